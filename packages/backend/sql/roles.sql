@@ -1,0 +1,29 @@
+-- The roles, schemas and default privileges that every Supabase project finds in place.
+do $$
+begin
+  if to_regrole('anon') is null then create role anon nologin noinherit; end if;
+  if to_regrole('authenticated') is null then create role authenticated nologin noinherit; end if;
+  if to_regrole('service_role') is null then create role service_role nologin noinherit bypassrls; end if;
+  if to_regrole('authenticator') is null then create role authenticator nologin noinherit; end if;
+  if to_regrole('supabase_admin') is null then create role supabase_admin nologin superuser; end if;
+  if to_regrole('supabase_auth_admin') is null then create role supabase_auth_admin nologin noinherit createrole; end if;
+  if to_regrole('supabase_storage_admin') is null then create role supabase_storage_admin nologin noinherit createrole; end if;
+  if to_regrole('supabase_realtime_admin') is null then create role supabase_realtime_admin nologin noinherit; end if;
+end
+$$;
+
+grant anon, authenticated, service_role to authenticator;
+grant anon, authenticated, service_role to postgres;
+
+create schema if not exists extensions;
+create extension if not exists pgcrypto with schema extensions;
+create extension if not exists "uuid-ossp" with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
+
+grant usage on schema public, extensions to anon, authenticated, service_role;
+-- Only migrations make objects in public, as on Supabase.
+revoke create on schema public from public;
+
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;

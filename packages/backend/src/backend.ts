@@ -1,0 +1,123 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import postgres from 'postgres';
+import { createDataApi } from './data-api/server.ts';
+import { CallerResolver } from './gateway/caller.ts';
+import { startGateway } from './gateway/gateway.ts';
+import { developmentKeys, type ProjectKeys, projectKeys } from './gateway/keys.ts';
+import { defaultLimits, type GatewayLimits } from './gateway/limits.ts';
+import { readProjectConfig } from './gateway/project-config.ts';
+import { type Log, logToStderr } from './log.ts';
+import { startCluster } from './postgres/cluster.ts';
+import { migrate, seed } from './postgres/migrate.ts';
+import { preparePlatform } from './postgres/platform.ts';
+import { createRealtime } from './realtime/server.ts';
+import { createStorage } from './storage/server.ts';
+
+export type BackendOptions = {
+  /** The folder that holds `supabase/`. */
+  workdir: string;
+  /** Database, files, keys and lock. */
+  dataDir: string;
+  host?: string;
+  /** 0 for any free port. */
+  port?: number;
+  /** A PostgreSQL of one's own instead of the embedded one. */
+  databaseUrl?: string | undefined;
+  siteUrl?: string | undefined;
+  devKeys?: boolean;
+  /** Run `supabase/seed.sql` after a first migration. */
+  seed?: boolean;
+  corsOrigins?: string[] | '*';
+  limits?: Partial<GatewayLimits>;
+  fallback?(request: Request): Promise<Response> | Response;
+  log?: Log;
+  onProgress?(message: string): void;
+};
+
+/** A running backend: what a Supabase project is to its clients, on one port. */
+export type Backend = {
+  url: string;
+  port: number;
+  keys: ProjectKeys;
+  databaseUrl: string;
+  /** Drains requests, closes websockets, stops the database it started. */
+  stop(): Promise<void>;
+};
+
+const notFound = () => Response.json({ message: 'Not found' }, { status: 404 });
+
+/**
+ * Starts database, migrations and the five API paths for any `supabase/` folder.
+ * @throws AlreadyRunningError, MigrationError, or an error whose message says what is wrong.
+ */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const { host = '127.0.0.1', port = 54321, log = logToStderr, onProgress = () => {} } = options;
+  if (options.devKeys && !isLoopback(host)) {
+    throw new Error(`The development keys are known to everyone and never serve ${host}; leave out --dev-keys or use 127.0.0.1.`);
+  }
+  const workdir = resolve(options.workdir);
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const config = readProjectConfig(workdir);
+  const closers: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const databaseUrl = options.databaseUrl ?? (await embeddedDatabase(dataDir, onProgress, closers));
+    const sql = postgres(databaseUrl, { max: 10, onnotice: () => {} });
+    closers.push(() => sql.end({ timeout: 5 }));
+    await preparePlatform(sql);
+    const applied = await migrate(sql, { workdir, onProgress });
+    if (options.seed && applied.length > 0) await seed(sql, workdir);
+
+    const keys = options.devKeys ? await developmentKeys() : await projectKeys(dataDir);
+    const callers = new CallerResolver(keys);
+    const siteUrl = options.siteUrl ?? config.auth.site_url ?? `http://localhost:${port}`;
+    const dataApi = createDataApi({ databaseUrl, keys, config, siteUrl, poolSize: 20 });
+    closers.push(() => dataApi.close());
+    const storage = createStorage({ sql, rootDir: join(dataDir, 'storage'), signingSecret: keys.jwtSecret, log });
+    closers.push(() => storage.close());
+    const realtime = await createRealtime({
+      databaseUrl,
+      sql,
+      verifyToken: (token) => callers.verifyToken(token),
+      resolveApiKey: (key) => callers.resolveApiKey(key),
+      log,
+    });
+    closers.push(() => realtime.close());
+    const gateway = await startGateway({
+      host,
+      port,
+      keys,
+      callers,
+      dataApi,
+      storage,
+      realtime,
+      log,
+      limits: { ...defaultLimits, ...options.limits },
+      corsOrigins: options.corsOrigins ?? (options.devKeys ? '*' : [new URL(siteUrl).origin]),
+      ready: () => sql`select 1`,
+      fallback: options.fallback ?? notFound,
+    });
+    // Sockets first, so that draining does not wait for them.
+    closers.splice(closers.length - 1, 0, () => gateway.close());
+    return { url: gateway.url, port: gateway.port, keys, databaseUrl, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function embeddedDatabase(
+  dataDir: string,
+  onProgress: (message: string) => void,
+  closers: (() => Promise<unknown>)[],
+): Promise<string> {
+  const cluster = await startCluster({ dataDir, onProgress });
+  closers.push(() => cluster.stop());
+  return cluster.url;
+}
+
+const isLoopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host);

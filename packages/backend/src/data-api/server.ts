@@ -1,0 +1,50 @@
+import { App } from '@supabase/lite';
+import type { ProjectConfig } from '../gateway/project-config.ts';
+import type { ProjectKeys } from '../gateway/keys.ts';
+import { PolicyConnection } from './connection.ts';
+
+export type DataApi = { fetch(request: Request): Promise<Response>; close(): Promise<void> };
+
+export type DataApiOptions = {
+  databaseUrl: string;
+  keys: ProjectKeys;
+  config: ProjectConfig;
+  /** Where e-mail links lead back to. */
+  siteUrl: string;
+  /** Connections kept open to PostgreSQL. */
+  poolSize: number;
+};
+
+/**
+ * `/rest/v1` and `/auth/v1` by @supabase/lite on our PostgreSQL. Its admin mode (keyless loopback
+ * requests as service_role) is off, and only the gateway's canonical keys are known to it.
+ */
+export function createDataApi({ databaseUrl, keys, config, siteUrl, poolSize }: DataApiOptions): DataApi {
+  const connection = new PolicyConnection({
+    url: databaseUrl,
+    postgresOptions: { max: poolSize, onnotice: () => {} },
+  });
+  const app = new App({
+    connection,
+    api: { schemas: config.api.schemas, max_rows: config.api.max_rows },
+    auth: {
+      enabled: true,
+      jwt_secret: keys.jwtSecret,
+      jwt_expiry: config.auth.jwt_expiry,
+      minimum_password_length: config.auth.minimum_password_length,
+      enable_signup: config.auth.enable_signup,
+      enable_refresh_token_rotation: true,
+      refresh_token_reuse_interval: 10,
+      site_url: siteUrl,
+      additional_redirect_urls: config.auth.additional_redirect_urls,
+      publishable_key: keys.publishableKey,
+      secret_key: keys.secretKey,
+      email: { enable_signup: config.auth.enable_signup, enable_confirmations: config.auth.enable_confirmations },
+    },
+    options: { server: { admin: false, disableStudio: true, disableFallback: true } },
+  });
+  return {
+    fetch: async (request) => app.fetch(request, { peerAddress: null }),
+    close: () => connection.close(),
+  };
+}

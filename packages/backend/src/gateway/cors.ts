@@ -1,0 +1,28 @@
+import { cors } from 'hono/cors';
+
+/** Headers the official clients send across origins. */
+const CLIENT_HEADERS = [
+  ...['apikey', 'authorization', 'content-type', 'x-client-info', 'x-supabase-api-version', 'x-upsert', 'x-metadata'],
+  ...['prefer', 'range', 'range-unit', 'accept', 'accept-profile', 'content-profile', 'cache-control', 'if-none-match'],
+  ...['x-region', 'x-retry-count', 'tus-resumable', 'upload-length', 'upload-offset', 'upload-metadata'],
+  ...['upload-concat', 'upload-defer-length', 'x-signature', 'x-source', 'x-http-method-override', 'baggage', 'traceparent'],
+];
+
+const READABLE_HEADERS = [
+  ...['content-range', 'content-length', 'content-disposition', 'location', 'preference-applied', 'retry-after', 'etag'],
+  ...['x-supabase-api-version', 'tus-resumable', 'upload-offset', 'upload-length', 'upload-expires', 'range-unit'],
+];
+
+/**
+ * Cross-origin rules of the API paths.
+ * @param origins the allow list, or '*' in development.
+ */
+export function apiCors(origins: string[] | '*') {
+  return cors({
+    origin: origins,
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
+    allowHeaders: CLIENT_HEADERS,
+    exposeHeaders: READABLE_HEADERS,
+    maxAge: 3600,
+  });
+}

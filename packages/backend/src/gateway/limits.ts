@@ -1,0 +1,45 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+export type GatewayLimits = {
+  /** Largest body outside storage, in bytes. */
+  bodyBytes: number;
+  /** Longest URL, in characters. */
+  urlLength: number;
+  /** Requests a minute from one address, all services together. */
+  requestsPerMinute: number;
+  /** Sign-ups, sign-ins and recoveries in five minutes from one address. */
+  credentialsPerFiveMinutes: number;
+};
+
+export const defaultLimits: GatewayLimits = {
+  bodyBytes: 10 * 1024 * 1024,
+  urlLength: 16_384,
+  requestsPerMinute: 12_000,
+  credentialsPerFiveMinutes: 300,
+};
+
+/** Auth paths where guessing pays: these have the strict limit. */
+const CREDENTIAL_PATHS = new Set(['signup', 'token', 'otp', 'verify', 'recover', 'resend'].map((p) => `/auth/v1/${p}`));
+
+/** Counts requests by address; answers how many seconds to wait, or 0 to go on. */
+export class RequestLimiter {
+  readonly #all: RateLimiterMemory;
+  readonly #credentials: RateLimiterMemory;
+
+  constructor(limits: GatewayLimits) {
+    this.#all = new RateLimiterMemory({ points: limits.requestsPerMinute, duration: 60 });
+    this.#credentials = new RateLimiterMemory({ points: limits.credentialsPerFiveMinutes, duration: 300 });
+  }
+
+  async waitSeconds(address: string, url: URL): Promise<number> {
+    // A refresh is proof of an earlier sign-in and every open tab sends it.
+    const guessing = CREDENTIAL_PATHS.has(url.pathname) && url.searchParams.get('grant_type') !== 'refresh_token';
+    try {
+      await (guessing ? this.#credentials : this.#all).consume(address);
+      return 0;
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000);
+      throw refusal;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'smol-toml';
+import { z } from 'zod';
+
+const configSchema = z.object({
+  project_id: z.string().default('parley'),
+  api: z
+    .object({ schemas: z.array(z.string()).default(['public']), max_rows: z.int().positive().default(1000) })
+    .prefault({}),
+  auth: z
+    .object({
+      site_url: z.string().optional(),
+      additional_redirect_urls: z.array(z.string()).default([]),
+      jwt_expiry: z.int().positive().default(3600),
+      enable_signup: z.boolean().default(true),
+      minimum_password_length: z.int().min(6).default(8),
+      email: z.object({ enable_confirmations: z.boolean().default(false) }).prefault({}),
+    })
+    .prefault({})
+    .transform(({ email, ...auth }) => ({ ...auth, enable_confirmations: email.enable_confirmations })),
+});
+
+/** The settings of `supabase/config.toml` that the embedded backend reads. */
+export type ProjectConfig = z.infer<typeof configSchema>;
+
+/** @throws when the file names a setting with a value it cannot have. */
+export function readProjectConfig(workdir: string): ProjectConfig {
+  const file = join(workdir, 'supabase', 'config.toml');
+  const parsed = configSchema.safeParse(existsSync(file) ? parse(readFileSync(file, 'utf8')) : {});
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new Error(`supabase/config.toml: ${issue?.path.join('.')} ${issue?.message}`);
+}

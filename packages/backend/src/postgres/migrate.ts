@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+
+export type MigrateOptions = {
+  /** The folder that holds `supabase/`. */
+  workdir: string;
+  onProgress?: (message: string) => void;
+};
+
+/** A migration was refused by the database; nothing of it was kept. */
+export class MigrationError extends Error {
+  readonly code = 'migration_failed';
+}
+
+/**
+ * Applies the pending files of `supabase/migrations` in order, each in one transaction,
+ * and records them as the Supabase CLI does. Safe to run by several processes at once.
+ * @returns the versions applied now.
+ */
+export async function migrate(sql: Sql, { workdir, onProgress = () => {} }: MigrateOptions): Promise<string[]> {
+  await sql.unsafe(`create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
+  const applied: string[] = [];
+  for (const file of migrationFiles(workdir)) {
+    if (await applyOnce(sql, file)) {
+      onProgress(`Migrated ${file.name}`);
+      applied.push(file.version);
+    }
+  }
+  return applied;
+}
+
+type MigrationFile = { version: string; name: string; path: string };
+
+function migrationFiles(workdir: string): MigrationFile[] {
+  const folder = join(workdir, 'supabase', 'migrations');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => {
+      const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
+      return version && name ? [{ version, name, path: join(folder, file) }] : [];
+    });
+}
+
+async function applyOnce(sql: Sql, file: MigrationFile): Promise<boolean> {
+  const text = readFileSync(file.path, 'utf8');
+  return sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtext('supabase_migrations'))`;
+    const done = await tx`select 1 from supabase_migrations.schema_migrations where version = ${file.version}`;
+    if (done.length > 0) return false;
+    try {
+      await tx.unsafe(text);
+    } catch (error) {
+      throw new MigrationError(`Migration ${file.version}_${file.name}.sql failed: ${String(error)}`, { cause: error });
+    }
+    await tx`insert into supabase_migrations.schema_migrations (version, name, statements) values (${file.version}, ${file.name}, ${[text]})`;
+    return true;
+  });
+}
+
+/** Runs `supabase/seed.sql` when there is one. */
+export async function seed(sql: Sql, workdir: string): Promise<void> {
+  const file = join(workdir, 'supabase', 'seed.sql');
+  if (existsSync(file)) await sql.unsafe(readFileSync(file, 'utf8'));
+}

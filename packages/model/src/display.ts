@@ -1,0 +1,39 @@
+import type { Channel, Message, Profile } from './rows.ts';
+
+/** Title of a channel: its name, else its topic, else 'Unknown Channel' (spec point 3). */
+export function channelTitle(channel: Pick<Channel, 'name' | 'topic'> | null | undefined): string {
+  return channel?.name.trim() || channel?.topic.trim() || 'Unknown Channel';
+}
+
+/** At most two characters for a person without a picture. */
+export function initials(name: string | null | undefined): string {
+  const words = (name ?? '').trim().split(/\s+/).filter(Boolean);
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
+  const letters = picked.map((word) => [...(word ?? '')][0] ?? '').join('');
+  return letters.toLocaleUpperCase().slice(0, 2);
+}
+
+/** Name shown for a message whose author is not known: Agent, Assistant or User. */
+export function placeholderAuthor(role: Message['role']): 'Agent' | 'Assistant' | 'User' {
+  return role === 'assistant' ? 'Assistant' : role === 'system' ? 'Agent' : 'User';
+}
+
+/** What to call a person. */
+export function profileName(profile: Pick<Profile, 'name' | 'role'> | null | undefined): string {
+  return profile?.name?.trim() || (profile?.role === 'assistant' ? 'Assistant' : 'User');
+}
+
+/** Short month and year, or 'N/A' (spec point 9). */
+export function memberDate(date: string | null | undefined, locale = 'en'): string {
+  if (!date) return 'N/A';
+  return new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' }).format(new Date(date));
+}
+
+/** A file size for people, in steps of 1024 bytes. */
+export function fileSize(bytes: number, locale = 'en'): string {
+  const units = ['B', 'kB', 'MB', 'GB'];
+  const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
+  const digits = step === 0 ? 0 : 1;
+  const value = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(bytes / 1024 ** step);
+  return `${value} ${units[step]}`;
+}

@@ -1,0 +1,36 @@
+import { fileSize } from './display.ts';
+import { limits } from './limits.ts';
+import type { Attachment } from './rows.ts';
+
+export const ATTACHMENTS_BUCKET = 'attachments';
+export const AVATARS_BUCKET = 'avatars';
+
+/** Programs are refused: a chat is the easiest way to hand one to a colleague who trusts it. */
+const PROGRAMS = new Set('apk app bat cmd com cpl dll exe hta jar js jse lnk msi msp pif ps1 scr sh vbe vbs wsf'.split(' '));
+
+/** `null` when the file may be attached, else the reason for people. Checked before any byte is sent. */
+export function refuseFile(file: { name: string; size: number }): string | null {
+  if (file.name.length < limits.nameMin) return `File name must be at least ${limits.nameMin} characters`;
+  if (file.name.length > limits.nameMax) return `File name must be at most ${limits.nameMax} characters`;
+  if (file.size <= 0) return 'File size must be positive';
+  if (file.size > limits.attachmentBytes) return `Files may be at most ${fileSize(limits.attachmentBytes)}`;
+  const extension = file.name.split('.').at(-1)?.toLowerCase() ?? '';
+  if (PROGRAMS.has(extension)) return `Programs (.${extension}) cannot be attached`;
+  return null;
+}
+
+/** The attachment type that a MIME type belongs to. */
+export function attachmentType(mimeType: string): Attachment['type'] {
+  const [kind] = mimeType.split('/');
+  return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'document';
+}
+
+/**
+ * Where a file of a message is stored: `{workspace}/{channel}/{message}/{attachment}/{file name}`.
+ * Characters that object names do not allow become '_'; the attachment keeps the true name.
+ */
+export function attachmentPath(row: Pick<Attachment, 'workspace_id' | 'channel_id' | 'message_id' | 'id' | 'name'>): string {
+  const plain = row.name.normalize('NFKD').replace(/[^\w!\-.*'() &$@=;:+,?]/g, '_');
+  const safe = plain.replace(/^\.+/, '_').slice(-120) || 'file';
+  return [row.workspace_id, row.channel_id, row.message_id, row.id, safe].join('/');
+}

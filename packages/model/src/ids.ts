@@ -1,0 +1,17 @@
+import { v7 } from 'uuid';
+
+/** Prefix of a temporary id, dropped before insert (spec point 7). */
+const TEMPORARY = '_new';
+
+/** A UUIDv7: sorts by time, and is the row's real id from the first key press (design decision 7). */
+export const newId = (): string => v7();
+
+/** True for an id that only this client knows, which the database replaces. */
+export const isTemporaryId = (id: string): boolean => id.startsWith(TEMPORARY);
+
+/** The record without a temporary id, ready to insert. */
+export function withoutTemporaryId<Row extends { id?: string }>(row: Row): Row | Omit<Row, 'id'> {
+  if (row.id === undefined || !isTemporaryId(row.id)) return row;
+  const { id: _temporary, ...rest } = row;
+  return rest;
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { messagePart } from './parts.ts';
+
+/** Forms and drafts with the limits and messages of spec point 5. */
+
+const optionalText = (max: number, label: string) =>
+  z.string().trim().max(max, `${label} must be at most ${max} characters`).optional();
+
+const name = (required: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, required)
+    .min(limits.nameMin, `Must be at least ${limits.nameMin} characters`)
+    .max(limits.nameMax, `Must be at most ${limits.nameMax} characters`);
+
+export const credentials = z.object({
+  email: z.email('Enter an e-mail address'),
+  password: z.string().min(limits.passwordMin, `Must be at least ${limits.passwordMin} characters`),
+});
+
+export const profileForm = z.object({ name: name('Name is required') });
+
+export const workspaceForm = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Workspace name is required')
+    .max(limits.nameMax, `Must be at most ${limits.nameMax} characters`),
+  description: optionalText(limits.descriptionMax, 'Description'),
+  icon: optionalText(limits.iconMax, 'Icon'),
+});
+
+export const channelForm = z.object({
+  name: name('Channel name is required'),
+  topic: optionalText(limits.topicMax, 'Topic'),
+  description: optionalText(limits.descriptionMax, 'Description'),
+  icon: optionalText(limits.iconMax, 'Icon'),
+  category: optionalText(limits.nameMax, 'Category'),
+  visibility: z.enum(['open', 'private']).default('open'),
+  prompt: z.string().max(limits.promptMax, `Prompt must be at most ${limits.promptMax} characters`).default(''),
+  assistant_mode: z.enum(['auto', 'mention', 'off']).default('auto'),
+});
+
+export const reactionEmoji = z.string().min(1, 'Emoji is required').max(limits.emojiMax);
+
+export const messageMetadata = z.looseObject({
+  workspace_id: z.uuid(),
+  channel_id: z.uuid(),
+  mentions: z.array(z.uuid()).optional(),
+});
+
+/** A draft of a person: role user, a known author, and text or at least one file (design decision 13). */
+export const messageDraft = z.object({
+  id: z.uuid(),
+  workspace_id: z.uuid(),
+  channel_id: z.uuid(),
+  author_id: z.uuid(),
+  reply_to_id: z.uuid().nullable(),
+  role: z.literal('user'),
+  parts: z.array(messagePart).min(1, 'At least one attachment is required'),
+  metadata: messageMetadata,
+});
+
+export type ChannelForm = z.infer<typeof channelForm>;
+export type WorkspaceForm = z.infer<typeof workspaceForm>;
+export type MessageDraft = z.infer<typeof messageDraft>;
+export type MessageMetadata = z.infer<typeof messageMetadata>;

@@ -62,7 +62,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const config = readProjectConfig(workdir);
   const closers: (() => Promise<unknown>)[] = [];
   const stop = async () => {
-    for (const close of closers.splice(0).reverse()) await close();
+    for (const close of closers.splice(0).toReversed()) await close();
   };
   try {
     const databaseUrl = options.databaseUrl ?? (await embeddedDatabase(dataDir, onProgress, closers));

@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import { logToStderr } from '@parley/backend';
+import { seedDemo } from './demo/seed.ts';
+import { loadEnvFile, readSettings } from './settings.ts';
+import { startParley } from './start.ts';
+import { statusText } from './status.ts';
+
+/** `parley start | demo | status [-o env|json|pretty]`. */
+
+const USAGE = 'Usage: parley start | demo | status [-o env|json|pretty]';
+const progress = (message: string) => process.stdout.write(`${message}\n`);
+
+try {
+  loadEnvFile();
+  await run(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function run(args: string[]): Promise<void> {
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { output: { type: 'string', short: 'o', default: 'pretty' } } });
+  const [command = 'start'] = positionals;
+  if (command === 'start') return start();
+  if (command === 'demo') return start({ demo: true });
+  if (command === 'status') return status(values.output);
+  throw new Error(`There is no command "${command}". ${USAGE}`);
+}
+
+async function start({ demo = false } = {}): Promise<void> {
+  const settings = readSettings(process.env);
+  const parley = await startParley({ settings, log: logToStderr, onProgress: progress });
+  let stopping = false;
+  const stop = () => {
+    // A second Ctrl+C while requests drain must not cut them.
+    if (stopping) return;
+    stopping = true;
+    progress('Stopping …');
+    void parley.stop().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  if (demo) for (const line of await seedDemo(parley.backend, progress)) progress(line);
+  progress(`Parley is ready: ${parley.url}`);
+}
+
+async function status(output: string | undefined): Promise<void> {
+  if (output !== 'env' && output !== 'json' && output !== 'pretty') throw new Error(`-o must be env, json or pretty. ${USAGE}`);
+  progress(await statusText(readSettings(process.env).dataDir, output));
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const hint = 'hint' in error && typeof error.hint === 'string' ? ` ${error.hint}` : '';
+  return error.message + hint;
+}

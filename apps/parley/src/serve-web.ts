@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { secureHeaders } from 'hono/secure-headers';
+
+/** What the app must know before its first request. */
+export type WebConfig = {
+  /** Empty: the origin the app came from. */
+  supabaseUrl: string;
+  supabaseKey: string;
+};
+
+const PLACEHOLDER = /(<script id="parley-config" type="application\/json">)[^<]*(<\/script>)/;
+/** Vite names these by their content. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the built app: files as they are, every other path as the app's page, with its configuration in it.
+ * No script, style or request of another origin is allowed to the page.
+ */
+export function serveWeb(dist: string, config: () => WebConfig): (request: Request) => Promise<Response> {
+  const app = new Hono();
+  const page = pageReader(join(dist, 'index.html'));
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+      crossOriginResourcePolicy: 'same-origin',
+      referrerPolicy: 'same-origin',
+      xFrameOptions: 'DENY',
+      // The product is served over plain http on a laptop; a proxy with a certificate adds this itself.
+      strictTransportSecurity: false,
+    }),
+  );
+  app.use(compress());
+  app.get('/config.json', (c) => c.json(config(), 200, { 'Cache-Control': 'no-store' }));
+  app.use('/assets/*', async (c, next) => {
+    await next();
+    if (c.res.ok) c.res.headers.set('Cache-Control', IMMUTABLE);
+  });
+  app.on(['GET', 'HEAD'], '/', (c) => c.html(page(config())));
+  app.use('*', serveStatic({ root: dist }));
+  app.on(['GET', 'HEAD'], '*', (c) => {
+    const file = c.req.path.split('/').at(-1)?.includes('.') ?? false;
+    if (file) return c.text('Not found', 404);
+    return c.html(page(config()), 200, { 'Cache-Control': 'no-cache' });
+  });
+  return async (request) => app.fetch(request);
+}
+
+function pageReader(file: string): (config: WebConfig) => string {
+  if (!existsSync(file)) throw new Error(`The app is not built: ${file} is missing.`);
+  const template = readFileSync(file, 'utf8');
+  return (config) => {
+    // '<' is escaped so that no value can close the script element.
+    const json = JSON.stringify(config).replaceAll('<', '\\u003c');
+    return template.replace(PLACEHOLDER, (_match, open: string, close: string) => open + json + close);
+  };
+}

@@ -1,0 +1,25 @@
+import { projectKeys } from '@parley/backend';
+import { findRunning } from './running.ts';
+
+/**
+ * What the Supabase CLI prints for a running stack, as `NAME="value"` lines (`env`), JSON, or for people.
+ * @throws when nothing runs on this data folder.
+ */
+export async function statusText(dataDir: string, output: 'env' | 'json' | 'pretty'): Promise<string> {
+  const running = await findRunning(dataDir);
+  if (!running) throw new Error(`Parley is not running on ${dataDir}; start it with "npm start".`);
+  const keys = await projectKeys(dataDir);
+  const values = {
+    API_URL: running.url,
+    ANON_KEY: keys.anonKey,
+    SERVICE_ROLE_KEY: keys.serviceRoleKey,
+    PUBLISHABLE_KEY: keys.publishableKey,
+    SECRET_KEY: keys.secretKey,
+    JWT_SECRET: keys.jwtSecret,
+    DB_URL: running.databaseUrl,
+  };
+  if (output === 'json') return JSON.stringify(values, null, 2);
+  const lines = Object.entries(values);
+  if (output === 'env') return lines.map(([name, value]) => `${name}="${value}"`).join('\n');
+  return [`Parley runs on ${running.url} (process ${running.pid}).`, ...lines.map(([name, value]) => `${name.padStart(18)}  ${value}`)].join('\n');
+}

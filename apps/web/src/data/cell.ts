@@ -1,0 +1,24 @@
+/** One value that changes, and who wants to know. React reads it through `useSyncExternalStore`. */
+export type Cell<Value> = {
+  get(): Value;
+  /** Announces nothing when the value is the same. */
+  set(next: Value): void;
+  subscribe(listener: () => void): () => void;
+};
+
+export function cell<Value>(initial: Value): Cell<Value> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { realtime, reconnectAfterMs } from '@parley/model';
+import { type CookieMethodsBrowser, createBrowserClient } from '@supabase/ssr';
+import type { Config } from './config.ts';
+import type { Client, Database } from './database.ts';
+
+const COOKIE_MAX_AGE_S = 400 * 24 * 60 * 60;
+
+export type ClientOptions = {
+  config: Config;
+  fetch: typeof fetch;
+  /** Where the session is kept instead of `document.cookie`. */
+  cookies?: CookieMethodsBrowser | undefined;
+  /** Refresh the token in the background. */
+  autoRefresh: boolean;
+};
+
+/**
+ * The one client of the backend: PKCE, the session in cookies that a server could read too, and the realtime
+ * constants of spec point 9. The realtime connection takes each new token from the session by itself.
+ */
+export function createClient({ config, fetch, cookies, autoRefresh }: ClientOptions): Client {
+  return createBrowserClient<Database>(config.supabaseUrl, config.supabaseKey, {
+    isSingleton: false,
+    ...(cookies ? { cookies } : {}),
+    cookieOptions: { path: '/', sameSite: 'lax', httpOnly: false, maxAge: COOKIE_MAX_AGE_S, secure: config.supabaseUrl.startsWith('https:') },
+    auth: { autoRefreshToken: autoRefresh },
+    // Failed requests are repeated by our own fetch; twice over would be nine attempts.
+    db: { retry: false },
+    global: { fetch },
+    realtime: { heartbeatIntervalMs: realtime.heartbeatMs, timeout: realtime.timeoutMs, reconnectAfterMs },
+  });
+}

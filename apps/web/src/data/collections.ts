@@ -1,0 +1,37 @@
+import { times, type Tables } from '@parley/model';
+import { BasicIndex, type Collection, createCollection } from '@tanstack/db';
+import { type TableUtils, tableCollectionOptions } from './collection-options.ts';
+import { STORED_TABLES, type StoredTable } from './columns.ts';
+import type { StoreEvents } from './store-events.ts';
+import type { TableGateway } from './table-gateway.ts';
+
+type RowOf<Table extends StoredTable> = Tables[Table]['Row'];
+export type TableCollection<Table extends StoredTable> = Collection<RowOf<Table>, string, TableUtils<RowOf<Table>>, never, RowOf<Table>>;
+export type Collections = { [Table in StoredTable]: TableCollection<Table> };
+
+/** One collection per table (design decision 6), indexed by what lists and pages filter and sort by. */
+export function createCollections(gateway: TableGateway, events: StoreEvents): Collections {
+  const make = <Table extends StoredTable>(table: Table, undoMs = 0): TableCollection<Table> =>
+    createCollection(tableCollectionOptions<RowOf<Table>>({ table, gateway, events, undoMs }));
+  const collections: Collections = {
+    workspaces: make('workspaces'),
+    memberships: make('memberships'),
+    profiles: make('profiles'),
+    channels: make('channels'),
+    participants: make('participants'),
+    messages: make('messages', times.undoDeleteMs),
+    attachments: make('attachments'),
+    reactions: make('reactions'),
+    assistant_runs: make('assistant_runs'),
+  };
+  const options = { indexType: BasicIndex };
+  collections.messages.createIndex((row) => row.channel_id, options);
+  collections.messages.createIndex((row) => row.created_at, options);
+  for (const table of ['attachments', 'reactions', 'assistant_runs'] as const) collections[table].createIndex((row) => row.message_id, options);
+  collections.participants.createIndex((row) => row.channel_id, options);
+  return collections;
+}
+
+export function resetCollections(collections: Collections): void {
+  for (const table of STORED_TABLES) collections[table].utils.reset();
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { AppError } from './errors.ts';
+
+/** Where the backend is and the key that every request carries. */
+export type Config = { supabaseUrl: string; supabaseKey: string };
+
+export type ConfigSources = {
+  /** Text of the page's `<script id="parley-config" type="application/json">`, filled by the server. */
+  page: string | null;
+  env: { VITE_SUPABASE_URL?: string | undefined; VITE_SUPABASE_KEY?: string | undefined };
+  /** Origin of the page; stands in for an empty URL. */
+  origin: string | null;
+};
+
+const pageConfig = z.object({ supabaseUrl: z.string(), supabaseKey: z.string() });
+
+/**
+ * The page's own configuration, else that of the build.
+ * @throws AppError `config_invalid`: the URL must be http or https, and an API key is required (spec point 5).
+ */
+export function readConfig(sources: ConfigSources): Config {
+  const page = parsePage(sources.page);
+  const supabaseUrl = (page ? page.supabaseUrl : sources.env.VITE_SUPABASE_URL) || sources.origin || '';
+  const supabaseKey = (page ? page.supabaseKey : sources.env.VITE_SUPABASE_KEY) ?? '';
+  const url = URL.parse(supabaseUrl);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw invalid(`The backend URL must be http or https, but is "${supabaseUrl}".`, 'Set VITE_SUPABASE_URL, or fill the parley-config script.');
+  }
+  if (supabaseKey === '') throw invalid('An API key is required.', 'Set VITE_SUPABASE_KEY, or fill the parley-config script.');
+  return { supabaseUrl: url.href.replace(/\/$/, ''), supabaseKey };
+}
+
+/** A page nobody filled in (the built file itself, or the development server) has no configuration. */
+function parsePage(text: string | null): z.infer<typeof pageConfig> | null {
+  if (text === null || text.trim() === '') return null;
+  try {
+    const page = pageConfig.parse(JSON.parse(text));
+    return page.supabaseKey === '' ? null : page;
+  } catch {
+    throw invalid('The parley-config script does not hold {"supabaseUrl", "supabaseKey"}.', 'Reload the page, or rebuild the app.');
+  }
+}
+
+const invalid = (message: string, hint: string) => new AppError('config_invalid', message, { hint });

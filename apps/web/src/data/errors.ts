@@ -1,0 +1,83 @@
+import { AuthRetryableFetchError, AuthWeakPasswordError, isAuthError } from '@supabase/supabase-js';
+import { z } from 'zod';
+
+/** What the database's private.refuse() raises with: its detail is our code, its hint is for people. */
+const RAISED = 'P0001';
+const UNAVAILABLE = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** An error for people: `message` says what happened, `hint` what to do, `code` lets the interface translate both. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: string;
+  readonly hint: string | null;
+  /** HTTP status of the answer; 0 when none came. */
+  readonly status: number;
+
+  constructor(code: string, message: string, options: { hint?: string | null; status?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.hint = options.hint || null;
+    this.status = options.status ?? 0;
+  }
+}
+
+/** True when the server never judged the request, so that the same request may succeed later. */
+export function isTransient(error: AppError): boolean {
+  return error.code === 'network' || error.code === 'timeout' || UNAVAILABLE.has(error.status) || error.status === 401;
+}
+
+const postgrestError = z.object({
+  message: z.string(),
+  code: z.string(),
+  details: z.string().nullish(),
+  hint: z.string().nullish(),
+});
+
+const storageError = z.object({ message: z.string(), status: z.number().optional(), statusCode: z.string().optional() });
+
+/**
+ * Any failure of supabase-js, or of what it calls, as an AppError (spec point 8).
+ * @param status HTTP status of the answer the error came with, 0 for none.
+ */
+export function toAppError(error: unknown, status?: number): AppError {
+  if (error instanceof AppError) return error;
+  if (isAuthError(error)) return fromAuth(error);
+  if (isTimeout(error)) return new AppError('timeout', 'The server took too long to answer.', { hint: 'Try again.', cause: error });
+  if (isAbort(error)) return new AppError('aborted', 'The request was cancelled.', { cause: error });
+  if (error instanceof TypeError || nameOf(error) === 'StorageUnknownError') return unreachable(error);
+  const refused = postgrestError.safeParse(error);
+  if (refused.success && (status ?? 0) === 0 && !/^[A-Z0-9]{5}$|^PGRST/.test(refused.data.code)) return unreachable(error);
+  if (refused.success) {
+    const { code, message, details, hint } = refused.data;
+    return new AppError(code === RAISED && details ? details : code || 'unexpected', message, { hint, status, cause: error });
+  }
+  const stored = storageError.safeParse(error);
+  if (stored.success) {
+    const { message, status: own, statusCode } = stored.data;
+    return new AppError(statusCode ?? 'unexpected', message, { status: own ?? status, cause: error });
+  }
+  return new AppError('unexpected', 'Something went wrong', { status, cause: error });
+}
+
+function fromAuth(error: Error & { code?: string | undefined; status?: number | undefined }): AppError {
+  if (error instanceof AuthRetryableFetchError) {
+    return error.status ? new AppError('unavailable', error.message, { status: error.status, cause: error }) : unreachable(error);
+  }
+  const hint = error instanceof AuthWeakPasswordError ? error.reasons.join(', ') : null;
+  return new AppError(error.code ?? error.name, error.message, { hint, status: error.status, cause: error });
+}
+
+const unreachable = (cause: unknown) =>
+  new AppError('network', 'The server cannot be reached.', { hint: 'Check your connection; it is tried again by itself.', cause });
+
+const isTimeout = (error: unknown) => nameOf(error) === 'TimeoutError' || messageOf(error).startsWith('TimeoutError');
+const isAbort = (error: unknown) => nameOf(error) === 'AbortError' || messageOf(error).startsWith('AbortError');
+const nameOf = (error: unknown) => (error instanceof Error || error instanceof DOMException ? error.name : '');
+const messageOf = (error: unknown) => postgrestError.safeParse(error).data?.message ?? '';
+
+/** The data of an answer of supabase-js. @throws AppError when it carries an error instead. */
+export function unwrap<Data>(answer: { data: Data; error: unknown; status?: number }): NonNullable<Data> {
+  if (answer.error) throw toAppError(answer.error, answer.status);
+  if (answer.data === null || answer.data === undefined) throw new AppError('empty_answer', 'Something went wrong', { status: answer.status ?? 0 });
+  return answer.data;
+}

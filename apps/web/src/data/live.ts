@@ -1,0 +1,164 @@
+import { channelTopic, type Participant, presenceTopic, profileTopic, typingTopic, workspaceTopic } from '@parley/model';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { applyChange, type Change, parseChange } from './change.ts';
+import type { ChannelWindows } from './channel-windows.ts';
+import type { Collections } from './collections.ts';
+import type { Presence } from './presence.ts';
+import { createTopics, type TopicUse } from './topics.ts';
+import { TYPING_EVENT, type Typing } from './typing.ts';
+import type { UnreadCounts } from './unread.ts';
+import type { Workspaces } from './workspaces.ts';
+
+/** Joins and losses come in bursts, one a topic; what they ask for is asked once. */
+const SETTLE_MS = 50;
+const EVENTS = ['INSERT', 'UPDATE', 'DELETE'] as const;
+const CONVERSATION = new Set<Change['table']>(['messages', 'attachments', 'reactions', 'assistant_runs']);
+
+export type LiveOptions = {
+  client: SupabaseClient;
+  collections: Collections;
+  workspaces: Workspaces;
+  windows: ChannelWindows;
+  unread: UnreadCounts;
+  presence: Presence;
+  typing: Typing;
+  /** Loads what the person's topics may have missed: workspaces, channels, members, unread counts. */
+  catchUp(): Promise<void>;
+};
+
+/**
+ * Live changes (spec point 4, design decision 5): one topic for the workspace, one for the person, one for each of
+ * their channels, presence, and typing of the open channel. After each join, what was missed is loaded.
+ */
+export function createLive({ client, collections, workspaces, windows, unread, presence, typing, catchUp }: LiveOptions) {
+  let me: string | null = null;
+  let ownChannels = new Set<string>();
+  let settling: ReturnType<typeof setTimeout> | undefined;
+
+  const catchUpSoon = () => {
+    settling ??= setTimeout(() => {
+      settling = undefined;
+      // A failure is visible as the connection's state; the next join asks again.
+      void catchUp().catch(() => {}).finally(follow);
+    }, SETTLE_MS);
+  };
+
+  const topics = createTopics({ client, onRefused: catchUpSoon });
+
+  const rows = (onJoined: () => void): TopicUse => ({
+    listen(channel) {
+      for (const event of EVENTS) {
+        channel.on('broadcast', { event }, (message: { payload: unknown }) => receive(parseChange(event, message.payload)));
+      }
+    },
+    onJoined,
+  });
+
+  const receive = (change: Change | null) => {
+    if (!change || !me) return;
+    if (CONVERSATION.has(change.table)) return conversation(change);
+    if (change.table === 'participants') return participant(change);
+    if (change.table === 'workspaces' || change.table === 'memberships') return membership(change);
+    // A channel leaves the workspace's topic when it becomes private too: only the server knows which it was.
+    if (change.table === 'channels' && change.operation === 'DELETE') return catchUpSoon();
+    if (change.table === 'profiles' || isHere(change)) applyChange(collections, change);
+  };
+
+  const isHere = ({ ids }: Change) => ids.workspace_id === workspaces.current.get();
+
+  const conversation = (change: Change) => {
+    const { ids, operation, record } = change;
+    if (!isHere(change) || !ids.channel_id) return;
+    if (change.table === 'messages' && operation === 'DELETE') unread.deleted(ids.channel_id, ids.id, collections.messages.utils.stored(ids.id));
+    if (windows.accepts(change)) applyChange(collections, change);
+    if (change.table !== 'messages' || operation !== 'INSERT' || !record) return;
+    const authorId = typeof record.author_id === 'string' ? record.author_id : null;
+    unread.inserted({ id: ids.id, channel_id: ids.channel_id, author_id: authorId, metadata: asJson(record.metadata), created_at: record.created_at });
+    if (authorId) typing.stopped(ids.channel_id, authorId);
+  };
+
+  const participant = (change: Change) => {
+    const { ids, operation } = change;
+    if (!isHere(change) || !ids.channel_id) return;
+    applyChange(collections, change);
+    if (ids.profile_id !== me) return;
+    if (operation === 'UPDATE') return unread.seatChanged(ids.channel_id);
+    follow();
+    // A private channel that was just entered or left is known to the server alone.
+    catchUpSoon();
+  };
+
+  const membership = (change: Change) => {
+    const isOwn = change.table === 'workspaces' ? collections.workspaces.has(change.ids.id) : change.ids.profile_id === me;
+    if (change.table === 'workspaces' ? isOwn && change.operation === 'UPDATE' : isHere(change)) applyChange(collections, change);
+    if (isOwn && change.operation !== 'UPDATE') catchUpSoon();
+  };
+
+  const isOwnSeat = (row: Participant) => row.profile_id === me && row.workspace_id === workspaces.current.get();
+
+  /** Makes the joined topics those of the current workspace and the person's own channels. */
+  const follow = () => {
+    if (!me) return;
+    const workspaceId = workspaces.current.get();
+    const channels = new Set(collections.participants.utils.storedRows().filter(isOwnSeat).map((row) => row.channel_id));
+    for (const lost of ownChannels.difference(channels)) {
+      windows.drop(lost);
+      unread.forget(lost);
+    }
+    ownChannels = channels;
+    topics.want(workspaceId ? wanted(me, workspaceId) : new Map([[profileTopic(me), rows(catchUpSoon)]]));
+  };
+
+  const wanted = (profileId: string, workspaceId: string): Map<string, TopicUse> => {
+    const uses = new Map<string, TopicUse>([
+      [profileTopic(profileId), rows(catchUpSoon)],
+      [workspaceTopic(workspaceId), rows(catchUpSoon)],
+      [presenceTopic(workspaceId), presence.use(profileId)],
+    ]);
+    for (const channelId of ownChannels) uses.set(channelTopic(workspaceId, channelId), rows(() => joinedChannel(channelId)));
+    const openId = windows.open.get();
+    if (openId && ownChannels.has(openId)) uses.set(typingTopic(workspaceId, openId), typing.use(openId));
+    return uses;
+  };
+
+  const joinedChannel = (channelId: string) => {
+    windows.missed(channelId);
+    catchUpSoon();
+  };
+
+  const stops = [workspaces.current.subscribe(follow), windows.open.subscribe(follow)];
+
+  return {
+    /** Topics joined right now. */
+    joined: topics.joined,
+    follow,
+    reconnect: topics.reconnect,
+
+    start(profileId: string): void {
+      me = profileId;
+      follow();
+    },
+
+    notifyTyping(channelId: string): void {
+      const workspaceId = workspaces.current.get();
+      if (me && workspaceId) topics.send(typingTopic(workspaceId, channelId), TYPING_EVENT, { profile_id: me });
+    },
+
+    reset(): void {
+      me = null;
+      settling = void clearTimeout(settling);
+      ownChannels = new Set();
+      topics.want(new Map());
+    },
+
+    stop(): void {
+      this.reset();
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+export type Live = ReturnType<typeof createLive>;
+
+/** JSON columns hold JSON; the shape of metadata is parsed where it is used. */
+const asJson = (value: unknown): never => value as never;

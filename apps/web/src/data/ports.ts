@@ -1,0 +1,92 @@
+/** What the data layer needs of its surroundings, so that it runs in a browser and in a test alike. */
+
+/** Strings that survive a reload: localStorage. */
+export type Storage = {
+  keys(): string[];
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+  /** Another tab changed a key; null is a removal. */
+  onForeignChange(listener: (key: string, value: string | null) => void): () => void;
+};
+
+/** What the browser says of the network. */
+export type Network = { isOnline(): boolean; onChange(listener: () => void): () => void };
+
+/** Whether somebody may be looking. */
+export type Visibility = { onHidden(listener: () => void): () => void };
+
+export type Ports = { storage: Storage; network: Network; visibility: Visibility };
+
+/** Keeps nothing beyond the page: for private modes that refuse localStorage, and for tests. */
+export function memoryStorage(entries = new Map<string, string>()): Storage {
+  return {
+    keys: () => [...entries.keys()],
+    get: (key) => entries.get(key) ?? null,
+    set: (key, value) => void entries.set(key, value),
+    remove: (key) => void entries.delete(key),
+    onForeignChange: () => () => {},
+  };
+}
+
+/** The surroundings of a page. */
+export function browserPorts(): Ports {
+  const onWindow = (events: string[], listener: () => void) => {
+    for (const event of events) window.addEventListener(event, listener);
+    return () => {
+      for (const event of events) window.removeEventListener(event, listener);
+    };
+  };
+  return {
+    storage: pageStorage(),
+    network: { isOnline: () => navigator.onLine, onChange: (listener) => onWindow(['online', 'offline'], listener) },
+    visibility: {
+      onHidden(listener) {
+        const onChange = () => document.visibilityState === 'hidden' && listener();
+        document.addEventListener('visibilitychange', onChange);
+        const forget = onWindow(['pagehide'], listener);
+        return () => {
+          document.removeEventListener('visibilitychange', onChange);
+          forget();
+        };
+      },
+    },
+  };
+}
+
+function pageStorage(): Storage {
+  try {
+    const { localStorage } = window;
+    return {
+      keys: () => Object.keys(localStorage),
+      get: (key) => localStorage.getItem(key),
+      // A full store must not lose the message on the screen: it is sent now, and only a reload would forget it.
+      set: (key, value) => ignoreQuota(() => localStorage.setItem(key, value)),
+      remove: (key) => localStorage.removeItem(key),
+      onForeignChange(listener) {
+        const onStorage = (event: StorageEvent) => event.key !== null && listener(event.key, event.newValue);
+        window.addEventListener('storage', onStorage);
+        return () => window.removeEventListener('storage', onStorage);
+      },
+    };
+  } catch {
+    return memoryStorage();
+  }
+}
+
+function ignoreQuota(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    console.warn('The browser refused to store', error);
+  }
+}
+
+/** The surroundings of a process without a page: always online, nothing kept. */
+export function processPorts(): Ports {
+  return {
+    storage: memoryStorage(),
+    network: { isOnline: () => true, onChange: () => () => {} },
+    visibility: { onHidden: () => () => {} },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Participant } from '@parley/model';
+import type { Collections } from './collections.ts';
+import type { Client } from './database.ts';
+import { toAppError } from './errors.ts';
+import type { UnreadCounts } from './unread.ts';
+
+/** Read marks of one second are stored as one. */
+const FLUSH_MS = 1000;
+
+type Mark = { participant: Participant; last_read_at: string; last_read_message_id: string };
+
+export type ReadMarksOptions = {
+  client: Client;
+  collections: Collections;
+  unread: UnreadCounts;
+  seat(channelId: string): Participant | undefined;
+};
+
+/** The person's last-read line in each channel: shown at once, stored a second later, shared with their other tabs. */
+export function createReadMarks({ client, collections, unread, seat }: ReadMarksOptions) {
+  const waiting = new Map<string, Mark>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const store = async (channelId: string, mark: Mark): Promise<void> => {
+    const { last_read_at, last_read_message_id } = mark;
+    const since = collections.participants.utils.mark();
+    const { data, error } = await client
+      .from('participants')
+      .update({ last_read_at, last_read_message_id })
+      .eq('id', mark.participant.id)
+      // Another tab may have read further: the line never moves backwards.
+      .or(`last_read_at.is.null,last_read_at.lt."${last_read_at}"`)
+      .select('*');
+    // Nothing is lost: the next mark, or the next connection, stores it.
+    if (error && !waiting.has(channelId)) waiting.set(channelId, mark);
+    else collections.participants.utils.merge(data ?? [], since);
+  };
+
+  const flush = async (): Promise<void> => {
+    timer = void clearTimeout(timer);
+    const marks = [...waiting];
+    waiting.clear();
+    await Promise.all(marks.map(([channelId, mark]) => store(channelId, mark)));
+  };
+
+  return {
+    /** Everything up to this message was seen. Ignored for messages not stored yet, and for earlier ones. */
+    markRead(channelId: string, messageId: string): void {
+      const message = collections.messages.utils.stored(messageId);
+      const participant = seat(channelId);
+      if (!message || !participant || !unread.mark(channelId, message.created_at)) return;
+      waiting.set(channelId, { participant, last_read_at: message.created_at, last_read_message_id: messageId });
+      timer ??= setTimeout(() => void flush(), FLUSH_MS);
+    },
+
+    /** Puts the line before this message, on the person's own wish. @throws AppError */
+    async markUnread(channelId: string, messageId: string): Promise<void> {
+      const message = collections.messages.utils.stored(messageId);
+      const participant = seat(channelId);
+      if (!message || !participant) return;
+      waiting.delete(channelId);
+      const since = collections.participants.utils.mark();
+      const line = { last_read_at: new Date(Date.parse(message.created_at) - 1).toISOString(), last_read_message_id: null };
+      const { data, error, status } = await client.from('participants').update(line).eq('id', participant.id).select('*');
+      if (error) throw toAppError(error, status);
+      unread.unmark(channelId);
+      collections.participants.utils.merge(data, since);
+      unread.seatChanged(channelId);
+    },
+
+    /** Stores what waits; for when the page goes away or the connection is back. */
+    flush,
+
+    reset(): void {
+      timer = void clearTimeout(timer);
+      waiting.clear();
+    },
+  };
+}
+
+export type ReadMarks = ReturnType<typeof createReadMarks>;

@@ -1,0 +1,30 @@
+import type { TableName } from '@parley/model';
+import type { AppError } from './errors.ts';
+
+/** What became of an optimistic change: kept by the server, or taken back (spec point 4). */
+export type StoreEvent = {
+  type: 'succeeded' | 'reverted';
+  operation: 'insert' | 'update' | 'delete';
+  table: TableName;
+  id: string;
+  error?: AppError;
+};
+
+export type StoreEvents = {
+  /** Returns what ends the listening. */
+  on(listener: (event: StoreEvent) => void): () => void;
+  emit(event: StoreEvent): void;
+};
+
+export function createStoreEvents(): StoreEvents {
+  const listeners = new Set<(event: StoreEvent) => void>();
+  return {
+    on(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    emit(event) {
+      for (const listener of [...listeners]) listener(event);
+    },
+  };
+}

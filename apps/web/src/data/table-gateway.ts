@@ -1,0 +1,74 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { SELECTION, type StoredTable } from './columns.ts';
+import { AppError, toAppError } from './errors.ts';
+
+/** How long a write may take before it counts as failed. */
+const WRITE_TIMEOUT_MS = 20_000;
+const UNIQUE_VIOLATION = '23505';
+
+export type Row = Record<string, unknown>;
+
+/** Creates, saves and deletes of the Data API, with the errors of spec point 8. Rows come back as stored. */
+export type TableGateway = {
+  insert(table: StoredTable, records: Row[]): Promise<Row[]>;
+  /** The same changes for all ids. */
+  update(table: StoredTable, ids: string[], changes: Row): Promise<Row[]>;
+  remove(table: StoredTable, ids: string[]): Promise<void>;
+};
+
+/** @param client any client; the table's columns are the caller's business. */
+export function createTableGateway(client: SupabaseClient): TableGateway {
+  const answerOf = async (request: PromiseLike<{ data: unknown; error: unknown; status: number }>): Promise<Row[]> => {
+    const { data, error, status } = await request;
+    if (error) throw toAppError(error, status);
+    return Array.isArray(data) ? data : [];
+  };
+  const read = (table: StoredTable, ids: string[]) => answerOf(client.from(table).select(SELECTION[table]).in('id', ids));
+
+  return {
+    async insert(table, records) {
+      const signal = AbortSignal.timeout(WRITE_TIMEOUT_MS);
+      // One reaction a person and message: a second one replaces the first.
+      const request = table === 'reactions' ? client.from(table).upsert(records, { onConflict: 'message_id,profile_id' }) : client.from(table).insert(records);
+      try {
+        const stored = await answerOf(request.select(SELECTION[table]).abortSignal(signal));
+        if (stored.length < records.length) throw refused('no_row_inserted', `Could not insert into ${table}. Perhaps a problem with RLS?`);
+        return stored;
+      } catch (error) {
+        // An earlier attempt got through and its answer did not: what is stored under our own ids is ours.
+        if (!isOwnDuplicate(error, table)) throw error;
+        const stored = await read(table, records.map(idOf));
+        if (stored.length < records.length) throw error;
+        return stored;
+      }
+    },
+
+    async update(table, ids, changes) {
+      const signal = AbortSignal.timeout(WRITE_TIMEOUT_MS);
+      const stored = await answerOf(client.from(table).update(changes).in('id', ids).select(SELECTION[table]).abortSignal(signal));
+      if (stored.length < ids.length) throw refused('no_row_saved', couldNot('save', 'update', table, ids));
+      return stored;
+    },
+
+    async remove(table, ids) {
+      const signal = AbortSignal.timeout(WRITE_TIMEOUT_MS);
+      const removed = await answerOf(client.from(table).delete().in('id', ids).select('id').abortSignal(signal));
+      if (removed.length > ids.length) throw refused('too_many_rows', 'Something went wrong');
+      // A repeated delete affects nothing: only a row that can still be read was refused.
+      const left = removed.length < ids.length ? await read(table, ids) : [];
+      if (left.length > 0) throw refused('no_row_deleted', couldNot('delete', 'delete', table, ids));
+    },
+  };
+}
+
+function couldNot(one: string, all: string, table: string, ids: string[]): string {
+  return ids.length === 1 ? `Could not ${one} ${table}:${ids[0]}. Perhaps a problem with RLS?` : `Could not ${all} all. Perhaps a problem with RLS?`;
+}
+
+const refused = (code: string, message: string) => new AppError(code, message, { status: 403 });
+const idOf = (record: Row) => (typeof record.id === 'string' ? record.id : '');
+
+/** True for the refusal of a row whose id is stored already. */
+export function isOwnDuplicate(error: unknown, table: StoredTable): boolean {
+  return error instanceof AppError && error.code === UNIQUE_VIOLATION && error.message.includes(`"${table}_pkey"`);
+}

@@ -1,0 +1,130 @@
+import { reconnectAfterMs } from '@parley/model';
+import type { RealtimeChannel, RealtimeChannelOptions, RealtimeClient, SupabaseClient } from '@supabase/supabase-js';
+import { cell } from './cell.ts';
+
+/** What to do on one topic. */
+export type TopicUse = {
+  /** Binds the listeners, before the join. */
+  listen(channel: RealtimeChannel): void;
+  /** After the first join and after each rejoin: whatever was sent in between was missed. */
+  onJoined?(channel: RealtimeChannel): void;
+  presenceKey?: string;
+};
+
+type Subscription = { use: TopicUse; channel: RealtimeChannel | null; isJoined: boolean; tries: number; timer: ReturnType<typeof setTimeout> | undefined };
+type Realtime = Pick<RealtimeClient, 'connect' | 'disconnect' | 'isConnected' | 'isConnecting'>;
+
+export type TopicsOptions = {
+  client: Pick<SupabaseClient, 'channel' | 'removeChannel'> & { realtime: Realtime };
+  /** The server ended or refused a topic that is still wanted: the rights to it may be gone. */
+  onRefused(topic: string): void;
+};
+
+/** How long the library may leave a closed socket alone; it does so for good while the page is hidden. */
+const WATCH_MS = reconnectAfterMs(Number.POSITIVE_INFINITY);
+
+/**
+ * Keeps the wanted private topics joined. realtime-js itself reconnects a lost socket (1, 2, 5, then 10 s) and rejoins
+ * topics that failed with it; what it does not do is done here: a topic that the server closed is joined anew with
+ * the same delays, a hidden page reconnects too, and a topic is left before it is joined a second time.
+ */
+export function createTopics({ client, onRefused }: TopicsOptions) {
+  const wanted = new Map<string, Subscription>();
+  const leaving = new Map<string, Promise<unknown>>();
+  /** Topics joined right now. */
+  const joined = cell<ReadonlySet<string>>(new Set());
+  let watch: ReturnType<typeof setTimeout> | undefined;
+
+  const publish = () => {
+    joined.set(new Set([...wanted].filter(([, subscription]) => subscription.isJoined).map(([topic]) => topic)));
+    const isComplete = joined.get().size === wanted.size;
+    if (isComplete) watch = void clearTimeout(watch);
+    else watch ??= setTimeout(lookAfterSocket, WATCH_MS);
+  };
+
+  const lookAfterSocket = () => {
+    watch = undefined;
+    if (!client.realtime.isConnected() && !client.realtime.isConnecting()) client.realtime.connect();
+    publish();
+  };
+
+  const join = async (topic: string, subscription: Subscription) => {
+    await leaving.get(topic);
+    if (wanted.get(topic) !== subscription || subscription.channel) return;
+    const channel = client.channel(topic, { config: configOf(subscription.use) });
+    subscription.channel = channel;
+    subscription.use.listen(channel);
+    channel.subscribe((status, error) => {
+      if (subscription.channel !== channel) return;
+      subscription.isJoined = status === 'SUBSCRIBED';
+      if (status === 'SUBSCRIBED') {
+        subscription.tries = 0;
+        subscription.use.onJoined?.(channel);
+      } else if (status === 'CLOSED') {
+        joinAgain(topic, subscription);
+      } else if (status === 'CHANNEL_ERROR' && error && client.realtime.isConnected()) {
+        onRefused(topic);
+      }
+      publish();
+    });
+  };
+
+  const joinAgain = (topic: string, subscription: Subscription) => {
+    subscription.channel = null;
+    subscription.tries += 1;
+    subscription.timer = setTimeout(() => void join(topic, subscription), reconnectAfterMs(subscription.tries));
+    onRefused(topic);
+  };
+
+  const leave = (topic: string, { channel, timer }: Subscription) => {
+    clearTimeout(timer);
+    wanted.delete(topic);
+    if (!channel) return;
+    const left = client.removeChannel(channel).catch(() => 'error');
+    const done = left.then(() => {
+      if (leaving.get(topic) === done) leaving.delete(topic);
+    });
+    leaving.set(topic, done);
+  };
+
+  return {
+    joined,
+
+    /** Replaces the set of wanted topics; those already joined stay as they are. */
+    want(uses: ReadonlyMap<string, TopicUse>): void {
+      for (const [topic, subscription] of [...wanted]) {
+        if (uses.has(topic)) continue;
+        const { channel } = subscription;
+        subscription.channel = null;
+        leave(topic, { ...subscription, channel });
+      }
+      for (const [topic, use] of uses) {
+        if (wanted.has(topic)) continue;
+        const subscription: Subscription = { use, channel: null, isJoined: false, tries: 0, timer: undefined };
+        wanted.set(topic, subscription);
+        void join(topic, subscription);
+      }
+      publish();
+    },
+
+    /** Sends to the topic's other members if it is joined, else to nobody. */
+    send(topic: string, event: string, payload: Record<string, unknown>): void {
+      const subscription = wanted.get(topic);
+      if (subscription?.isJoined) void subscription.channel?.send({ type: 'broadcast', event, payload });
+    },
+
+    /** Connects at once rather than after the current delay; for when the network is known to be back. */
+    async reconnect(): Promise<void> {
+      if (wanted.size === 0 || client.realtime.isConnected() || client.realtime.isConnecting()) return;
+      await client.realtime.disconnect();
+      client.realtime.connect();
+    },
+  };
+}
+
+export type Topics = ReturnType<typeof createTopics>;
+
+const configOf = ({ presenceKey }: TopicUse): RealtimeChannelOptions['config'] => ({
+  private: true,
+  ...(presenceKey === undefined ? {} : { presence: { key: presenceKey } }),
+});

@@ -1,0 +1,134 @@
+import { messageMetadata, type Message, type Participant } from '@parley/model';
+import { type Cell, cell } from './cell.ts';
+import type { UnreadCount } from './database.ts';
+import { compareInstants, laterOf } from './instants.ts';
+
+export type Unread = { unread: number; mentions: number };
+
+type Tally = { baseline: Unread; live: Map<string, { created_at: string; isMention: boolean }>; lastMessageAt: string | null };
+
+export type UnreadOptions = {
+  /** The signed-in person. */
+  me(): string | null;
+  /** Their own seat in the channel. */
+  seat(channelId: string): Participant | undefined;
+  /** Every message of the channel since then, or null when not all are loaded. */
+  messagesSince(channelId: string, instant: string): Message[] | null;
+  /** Asks the server for the counts again. */
+  recount(): void;
+};
+
+/**
+ * Unread messages and mentions per channel: counted by the server at start and after each reconnect, kept live from
+ * then on. Own messages never count; a read mark, from whichever tab, counts anew from what is loaded.
+ */
+export function createUnread({ me, seat, messagesSince, recount }: UnreadOptions) {
+  const counts: Cell<Map<string, Unread>> = cell(new Map());
+  const tallies = new Map<string, Tally>();
+  const marks = new Map<string, string>();
+
+  const publish = () =>
+    counts.set(
+      new Map(
+        [...tallies].map(([channelId, { baseline, live }]) => [
+          channelId,
+          { unread: baseline.unread + live.size, mentions: baseline.mentions + [...live.values()].filter(({ isMention }) => isMention).length },
+        ]),
+      ),
+    );
+
+  const tallyOf = (channelId: string): Tally => {
+    const tally = tallies.get(channelId) ?? { baseline: { unread: 0, mentions: 0 }, live: new Map(), lastMessageAt: null };
+    tallies.set(channelId, tally);
+    return tally;
+  };
+
+  /** Read up to here: by the stored seat, or by this tab a moment ago. */
+  const readUpTo = (channelId: string): string | null => {
+    const own = seat(channelId);
+    return laterOf(own?.last_read_at ?? own?.created_at ?? null, marks.get(channelId) ?? null);
+  };
+
+  const mentionsMe = (message: Pick<Message, 'metadata'>) => messageMetadata.safeParse(message.metadata).data?.mentions?.includes(me() ?? '') ?? false;
+
+  const countAgain = (channelId: string) => {
+    const instant = readUpTo(channelId);
+    const tally = tallyOf(channelId);
+    if (instant === null) return;
+    const loaded = messagesSince(channelId, instant);
+    if (!loaded && tally.lastMessageAt !== null && compareInstants(tally.lastMessageAt, instant) > 0) return recount();
+    const unread = (loaded ?? []).filter((message) => message.author_id !== me() && compareInstants(message.created_at, instant) > 0);
+    tally.baseline = { unread: 0, mentions: 0 };
+    tally.live = new Map(unread.map((message) => [message.id, { created_at: message.created_at, isMention: mentionsMe(message) }]));
+    publish();
+  };
+
+  return {
+    counts,
+    readUpTo,
+
+    /** The server's counts; what was announced after they were taken is added to them. */
+    counted(rows: UnreadCount[]): void {
+      const before = new Map(tallies);
+      tallies.clear();
+      for (const { channel_id, unread, mentions, last_message_at } of rows) {
+        const live = [...(before.get(channel_id)?.live ?? [])].filter(([, { created_at }]) => last_message_at === null || compareInstants(created_at, last_message_at) > 0);
+        tallies.set(channel_id, { baseline: { unread, mentions }, live: new Map(live), lastMessageAt: last_message_at });
+      }
+      publish();
+      // The server does not know yet what this tab has marked a moment ago.
+      for (const [channelId, mark] of marks) {
+        if (isNewer(mark, seat(channelId)?.last_read_at ?? null) && messagesSince(channelId, mark)) countAgain(channelId);
+      }
+    },
+
+    inserted(message: Pick<Message, 'id' | 'channel_id' | 'author_id' | 'metadata' | 'created_at'>): void {
+      const tally = tallyOf(message.channel_id);
+      tally.lastMessageAt = laterOf(tally.lastMessageAt, message.created_at);
+      const mark = readUpTo(message.channel_id);
+      if (message.author_id === me() || (mark !== null && compareInstants(message.created_at, mark) <= 0)) return;
+      tally.live.set(message.id, { created_at: message.created_at, isMention: mentionsMe(message) });
+      publish();
+    },
+
+    /** @param stored the message as it was, when it was loaded. */
+    deleted(channelId: string, id: string, stored: Message | undefined): void {
+      const tally = tallyOf(channelId);
+      if (tally.live.delete(id)) return publish();
+      const mark = readUpTo(channelId);
+      const wasRead = stored && (stored.author_id === me() || (mark !== null && compareInstants(stored.created_at, mark) <= 0));
+      if (tally.baseline.unread > 0 && !wasRead) recount();
+    },
+
+    /** Shows a read mark before it is stored. It never moves backwards. @returns false when it would. */
+    mark(channelId: string, instant: string): boolean {
+      const known = readUpTo(channelId);
+      if (known !== null && compareInstants(instant, known) <= 0) return false;
+      marks.set(channelId, instant);
+      countAgain(channelId);
+      return true;
+    },
+
+    /** Takes back what `mark` showed, after the person marked the channel unread. */
+    unmark: (channelId: string) => void marks.delete(channelId),
+
+    /** The own seat changed, here or in another tab. */
+    seatChanged: countAgain,
+
+    forget(channelId: string): void {
+      tallies.delete(channelId);
+      marks.delete(channelId);
+      publish();
+    },
+
+    reset(): void {
+      tallies.clear();
+      marks.clear();
+      publish();
+    },
+  };
+}
+
+const isNewer = (instant: string, than: string | null) => than === null || compareInstants(instant, than) > 0;
+
+export type UnreadCounts = ReturnType<typeof createUnread>;

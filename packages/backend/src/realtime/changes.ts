@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { LogicalReplicationService, type Pgoutput, PgoutputPlugin } from 'pg-logical-replication';
+import { z } from 'zod';
+import type { Log } from '../log.ts';
+
+/** A committed row of realtime.messages. `payload` is JSON text as PostgreSQL wrote it. */
+export type Change = { id: string; topic: string; extension: string; event: string; payload: string; private: boolean };
+
+export type ChangesOptions = {
+  databaseUrl: string;
+  /** Called in commit order. */
+  onChange(change: Change): void;
+  /** The stream broke and is running again: what was committed in between was not seen. */
+  onGap(): void;
+  log: Log;
+};
+
+export type Changes = { close(): Promise<void> };
+
+const PUBLICATION = 'realtime_messages';
+const RETRY_MS = 500;
+
+const row = z.object({
+  id: z.string(),
+  topic: z.string(),
+  extension: z.string(),
+  event: z.string().nullish().transform((event) => event ?? ''),
+  payload: z.string().nullish().transform((payload) => payload ?? 'null'),
+  private: z.boolean().nullish().transform((value) => value ?? false),
+});
+
+/**
+ * A slot that ends with its connection (decision 0005): while nobody reads, nobody is connected either,
+ * and a slot that waited would keep the log on disk without limit.
+ */
+class TemporarySlot extends PgoutputPlugin {
+  override async start(client: Client, slotName: string): Promise<unknown> {
+    await client.query(`create_replication_slot "${slotName}" temporary logical pgoutput noexport_snapshot`);
+    return super.start(client, slotName, '0/00000000');
+  }
+
+  /** The payload stays text: it goes to the sockets as it came. */
+  override parse(buffer: Buffer): Pgoutput.Message {
+    const message = super.parse(buffer);
+    if (message.tag === 'relation') {
+      for (const column of message.columns) if (column.name === 'payload') column.parser = (text: string) => text;
+    }
+    return message;
+  }
+}
+
+/** Reads committed broadcasts from logical replication, and starts again when the connection breaks. */
+export async function readChanges({ databaseUrl, onChange, onGap, log }: ChangesOptions): Promise<Changes> {
+  let closed = false;
+  let current: LogicalReplicationService | null = null;
+
+  const openStream = () => {
+    const service = new LogicalReplicationService({ connectionString: databaseUrl }, { acknowledge: { auto: false, timeoutSeconds: 10 } });
+    current = service;
+    service.on('data', (_lsn: string, message: Pgoutput.Message) => {
+      if (message.tag === 'insert') onChange(row.parse(message.new));
+    });
+    const started = new Promise<void>((done, fail) => {
+      service.once('start', done);
+      service.once('error', fail);
+    });
+    service.on('error', () => {});
+    const plugin = new TemporarySlot({ protoVersion: 1, publicationNames: [PUBLICATION] });
+    const ended = service.subscribe(plugin, `realtime_${randomUUID().replaceAll('-', '')}`).catch((error: unknown) => error);
+    // A stream that ends before it starts must not leave its starter waiting.
+    return { started: Promise.race([started, ended.then((error) => Promise.reject(error ?? new Error('The replication stream ended')))]), ended };
+  };
+
+  const keepOpen = async (ended: Promise<unknown>): Promise<void> => {
+    let reason = await ended;
+    while (!closed) {
+      log({ level: 'warn', message: 'The replication stream ended; opening it again', error: String(reason) });
+      await current?.destroy().catch(() => {});
+      await sleep(RETRY_MS);
+      if (closed) return;
+      const stream = openStream();
+      try {
+        await stream.started;
+        onGap();
+        reason = await stream.ended;
+      } catch (error) {
+        reason = error;
+      }
+    }
+  };
+
+  const first = openStream();
+  await first.started;
+  const running = keepOpen(first.ended);
+  return {
+    async close() {
+      closed = true;
+      await current?.destroy().catch(() => {});
+      await running;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+
+type Meta = { phx_ref: string; [fact: string]: unknown };
+export type PresenceEntry = { metas: Meta[] };
+export type PresenceState = Record<string, PresenceEntry>;
+export type PresenceDiff = { joins: PresenceState; leaves: PresenceState };
+
+/** Who is present on one topic: for each key, one meta for each channel that tracks it. */
+export class Presence {
+  readonly #metas = new Map<object, { key: string; meta: Meta }>();
+
+  /** @param owner the channel that tracks; it tracks at most once. */
+  track(owner: object, key: string, facts: Record<string, unknown>): PresenceDiff {
+    const before = this.#metas.get(owner);
+    const meta = { ...facts, phx_ref: randomUUID(), ...(before ? { phx_ref_prev: before.meta.phx_ref } : {}) };
+    this.#metas.set(owner, { key, meta });
+    return { joins: { [key]: { metas: [meta] } }, leaves: before ? { [before.key]: { metas: [before.meta] } } : {} };
+  }
+
+  /** @returns null when the channel tracked nothing. */
+  untrack(owner: object): PresenceDiff | null {
+    const before = this.#metas.get(owner);
+    if (!before) return null;
+    this.#metas.delete(owner);
+    return { joins: {}, leaves: { [before.key]: { metas: [before.meta] } } };
+  }
+
+  state(): PresenceState {
+    const state: PresenceState = {};
+    for (const { key, meta } of this.#metas.values()) (state[key] ??= { metas: [] }).metas.push(meta);
+    return state;
+  }
+}

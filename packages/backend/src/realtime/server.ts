@@ -1,0 +1,119 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Sql } from 'postgres';
+import { WebSocketServer } from 'ws';
+import { z } from 'zod';
+import type { Claims } from '../gateway/caller.ts';
+import type { Log } from '../log.ts';
+import type { Caller } from '../postgres/session.ts';
+import { policyAuthoriser } from './authorise.ts';
+import { broadcastOverHttp } from './broadcast-api.ts';
+import { type Change, readChanges } from './changes.ts';
+import { limits } from './limits.ts';
+import type { SerializerVersion } from './protocol.ts';
+import { Socket } from './socket.ts';
+import { Topics } from './topics.ts';
+
+export type RealtimeOptions = {
+  databaseUrl: string;
+  sql: Sql;
+  verifyToken(token: string): Promise<Claims>;
+  resolveApiKey(key: string): { role: 'anon' | 'service_role' } | null;
+  log: Log;
+};
+
+/** Phoenix channels over websocket, fed by PostgreSQL's log (design decision 4). */
+export type Realtime = {
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** `POST /realtime/v1/api/broadcast`. */
+  fetch(request: Request, caller: Caller): Promise<Response>;
+  metrics(): Record<string, number>;
+  close(): Promise<void>;
+};
+
+const SWEEP_MS = 500;
+const PRUNE_MS = 60_000;
+const CLOSE_GRACE_MS = 1000;
+
+/** Starts reading the log; resolves once no committed broadcast can be missed. */
+export async function createRealtime({ databaseUrl, sql, verifyToken, resolveApiKey, log }: RealtimeOptions): Promise<Realtime> {
+  const sockets = new Set<Socket>();
+  const topics = new Topics();
+  const dependencies = { topics, authorise: policyAuthoriser(sql), verifyToken, log };
+  const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: limits.frameBytes, clientTracking: false });
+
+  const onChange = (change: Change) => {
+    if (change.extension === 'broadcast') topics.broadcast(change.topic, change.private, change.event, change.payload, change.id);
+    else if (change.event === 'reauthorise') void reauthorise(change.payload);
+  };
+  const reauthorise = async (payload: string) => {
+    const { sub } = z.object({ sub: z.string() }).parse(JSON.parse(payload));
+    for (const socket of sockets) await socket.reauthorise(sub);
+  };
+  const changes = await readChanges({
+    databaseUrl,
+    onChange: (change) => onChange(change),
+    onGap: () => {
+      for (const socket of sockets) socket.close(1012, 'Service restart');
+    },
+    log,
+  });
+
+  const sweep = setInterval(() => {
+    for (const socket of sockets) socket.endExpired(Date.now());
+  }, SWEEP_MS);
+  const prune = setInterval(() => {
+    sql`delete from realtime.messages where inserted_at < now() - interval '15 minutes'`.catch((error: unknown) =>
+      log({ level: 'warn', message: 'Old broadcasts could not be removed', error: String(error) }),
+    );
+  }, PRUNE_MS);
+
+  return {
+    handleUpgrade(request, raw, head) {
+      const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
+      const key = resolveApiKey(query.get('apikey') ?? headerOf(request, 'apikey'));
+      if (!key) return refuse(raw, 401, 'Unauthorized');
+      const version = versionOf(query.get('vsn'));
+      if (!version) return refuse(raw, 400, 'Bad Request');
+      server.handleUpgrade(request, raw, head, (ws) => {
+        const socket = new Socket(ws, raw, version, { role: key.role, claims: { role: key.role } }, dependencies);
+        sockets.add(socket);
+        ws.once('close', () => sockets.delete(socket));
+      });
+    },
+    fetch: (request, caller) => broadcastOverHttp(request, caller, topics, dependencies.authorise),
+    metrics: () => ({
+      realtime_sockets: sockets.size,
+      realtime_channels: [...sockets].reduce((sum, socket) => sum + socket.channelCount, 0),
+      realtime_topics: topics.size,
+      realtime_delivered_total: topics.delivered,
+    }),
+    async close() {
+      clearInterval(sweep);
+      clearInterval(prune);
+      for (const socket of sockets) socket.close(1001, 'Going away');
+      await changes.close();
+      await Promise.race([untilEmpty(sockets), new Promise((done) => setTimeout(done, CLOSE_GRACE_MS).unref())]);
+      for (const socket of sockets) socket.terminate();
+      server.close();
+    },
+  };
+}
+
+async function untilEmpty(sockets: ReadonlySet<Socket>): Promise<void> {
+  while (sockets.size > 0) await new Promise((done) => setTimeout(done, 20));
+}
+
+function headerOf(request: IncomingMessage, name: string): string {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function versionOf(text: string | null): SerializerVersion | null {
+  if (text === null || text === '1.0.0') return '1.0.0';
+  return text === '2.0.0' ? '2.0.0' : null;
+}
+
+function refuse(socket: Duplex, status: number, text: string): void {
+  socket.end(`HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

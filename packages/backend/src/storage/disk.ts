@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { tooLarge } from './errors.ts';
+
+/** A file that is written but not yet an object's. */
+export type Received = { temporary: string; size: number; etag: string };
+
+/** Where contents lie: by version, an id of ours, so that no name a client chose is ever a path here. */
+export class Disk {
+  readonly #root: string;
+  readonly #incoming: string;
+
+  constructor(rootDir: string) {
+    this.#root = join(rootDir, 'objects');
+    this.#incoming = join(rootDir, 'incoming');
+  }
+
+  /** Removes what a crash left half received. */
+  async prepare(): Promise<void> {
+    await rm(this.#incoming, { recursive: true, force: true });
+    await mkdir(this.#incoming, { recursive: true, mode: 0o700 });
+    await mkdir(this.#root, { recursive: true, mode: 0o700 });
+  }
+
+  /** Streams a body to disk; nothing stays when it ends early or exceeds `limit` bytes. @throws StorageError 413 */
+  async receive(body: Readable, limit: number): Promise<Received> {
+    const temporary = join(this.#incoming, crypto.randomUUID());
+    const hash = createHash('md5');
+    let size = 0;
+    const meter = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        size += chunk.length;
+        hash.update(chunk);
+        done(size > limit ? tooLarge() : null, chunk);
+      },
+    });
+    try {
+      await pipeline(body, meter, createWriteStream(temporary, { mode: 0o600, flush: true }));
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    return { temporary, size, etag: `"${hash.digest('hex')}"` };
+  }
+
+  /** Makes received bytes the contents of a version; durable once it resolves. */
+  async keep(received: Received, version: string): Promise<void> {
+    const path = this.#pathOf(version);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await rename(received.temporary, path);
+    const folder = await open(dirname(path));
+    await folder.sync().finally(() => folder.close());
+  }
+
+  discard = (received: Received) => rm(received.temporary, { force: true });
+  remove = (version: string) => rm(this.#pathOf(version), { force: true });
+
+  async copy(from: string, to: string): Promise<void> {
+    await mkdir(dirname(this.#pathOf(to)), { recursive: true, mode: 0o700 });
+    await copyFile(this.#pathOf(from), this.#pathOf(to));
+  }
+
+  async size(version: string): Promise<number | null> {
+    return stat(this.#pathOf(version)).then(({ size }) => size, () => null);
+  }
+
+  /** Bytes from `start` to `end`, both included. */
+  read = (version: string, range: { start: number; end: number }) => createReadStream(this.#pathOf(version), range);
+  path = (version: string) => this.#pathOf(version);
+
+  async versions(): Promise<string[]> {
+    const entries = await readdir(this.#root, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  }
+
+  #pathOf(version: string): string {
+    return join(this.#root, version.slice(0, 2), version);
+  }
+}

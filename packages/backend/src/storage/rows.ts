@@ -1,0 +1,51 @@
+import type { Sql, TransactionSql } from 'postgres';
+import type { Caller } from '../postgres/session.ts';
+import { asCaller } from '../postgres/session.ts';
+import { bucketNotFound, fromDatabase, objectNotFound } from './errors.ts';
+
+export type Bucket = {
+  id: string;
+  name: string;
+  public: boolean;
+  file_size_limit: number | null;
+  allowed_mime_types: string[] | null;
+};
+
+/** What the hosted service keeps of a file. */
+export type FileFacts = { eTag: string; size: number; mimetype: string; cacheControl: string; lastModified: string; contentLength: number; httpStatusCode: number };
+
+export type ObjectRow = {
+  id: string;
+  bucket_id: string;
+  name: string;
+  version: string;
+  owner_id: string | null;
+  metadata: FileFacts;
+  user_metadata: Record<string, unknown> | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** Runs work under the caller's policies; refusals come out in the storage service's words. */
+export async function within<T>(sql: Sql, caller: Caller, work: (tx: TransactionSql) => Promise<T>): Promise<T> {
+  try {
+    return await asCaller(sql, caller, work);
+  } catch (error) {
+    throw fromDatabase(error);
+  }
+}
+
+/** A bucket's settings, read by the service itself: they say what an upload must obey, not who may upload. */
+export async function bucketSettings(sql: Sql, id: string): Promise<Bucket> {
+  const [bucket] = await sql<Bucket[]>`select id, name, public, file_size_limit::float8 as file_size_limit, allowed_mime_types from storage.buckets where id = ${id}`;
+  if (!bucket) throw bucketNotFound();
+  return bucket;
+}
+
+/** @throws StorageError 404, the same for an object that does not exist and one the caller may not read. */
+export async function readableObject(tx: Sql | TransactionSql, bucket: string, name: string): Promise<ObjectRow> {
+  const [row] = await tx<ObjectRow[]>`select id, bucket_id, name, version, owner_id, metadata, user_metadata, created_at, updated_at
+    from storage.objects where bucket_id = ${bucket} and name = ${name}`;
+  if (!row) throw objectNotFound();
+  return row;
+}

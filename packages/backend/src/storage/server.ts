@@ -1,0 +1,56 @@
+import { Hono } from 'hono';
+import type { Sql } from 'postgres';
+import type { Log } from '../log.ts';
+import type { Caller } from '../postgres/session.ts';
+import { bucketRoutes } from './buckets.ts';
+import { Disk } from './disk.ts';
+import { StorageError } from './errors.ts';
+import { objectRoutes } from './objects.ts';
+import type { StorageEnv } from './request.ts';
+import { Links } from './signed.ts';
+
+export type StorageOptions = {
+  sql: Sql;
+  /** Folder for the files; made when missing. */
+  rootDir: string;
+  /** The project's secret; links are signed with a key derived from it. */
+  signingSecret: string;
+  log: Log;
+};
+
+/** The storage service. Who may read or write an object is decided by the policies on storage.objects alone. */
+export type Storage = {
+  /** @param caller null when no key came: only public objects and signed links answer then. */
+  fetch(request: Request, caller: Caller | null): Promise<Response>;
+  close(): Promise<void>;
+};
+
+export function createStorage({ sql, rootDir, signingSecret, log }: StorageOptions): Storage {
+  const disk = new Disk(rootDir);
+  const ready = disk.prepare().then(() => removeOrphans(sql, disk));
+  const app = new Hono<StorageEnv>().basePath('/storage/v1');
+  app.route('/bucket', bucketRoutes(sql, disk));
+  app.route('/', objectRoutes(sql, disk, new Links(signingSecret)));
+  app.notFound(() => new StorageError('404', 'not_found', 'Not found').toResponse());
+  app.onError((error) => {
+    if (error instanceof StorageError) return error.toResponse();
+    log({ level: 'error', message: 'A storage request failed', error: String(error) });
+    return new StorageError('500', 'InternalError', 'Something went wrong on the server.').toResponse();
+  });
+  return {
+    async fetch(request, caller) {
+      await ready;
+      return app.fetch(request, { caller });
+    },
+    close: () => ready,
+  };
+}
+
+/** Contents whose row was never committed, or went with its message's channel. */
+async function removeOrphans(sql: Sql, disk: Disk): Promise<void> {
+  const versions = await disk.versions();
+  if (versions.length === 0) return;
+  const rows = await sql<{ version: string }[]>`select version from storage.objects where version = any(${versions})`;
+  const known = new Set(rows.map(({ version }) => version));
+  await Promise.all(versions.filter((version) => !known.has(version)).map((version) => disk.remove(version)));
+}

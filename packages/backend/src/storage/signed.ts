@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Caller } from '../postgres/session.ts';
+import { StorageError } from './errors.ts';
+
+const claimsSchema = z.object({
+  url: z.string(),
+  purpose: z.enum(['download', 'upload']),
+  caller: z.object({ role: z.string(), claims: z.record(z.string(), z.unknown()) }),
+  upsert: z.boolean().default(false),
+  transform: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
+/** What a signed link allows: one address, for one purpose, with the rights of who signed it. */
+export type Signed = z.infer<typeof claimsSchema>;
+
+/** Signs and reads links. Their key is derived from the project's secret, so that a link is never a session. */
+export class Links {
+  readonly #key: Uint8Array;
+
+  constructor(secret: string) {
+    this.#key = createHmac('sha256', secret).update('parley storage links').digest();
+  }
+
+  sign(content: Omit<Signed, 'upsert'> & { upsert?: boolean }, expiresInSeconds: number): Promise<string> {
+    return new SignJWT({ ...content })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuedAt()
+      .setExpirationTime(Math.floor(Date.now() / 1000) + expiresInSeconds)
+      .sign(this.#key);
+  }
+
+  /** @throws StorageError InvalidJWT when it is not ours, has expired, or was made for something else. */
+  async read(token: string | null, url: string, purpose: Signed['purpose']): Promise<Signed> {
+    try {
+      const { payload } = await jwtVerify(token ?? '', this.#key, { algorithms: ['HS256'] });
+      const signed = claimsSchema.parse(payload);
+      if (signed.url === url && signed.purpose === purpose) return signed;
+    } catch (error) {
+      throw new StorageError('400', 'InvalidJWT', error instanceof Error ? error.message : 'Invalid token');
+    }
+    throw new StorageError('400', 'InvalidSignature', 'The link was made for something else');
+  }
+}
+
+/** Only what policies read: the session itself does not travel in a link. */
+export function signer({ role, claims }: Caller): Caller {
+  return { role, claims: { role, sub: claims.sub, email: claims.email } };
+}

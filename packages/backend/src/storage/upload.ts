@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import busboy from 'busboy';
+import type { Sql, TransactionSql } from 'postgres';
+import { z } from 'zod';
+import type { Caller } from '../postgres/session.ts';
+import type { Disk, Received } from './disk.ts';
+import { duplicate, invalid, StorageError } from './errors.ts';
+import { type Bucket, bucketSettings, type FileFacts, within } from './rows.ts';
+
+const DEFAULT_LIMIT = 5 * 1024 ** 3;
+const userMetadata = z.record(z.string(), z.json());
+
+/** One upload: where to, and how the sender described it. */
+export type Upload = { bucket: string; name: string; caller: Caller; upsert: boolean; request: Request };
+
+type Content = { received: Received; mimeType: string; cacheControl: string; userMetadata: Record<string, unknown> | null };
+
+class Probed extends Error {}
+
+/**
+ * Stores an object: asks the policies before a byte is taken, streams to disk, and asks again with the row.
+ * Nothing is left behind after a refusal or an abort.
+ * @throws StorageError
+ */
+export async function uploadObject(sql: Sql, disk: Disk, upload: Upload): Promise<{ Id: string; Key: string; path: string }> {
+  const settings = await bucketSettings(sql, upload.bucket);
+  await probe(sql, upload);
+  const content = await receive(disk, upload.request, settings);
+  const id = crypto.randomUUID();
+  const version = crypto.randomUUID();
+  try {
+    await disk.keep(content.received, version);
+    const replaced = await currentVersion(sql, upload);
+    await within(sql, upload.caller, (tx) => writeRow(tx, upload, { id, version, content }));
+    if (replaced) await disk.remove(replaced);
+  } catch (error) {
+    await disk.discard(content.received);
+    await disk.remove(version);
+    throw error;
+  }
+  return { Id: id, Key: `${upload.bucket}/${upload.name}`, path: upload.name };
+}
+
+/** Tries the row in a transaction that is always rolled back. */
+async function probe(sql: Sql, upload: Upload): Promise<void> {
+  if (!upload.upsert && (await currentVersion(sql, upload)) !== null) {
+    // Whether the name is taken is only told to whom the policies would let write it.
+    await probe(sql, { ...upload, name: `${upload.name}.${crypto.randomUUID()}` });
+    throw duplicate();
+  }
+  try {
+    await within(sql, upload.caller, async (tx) => {
+      await writeRow(tx, upload, { id: crypto.randomUUID(), version: 'probe', content: null });
+      throw new Probed();
+    });
+  } catch (error) {
+    if (!(error instanceof Probed)) throw error;
+  }
+}
+
+type NewRow = { id: string; version: string; content: Content | null };
+
+async function writeRow(tx: TransactionSql, { bucket, name, caller, upsert }: Upload, { id, version, content }: NewRow): Promise<void> {
+  const owner = typeof caller.claims.sub === 'string' ? caller.claims.sub : null;
+  const facts = content ? tx.json(factsOf(content)) : null;
+  const described = content?.userMetadata ? tx.json(JSON.parse(JSON.stringify(content.userMetadata))) : null;
+  const values = { id, bucket_id: bucket, name, owner, owner_id: owner, version, metadata: facts, user_metadata: described };
+  if (upsert) {
+    await tx`insert into storage.objects ${tx(values)} on conflict (bucket_id, name) do update set
+      version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata, owner = excluded.owner,
+      owner_id = excluded.owner_id, updated_at = now()`;
+  } else {
+    await tx`insert into storage.objects ${tx(values)}`;
+  }
+}
+
+async function currentVersion(sql: Sql, { bucket, name }: Upload): Promise<string | null> {
+  const [row] = await sql<{ version: string | null }[]>`select version from storage.objects where bucket_id = ${bucket} and name = ${name}`;
+  return row ? (row.version ?? '') : null;
+}
+
+function factsOf({ received, mimeType, cacheControl }: Content): FileFacts {
+  const { etag: eTag, size } = received;
+  return { eTag, size, mimetype: mimeType, cacheControl, lastModified: new Date().toISOString(), contentLength: size, httpStatusCode: 200 };
+}
+
+/** The body, on disk: the file of a form, or all of it. */
+async function receive(disk: Disk, request: Request, settings: Bucket): Promise<Content> {
+  const limit = settings.file_size_limit ?? DEFAULT_LIMIT;
+  const body = request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([]);
+  const type = request.headers.get('content-type') ?? 'application/octet-stream';
+  if (type.startsWith('multipart/form-data')) return receiveForm(disk, body, type, limit, settings);
+  const mimeType = allowedType(type, settings);
+  const received = await disk.receive(body, limit);
+  return {
+    received,
+    mimeType,
+    cacheControl: request.headers.get('cache-control') ?? 'no-cache',
+    userMetadata: parseMetadata(Buffer.from(request.headers.get('x-metadata') ?? '', 'base64').toString('utf8')),
+  };
+}
+
+async function receiveForm(disk: Disk, body: Readable, type: string, limit: number, settings: Bucket): Promise<Content> {
+  const form = busboy({ headers: { 'content-type': type }, limits: { files: 1, fields: 20, fieldSize: 1024 * 1024 } });
+  const fields = new Map<string, string>();
+  form.on('field', (name, value) => fields.set(name, value));
+  const file = new Promise<{ received: Received; mimeType: string }>((done, fail) => {
+    let seen = false;
+    form.on('file', (_field, stream, info) => {
+      seen = true;
+      const mimeType = settled(() => allowedType(info.mimeType, settings));
+      if (mimeType instanceof Error) {
+        stream.resume();
+        fail(mimeType);
+        return;
+      }
+      disk.receive(stream, limit).then((received) => done({ received, mimeType }), fail);
+    });
+    form.on('error', fail);
+    form.on('close', () => {
+      if (!seen) fail(invalid('The form holds no file'));
+    });
+    body.on('error', fail);
+  });
+  const finished = new Promise((done) => form.once('close', done));
+  body.pipe(form);
+  const { received, mimeType } = await file;
+  await finished;
+  const seconds = fields.get('cacheControl') ?? '3600';
+  return { received, mimeType, cacheControl: `max-age=${seconds}`, userMetadata: parseMetadata(fields.get('metadata') ?? '') };
+}
+
+function settled<T>(work: () => T): T | Error {
+  try {
+    return work();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function allowedType(type: string, { allowed_mime_types: allowed }: Bucket): string {
+  const mimeType = type.split(';')[0]?.trim() || 'application/octet-stream';
+  const fits = allowed === null || allowed.some((entry) => entry === mimeType || entry === '*/*' || (entry.endsWith('/*') && mimeType.startsWith(entry.slice(0, -1))));
+  if (!fits) throw new StorageError('415', 'invalid_mime_type', `mime type ${mimeType} is not supported`);
+  return type;
+}
+
+function parseMetadata(text: string): Record<string, unknown> | null {
+  if (text === '') return null;
+  const parsed = userMetadata.safeParse(settled(() => JSON.parse(text)));
+  if (!parsed.success) throw invalid('metadata must be a JSON object');
+  return parsed.data;
+}

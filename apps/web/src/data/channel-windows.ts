@@ -7,7 +7,7 @@ import { comparePositions, type MessagePages, type Position } from './message-pa
 /** What of a channel is loaded: everything from `oldestAt` to now. */
 export type ChannelLoad = { status: 'loading' | 'ready' | 'error'; hasOlder: boolean; oldestAt: string | null; error: AppError | null };
 
-type Window = { load: Cell<ChannelLoad>; oldest: Position | null; isStale: boolean; running: Promise<void> | null; older: Promise<boolean> | null };
+type Window = { load: Cell<ChannelLoad>; oldest: Position | null; size: number; isStale: boolean; running: Promise<void> | null; older: Promise<boolean> | null };
 
 const FIRST_PAGE = 50;
 const OLDER_PAGE = 50;
@@ -30,7 +30,7 @@ export function createChannelWindows({ pages, collections, unreadOf }: ChannelWi
   const windowOf = (channelId: string): Window => {
     const known = windows.get(channelId);
     if (known) return known;
-    const made: Window = { load: cell(NOT_LOADED), oldest: null, isStale: false, running: null, older: null };
+    const made: Window = { load: cell(NOT_LOADED), oldest: null, size: 0, isStale: false, running: null, older: null };
     windows.set(channelId, made);
     return made;
   };
@@ -46,6 +46,7 @@ export function createChannelWindows({ pages, collections, unreadOf }: ChannelWi
 
   const pullOlder = async (channelId: string, window: Window, limit: number) => {
     const positions = await pages.pull(channelId, limit, window.oldest);
+    window.size += positions.length;
     extend(channelId, window, positions, limit);
     return positions;
   };
@@ -53,6 +54,7 @@ export function createChannelWindows({ pages, collections, unreadOf }: ChannelWi
   const loadFirst = async (channelId: string, window: Window) => {
     window.load.set(NOT_LOADED);
     window.oldest = null;
+    window.size = 0;
     const participants = pages.pullParticipants(channelId);
     // Failing alone, the list of people leaves the conversation readable; the next refresh repeats it.
     participants.catch(() => {});
@@ -65,14 +67,17 @@ export function createChannelWindows({ pages, collections, unreadOf }: ChannelWi
   /** From the newest message to the oldest loaded one, page by page, so that nothing missed stays missed. */
   const reload = async (channelId: string, window: Window) => {
     const { oldest } = window;
+    const limit = Math.min(Math.max(window.size + CONTEXT, FIRST_PAGE), LARGE_PAGE);
     await pages.pullParticipants(channelId);
+    window.size = 0;
     for (let before: Position | null = null; ; ) {
-      const positions: Position[] = await pages.pull(channelId, LARGE_PAGE, before);
+      const positions: Position[] = await pages.pull(channelId, limit, before);
+      window.size += positions.length;
       before = positions.at(-1) ?? null;
-      if (positions.length < LARGE_PAGE || !before || !oldest || comparePositions(before, oldest) <= 0) {
-        if (positions.length < LARGE_PAGE || (before && oldest && comparePositions(before, oldest) < 0)) extend(channelId, window, positions, LARGE_PAGE);
-        return;
-      }
+      const isWhole = positions.length < limit;
+      const reachesFurther = before && oldest && comparePositions(before, oldest) < 0;
+      if (isWhole || reachesFurther) return extend(channelId, window, positions, limit);
+      if (!before || !oldest || comparePositions(before, oldest) === 0) return;
     }
   };
 

@@ -1,4 +1,4 @@
-import { channelTopic, type Participant, presenceTopic, profileTopic, typingTopic, workspaceTopic } from '@parley/model';
+import { channelTopic, type Participant, presenceTopic, profileTopic, reconnectAfterMs, typingTopic, workspaceTopic } from '@parley/model';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { applyChange, type Change, parseChange } from './change.ts';
 import type { ChannelWindows } from './channel-windows.ts';
@@ -22,25 +22,38 @@ export type LiveOptions = {
   unread: UnreadCounts;
   presence: Presence;
   typing: Typing;
-  /** Loads what the person's topics may have missed: workspaces, channels, members, unread counts. */
+  /** Loads what the person's and the workspace's topics may have missed: workspaces, channels, members. @throws AppError */
   catchUp(): Promise<void>;
+  /** Counts unread messages again, soon. */
+  recount(): void;
 };
 
 /**
  * Live changes (spec point 4, design decision 5): one topic for the workspace, one for the person, one for each of
  * their channels, presence, and typing of the open channel. After each join, what was missed is loaded.
  */
-export function createLive({ client, collections, workspaces, windows, unread, presence, typing, catchUp }: LiveOptions) {
+export function createLive({ client, collections, workspaces, windows, unread, presence, typing, catchUp, recount }: LiveOptions) {
   let me: string | null = null;
   let ownChannels = new Set<string>();
   let settling: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
 
   const catchUpSoon = () => {
-    settling ??= setTimeout(() => {
-      settling = undefined;
-      // A failure is visible as the connection's state; the next join asks again.
-      void catchUp().catch(() => {}).finally(follow);
-    }, SETTLE_MS);
+    settling ??= setTimeout(() => void catchUpNow(), failures === 0 ? SETTLE_MS : reconnectAfterMs(failures));
+  };
+
+  const catchUpNow = async () => {
+    settling = undefined;
+    const person = me;
+    try {
+      await catchUp();
+      failures = 0;
+    } catch {
+      // What failed is shown by the connection's state; it is asked for again until it is known.
+      failures += 1;
+      if (person !== null && person === me) catchUpSoon();
+    }
+    follow();
   };
 
   const topics = createTopics({ client, onRefused: catchUpSoon });
@@ -101,7 +114,7 @@ export function createLive({ client, collections, workspaces, windows, unread, p
     if (!me) return;
     const workspaceId = workspaces.current.get();
     const channels = new Set(collections.participants.utils.storedRows().filter(isOwnSeat).map((row) => row.channel_id));
-    for (const lost of ownChannels.difference(channels)) {
+    for (const lost of [...ownChannels].filter((channelId) => !channels.has(channelId))) {
       windows.drop(lost);
       unread.forget(lost);
     }
@@ -123,7 +136,7 @@ export function createLive({ client, collections, workspaces, windows, unread, p
 
   const joinedChannel = (channelId: string) => {
     windows.missed(channelId);
-    catchUpSoon();
+    recount();
   };
 
   const stops = [workspaces.current.subscribe(follow), windows.open.subscribe(follow)];
@@ -147,6 +160,7 @@ export function createLive({ client, collections, workspaces, windows, unread, p
     reset(): void {
       me = null;
       settling = void clearTimeout(settling);
+      failures = 0;
       ownChannels = new Set();
       topics.want(new Map());
     },

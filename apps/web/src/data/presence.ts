@@ -3,7 +3,7 @@ import type { TopicUse } from './topics.ts';
 
 /** Who is here: everybody whose client tracks itself on the workspace's presence topic, under their profile id. */
 export function createPresence() {
-  const here: Cell<ReadonlySet<string>> = cell<ReadonlySet<string>>(new Set());
+  const here: Cell<Set<string>> = cell(new Set<string>());
   return {
     here,
 

@@ -2,7 +2,7 @@ import type { Channel, Membership, Participant, Profile, Workspace } from '@parl
 import { type Cell, cell } from './cell.ts';
 import type { Collections } from './collections.ts';
 import type { Client } from './database.ts';
-import { unwrap } from './errors.ts';
+import { type AppError, toAppError, unwrap } from './errors.ts';
 import type { Storage } from './ports.ts';
 
 /** A workspace with its channels (each with the caller's own seat in it) and its members. */
@@ -14,11 +14,18 @@ type WorkspaceDetails = Workspace & {
 const DETAILS = '*, channels(*, participants(*)), memberships(*, profile:profiles(*))';
 const rememberedKey = (profileId: string) => `parley:workspace:${profileId}`;
 
+/** Whether the workspaces and the current one's channels are known. */
+export type WorkspaceLoad = { status: 'loading' | 'ready' | 'error'; error: AppError | null };
+
+const LOADING: WorkspaceLoad = { status: 'loading', error: null };
+const READY: WorkspaceLoad = { status: 'ready', error: null };
+
 export type WorkspacesOptions = { client: Client; collections: Collections; storage: Storage };
 
 /** The workspaces of the signed-in person, and the current one (spec point 4). */
 export function createWorkspaces({ client, collections, storage }: WorkspacesOptions) {
   const current: Cell<string | null> = cell<string | null>(null);
+  const load: Cell<WorkspaceLoad> = cell(LOADING);
   let me: string | null = null;
 
   const pullList = async (): Promise<Workspace[]> => {
@@ -49,6 +56,31 @@ export function createWorkspaces({ client, collections, storage }: WorkspacesOpt
     collections.participants.utils.reconcile(own, isOwn, since.participants ?? 0);
   };
 
+  const pullProfile = async (profileId: string): Promise<void> => {
+    const since = collections.profiles.utils.mark();
+    collections.profiles.utils.merge(unwrap(await client.from('profiles').select('*').eq('id', profileId)), since);
+  };
+
+  const loadAll = async (profileId: string): Promise<void> => {
+    const remembered = storage.get(rememberedKey(profileId));
+    const [list] = await Promise.all([pullList(), remembered ? pullDetails(remembered, profileId) : undefined, pullProfile(profileId)]);
+    if (me !== profileId) return;
+    const chosen = list.find(({ id }) => id === remembered) ?? list[0];
+    if (chosen && chosen.id !== remembered) await pullDetails(chosen.id, profileId);
+    if (me === profileId && current.get() === null) show(chosen?.id ?? null);
+  };
+
+  const settle = async (work: Promise<void>): Promise<void> => {
+    try {
+      await work;
+      load.set(READY);
+    } catch (cause) {
+      const error = toAppError(cause);
+      if (load.get().status !== 'ready') load.set({ status: 'error', error });
+      throw error;
+    }
+  };
+
   const show = (id: string | null) => {
     current.set(id);
     if (me && id) storage.set(rememberedKey(me), id);
@@ -59,19 +91,15 @@ export function createWorkspaces({ client, collections, storage }: WorkspacesOpt
 
   return {
     current,
+    load,
 
     /**
      * Loads all workspaces, and in the same round trip the remembered one; selects the earliest-created one when none
      * is remembered. @throws AppError
      */
-    async start(profileId: string): Promise<void> {
+    start(profileId: string): Promise<void> {
       me = profileId;
-      const remembered = storage.get(rememberedKey(profileId));
-      const [list] = await Promise.all([pullList(), remembered ? pullDetails(remembered, profileId) : undefined]);
-      if (me !== profileId) return;
-      const chosen = list.find(({ id }) => id === remembered) ?? list[0];
-      if (chosen && chosen.id !== remembered) await pullDetails(chosen.id, profileId);
-      if (me === profileId && current.get() === null) show(chosen?.id ?? null);
+      return settle(loadAll(profileId));
     },
 
     /** Announces the change, which moves the subscriptions, and loads the workspace anew. @throws AppError */
@@ -86,16 +114,16 @@ export function createWorkspaces({ client, collections, storage }: WorkspacesOpt
       if (!me) return;
       const profileId = me;
       const id = current.get();
-      const [list] = await Promise.all([pullList(), id ? pullDetails(id, profileId) : undefined]);
-      if (me !== profileId || current.get() !== id) return;
-      if (id && list.some((workspace) => workspace.id === id)) return;
-      const [first] = list;
-      if (first) await this.select(first.id);
-      else show(null);
+      if (id === null) return settle(loadAll(profileId));
+      const [list] = await Promise.all([pullList(), pullDetails(id, profileId)]);
+      if (me !== profileId || current.get() !== id || list.some((workspace) => workspace.id === id)) return;
+      show(null);
+      await loadAll(profileId);
     },
 
     reset(): void {
       me = null;
+      load.set(LOADING);
       current.set(null);
     },
   };

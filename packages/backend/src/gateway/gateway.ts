@@ -41,7 +41,7 @@ const DRAIN_MS = 10_000;
 /** One port for the five API paths, health, metrics and the app. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const app = routes(options);
-  const listener = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false });
+  const listener = getRequestListener((request, env) => app.fetch(request, env));
   const server = createServer({ maxHeaderSize: 32_768, headersTimeout: 20_000, requestTimeout: 300_000 }, listener);
   server.on('upgrade', (request, socket, head) => {
     const path = (request.url ?? '').split('?')[0];
@@ -115,7 +115,9 @@ async function canonicalKeys(request: Request, { callers, keys }: GatewayOptions
   const token = bearerToken(request);
   if (token !== null && callers.resolveApiKey(token) !== null) headers.delete('authorization');
   url.searchParams.delete('apikey');
-  return new Request(url, { method: request.method, headers, body: request.body, duplex: 'half', signal: request.signal });
+  // Without either header there is no body, whatever the adapter's stream of nothing says.
+  const body = headers.has('content-length') || headers.has('transfer-encoding') ? request.body : null;
+  return new Request(url, { method: request.method, headers, body, duplex: 'half', signal: request.signal });
 }
 
 function refuse(c: Context, status: 401 | 404 | 413 | 414 | 429 | 500, body: Record<string, unknown>): Response {

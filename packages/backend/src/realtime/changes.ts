@@ -37,7 +37,7 @@ const row = z.object({
  */
 class TemporarySlot extends PgoutputPlugin {
   override async start(client: Client, slotName: string): Promise<unknown> {
-    await client.query(`create_replication_slot "${slotName}" temporary logical pgoutput noexport_snapshot`);
+    await client.query(`CREATE_REPLICATION_SLOT "${slotName}" TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT`);
     return super.start(client, slotName, '0/00000000');
   }
 

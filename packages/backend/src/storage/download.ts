@@ -39,16 +39,25 @@ export async function sendObject(disk: Disk, row: ObjectRow, request: Request): 
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${size}`);
   const status = range ? 206 : 200;
   if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers });
-  return new Response(ReadableBody(disk.read(row.version, { start, end })), { status, headers });
+  return new Response(webStream(disk.read(row.version, { start, end })), { status, headers });
 }
 
-const ReadableBody = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+const webStream = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 
 /** `?download` saves under the object's own name, `?download=name` under that name. */
 function nameDownload(headers: Headers, name: string, asked: string | null): void {
   if (asked === null) return;
-  const file = asked === '' ? (name.split('/').at(-1) ?? 'file') : asked;
+  const file = asked === '' ? (name.split('/').at(-1) ?? 'file') : decodedAgain(asked);
   headers.set('Content-Disposition', `attachment; filename="${file.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(file)}`);
+}
+
+/** The official client encodes this one parameter twice. */
+function decodedAgain(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function isFresh(request: Request, eTag: string, updatedAt: Date): boolean {

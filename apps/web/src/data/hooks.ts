@@ -1,0 +1,51 @@
+import type { Profile, Workspace } from '@parley/model';
+import { useLiveQuery } from '@tanstack/react-db';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Cell } from './cell.ts';
+import type { ChannelLoad } from './channel-windows.ts';
+import type { ConnectionState } from './connection.ts';
+import type { OutboxEntry } from './outbox.ts';
+import type { SessionState } from './session.ts';
+import type { Store } from './store.ts';
+import type { Unread } from './unread.ts';
+import type { WorkspaceLoad } from './workspaces.ts';
+
+const useCell = <Value>(source: Cell<Value>): Value => useSyncExternalStore(source.subscribe, source.get, source.get);
+const NOBODY: readonly string[] = [];
+
+/** The store's state for React components. */
+export function createHooks(store: Store) {
+  const { collections } = store;
+  return {
+    useSession: (): SessionState => useCell(store.session.state),
+
+    /** Earliest-created first. */
+    useWorkspaces(): Workspace[] {
+      const { data } = useLiveQuery((query) => query.from({ workspace: collections.workspaces }).orderBy(({ workspace }) => workspace.created_at));
+      return data;
+    },
+
+    useWorkspace(): Workspace | undefined {
+      const id = useCell(store.workspaces.current);
+      const { data } = useLiveQuery((query) => query.from({ workspace: collections.workspaces }));
+      return useMemo(() => data.find((workspace) => workspace.id === id), [data, id]);
+    },
+
+    /** Whether workspaces are known yet; without this, none and not yet look the same. */
+    useWorkspaceLoad: (): WorkspaceLoad => useCell(store.workspaces.load),
+    useChannelLoad: (channelId: string): ChannelLoad => useCell(store.windows.load(channelId)),
+    useUnread: (): Map<string, Unread> => useCell(store.unread.counts),
+    usePresence: (): Set<string> => useCell(store.presence.here),
+    useConnection: (): ConnectionState => useCell(store.connection.state),
+
+    useTyping(channelId: string): Profile[] {
+      const ids = useCell(store.typing.writing).get(channelId) ?? NOBODY;
+      return useMemo(() => ids.flatMap((id) => collections.profiles.get(id) ?? []), [ids]);
+    },
+
+    useOutbox(channelId: string): OutboxEntry[] {
+      const entries = useCell(store.outbox.entries);
+      return useMemo(() => entries.filter(({ draft }) => draft.channel_id === channelId), [entries, channelId]);
+    },
+  };
+}

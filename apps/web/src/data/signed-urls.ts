@@ -1,0 +1,39 @@
+import { ATTACHMENTS_BUCKET } from '@parley/model';
+import type { Client } from './database.ts';
+import { AppError, toAppError } from './errors.ts';
+
+/** How to hand the file out: as a download under this name, or as an image of at most this many CSS pixels. */
+export type SignedUrlOptions = { download?: string; width?: number; height?: number };
+
+const VALID_S = 3600;
+/** A URL is not handed out any more when a slow page might still be loading it at its end. */
+const SPARE_MS = 5 * 60_000;
+
+/** URLs of attachments that work without headers, as images and players need them; asked for once an hour each. */
+export function createSignedUrls(client: Client, now = Date.now) {
+  const known = new Map<string, { url: Promise<string>; expiresAt: number }>();
+
+  const sign = async (path: string, { download, width, height }: SignedUrlOptions): Promise<string> => {
+    const transform = width === undefined && height === undefined ? undefined : { ...(width && { width }), ...(height && { height }), resize: 'contain' as const };
+    const { data, error } = await client.storage
+      .from(ATTACHMENTS_BUCKET)
+      .createSignedUrl(path, VALID_S, { ...(download === undefined ? {} : { download }), ...(transform ? { transform } : {}) });
+    if (error) throw toAppError(error);
+    if (!data) throw new AppError('not_found', 'Could not find the file.');
+    return data.signedUrl;
+  };
+
+  return {
+    /** @throws AppError */
+    signedUrl(path: string, options: SignedUrlOptions = {}): Promise<string> {
+      const key = JSON.stringify([path, options.download, options.width, options.height]);
+      const cached = known.get(key);
+      if (cached && cached.expiresAt > now()) return cached.url;
+      const url = sign(path, options);
+      known.set(key, { url, expiresAt: now() + VALID_S * 1000 - SPARE_MS });
+      url.catch(() => known.delete(key));
+      return url;
+    },
+    reset: () => known.clear(),
+  };
+}

@@ -1,0 +1,192 @@
+import type { CookieMethodsBrowser } from '@supabase/ssr';
+import type { Message, MessageDraft, Participant } from '@parley/model';
+import { createChannelWindows } from './channel-windows.ts';
+import { createClient } from './client.ts';
+import { createCollections, resetCollections } from './collections.ts';
+import type { Config } from './config.ts';
+import { createConnection } from './connection.ts';
+import { createDelivery } from './delivery.ts';
+import { AppError, unwrap } from './errors.ts';
+import { compareInstants } from './instants.ts';
+import { createLive } from './live.ts';
+import { createMessagePages } from './message-pages.ts';
+import { createOutbox, type InsertAttachment } from './outbox.ts';
+import { createOutboxStorage } from './outbox-storage.ts';
+import type { Ports } from './ports.ts';
+import { createPresence } from './presence.ts';
+import { createReadMarks } from './read-marks.ts';
+import { retryingFetch } from './retrying-fetch.ts';
+import { createSession } from './session.ts';
+import { createSignedUrls } from './signed-urls.ts';
+import { createStoreEvents } from './store-events.ts';
+import { createTableGateway } from './table-gateway.ts';
+import { createTyping } from './typing.ts';
+import { createUnread } from './unread.ts';
+import { createUploads } from './uploads.ts';
+import { createWorkspaces } from './workspaces.ts';
+
+export type StoreOptions = {
+  config: Config;
+  ports: Ports;
+  fetch: typeof fetch;
+  /** Where the session is kept instead of `document.cookie`. */
+  cookies?: CookieMethodsBrowser;
+  autoRefresh?: boolean;
+};
+
+const RECOUNT_MS = 100;
+
+/**
+ * The local store, wired: one for a page. Everything of a person starts with their session and goes with it.
+ *
+ * @example
+ * const store = createStore({ config: { supabaseUrl, supabaseKey }, ports: processPorts(), fetch });
+ * await store.session.signIn('ada@example.com', 'a long password');
+ */
+export function createStore({ config, ports, fetch, cookies, autoRefresh = true }: StoreOptions) {
+  const connection = createConnection(ports.network);
+  const client = createClient({ config, cookies, autoRefresh, fetch: retryingFetch({ fetch, onOutcome: connection.setAnswered }) });
+  const events = createStoreEvents();
+  const gateway = createTableGateway(client);
+  const collections = createCollections(gateway, events);
+  const session = createSession(client, ports.storage);
+  const me = () => session.state.get().userId;
+  const seat = (channelId: string) =>
+    collections.participants.utils.storedRows().find((row: Participant) => row.channel_id === channelId && row.profile_id === me());
+
+  const workspaces = createWorkspaces({ client, collections, storage: ports.storage });
+  let counting: Promise<void> = Promise.resolve();
+  const pages = createMessagePages(client, collections);
+  const windows = createChannelWindows({
+    pages,
+    collections,
+    unreadOf: async (channelId) => {
+      await counting.catch(() => {});
+      return unread.counts.get().get(channelId)?.unread ?? 0;
+    },
+  });
+  const messagesSince = (channelId: string, instant: string): Message[] | null => {
+    if (!windows.covers(channelId, instant)) return null;
+    return collections.messages.utils.storedRows().filter((row) => row.channel_id === channelId && !row.deleted_at && compareInstants(row.created_at, instant) > 0);
+  };
+  let recounting: ReturnType<typeof setTimeout> | undefined;
+  const recountSoon = () => {
+    recounting ??= setTimeout(() => void recount().catch(() => {}), RECOUNT_MS);
+  };
+  const unread = createUnread({ me, seat, messagesSince, recount: recountSoon });
+  const recount = (): Promise<void> => {
+    recounting = void clearTimeout(recounting);
+    counting = countUnread();
+    return counting;
+  };
+  const countUnread = async () => {
+    const workspace = workspaces.current.get();
+    if (!workspace) return;
+    const rows = unwrap(await client.rpc('unread_counts', { workspace }, { get: true }));
+    if (workspaces.current.get() === workspace) unread.counted(rows);
+  };
+
+  const readMarks = createReadMarks({ client, collections, unread, seat });
+  const presence = createPresence();
+  const typing = createTyping({ me, send: (channelId) => live.notifyTyping(channelId) });
+  const live = createLive({ client, collections, workspaces, windows, unread, presence, typing, catchUp: () => workspaces.refresh(), recount: recountSoon });
+
+  const delivery = createDelivery(client, gateway, collections);
+  const outbox = createOutbox({ storage: createOutboxStorage(ports.storage), ...delivery, isOnline: () => ports.network.isOnline() });
+  const uploads = createUploads({ config, accessToken: async () => (await client.auth.getSession()).data.session?.access_token ?? null });
+  const signedUrls = createSignedUrls(client);
+
+  const start = async (profileId: string) => {
+    connection.setWanted(true);
+    outbox.start(profileId);
+    live.start(profileId);
+    // A failure shows in the workspaces' load; the topics ask again until it works.
+    await workspaces.start(profileId).catch(() => {});
+  };
+
+  const reset = () => {
+    connection.setWanted(false);
+    for (const part of [live, outbox, readMarks, unread, presence, typing, windows, workspaces, signedUrls]) part.reset();
+    resetCollections(collections);
+  };
+
+  let shownWorkspace: string | null = null;
+  let signedInAs: string | null = null;
+  const followSession = () => {
+    const { status, userId } = session.state.get();
+    if (status === 'loading' || userId === signedInAs) return;
+    if (signedInAs !== null) reset();
+    signedInAs = userId;
+    if (userId !== null) void start(userId);
+  };
+
+  const backOnline = () => {
+    if (!ports.network.isOnline()) return;
+    void live.reconnect();
+    void outbox.flush();
+  };
+
+  const stops = [
+    session.state.subscribe(followSession),
+    workspaces.current.subscribe(() => {
+      const left = shownWorkspace;
+      shownWorkspace = workspaces.current.get();
+      // A channel opened by its link, before the workspace was known, stays open.
+      if (left !== null) for (const part of [presence, unread, windows]) part.reset();
+      if (shownWorkspace !== null) void recount().catch(() => {});
+    }),
+    live.joined.subscribe(() => {
+      const isLive = live.joined.get().size > 0;
+      connection.setLive(isLive);
+      if (!isLive) return;
+      void outbox.flush();
+      void readMarks.flush();
+    }),
+    outbox.entries.subscribe(() => connection.setQueued(outbox.entries.get().filter(({ state }) => state === 'queued').length)),
+    ports.network.onChange(backOnline),
+    ports.visibility.onHidden(() => void readMarks.flush()),
+  ];
+  followSession();
+
+  return {
+    client,
+    events,
+    collections,
+    session,
+    workspaces,
+    windows,
+    unread,
+    readMarks,
+    presence,
+    typing,
+    connection,
+    outbox,
+    uploads,
+    signedUrls,
+
+    /** Opens a channel once it is known who is signed in. @throws AppError */
+    async openChannel(channelId: string): Promise<void> {
+      await session.ready();
+      if (me() === null) throw new AppError('unauthenticated', 'Must be authenticated');
+      await windows.openChannel(channelId);
+    },
+
+    sendMessage(draft: MessageDraft, attachments: InsertAttachment[]): void {
+      outbox.send(draft, attachments);
+      typing.sent(draft.channel_id);
+    },
+
+    /** Ends everything; the session stays where it is kept. */
+    async stop(): Promise<void> {
+      for (const stop of stops) stop();
+      session.stop();
+      reset();
+      live.stop();
+      outbox.stop();
+      connection.stop();
+      await client.removeAllChannels();
+    },
+  };
+}
+
+export type Store = ReturnType<typeof createStore>;

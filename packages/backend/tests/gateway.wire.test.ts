@@ -1,0 +1,97 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestBackend, type TestBackend } from './project.ts';
+
+let project: TestBackend;
+beforeAll(async () => {
+  project = await startTestBackend();
+});
+afterAll(() => project.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(project.backend.url + path, { headers });
+
+test('health, readiness and metrics answer without a key', async () => {
+  expect((await get('/health')).status).toBe(200);
+  expect((await get('/ready')).status).toBe(200);
+  expect(await (await get('/metrics')).text()).toContain('parley_realtime_sockets');
+});
+
+test('a request without a key, or with a wrong one, is refused in the hosted gateway’s words', async () => {
+  const without = await get('/rest/v1/notes?select=*');
+  expect(without.status).toBe(401);
+  expect(await without.json()).toMatchObject({ message: 'No API key found in request' });
+  const wrong = await get('/rest/v1/notes?select=*', { apikey: 'sb_publishable_wrong' });
+  expect(wrong.status).toBe(401);
+  expect(await wrong.json()).toMatchObject({ message: 'Invalid API key' });
+});
+
+test('a keyless request from this very machine is not served as an administrator', async () => {
+  const { person, backend } = project;
+  const { client } = await person('ada');
+  await client.from('notes').insert({ title: 'only mine' });
+  for (const headers of [{}, { apikey: backend.keys.publishableKey }, { apikey: backend.keys.anonKey }]) {
+    const answer = await get('/rest/v1/notes?select=*', headers);
+    expect(answer.status === 401 || (await answer.json()).length === 0).toBe(true);
+  }
+  expect((await get('/auth/v1/admin/users')).status).toBe(401);
+  expect((await get('/auth/v1/admin/users', { apikey: backend.keys.publishableKey })).status).toBeGreaterThanOrEqual(401);
+});
+
+test('the legacy anon and service keys work beside the new ones', async () => {
+  const { client } = await project.person('bo');
+  await client.from('notes').insert({ title: 'seen by the service only' });
+  for (const key of [project.backend.keys.secretKey, project.backend.keys.serviceRoleKey]) {
+    const answer = await get('/rest/v1/notes?select=title&title=eq.seen by the service only', { apikey: key, authorization: `Bearer ${key}` });
+    expect(await answer.json()).toEqual([{ title: 'seen by the service only' }]);
+  }
+});
+
+test('a column without a grant stays refused: nothing is granted behind the migrations’ back', async () => {
+  const { client } = await project.person('cy');
+  const { error } = await client.from('notes').insert({ title: 'x', secret: 'y' });
+  expect(error?.code).toBe('42501');
+  await client.from('notes').insert({ title: 'x' });
+  const { error: updateError } = await client.from('notes').update({ secret: 'y' }).eq('title', 'x');
+  expect(updateError?.code).toBe('42501');
+});
+
+test('a person reads and changes only their own rows', async () => {
+  const [ada, bo] = await Promise.all([project.person('ada'), project.person('bo')]);
+  const { data } = await ada.client.from('notes').insert({ title: 'plan' }).select().single();
+  expect((await bo.client.from('notes').select().eq('id', data.id)).data).toEqual([]);
+  expect((await bo.client.from('notes').update({ title: 'mine now' }).eq('id', data.id).select()).data).toEqual([]);
+  expect((await ada.client.from('notes').select('title').eq('id', data.id).single()).data).toEqual({ title: 'plan' });
+});
+
+test('a token that was changed or made with another secret is refused', async () => {
+  const { client } = await project.person('dee');
+  const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+  const broken = `${token.slice(0, -3)}abc`;
+  for (const path of ['/rest/v1/notes', '/storage/v1/bucket', '/auth/v1/user']) {
+    const answer = await get(path, { apikey: project.backend.keys.publishableKey, authorization: `Bearer ${broken}` });
+    expect(answer.status).toBeGreaterThanOrEqual(401);
+    expect(answer.status).toBeLessThan(500);
+  }
+});
+
+test('a body above the limit is refused with 413', async () => {
+  const answer = await fetch(`${project.backend.url}/rest/v1/notes`, {
+    method: 'POST',
+    headers: { apikey: project.backend.keys.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'x'.repeat(11 * 1024 * 1024) }),
+  });
+  expect(answer.status).toBe(413);
+});
+
+test('only allowed origins may call from a browser', async () => {
+  const preflight = (origin: string) =>
+    fetch(`${project.backend.url}/rest/v1/notes`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey,x-client-info' } });
+  expect((await preflight('https://elsewhere.example')).headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('the keys of a data folder are its owner’s alone', () => {
+  const file = join(project.dataDir, 'keys.json');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(readFileSync(file, 'utf8')).jwtSecret).not.toContain('super-secret');
+});

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { type Backend, startBackend } from '../src/backend.ts';
+
+/** A Supabase project that is not Parley: notes of people, and a room they talk in. */
+export const workdir = fileURLToPath(new URL('./project', import.meta.url));
+
+export type TestBackend = {
+  backend: Backend;
+  dataDir: string;
+  /** A client with the publishable key and no session kept on disk. */
+  client(): SupabaseClient;
+  /** A client of a person who has just signed up. */
+  person(name: string): Promise<{ client: SupabaseClient; id: string }>;
+  stop(): Promise<void>;
+};
+
+/** Starts the backend for the test project on a free port, with a data folder of its own. */
+export async function startTestBackend(): Promise<TestBackend> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-backend-'));
+  const backend = await startBackend({ workdir, dataDir, port: 0, log: () => {} });
+  const clients: SupabaseClient[] = [];
+  const client = () => {
+    const made = createClient(backend.url, backend.keys.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
+    clients.push(made);
+    return made;
+  };
+  return {
+    backend,
+    dataDir,
+    client,
+    async person(name) {
+      const own = client();
+      const { data, error } = await own.auth.signUp({ email: `${name}-${crypto.randomUUID()}@example.test`, password: 'a-long-password' });
+      if (error || !data.user) throw new Error(`${name} could not sign up: ${error?.message}`);
+      return { client: own, id: data.user.id };
+    },
+    async stop() {
+      await Promise.all(clients.map((made) => made.removeAllChannels()));
+      for (const made of clients) made.realtime.disconnect();
+      await backend.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -79,6 +79,10 @@ $$;
 create trigger parley_profile_for_user after insert on auth.users for each row execute function private.profile_for_user();
 create trigger parley_forget_user after delete on auth.users for each row execute function private.forget_user();
 
+-- People who signed up before Parley was installed.
+insert into public.profiles (id, name)
+select id, nullif(left(btrim(raw_user_meta_data ->> 'name'), 255), '') from auth.users on conflict (id) do nothing;
+
 create function private.guard_profile_role() returns trigger
 language plpgsql set search_path = '' as $$
 begin

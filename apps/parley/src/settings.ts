@@ -14,6 +14,8 @@ export type Settings = {
   siteUrl: string;
   /** Empty: the app's own origin only. */
   corsOrigins: string[];
+  /** Requests a minute from one address; everyone behind one proxy shares an address. */
+  requestsPerMinute: number | undefined;
   provider: ProviderConfig;
 };
 
@@ -23,6 +25,7 @@ export class SettingError extends Error {
 }
 
 const port = z.coerce.number().int().min(0).max(65_535);
+const count = z.coerce.number().int().positive();
 const webUrl = z.url({ protocol: /^https?$/ });
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const hostname = z.string().regex(/^[\w.:-]+$/);
@@ -39,6 +42,7 @@ export function readSettings(env: Env): Settings {
     databaseUrl: read(env, 'DATABASE_URL', databaseUrl, 'a URL such as postgresql://user:password@host:5432/database'),
     siteUrl: read(env, 'SITE_URL', webUrl, 'an http or https URL') ?? `http://localhost:${chosenPort}`,
     corsOrigins: (env.CORS_ORIGINS ?? '').split(',').flatMap((origin) => originOf(origin.trim())),
+    requestsPerMinute: read(env, 'REQUESTS_PER_MINUTE', count, 'a positive whole number'),
     provider: provider(env),
   };
 }

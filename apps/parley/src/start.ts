@@ -23,6 +23,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     databaseUrl: settings.databaseUrl,
     siteUrl: settings.siteUrl,
     corsOrigins: [new URL(settings.siteUrl).origin, ...settings.corsOrigins],
+    limits: settings.requestsPerMinute ? { requestsPerMinute: settings.requestsPerMinute } : {},
     fallback: serveWeb(webDist, () => ({ supabaseUrl: '', supabaseKey: publishableKey })),
     log,
     onProgress,

@@ -100,18 +100,20 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({ table, 
 
   /** Sends, takes the stored rows in, and tells the outcome once the collection shows it. */
   const persist = async (operation: StoreEvent['operation'], transaction: Settling, ids: string[], send: () => Promise<string[]>): Promise<void> => {
-    const sending = send().catch((error: unknown) => {
-      throw toAppError(error);
-    });
+    let changed: string[] = [];
     void transaction.when('settled').then(
-      async () => {
-        for (const id of await sending) events.emit({ type: 'succeeded', operation, table, id });
+      () => {
+        for (const id of changed) events.emit({ type: 'succeeded', operation, table, id });
       },
       (error: unknown) => {
         for (const id of ids) events.emit({ type: 'reverted', operation, table, id, error: toAppError(error) });
       },
     );
-    await sending;
+    try {
+      changed = await send();
+    } catch (error) {
+      throw toAppError(error);
+    }
   };
 
   return {

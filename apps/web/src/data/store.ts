@@ -163,6 +163,8 @@ export function createStore({ config, ports, fetch, cookies, autoRefresh = true 
     outbox,
     uploads,
     signedUrls,
+    /** Topics joined right now. */
+    joined: live.joined,
 
     /** Opens a channel once it is known who is signed in. @throws AppError */
     async openChannel(channelId: string): Promise<void> {

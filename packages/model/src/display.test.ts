@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { channelTitle, fileSize, initials, memberDate, placeholderAuthor } from './display.ts';
+import { attachmentPath, refuseFile } from './files.ts';
+import { reconnectAfterMs } from './limits.ts';
+import { channelForm, reactionEmoji } from './schemas.ts';
+
+test('a channel is called by its name, else its topic, else Unknown Channel', () => {
+  expect(channelTitle({ name: 'General', topic: 'g' })).toBe('General');
+  expect(channelTitle({ name: ' ', topic: 'g' })).toBe('g');
+  expect(channelTitle(null)).toBe('Unknown Channel');
+});
+
+test('initials are at most two characters', () => {
+  expect(['Ada Lovelace', 'ada', 'Ana de la Cruz', '', '🦊 fox'].map(initials)).toEqual(['AL', 'A', 'AC', '', '🦊'.slice(0, 2)]);
+});
+
+test('an unknown author is called Agent, Assistant or User', () => {
+  expect([placeholderAuthor('system'), placeholderAuthor('assistant'), placeholderAuthor('user')]).toEqual(['Agent', 'Assistant', 'User']);
+});
+
+test('dates of members are month and year, or N/A', () => {
+  expect(memberDate('2026-03-04T00:00:00Z')).toBe('Mar 2026');
+  expect(memberDate(null)).toBe('N/A');
+});
+
+test('file sizes are for people', () => {
+  expect([1, 1023, 1536, 104_857_600].map((bytes) => fileSize(bytes))).toEqual(['1 B', '1,023 B', '1.5 kB', '100 MB']);
+});
+
+test('programs, empty and oversized files are refused with the reason, others not', () => {
+  expect(refuseFile({ name: 'run.EXE', size: 1 })).toBe('Programs (.exe) cannot be attached');
+  expect(refuseFile({ name: 'empty.txt', size: 0 })).toBe('File size must be positive');
+  expect(refuseFile({ name: 'film.mkv', size: 104_857_601 })).toBe('Files may be at most 100 MB');
+  expect(refuseFile({ name: 'ab', size: 1 })).toBe('File name must be at least 3 characters');
+  expect(refuseFile({ name: 'plan.pdf', size: 1 })).toBeNull();
+});
+
+test('a stored name has no characters that an address does not allow', () => {
+  const path = attachmentPath({ workspace_id: 'w', channel_id: 'c', message_id: 'm', id: 'a', name: '../Übersicht #1/ä.pdf' });
+  expect(path).toMatch(/^w\/c\/m\/a\/[\w!\-.*'() &$@=;:+,?]+$/);
+  expect(path.split('/')).toHaveLength(5);
+});
+
+test('reconnecting waits 1 s, 2 s, 5 s and then 10 s', () => {
+  expect([1, 2, 3, 4, 99].map(reconnectAfterMs)).toEqual([1000, 2000, 5000, 10_000, 10_000]);
+});
+
+test('forms answer in the specification’s words', () => {
+  const first = (value: unknown) => channelForm.safeParse(value).error?.issues[0]?.message;
+  expect(first({ name: '' })).toBe('Channel name is required');
+  expect(first({ name: 'ab' })).toBe('Must be at least 3 characters');
+  expect(first({ name: 'x'.repeat(256) })).toBe('Must be at most 255 characters');
+  expect(reactionEmoji.safeParse('').error?.issues[0]?.message).toBe('Emoji is required');
+});

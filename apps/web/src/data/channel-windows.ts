@@ -2,6 +2,7 @@ import { type Cell, cell } from './cell.ts';
 import type { Collections } from './collections.ts';
 import type { Change } from './change.ts';
 import { AppError, toAppError } from './errors.ts';
+import { compareInstants } from './instants.ts';
 import { comparePositions, type MessagePages, type Position } from './message-pages.ts';
 
 /** What of a channel is loaded: everything from `oldestAt` to now. */
@@ -155,7 +156,7 @@ export function createChannelWindows({ pages, collections, unreadOf }: ChannelWi
     covers(channelId: string, instant: string): boolean {
       const window = windows.get(channelId);
       if (!window || window.load.get().status !== 'ready') return false;
-      return !window.load.get().hasOlder || (window.oldest !== null && Date.parse(window.oldest.created_at) <= Date.parse(instant));
+      return !window.load.get().hasOlder || (window.oldest !== null && compareInstants(window.oldest.created_at, instant) <= 0);
     },
 
     /** Whether a live change of a conversation belongs into the store. */

@@ -2,6 +2,7 @@ import { withoutTemporaryId } from '@parley/model';
 import { BasicIndex, type CollectionConfig, deepEquals, type PendingMutation, type SyncConfig } from '@tanstack/db';
 import { INSERTABLE, SERVER_MADE, type StoredTable } from './columns.ts';
 import { toAppError } from './errors.ts';
+import { withCanonicalInstants } from './instants.ts';
 import { Ledger, type LedgerChange, type LedgerRow } from './ledger.ts';
 import type { StoreEvent, StoreEvents } from './store-events.ts';
 import type { Row as Columns, TableGateway } from './table-gateway.ts';
@@ -65,7 +66,8 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({ table, 
   };
 
   /** A softly deleted row leaves, unless this client deleted it and may take that back. */
-  const store = (row: Row, put: (row: Row) => LedgerChange<Row>[]): LedgerChange<Row>[] => {
+  const store = (arrived: Row, put: (row: Row) => LedgerChange<Row>[]): LedgerChange<Row>[] => {
+    const row = withCanonicalInstants(arrived);
     if (!deletedAt(row)) return put(row);
     if (undoMs === 0) return ledger.deleted(row.id);
     keepForUndo(row.id);
@@ -82,7 +84,7 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({ table, 
       write([...ledger.forget(ledger.missing(answered, scope, since)), ...rows.flatMap((row) => store(row, (kept) => ledger.pulled(kept, since)))]);
     },
     live(change) {
-      if (change.operation !== 'DELETE') return write(ledger.announced(change.record, change.operation));
+      if (change.operation !== 'DELETE') return write(ledger.announced(withCanonicalInstants(change.record), change.operation));
       const shown = writer?.collection.get(change.id);
       if (shown && deletedAt(shown) && undoMs > 0) return keepForUndo(change.id);
       write(ledger.deleted(change.id));

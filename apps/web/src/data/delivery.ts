@@ -3,6 +3,7 @@ import { createTransaction, type Transaction } from '@tanstack/db';
 import type { Collections } from './collections.ts';
 import type { Client } from './database.ts';
 import { toAppError } from './errors.ts';
+import { canonicalInstant } from './instants.ts';
 import type { InsertAttachment } from './outbox.ts';
 import type { TableGateway } from './table-gateway.ts';
 
@@ -14,7 +15,7 @@ export function createDelivery(client: Client, gateway: TableGateway, collection
   const shownAt = (channelId: string, queuedAt: number): string => {
     const ofChannel = collections.messages.utils.storedRows().filter((row) => row.channel_id === channelId);
     const newest = ofChannel.reduce((latest, row) => Math.max(latest, Date.parse(row.created_at)), 0);
-    return new Date(Math.max(queuedAt, newest + 1)).toISOString();
+    return canonicalInstant(new Date(Math.max(queuedAt, newest + 1)).toISOString());
   };
 
   return {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** What the database's private.refuse() raises with: its detail is our code, its hint is for people. */
 const RAISED = 'P0001';
-const UNAVAILABLE = new Set([408, 425, 429, 500, 502, 503, 504]);
+const UNAVAILABLE = new Set([408, 425, 429, 502, 503, 504]);
 
 /** An error for people: `message` says what happened, `hint` what to do, `code` lets the interface translate both. */
 export class AppError extends Error {

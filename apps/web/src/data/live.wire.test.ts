@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Backend, startBackend } from '../../../../packages/backend/src/backend.ts';
 import { memoryStorage, type Storage } from './ports.ts';
 import { createStore, type Store } from './store.ts';
+import { createTableGateway } from './table-gateway.ts';
 
 const PASSWORD = 'correct horse battery';
 const workdir = resolve(import.meta.dirname, '../../../..');
@@ -15,7 +16,7 @@ let backend: Backend;
 let dataDir: string;
 const stores: Store[] = [];
 
-const start = (port: number) => startBackend({ workdir, dataDir, port, log: () => {}, limits: { authPerMinute: 10_000 } });
+const start = (port: number) => startBackend({ workdir, dataDir, port, log: () => {} });
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'parley-live-'));
@@ -31,13 +32,22 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 }, 60_000);
 
-type Tab = { store: Store; requests: string[]; setOnline(isOnline: boolean): void };
+type Tab = {
+  store: Store;
+  /** Requests so far, as 'METHOD /path'. */
+  requests: string[];
+  setOnline(isOnline: boolean): void;
+  /** The next request of this kind arrives, its answer does not. */
+  loseAnswerOf(request: string): void;
+  anotherTab(): Tab;
+};
 
 /** One browser tab: its own store, its own cookies. */
 function openTab({ cookies = new Map<string, string>(), storage = memoryStorage() }: { cookies?: Map<string, string>; storage?: Storage } = {}): Tab {
   let isOnline = true;
   const listeners = new Set<() => void>();
   const requests: string[] = [];
+  let lost: string | null = null;
   const store = createStore({
     config: { supabaseUrl: `http://127.0.0.1:${backend.port}`, supabaseKey: backend.keys.publishableKey },
     ports: {
@@ -45,10 +55,14 @@ function openTab({ cookies = new Map<string, string>(), storage = memoryStorage(
       network: { isOnline: () => isOnline, onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)) },
       visibility: { onHidden: () => () => {} },
     },
-    fetch: (input, init) => {
-      if (!isOnline) return Promise.reject(new TypeError('fetch failed'));
-      requests.push(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`);
-      return fetch(input, init);
+    fetch: async (input, init) => {
+      if (!isOnline) throw new TypeError('fetch failed');
+      const request = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`;
+      requests.push(request);
+      const response = await fetch(input, init);
+      if (request !== lost) return response;
+      lost = null;
+      throw new TypeError('terminated');
     },
     cookies: {
       getAll: () => [...cookies].map(([name, value]) => ({ name, value })),
@@ -66,6 +80,10 @@ function openTab({ cookies = new Map<string, string>(), storage = memoryStorage(
       isOnline = next;
       for (const listener of listeners) listener();
     },
+    loseAnswerOf(request) {
+      lost = request;
+    },
+    anotherTab: () => openTab({ cookies, storage }),
   };
 }
 
@@ -127,14 +145,24 @@ function present<Value>(value: Value | undefined): Value {
   return value;
 }
 
+const send = (from: Tab & { profile: Profile }, channel: Channel, text: string) => {
+  const message = draft(from, channel, text);
+  from.store.sendMessage(message, []);
+  return message;
+};
+
+const shows = (store: Store, channel: Channel, expected: string[]) => vi.waitFor(() => expect(texts(store, channel)).toEqual(expected), soon);
+const isSent = (store: Store) => vi.waitFor(() => expect(store.outbox.entries.get()).toEqual([]), soon);
+const isConnected = (store: Store) => vi.waitFor(() => expect(store.connection.state.get().state).toBe('connected'), soon);
+const unreadOf = (store: Store, channel: Channel) => store.unread.counts.get().get(channel.id);
+
 describe('two people in a channel', () => {
-  it('read what the other writes, edits, reacts and deletes', async () => {
+  it('read what the other writes, reacts, edits, deletes and takes back', async () => {
     const { ada, ben, channel } = await twoPeople();
-    const hello = draft(ada, channel, 'Hello Ben');
-    ada.store.sendMessage(hello, []);
+    const hello = send(ada, channel, 'Hello Ben');
     expect(texts(ada.store, channel)).toEqual(['Hello Ben']);
-    await vi.waitFor(() => expect(texts(ben.store, channel)).toEqual(['Hello Ben']), soon);
-    await vi.waitFor(() => expect(ada.store.outbox.entries.get()).toEqual([]), soon);
+    await shows(ben.store, channel, ['Hello Ben']);
+    await isSent(ada.store);
     expect(texts(ada.store, channel)).toEqual(['Hello Ben']);
 
     await ben.store.collections.reactions
@@ -147,19 +175,201 @@ describe('two people in a channel', () => {
         row.parts = userParts(hello.id, 'Hello, Ben!', []);
       })
       .when('settled');
-    await vi.waitFor(() => expect(texts(ben.store, channel)).toEqual(['Hello, Ben!']), soon);
+    await shows(ben.store, channel, ['Hello, Ben!']);
 
     await ada.store.collections.messages
       .update(hello.id, (row) => {
         row.deleted_at = new Date().toISOString();
       })
       .when('settled');
-    await vi.waitFor(() => expect(texts(ben.store, channel)).toEqual([]), soon);
+    await shows(ben.store, channel, []);
     await ada.store.collections.messages
       .update(hello.id, (row) => {
         row.deleted_at = null;
       })
       .when('settled');
-    await vi.waitFor(() => expect(texts(ben.store, channel)).toEqual(['Hello, Ben!']), soon);
+    await shows(ben.store, channel, ['Hello, Ben!']);
+  });
+
+  it('see who is here and who is writing, never themselves', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    await vi.waitFor(() => expect([...ada.store.presence.here.get()].sort()).toEqual([ada.profile.id, ben.profile.id].sort()), soon);
+    await vi.waitFor(() => {
+      ada.store.typing.notify(channel.id);
+      expect(ben.store.typing.writing.get().get(channel.id)).toEqual([ada.profile.id]);
+    }, soon);
+    expect(ada.store.typing.writing.get().get(channel.id) ?? []).toEqual([]);
+    send(ada, channel, 'done');
+    await shows(ben.store, channel, ['done']);
+    expect(ben.store.typing.writing.get().get(channel.id)).toEqual([]);
+  });
+
+  it('count unread messages and mentions, and share the read line across tabs', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    const second = ben.anotherTab();
+    await vi.waitFor(() => expect(unreadOf(second.store, channel)).toEqual({ unread: 0, mentions: 0 }), soon);
+    await vi.waitFor(() => expect(isLive(second.store, channel.workspace_id, channel.id)).toBe(true), soon);
+    send(ada, channel, 'one');
+    const mention = draft(ada, channel, 'two');
+    ada.store.sendMessage({ ...mention, metadata: { ...mention.metadata, mentions: [ben.profile.id] } }, []);
+    for (const { store } of [ben, second]) await vi.waitFor(() => expect(unreadOf(store, channel)).toEqual({ unread: 2, mentions: 1 }), soon);
+    expect(unreadOf(ada.store, channel)).toEqual({ unread: 0, mentions: 0 });
+
+    ben.store.readMarks.markRead(channel.id, mention.id);
+    expect(unreadOf(ben.store, channel)).toEqual({ unread: 0, mentions: 0 });
+    await vi.waitFor(() => expect(unreadOf(second.store, channel)).toEqual({ unread: 0, mentions: 0 }), soon);
+    const fresh = ben.anotherTab();
+    await vi.waitFor(() => expect(unreadOf(fresh.store, channel)).toEqual({ unread: 0, mentions: 0 }), soon);
+  });
+
+  it('load a long channel page by page, and up to a linked message', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    const drafts = Array.from({ length: 120 }, (_, index) => draft(ada, channel, `message ${index}`));
+    for (let from = 0; from < drafts.length; from += 40) {
+      await createTableGateway(ada.store.client).insert('messages', drafts.slice(from, from + 40));
+    }
+    await vi.waitFor(() => expect(texts(ben.store, channel)).toHaveLength(120), soon);
+    ben.store.readMarks.markRead(channel.id, drafts.at(-1)?.id ?? '');
+    const fresh = ben.anotherTab();
+    await fresh.store.session.ready();
+    await vi.waitFor(() => expect(ownChannels(fresh.store)).toContain(channel.id), soon);
+    await ben.store.readMarks.flush();
+    await vi.waitFor(() => expect(unreadOf(fresh.store, channel)?.unread).toBe(0), soon);
+    await fresh.store.openChannel(channel.id);
+    expect(texts(fresh.store, channel)).toHaveLength(50);
+    expect(await fresh.store.windows.loadOlder(channel.id)).toBe(true);
+    expect(texts(fresh.store, channel)).toHaveLength(100);
+    expect(await fresh.store.windows.loadUntil(channel.id, drafts[0]?.id ?? '')).toBe(true);
+    expect(texts(fresh.store, channel)).toHaveLength(120);
+    expect(await fresh.store.windows.loadOlder(channel.id)).toBe(false);
+    expect(await fresh.store.windows.loadUntil(channel.id, newId())).toBe(false);
+  });
+
+  it('lose the channel and its messages when they are taken out of it', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    send(ada, channel, 'secret');
+    await shows(ben.store, channel, ['secret']);
+    const { error } = await ada.store.client.from('participants').delete().eq('channel_id', channel.id).eq('profile_id', ben.profile.id);
+    expect(error).toBeNull();
+    await shows(ben.store, channel, []);
+    await vi.waitFor(() => expect(isLive(ben.store, channel.workspace_id, channel.id)).toBe(false), soon);
+    send(ada, channel, 'still secret');
+    await isSent(ada.store);
+    expect(texts(ben.store, channel)).toEqual([]);
+  });
+
+  it('hear of a private channel when they are added, and of nothing in it before', async () => {
+    const { ada, ben, workspace } = await twoPeople();
+    const secret = newRow<Channel>({
+      ...{ id: newId(), workspace_id: workspace.id, name: 'Secret', topic: '', icon: null, description: null, category: null, visibility: 'private' },
+      ...{ prompt: '', prompt_version: 0, assistant_mode: 'off', assistant_model: null, created_by: ada.profile.id, archived_at: null, deleted_at: null },
+    });
+    await ada.store.collections.channels.insert(secret).when('settled');
+    expect(ben.store.collections.channels.has(secret.id)).toBe(false);
+    const seat = { id: newId(), workspace_id: workspace.id, channel_id: secret.id, profile_id: ben.profile.id, role: 'member' as const };
+    await ada.store.client.from('participants').insert(seat);
+    await vi.waitFor(() => expect(ben.store.collections.channels.has(secret.id)).toBe(true), soon);
+    await vi.waitFor(() => expect(isLive(ben.store, workspace.id, secret.id)).toBe(true), soon);
+  });
+});
+
+describe('a message', () => {
+  it('is stored once when the answer to its insert is lost, with its attachments', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    const message = draft(ada, channel, 'with a file');
+    const id = newId();
+    const storage_path = [channel.workspace_id, channel.id, message.id, id, 'plan.txt'].join('/');
+    const { workspace_id, channel_id } = message;
+    ada.loseAnswerOf('POST /rest/v1/messages');
+    ada.store.sendMessage(message, [{ id, workspace_id, channel_id, message_id: message.id, type: 'document', name: 'plan.txt', status: 'uploaded', progress: 100, storage_path, mime_type: 'text/plain', file_size: 4 }]);
+    await shows(ben.store, channel, ['with a file']);
+    await vi.waitFor(() => expect([...ben.store.collections.attachments.keys()]).toEqual([id]), soon);
+    await isSent(ada.store);
+    expect(texts(ada.store, channel)).toEqual(['with a file']);
+    expect(ada.requests.filter((request) => request === 'POST /rest/v1/messages')).toHaveLength(2);
+  });
+
+  it('waits while the browser is offline, and is sent by itself afterwards', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    ada.setOnline(false);
+    send(ada, channel, 'one');
+    send(ada, channel, 'two');
+    expect(ada.store.connection.state.get()).toEqual({ state: 'offline', queued: 2 });
+    expect(texts(ada.store, channel)).toEqual(['one', 'two']);
+    ada.setOnline(true);
+    await shows(ben.store, channel, ['one', 'two']);
+    await isSent(ada.store);
+  });
+
+  it('survives a reload while it waits, and the sign-out of its author', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    ada.setOnline(false);
+    send(ada, channel, 'before the reload');
+    await ada.store.stop();
+    const reloaded = ada.anotherTab();
+    await shows(ben.store, channel, ['before the reload']);
+    await isSent(reloaded.store);
+    await reloaded.store.session.signOut();
+    await vi.waitFor(() => expect(reloaded.store.collections.messages.size + reloaded.store.collections.workspaces.size).toBe(0), soon);
+    expect(reloaded.store.joined.get().size).toBe(0);
+  });
+
+  it('that the server refuses stays with its error until it is discarded', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    const elsewhere = { ...channel, id: newId() };
+    const refused = send(ben, elsewhere, 'too late');
+    await vi.waitFor(() => expect(ben.store.outbox.entries.get()).toMatchObject([{ state: 'failed', error: { code: '42501' } }]), soon);
+    expect(texts(ben.store, elsewhere)).toEqual(['too late']);
+    ben.store.outbox.discard(refused.id);
+    expect(texts(ben.store, elsewhere)).toEqual([]);
+  });
+});
+
+describe('a lost connection', () => {
+  it('is caught up with: what was written, edited, deleted and reacted meanwhile', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    const [kept, edited, deleted] = ['kept', 'to be edited', 'to be deleted'].map((text) => send(ada, channel, text));
+    await shows(ben.store, channel, ['kept', 'to be edited', 'to be deleted']);
+    await isSent(ada.store);
+    await ben.store.client.realtime.disconnect();
+    await ada.store.collections.messages
+      .update(present(edited).id, (row) => {
+        row.parts = userParts(row.id, 'edited', []);
+      })
+      .when('settled');
+    await ada.store.collections.messages
+      .update(present(deleted).id, (row) => {
+        row.deleted_at = new Date().toISOString();
+      })
+      .when('settled');
+    const reaction = { id: newId(), workspace_id: channel.workspace_id, channel_id: channel.id, message_id: present(kept).id, profile_id: ada.profile.id, emoji: '✅' };
+    await ada.store.collections.reactions.insert(newRow(reaction)).when('settled');
+    send(ada, channel, 'new');
+    await isSent(ada.store);
+    ben.store.client.realtime.connect();
+    await shows(ben.store, channel, ['kept', 'edited', 'new']);
+    await vi.waitFor(() => expect(ben.store.collections.reactions.size).toBe(1), soon);
+    expect(unreadOf(ben.store, channel)?.unread).toBe(3);
+  });
+
+  it('heals when the server is stopped and started again: nothing lost, nothing twice', { timeout: 120_000 }, async () => {
+    const { ada, ben, channel } = await twoPeople();
+    send(ada, channel, 'before');
+    await shows(ben.store, channel, ['before']);
+    await isSent(ada.store);
+    const { port } = backend;
+    await backend.stop();
+    await vi.waitFor(() => expect(ada.store.connection.state.get().state).not.toBe('connected'), soon);
+    send(ada, channel, 'while it is down');
+    send(ada, channel, 'and another');
+    await vi.waitFor(() => expect(ada.store.connection.state.get().queued).toBe(2), soon);
+    backend = await start(port);
+    for (const { store } of [ada, ben]) await isConnected(store);
+    for (const { store } of [ada, ben]) await shows(store, channel, ['before', 'while it is down', 'and another']);
+    await isSent(ada.store);
+    send(ben, channel, 'back again');
+    for (const { store } of [ada, ben]) await shows(store, channel, ['before', 'while it is down', 'and another', 'back again']);
+    const { count } = await ada.store.client.from('messages').select('id', { count: 'exact', head: true }).eq('channel_id', channel.id);
+    expect(count).toBe(4);
   });
 });

@@ -3,7 +3,7 @@ import type { Collections } from './collections.ts';
 import { SELECTION } from './columns.ts';
 import type { Client } from './database.ts';
 import { unwrap } from './errors.ts';
-import { compareInstants } from './instants.ts';
+import { canonicalInstant, compareInstants } from './instants.ts';
 
 /** A place in a channel's order. */
 export type Position = { created_at: string; id: string };
@@ -49,7 +49,7 @@ export function createMessagePages(client: Client, collections: Collections) {
       collections.reactions.utils.reconcile(rows.flatMap((row) => row.reactions), isAnswered, marks.reactions ?? 0);
       // One run a message: PostgREST embeds it as an object, a plain list is as good.
       collections.assistant_runs.utils.reconcile(rows.flatMap((row) => row.assistant_runs ?? []), isAnswered, marks.assistant_runs ?? 0);
-      return rows.map(({ created_at, id }) => ({ created_at, id }));
+      return rows.map(({ created_at, id }) => ({ created_at: canonicalInstant(created_at), id }));
     },
 
     /** Where a message stands in the channel, or null when it is not readable there. @throws AppError */

@@ -130,6 +130,19 @@ describe('the outbox', () => {
     expect(world.delivered).toEqual([next.id, refused.id]);
   });
 
+  it('gives up on a message that makes the server fail, not on one that meets a starting server', async () => {
+    const { outbox, world } = setUp();
+    outbox.start(ME);
+    let status = 503;
+    world.answer = async () => Promise.reject(new AppError('unexpected', 'Something went wrong', { status }));
+    outbox.send(draft('x'), []);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(outbox.entries.get()[0]?.state).toBe('queued');
+    status = 500;
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(outbox.entries.get()[0]?.state).toBe('failed');
+  });
+
   it('takes a discarded message back, from the device too', async () => {
     const { outbox, world, storage } = setUp();
     world.isOnline = false;

@@ -10,6 +10,9 @@ export type OutboxEntry = { id: string; draft: MessageDraft; state: 'sending' | 
 
 type Waiting = OutboxEntry & { attachments: InsertAttachment[]; queuedAt: number };
 
+/** A failing server (500) may have stumbled over this very message: it is not asked for ever. */
+const SERVER_ERRORS_MAX = 3;
+
 export type OutboxOptions = {
   storage: OutboxStorage;
   /** Stores the message, then its attachments; both may be stored already. @throws AppError */
@@ -33,12 +36,20 @@ export function createOutbox({ storage, deliver, show, settle, hide, isOnline, n
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastQueuedAt = 0;
+  const serverErrors = new Map<string, number>();
 
   const find = (id: string) => entries.get().find((entry) => entry.id === id);
   const change = (id: string, next: Partial<Waiting>) => entries.set(entries.get().map((entry) => (entry.id === id ? { ...entry, ...next } : entry)));
   const without = (id: string) => entries.set(entries.get().filter((entry) => entry.id !== id));
   const save = (owner: string, { draft, attachments, queuedAt, state }: Waiting) =>
     storage.save(owner, { draft, attachments, queuedAt, isRefused: state === 'failed' });
+
+  const mayPassLater = (id: string, error: AppError): boolean => {
+    if (error.status !== 500) return isTransient(error);
+    const count = (serverErrors.get(id) ?? 0) + 1;
+    serverErrors.set(id, count);
+    return count <= SERVER_ERRORS_MAX;
+  };
 
   /** What waits behind an unreachable server waits with it. */
   const waitForServer = (error: AppError) => {
@@ -54,7 +65,7 @@ export function createOutbox({ storage, deliver, show, settle, hide, isOnline, n
     } catch (cause) {
       const error = toAppError(cause);
       if (profileId !== owner || !find(entry.id)) return true;
-      if (isTransient(error)) {
+      if (mayPassLater(entry.id, error)) {
         waitForServer(error);
         return false;
       }
@@ -63,6 +74,7 @@ export function createOutbox({ storage, deliver, show, settle, hide, isOnline, n
       return true;
     }
     tries = 0;
+    serverErrors.delete(entry.id);
     storage.remove(owner, entry.id);
     if (profileId !== owner) return false;
     settle(entry.id);
@@ -120,6 +132,7 @@ export function createOutbox({ storage, deliver, show, settle, hide, isOnline, n
       change(id, { state: 'queued', error: null });
       save(profileId, { ...entry, state: 'queued' });
       tries = 0;
+      serverErrors.delete(id);
       void flush();
     },
 

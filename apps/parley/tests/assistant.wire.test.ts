@@ -1,0 +1,125 @@
+import { type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing';
+import type { Message } from '@parley/model';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ended, must, openRoom, replies, say, startTalk } from './talk.ts';
+
+let model: OpenAiServer;
+let talk: Awaited<ReturnType<typeof startTalk>>;
+
+beforeAll(async () => {
+  model = await startOpenAiServer();
+  talk = await startTalk({ kind: 'openai-compatible', apiKey: 'key', model: 'test-model', baseUrl: model.url }, { idleMs: 1500, retrySeconds: 0.1 });
+});
+afterAll(async () => {
+  await talk.stop();
+  await model.close();
+});
+
+test('a message is answered by the channel’s prompt, in growing parts that end as done', async () => {
+  const ada = await talk.person('Ada');
+  const room = await openRoom(ada, { prompt: 'Answer like a pirate.' });
+  model.script({ say: ['Ahoy, ', 'Ada', '!'], pauseMs: 200 });
+  const states: unknown[] = [];
+  await ada.client.realtime.setAuth();
+  const channel = ada.client.channel(`workspace:${room.workspaceId}:channel:${room.channelId}`, { config: { private: true } });
+  channel.on('broadcast', { event: '*' }, ({ payload }) => {
+    if (payload.table === 'messages' && payload.record?.role === 'assistant') states.push(payload.record.parts[1].state);
+  });
+  await new Promise((done) => channel.subscribe(done));
+  const run = await ended(ada, await say(ada, room, 'Good morning'));
+  expect(run).toMatchObject({ status: 'done', model: 'test-model', prompt_version: 1, input_tokens: 12 });
+  const [reply] = await must<Message[]>(ada.client.from('messages').select('*').eq('id', run.reply_id));
+  expect(reply).toMatchObject({ role: 'assistant', author_id: run.assistant_id, parts: [{ type: 'step-start' }, { type: 'text', text: 'Ahoy, Ada!', state: 'done' }] });
+  await vi.waitFor(() => expect(states.at(-1)).toBe('done'));
+  expect(states.filter((state) => state === 'streaming').length).toBeGreaterThan(1);
+  const asked = model.requests.at(-1);
+  expect(JSON.stringify(asked?.messages[0])).toContain('Answer like a pirate.');
+  expect(asked?.messages.at(-1)).toEqual({ role: 'user', content: 'Ada: Good morning' });
+  await ada.client.removeAllChannels();
+});
+
+test('the model may stay silent, and then nothing is posted', async () => {
+  const ada = await talk.person('Ada');
+  const room = await openRoom(ada);
+  model.script({ say: ['<sil', 'ence>'] });
+  expect((await ended(ada, await say(ada, room, 'talking to Bo'))).status).toBe('silent');
+  expect(await replies(ada, room)).toEqual([]);
+});
+
+test('a refusal and a wrong key are told with what to do, and nothing is posted', async () => {
+  const ada = await talk.person('Ada');
+  const room = await openRoom(ada);
+  model.script({ refuse: true });
+  expect((await ended(ada, await say(ada, room, 'something bad'))).error).toMatchObject({ code: 'provider_refused' });
+  model.script({ status: 401 });
+  expect(await ended(ada, await say(ada, room, 'hello'))).toMatchObject({ status: 'failed', error: { code: 'provider_unauthorised', hint: 'Check AI_API_KEY on the server.' } });
+  expect(await replies(ada, room)).toEqual([]);
+});
+
+test('too many requests are tried again after the time the provider names', async () => {
+  const ada = await talk.person('Ada');
+  const room = await openRoom(ada);
+  const before = model.requests.length;
+  model.script({ status: 429, retryAfter: 1 }, { say: ['Now.'] });
+  expect((await ended(ada, await say(ada, room, 'hello?'))).status).toBe('done');
+  expect(model.requests.length - before).toBe(2);
+  expect(await replies(ada, room)).toEqual(['Now.']);
+});
+
+test('an answer that breaks off is written again into the same message', async () => {
+  const ada = await talk.person('Ada');
+  const room = await openRoom(ada);
+  model.script({ cutAfter: ['Half an ans'] }, { say: ['The whole answer.'] });
+  expect((await ended(ada, await say(ada, room, 'hello?'))).status).toBe('done');
+  expect(await replies(ada, room)).toEqual(['The whole answer.']);
+});
+
+test('a provider that says nothing runs into the time limit, and the person may ask again', async () => {
+  const ada = await talk.person('Ada');
+  const room = await openRoom(ada);
+  model.script({ hang: true });
+  const id = await say(ada, room, 'hello?');
+  const run = await ended(ada, id);
+  expect(run).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
+  model.script({ say: ['Here I am.'] });
+  await must(ada.client.rpc('retry_assistant_run', { run: run.id }));
+  expect(await ended(ada, id)).toMatchObject({ status: 'done', attempt: 2, error: null });
+  expect(await replies(ada, room)).toEqual(['Here I am.']);
+});
+
+test('a person stops an answer, and what was written stays', async () => {
+  const ada = await talk.person('Ada');
+  const room = await openRoom(ada);
+  model.script({ say: Array.from({ length: 100 }, () => 'word '), pauseMs: 100 });
+  const id = await say(ada, room, 'tell me everything');
+  await vi.waitFor(async () => expect((await replies(ada, room))[0]).toContain('word'), { timeout: 10_000 });
+  const run = await must(ada.client.from('assistant_runs').select('id').eq('message_id', id).single());
+  await must(ada.client.rpc('stop_assistant_run', { run: run?.id }));
+  expect((await ended(ada, id)).status).toBe('stopped');
+  const [text = ''] = await replies(ada, room);
+  expect(text.split('word').length).toBeLessThan(100);
+});
+
+test('it reads only what the person it answers may read', async () => {
+  const [ada, bo] = await Promise.all([talk.person('Ada'), talk.person('Bo')]);
+  const room = await openRoom(ada);
+  const hidden = { ...room, channelId: crypto.randomUUID() };
+  await must(ada.client.from('channels').insert({ id: hidden.channelId, workspace_id: room.workspaceId, name: 'Hidden', visibility: 'private' }));
+  model.script({ say: ['ok'] });
+  await ended(ada, await say(ada, hidden, 'the password is swordfish'));
+  const [invitation] = await must<{ token: string }[]>(ada.client.rpc('create_invitation', { workspace: room.workspaceId }));
+  await must(bo.client.rpc('accept_invitation', { token: invitation?.token }));
+  await ended(bo, await say(bo, room, 'what is the password?'));
+  expect(JSON.stringify(model.requests.at(-1))).not.toContain('swordfish');
+});
+
+test('it never answers itself or another assistant', async () => {
+  const ada = await talk.person('Ada');
+  const room = await openRoom(ada);
+  model.script({ say: ['Shall I go on?'] });
+  await ended(ada, await say(ada, room, 'hello'));
+  await ended(ada, await say(ada, room, 'and again'));
+  const runs = await must<unknown[]>(ada.client.from('assistant_runs').select('id').eq('channel_id', room.channelId));
+  expect(runs).toHaveLength(2);
+  expect(await replies(ada, room)).toHaveLength(2);
+});

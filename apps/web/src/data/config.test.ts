@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const origin = 'http://chat.example:3000';
+const env = { VITE_SUPABASE_URL: 'https://project.supabase.co', VITE_SUPABASE_KEY: 'key-of-build' };
+
+describe('the configuration', () => {
+  it("is the page's own, where an empty URL is the page's origin", () => {
+    expect(readConfig({ page: '{"supabaseUrl":"","supabaseKey":"k"}', env, origin })).toEqual({ supabaseUrl: origin, supabaseKey: 'k' });
+    expect(readConfig({ page: '{"supabaseUrl":"https://other.example/","supabaseKey":"k"}', env, origin })).toEqual({ supabaseUrl: 'https://other.example', supabaseKey: 'k' });
+  });
+
+  it("is the build's when the page has none", () => {
+    for (const page of [null, '', '{"supabaseUrl":"","supabaseKey":""}']) {
+      expect(readConfig({ page, env, origin })).toEqual({ supabaseUrl: 'https://project.supabase.co', supabaseKey: 'key-of-build' });
+    }
+  });
+
+  it('must name an http or https URL and bring a key', () => {
+    expect(() => readConfig({ page: '{"supabaseUrl":"ftp://x","supabaseKey":"k"}', env: {}, origin })).toThrow('must be http or https');
+    expect(() => readConfig({ page: null, env: {}, origin: null })).toThrow('must be http or https');
+    expect(() => readConfig({ page: null, env: {}, origin })).toThrow('An API key is required.');
+    expect(() => readConfig({ page: '{', env, origin })).toThrow('parley-config');
+  });
+});

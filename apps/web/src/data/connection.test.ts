@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createConnection } from './connection.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function setUp() {
+  let isOnline = true;
+  let changed = () => {};
+  const connection = createConnection({ isOnline: () => isOnline, onChange: (listener) => ((changed = listener), () => {}) });
+  return {
+    connection,
+    state: () => connection.state.get().state,
+    setOnline(next: boolean) {
+      isOnline = next;
+      changed();
+    },
+  };
+}
+
+describe('the state of the connection', () => {
+  it('is connected while nobody is signed in', () => {
+    expect(setUp().state()).toBe('connected');
+  });
+
+  it('says connecting only after a moment without live changes', async () => {
+    const { connection, state } = setUp();
+    connection.setWanted(true);
+    expect(state()).toBe('connected');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(state()).toBe('connecting');
+    connection.setLive(true);
+    expect(state()).toBe('connected');
+  });
+
+  it('does not mention an interruption that was over in a moment', async () => {
+    const { connection, state } = setUp();
+    const seen: string[] = [];
+    connection.setWanted(true);
+    connection.setLive(true);
+    connection.state.subscribe(() => seen.push(state()));
+    connection.setLive(false);
+    connection.setLive(true);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(seen).toEqual([]);
+  });
+
+  it('is offline when the browser says so, and at once', () => {
+    const { connection, state, setOnline } = setUp();
+    connection.setWanted(true);
+    connection.setLive(true);
+    setOnline(false);
+    expect(state()).toBe('offline');
+    setOnline(true);
+    expect(state()).toBe('connected');
+  });
+
+  it('is offline when requests get no answer while the socket is down, and connecting when they do again', () => {
+    const { connection, state } = setUp();
+    connection.setWanted(true);
+    connection.setAnswered(false);
+    expect(state()).toBe('offline');
+    connection.setAnswered(true);
+    expect(state()).toBe('connecting');
+  });
+
+  it('counts what waits', () => {
+    const { connection } = setUp();
+    connection.setQueued(2);
+    expect(connection.state.get().queued).toBe(2);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { isRepeatable, retryingFetch } from './retrying-fetch.ts';
+
+const URL_OF = (path: string) => `http://parley.test${path}`;
+
+/** A network that answers each attempt with the next of these. */
+function network(...answers: (number | Error)[]) {
+  const outcomes: boolean[] = [];
+  let attempts = 0;
+  const send = retryingFetch({
+    fetch: async () => {
+      const answer = answers[Math.min(attempts, answers.length - 1)] ?? 200;
+      attempts += 1;
+      if (answer instanceof Error) throw answer;
+      return new Response(null, { status: answer });
+    },
+    onOutcome: (answered) => outcomes.push(answered),
+    wait: async () => {},
+  });
+  return { send, outcomes, attempts: () => attempts };
+}
+
+const lost = new TypeError('fetch failed');
+
+describe('a failed fetch', () => {
+  it('is tried 3 times in total', async () => {
+    const { send, outcomes, attempts } = network(lost);
+    await expect(send(URL_OF('/rest/v1/messages'))).rejects.toBe(lost);
+    expect(attempts()).toBe(3);
+    expect(outcomes).toEqual([false]);
+  });
+
+  it('succeeds when a later attempt does, also behind a server that is just starting', async () => {
+    const { send, outcomes, attempts } = network(lost, 503, 200);
+    expect((await send(URL_OF('/rest/v1/messages'))).status).toBe(200);
+    expect(attempts()).toBe(3);
+    expect(outcomes).toEqual([true]);
+  });
+
+  it('is not tried again when it was aborted', async () => {
+    const { send, attempts } = network(new DOMException('stop', 'AbortError'));
+    await expect(send(URL_OF('/rest/v1/messages'), { signal: AbortSignal.abort() })).rejects.toThrow('stop');
+    expect(attempts()).toBe(1);
+  });
+
+  it('is not tried again when the server refused it', async () => {
+    const { send, attempts } = network(409);
+    expect((await send(URL_OF('/rest/v1/messages'))).status).toBe(409);
+    expect(attempts()).toBe(1);
+  });
+
+  it('is not tried again when doing it twice could do it twice', async () => {
+    const { send, attempts } = network(lost);
+    await expect(send(URL_OF('/auth/v1/signup'), { method: 'POST', body: '{}' })).rejects.toBe(lost);
+    expect(attempts()).toBe(1);
+  });
+});
+
+describe('what may be repeated', () => {
+  it.each([
+    ['a read', '/rest/v1/messages', {}, true],
+    ['an update by id', '/rest/v1/messages?id=eq.1', { method: 'PATCH', body: '{}' }, true],
+    ['a delete by id', '/rest/v1/reactions?id=eq.1', { method: 'DELETE' }, true],
+    ['an insert with its own id', '/rest/v1/messages', { method: 'POST', body: '[{"id":"1"}]' }, true],
+    ['an insert without', '/rest/v1/messages', { method: 'POST', body: '[{"name":"x"}]' }, false],
+    ['a call', '/rest/v1/rpc/accept_invitation', { method: 'POST', body: '{"id":"1"}' }, false],
+    ['a sign-in', '/auth/v1/token?grant_type=password', { method: 'POST', body: '{}' }, false],
+    ['a sign-out', '/auth/v1/logout?scope=local', { method: 'POST' }, true],
+    ['the signing of a URL', '/storage/v1/object/sign/attachments/a', { method: 'POST', body: '{}' }, true],
+  ])('%s', (_what, path, init, expected) => {
+    expect(isRepeatable(URL_OF(path), init)).toBe(expected);
+  });
+});

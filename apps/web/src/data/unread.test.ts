@@ -1,0 +1,89 @@
+import type { Message, Participant } from '@parley/model';
+import { describe, expect, it, vi } from 'vitest';
+import { createUnread } from './unread.ts';
+
+const ME = '019aa000-0000-7000-8000-000000000001';
+const BEN = '019aa000-0000-7000-8000-000000000002';
+const WORKSPACE = '019aa000-0000-7000-8000-000000000003';
+const CHANNEL = '019aa000-0000-7000-8000-000000000004';
+const at = (second: number) => `2026-01-01T10:00:${String(second).padStart(2, '0')}.000000+00:00`;
+
+function message(id: string, second: number, more: Partial<Message> = {}): Message {
+  return {
+    ...{ id, workspace_id: WORKSPACE, channel_id: CHANNEL, author_id: BEN, reply_to_id: null, content: null, role: 'user', parts: [] },
+    ...{ metadata: {}, edited_at: null, deleted_at: null, created_at: at(second), updated_at: at(second) },
+    ...more,
+  };
+}
+
+const mention = { metadata: { workspace_id: WORKSPACE, channel_id: CHANNEL, mentions: [ME] } };
+
+function setUp(loaded: Message[] | null = null) {
+  const own: Participant = {
+    ...{ id: 'p', workspace_id: WORKSPACE, channel_id: CHANNEL, profile_id: ME, role: 'member', last_read_at: at(10), last_read_message_id: null },
+    ...{ notify: 'all', starred: false, muted_until: null, created_at: at(0), updated_at: at(0) },
+  };
+  const recount = vi.fn();
+  const unread = createUnread({ me: () => ME, seat: () => own, messagesSince: (_channel, since) => loaded?.filter(({ created_at }) => created_at > since) ?? null, recount });
+  return { unread, own, recount, count: () => unread.counts.get().get(CHANNEL) };
+}
+
+describe('unread messages', () => {
+  it('are what the server counts, and what arrives after it counted', () => {
+    const { unread, count } = setUp();
+    unread.inserted(message('early', 11));
+    unread.inserted(message('late', 13, mention));
+    unread.counted([{ channel_id: CHANNEL, unread: 1, mentions: 0, last_message_at: at(12) }]);
+    expect(count()).toEqual({ unread: 2, mentions: 1 });
+  });
+
+  it('do not count own messages, read ones, or the same one twice', () => {
+    const { unread, count } = setUp();
+    unread.counted([{ channel_id: CHANNEL, unread: 0, mentions: 0, last_message_at: at(9) }]);
+    unread.inserted(message('own', 11, { author_id: ME }));
+    unread.inserted(message('restored', 9));
+    unread.inserted(message('new', 12));
+    unread.inserted(message('new', 12));
+    expect(count()).toEqual({ unread: 1, mentions: 0 });
+  });
+
+  it('shrink with a deletion, and are counted again when it is unknown whether it counted', () => {
+    const { unread, count, recount } = setUp();
+    unread.counted([{ channel_id: CHANNEL, unread: 3, mentions: 0, last_message_at: at(12) }]);
+    unread.inserted(message('new', 13));
+    unread.deleted(CHANNEL, 'new', undefined);
+    expect(count()?.unread).toBe(3);
+    expect(recount).not.toHaveBeenCalled();
+    unread.deleted(CHANNEL, 'older', undefined);
+    expect(recount).toHaveBeenCalledOnce();
+  });
+
+  it('are those after the read mark, which never moves backwards', () => {
+    const loaded = [message('a', 11), message('b', 12, mention), message('c', 13)];
+    const { unread, count } = setUp(loaded);
+    unread.counted([{ channel_id: CHANNEL, unread: 3, mentions: 1, last_message_at: at(13) }]);
+    expect(unread.mark(CHANNEL, at(11))).toBe(true);
+    expect(count()).toEqual({ unread: 2, mentions: 1 });
+    expect(unread.mark(CHANNEL, at(5))).toBe(false);
+    expect(unread.mark(CHANNEL, at(13))).toBe(true);
+    expect(count()).toEqual({ unread: 0, mentions: 0 });
+  });
+
+  it("follow the read mark of the person's other tabs", () => {
+    const { unread, own, count, recount } = setUp();
+    unread.counted([{ channel_id: CHANNEL, unread: 2, mentions: 0, last_message_at: at(12) }]);
+    own.last_read_at = at(11);
+    unread.seatChanged(CHANNEL);
+    expect(recount).toHaveBeenCalledOnce();
+    own.last_read_at = at(12);
+    unread.seatChanged(CHANNEL);
+    expect(count()).toEqual({ unread: 0, mentions: 0 });
+  });
+
+  it('do not come back when the server counts before it knows of a mark', () => {
+    const { unread, count } = setUp([message('a', 11), message('b', 12)]);
+    unread.mark(CHANNEL, at(12));
+    unread.counted([{ channel_id: CHANNEL, unread: 2, mentions: 0, last_message_at: at(12) }]);
+    expect(count()).toEqual({ unread: 0, mentions: 0 });
+  });
+});

@@ -1,0 +1,37 @@
+import type { Tables } from '@parley/model';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { SignJWT } from 'jose';
+
+export type Database = { public: { Tables: Tables; Views: Record<string, never>; Functions: Record<string, never> } };
+export type Client = SupabaseClient<Database>;
+
+export type IdentityOptions = { supabaseUrl: string; publishableKey: string; jwtSecret: string; fetch: typeof fetch | undefined };
+
+const LIFETIME_S = 300;
+const RENEW_AFTER_MS = 200_000;
+
+/**
+ * Clients that speak for one profile, by short-lived tokens: the asker when the assistant reads,
+ * so that it sees only what that person may see, and the assistant itself when it writes.
+ */
+export function clientFactory({ supabaseUrl, publishableKey, jwtSecret, fetch }: IdentityOptions): (profileId: string) => Client {
+  const secret = new TextEncoder().encode(jwtSecret);
+  return (profileId) => {
+    let token: Promise<string> | null = null;
+    let renewAt = 0;
+    const accessToken = () => {
+      if (token === null || Date.now() > renewAt) {
+        renewAt = Date.now() + RENEW_AFTER_MS;
+        token = new SignJWT({ role: 'authenticated', sub: profileId })
+          .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+          .setAudience('authenticated')
+          .setIssuer('parley-assistant')
+          .setIssuedAt()
+          .setExpirationTime(`${LIFETIME_S}s`)
+          .sign(secret);
+      }
+      return token;
+    };
+    return createClient<Database>(supabaseUrl, publishableKey, { accessToken, global: fetch ? { fetch } : {} });
+  };
+}

@@ -14,7 +14,7 @@ export function cell<Value>(initial: Value): Cell<Value> {
     set(next) {
       if (Object.is(next, value)) return;
       value = next;
-      for (const listener of [...listeners]) listener();
+      for (const listener of new Set(listeners)) listener();
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -1,7 +1,7 @@
 import { type Cell, cell } from './cell.ts';
 import type { Collections } from './collections.ts';
 import type { Change } from './change.ts';
-import { AppError, toAppError } from './errors.ts';
+import { type AppError, toAppError } from './errors.ts';
 import { compareInstants } from './instants.ts';
 import { comparePositions, type MessagePages, type Position } from './message-pages.ts';
 
@@ -26,12 +26,20 @@ export type ChannelWindowsOptions = { pages: MessagePages; collections: Collecti
  */
 export function createChannelWindows({ pages, collections, unreadOf }: ChannelWindowsOptions) {
   const windows = new Map<string, Window>();
+  /** Outlive their windows: a component that shows a channel keeps its subscription when the channel is lost and found. */
+  const loads = new Map<string, Cell<ChannelLoad>>();
   const open: Cell<string | null> = cell<string | null>(null);
+
+  const loadOf = (channelId: string): Cell<ChannelLoad> => {
+    const load = loads.get(channelId) ?? cell(NOT_LOADED);
+    loads.set(channelId, load);
+    return load;
+  };
 
   const windowOf = (channelId: string): Window => {
     const known = windows.get(channelId);
     if (known) return known;
-    const made: Window = { load: cell(NOT_LOADED), oldest: null, size: 0, isStale: false, running: null, older: null };
+    const made: Window = { load: loadOf(channelId), oldest: null, size: 0, isStale: false, running: null, older: null };
     windows.set(channelId, made);
     return made;
   };
@@ -62,7 +70,7 @@ export function createChannelWindows({ pages, collections, unreadOf }: ChannelWi
     const loaded = await pullOlder(channelId, window, FIRST_PAGE);
     const wanted = Math.min((await unreadOf(channelId)) + CONTEXT, FIRST_PAGES_MAX) - loaded.length;
     if (wanted > 0 && window.load.get().hasOlder) await pullOlder(channelId, window, wanted);
-    window.load.set({ ...window.load.get(), status: 'ready' });
+    if (windows.get(channelId) === window) window.load.set({ ...window.load.get(), status: 'ready' });
   };
 
   /** From the newest message to the oldest loaded one, page by page, so that nothing missed stays missed. */
@@ -89,7 +97,7 @@ export function createChannelWindows({ pages, collections, unreadOf }: ChannelWi
       .catch((cause: unknown) => {
         const error = toAppError(cause);
         window.isStale = true;
-        if (!isLoaded) window.load.set({ ...window.load.get(), status: 'error', error });
+        if (!isLoaded && windows.get(channelId) === window) window.load.set({ ...window.load.get(), status: 'error', error });
         throw error;
       })
       .finally(() => {
@@ -103,7 +111,7 @@ export function createChannelWindows({ pages, collections, unreadOf }: ChannelWi
     open,
 
     /** State of a channel's window, for the interface. */
-    load: (channelId: string): Cell<ChannelLoad> => windowOf(channelId).load,
+    load: loadOf,
 
     /** Loads the first page, or what was missed; idempotent. @throws AppError */
     async openChannel(channelId: string): Promise<void> {
@@ -115,8 +123,8 @@ export function createChannelWindows({ pages, collections, unreadOf }: ChannelWi
 
     /** False when nothing older is there. @throws AppError */
     loadOlder(channelId: string, limit = OLDER_PAGE): Promise<boolean> {
-      const window = windowOf(channelId);
-      if (window.load.get().status !== 'ready' || !window.load.get().hasOlder) return Promise.resolve(false);
+      const window = windows.get(channelId);
+      if (window?.load.get().status !== 'ready' || !window.load.get().hasOlder) return Promise.resolve(false);
       window.older ??= pullOlder(channelId, window, limit)
         .then((positions) => positions.length > 0)
         .catch((error: unknown) => {
@@ -172,6 +180,7 @@ export function createChannelWindows({ pages, collections, unreadOf }: ChannelWi
     /** The channel is lost to this person: its rows go. */
     drop(channelId: string): void {
       windows.delete(channelId);
+      loadOf(channelId).set(NOT_LOADED);
       for (const table of ['messages', 'attachments', 'reactions', 'assistant_runs'] as const) {
         collections[table].utils.forget((row) => row.channel_id === channelId);
       }
@@ -179,6 +188,7 @@ export function createChannelWindows({ pages, collections, unreadOf }: ChannelWi
 
     reset(): void {
       windows.clear();
+      for (const load of loads.values()) load.set(NOT_LOADED);
       open.set(null);
     },
   };

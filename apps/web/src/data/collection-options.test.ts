@@ -13,25 +13,52 @@ const T3 = '2026-01-01T10:00:01+00:00';
 
 function channel(id: string, more: Partial<Channel> = {}): Channel {
   return {
-    ...{ id, workspace_id: 'w', name: 'General', icon: null, description: null, topic: 'general', category: null, visibility: 'open' },
-    ...{ prompt: '', prompt_version: 0, assistant_mode: 'auto', assistant_model: null, created_by: null },
-    ...{ archived_at: null, deleted_at: null, created_at: T1, updated_at: T1 },
+    id,
+    workspace_id: 'w',
+    name: 'General',
+    icon: null,
+    description: null,
+    topic: 'general',
+    category: null,
+    visibility: 'open',
+    prompt: '',
+    prompt_version: 0,
+    assistant_mode: 'auto',
+    assistant_model: null,
+    created_by: null,
+    archived_at: null,
+    deleted_at: null,
+    created_at: T1,
+    updated_at: T1,
     ...more,
   };
 }
 
 function message(id: string, more: Partial<Message> = {}): Message {
   return {
-    ...{ id, workspace_id: 'w', channel_id: 'c', author_id: 'me', reply_to_id: null, content: null, role: 'user' },
-    ...{ parts: [], metadata: {}, edited_at: null, deleted_at: null, created_at: T1, updated_at: T1 },
+    id,
+    workspace_id: 'w',
+    channel_id: 'c',
+    author_id: 'me',
+    reply_to_id: null,
+    content: null,
+    role: 'user',
+    parts: [],
+    metadata: {},
+    edited_at: null,
+    deleted_at: null,
+    created_at: T1,
+    updated_at: T1,
     ...more,
   };
 }
 
+const echo = async (rows: Row[]) => rows;
+
 /** A gateway that notes what it is asked and answers when told to. */
 function recorder() {
   const calls: { operation: string; table: StoredTable; ids?: string[]; rows?: Row[]; changes?: Row }[] = [];
-  let answer: (rows: Row[]) => Promise<Row[]> = async (rows) => rows;
+  let answer: (rows: Row[]) => Promise<Row[]> = echo;
   const gateway: TableGateway = {
     insert(table, rows) {
       calls.push({ operation: 'insert', table, rows });
@@ -53,7 +80,9 @@ function recorder() {
       answer = next;
     },
     refuse: (error: Error) => {
-      answer = () => Promise.reject(error);
+      answer = async () => {
+        throw error;
+      };
     },
   };
 }
@@ -64,7 +93,15 @@ function channels() {
   const seen: StoreEvent[] = [];
   events.on((event) => seen.push(event));
   const collection = createCollection(tableCollectionOptions<Channel>({ table: 'channels', gateway: server.gateway, events }));
-  return { collection, server, seen };
+  return { collection, server, events, seen };
+}
+
+function messages() {
+  const server = recorder();
+  server.answerWith(async ([row]) => [{ ...message('m1'), ...row, updated_at: T2 }]);
+  const collection = createCollection(tableCollectionOptions<Message>({ table: 'messages', gateway: server.gateway, events: createStoreEvents(), undoMs: 30_000 }));
+  collection.utils.merge([message('m1')], collection.utils.mark());
+  return { collection, server };
 }
 
 describe('an optimistic change', () => {
@@ -90,17 +127,14 @@ describe('an optimistic change', () => {
   });
 
   it('removes a refused insert and says so after it is gone', async () => {
-    const { collection, server } = channels();
+    const { collection, server, events } = channels();
     const error = new AppError('42501', 'no');
     server.refuse(error);
-    const reverted = new Promise<StoreEvent & { has: boolean }>((resolve) => {
-      const events = createStoreEvents();
-      const own = createCollection(tableCollectionOptions<Channel>({ table: 'channels', gateway: server.gateway, events }));
-      events.on((event) => resolve({ ...event, has: own.has('c1') }));
-      own.insert(channel('c1')).when('settled').catch(() => {});
-    });
-    expect(await reverted).toEqual({ type: 'reverted', operation: 'insert', table: 'channels', id: 'c1', error, has: false });
-    expect(collection.size).toBe(0);
+    const { promise, resolve } = Promise.withResolvers<StoreEvent & { isShown: boolean }>();
+    events.on((event) => resolve({ ...event, isShown: collection.has('c1') }));
+    collection.insert(channel('c1'));
+    expect(collection.has('c1')).toBe(true);
+    expect(await promise).toEqual({ type: 'reverted', operation: 'insert', table: 'channels', id: 'c1', error, isShown: false });
   });
 
   it('restores the original of a refused update, and the row of a refused delete', async () => {
@@ -205,11 +239,20 @@ describe('a live change', () => {
     expect([...collection.keys()].sort()).toEqual(['arrived', 'kept']);
   });
 
+  it('of a person who signed out is not shown to the next one', () => {
+    const { collection } = channels();
+    const since = collection.utils.mark();
+    collection.utils.merge([channel('c1')], since);
+    collection.utils.reset();
+    collection.utils.merge([channel('c1'), channel('c2')], since);
+    expect(collection.size).toBe(0);
+  });
+
   it('waits behind a change under way, and shows right after it', async () => {
     const { collection, server } = channels();
     collection.utils.merge([channel('c1')], collection.utils.mark());
-    let release = (_rows: Row[]) => {};
-    server.answerWith(() => new Promise((resolve) => (release = resolve)));
+    const { promise, resolve: release } = Promise.withResolvers<Row[]>();
+    server.answerWith(() => promise);
     const update = collection.update('c1', (draft) => {
       draft.name = 'Mine';
     });
@@ -224,14 +267,6 @@ describe('a live change', () => {
 describe('a message that its author deletes', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
-
-  const messages = () => {
-    const server = recorder();
-    server.answerWith(async ([row]) => [{ ...message('m1'), ...row, updated_at: T2 }]);
-    const collection = createCollection(tableCollectionOptions<Message>({ table: 'messages', gateway: server.gateway, events: createStoreEvents(), undoMs: 30_000 }));
-    collection.utils.merge([message('m1')], collection.utils.mark());
-    return { collection, server };
-  };
 
   it('stays for the undo window, marked as deleted, then leaves', async () => {
     const { collection } = messages();

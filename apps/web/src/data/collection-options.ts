@@ -103,14 +103,15 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({ table, 
   /** Sends, takes the stored rows in, and tells the outcome once the collection shows it. */
   const persist = async (operation: StoreEvent['operation'], transaction: Settling, ids: string[], send: () => Promise<string[]>): Promise<void> => {
     let changed: string[] = [];
-    void transaction.when('settled').then(
-      () => {
+    const announce = async () => {
+      try {
+        await transaction.when('settled');
         for (const id of changed) events.emit({ type: 'succeeded', operation, table, id });
-      },
-      (error: unknown) => {
+      } catch (error) {
         for (const id of ids) events.emit({ type: 'reverted', operation, table, id, error: toAppError(error) });
-      },
-    );
+      }
+    };
+    void announce();
     try {
       changed = await send();
     } catch (error) {

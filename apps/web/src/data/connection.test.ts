@@ -6,14 +6,15 @@ afterEach(() => void vi.useRealTimers());
 
 function setUp() {
   let isOnline = true;
-  let changed = () => {};
-  const connection = createConnection({ isOnline: () => isOnline, onChange: (listener) => ((changed = listener), () => {}) });
+  const listeners = new Set<() => void>();
+  const onChange = (listener: () => void) => (listeners.add(listener), () => listeners.delete(listener));
+  const connection = createConnection({ isOnline: () => isOnline, onChange });
   return {
     connection,
     state: () => connection.state.get().state,
     setOnline(next: boolean) {
       isOnline = next;
-      changed();
+      for (const listener of listeners) listener();
     },
   };
 }

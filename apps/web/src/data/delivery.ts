@@ -5,7 +5,7 @@ import type { Client } from './database.ts';
 import { toAppError } from './errors.ts';
 import { canonicalInstant } from './instants.ts';
 import type { InsertAttachment } from './outbox.ts';
-import type { TableGateway } from './table-gateway.ts';
+import { type TableGateway, WRITE_TIMEOUT_MS } from './table-gateway.ts';
 
 /** How a message on its way gets to the server, and how it looks until then. */
 export function createDelivery(client: Client, gateway: TableGateway, collections: Collections) {
@@ -27,7 +27,7 @@ export function createDelivery(client: Client, gateway: TableGateway, collection
       collections.messages.utils.merge(asMessages(rows), since);
       if (attachments.length === 0) return;
       const sinceAttachments = collections.attachments.utils.mark();
-      const { data, error, status } = await client.from('attachments').upsert(attachments, { onConflict: 'id', ignoreDuplicates: true }).select('*');
+      const { data, error, status } = await client.from('attachments').upsert(attachments, { onConflict: 'id', ignoreDuplicates: true }).select('*').abortSignal(AbortSignal.timeout(WRITE_TIMEOUT_MS));
       if (error) throw toAppError(error, status);
       collections.attachments.utils.merge(data, sinceAttachments);
     },
@@ -62,15 +62,18 @@ export function createDelivery(client: Client, gateway: TableGateway, collection
   };
 }
 
+const UPLOADED = { status: 'uploaded' as const, progress: 100, metadata: {}, content: null, sentiment: 0, summary: null, deleted_at: null };
+
 const asMessages = (rows: object[]): Message[] => rows as Message[];
 
 function asMessage(draft: MessageDraft, at: string): Message {
-  return { ...draft, metadata: JSON.parse(JSON.stringify(draft.metadata)), parts: JSON.parse(JSON.stringify(draft.parts)), content: null, edited_at: null, deleted_at: null, created_at: at, updated_at: at };
+  const { parts, metadata } = JSON.parse(JSON.stringify(draft));
+  return { ...draft, parts, metadata, content: null, edited_at: null, deleted_at: null, created_at: at, updated_at: at };
 }
 
 function asAttachment(attachment: InsertAttachment, at: string): Attachment {
   return {
-    ...{ status: 'uploaded' as const, progress: 100, metadata: {}, content: null, sentiment: 0, summary: null, deleted_at: null },
+    ...UPLOADED,
     ...attachment,
     id: attachment.id ?? attachment.storage_path,
     created_at: at,

@@ -32,14 +32,13 @@ describe('an error for people', () => {
   });
 
   it('reads storage errors, and anything else as something that went wrong', () => {
-    expect(toAppError({ message: 'The resource was not found', status: 400, statusCode: '404' })).toMatchObject({ code: '404', status: 400 });
+    expect(toAppError({ message: 'The resource was not found', status: 400, statusCode: '404' })).toMatchObject({ code: '404', status: 404 });
     expect(toAppError('?')).toMatchObject({ code: 'unexpected', message: 'Something went wrong' });
   });
 
   it('is refused for good by 403, and for now by 503 or an expired token', () => {
-    const of = (status: number) => isTransient(new AppError('x', 'x', { status }));
-    expect([403, 409, 400, 500].map(of)).toEqual([false, false, false, false]);
-    expect([401, 408, 429, 502, 503, 504].map(of)).toEqual([true, true, true, true, true, true]);
+    const passing = [400, 401, 403, 408, 409, 429, 500, 502, 503, 504].filter((status) => isTransient(new AppError('x', 'x', { status })));
+    expect(passing).toEqual([401, 408, 429, 502, 503, 504]);
   });
 });
 

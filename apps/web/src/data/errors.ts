@@ -33,6 +33,7 @@ const postgrestError = z.object({
   hint: z.string().nullish(),
 });
 
+/** Storage's true status is in the body of an answer whose own is 400. */
 const storageError = z.object({ message: z.string(), status: z.number().optional(), statusCode: z.string().optional() });
 
 /**
@@ -54,7 +55,7 @@ export function toAppError(error: unknown, status?: number): AppError {
   const stored = storageError.safeParse(error);
   if (stored.success) {
     const { message, status: own, statusCode } = stored.data;
-    return new AppError(statusCode ?? 'unexpected', message, { status: own ?? status, cause: error });
+    return new AppError(statusCode ?? 'unexpected', message, { status: Number(statusCode) || own || status || 0, cause: error });
   }
   return new AppError('unexpected', 'Something went wrong', { status, cause: error });
 }

@@ -1,3 +1,4 @@
+export type { Session } from '@supabase/supabase-js';
 import { createBrowserStore } from './browser-store.ts';
 import { createHooks } from './hooks.ts';
 

@@ -16,6 +16,7 @@ export class Ledger<Row extends LedgerRow> {
   readonly #rows = new Map<string, { row: Row; at: number }>();
   readonly #deleted = new Map<string, { at: number; updatedAt: string | null }>();
   #now = 0;
+  #clearedAt = 0;
 
   /** A moment on the ledger's own clock; take one before asking the server. */
   mark(): number {
@@ -34,7 +35,7 @@ export class Ledger<Row extends LedgerRow> {
   /** A row of an answer asked for at `since`. */
   pulled(row: Row, since: number): LedgerChange<Row>[] {
     const deletion = this.#deleted.get(row.id);
-    if (deletion && deletion.at > since) return [];
+    if (since < this.#clearedAt || (deletion && deletion.at > since)) return [];
     return this.#put(row);
   }
 
@@ -73,7 +74,9 @@ export class Ledger<Row extends LedgerRow> {
     return changes;
   }
 
+  /** Empties it for good: what an earlier question still answers is not taken in any more. */
   clear(): void {
+    this.#clearedAt = this.mark();
     this.#rows.clear();
     this.#deleted.clear();
   }

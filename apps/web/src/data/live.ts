@@ -144,6 +144,12 @@ export function createLive({ client, collections, workspaces, windows, unread, p
   return {
     /** Topics joined right now. */
     joined: topics.joined,
+    /** Whether the person hears of what happens to them, and in their workspace. */
+    isLive(): boolean {
+      const workspaceId = workspaces.current.get();
+      const core = me === null ? [] : [profileTopic(me), ...(workspaceId ? [workspaceTopic(workspaceId)] : [])];
+      return core.length > 0 && core.every((topic) => topics.joined.get().has(topic));
+    },
     follow,
     reconnect: topics.reconnect,
 

@@ -1,15 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Channel, type Message, type MessageDraft, newId, type Profile, textOf, userParts, type Workspace } from '@parley/model';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Backend, startBackend } from '../../../../packages/backend/src/backend.ts';
 import { memoryStorage, type Storage } from './ports.ts';
 import { createStore, type Store } from './store.ts';
 import { createTableGateway } from './table-gateway.ts';
 
 const PASSWORD = 'correct horse battery';
 const workdir = resolve(import.meta.dirname, '../../../..');
+
+type Backend = { port: number; keys: { publishableKey: string }; stop(): Promise<void> };
+type StartBackend = (options: { workdir: string; dataDir: string; port: number; log(): void }) => Promise<Backend>;
+// By its address alone: the backend is checked with Node's types, which the browser's contradict.
+const { startBackend }: { startBackend: StartBackend } = await import(pathToFileURL(join(workdir, 'packages/backend/src/backend.ts')).href);
+
 const soon = { timeout: 30_000, interval: 50 };
 
 let backend: Backend;
@@ -101,10 +107,7 @@ async function twoPeople() {
   const workspace = newRow<Workspace>({ id: newId(), name: 'Team', owner_id: ada.profile.id, description: null, icon: null, theme: 'claude' });
   await ada.store.collections.workspaces.insert(workspace).when('settled');
   await ada.store.workspaces.select(workspace.id);
-  const channel = newRow<Channel>({
-    ...{ id: newId(), workspace_id: workspace.id, name: 'General', topic: '', icon: null, description: null, category: null, visibility: 'open' },
-    ...{ prompt: '', prompt_version: 0, assistant_mode: 'off', assistant_model: null, created_by: ada.profile.id, archived_at: null, deleted_at: null },
-  });
+  const channel = newChannel(workspace, ada.profile, { name: 'General' });
   await ada.store.collections.channels.insert(channel).when('settled');
   const { data: invitations } = await ada.store.client.rpc('create_invitation', { workspace: workspace.id });
   await ben.store.client.rpc('accept_invitation', { token: invitations?.[0]?.token ?? '' });
@@ -138,6 +141,27 @@ const texts = ({ collections }: Store, channel: Channel) =>
 function newRow<Row extends { created_at: string; updated_at: string }>(row: Omit<Row, 'created_at' | 'updated_at'>): Row {
   const now = new Date().toISOString();
   return { ...row, created_at: now, updated_at: now } as Row;
+}
+
+function newChannel(workspace: Workspace, creator: Profile, more: Partial<Channel>): Channel {
+  return newRow<Channel>({
+    id: newId(),
+    workspace_id: workspace.id,
+    name: '',
+    topic: '',
+    icon: null,
+    description: null,
+    category: null,
+    visibility: 'open',
+    prompt: '',
+    prompt_version: 0,
+    assistant_mode: 'off',
+    assistant_model: null,
+    created_by: creator.id,
+    archived_at: null,
+    deleted_at: null,
+    ...more,
+  });
 }
 
 function present<Value>(value: Value | undefined): Value {
@@ -260,10 +284,7 @@ describe('two people in a channel', () => {
 
   it('hear of a private channel when they are added, and of nothing in it before', async () => {
     const { ada, ben, workspace } = await twoPeople();
-    const secret = newRow<Channel>({
-      ...{ id: newId(), workspace_id: workspace.id, name: 'Secret', topic: '', icon: null, description: null, category: null, visibility: 'private' },
-      ...{ prompt: '', prompt_version: 0, assistant_mode: 'off', assistant_model: null, created_by: ada.profile.id, archived_at: null, deleted_at: null },
-    });
+    const secret = newChannel(workspace, ada.profile, { name: 'Secret', visibility: 'private' });
     await ada.store.collections.channels.insert(secret).when('settled');
     expect(ben.store.collections.channels.has(secret.id)).toBe(false);
     const seat = { id: newId(), workspace_id: workspace.id, channel_id: secret.id, profile_id: ben.profile.id, role: 'member' as const };
@@ -315,7 +336,7 @@ describe('a message', () => {
   });
 
   it('that the server refuses stays with its error until it is discarded', async () => {
-    const { ada, ben, channel } = await twoPeople();
+    const { ben, channel } = await twoPeople();
     const elsewhere = { ...channel, id: newId() };
     const refused = send(ben, elsewhere, 'too late');
     await vi.waitFor(() => expect(ben.store.outbox.entries.get()).toMatchObject([{ state: 'failed', error: { code: '42501' } }]), soon);

@@ -31,12 +31,6 @@ export function memoryStorage(entries = new Map<string, string>()): Storage {
 
 /** The surroundings of a page. */
 export function browserPorts(): Ports {
-  const onWindow = (events: string[], listener: () => void) => {
-    for (const event of events) window.addEventListener(event, listener);
-    return () => {
-      for (const event of events) window.removeEventListener(event, listener);
-    };
-  };
   return {
     storage: pageStorage(),
     network: { isOnline: () => navigator.onLine, onChange: (listener) => onWindow(['online', 'offline'], listener) },
@@ -51,6 +45,13 @@ export function browserPorts(): Ports {
         };
       },
     },
+  };
+}
+
+function onWindow(events: string[], listener: () => void): () => void {
+  for (const event of events) window.addEventListener(event, listener);
+  return () => {
+    for (const event of events) window.removeEventListener(event, listener);
   };
 }
 
@@ -78,6 +79,7 @@ function ignoreQuota(write: () => void): void {
   try {
     write();
   } catch (error) {
+    // oxlint-disable-next-line no-console -- the person can do nothing about it, whoever looks for a lost draft can.
     console.warn('The browser refused to store', error);
   }
 }

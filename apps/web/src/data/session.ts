@@ -18,10 +18,7 @@ const pendingNameKey = (email: string) => `parley:name:${email.toLowerCase()}`;
 export function createSession(client: Client, storage: Storage) {
   const state: Cell<SessionState> = cell(LOADING);
   let current: Session | null = null;
-  let settle = () => {};
-  const settled = new Promise<void>((resolve) => {
-    settle = resolve;
-  });
+  const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
 
   const { data: listening } = client.auth.onAuthStateChange((event, next) => {
     current = next;

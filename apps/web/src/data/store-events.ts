@@ -24,7 +24,7 @@ export function createStoreEvents(): StoreEvents {
       return () => listeners.delete(listener);
     },
     emit(event) {
-      for (const listener of [...listeners]) listener(event);
+      for (const listener of new Set(listeners)) listener(event);
     },
   };
 }

@@ -92,7 +92,15 @@ export function createStore({ config, ports, fetch, cookies, autoRefresh = true 
   const live = createLive({ client, collections, workspaces, windows, unread, presence, typing, catchUp: () => workspaces.refresh(), recount: recountSoon });
 
   const delivery = createDelivery(client, gateway, collections);
-  const outbox = createOutbox({ storage: createOutboxStorage(ports.storage), ...delivery, isOnline: () => ports.network.isOnline() });
+  const outbox = createOutbox({
+    storage: createOutboxStorage(ports.storage),
+    ...delivery,
+    settle(id) {
+      delivery.settle(id);
+      events.emit({ type: 'succeeded', operation: 'insert', table: 'messages', id });
+    },
+    isOnline: () => ports.network.isOnline(),
+  });
   const uploads = createUploads({ config, accessToken: async () => (await client.auth.getSession()).data.session?.access_token ?? null });
   const signedUrls = createSignedUrls(client);
 
@@ -136,7 +144,7 @@ export function createStore({ config, ports, fetch, cookies, autoRefresh = true 
       if (shownWorkspace !== null) void recount().catch(() => {});
     }),
     live.joined.subscribe(() => {
-      const isLive = live.joined.get().size > 0;
+      const isLive = live.isLive();
       connection.setLive(isLive);
       if (!isLive) return;
       void outbox.flush();

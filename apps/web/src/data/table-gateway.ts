@@ -3,7 +3,7 @@ import { SELECTION, type StoredTable } from './columns.ts';
 import { AppError, toAppError } from './errors.ts';
 
 /** How long a write may take before it counts as failed. */
-const WRITE_TIMEOUT_MS = 20_000;
+export const WRITE_TIMEOUT_MS = 20_000;
 const UNIQUE_VIOLATION = '23505';
 
 export type Row = Record<string, unknown>;
@@ -18,11 +18,6 @@ export type TableGateway = {
 
 /** @param client any client; the table's columns are the caller's business. */
 export function createTableGateway(client: SupabaseClient): TableGateway {
-  const answerOf = async (request: PromiseLike<{ data: unknown; error: unknown; status: number }>): Promise<Row[]> => {
-    const { data, error, status } = await request;
-    if (error) throw toAppError(error, status);
-    return Array.isArray(data) ? data : [];
-  };
   const read = (table: StoredTable, ids: string[]) => answerOf(client.from(table).select(SELECTION[table]).in('id', ids));
 
   return {
@@ -59,6 +54,12 @@ export function createTableGateway(client: SupabaseClient): TableGateway {
       if (left.length > 0) throw refused('no_row_deleted', couldNot('delete', 'delete', table, ids));
     },
   };
+}
+
+async function answerOf(request: PromiseLike<{ data: unknown; error: unknown; status: number }>): Promise<Row[]> {
+  const { data, error, status } = await request;
+  if (error) throw toAppError(error, status);
+  return Array.isArray(data) ? data : [];
 }
 
 function couldNot(one: string, all: string, table: string, ids: string[]): string {

@@ -36,7 +36,9 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
   let watch: ReturnType<typeof setTimeout> | undefined;
 
   const publish = () => {
-    joined.set(new Set([...wanted].filter(([, subscription]) => subscription.isJoined).map(([topic]) => topic)));
+    const now = new Set([...wanted].filter(([, subscription]) => subscription.isJoined).map(([topic]) => topic));
+    const before = joined.get();
+    if (now.size !== before.size || [...now].some((topic) => !before.has(topic))) joined.set(now);
     const isComplete = joined.get().size === wanted.size;
     if (isComplete) watch = void clearTimeout(watch);
     else watch ??= setTimeout(lookAfterSocket, WATCH_MS);
@@ -80,10 +82,10 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
     clearTimeout(timer);
     wanted.delete(topic);
     if (!channel) return;
-    const left = client.removeChannel(channel).catch(() => 'error');
-    const done = left.then(() => {
-      if (leaving.get(topic) === done) leaving.delete(topic);
-    });
+    const done = client
+      .removeChannel(channel)
+      .catch(() => 'error')
+      .finally(() => leaving.get(topic) === done && leaving.delete(topic));
     leaving.set(topic, done);
   };
 
@@ -92,7 +94,7 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
 
     /** Replaces the set of wanted topics; those already joined stay as they are. */
     want(uses: ReadonlyMap<string, TopicUse>): void {
-      for (const [topic, subscription] of [...wanted]) {
+      for (const [topic, subscription] of new Map(wanted)) {
         if (uses.has(topic)) continue;
         const { channel } = subscription;
         subscription.channel = null;

@@ -10,8 +10,19 @@ const at = (second: number) => `2026-01-01T10:00:${String(second).padStart(2, '0
 
 function message(id: string, second: number, more: Partial<Message> = {}): Message {
   return {
-    ...{ id, workspace_id: WORKSPACE, channel_id: CHANNEL, author_id: BEN, reply_to_id: null, content: null, role: 'user', parts: [] },
-    ...{ metadata: {}, edited_at: null, deleted_at: null, created_at: at(second), updated_at: at(second) },
+    id,
+    workspace_id: WORKSPACE,
+    channel_id: CHANNEL,
+    author_id: BEN,
+    reply_to_id: null,
+    content: null,
+    role: 'user',
+    parts: [],
+    metadata: {},
+    edited_at: null,
+    deleted_at: null,
+    created_at: at(second),
+    updated_at: at(second),
     ...more,
   };
 }
@@ -20,10 +31,20 @@ const mention = { metadata: { workspace_id: WORKSPACE, channel_id: CHANNEL, ment
 
 function setUp(loaded: Message[] | null = null) {
   const own: Participant = {
-    ...{ id: 'p', workspace_id: WORKSPACE, channel_id: CHANNEL, profile_id: ME, role: 'member', last_read_at: at(10), last_read_message_id: null },
-    ...{ notify: 'all', starred: false, muted_until: null, created_at: at(0), updated_at: at(0) },
+    id: 'p',
+    workspace_id: WORKSPACE,
+    channel_id: CHANNEL,
+    profile_id: ME,
+    role: 'member',
+    last_read_at: at(10),
+    last_read_message_id: null,
+    notify: 'all',
+    starred: false,
+    muted_until: null,
+    created_at: at(0),
+    updated_at: at(0),
   };
-  const recount = vi.fn();
+  const recount = vi.fn<() => void>();
   const unread = createUnread({ me: () => ME, seat: () => own, messagesSince: (_channel, since) => loaded?.filter(({ created_at }) => created_at > since) ?? null, recount });
   return { unread, own, recount, count: () => unread.counts.get().get(CHANNEL) };
 }

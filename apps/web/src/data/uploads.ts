@@ -1,4 +1,5 @@
 import { ATTACHMENTS_BUCKET } from '@parley/model';
+import { z } from 'zod';
 import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
 
@@ -30,11 +31,11 @@ export function createUploads({ config, accessToken, createRequest = () => new X
       const request = createRequest();
       const abort = () => request.abort();
       signal.addEventListener('abort', abort, { once: true });
-      request.onloadend = () => signal.removeEventListener('abort', abort);
-      request.upload.onprogress = ({ loaded, total }) => onProgress(percentOf(loaded, total));
-      request.onload = () => (request.status < 300 ? resolve() : reject(storageRefusal(request.status, request.responseText)));
-      request.onerror = () => reject(unreachable());
-      request.onabort = () => reject(cancelled());
+      request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(percentOf(loaded, total)));
+      request.addEventListener('load', () => (request.status < 300 ? resolve() : reject(storageRefusal(request.status, request.responseText))));
+      request.addEventListener('error', () => reject(unreachable()));
+      request.addEventListener('abort', () => reject(cancelled()));
+      request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
       request.open('POST', `${config.supabaseUrl}/storage/v1/object/${ATTACHMENTS_BUCKET}/${encodePath(path)}`);
       for (const [name, value] of Object.entries({ ...sent, 'content-type': typeOf(file), 'cache-control': 'max-age=3600' })) request.setRequestHeader(name, value);
       request.send(file);
@@ -44,20 +45,17 @@ export function createUploads({ config, accessToken, createRequest = () => new X
 
   const uploadInParts = async ({ file, path, onProgress, signal }: Upload): Promise<void> => {
     const { DetailedError, Upload: TusUpload } = await import('tus-js-client');
-    const sent = await headers();
     await new Promise<void>((resolve, reject) => {
       const upload = new TusUpload(file, {
         endpoint: `${config.supabaseUrl}/storage/v1/upload/resumable`,
-        headers: sent,
         chunkSize: RESUMABLE_BYTES,
         retryDelays: RESUME_DELAYS_MS,
         uploadDataDuringCreation: true,
         removeFingerprintOnSuccess: true,
         metadata: { bucketName: ATTACHMENTS_BUCKET, objectName: path, contentType: typeOf(file), cacheControl: '3600' },
-        // A long upload outlives the token it began with.
+        // Anew for each part: a long upload outlives the token it began with.
         onBeforeRequest: async (request) => {
-          const { authorization } = await headers();
-          if (authorization) request.setHeader('authorization', authorization);
+          for (const [name, value] of Object.entries(await headers())) request.setHeader(name, value);
         },
         onProgress: (loaded, total) => onProgress(percentOf(loaded, total ?? file.size)),
         onSuccess: () => resolve(),
@@ -76,7 +74,14 @@ export function createUploads({ config, accessToken, createRequest = () => new X
     /** @throws AppError; code 'aborted' when the signal ended it. */
     async uploadAttachment(upload: Upload): Promise<void> {
       if (upload.signal.aborted) throw cancelled();
-      await (upload.file.size > RESUMABLE_BYTES ? uploadInParts(upload) : uploadWhole(upload));
+      if (upload.file.size <= RESUMABLE_BYTES) return uploadWhole(upload);
+      try {
+        await uploadInParts(upload);
+      } catch (error) {
+        // A storage service without resumable uploads takes the file whole.
+        if (!(error instanceof AppError) || error.status !== 404) throw error;
+        await uploadWhole(upload);
+      }
     },
   };
 }
@@ -88,15 +93,14 @@ const typeOf = (file: File) => file.type || 'application/octet-stream';
 const cancelled = () => new AppError('aborted', 'The upload was cancelled.');
 const unreachable = (cause?: unknown) => new AppError('network', 'The server cannot be reached.', { hint: 'Check your connection and try again.', cause });
 
-/** Storage answers {statusCode, error, message}; a proxy in between may answer anything. */
+const refusal = z.object({ statusCode: z.coerce.number().optional(), error: z.string().optional(), message: z.string() });
+
+/** Storage answers {statusCode, error, message}, its true status in the body; a proxy in between may answer anything. */
 function storageRefusal(status: number, body: string): AppError {
-  const fallback = new AppError('upload_failed', 'The upload failed.', { status, hint: 'Try again.' });
   try {
-    const answer: unknown = JSON.parse(body);
-    if (typeof answer !== 'object' || answer === null || !('message' in answer) || typeof answer.message !== 'string') return fallback;
-    const code = 'error' in answer && typeof answer.error === 'string' ? answer.error : String(status);
-    return new AppError(code, answer.message, { status });
+    const { statusCode, error, message } = refusal.parse(JSON.parse(body));
+    return new AppError(error ?? String(statusCode ?? status), message, { status: statusCode ?? status });
   } catch {
-    return fallback;
+    return new AppError('upload_failed', 'The upload failed.', { status, hint: 'Try again.' });
   }
 }

@@ -2,7 +2,7 @@ import type { Channel, Membership, Participant, Profile, Workspace } from '@parl
 import { type Cell, cell } from './cell.ts';
 import type { Collections } from './collections.ts';
 import type { Client } from './database.ts';
-import { type AppError, toAppError, unwrap } from './errors.ts';
+import { AppError, toAppError, unwrap } from './errors.ts';
 import type { Storage } from './ports.ts';
 
 /** A workspace with its channels (each with the caller's own seat in it) and its members. */
@@ -35,7 +35,8 @@ export function createWorkspaces({ client, collections, storage }: WorkspacesOpt
     return rows;
   };
 
-  const pullDetails = async (id: string, profileId: string): Promise<void> => {
+  /** False when the person is in no such workspace. */
+  const pullDetails = async (id: string, profileId: string): Promise<boolean> => {
     const tables = ['workspaces', 'channels', 'memberships', 'profiles', 'participants'] as const;
     const since = Object.fromEntries(tables.map((table) => [table, collections[table].utils.mark()]));
     const answer = await client
@@ -45,7 +46,7 @@ export function createWorkspaces({ client, collections, storage }: WorkspacesOpt
       .eq('channels.participants.profile_id', profileId)
       .overrideTypes<WorkspaceDetails[], { merge: false }>();
     const [details] = unwrap(answer);
-    if (!details || me !== profileId) return;
+    if (!details || me !== profileId) return details !== undefined;
     const { channels, memberships, ...workspace } = details;
     collections.workspaces.utils.merge([workspace], since.workspaces ?? 0);
     collections.profiles.utils.merge(memberships.map(({ profile }) => profile), since.profiles ?? 0);
@@ -54,6 +55,7 @@ export function createWorkspaces({ client, collections, storage }: WorkspacesOpt
     const own = channels.flatMap(({ participants }) => participants);
     const isOwn = (row: Participant) => row.profile_id === profileId && row.workspace_id === id;
     collections.participants.utils.reconcile(own, isOwn, since.participants ?? 0);
+    return true;
   };
 
   const pullProfile = async (profileId: string): Promise<void> => {
@@ -102,11 +104,13 @@ export function createWorkspaces({ client, collections, storage }: WorkspacesOpt
       return settle(loadAll(profileId));
     },
 
-    /** Announces the change, which moves the subscriptions, and loads the workspace anew. @throws AppError */
+    /** Announces the change, which moves the subscriptions, and loads the workspace anew. @throws AppError, `not_found` among others */
     async select(id: string): Promise<void> {
       if (!me) return;
       show(id);
-      await pullDetails(id, me);
+      if (await pullDetails(id, me)) return;
+      await this.refresh();
+      throw new AppError('not_found', `Could not find workspaces:${id}`, { status: 404 });
     },
 
     /** Loads again what live changes may have missed; selects another workspace when the current one is lost. @throws AppError */

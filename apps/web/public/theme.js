@@ -1,0 +1,6 @@
+// Before the first paint, so that a dark room is never lit up.
+(function () {
+  var wanted = localStorage.getItem('parley-appearance') || 'system';
+  var dark = wanted === 'dark' || (wanted === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.className = dark ? 'dark' : 'light';
+})();

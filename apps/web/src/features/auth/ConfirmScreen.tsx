@@ -1,0 +1,20 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../data/index.ts';
+import { AuthPage } from './AuthPage.tsx';
+
+/** Where the link of a confirmation mail leads: the client reads the session from the address. */
+export default function ConfirmScreen() {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const { status } = useSession();
+  useEffect(() => {
+    if (status === 'signed-in') void navigate({ to: '/' });
+  }, [status, navigate]);
+  return (
+    <AuthPage title={t('confirmTitle')} text={t(status === 'signed-out' ? 'confirmFailed' : 'confirmText')}>
+      {status === 'signed-out' && <Link to="/login" className="text-accent underline underline-offset-4">{t('login')}</Link>}
+    </AuthPage>
+  );
+}

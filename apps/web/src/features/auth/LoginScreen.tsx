@@ -1,0 +1,37 @@
+import { Button } from '@heroui/react';
+import { credentials } from '@parley/model';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { session } from '../../data/index.ts';
+import { takeRememberedPath } from '../../lib/redirect-path.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Field } from '../../ui/Field.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { AuthPage } from './AuthPage.tsx';
+import { PasswordField } from './PasswordField.tsx';
+
+export default function LoginScreen() {
+  const { t } = useTranslation('auth');
+  const router = useRouter();
+  const form = useForm(credentials, { email: '', password: '' }, async ({ email, password }) => {
+    await session.signIn(email, password);
+    router.history.push(takeRememberedPath());
+  });
+  return (
+    <AuthPage title={t('loginTitle')} text={t('loginText')} footer={<>{t('noAccount')} <Link to="/register" className="text-accent underline underline-offset-4">{t('register')}</Link></>}>
+      <form
+        className="flex flex-col gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.send();
+        }}
+      >
+        {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
+        <Field label={t('email')} type="email" name="email" autoComplete="username" autoFocus isRequired value={form.values.email} onChange={(email) => form.set('email', email)} error={form.errors.email} />
+        <PasswordField autoComplete="current-password" value={form.values.password} onChange={(password) => form.set('password', password)} error={form.errors.password} />
+        <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>{t('login')}</Button>
+      </form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from '@heroui/react';
+import { credentials, limits, profileForm } from '@parley/model';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { session } from '../../data/index.ts';
+import { takeRememberedPath } from '../../lib/redirect-path.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Field } from '../../ui/Field.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { AuthPage } from './AuthPage.tsx';
+import { PasswordField } from './PasswordField.tsx';
+
+const registration = credentials.extend(profileForm.shape);
+
+export default function RegisterScreen() {
+  const { t } = useTranslation('auth');
+  const router = useRouter();
+  const form = useForm(registration, { email: '', password: '', name: '' }, async ({ email, password, name }) => {
+    await session.signUp(email, password, name);
+    if (session.current()) router.history.push(takeRememberedPath());
+    else await router.navigate({ to: '/verify-email' });
+  });
+  return (
+    <AuthPage title={t('registerTitle')} text={t('registerText')} footer={<>{t('haveAccount')} <Link to="/login" className="text-accent underline underline-offset-4">{t('login')}</Link></>}>
+      <form
+        className="flex flex-col gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.send();
+        }}
+      >
+        {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
+        <Field label={t('name')} name="name" autoComplete="name" autoFocus isRequired value={form.values.name} onChange={(name) => form.set('name', name)} error={form.errors.name} description={t('nameHint')} />
+        <Field label={t('email')} type="email" name="email" autoComplete="username" isRequired value={form.values.email} onChange={(email) => form.set('email', email)} error={form.errors.email} />
+        <PasswordField autoComplete="new-password" value={form.values.password} onChange={(password) => form.set('password', password)} error={form.errors.password} description={t('passwordHint', { count: limits.passwordMin })} />
+        <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>{t('register')}</Button>
+      </form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,36 @@
+import { type Channel, type ChannelForm, newId, type Participant } from '@parley/model';
+import { collections, supabase, toAppError } from '../../data/index.ts';
+import { saved } from '../../lib/saved.ts';
+
+/** Creates a channel; the person runs it from then on. @returns its id. @throws AppError 23505 when the handle is taken. */
+export async function createChannel(form: ChannelForm, workspaceId: string, ownId: string): Promise<string> {
+  const id = newId();
+  const now = new Date().toISOString();
+  const row: Channel = {
+    id, workspace_id: workspaceId, name: form.name, topic: form.topic ?? '', description: form.description || null, icon: form.icon || null,
+    category: form.category || null, visibility: form.visibility, prompt: form.prompt, prompt_version: form.prompt ? 1 : 0, assistant_mode: form.assistant_mode,
+    assistant_model: null, created_by: ownId, archived_at: null, deleted_at: null, created_at: now, updated_at: now,
+  };
+  await saved(collections.channels.insert(row));
+  return id;
+}
+
+export async function updateChannel(id: string, change: Partial<Channel>): Promise<void> {
+  await saved(collections.channels.update(id, (row) => Object.assign(row, change)));
+}
+
+/** @throws AppError */
+export async function joinChannel(channel: Channel, profileId: string): Promise<void> {
+  const now = new Date().toISOString();
+  const seat: Participant = {
+    id: newId(), workspace_id: channel.workspace_id, channel_id: channel.id, profile_id: profileId, role: 'member',
+    last_read_at: null, last_read_message_id: null, notify: 'all', starred: false, muted_until: null, created_at: now, updated_at: now,
+  };
+  await saved(collections.participants.insert(seat));
+}
+
+/** Takes a seat away: one's own, or another's where one may. @throws AppError */
+export async function leaveChannel(seatId: string): Promise<void> {
+  const answer = await supabase.from('participants').delete().eq('id', seatId).select('id');
+  if (answer.error) throw toAppError(answer.error, answer.status);
+}

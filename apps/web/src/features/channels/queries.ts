@@ -1,0 +1,75 @@
+import type { Channel, Membership, Participant, Profile } from '@parley/model';
+import { eq, useLiveQuery } from '@tanstack/react-db';
+import { useMemo } from 'react';
+import { collections, useSession, useWorkspace } from '../../data/index.ts';
+
+/** A channel the person takes part in, with their own seat. */
+export type OwnChannel = { channel: Channel; seat: Participant };
+
+/** Channels of the current workspace that the person sees, by name. */
+export function useChannels(): Channel[] {
+  const workspaceId = useWorkspace()?.id ?? '';
+  const { data } = useLiveQuery((query) => query.from({ channel: collections.channels }).where(({ channel }) => eq(channel.workspace_id, workspaceId)), [workspaceId]);
+  return useMemo(() => data.filter((channel) => !channel.deleted_at).toSorted((a, b) => a.name.localeCompare(b.name)), [data]);
+}
+
+/** The person's own seats, by channel. */
+export function useOwnSeats(): Map<string, Participant> {
+  const userId = useSession().userId ?? '';
+  const { data } = useLiveQuery((query) => query.from({ seat: collections.participants }).where(({ seat }) => eq(seat.profile_id, userId)), [userId]);
+  return useMemo(() => new Map(data.map((seat) => [seat.channel_id, seat])), [data]);
+}
+
+export function useOwnChannels(): OwnChannel[] {
+  const channels = useChannels();
+  const seats = useOwnSeats();
+  return useMemo(
+    () => channels.flatMap((channel) => {
+      const seat = seats.get(channel.id);
+      return seat ? [{ channel, seat }] : [];
+    }),
+    [channels, seats],
+  );
+}
+
+export function useChannel(channelId: string): Channel | undefined {
+  return useChannels().find(({ id }) => id === channelId);
+}
+
+export type Member = { participant: Participant; profile: Profile | undefined };
+
+/** Who takes part in a channel, people first, by name. */
+export function useParticipants(channelId: string): Member[] {
+  const { data } = useLiveQuery((query) => query.from({ participant: collections.participants }).where(({ participant }) => eq(participant.channel_id, channelId)), [channelId]);
+  const profiles = useProfiles();
+  return useMemo(
+    () =>
+      data
+        .map((participant) => ({ participant, profile: profiles.get(participant.profile_id) }))
+        .toSorted((a, b) => Number(a.profile?.role === 'assistant') - Number(b.profile?.role === 'assistant') || (a.profile?.name ?? '').localeCompare(b.profile?.name ?? '')),
+    [data, profiles],
+  );
+}
+
+export function useProfiles(): Map<string, Profile> {
+  const { data } = useLiveQuery((query) => query.from({ profile: collections.profiles }));
+  return useMemo(() => new Map(data.map((profile) => [profile.id, profile])), [data]);
+}
+
+export function useMe(): Profile | undefined {
+  return useProfiles().get(useSession().userId ?? '');
+}
+
+/** Memberships of the current workspace. */
+export function useMemberships(): Membership[] {
+  const workspaceId = useWorkspace()?.id ?? '';
+  const { data } = useLiveQuery((query) => query.from({ membership: collections.memberships }).where(({ membership }) => eq(membership.workspace_id, workspaceId)), [workspaceId]);
+  return data;
+}
+
+/** True for owners and admins of the current workspace. */
+export function useManagesWorkspace(): boolean {
+  const userId = useSession().userId;
+  const role = useMemberships().find(({ profile_id }) => profile_id === userId)?.role;
+  return role === 'owner' || role === 'admin';
+}

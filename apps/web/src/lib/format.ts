@@ -1,0 +1,22 @@
+import i18next from 'i18next';
+
+const cache = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${i18next.language}:${name}`;
+  const made = cache.get(key) ?? new Intl.DateTimeFormat(i18next.language, options);
+  cache.set(key, made);
+  return made;
+}
+
+/** 16:42 */
+export const clock = (iso: string) => formatter('clock', { hour: '2-digit', minute: '2-digit' }).format(new Date(iso));
+/** Thursday, 19 November */
+export const day = (iso: string) => formatter('day', { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(iso));
+/** 19 November 2026, 16:42 */
+export const fullDate = (iso: string) => formatter('full', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
+/** 19 Nov 2026 */
+export const shortDate = (iso: string) => formatter('short', { dateStyle: 'medium' }).format(new Date(iso));
+
+/** The local calendar day, to compare two instants by. */
+export const dayKey = (iso: string) => new Date(iso).toDateString();

@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Runs for key presses anywhere; `matches` decides. Ctrl and ⌘ are one. */
+export function useHotkey(matches: (event: KeyboardEvent) => boolean, run: (event: KeyboardEvent) => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!matches(event)) return;
+    event.preventDefault();
+    run(event);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
+
+export const withCommand = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && !event.altKey;

@@ -1,0 +1,55 @@
+import { AVATARS_BUCKET, initials, type Profile, profileName } from '@parley/model';
+import { Sparkles } from 'lucide-react';
+import { memo } from 'react';
+import { supabase } from '../data/index.ts';
+
+export type AvatarProps = {
+  profile: Pick<Profile, 'id' | 'name' | 'avatar_path' | 'role'> | null | undefined;
+  size?: 'xs' | 'sm' | 'md' | 'lg';
+  /** Shown as a dot; undefined where presence does not matter. */
+  presence?: boolean | undefined;
+};
+
+const PIXELS = { xs: 20, sm: 24, md: 36, lg: 72 } as const;
+
+/** A person's picture, else at most two initials on a colour of their own; the assistant has its mark. */
+export const Avatar = memo(function Avatar({ profile, size = 'md', presence }: AvatarProps) {
+  const pixels = PIXELS[size];
+  const style = { width: pixels, height: pixels, fontSize: pixels * 0.36, borderRadius: size === 'xs' || size === 'sm' ? 999 : 8 };
+  return (
+    <span className="relative inline-block shrink-0" aria-hidden="true">
+      <Face profile={profile} pixels={pixels} style={style} />
+      {presence !== undefined && (
+        <span className={`absolute -right-0.5 -bottom-0.5 size-2.5 rounded-full border-2 border-rail ${presence ? 'bg-good' : 'bg-hairline'}`} />
+      )}
+    </span>
+  );
+});
+
+type FaceProps = { profile: AvatarProps['profile']; pixels: number; style: React.CSSProperties };
+
+function Face({ profile, pixels, style }: FaceProps) {
+  if (profile?.role === 'assistant') {
+    return (
+      <span className="grid place-items-center bg-tint text-accent" style={style}>
+        <Sparkles size={pixels * 0.5} strokeWidth={1.75} />
+      </span>
+    );
+  }
+  if (profile?.avatar_path) {
+    const { publicUrl } = supabase.storage.from(AVATARS_BUCKET).getPublicUrl(profile.avatar_path, { transform: { width: pixels * 2, height: pixels * 2 } }).data;
+    return <img className="object-cover" src={publicUrl} alt="" width={pixels} height={pixels} style={style} loading="lazy" />;
+  }
+  return (
+    <span className="grid place-items-center font-semibold text-[oklch(0.3_0.04_60)]" style={{ ...style, background: colourOf(profile?.id ?? '') }}>
+      {initials(profileName(profile))}
+    </span>
+  );
+}
+
+/** A calm colour that stays the same for an id. */
+function colourOf(id: string): string {
+  let hash = 0;
+  for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
+  return `oklch(0.85 0.065 ${hash % 360})`;
+}

@@ -40,7 +40,12 @@ async function start({ demo = false } = {}): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  if (demo) for (const line of await seedDemo(parley.backend, progress)) progress(line);
+  try {
+    if (demo) for (const line of await seedDemo(parley.backend, progress)) progress(line);
+  } catch (error) {
+    await parley.stop();
+    throw error;
+  }
   progress(`Parley is ready: ${parley.url}`);
 }
 

@@ -54,22 +54,31 @@ export async function say(person: Person, room: Room, text: string, extra: Recor
   return id;
 }
 
-export async function must<T>(request: PromiseLike<{ data: T; error: { message: string } | null }>): Promise<T> {
-  const { data, error } = await request;
+type Answer<T> = PromiseLike<{ data: T | null; error: { message: string } | null }>;
+
+/** @throws when the request was refused. */
+export async function must(request: Answer<unknown>): Promise<void> {
+  const { error } = await request;
   if (error) throw new Error(error.message);
+}
+
+/** The data of an answer. @throws when the request was refused or nothing came. */
+export async function read<T>(request: Answer<T>): Promise<T> {
+  const { data, error } = await request;
+  if (error || data === null) throw new Error(error?.message ?? 'No data');
   return data;
 }
 
 /** Waits until the run of a message has ended. */
 export function ended(person: Person, messageId: string): Promise<AssistantRun> {
   return vi.waitFor(async () => {
-    const run: AssistantRun = await must(person.client.from('assistant_runs').select('*').eq('message_id', messageId).single());
+    const run: AssistantRun = await read(person.client.from('assistant_runs').select('*').eq('message_id', messageId).single());
     if (['queued', 'running'].includes(run.status)) throw new Error(`The run is still ${run.status}`);
     return run;
   }, { timeout: 30_000, interval: 50 });
 }
 
 export async function replies(person: Person, room: Room): Promise<string[]> {
-  const messages: Message[] = await must(person.client.from('messages').select('*').eq('channel_id', room.channelId).eq('role', 'assistant').order('created_at'));
+  const messages: Message[] = await read(person.client.from('messages').select('*').eq('channel_id', room.channelId).eq('role', 'assistant').order('created_at'));
   return messages.map((message) => textOf(message));
 }

@@ -22,13 +22,12 @@ type Ids = { workspace: string; assistant: string; people: Map<PersonKey, string
  */
 export async function seedDemo(backend: Backend, onProgress: (message: string) => void): Promise<string[]> {
   const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });
-  const admin = createClient(backend.url, backend.keys.secretKey, { auth: { persistSession: false } });
   try {
     const [first] = people;
     const known = await sql`select 1 from auth.users where email = ${demoEmail(first.key)}`;
     if (known.length === 0) {
       onProgress('Creating the demo workspace …');
-      await seed(sql, admin);
+      await seed(sql, backend);
     }
   } finally {
     await sql.end();
@@ -36,9 +35,10 @@ export async function seedDemo(backend: Backend, onProgress: (message: string) =
   return [`Sign in as ${demoEmail('mara')} or ${demoEmail('jonas')} with the password ${DEMO_PASSWORD}.`];
 }
 
-async function seed(sql: Sql, admin: SupabaseClient): Promise<void> {
+async function seed(sql: Sql, backend: Backend): Promise<void> {
   const random = randomFrom(20_261_121);
-  const ids = await createWorkspace(sql, await createPeople(admin));
+  const admin = createClient(backend.url, backend.keys.secretKey, { auth: { persistSession: false } });
+  const ids = await createWorkspace(sql, await createPeople(sql, createClient(backend.url, backend.keys.publishableKey, { auth: { persistSession: false } })));
   const files = await demoFiles(random);
   const weights = channels.reduce((sum, channel) => sum + channel.weight, 0);
   const now = new Date();
@@ -57,12 +57,13 @@ async function seed(sql: Sql, admin: SupabaseClient): Promise<void> {
   }
 }
 
-async function createPeople(admin: SupabaseClient): Promise<Map<PersonKey, string>> {
+async function createPeople(sql: Sql, client: SupabaseClient): Promise<Map<PersonKey, string>> {
   const ids = new Map<PersonKey, string>();
   for (const { key, name } of people) {
-    const { data, error } = await admin.auth.admin.createUser({ email: demoEmail(key), password: DEMO_PASSWORD, email_confirm: true, user_metadata: { name } });
+    const { data, error } = await client.auth.signUp({ email: demoEmail(key), password: DEMO_PASSWORD });
     if (error || !data.user) throw new Error(`${name} could not be created: ${error?.message}`);
     ids.set(key, data.user.id);
+    await sql`update public.profiles set name = ${name} where id = ${data.user.id}`;
   }
   return ids;
 }

@@ -12,12 +12,30 @@ const callerVars = z.object({
 /** What only the roles of the project may become; a claim cannot name a role of the server. */
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
 
+/** Refusals of the database that the library answers with 500: raised ones, and constraints beyond unique, foreign key and not null. */
+const REFUSALS = new Set(['P0001', '23514', '23P01', '23001']);
+
+const databaseError = z.object({ code: z.string(), message: z.string(), detail: z.string().nullish(), hint: z.string().nullish() });
+
 /**
- * The Data API's connection. It differs from the library's in two ways: role and claims are set in one
- * statement instead of six, and nothing is granted to anyone (the library would grant every privilege on
- * every table with policies, and so undo the column grants of the migrations).
+ * The Data API's connection. It differs from the library's in three ways: role and claims are set in one
+ * statement instead of six; nothing is granted to anyone (the library would grant every privilege on
+ * every table with policies, and so undo the column grants of the migrations); and what the database
+ * refuses with a reason reaches the client with that reason, as PostgREST does.
  */
 export class PolicyConnection extends PostgresConnection {
+  override normalizeDbError(error: unknown): ReturnType<PostgresConnection['normalizeDbError']> {
+    const normal = super.normalizeDbError(error);
+    const { data } = databaseError.safeParse(normal);
+    if (!data || !REFUSALS.has(data.code)) return normal;
+    const { code, message, detail, hint } = data;
+    // The form in which PostgREST lets a function choose its own answer; the library knows it.
+    return Object.assign(new Error(JSON.stringify({ code, message, details: detail ?? null, hint: hint || null })), {
+      code: 'PGRST',
+      detail: JSON.stringify({ status: 400, headers: {} }),
+    });
+  }
+
   override async withContext<T>(
     vars: VarsContext | undefined,
     work: (db: Kysely) => Promise<T>,

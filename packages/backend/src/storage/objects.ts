@@ -67,7 +67,7 @@ export function objectRoutes(sql: Sql, disk: Disk, links: Links): Hono<StorageEn
     const { bucket, name } = splitAddress(pathAfter(c.req.raw, '/object/upload/sign/'));
     await bucketSettings(sql, bucket);
     const token = await links.sign({ url: `${bucket}/${name}`, purpose: 'upload', caller: signer(callerOf(c)), upsert: c.req.header('x-upsert') === 'true' }, 2 * 3600);
-    return c.json({ url: `/object/upload/sign/${encodeAddress(bucket, name)}?token=${token}`, token });
+    return c.json({ url: `/object/upload/sign/${addressOf(bucket, name)}?token=${token}`, token });
   });
   app.put('/object/upload/sign/*', async (c) => {
     const { bucket, name } = splitAddress(pathAfter(c.req.raw, '/object/upload/sign/'));
@@ -84,14 +84,14 @@ export function objectRoutes(sql: Sql, disk: Disk, links: Links): Hono<StorageEn
     return c.json(await Promise.all(paths.map(async (path) => {
       if (!names.has(path)) return { path, signedURL: null, error: 'Either the object does not exist or you do not have access to it' };
       const token = await links.sign({ url: `${bucket}/${path}`, purpose: 'download', caller }, expiresIn);
-      return { path, signedURL: `/object/sign/${encodeAddress(bucket, path)}?token=${token}`, error: null };
+      return { path, signedURL: `/object/sign/${addressOf(bucket, path)}?token=${token}`, error: null };
     })));
   });
   app.post('/object/sign/*', async (c) => {
     const row = await readable(c, pathAfter(c.req.raw, '/object/sign/'));
     const { expiresIn, transform: wanted } = await body(c, signRequest);
     const token = await links.sign({ url: `${row.bucket_id}/${row.name}`, purpose: 'download', caller: signer(callerOf(c)), transform: wanted }, expiresIn);
-    return c.json({ signedURL: `${wanted ? '/render/image/sign' : '/object/sign'}/${encodeAddress(row.bucket_id, row.name)}?token=${token}` });
+    return c.json({ signedURL: `${wanted ? '/render/image/sign' : '/object/sign'}/${addressOf(row.bucket_id, row.name)}?token=${token}` });
   });
 
   app.post('/object/move', async (c) => {
@@ -160,7 +160,8 @@ function info(row: ObjectRow) {
   };
 }
 
-const encodeAddress = (bucket: string, name: string) => `${encodeURIComponent(bucket)}/${name.split('/').map(encodeURIComponent).join('/')}`;
+/** As it is: the client encodes addresses it gets. */
+const addressOf = (bucket: string, name: string) => `${bucket}/${name}`;
 
 async function body<Schema extends z.ZodType>(c: StorageContext, schema: Schema): Promise<z.infer<Schema>> {
   const parsed = schema.safeParse(await c.req.json().catch(() => null));

@@ -37,3 +37,13 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   ('private', 'private', false, 1000000, null), ('pictures', 'pictures', true, 1000000, array['image/*']);
 create policy "own folder" on storage.objects for all to authenticated
   using (storage.foldername(name) = array[(select auth.uid())::text]) with check (storage.foldername(name) = array[(select auth.uid())::text]);
+
+create function public.refuse_word() returns trigger language plpgsql as $$
+begin
+  if new.title = 'forbidden' then
+    raise exception using errcode = 'P0001', message = 'Not this word.', detail = 'forbidden_word', hint = 'Use another.';
+  end if;
+  return new;
+end
+$$;
+create trigger refuse_word before insert on public.notes for each row execute function public.refuse_word();

@@ -1,22 +1,18 @@
 import { Button } from '@heroui/react';
 import { credentials } from '@parley/model';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../data/index.ts';
-import { takeRememberedPath } from '../../lib/redirect-path.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
+/** Signing in changes the session; the guard of guests' pages then leads to where the person wanted to go. */
 export default function LoginScreen() {
   const { t } = useTranslation('auth');
-  const router = useRouter();
-  const form = useForm(credentials, { email: '', password: '' }, async ({ email, password }) => {
-    await session.signIn(email, password);
-    router.history.push(takeRememberedPath());
-  });
+  const form = useForm(credentials, { email: '', password: '' }, ({ email, password }) => session.signIn(email, password));
   return (
     <AuthPage title={t('loginTitle')} text={t('loginText')} footer={<>{t('noAccount')} <Link to="/register" className="text-accent underline underline-offset-4">{t('register')}</Link></>}>
       <form

@@ -3,7 +3,6 @@ import { credentials, limits, profileForm } from '@parley/model';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../data/index.ts';
-import { takeRememberedPath } from '../../lib/redirect-path.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -17,8 +16,7 @@ export default function RegisterScreen() {
   const router = useRouter();
   const form = useForm(registration, { email: '', password: '', name: '' }, async ({ email, password, name }) => {
     await session.signUp(email, password, name);
-    if (session.current()) router.history.push(takeRememberedPath());
-    else await router.navigate({ to: '/verify-email' });
+    if (!session.current()) await router.navigate({ to: '/verify-email' });
   });
   return (
     <AuthPage title={t('registerTitle')} text={t('registerText')} footer={<>{t('haveAccount')} <Link to="/login" className="text-accent underline underline-offset-4">{t('login')}</Link></>}>

@@ -33,7 +33,7 @@ export default function ChannelFilesScreen() {
           <ul className="grid gap-3 md:grid-cols-2">
             {shown?.map((file) => (
               <li key={file.id} className="flex flex-col gap-1">
-                <FileCard file={{ ...file, width: undefined, height: undefined }} />
+                <FileCard file={{ ...file, width: undefined, height: undefined, isStored: true }} />
                 <Link to="/channels/$channelId" params={{ channelId }} search={{ m: file.message_id }} className="text-[12.5px] text-faint underline-offset-2 hover:underline">{shortDate(file.created_at)}</Link>
               </li>
             ))}

@@ -10,8 +10,11 @@ import { IconButton } from '../../ui/IconButton.tsx';
 
 const LONGEST_SIDE = 360;
 
+/** A file as its message lists it. Until its own row is stored nobody but the sender may read its contents. */
+export type ListedFile = AttachmentSummary & { isStored: boolean };
+
 /** The files of a message: images to look at, media to play, documents to save. */
-export const Files = memo(function Files({ files }: { files: AttachmentSummary[] }) {
+export const Files = memo(function Files({ files }: { files: ListedFile[] }) {
   const images = files.filter(({ type }) => type === 'image');
   const others = files.filter(({ type }) => type !== 'image');
   return (
@@ -22,23 +25,24 @@ export const Files = memo(function Files({ files }: { files: AttachmentSummary[]
   );
 });
 
-function useSignedUrl(path: string, width?: number): string | null {
+function useSignedUrl({ storage_path: path, isStored }: ListedFile, width?: number): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
+    if (!isStored) return;
     let isCurrent = true;
     signedUrl(path, width ? { width } : {}).then((signed) => isCurrent && setUrl(signed), () => {});
     return () => {
       isCurrent = false;
     };
-  }, [path, width]);
+  }, [path, isStored, width]);
   return url;
 }
 
 /** Its place is kept before it is loaded, so that the list never jumps. */
-function Picture({ file }: { file: AttachmentSummary }) {
+function Picture({ file }: { file: ListedFile }) {
   const { t } = useTranslation('messages');
   const [isOpen, setOpen] = useState(false);
-  const url = useSignedUrl(file.storage_path, LONGEST_SIDE * 2);
+  const url = useSignedUrl(file, LONGEST_SIDE * 2);
   const scale = Math.min(1, LONGEST_SIDE / Math.max(file.width ?? LONGEST_SIDE, file.height ?? LONGEST_SIDE));
   const size = { width: Math.round((file.width ?? 240) * scale), height: Math.round((file.height ?? 180) * scale) };
   return (
@@ -51,8 +55,8 @@ function Picture({ file }: { file: AttachmentSummary }) {
   );
 }
 
-function LightBox({ file, onClose }: { file: AttachmentSummary; onClose(): void }) {
-  const url = useSignedUrl(file.storage_path);
+function LightBox({ file, onClose }: { file: ListedFile; onClose(): void }) {
+  const url = useSignedUrl(file);
   return (
     <Modal.Backdrop isOpen onOpenChange={onClose} variant="blur">
       <Modal.Container size="cover">
@@ -68,8 +72,8 @@ function LightBox({ file, onClose }: { file: AttachmentSummary; onClose(): void 
   );
 }
 
-function Player({ file }: { file: AttachmentSummary }) {
-  const url = useSignedUrl(file.storage_path);
+function Player({ file }: { file: ListedFile }) {
+  const url = useSignedUrl(file);
   if (!url) return <FileCard file={file} />;
   return file.type === 'video'
     ? <video controls preload="metadata" src={url} aria-label={file.name} className="max-h-80 max-w-full rounded-lg border border-hairline" />
@@ -77,7 +81,7 @@ function Player({ file }: { file: AttachmentSummary }) {
 }
 
 /** A document: what it is, how large, and the way to get it. */
-export function FileCard({ file }: { file: AttachmentSummary }) {
+export function FileCard({ file }: { file: ListedFile }) {
   const { i18n } = useTranslation();
   const extension = file.name.includes('.') ? file.name.split('.').at(-1)?.toUpperCase().slice(0, 4) : null;
   return (
@@ -92,7 +96,7 @@ export function FileCard({ file }: { file: AttachmentSummary }) {
   );
 }
 
-function DownloadButton({ file }: { file: AttachmentSummary }) {
+function DownloadButton({ file }: { file: ListedFile }) {
   const { t } = useTranslation('messages');
   const download = async () => {
     try {
@@ -104,5 +108,5 @@ function DownloadButton({ file }: { file: AttachmentSummary }) {
       toast.error(errorText(error));
     }
   };
-  return <IconButton label={t('download', { name: file.name })} icon={Download} onPress={() => void download()} />;
+  return <IconButton label={t('download', { name: file.name })} icon={Download} isDisabled={!file.isStored} onPress={() => void download()} />;
 }

@@ -38,8 +38,8 @@ export const MessageRow = memo(function MessageRow({ message, isFirstOfGroup, at
   const isOwn = message.author_id === ownId;
   const own = reactions?.find(({ profile_id }) => profile_id === ownId);
   const actions = useMessageActions({ message, ownId, ownReaction: own, startEditing: () => onEdit(message.id) });
-  const gone = new Set(attachments?.filter(({ deleted_at }) => deleted_at).map(({ id }) => id));
-  const files = attachmentsOf(message).filter(({ id }) => !gone.has(id));
+  const rows = new Map(attachments?.map((row) => [row.id, row]));
+  const files = attachmentsOf(message).filter(({ id }) => !rows.get(id)?.deleted_at).map((file) => ({ ...file, isStored: rows.has(file.id) }));
 
   if (message.role === 'system') return <p className="py-1.5 text-center text-[13px] text-faint">{textOf(message)}</p>;
   return (

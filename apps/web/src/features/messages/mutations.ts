@@ -1,5 +1,6 @@
 import { type AttachmentSummary, type Message, type MessageDraft, newId, type Reaction, userParts } from '@parley/model';
 import { collections, type InsertAttachment, sendMessage } from '../../data/index.ts';
+import { reactionChange } from './reaction.ts';
 
 export type Draft = {
   id: string;
@@ -12,24 +13,32 @@ export type Draft = {
   mentions: string[];
 };
 
-/** Sends a message with its files; it is in the list at once. @throws AppError when the draft is no message. */
-export function send({ id, workspaceId, channelId, authorId, text, files, replyToId, mentions }: Draft): void {
+/** The message and the attachment rows that a draft becomes (spec point 3: files are its data-attachments part). */
+export function draftOf({ id, workspaceId, channelId, authorId, text, files, replyToId, mentions }: Draft): { draft: MessageDraft; attachments: InsertAttachment[] } {
   const place = { workspace_id: workspaceId, channel_id: channelId };
   const draft: MessageDraft = {
     id, ...place, author_id: authorId, reply_to_id: replyToId, role: 'user', parts: userParts(id, text, files),
     metadata: { ...place, ...(mentions.length > 0 ? { mentions } : {}) },
   };
-  sendMessage(draft, files.map((file) => attachmentRow(file, id, place)));
+  return { draft, attachments: files.map((file) => attachmentRow(file, id, place)) };
+}
+
+/** Sends a message with its files; it is in the list at once. @throws AppError when the draft is no message. */
+export function send(written: Draft): void {
+  const { draft, attachments } = draftOf(written);
+  sendMessage(draft, attachments);
 }
 
 function attachmentRow({ width, height, ...file }: AttachmentSummary, messageId: string, place: { workspace_id: string; channel_id: string }): InsertAttachment {
   return { ...file, ...place, message_id: messageId, status: 'uploaded', progress: 100, metadata: width && height ? { width, height } : {} };
 }
 
-/** Replaces the text, keeps the files. Unchanged text is not sent. */
-export function editText(message: Message, files: AttachmentSummary[], text: string): void {
+/** Replaces the text and whom it names, keeps the files. Unchanged text is not sent. */
+export function editText(message: Message, files: AttachmentSummary[], text: string, mentions: string[]): void {
   collections.messages.update(message.id, (row) => {
     row.parts = userParts(message.id, text, files);
+    const { mentions: _before, ...metadata } = typeof row.metadata === 'object' && row.metadata && !Array.isArray(row.metadata) ? row.metadata : {};
+    row.metadata = mentions.length > 0 ? { ...metadata, mentions } : metadata;
   });
 }
 
@@ -39,15 +48,19 @@ export function deleteMessage(id: string): void {
   });
 }
 
-export function undoDelete(id: string): void {
+/** False when the message is not here any more, because its time is over. */
+export function undoDelete(id: string): boolean {
+  if (!collections.messages.has(id)) return false;
   collections.messages.update(id, (row) => {
     row.deleted_at = null;
   });
+  return true;
 }
 
 /** One reaction per person per message: another replaces it, the same again removes it. */
 export function react(message: Message, profileId: string, emoji: string, own: Reaction | undefined): void {
-  if (own?.emoji === emoji) {
+  const change = reactionChange(own, emoji);
+  if (own && change === 'delete') {
     collections.reactions.delete(own.id);
   } else if (own) {
     collections.reactions.update(own.id, (row) => {

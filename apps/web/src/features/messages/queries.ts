@@ -1,31 +1,43 @@
 import type { AssistantRun, Attachment, Message, Reaction } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { collections } from '../../data/index.ts';
+import { stableGroups } from './stable-groups.ts';
 
 /** The loaded messages of a channel, oldest first. */
 export function useMessages(channelId: string): Message[] {
-  const { data } = useLiveQuery(
-    (query) => query.from({ message: collections.messages }).where(({ message }) => eq(message.channel_id, channelId)).orderBy(({ message }) => message.created_at).orderBy(({ message }) => message.id),
-    [channelId],
-  );
+  const { data } = useLiveQuery({ query: (query) => query.from({ message: collections.messages }).where(({ message }) => eq(message.channel_id, channelId)).orderBy(({ message }) => message.created_at).orderBy(({ message }) => message.id) });
   return useMemo(() => data.filter((message) => !message.deleted_at), [data]);
 }
 
+export type MessageDetails = {
+  attachments: ReadonlyMap<string, Attachment[]>;
+  reactions: ReadonlyMap<string, Reaction[]>;
+  /** By the message that was asked. */
+  runs: ReadonlyMap<string, AssistantRun>;
+  /** By the message that answers. */
+  runsByReply: ReadonlyMap<string, AssistantRun>;
+};
+
 /** What belongs to the channel's messages, by message. */
-export function useMessageDetails(channelId: string) {
-  const { data: attachments } = useLiveQuery((query) => query.from({ row: collections.attachments }).where(({ row }) => eq(row.channel_id, channelId)), [channelId]);
-  const { data: reactions } = useLiveQuery((query) => query.from({ row: collections.reactions }).where(({ row }) => eq(row.channel_id, channelId)), [channelId]);
-  const { data: runs } = useLiveQuery((query) => query.from({ row: collections.assistant_runs }).where(({ row }) => eq(row.channel_id, channelId)), [channelId]);
+export function useMessageDetails(channelId: string): MessageDetails {
+  const { data: attachments } = useLiveQuery({ query: (query) => query.from({ row: collections.attachments }).where(({ row }) => eq(row.channel_id, channelId)).orderBy(({ row }) => row.created_at) });
+  const { data: reactions } = useLiveQuery({ query: (query) => query.from({ row: collections.reactions }).where(({ row }) => eq(row.channel_id, channelId)).orderBy(({ row }) => row.created_at) });
+  const { data: runs } = useLiveQuery({ query: (query) => query.from({ row: collections.assistant_runs }).where(({ row }) => eq(row.channel_id, channelId)) });
   return {
-    attachments: useMemo(() => byMessage<Attachment>(attachments), [attachments]),
-    reactions: useMemo(() => byMessage<Reaction>(reactions.toSorted((a, b) => a.created_at.localeCompare(b.created_at))), [reactions]),
-    runs: useMemo(() => new Map(runs.map((run): [string, AssistantRun] => [run.message_id, run])), [runs]),
+    attachments: useGroups(attachments),
+    reactions: useGroups(reactions),
+    runs: useMemo(() => new Map(runs.map((run) => [run.message_id, run])), [runs]),
+    runsByReply: useMemo(() => new Map(runs.map((run) => [run.reply_id, run])), [runs]),
   };
 }
 
-function byMessage<Row extends { message_id: string }>(rows: Row[]): Map<string, Row[]> {
-  const map = new Map<string, Row[]>();
-  for (const row of rows) map.set(row.message_id, [...(map.get(row.message_id) ?? []), row]);
-  return map;
+function useGroups<Row extends { message_id: string }>(rows: Row[]): ReadonlyMap<string, Row[]> {
+  const before = useRef<ReadonlyMap<string, Row[]>>(new Map());
+  // Reading the groups of the last commit is what keeps them stable; a discarded render leaves them untouched.
+  const groups = useMemo(() => stableGroups(rows, before.current), [rows]);
+  useEffect(() => {
+    before.current = groups;
+  }, [groups]);
+  return groups;
 }

@@ -1,0 +1,57 @@
+import { profileName } from '@parley/model';
+import type { Member } from '../channels/queries.ts';
+
+/** Somebody who can be named with @. */
+export type Candidate = { id: string; label: string };
+
+const SHOWN = 6;
+
+export const candidateOf = ({ participant, profile }: Member): Candidate => ({ id: participant.profile_id, label: profileName(profile) });
+
+/** Whom the letters after an @ may mean: any word of the name begins with them. */
+export function candidatesFor(candidates: Candidate[], query: string): Candidate[] {
+  const wanted = query.toLocaleLowerCase();
+  return candidates
+    .filter(({ label }) => {
+      const name = label.toLocaleLowerCase();
+      return name.startsWith(wanted) || name.split(/\s+/).some((word) => word.startsWith(wanted));
+    })
+    .slice(0, SHOWN);
+}
+
+/**
+ * Ids of those whom a text names as `@Name`, each once. Read from the text rather than from the editor, so that a
+ * name typed by hand, restored from a draft or added by an edit counts as well; names in code do not.
+ */
+export function mentionedIn(text: string, candidates: Candidate[]): string[] {
+  return segments(text, candidates).flatMap((segment) => (segment.mention ? [segment.mention.id] : [])).filter((id, index, all) => all.indexOf(id) === index);
+}
+
+/** The text with each mention in bold, which the renderer shows as a mention. */
+export function withMentions(text: string, candidates: Candidate[]): string {
+  return segments(text, candidates).map((segment) => (segment.mention ? `**@${segment.mention.label}**` : segment.text)).join('');
+}
+
+type Segment = { text: string; mention: Candidate | null };
+
+const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
+
+function segments(text: string, candidates: Candidate[]): Segment[] {
+  // Longest first: '@Ann Lee' names Ann Lee, not Ann.
+  const names = candidates.filter(({ label }) => label !== '').toSorted((a, b) => b.label.length - a.label.length);
+  if (names.length === 0 || !text.includes('@')) return [{ text, mention: null }];
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_@*])(\\*\\*)?@(${names.map(({ label }) => escaped(label)).join('|')})(?![\\p{L}\\p{N}_])(?:\\1|)`, 'gu');
+  return text.split(CODE).flatMap((piece, index) => (index % 2 === 1 ? [{ text: piece, mention: null }] : named(piece, pattern, names)));
+}
+
+function named(piece: string, pattern: RegExp, names: Candidate[]): Segment[] {
+  const found: Segment[] = [];
+  let end = 0;
+  for (const match of piece.matchAll(pattern)) {
+    found.push({ text: piece.slice(end, match.index), mention: null }, { text: match[0], mention: names.find(({ label }) => label === match[2]) ?? null });
+    end = match.index + match[0].length;
+  }
+  return [...found, { text: piece.slice(end), mention: null }];
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');

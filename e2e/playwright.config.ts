@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium, FLAGS } from './src/chromium.ts';
+
+export default defineConfig({
+  testDir: './tests',
+  outputDir: './test-results',
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
+  // Each test starts a product of its own; two at once would share two cores with their databases and browsers.
+  workers: 1,
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    actionTimeout: 20_000,
+    trace: 'retain-on-failure',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    launchOptions: { executablePath: findChromium(), args: FLAGS },
+  },
+});

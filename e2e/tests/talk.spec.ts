@@ -1,0 +1,156 @@
+import { expect, test } from '@playwright/test';
+import { startOpenAiServer } from '@parley/assistant/testing';
+import { Person } from '../src/person.ts';
+import { type Product, startProduct } from '../src/product.ts';
+
+/** A red dot, and a page with a word on it: the smallest true files of their kinds. */
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC', 'base64');
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+
+let product: Product;
+let model: Awaited<ReturnType<typeof startOpenAiServer>>;
+
+test.beforeAll(async () => {
+  model = await startOpenAiServer();
+  product = await startProduct({ env: { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: model.url, AI_MODEL: 'test-model', AI_API_KEY: 'key' } });
+});
+test.afterAll(async () => {
+  await product.stop();
+  await model.close();
+});
+
+test('two people and an assistant talk in a channel, and a killed server loses nothing', async ({ browser }) => {
+  model.script({ say: ['<silence>'] });
+  const ada = await Person.open('Ada Lovelace', await browser.newContext(), product.url);
+  const bo = await Person.open('Bo Nilsson', await browser.newContext(), product.url);
+
+  await test.step('Ada registers, makes a workspace and a channel with a prompt', async () => {
+    await ada.register();
+    await ada.createWorkspace('Harbour Works');
+    await ada.createChannel('Crane refit', 'Answer like a sailor.');
+  });
+
+  await test.step('Bo follows the invitation', async () => {
+    const link = await ada.invite();
+    await bo.register(new URL(link).pathname);
+    await bo.page.getByRole('button', { name: 'Join workspace' }).click();
+    await bo.openChannel('Crane refit');
+    await ada.openChannel('Crane refit');
+  });
+
+  await test.step('text goes both ways', async () => {
+    await ada.write('Good morning **Bo**');
+    await bo.sees('Good morning Bo');
+    await bo.write('Hello Ada');
+    await ada.sees('Hello Ada');
+  });
+
+  await test.step('who writes is shown to the other', async () => {
+    await bo.composer.click();
+    await bo.page.keyboard.type('I am thin');
+    await expect(ada.page.getByText('Bo Nilsson is typing')).toBeVisible();
+    await bo.page.keyboard.press('Control+A');
+    await bo.page.keyboard.press('Delete');
+  });
+
+  await test.step('an image and a PDF are attached, seen and downloaded', async () => {
+    await ada.page.locator('input[type=file]').setInputFiles([{ name: 'dot.png', mimeType: 'image/png', buffer: PNG }, { name: 'Gearbox quotation.pdf', mimeType: 'application/pdf', buffer: PDF }]);
+    await expect(ada.page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2);
+    await expect(ada.page.getByRole('progressbar')).toHaveCount(0);
+    await ada.write('The quotation');
+    await bo.sees('The quotation');
+    const image = bo.message('The quotation').getByRole('img', { name: 'dot.png' });
+    await expect(image).toBeVisible();
+    await expect.poll(() => image.evaluate((element) => ('naturalWidth' in element ? Number(element.naturalWidth) : 0))).toBeGreaterThan(0);
+    const download = bo.page.waitForEvent('download');
+    await bo.message('The quotation').getByRole('button', { name: 'Download Gearbox quotation.pdf' }).click();
+    expect((await download).suggestedFilename()).toBe('Gearbox quotation.pdf');
+  });
+
+  await test.step('a program is refused before a byte is sent', async () => {
+    await ada.page.locator('input[type=file]').setInputFiles({ name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') });
+    await expect(ada.page.getByText('Programs (.exe) cannot be attached')).toBeVisible();
+    await ada.page.getByRole('button', { name: 'Remove setup.exe' }).click();
+  });
+
+  await test.step('a reaction is seen, joined and replaced', async () => {
+    await ada.message('Hello Ada').hover();
+    await ada.message('Hello Ada').getByRole('button', { name: 'React' }).click();
+    await ada.page.getByRole('button', { name: '🎉' }).click();
+    const reaction = bo.message('Hello Ada').getByRole('button', { name: /🎉 from/ });
+    await expect(reaction).toBeVisible();
+    await reaction.click();
+    await expect(ada.message('Hello Ada').getByRole('button', { name: /🎉 from/ })).toHaveText(/2/);
+  });
+
+  await test.step('an edit is seen', async () => {
+    await ada.act('Good morning Bo', 'Edit');
+    const text = ada.conversation.getByRole('textbox', { name: 'Edit message' });
+    await text.fill('Good afternoon');
+    await text.press('Enter');
+    await bo.sees('Good afternoon');
+    await expect(bo.message('Good afternoon')).toContainText('edited');
+  });
+
+  await test.step('a deletion disappears for both, and comes back with undo', async () => {
+    await bo.act('Hello Ada', 'Delete');
+    await expect(ada.message('Hello Ada')).toHaveCount(0);
+    await bo.page.getByRole('button', { name: 'Undo' }).click();
+    await ada.sees('Hello Ada');
+    await bo.sees('Hello Ada');
+  });
+
+  await test.step('a reply quotes what it answers', async () => {
+    await bo.act('The quotation', 'Reply');
+    await bo.write('Too expensive');
+    await expect(ada.message('Too expensive')).toContainText('Ada Lovelace');
+  });
+
+  await test.step('the assistant’s answer streams into both browsers', async () => {
+    await ada.waitForAssistant();
+    model.script({ say: ['Aye, ', 'the ', 'survey ', 'is ', 'on ', 'Friday.'], pauseMs: 400 });
+    await ada.write('When is the survey?');
+    for (const person of [ada, bo]) await expect(person.message('Aye, the')).toHaveCount(1);
+    for (const person of [ada, bo]) await person.sees('Aye, the survey is on Friday.');
+    expect(JSON.stringify(model.requests.at(-1))).toContain('Answer like a sailor.');
+  });
+
+  await test.step('a failing assistant says so in place and answers when asked again', async () => {
+    await bo.waitForAssistant();
+    model.script({ status: 401 });
+    await bo.write('And the crane?');
+    await expect(bo.page.getByText('The provider does not accept the API key.')).toBeVisible();
+    model.script({ say: ['The crane is ready.'] });
+    await bo.page.getByRole('button', { name: 'Try again' }).click();
+    for (const person of [ada, bo]) await person.sees('The crane is ready.');
+  });
+
+  await test.step('the server is killed in mid-conversation: nothing is lost, nothing shows twice', async () => {
+    await ada.waitForAssistant();
+    model.script({ say: ['<silence>'] });
+    await ada.write('Before the storm');
+    await bo.sees('Before the storm');
+    await product.kill();
+    await ada.write('Written in the dark');
+    await ada.write('And once more');
+    await expect(ada.page.getByText(/Connection lost|offline/)).toBeVisible();
+    await product.restart();
+    for (const person of [ada, bo]) {
+      await expect(person.message('Written in the dark')).toHaveCount(1, { timeout: 60_000 });
+      await person.sees('And once more');
+      await person.sees('Before the storm');
+      await person.sees('Good afternoon');
+    }
+    await expect(ada.page.getByText(/Connection lost|offline/)).toHaveCount(0);
+    await bo.write('We are back');
+    await ada.sees('We are back');
+  });
+
+  await test.step('what was typed before a reload is still there', async () => {
+    await bo.composer.click();
+    await bo.page.keyboard.type('Half a sentence');
+    await bo.page.reload();
+    await expect(bo.composer).toHaveText('Half a sentence');
+    for (const person of [ada, bo]) await person.sees('Written in the dark');
+  });
+});

@@ -291,10 +291,12 @@ create trigger b_announce_entry after insert on public.participants for each row
 -- Messages, reactions ----------------------------------------------------------------------------
 
 create function private.has_substance(parts jsonb, content text) returns boolean
-language sql immutable set search_path = '' as $$
-  select btrim(coalesce(content, '')) <> ''
+language plpgsql immutable set search_path = '' as $$
+begin
+  return btrim(coalesce(content, '')) <> ''
     or jsonb_path_exists(parts, '$[*] ? (@.type == "text" && @.text like_regex "\\S")')
-    or jsonb_path_exists(parts, '$[*] ? (@.type == "data-attachments").data[*]')
+    or jsonb_path_exists(parts, '$[*] ? (@.type == "data-attachments").data[*]');
+end
 $$;
 
 create function private.guard_new_message() returns trigger

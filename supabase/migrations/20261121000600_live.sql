@@ -2,37 +2,41 @@
 -- One stream a channel rather than one a workspace, so that the timing of activity only reaches people who are in it.
 
 create function private.workspace_topic(workspace uuid) returns text
-language sql immutable set search_path = '' as $$ select 'workspace:' || workspace $$;
+language plpgsql immutable as $$ begin return 'workspace:' || workspace; end $$;
 
 create function private.channel_topic(workspace uuid, channel uuid) returns text
-language sql immutable set search_path = '' as $$ select 'workspace:' || workspace || ':channel:' || channel $$;
+language plpgsql immutable as $$ begin return 'workspace:' || workspace || ':channel:' || channel; end $$;
 
 create function private.profile_topic(profile uuid) returns text
-language sql immutable set search_path = '' as $$ select 'profile:' || profile $$;
+language plpgsql immutable as $$ begin return 'profile:' || profile; end $$;
 
 -- A row as live readers get it; a DELETE carries ids alone.
 create function private.send_row(topic text, operation text, table_name text, record jsonb, old_record jsonb) returns void
-language sql set search_path = '' as $$
-  select realtime.send(
+language plpgsql set search_path = '' as $$
+begin
+  perform realtime.send(
     jsonb_build_object(
       'schema', 'public', 'table', table_name, 'operation', operation,
       'record', case when operation <> 'DELETE' then record - 'search' end,
       'old_record', case when operation <> 'INSERT' then jsonb_strip_nulls(jsonb_build_object(
         'id', old_record -> 'id', 'workspace_id', old_record -> 'workspace_id', 'channel_id', old_record -> 'channel_id',
         'message_id', old_record -> 'message_id', 'profile_id', old_record -> 'profile_id')) end),
-    operation, topic, true)
+    operation, topic, true);
+end
 $$;
 
 -- A row that carries deleted_at leaves with the soft deletion and comes back with its undo.
 create function private.visible_operation(operation text, record jsonb, old_record jsonb) returns text
-language sql immutable set search_path = '' as $$
-  select case
+language plpgsql immutable as $$
+begin
+  return case
     when operation = 'INSERT' and record ->> 'deleted_at' is not null then null
     when operation <> 'UPDATE' then operation
     when record ->> 'deleted_at' is not null then case when old_record ->> 'deleted_at' is null then 'DELETE' end
     when old_record ->> 'deleted_at' is not null then 'INSERT'
     else 'UPDATE'
-  end
+  end;
+end
 $$;
 
 -- messages, attachments, reactions, assistant_runs: the channel's participants.

@@ -1,4 +1,5 @@
 import { APICallError } from '@ai-sdk/provider';
+import { BackendError } from './identity.ts';
 
 /** Why a run failed, for people; and whether and when trying again may help. */
 export type Failure = {
@@ -15,12 +16,13 @@ export type Failure = {
     | 'unknown';
   message: string;
   hint: string;
-  retry: boolean;
+  /** How often to try in all; 1 is not again. */
+  tries: number;
   /** What the provider asked for. */
   retryAfterSeconds: number | null;
 };
 
-/** Thrown inside a run when the stream itself says what is wrong. */
+/** Thrown inside a run when it is known what is wrong. */
 export class RunError extends Error {
   readonly failure: Failure;
   constructor(failure: Failure, cause?: unknown) {
@@ -29,48 +31,78 @@ export class RunError extends Error {
   }
 }
 
-const make = (code: Failure['code'], message: string, hint: string, retry = false, retryAfterSeconds: number | null = null): Failure => ({
-  code, message, hint, retry, retryAfterSeconds,
+const make = (code: Failure['code'], message: string, hint: string, tries = 1, retryAfterSeconds: number | null = null): Failure => ({
+  code, message, hint, tries, retryAfterSeconds,
 });
 
+/** A person looks at 'is thinking' meanwhile: a longer wait is told instead of waited. */
+const LONGEST_WAIT_S = 120;
+
 export const refused = () => make('provider_refused', 'The model declined to answer.', 'Ask in another way, or change the channel’s prompt.');
-export const timedOut = () => make('timeout', 'The model took too long to answer.', 'Try again in a moment.', true);
-export const cutStream = () => make('cut_stream', 'The answer broke off.', 'Try again in a moment.', true);
-export const notAllowed = (message: string) => make('not_allowed', `The answer could not be posted: ${message}`, 'Check that the assistant takes part in this channel.');
+export const noAnswer = () => make('provider_refused', 'The model gave no answer.', 'Try again, or ask in another way.');
+export const timedOut = () => make('timeout', 'The model took too long to answer.', 'Try again in a moment.', 2);
+export const cutStream = () => make('cut_stream', 'The answer broke off.', 'Try again in a moment.', 4);
+export const notAllowed = (message: string, hint?: string | null) => make('not_allowed', `The answer could not be posted: ${message}`, hint || 'Check that the assistant takes part in this channel.');
+const unavailable = () => make('provider_unavailable', 'The model’s provider cannot be reached.', 'Try again in a moment.', 4);
+const unknown = (tries: number) => make('unknown', 'The assistant could not answer.', 'Try again; if it stays, the server’s log says more.', tries);
+// Tried again with less of the conversation.
+const tooLong = () => make('context_too_long', 'The conversation is too long for this model.', 'Shorten the channel’s prompt or choose a model with more room.', 3);
+const unknownModel = () => make('unknown_model', 'The provider does not know this model.', 'Check AI_MODEL and AI_BASE_URL on the server, or the model in the channel’s settings.');
 
 /** What an error of a provider, of the network or of ours means. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof RunError) return error.failure;
+  if (error instanceof BackendError) return unknown(4);
   if (APICallError.isInstance(error)) return callFailure(error);
-  const text = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error);
-  if (/terminated|socket|ECONNRESET|premature|other side closed/i.test(text)) return cutStream();
-  if (/fetch failed|ECONNREFUSED|ENOTFOUND|network/i.test(text)) return unavailable();
-  return make('unknown', 'The assistant could not answer.', 'Try again; if it stays, the server’s log says more.');
+  return textFailure(describe(error)) ?? unknown(1);
 }
-
-const unavailable = () => make('provider_unavailable', 'The model’s provider cannot be reached.', 'Try again in a moment.', true);
 
 function callFailure(error: APICallError): Failure {
   const status = error.statusCode ?? 0;
   const body = `${error.message} ${error.responseBody ?? ''}`;
   if (status === 401 || status === 403) return make('provider_unauthorised', 'The provider does not accept the API key.', 'Check AI_API_KEY on the server.');
-  if (status === 429) return make('rate_limited', 'The provider is asked too often.', 'Try again in a moment.', true, retryAfter(error.responseHeaders));
-  if (status === 404) return make('unknown_model', 'The provider does not know this model.', 'Check AI_MODEL, or the model in the channel’s settings.');
-  if (/context.{0,20}(length|window)|too many tokens|prompt is too long/i.test(body)) {
-    return make('context_too_long', 'The conversation is too long for this model.', 'Shorten the channel’s prompt or choose a model with more room.');
-  }
+  if (status === 429) return rateLimited(body, retryAfter(error.responseHeaders));
+  if (TOO_LONG.test(body) || status === 413) return tooLong();
+  if (status === 404 || UNKNOWN_MODEL.test(body)) return unknownModel();
   // The provider had begun to answer.
-  if (status >= 200 && status < 300) return cutStream();
-  if (status >= 500 || status === 408 || status === 0) return unavailable();
+  if (status >= 200 && status < 300) return textFailure(body) ?? cutStream();
+  if (status >= 500 || status === 408 || status === 409 || status === 425 || status === 0) return unavailable();
   return make('provider_refused', 'The provider refused the request.', 'The server’s log says more.');
 }
 
-/** Seconds of a Retry-After header, or null. */
+const TOO_LONG = /context.{0,20}(length|window|size)|too many tokens|(prompt|input).{0,10} (is )?too long|token count.{0,30}exceeds|maximum context/i;
+const UNKNOWN_MODEL = /model_not_found|model.{0,80}(not found|does not exist|is not supported)|invalid model/i;
+
+/** What the words of an error say that came in the middle of a stream, or from the network. */
+function textFailure(text: string): Failure | null {
+  if (TOO_LONG.test(text)) return tooLong();
+  if (/rate.?limit|too many requests/i.test(text)) return rateLimited(text, null);
+  if (/overloaded|unavailable|server_error|internal.{0,10}error|fetch failed|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|network/i.test(text)) return unavailable();
+  if (/terminated|socket|ECONNRESET|EPIPE|premature|other side closed/i.test(text)) return cutStream();
+  return null;
+}
+
+function rateLimited(body: string, seconds: number | null): Failure {
+  const message = 'The provider is asked too often.';
+  if (/insufficient_quota|billing|credit balance/i.test(body)) return make('rate_limited', 'The provider’s quota is used up.', 'Check plan and billing at the provider.');
+  if (seconds !== null && seconds > LONGEST_WAIT_S) return make('rate_limited', message, `Try again in ${Math.ceil(seconds / 60)} minutes.`);
+  return make('rate_limited', message, 'Try again in a moment.', 4, seconds);
+}
+
+/** Seconds of a Retry-After header (also OpenAI's in milliseconds), or null. */
 function retryAfter(headers: Record<string, string> | undefined): number | null {
+  const milliseconds = Number(headers?.['retry-after-ms'] ?? Number.NaN);
+  if (Number.isFinite(milliseconds)) return Math.max(0, milliseconds / 1000);
   const value = headers?.['retry-after'];
   if (value === undefined) return null;
   const seconds = Number(value);
   if (Number.isFinite(seconds)) return Math.max(0, seconds);
   const at = Date.parse(value);
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+}
+
+/** An error in words; streams also report plain strings and objects. */
+export function describe(error: unknown): string {
+  if (error instanceof Error) return [error.message, ...(error.cause === undefined ? [] : [describe(error.cause)])].join(': ');
+  return typeof error === 'string' ? error : (JSON.stringify(error) ?? String(error));
 }

@@ -35,3 +35,21 @@ export function clientFactory({ supabaseUrl, publishableKey, jwtSecret, fetch }:
     return createClient<Database>(supabaseUrl, publishableKey, { accessToken, global: fetch ? { fetch } : {} });
   };
 }
+
+/** The backend did not do what it was asked; trying again may help. */
+export class BackendError extends Error {
+  readonly code: string;
+  constructor(what: string, error: { message: string; code?: string }) {
+    super(`${what}: ${error.message}`, { cause: error });
+    this.code = error.code ?? '';
+  }
+}
+
+type Answer = { data: unknown; error: { message: string; code?: string } | null };
+
+/** The data of an answer. @throws BackendError when the request failed, so that a failure is never taken for 'nothing there'. */
+export async function read<Given extends Answer>(what: string, request: PromiseLike<Given>): Promise<Extract<Given, { error: null }>['data']> {
+  const answer = await request;
+  if (answer.error) throw new BackendError(`${what} could not be read`, answer.error);
+  return answer.data;
+}

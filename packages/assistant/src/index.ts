@@ -1,2 +1,3 @@
-export { type AssistantOptions, type Log, startAssistant } from './start.ts';
+export type { Log } from './log.ts';
 export { type ProviderConfig, readProvider } from './provider.ts';
+export { type AssistantOptions, startAssistant } from './start.ts';

@@ -3,7 +3,7 @@ import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV3 } from '@ai-sdk/provider';
-import { builtInModel } from './built-in/model.ts';
+import { extractReasoningMiddleware, wrapLanguageModel } from 'ai';
 
 /** Which language model answers (design decision 9). */
 export type ProviderConfig =
@@ -11,32 +11,40 @@ export type ProviderConfig =
   | { kind: 'anthropic' | 'openai' | 'google'; apiKey: string; model: string; baseUrl: string | undefined }
   | { kind: 'openai-compatible'; apiKey: string | undefined; model: string; baseUrl: string };
 
-const DEFAULT_MODELS = { anthropic: 'claude-sonnet-4-5', openai: 'gpt-5.1', google: 'gemini-2.5-flash' } as const;
+export type NetworkProvider = Exclude<ProviderConfig, { kind: 'built-in' }>;
+
+const DEFAULT_MODELS = { anthropic: 'claude-sonnet-5-5', openai: 'gpt-5.5', google: 'gemini-flash-latest' } as const;
 const KINDS = ['built-in', 'anthropic', 'openai', 'google', 'openai-compatible'];
 
-/** @throws an error of one sentence that names the variable. */
+/**
+ * The provider that AI_PROVIDER, AI_MODEL, AI_API_KEY and AI_BASE_URL name; the built-in model without them.
+ * @throws an error of one sentence that names the variable.
+ */
 export function readProvider(env: Record<string, string | undefined>): ProviderConfig {
-  const kind = env.AI_PROVIDER || 'built-in';
-  const baseUrl = env.AI_BASE_URL || undefined;
+  const value = (name: string) => env[name]?.trim() || undefined;
+  const kind = value('AI_PROVIDER') ?? 'built-in';
+  const apiKey = value('AI_API_KEY');
+  const model = value('AI_MODEL');
+  const baseUrl = value('AI_BASE_URL');
   if (baseUrl !== undefined && !isWebUrl(baseUrl)) throw new Error(`AI_BASE_URL must be an http or https URL, but is "${baseUrl}".`);
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) throw new Error('AI_API_KEY must be one word of plain characters.');
   if (kind === 'built-in') return { kind };
   if (kind === 'anthropic' || kind === 'openai' || kind === 'google') {
-    if (!env.AI_API_KEY) throw new Error(`AI_API_KEY is required when AI_PROVIDER is ${kind}.`);
-    return { kind, apiKey: env.AI_API_KEY, model: env.AI_MODEL || DEFAULT_MODELS[kind], baseUrl };
+    if (apiKey === undefined) throw new Error(`AI_API_KEY is required when AI_PROVIDER is ${kind}.`);
+    return { kind, apiKey, model: model ?? DEFAULT_MODELS[kind], baseUrl };
   }
   if (kind === 'openai-compatible') {
-    if (!baseUrl) throw new Error('AI_BASE_URL is required when AI_PROVIDER is openai-compatible.');
-    if (!env.AI_MODEL) throw new Error('AI_MODEL is required when AI_PROVIDER is openai-compatible.');
-    return { kind, apiKey: env.AI_API_KEY || undefined, model: env.AI_MODEL, baseUrl };
+    if (baseUrl === undefined) throw new Error('AI_BASE_URL is required when AI_PROVIDER is openai-compatible.');
+    if (model === undefined) throw new Error('AI_MODEL is required when AI_PROVIDER is openai-compatible.');
+    return { kind, apiKey, model, baseUrl };
   }
   throw new Error(`AI_PROVIDER must be one of ${KINDS.join(', ')}, but is "${kind}".`);
 }
 
 /** The model of the configured provider; a channel may name another of the same provider. */
-export function languageModel(config: ProviderConfig, channelModel: string | null): LanguageModelV3 {
-  if (config.kind === 'built-in') return builtInModel();
+export function networkModel(config: NetworkProvider, channelModel: string | null): LanguageModelV3 {
   const { apiKey, baseUrl: baseURL } = config;
-  const model = channelModel || config.model;
+  const model = channelModel?.trim() || config.model;
   switch (config.kind) {
     case 'anthropic':
       return createAnthropic({ apiKey, baseURL })(model);
@@ -45,7 +53,11 @@ export function languageModel(config: ProviderConfig, channelModel: string | nul
     case 'google':
       return createGoogleGenerativeAI({ apiKey, baseURL })(model);
     case 'openai-compatible':
-      return createOpenAICompatible({ name: 'openai-compatible', apiKey, baseURL: config.baseUrl, includeUsage: true })(model);
+      // Open models write what they think into the answer, between tags.
+      return wrapLanguageModel({
+        model: createOpenAICompatible({ name: 'openai-compatible', apiKey, baseURL: config.baseUrl, includeUsage: true })(model),
+        middleware: extractReasoningMiddleware({ tagName: 'think' }),
+      });
   }
 }
 

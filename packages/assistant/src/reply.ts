@@ -1,6 +1,7 @@
-import type { Json, MessagePart } from '@parley/model';
-import type { Client } from './identity.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isStreaming, type Json, type MessagePart, partsOf } from '@parley/model';
 import { notAllowed, RunError } from './failures.ts';
+import { BackendError, type Client, read } from './identity.ts';
 
 export type ReplyPlace = {
   id: string;
@@ -13,6 +14,9 @@ export type ReplyPlace = {
 
 const EVERY_MS = 120;
 const DUPLICATE = '23505';
+/** Refused by a policy, or by a rule of the database that tells why. */
+const REFUSED = new Set(['42501', 'P0001']);
+const LAST_WRITE_TRIES = 4;
 
 /**
  * Writes the growing answer into its message: inserted with the first words, then updated at most
@@ -21,43 +25,51 @@ const DUPLICATE = '23505';
 export class Reply {
   readonly #client: Client;
   readonly #place: ReplyPlace;
-  #inserted = false;
+  readonly #removed = new AbortController();
+  #isInserted = false;
   #wanted = '';
   #written = '';
   #writing: Promise<void> | null = null;
   #error: unknown = null;
+  #isFinishing = false;
 
   constructor(client: Client, place: ReplyPlace) {
     this.#client = client;
     this.#place = place;
   }
 
-  get hasText(): boolean {
-    return this.#wanted !== '';
+  /** Aborts when someone removed the message while it grew: nobody wants the rest. */
+  get removed(): AbortSignal {
+    return this.#removed.signal;
   }
 
-  /** The whole text so far. @throws RunError when an earlier write was refused. */
+  /** The whole text so far. @throws RunError when the database refuses the message. */
   update(text: string): void {
     if (this.#error) throw this.#error;
     this.#wanted = text;
     this.#writing ??= this.#drain();
   }
 
-  /** Waits for what is being written and marks the text as done. */
+  /** Writes the whole text and marks it as done. @throws RunError, BackendError */
   async finish(text: string): Promise<void> {
-    this.#wanted = text;
+    this.#isFinishing = true;
     await this.#writing;
     if (this.#error) throw this.#error;
-    await this.#write(text, 'done');
+    for (let attempt = 1; !this.#removed.signal.aborted; attempt += 1) {
+      try {
+        return await this.#write(text, 'done');
+      } catch (error) {
+        if (error instanceof RunError || attempt === LAST_WRITE_TRIES) throw error;
+        await sleep(EVERY_MS * 2 ** attempt);
+      }
+    }
   }
 
   async #drain(): Promise<void> {
     try {
-      while (this.#wanted !== this.#written) {
-        const text = this.#wanted;
-        await this.#write(text, 'streaming');
-        this.#written = text;
-        await new Promise((done) => setTimeout(done, EVERY_MS));
+      while (this.#wanted !== this.#written && !this.#isFinishing && !this.#removed.signal.aborted) {
+        await this.#writeStreaming(this.#wanted);
+        await sleep(this.#isFinishing ? 0 : EVERY_MS);
       }
     } catch (error) {
       this.#error = error;
@@ -66,15 +78,38 @@ export class Reply {
     }
   }
 
+  /** A state that could not be written is followed by a newer one anyway. */
+  async #writeStreaming(text: string): Promise<void> {
+    try {
+      await this.#write(text, 'streaming');
+      this.#written = text;
+    } catch (error) {
+      if (error instanceof RunError) throw error;
+    }
+  }
+
   async #write(text: string, state: 'streaming' | 'done'): Promise<void> {
     const parts: MessagePart[] = [{ type: 'step-start' }, { type: 'text', text, state }];
-    if (!this.#inserted) {
+    if (!this.#isInserted) {
       const { error } = await this.#client.from('messages').insert({ ...this.#place, role: 'assistant', parts });
-      this.#inserted = true;
+      if (error && error.code !== DUPLICATE) throw refusal(error);
+      this.#isInserted = true;
       if (!error) return;
-      if (error.code !== DUPLICATE) throw new RunError(notAllowed(error.message), error);
     }
-    const { error } = await this.#client.from('messages').update({ parts }).eq('id', this.#place.id);
-    if (error) throw new RunError(notAllowed(error.message), error);
+    const { data, error } = await this.#client.from('messages').update({ parts, metadata: this.#place.metadata }).eq('id', this.#place.id).is('deleted_at', null).select('id');
+    if (error) throw refusal(error);
+    if (data.length === 0) this.#removed.abort();
   }
+}
+
+function refusal(error: { message: string; code: string; hint?: string | null }): Error {
+  return REFUSED.has(error.code) ? new RunError(notAllowed(error.message, error.hint), error) : new BackendError('The answer could not be written', error);
+}
+
+/** Ends a reply that an earlier try left growing, with the text it has. @throws BackendError */
+export async function settleReply(client: Client, replyId: string): Promise<void> {
+  const message = await read('The reply', client.from('messages').select('parts, content').eq('id', replyId).is('deleted_at', null).maybeSingle());
+  if (!message || !isStreaming(message)) return;
+  const parts = partsOf(message).map((part) => (part.type === 'text' ? { ...part, state: 'done' as const } : part));
+  await read('The reply', client.from('messages').update({ parts }).eq('id', replyId));
 }

@@ -31,8 +31,11 @@ create or replace function realtime.topic() returns text language sql stable as 
 $$;
 
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
-language sql as $$
-  insert into realtime.messages (payload, event, topic, private, extension) values (payload, event, topic, private, 'broadcast')
+language plpgsql as $$
+begin
+  -- plpgsql keeps the plan of this hottest of statements for the session.
+  insert into realtime.messages (payload, event, topic, private, extension) values (send.payload, send.event, send.topic, send.private, 'broadcast');
+end
 $$;
 
 create or replace function realtime.broadcast_changes(

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
+import { createInsertHandler } from './data-api/insert.ts';
 import { createDataApi } from './data-api/server.ts';
 import { CallerResolver } from './gateway/caller.ts';
 import { startGateway } from './gateway/gateway.ts';
@@ -66,7 +67,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   };
   try {
     const databaseUrl = options.databaseUrl ?? (await embeddedDatabase(dataDir, onProgress, closers));
-    const sql = postgres(databaseUrl, { max: 10, onnotice: () => {} });
+    const sql = postgres(databaseUrl, { max: 20, onnotice: () => {} });
     closers.push(() => sql.end({ timeout: 5 }));
     await preparePlatform(sql);
     const applied = await migrate(sql, { workdir, onProgress });
@@ -93,6 +94,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       keys,
       callers,
       dataApi,
+      insert: createInsertHandler(sql, config.api.schemas[0] ?? 'public'),
       storage,
       realtime,
       log,

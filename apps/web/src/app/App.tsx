@@ -4,7 +4,7 @@ import { I18nProvider } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Toaster } from 'sonner';
 import { times } from '@parley/model';
-import { useSession } from '../data/index.ts';
+import { useSession } from '../data/identity.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { isDark } from '../lib/appearance.ts';
 import { router } from './router.tsx';

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
-import { session } from '../data/index.ts';
+import { session } from '../data/identity.ts';
 import ErrorScreen from '../features/errors/ErrorScreen.tsx';
 import NotFoundScreen from '../features/errors/NotFoundScreen.tsx';
 import { rememberPath, takeRememberedPath } from '../lib/redirect-path.ts';

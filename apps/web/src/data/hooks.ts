@@ -5,7 +5,6 @@ import type { Cell } from './cell.ts';
 import type { ChannelLoad } from './channel-windows.ts';
 import type { ConnectionState } from './connection.ts';
 import type { OutboxEntry } from './outbox.ts';
-import type { SessionState } from './session.ts';
 import type { Store } from './store.ts';
 import type { Unread } from './unread.ts';
 import type { WorkspaceLoad } from './workspaces.ts';
@@ -17,8 +16,6 @@ const NOBODY: readonly string[] = [];
 export function createHooks(store: Store) {
   const { collections } = store;
   return {
-    useSession: (): SessionState => useCell(store.session.state),
-
     /** Earliest-created first. */
     useWorkspaces(): Workspace[] {
       const { data } = useLiveQuery((query) => query.from({ workspace: collections.workspaces }).orderBy(({ workspace }) => workspace.created_at));

@@ -1,12 +1,13 @@
 export type { Session } from '@supabase/supabase-js';
-import { createBrowserStore } from './browser-store.ts';
 import { createHooks } from './hooks.ts';
+import { access } from './identity.ts';
+import { createStore } from './store.ts';
 
 export type { Collections } from './collections.ts';
 export type { ChannelLoad } from './channel-windows.ts';
 export type { ConnectionState } from './connection.ts';
 export type { Database, UnreadCount } from './database.ts';
-export { AppError, toAppError } from './errors.ts';
+export { AppError, session, supabase, toAppError, useSession } from './identity.ts';
 export type { InsertAttachment, OutboxEntry } from './outbox.ts';
 export type { SessionState, SignOutScope } from './session.ts';
 export type { SignedUrlOptions } from './signed-urls.ts';
@@ -15,21 +16,11 @@ export type { Unread } from './unread.ts';
 export type { Upload } from './uploads.ts';
 export type { WorkspaceLoad } from './workspaces.ts';
 
-const store = createBrowserStore();
+const store = createStore(access);
 const hooks = createHooks(store);
-
-/** The backend's client, for what has no collection: rpc, avatars, invitations. */
-export const supabase = store.client;
 
 export const { collections } = store;
 export const storeEvents = { on: store.events.on };
-export const session = {
-  ready: store.session.ready,
-  current: store.session.current,
-  signIn: store.session.signIn,
-  signUp: store.session.signUp,
-  signOut: store.session.signOut,
-};
 
 export const selectWorkspace = (id: string): Promise<void> => store.workspaces.select(id);
 
@@ -49,7 +40,6 @@ export const { uploadAttachment } = store.uploads;
 export const { signedUrl } = store.signedUrls;
 
 export const {
-  useSession,
   useWorkspaces,
   useWorkspace,
   useWorkspaceLoad,

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type Channel, type Message, type MessageDraft, newId, type Profile, textOf, userParts, type Workspace } from '@parley/model';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { memoryStorage, type Storage } from './ports.ts';
+import { createAccess } from './access.ts';
 import { createStore, type Store } from './store.ts';
 import { createTableGateway } from './table-gateway.ts';
 
@@ -54,7 +55,7 @@ function openTab({ cookies = new Map<string, string>(), storage = memoryStorage(
   const listeners = new Set<() => void>();
   const requests: string[] = [];
   let lost: string | null = null;
-  const store = createStore({
+  const store = createStore(createAccess({
     config: { supabaseUrl: `http://127.0.0.1:${backend.port}`, supabaseKey: backend.keys.publishableKey },
     ports: {
       storage,
@@ -77,7 +78,7 @@ function openTab({ cookies = new Map<string, string>(), storage = memoryStorage(
       },
     },
     autoRefresh: false,
-  });
+  }));
   stores.push(store);
   return {
     store,

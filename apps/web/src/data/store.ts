@@ -1,10 +1,7 @@
-import type { CookieMethodsBrowser } from '@supabase/ssr';
 import type { Message, MessageDraft, Participant } from '@parley/model';
+import type { Access } from './access.ts';
 import { createChannelWindows } from './channel-windows.ts';
-import { createClient } from './client.ts';
 import { createCollections, resetCollections } from './collections.ts';
-import type { Config } from './config.ts';
-import { createConnection } from './connection.ts';
 import { createDelivery } from './delivery.ts';
 import { AppError, unwrap } from './errors.ts';
 import { compareInstants } from './instants.ts';
@@ -12,11 +9,8 @@ import { createLive } from './live.ts';
 import { createMessagePages } from './message-pages.ts';
 import { createOutbox, type InsertAttachment } from './outbox.ts';
 import { createOutboxStorage } from './outbox-storage.ts';
-import type { Ports } from './ports.ts';
 import { createPresence } from './presence.ts';
 import { createReadMarks } from './read-marks.ts';
-import { retryingFetch } from './retrying-fetch.ts';
-import { createSession } from './session.ts';
 import { createSignedUrls } from './signed-urls.ts';
 import { createStoreEvents } from './store-events.ts';
 import { createTableGateway } from './table-gateway.ts';
@@ -25,31 +19,19 @@ import { createUnread } from './unread.ts';
 import { createUploads } from './uploads.ts';
 import { createWorkspaces } from './workspaces.ts';
 
-export type StoreOptions = {
-  config: Config;
-  ports: Ports;
-  fetch: typeof fetch;
-  /** Where the session is kept instead of `document.cookie`. */
-  cookies?: CookieMethodsBrowser;
-  autoRefresh?: boolean;
-};
-
 const RECOUNT_MS = 100;
 
 /**
  * The local store, wired: one for a page. Everything of a person starts with their session and goes with it.
  *
  * @example
- * const store = createStore({ config: { supabaseUrl, supabaseKey }, ports: processPorts(), fetch });
+ * const store = createStore(createAccess({ config: { supabaseUrl, supabaseKey }, ports: processPorts(), fetch }));
  * await store.session.signIn('ada@example.com', 'a long password');
  */
-export function createStore({ config, ports, fetch, cookies, autoRefresh = true }: StoreOptions) {
-  const connection = createConnection(ports.network);
-  const client = createClient({ config, cookies, autoRefresh, fetch: retryingFetch({ fetch, onOutcome: connection.setAnswered }) });
+export function createStore({ config, ports, connection, client, session }: Access) {
   const events = createStoreEvents();
   const gateway = createTableGateway(client);
   const collections = createCollections(gateway, events);
-  const session = createSession(client, ports.storage);
   const me = () => session.state.get().userId;
   const seat = (channelId: string) =>
     collections.participants.utils.storedRows().find((row: Participant) => row.channel_id === channelId && row.profile_id === me());

@@ -1,4 +1,4 @@
-import { type AppError, toAppError } from '../data/index.ts';
+import { type AppError, toAppError } from '../data/identity.ts';
 
 /** What happened and what to do, in one line for people. */
 export function errorText(error: unknown): string {

@@ -1,7 +1,7 @@
 import { AVATARS_BUCKET, initials, type Profile, profileName } from '@parley/model';
 import { Sparkles } from 'lucide-react';
 import { memo } from 'react';
-import { supabase } from '../data/index.ts';
+import { supabase } from '../data/identity.ts';
 
 export type AvatarProps = {
   profile: Pick<Profile, 'id' | 'name' | 'avatar_path' | 'role'> | null | undefined;

@@ -1,86 +1,150 @@
-import type { Turn } from '../conversation.ts';
-import { intents, type Language, languageOf, phrases } from './language.ts';
+import type { Conversation, Turn } from '../conversation.ts';
+import { maySayNothing } from '../instructions.ts';
+import { closest, sentences } from '../words.ts';
+import { intentOf, isCommitment, type Language, languageOf, namesDate, phrases, timeFor } from './language.ts';
+import { type PromptRules, readRules } from './prompt-rules.ts';
 
-export type Asked = { prompt: string; mode: 'auto' | 'mention' | 'off'; turns: Turn[] };
+/** An answer in Markdown with the ids of what it quotes. */
+export type Composed = { text: string; sources: string[] };
+
+/** Something that can be quoted: `id` is a message's or a file's, null for the channel's prompt. */
+type Quotable = { id: string | null; text: string; author: string; at: string; link: string | null };
 
 const QUOTES = 4;
+const LIST_LINES = 8;
 const SUMMARY_LINES = 5;
+const QUOTE_CHARACTERS = 280;
 
-/** The built-in model's answer in Markdown; null when nobody asked anything of it. */
-export function compose({ prompt, mode, turns }: Asked): string | null {
-  const asked = turns.at(-1);
+/** The built-in model's answer; null when nobody asked anything of it. */
+export function compose(conversation: Conversation): Composed | null {
+  const asked = conversation.turns.at(-1);
   if (!asked) return null;
-  const text = asked.text.replace(/@\S+/g, ' ').trim();
-  const language = languageOf(text);
-  const say = phrases[language];
-  const earlier = turns.slice(0, -1).filter(({ role }) => role === 'user');
-
-  const dictated = dictatedAnswer(prompt);
-  if (dictated !== null) return dictated;
-  if (intents.summary.test(text)) return withModesty(list(say.summary, lead(earlier), say.none), language);
-  if (intents.tasks.test(text)) return withModesty(list(say.tasks, saying(earlier, intents.commitment), say.none), language);
-  if (intents.dates.test(text)) return withModesty(list(say.dates, saying(earlier, intents.date), say.none), language);
-  if (intents.greeting.test(text) && text.length < 40) return say.greeting(asked.author);
-  if (text.includes('?')) return withModesty(list(say.found, retrieve(earlier, text), say.none), language);
-  if (prompt.trim() !== '') return withModesty(acknowledge(prompt, asked, language), language);
-  return mode === 'auto' ? null : withModesty(list(say.found, retrieve(earlier, text), say.none), language);
+  const rules = readRules(conversation.channel.prompt);
+  const text = asked.text.replace(/@[\p{L}\p{N}_-]+/gu, ' ').replace(/\s+/g, ' ').trim();
+  const language = rules.language ?? languageOf(text);
+  const fixed = rules.answers.find(({ when }) => when === null || text.toLowerCase().includes(when.toLowerCase()));
+  if (fixed) return { text: shape(fixed.say, rules), sources: [] };
+  if (rules.isEcho) return { text: shape(asked.text, rules), sources: [] };
+  const body = new Answerer(conversation, asked, text, language).answer(rules);
+  if (!body) return null;
+  return { ...body, text: shape(withModesty(body.text, conversation, language), rules) };
 }
 
-/** A prompt may simply say what to answer: 'Answer every message with "Ahoy!"'. */
-function dictatedAnswer(prompt: string): string | null {
-  const wish = /\b(?:answer|reply|respond|say|antworte|sage)\b[^"“„«']*["“„«']([^"”“»']{1,400})["”“»']/i.exec(prompt);
-  return wish?.[1]?.trim() ?? null;
+/** Answers by extraction from the conversation. */
+class Answerer {
+  readonly #conversation: Conversation;
+  readonly #asked: Turn;
+  readonly #text: string;
+  readonly #language: Language;
+  readonly #earlier: Turn[];
+
+  constructor(conversation: Conversation, asked: Turn, text: string, language: Language) {
+    this.#conversation = conversation;
+    this.#asked = asked;
+    this.#text = text;
+    this.#language = language;
+    this.#earlier = conversation.turns.slice(0, -1).filter(({ role }) => role === 'user');
+  }
+
+  answer(rules: PromptRules): Composed | null {
+    const say = phrases[this.#language];
+    switch (intentOf(this.#text)) {
+      case 'summary':
+        return this.#summary();
+      case 'tasks':
+        return this.#list(say.tasks, this.#saying(isCommitment));
+      case 'dates':
+        return this.#list(say.dates, this.#saying(namesDate));
+      case 'greeting':
+        return { text: this.#withTask(say.greeting(this.#asked.author)), sources: [] };
+      case 'question':
+        return this.#retrieve();
+      case 'none':
+        return this.#remark(rules);
+    }
+  }
+
+  /** Nothing was asked: with a prompt every message still gets an answer, so that it shows that the prompt was read. */
+  #remark(rules: PromptRules): Composed | null {
+    if (this.#conversation.channel.prompt === '') return maySayNothing(this.#conversation) ? null : this.#retrieve();
+    const told = sentences(this.#text);
+    const points = told.filter((sentence) => isCommitment(sentence) || namesDate(sentence));
+    if (points.length === 0 && rules.isQuietOtherwise && maySayNothing(this.#conversation)) return null;
+    const kept = (points.length > 0 ? points : told).slice(0, 3);
+    const { noted } = phrases[this.#language];
+    const note = rules.isList ? `**${noted}:**\n${kept.map((point) => `- ${point}`).join('\n')}` : `**${noted}:** ${kept.join(' ')}`;
+    return { text: this.#withTask(note), sources: [this.#asked.id] };
+  }
+
+  #summary(): Composed {
+    const say = phrases[this.#language];
+    if (this.#earlier.length === 0) return { text: say.none, sources: [] };
+    const weightiest = new Set(this.#earlier.toSorted((a, b) => weight(b) - weight(a)).slice(0, SUMMARY_LINES));
+    const names = new Intl.ListFormat(this.#language).format([...new Set(this.#earlier.map(({ author }) => author))]);
+    return this.#list(say.summary(this.#earlier.length, names), this.#earlier.filter((turn) => weightiest.has(turn)).map((turn) => this.#quotable(turn)));
+  }
+
+  /** The earlier messages with a sentence of this kind, cut down to it. */
+  #saying(isWanted: (sentence: string) => boolean): Quotable[] {
+    return this.#earlier
+      .flatMap((turn) => {
+        const matching = sentences(turn.text).filter(isWanted);
+        return matching.length > 0 ? [{ ...this.#quotable(turn), text: matching.join(' ') }] : [];
+      })
+      .slice(-LIST_LINES);
+  }
+
+  /** What answers best: a sentence of the prompt, of the conversation, or of what was found further back. */
+  #retrieve(): Composed {
+    const { channel, related } = this.#conversation;
+    const say = phrases[this.#language];
+    const known: Quotable[] = [
+      ...sentences(channel.prompt).map((text) => ({ id: null, text, author: say.prompt, at: '', link: null })),
+      ...related.map(({ messageId, author, at, text, file }) => ({ id: file?.id ?? messageId, text, author: file ? `${say.file} ${author}` : author, at, link: this.#link(messageId) })),
+      ...this.#earlier.map((turn) => this.#quotable(turn)),
+    ];
+    const best = closest(known, this.#text, QUOTES).map((item) => ({ ...item, text: closest(sentences(item.text).map((text) => ({ text })), this.#text, 2).map(({ text }) => text).join(' ') }));
+    return best.length > 0 ? this.#list(say.found, best) : { text: this.#withTask(say.none), sources: [] };
+  }
+
+  #list(title: string, items: Quotable[]): Composed {
+    if (items.length === 0) return { text: phrases[this.#language].none, sources: [] };
+    return { text: [title, ...items.map((item) => `- ${this.#quote(item)}`)].join('\n'), sources: items.flatMap(({ id }) => id ?? []) };
+  }
+
+  /** A line of the conversation with who said it and when, so that it can be checked. */
+  #quote({ text, author, at, link }: Quotable): string {
+    const line = text.replace(/\s+/g, ' ').trim();
+    const short = line.length > QUOTE_CHARACTERS ? `${line.slice(0, QUOTE_CHARACTERS).trimEnd()} …` : line;
+    const who = author.replace(/[[\]\\*_`<>]/g, '\\$&');
+    return link === null ? `${short} — ${who}` : `${short} — [${who}, ${timeFor(at, this.#language)}](${link})`;
+  }
+
+  #quotable({ id, author, at, text }: Turn): Quotable {
+    return { id, author, at, text, link: this.#link(id) };
+  }
+
+  #link(messageId: string): string {
+    return `${this.#conversation.channel.path}?m=${messageId}`;
+  }
+
+  #withTask(text: string): string {
+    const [task] = sentences(this.#conversation.channel.prompt);
+    return task === undefined ? text : `${text}\n\n${phrases[this.#language].task} *${task}*`;
+  }
 }
 
-/** With a prompt every message gets an answer, so that it shows that the prompt was read. */
-function acknowledge(prompt: string, asked: Turn, language: Language): string {
-  const say = phrases[language];
-  const points = sentences(asked.text).filter((sentence) => intents.commitment.test(sentence) || intents.date.test(sentence));
-  const kept = (points.length > 0 ? points : sentences(asked.text)).slice(0, 3);
-  const [task = ''] = sentences(prompt);
-  return `**${say.noted}:** ${kept.join(' ')}\n\n${say.task} *${task}*`;
+/** How much a message has to say: promises and dates are what people look for in a summary. */
+const weight = ({ text }: Turn) => Math.min(text.length, 200) + (namesDate(text) ? 80 : 0) + (isCommitment(text) ? 80 : 0);
+
+/** Says once in a conversation what answers here; it is not news each time. */
+function withModesty(text: string, { turns }: Conversation, language: Language): string {
+  const isTold = turns.some((turn) => turn.role === 'assistant' && Object.values(phrases).some(({ modest }) => turn.text.includes(modest)));
+  return isTold ? text : `${text}\n\n${phrases[language].modest}`;
 }
 
-function list(title: string, turns: Turn[], none: string): string {
-  if (turns.length === 0) return none;
-  return [title, ...turns.slice(-SUMMARY_LINES).map((turn) => `- ${quote(turn)}`)].join('\n');
+/** The form the prompt asks for. */
+function shape(text: string, { begin, end, isUpperCase }: PromptRules): string {
+  const whole = [begin, text, end].filter((part) => part !== null).join(text.includes('\n') ? '\n\n' : ' ');
+  return isUpperCase ? whole.toLocaleUpperCase() : whole;
 }
-
-/** A line of the conversation with who said it and when, so that it can be checked. */
-function quote({ author, at, text }: Turn): string {
-  const time = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
-  return `${sentences(text).slice(0, 2).join(' ').slice(0, 240)} — **${author}**, ${time}`;
-}
-
-const sentences = (text: string) => text.split(/(?<=[.!?])\s+|\n+/).map((sentence) => sentence.trim()).filter(Boolean);
-
-/** The turns that match, reduced to the sentences that do. */
-function saying(turns: Turn[], wanted: RegExp): Turn[] {
-  return turns.flatMap((turn) => {
-    const matching = sentences(turn.text).filter((sentence) => wanted.test(sentence));
-    return matching.length > 0 ? [{ ...turn, text: matching.join(' ') }] : [];
-  });
-}
-
-/** The turns that say most, in their own order. */
-function lead(turns: Turn[]): Turn[] {
-  const chosen = new Set(turns.toSorted((a, b) => weight(b) - weight(a)).slice(0, SUMMARY_LINES));
-  return turns.filter((turn) => chosen.has(turn));
-}
-
-const weight = ({ text }: Turn) => Math.min(text.length, 200) + (intents.date.test(text) ? 80 : 0) + (intents.commitment.test(text) ? 80 : 0);
-
-/** The turns that share most words with the question, rare words counting more; newest last. */
-function retrieve(turns: Turn[], question: string): Turn[] {
-  const bags = turns.map((turn) => new Set(words(turn.text)));
-  const rarity = (word: string) => Math.log(1 + turns.length / (1 + bags.filter((bag) => bag.has(word)).length));
-  const wanted = new Set(words(question));
-  const scored = turns.map((turn, index) => ({ turn, score: [...wanted].reduce((sum, word) => sum + (bags[index]?.has(word) ? rarity(word) : 0), 0) }));
-  const best = new Set(scored.filter(({ score }) => score > 0.5).toSorted((a, b) => b.score - a.score).slice(0, QUOTES).map(({ turn }) => turn));
-  return turns.filter((turn) => best.has(turn));
-}
-
-const COMMON = new Set('the and are was what when where who how why this that with from have has can could would about any there der die das und ist sind was wann wo wer wie warum mit von hat haben kann gibt ein eine den dem'.split(' '));
-const words = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter((word) => !COMMON.has(word)).map((word) => word.slice(0, 7));
-
-const withModesty = (text: string, language: Language) => `${text}\n\n${phrases[language].modest}`;

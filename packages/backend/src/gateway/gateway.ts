@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { InsertHandler } from '../data-api/insert.ts';
 import type { DataApi } from '../data-api/server.ts';
 import type { Log } from '../log.ts';
 import type { Realtime } from '../realtime/server.ts';
@@ -19,6 +20,7 @@ export type GatewayOptions = {
   keys: ProjectKeys;
   callers: CallerResolver;
   dataApi: DataApi;
+  insert: InsertHandler;
   storage: Storage;
   realtime: Realtime;
   limits: GatewayLimits;
@@ -81,6 +83,13 @@ function routes(options: GatewayOptions): Hono<Env> {
   const limitBody = bodyLimit({
     maxSize: limits.bodyBytes,
     onError: (c) => refuse(c, 413, { message: `The body is larger than ${limits.bodyBytes} bytes.` }),
+  });
+  app.post('/rest/v1/:table', limitBody, async (c) => {
+    const caller = await callers.resolve(c.req.raw);
+    if (!caller) return noKey(c);
+    const body = await c.req.text();
+    const answer = await options.insert(c.req.raw, body, caller);
+    return answer ?? dataApi.fetch(await canonicalKeys(new Request(c.req.url, { method: 'POST', headers: c.req.raw.headers, body }), options));
   });
   for (const path of ['/rest/v1/*', '/auth/v1/*']) {
     app.all(path, limitBody, async (c) => dataApi.fetch(await canonicalKeys(c.req.raw, options)));

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import type { Caller } from '../postgres/session.ts';
 import { type Authorise, publicRights } from './authorise.ts';
 import { type Channel, hasExpired, joinPayload } from './channel.ts';
+import { writeTogether } from './coalesce.ts';
 import { frameText } from './frames.ts';
 import { limits } from './limits.ts';
 import { decodeBinary, decodeText, encode, type Frame, ProtocolError, type SerializerVersion } from './protocol.ts';
@@ -224,7 +225,7 @@ export class Socket {
       this.#ws.terminate();
       return;
     }
-    this.#raw.write(frame);
+    writeTogether(this.#raw, frame);
   }
 
   #fail(error: unknown): void {

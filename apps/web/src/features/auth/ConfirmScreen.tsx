@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../data/index.ts';
+import { useSession } from '../../data/identity.ts';
 import { AuthPage } from './AuthPage.tsx';
 
 /** Where the link of a confirmation mail leads: the client reads the session from the address. */

@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { credentials } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { session } from '../../data/index.ts';
+import { session } from '../../data/identity.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';

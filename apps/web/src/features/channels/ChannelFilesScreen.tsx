@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { FileCard } from '../messages/Files.tsx';
+import { FileCard } from '../messages/FileCard.tsx';
 
 const TYPES = ['all', 'image', 'document', 'video', 'audio'] as const;
 const SHOWN = 200;
@@ -33,7 +33,7 @@ export default function ChannelFilesScreen() {
           <ul className="grid gap-3 md:grid-cols-2">
             {shown?.map((file) => (
               <li key={file.id} className="flex flex-col gap-1">
-                <FileCard file={{ ...file, width: undefined, height: undefined, isStored: true }} />
+                <FileCard file={file} row={file} />
                 <Link to="/channels/$channelId" params={{ channelId }} search={{ m: file.message_id }} className="text-[12.5px] text-faint underline-offset-2 hover:underline">{shortDate(file.created_at)}</Link>
               </li>
             ))}

@@ -53,7 +53,7 @@ export function useParticipants(channelId: string): Member[] {
 
 export function useProfiles(): Map<string, Profile> {
   const { data } = useLiveQuery({ query: (query) => query.from({ profile: collections.profiles }) });
-  return useMemo(() => new Map(data.map((profile) => [profile.id, profile])) });
+  return useMemo(() => new Map(data.map((profile) => [profile.id, profile])), [data]);
 }
 
 export function useMe(): Profile | undefined {

@@ -1,38 +1,39 @@
 import { Button, Dropdown } from '@heroui/react';
-import { Copy, Ellipsis, Link2, Pencil, Reply, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Link2, type LucideIcon, Pencil, Reply, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { Actions } from './message-actions.ts';
 import { ReactionMenu } from './ReactionMenu.tsx';
+import type { RowMenu } from './use-row-menu.ts';
 
-/** The small bar of a message, shown on hover and focus; always where there is no hover. */
-export function MessageActions({ isOwn, actions }: { isOwn: boolean; actions: Actions }) {
+type Item = { id: string; label: string; icon: LucideIcon; run(): void; isDanger?: boolean };
+type MessageActionsProps = { isOwn: boolean; actions: Actions; opened: RowMenu | null; onOpenChange(menu: RowMenu | null): void };
+
+/** The small bar of a message. */
+export function MessageActions({ isOwn, actions, opened, onOpenChange }: MessageActionsProps) {
   const { t } = useTranslation('messages');
-  const run = (key: React.Key) => {
-    if (key === 'text') actions.copyText();
-    else if (key === 'link') actions.copyLink();
-    else if (key === 'edit') actions.edit();
-    else if (key === 'delete') actions.remove();
-  };
+  const items: Item[] = [
+    { id: 'reply', label: t('reply'), icon: Reply, run: actions.reply },
+    ...(isOwn ? [{ id: 'edit', label: t('edit'), icon: Pencil, run: actions.edit }] : []),
+    { id: 'text', label: t('copyText'), icon: Copy, run: actions.copyText },
+    { id: 'link', label: t('copyLink'), icon: Link2, run: actions.copyLink },
+    ...(isOwn ? [{ id: 'delete', label: t('delete'), icon: Trash2, run: actions.remove, isDanger: true }] : []),
+  ];
   return (
-    <div className="absolute -top-3.5 right-2 flex items-center rounded-lg border border-hairline bg-raised opacity-0 shadow-(--shadow) transition-opacity group-hover/message:opacity-100 group-focus-within/message:opacity-100 has-[[aria-expanded=true]]:opacity-100 [@media(hover:none)]:top-0 [@media(hover:none)]:opacity-100 [@media(hover:none)]:shadow-none">
-      <ReactionMenu onPick={actions.react} />
-      <span className="[@media(hover:none)]:hidden"><IconButton label={t('reply')} icon={Reply} onPress={actions.reply} /></span>
-      {isOwn && <span className="[@media(hover:none)]:hidden"><IconButton label={t('edit')} icon={Pencil} onPress={actions.edit} /></span>}
-      <Dropdown>
+    <div className="absolute -top-4 right-1.5 z-10 flex items-center gap-0.5 rounded-lg border border-hairline bg-raised p-px shadow-(--shadow)">
+      <ReactionMenu onPick={actions.react} isOpen={opened === 'react'} onOpenChange={(open) => onOpenChange(open ? 'react' : null)} />
+      <IconButton label={t('reply')} icon={Reply} onPress={actions.reply} />
+      {isOwn && <IconButton label={t('edit')} icon={Pencil} onPress={actions.edit} />}
+      <Dropdown isOpen={opened === 'more'} onOpenChange={(open) => onOpenChange(open ? 'more' : null)}>
         <Button isIconOnly size="sm" variant="ghost" aria-label={t('more')}><Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" /></Button>
-        <Dropdown.Popover placement="bottom end">
-          <Dropdown.Menu
-            onAction={(key) => {
-              if (key === 'reply') actions.reply();
-              else run(key);
-            }}
-          >
-            <Dropdown.Item id="reply" textValue={t('reply')}><Reply size={16} strokeWidth={1.75} aria-hidden="true" />{t('reply')}</Dropdown.Item>
-            {isOwn ? <Dropdown.Item id="edit" textValue={t('edit')}><Pencil size={16} strokeWidth={1.75} aria-hidden="true" />{t('edit')}</Dropdown.Item> : null}
-            <Dropdown.Item id="text" textValue={t('copyText')}><Copy size={16} strokeWidth={1.75} aria-hidden="true" />{t('copyText')}</Dropdown.Item>
-            <Dropdown.Item id="link" textValue={t('copyLink')}><Link2 size={16} strokeWidth={1.75} aria-hidden="true" />{t('copyLink')}</Dropdown.Item>
-            {isOwn ? <Dropdown.Item id="delete" textValue={t('delete')} variant="danger"><Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />{t('delete')}</Dropdown.Item> : null}
+        <Dropdown.Popover placement="bottom end" className="min-w-44">
+          <Dropdown.Menu items={items} onAction={(key) => items.find(({ id }) => id === key)?.run()}>
+            {({ id, label, icon: Icon, isDanger }) => (
+              <Dropdown.Item id={id} textValue={label} variant={isDanger ? 'danger' : 'default'}>
+                <Icon size={16} strokeWidth={1.75} className={isDanger ? 'text-bad' : 'text-soft'} aria-hidden="true" />
+                {label}
+              </Dropdown.Item>
+            )}
           </Dropdown.Menu>
         </Dropdown.Popover>
       </Dropdown>

@@ -1,107 +1,111 @@
 import { Button } from '@heroui/react';
-import type { Message, Profile } from '@parley/model';
+import type { AssistantRun, Channel, Message, Profile } from '@parley/model';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { VList, type VListHandle } from 'virtua';
-import { loadOlder, markRead } from '../../data/index.ts';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { day } from '../../lib/format.ts';
 import { RunState } from '../assistant/RunState.tsx';
+import type { Member } from '../channels/queries.ts';
+import { Announcer } from './Announcer.tsx';
+import { useConversation } from './conversation-state.tsx';
+import { Divider } from './Divider.tsx';
+import { LIST_START_HEIGHT, ListStart } from './ListStart.tsx';
+import { candidateOf } from './mentioned.ts';
 import { MessageRow } from './MessageRow.tsx';
 import { useMessageDetails } from './queries.ts';
-import { type TimelineItem, timeline } from './timeline.ts';
+import { timeline } from './timeline.ts';
+import { useFlash, useListPosition, usePrepended } from './use-list-position.ts';
+import { useOlder } from './use-older.ts';
+import { useMissed, useReading } from './use-reading.ts';
 
 type MessageListProps = {
-  channelId: string;
+  channel: Channel;
   messages: Message[];
+  members: Member[];
   profiles: Map<string, Profile>;
   ownId: string;
   hasOlder: boolean;
   /** The last-read instant when the channel was opened. */
   readUpTo: string | null;
-  highlightedId: string | undefined;
   isReadOnly: boolean;
-  /** The message whose text is being changed. */
-  editedId: string | null;
-  onEdit(id: string | null): void;
 };
 
-/** How near to the end counts as being there, in pixels. */
-const AT_END = 40;
-const LOAD_OLDER_WITHIN = 400;
+const FLASH_MS = 2500;
 
 /** The conversation: newest at the bottom, older pages above as they are reached. */
-export function MessageList({ channelId, messages, profiles, ownId, hasOlder, readUpTo, highlightedId, isReadOnly, editedId, onEdit }: MessageListProps) {
+export function MessageList({ channel, messages, members, profiles, ownId, hasOlder, readUpTo, isReadOnly }: MessageListProps) {
   const { t } = useTranslation('messages');
-  const list = useRef<VListHandle>(null);
-  const details = useMessageDetails(channelId);
-  const items = timeline(messages, readUpTo, ownId);
-  const [isAtEnd, setAtEnd] = useState(true);
-  const [missed, setMissed] = useState(0);
-  const isPrepended = usePrepended(items);
-  const byId = new Map(messages.map((message) => [message.id, message]));
-  const newest = messages.at(-1);
+  const { target, editedId } = useConversation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const details = useMessageDetails(channel.id);
+  const items = useMemo(() => timeline(messages, readUpTo, ownId), [messages, readUpTo, ownId]);
+  const byId = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages]);
+  const candidates = useMemo(() => members.map(candidateOf), [members]);
+  const position = useListPosition({ list, items, target });
+  const older = useOlder(channel.id, hasOlder, list);
+  const missed = useMissed(messages, position.isAtEnd, readUpTo, ownId);
+  const flashed = useFlash(target, FLASH_MS);
+  useReading(channel.id, messages.at(-1), position.isAtEnd);
+  useOwnMessages(messages, ownId, position.toEnd);
 
-  const toEnd = () => list.current?.scrollToIndex(items.length, { align: 'end' });
-  useOpeningPosition(list, items, highlightedId);
-
-  // At the end the list stays there: for new messages, for answers that grow, for reactions.
+  const editedIndex = editedId ? items.findIndex(({ key }) => key === editedId) : -1;
   useLayoutEffect(() => {
-    if (isAtEnd) toEnd();
-  });
-  const lastSeen = useRef(newest?.id);
-  useEffect(() => {
-    if (!newest || newest.id === lastSeen.current) return;
-    lastSeen.current = newest.id;
-    if (newest.author_id === ownId) {
-      setAtEnd(true);
-      toEnd();
-    } else if (!isAtEnd) setMissed((count) => count + 1);
-  });
-  useReading(channelId, newest, isAtEnd);
-
-  const onScroll = (offset: number) => {
-    const handle = list.current;
-    if (!handle) return;
-    const atEnd = handle.scrollSize - handle.viewportSize - offset < AT_END;
-    setAtEnd(atEnd);
-    if (atEnd) setMissed(0);
-    if (offset < LOAD_OLDER_WITHIN && hasOlder) void loadOlder(channelId).catch(() => {});
-  };
+    if (editedIndex >= 0) list.current?.scrollToIndex(editedIndex, { align: 'nearest' });
+    // Only the wish to edit moves the list, not what happens around the edited message.
+  }, [editedId]);
 
   return (
     <div className="relative min-h-0 flex-1">
-      <div role="log" aria-label={t('conversation')} className="h-full">
-        <VList ref={list} shift={isPrepended} onScroll={onScroll} className="px-3 md:px-5">
+      <div ref={scroller} role="log" aria-live="off" aria-label={t('conversation')} className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain px-3 [overflow-anchor:none] md:px-3.5">
+        <div className="grow" />
+        <ListStart channel={channel} older={older} hasOlder={hasOlder} />
+        <Virtualizer
+          ref={list}
+          scrollRef={scroller}
+          startMargin={LIST_START_HEIGHT}
+          shift={usePrepended(items)}
+          keepMounted={editedIndex >= 0 ? [editedIndex] : []}
+          onScroll={(offset) => {
+            position.onScroll(offset);
+            older.onScroll(offset);
+          }}
+          onResize={position.onResize}
+        >
           {items.map((item, index) => {
             if (item.kind === 'day') return <Divider key={item.key} label={day(item.at)} />;
             if (item.kind === 'new') return <Divider key={item.key} label={t('new')} isAccent />;
-            const run = details.runs.get(item.message.id);
+            const { message } = item;
+            const run = details.runs.get(message.id);
             return (
               <div key={item.key}>
                 <MessageRow
-                  message={item.message}
+                  message={message}
                   isFirstOfGroup={item.isFirstOfGroup}
-                  attachments={details.attachments.get(item.message.id)}
-                  reactions={details.reactions.get(item.message.id)}
+                  attachments={details.attachments.get(message.id)}
+                  reactions={details.reactions.get(message.id)}
+                  answers={details.runsByReply.get(message.id)}
+                  channelPrompt={message.role === 'assistant' ? channel : undefined}
                   profiles={profiles}
+                  candidates={candidates}
                   ownId={ownId}
-                  repliedTo={byId.get(item.message.reply_to_id ?? '')}
-                  isHighlighted={item.message.id === highlightedId}
+                  repliedTo={byId.get(message.reply_to_id ?? '')}
+                  isHighlighted={message.id === flashed}
                   isReadOnly={isReadOnly}
-                  isEditing={item.message.id === editedId}
-                  onEdit={onEdit}
+                  isEditing={message.id === editedId}
                   isLast={index === items.length - 1}
                 />
-                {run && <RunState run={run} isAnswered={byId.has(run.reply_id)} ownId={ownId} assistant={profiles.get(run.assistant_id)} />}
+                {run && <Run run={run} byId={byId} ownId={ownId} profiles={profiles} />}
               </div>
             );
           })}
           <div key="end" className="h-2" />
-        </VList>
+        </Virtualizer>
       </div>
-      {!isAtEnd && (
-        <Button size="sm" variant={missed > 0 ? 'primary' : 'tertiary'} onPress={toEnd} className="absolute bottom-2 left-1/2 -translate-x-1/2 rounded-full border border-hairline shadow-(--shadow)">
+      <Announcer messages={messages} profiles={profiles} ownId={ownId} />
+      {!position.isAtEnd && messages.length > 0 && (
+        <Button size="sm" variant={missed > 0 ? 'primary' : 'outline'} onPress={position.toEnd} className={`absolute bottom-2 left-1/2 z-10 h-8 -translate-x-1/2 rounded-full px-3.5 shadow-(--shadow) ${missed > 0 ? '' : 'border border-hairline bg-raised'}`}>
           <ArrowDown size={15} strokeWidth={1.75} aria-hidden="true" />
           {missed > 0 ? t('newMessages', { count: missed }) : t('toPresent')}
         </Button>
@@ -110,51 +114,17 @@ export function MessageList({ channelId, messages, profiles, ownId, hasOlder, re
   );
 }
 
-function Divider({ label, isAccent = false }: { label: string; isAccent?: boolean }) {
-  return (
-    <div className={`flex items-center gap-3 pt-4 pb-1 text-xs font-medium ${isAccent ? 'text-accent' : 'text-soft'}`} role="separator" aria-label={label}>
-      <span className={`h-px flex-1 ${isAccent ? 'bg-accent/60' : 'bg-hairline'}`} />
-      {label}
-      <span className={`h-px flex-1 ${isAccent ? 'bg-accent/60' : 'bg-hairline'}`} />
-    </div>
-  );
+function Run({ run, byId, ownId, profiles }: { run: AssistantRun; byId: Map<string, Message>; ownId: string; profiles: Map<string, Profile> }) {
+  return <RunState run={run} isAnswered={byId.has(run.reply_id)} ownId={ownId} assistant={profiles.get(run.assistant_id)} />;
 }
 
-/** True in the render in which older items were put before the first: then the list keeps its place from the end. */
-function usePrepended(items: TimelineItem[]): boolean {
-  const [first, setFirst] = useState(() => firstMessage(items));
-  const now = firstMessage(items);
-  if (first === now) return false;
-  setFirst(now);
-  return true;
-}
-
-const firstMessage = (items: TimelineItem[]) => items.find((item) => item.kind === 'message')?.key;
-
-/** Opens at the linked message, else at the line of new messages, else at the end. */
-function useOpeningPosition(list: React.RefObject<VListHandle | null>, items: TimelineItem[], highlightedId: string | undefined): void {
-  const opened = useRef<string | undefined>(undefined);
-  const target = highlightedId ?? 'opened';
+/** Who writes wants to see it: an own new message brings the list to its end. */
+function useOwnMessages(messages: Message[], ownId: string, toEnd: () => void): void {
+  const newest = messages.at(-1);
+  const seen = useRef(newest?.id);
   useLayoutEffect(() => {
-    if (opened.current === target || items.length === 0) return;
-    opened.current = target;
-    const linked = items.findIndex(({ key }) => key === highlightedId);
-    const unread = items.findIndex(({ kind }) => kind === 'new');
-    const index = linked >= 0 ? linked : unread;
-    if (index >= 0) list.current?.scrollToIndex(index, { align: linked >= 0 ? 'center' : 'start' });
-    else list.current?.scrollToIndex(items.length, { align: 'end' });
+    if (!newest || newest.id === seen.current) return;
+    seen.current = newest.id;
+    if (newest.author_id === ownId) toEnd();
   });
-}
-
-/** What is on the screen of an attentive person is read. */
-function useReading(channelId: string, newest: Message | undefined, isAtEnd: boolean): void {
-  useEffect(() => {
-    if (!newest || !isAtEnd) return;
-    const read = () => {
-      if (document.visibilityState === 'visible' && document.hasFocus()) markRead(channelId, newest.id);
-    };
-    read();
-    window.addEventListener('focus', read);
-    return () => window.removeEventListener('focus', read);
-  }, [channelId, newest, isAtEnd]);
 }

@@ -1,5 +1,5 @@
-import { attachmentsOf, type Attachment, isStreaming, type Message, messageMetadata, placeholderAuthor, type Profile, profileName, type Reaction, textOf } from '@parley/model';
-import { CornerUpLeft } from 'lucide-react';
+import { attachmentsOf, type AssistantRun, type Attachment, type Channel, type Message, placeholderAuthor, type Profile, profileName, type Reaction } from '@parley/model';
+import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock, fullDate } from '../../lib/format.ts';
@@ -7,19 +7,27 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { ReplyDetails } from '../assistant/ReplyDetails.tsx';
 import { EditMessage } from './EditMessage.tsx';
 import { Files } from './Files.tsx';
-import { Markdown } from './Markdown.tsx';
+import type { Candidate } from './mentioned.ts';
 import { MessageActions } from './MessageActions.tsx';
+import { MessageText } from './MessageText.tsx';
 import { useMessageActions } from './message-actions.ts';
+import { Quote } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
 import { SendState } from './SendState.tsx';
-import { isEmojiOnly } from './timeline.ts';
+import { SystemMessage } from './SystemMessage.tsx';
+import { useRowMenu } from './use-row-menu.ts';
 
 export type MessageRowProps = {
   message: Message;
   isFirstOfGroup: boolean;
   attachments: Attachment[] | undefined;
   reactions: Reaction[] | undefined;
+  /** The run that this message is the answer of. */
+  answers: AssistantRun | undefined;
+  /** The channel of an assistant's message, whose prompt it followed. */
+  channelPrompt: Channel | undefined;
   profiles: Map<string, Profile>;
+  candidates: Candidate[];
   ownId: string;
   /** The message this one answers, when it is loaded. */
   repliedTo: Message | undefined;
@@ -27,73 +35,63 @@ export type MessageRowProps = {
   isReadOnly: boolean;
   isLast: boolean;
   isEditing: boolean;
-  onEdit(id: string | null): void;
 };
 
 /** One message. Only what changed is drawn again: every prop is compared. */
-export const MessageRow = memo(function MessageRow({ message, isFirstOfGroup, attachments, reactions, profiles, ownId, repliedTo, isHighlighted, isReadOnly, isLast, isEditing, onEdit }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  if (props.message.role === 'system') return <SystemMessage message={props.message} profiles={props.profiles} />;
+  return <PersonMessage {...props} />;
+});
+
+function PersonMessage({ message, isFirstOfGroup, attachments, reactions, answers, channelPrompt, profiles, candidates, ownId, repliedTo, isHighlighted, isReadOnly, isLast, isEditing }: MessageRowProps) {
   const { t } = useTranslation('messages');
   const author = profiles.get(message.author_id ?? '');
   const name = author ? profileName(author) : placeholderAuthor(message.role);
   const isOwn = message.author_id === ownId;
   const own = reactions?.find(({ profile_id }) => profile_id === ownId);
-  const actions = useMessageActions({ message, ownId, ownReaction: own, startEditing: () => onEdit(message.id) });
-  const rows = new Map(attachments?.map((row) => [row.id, row]));
-  const files = attachmentsOf(message).filter(({ id }) => !rows.get(id)?.deleted_at).map((file) => ({ ...file, isStored: rows.has(file.id) }));
+  const actions = useMessageActions({ message, ownId, ownReaction: own });
+  const menu = useRowMenu();
+  const gone = new Set(attachments?.filter(({ deleted_at }) => deleted_at).map(({ id }) => id));
+  const files = attachmentsOf(message).filter(({ id }) => !gone.has(id));
+  const time = clock(message.created_at);
 
-  if (message.role === 'system') return <p className="py-1.5 text-center text-[13px] text-faint">{textOf(message)}</p>;
   return (
     <article
-      aria-label={t('messageOf', { name, time: clock(message.created_at) })}
+      {...(isReadOnly ? {} : menu.triggers)}
+      aria-label={t('messageOf', { name, time })}
       data-message-id={message.id}
       tabIndex={isLast ? 0 : -1}
-      onKeyDown={(event) => event.target === event.currentTarget && !isReadOnly && actions.onKey(event, isOwn)}
-      className={`group/message relative flex gap-3 rounded-lg px-2 hover:bg-hover/60 focus-within:bg-hover/60 ${isFirstOfGroup ? 'mt-2.5 pt-1' : ''} pb-1 ${isHighlighted ? 'bg-tint' : ''}`}
+      onKeyDown={(event) => event.target === event.currentTarget && actions.onKey(event, { isOwn, isReadOnly, openReactions: () => menu.open('react') })}
+      className={`group/message relative flex gap-3 rounded-lg px-1.5 pb-1 transition-colors duration-150 hover:bg-hover/55 focus-visible:bg-hover/55 ${menu.isActive ? 'bg-hover/55' : ''} ${isFirstOfGroup ? 'mt-2.5 pt-1' : 'pt-0.5'} ${isHighlighted ? 'bg-tint!' : ''}`}
     >
       <div className="w-9 shrink-0 pt-0.5">
-        {isFirstOfGroup ? <Avatar profile={author ?? null} /> : <time className="invisible block pt-0.5 text-right text-[11px] text-faint group-hover/message:visible" dateTime={message.created_at}>{clock(message.created_at)}</time>}
+        {isFirstOfGroup
+          ? <Avatar profile={author ?? null} />
+          : <time className="-mr-1 -ml-1.5 hidden pt-0.5 text-center text-[10.5px] leading-4 whitespace-nowrap text-faint tabular-nums group-hover/message:block" dateTime={message.created_at} title={fullDate(message.created_at)}>{time}</time>}
       </div>
       <div className="min-w-0 flex-1">
         {isFirstOfGroup && (
           <div className="flex items-baseline gap-2">
-            <span className="font-semibold">{name}</span>
-            {message.role === 'assistant' && <span className="rounded border border-accent/60 px-1 text-[11px] leading-4 text-accent">{t('assistant')}</span>}
-            <time className="text-xs text-faint" dateTime={message.created_at} title={fullDate(message.created_at)}>{clock(message.created_at)}</time>
+            <span className="truncate font-semibold">{name}</span>
+            {message.role === 'assistant' && <span className="rounded border border-accent/50 px-1.5 text-[11px] leading-4 text-accent">{t('assistant')}</span>}
+            <time className="shrink-0 text-xs text-faint tabular-nums" dateTime={message.created_at} title={fullDate(message.created_at)}>{time}</time>
           </div>
         )}
-        {message.reply_to_id && <Quote repliedTo={repliedTo} profiles={profiles} />}
-        {isEditing ? <EditMessage message={message} files={files} onDone={() => onEdit(null)} /> : <Text message={message} profiles={profiles} />}
-        {files.length > 0 && <Files files={files} />}
-        {message.edited_at && !isEditing && <span className="text-xs text-faint" title={fullDate(message.edited_at)}>{t('edited')}</span>}
-        {message.role === 'assistant' && <ReplyDetails message={message} />}
-        <Reactions reactions={reactions ?? []} profiles={profiles} ownId={ownId} onReact={actions.react} />
+        {message.reply_to_id && <Quote id={message.reply_to_id} repliedTo={repliedTo} profiles={profiles} />}
+        {isEditing ? <EditMessage message={message} files={files} candidates={candidates} /> : <MessageText message={message} profiles={profiles} ownId={ownId} />}
+        {files.length > 0 && <Files files={files} rows={attachments} />}
+        {message.role === 'assistant' && <ReplyDetails message={message} run={answers} channel={channelPrompt} profiles={profiles} />}
+        {reactions && <Reactions reactions={reactions} profiles={profiles} ownId={ownId} isReadOnly={isReadOnly} onReact={actions.react} />}
         {isOwn && <SendState channelId={message.channel_id} messageId={message.id} />}
       </div>
-      {!isReadOnly && !isEditing && <MessageActions isOwn={isOwn} actions={actions} />}
+      {!isReadOnly && !isEditing && (menu.isActive
+        ? <MessageActions isOwn={isOwn} actions={actions} opened={menu.opened} onOpenChange={menu.open} />
+        : (
+          <button type="button" aria-label={t('more')} onClick={() => menu.open('more')} className="absolute top-0 right-0 hidden size-9 place-items-center text-faint [@media(hover:none)]:grid">
+            <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        ))}
     </article>
   );
-});
-
-function Text({ message, profiles }: { message: Message; profiles: Map<string, Profile> }) {
-  const text = textOf(message);
-  if (text === '' && !isStreaming(message)) return null;
-  if (isEmojiOnly(text)) return <p className="text-3xl leading-tight">{text}</p>;
-  return <Markdown text={withMentions(text, message, profiles)} isStreaming={isStreaming(message)} />;
 }
 
-/** Mentioned people stand out. */
-function withMentions(text: string, message: Message, profiles: Map<string, Profile>): string {
-  const mentioned = messageMetadata.safeParse(message.metadata).data?.mentions ?? [];
-  return mentioned.reduce((marked, id) => marked.replaceAll(`@${profileName(profiles.get(id))}`, `**@${profileName(profiles.get(id))}**`), text);
-}
-
-function Quote({ repliedTo, profiles }: { repliedTo: Message | undefined; profiles: Map<string, Profile> }) {
-  const { t } = useTranslation('messages');
-  const name = repliedTo ? profileName(profiles.get(repliedTo.author_id ?? '')) : '';
-  return (
-    <a href={repliedTo ? `?m=${repliedTo.id}` : undefined} className="mb-0.5 flex items-center gap-1.5 text-[13px] text-faint">
-      <CornerUpLeft size={13} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
-      <span className="truncate">{repliedTo ? <><span className="font-medium">{name}</span> {textOf(repliedTo).slice(0, 120)}</> : t('earlierMessage')}</span>
-    </a>
-  );
-}

@@ -1,30 +1,36 @@
+import { Button } from '@heroui/react';
+import { channelTitle } from '@parley/model';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
 import { loadUntil, openChannel, useChannelLoad, useSession } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useChannel, useOwnSeats, useParticipants, useProfiles } from '../channels/queries.ts';
-import { Composer } from './Composer.tsx';
-import { ComposerStateProvider } from './composer-state.tsx';
+import { ConversationProvider, useConversation, useConversationActions } from './conversation-state.tsx';
+import { DropZone } from './DropZone.tsx';
 import { MessageList } from './MessageList.tsx';
 import { useMessages } from './queries.ts';
 import { TypingLine } from './TypingLine.tsx';
 
+// The editor is large: what was said is readable before one can answer.
+const Composer = lazy(() => import('./Composer.tsx'));
+
+/** The conversation of a channel (`/channels/{id}`, to one message by `?m={messageId}`). */
 export default function MessagesScreen() {
   const { channelId } = useParams({ from: '/auth/channels/$channelId' });
   return (
-    <ComposerStateProvider key={channelId}>
+    <ConversationProvider key={channelId}>
       <Conversation channelId={channelId} />
-    </ComposerStateProvider>
+    </ConversationProvider>
   );
 }
 
 function Conversation({ channelId }: { channelId: string }) {
   const { t } = useTranslation('messages');
-  const { m } = useSearch({ from: '/auth/channels/$channelId' });
   const channel = useChannel(channelId);
   const load = useChannelLoad(channelId);
   const messages = useMessages(channelId);
@@ -32,29 +38,55 @@ function Conversation({ channelId }: { channelId: string }) {
   const profiles = useProfiles();
   const seat = useOwnSeats().get(channelId);
   const ownId = useSession().userId ?? '';
-  const [editedId, setEditedId] = useState<string | null>(null);
-  // Where reading stopped before this visit; it must not move while the person reads.
-  const [readUpTo] = useState(() => seat?.last_read_at ?? null);
-
-  useEffect(() => {
-    // A failure is in the channel's load and shown below.
-    if (m) void loadUntil(channelId, m).catch(() => {});
-    else void openChannel(channelId).catch(() => {});
-  }, [channelId, m]);
+  const { edit } = useConversationActions();
+  // Where reading stopped before this visit, or where it begins for who just joined; it must not move while the person reads.
+  const [readUpTo] = useState(() => seat?.last_read_at ?? seat?.created_at ?? null);
+  useLinkedMessage(channelId);
 
   if (!channel) return null;
-  if (load.status === 'error') return <div className="p-6"><ErrorNotice>{load.error?.message} {load.error?.hint}</ErrorNotice></div>;
-  if (load.status === 'loading') return <div className="flex-1 p-6"><SkeletonLines count={6} /></div>;
   const isReadOnly = channel.archived_at !== null;
   return (
-    <>
-      {messages.length === 0
-        ? <div className="flex-1 overflow-y-auto"><EmptyState icon={MessagesSquare} title={t('emptyTitle')} text={t(channel.prompt ? 'emptyTextPrompt' : 'emptyText')} /></div>
-        : <MessageList channelId={channelId} messages={messages} profiles={profiles} ownId={ownId} hasOlder={load.hasOlder} readUpTo={readUpTo} highlightedId={m} isReadOnly={isReadOnly} editedId={editedId} onEdit={setEditedId} />}
+    <DropZone channel={channel} isDisabled={isReadOnly}>
+      {load.status === 'loading' && <div className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden px-5 pb-3"><SkeletonLines count={6} /></div>}
+      {load.status === 'error' && (
+        <div className="flex flex-1 flex-col items-start gap-3 p-5">
+          <ErrorNotice>{load.error?.message} {load.error?.hint}</ErrorNotice>
+          <Button size="sm" variant="tertiary" onPress={() => void openChannel(channelId).catch(() => {})}>{t('retry')}</Button>
+        </div>
+      )}
+      {load.status === 'ready' && messages.length === 0 && (
+        <div className="flex-1 overflow-y-auto"><EmptyState icon={MessagesSquare} title={t('emptyTitle', { channel: channelTitle(channel) })} text={t(channel.prompt && channel.assistant_mode !== 'off' ? 'emptyTextPrompt' : 'emptyText')} /></div>
+      )}
+      {load.status === 'ready' && messages.length > 0 && (
+        <MessageList channel={channel} messages={messages} members={members} profiles={profiles} ownId={ownId} hasOlder={load.hasOlder} readUpTo={readUpTo} isReadOnly={isReadOnly} />
+      )}
       <TypingLine channelId={channelId} />
       {isReadOnly
         ? <p className="border-t border-hairline px-5 py-3 text-center text-soft">{t('archived')}</p>
-        : <Composer key={channelId} channel={channel} members={members} onEditLast={() => setEditedId(messages.findLast((message) => message.author_id === ownId)?.id ?? null)} />}
-    </>
+        : (
+          <Suspense fallback={<div className="mx-3 mb-3 h-23.5 rounded-xl border border-hairline bg-raised md:mx-5" />}>
+            <Composer channel={channel} members={members} profiles={profiles} onEditLast={() => edit(messages.findLast((message) => message.author_id === ownId && message.role === 'user')?.id ?? null)} />
+          </Suspense>
+        )}
+    </DropZone>
   );
+}
+
+/** Goes to the message that the address names, and to every other that is asked for, loading pages until it is there. */
+function useLinkedMessage(channelId: string): void {
+  const { t } = useTranslation('messages');
+  const { m } = useSearch({ from: '/auth/channels/$channelId' });
+  const { target } = useConversation();
+  const { jumpTo } = useConversationActions();
+  const find = useEffectEvent(async (messageId: string) => {
+    // A failure of loading is in the channel's load and shown in place.
+    const isThere = await loadUntil(channelId, messageId).catch(() => true);
+    if (!isThere) toast(t('noSuchMessage'));
+  });
+  useEffect(() => {
+    if (m) jumpTo(m);
+  }, [m, jumpTo]);
+  useEffect(() => {
+    if (target) void find(target.messageId);
+  }, [target]);
 }

@@ -1,52 +1,39 @@
 import { Button, Popover } from '@heroui/react';
-import { SmilePlus } from 'lucide-react';
+import { ChevronDown, SmilePlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recentEmoji, rememberEmoji } from './recent-emoji.ts';
 
 const EmojiPicker = lazy(() => import('./EmojiPicker.tsx'));
 
-const STORED = 'parley-recent-emoji';
-const FIRST = ['👍', '❤️', '😄', '🎉', '👀', '✅'];
-
-/** The person's recent reactions first, then the usual ones. */
-function recentEmoji(): string[] {
-  const stored = (localStorage.getItem(STORED) ?? '').split(' ').filter(Boolean);
-  return [...new Set([...stored, ...FIRST])].slice(0, 6);
-}
-
-function rememberEmoji(emoji: string): void {
-  localStorage.setItem(STORED, [...new Set([emoji, ...recentEmoji()])].slice(0, 6).join(' '));
-}
+type ReactionMenuProps = { onPick(emoji: string): void; isOpen: boolean; onOpenChange(isOpen: boolean): void };
 
 /** Recent emoji at once, all others behind them. */
-export function ReactionMenu({ onPick, className = '' }: { onPick(emoji: string): void; className?: string }) {
+export function ReactionMenu({ onPick, isOpen, onOpenChange }: ReactionMenuProps) {
   const { t } = useTranslation('messages');
-  const [isOpen, setOpen] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
+  const change = (open: boolean) => {
+    setShowsAll(false);
+    onOpenChange(open);
+  };
   const pick = (emoji: string) => {
     rememberEmoji(emoji);
-    setOpen(false);
+    change(false);
     onPick(emoji);
   };
   return (
-    <Popover
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        setOpen(open);
-        setShowsAll(false);
-      }}
-    >
-      <Button isIconOnly size="sm" variant="ghost" aria-label={t('react')} className={className}><SmilePlus size={17} strokeWidth={1.75} aria-hidden="true" /></Button>
+    <Popover isOpen={isOpen} onOpenChange={change}>
+      <Button isIconOnly size="sm" variant="ghost" aria-label={t('react')}><SmilePlus size={17} strokeWidth={1.75} aria-hidden="true" /></Button>
       <Popover.Content placement="top end" className="p-1">
         <Popover.Dialog aria-label={t('react')} className="p-0">
           {showsAll ? (
             <Suspense fallback={<div className="h-80 w-74" />}><EmojiPicker onPick={pick} /></Suspense>
           ) : (
             <div className="flex items-center gap-0.5">
-              {recentEmoji().map((emoji) => (
-                <Button key={emoji} isIconOnly size="sm" variant="ghost" aria-label={emoji} onPress={() => pick(emoji)}><span className="text-lg">{emoji}</span></Button>
+              {recentEmoji().map((emoji, index) => (
+                <Button key={emoji} isIconOnly size="sm" variant="ghost" autoFocus={index === 0} aria-label={emoji} onPress={() => pick(emoji)}><span className="text-lg leading-none">{emoji}</span></Button>
               ))}
-              <Button size="sm" variant="ghost" onPress={() => setShowsAll(true)}>{t('moreEmoji')}</Button>
+              <Button isIconOnly size="sm" variant="ghost" aria-label={t('moreEmoji')} onPress={() => setShowsAll(true)}><ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" /></Button>
             </div>
           )}
         </Popover.Dialog>

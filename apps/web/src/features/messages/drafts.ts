@@ -1,9 +1,9 @@
-const keyOf = (channelId: string) => `parley-draft-${channelId}`;
+const keyOf = (profileId: string, channelId: string) => `parley-draft-${profileId}-${channelId}`;
 
-/** What was typed and not sent, kept for each channel on this device. */
-export const loadDraft = (channelId: string): string => localStorage.getItem(keyOf(channelId)) ?? '';
+/** What a person typed in a channel and did not send, kept on this device. */
+export const loadDraft = (profileId: string, channelId: string): string => localStorage.getItem(keyOf(profileId, channelId)) ?? '';
 
-export function saveDraft(channelId: string, text: string): void {
-  if (text.trim() === '') localStorage.removeItem(keyOf(channelId));
-  else localStorage.setItem(keyOf(channelId), text);
+export function saveDraft(profileId: string, channelId: string, text: string): void {
+  if (text.trim() === '') localStorage.removeItem(keyOf(profileId, channelId));
+  else localStorage.setItem(keyOf(profileId, channelId), text);
 }

@@ -1,44 +1,48 @@
 import { type Message, type Reaction, textOf, times } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { useConversationActions } from './conversation-state.tsx';
 import { deleteMessage, react, undoDelete } from './mutations.ts';
-import { useComposerState } from './composer-state.tsx';
 
-type Options = { message: Message; ownId: string; ownReaction: Reaction | undefined; startEditing(): void };
+type Options = { message: Message; ownId: string; ownReaction: Reaction | undefined };
+type KeyOptions = { isOwn: boolean; isReadOnly: boolean; openReactions(): void };
 
 export type Actions = ReturnType<typeof useMessageActions>;
 
 /** What can be done with a message, by pointer and by key. */
-export function useMessageActions({ message, ownId, ownReaction, startEditing }: Options) {
+export function useMessageActions({ message, ownId, ownReaction }: Options) {
   const { t } = useTranslation('messages');
-  const { replyTo } = useComposerState();
-  const copy = async (text: string) => {
-    await navigator.clipboard?.writeText(text);
-    toast.success(t('copied'));
+  const { replyTo, edit } = useConversationActions();
+  const copy = (text: string, done: string) => {
+    // Without a secure origin there is no clipboard.
+    void (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(() => toast.success(done), () => toast.error(t('notCopied')));
   };
   const actions = {
     react: (emoji: string) => react(message, ownId, emoji, ownReaction),
     reply: () => replyTo(message),
-    edit: startEditing,
-    copyText: () => void copy(textOf(message)),
-    copyLink: () => void copy(`${window.location.origin}/channels/${message.channel_id}?m=${message.id}`),
+    edit: () => edit(message.id),
+    copyText: () => copy(textOf(message), t('textCopied')),
+    copyLink: () => copy(`${window.location.origin}/channels/${message.channel_id}?m=${message.id}`, t('linkCopied')),
     remove() {
       deleteMessage(message.id);
-      toast(t('deleted'), { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: () => undoDelete(message.id) } });
+      const undo = () => void (undoDelete(message.id) || toast.error(t('tooLate')));
+      toast(t('deleted'), { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: undo } });
     },
   };
   return {
     ...actions,
-    /** R replies, E edits, Del deletes, arrows move. */
-    onKey(event: React.KeyboardEvent<HTMLElement>, isOwn: boolean): void {
-      const { key } = event;
-      if (key === 'ArrowUp' || key === 'ArrowDown') {
-        event.preventDefault();
-        neighbour(event.currentTarget, key === 'ArrowUp' ? -1 : 1)?.focus();
-        return;
-      }
+    /** R replies, E edits, Del deletes, + or : reacts, arrows move, Esc goes back to writing. */
+    onKey(event: React.KeyboardEvent<HTMLElement>, { isOwn, isReadOnly, openReactions }: KeyOptions): void {
+      const { key, currentTarget } = event;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const run = { r: actions.reply, e: isOwn ? actions.edit : null, delete: isOwn ? actions.remove : null }[key.toLowerCase()];
+      const keys: Record<string, (() => void) | undefined> = {
+        ArrowUp: () => neighbour(currentTarget, -1)?.focus(),
+        ArrowDown: () => neighbour(currentTarget, 1)?.focus(),
+        Escape: focusComposer,
+        ...(isReadOnly ? {} : { r: actions.reply, '+': openReactions, ':': openReactions }),
+        ...(isOwn && !isReadOnly ? { e: actions.edit, Delete: actions.remove } : {}),
+      };
+      const run = keys[key] ?? keys[key.toLowerCase()];
       if (!run) return;
       event.preventDefault();
       run();
@@ -46,7 +50,12 @@ export function useMessageActions({ message, ownId, ownReaction, startEditing }:
   };
 }
 
+/** The place where messages are written, if there is one. */
+export function focusComposer(): void {
+  document.querySelector<HTMLElement>('[data-composer] [contenteditable]')?.focus();
+}
+
 function neighbour(row: HTMLElement, step: 1 | -1): HTMLElement | undefined {
-  const rows = [...(row.closest('[role=log]')?.querySelectorAll<HTMLElement>('article') ?? [])];
+  const rows = [...(row.closest('[role=log]')?.querySelectorAll<HTMLElement>('article[tabindex]') ?? [])];
   return rows[rows.indexOf(row) + step];
 }

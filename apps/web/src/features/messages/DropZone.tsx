@@ -1,0 +1,42 @@
+import { channelTitle, type Channel } from '@parley/model';
+import { Paperclip } from 'lucide-react';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUploads } from './use-uploads.ts';
+
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+
+/** The whole conversation takes files that are dropped on it, and says so while they hover. */
+export function DropZone({ channel, isDisabled, children }: { channel: Channel; isDisabled: boolean; children: ReactNode }) {
+  const { t } = useTranslation('messages');
+  const tray = useUploads(channel);
+  const [isOver, setOver] = useState(false);
+  return (
+    <div
+      className="relative flex min-h-0 flex-1 flex-col"
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = isDisabled ? 'none' : 'copy';
+        setOver(!isDisabled);
+      }}
+      onDragLeave={(event) => {
+        const { currentTarget, relatedTarget } = event;
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+      }}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        if (!isDisabled) tray.add(event.dataTransfer.files);
+      }}
+    >
+      {children}
+      {isOver && (
+        <div className="pointer-events-none absolute inset-2 z-30 grid place-items-center rounded-xl border-2 border-dashed border-accent bg-page/90">
+          <p className="flex items-center gap-2.5 font-title text-xl"><Paperclip size={20} strokeWidth={1.75} className="text-accent" aria-hidden="true" />{t('dropHere', { channel: channelTitle(channel) })}</p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Language } from './language.ts';
+
+/** What a channel's prompt asks in words that can be followed without understanding them. */
+export type PromptRules = {
+  /** Fixed answers; `when` is what the message must contain, null for any message. */
+  answers: { when: string | null; say: string }[];
+  /** Says the message back. */
+  isEcho: boolean;
+  language: Language | null;
+  begin: string | null;
+  end: string | null;
+  isUpperCase: boolean;
+  isList: boolean;
+  /** Says nothing to messages the prompt does not speak of. */
+  isQuietOtherwise: boolean;
+};
+
+const QUOTED = `["“”„«‘']([^"“”»’'„]{1,400})["“”»’']`;
+const REPLY = '(?:answer|reply|respond|say|write|antworte?|erwidere?|sage?|schreibe?)';
+/** A word in capitals, or one that is named as a word, is meant literally without quotes. */
+const BARE = String.raw`(?:(?:the )?(?:single |one )?words?|exactly|dem wort|den worten|genau|with only|only with|just with|nur mit)\s+(?:the word |dem wort )?([\p{L}\p{N}!-]+)\s*(?=[.!,;\n]|$|and nothing|to (?:every|any|each|all)|und sonst|auf (?:jede|alle))`;
+/** Kinds of text, not texts. */
+const KINDS = /^(numbers?|facts?|bullets?|lists?|emojis?|questions?|links?|quotes?|code|json|markdown|tables?|words?|text|sentences?|zahlen|fakten|listen|fragen|stichpunkten?|tabellen)$/i;
+
+/** Reads the parts of a prompt that the built-in model can follow. */
+export function readRules(prompt: string): PromptRules {
+  return {
+    answers: fixedAnswers(prompt),
+    isEcho: /\b(repeat|echo|say back|wiederhole?)\b[^.]*\b(message|everything|what|each|nachricht|alles|was)\b/i.test(prompt),
+    language: languageRule(prompt),
+    begin: quotedAfter(prompt, /\b(?:start|begin|beginne?|prefix)\b[^.\n"“„«‘']*/i),
+    end: quotedAfter(prompt, /\b(?:end|finish|close|sign|ende?|beende?|schließe?|unterschreibe?)\b[^.\n"“„«‘']*/i),
+    isUpperCase: /\b(upper ?case|capital letters|all caps|großbuchstaben)\b/i.test(prompt),
+    isList: /\b(as|in|use|with|als|in) (a )?(short )?(bullet(ed)?( points?| list)?s?|list|liste|stichpunkten)\b/i.test(prompt),
+    isQuietOtherwise: /\b(otherwise|else|sonst|ansonsten)\b[^.]*\b(silent|quiet|nothing|not (answer|reply|respond)|still|schweig\w*|nichts)\b/i.test(prompt),
+  };
+}
+
+function fixedAnswers(prompt: string): PromptRules['answers'] {
+  const conditional = [...prompt.matchAll(new RegExp(`\\b(?:when|if|whenever|wenn|falls|sobald)\\b[^.\\n]*?${QUOTED}[^.\\n]*?\\b${REPLY}\\b[^.\\n]*?${QUOTED}`, 'giu'))];
+  const answers: PromptRules['answers'] = conditional.map(([, when = '', say = '']) => ({ when: when.trim(), say: say.trim() }));
+  const rest = conditional.reduce((text, [whole]) => text.replace(whole, ' '), prompt).replace(/\b(?:start|begin|end|finish|sign|close|beginne?|ende?|beende?|unterschreibe?)\b[^.\n]*/gi, ' ');
+  const quoted = new RegExp(`\\b${REPLY}\\b[^.\\n"“„«‘']*${QUOTED}`, 'iu').exec(rest)?.[1];
+  const bare = new RegExp(`\\b${REPLY}\\b[^.\\n]*?\\b${BARE}`, 'iu').exec(rest)?.[1];
+  const capitals = new RegExp(`\\b(?:[Aa]nswer|[Rr]eply|[Rr]espond|[Ss]ay|[Aa]ntworte|[Ss]age)\\b[^.\\n]*?\\b(?:with|by saying|mit|only|just|nur)\\s+(?:only |just |nur )?(\\p{Lu}{2,}[\\p{Lu}\\p{N}!-]*)\\b`, 'u').exec(rest)?.[1];
+  const say = [quoted, capitals, bare].find((text) => text !== undefined && !KINDS.test(text.trim()));
+  if (say !== undefined) answers.push({ when: null, say: say.trim() });
+  return answers;
+}
+
+function quotedAfter(prompt: string, lead: RegExp): string | null {
+  return new RegExp(`${lead.source}${QUOTED}`, 'iu').exec(prompt)?.[1]?.trim() ?? null;
+}
+
+function languageRule(prompt: string): Language | null {
+  if (/\b(in german|auf deutsch|in deutsch|german only|only german)\b/i.test(prompt)) return 'de';
+  if (/\b(in english|auf englisch|english only|only english)\b/i.test(prompt)) return 'en';
+  return null;
+}

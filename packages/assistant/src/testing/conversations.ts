@@ -1,0 +1,22 @@
+import type { Conversation, Turn } from '../conversation.ts';
+
+const ROOM: Conversation = {
+  workspaceName: 'Harbour Works',
+  channel: { id: 'room', name: 'Crane refit', prompt: '', promptVersion: 0, mode: 'auto', model: null, path: '/channels/room' },
+  members: ['Ada', 'Bo', 'Cy', 'Dee'],
+  turns: [],
+  related: [],
+  isAddressed: false,
+  othersWroteSince: false,
+};
+
+/** What someone said; its id is 'by' its author. */
+export const said = (author: string, text: string): Turn => ({ id: `by-${author}`, author, role: 'user', at: '2026-03-04T10:00:00Z', text });
+
+/** What the assistant said. */
+export const replied = (text: string): Turn => ({ ...said('Assistant', text), role: 'assistant' });
+
+/** A conversation whose last turn is the asked one. */
+export function conversation(turns: Turn[], { channel, ...more }: Partial<Omit<Conversation, 'channel'>> & { channel?: Partial<Conversation['channel']> } = {}): Conversation {
+  return { ...ROOM, ...more, channel: { ...ROOM.channel, ...channel }, turns };
+}

@@ -1,4 +1,4 @@
-import { APICallError } from '@ai-sdk/provider';
+import { APICallError, InvalidResponseDataError, JSONParseError } from '@ai-sdk/provider';
 import { BackendError } from './identity.ts';
 
 /** Why a run failed, for people; and whether and when trying again may help. */
@@ -54,6 +54,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof RunError) return error.failure;
   if (error instanceof BackendError) return unknown(4);
   if (APICallError.isInstance(error)) return callFailure(error);
+  // The last piece of a stream is half a piece, or says that there should have been more.
+  if (InvalidResponseDataError.isInstance(error) || JSONParseError.isInstance(error)) return cutStream();
   return textFailure(describe(error)) ?? unknown(1);
 }
 
@@ -66,17 +68,19 @@ function callFailure(error: APICallError): Failure {
   if (status === 404 || UNKNOWN_MODEL.test(body)) return unknownModel();
   // The provider had begun to answer.
   if (status >= 200 && status < 300) return textFailure(body) ?? cutStream();
+  if (RATE.test(body)) return rateLimited(body, null);
   if (status >= 500 || status === 408 || status === 409 || status === 425 || status === 0) return unavailable();
   return make('provider_refused', 'The provider refused the request.', 'The server’s log says more.');
 }
 
 const TOO_LONG = /context.{0,20}(length|window|size)|too many tokens|(prompt|input).{0,10} (is )?too long|token count.{0,30}exceeds|maximum context/i;
+const RATE = /rate.?limit|too many requests/i;
 const UNKNOWN_MODEL = /model_not_found|model.{0,80}(not found|does not exist|is not supported)|invalid model/i;
 
 /** What the words of an error say that came in the middle of a stream, or from the network. */
 function textFailure(text: string): Failure | null {
   if (TOO_LONG.test(text)) return tooLong();
-  if (/rate.?limit|too many requests/i.test(text)) return rateLimited(text, null);
+  if (RATE.test(text)) return rateLimited(text, null);
   if (/overloaded|unavailable|server_error|internal.{0,10}error|fetch failed|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|network/i.test(text)) return unavailable();
   if (/terminated|socket|ECONNRESET|EPIPE|premature|other side closed/i.test(text)) return cutStream();
   return null;

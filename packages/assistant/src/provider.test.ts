@@ -20,3 +20,8 @@ test('a compatible server needs its address and a model', () => {
 test('an unknown provider is named together with the known ones', () => {
   expect(() => readProvider({ AI_PROVIDER: 'clippy' })).toThrow('AI_PROVIDER must be one of built-in, anthropic, openai, google, openai-compatible, but is "clippy".');
 });
+
+test('spaces around a value do not matter, inside a key they do', () => {
+  expect(readProvider({ AI_PROVIDER: ' built-in ' })).toEqual({ kind: 'built-in' });
+  expect(() => readProvider({ AI_PROVIDER: 'openai', AI_API_KEY: 'two words' })).toThrow('AI_API_KEY must be one word of plain characters.');
+});

@@ -28,7 +28,9 @@ const SECOND_LOOK_MS = 500;
  */
 export async function startQueue({ databaseUrl, log, work, tidyMs }: QueueOptions): Promise<{ stop(): Promise<void> }> {
   const pool = new Pool({ connectionString: databaseUrl, max: AT_ONCE + 4 });
-  pool.on('error', (error) => log({ level: 'warn', message: 'The job queue lost a connection', error: error.message }));
+  const lost = (error: Error) => log({ level: 'warn', message: 'The job queue lost a connection', error: error.message });
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
   const events: WorkerEvents = new EventEmitter();
   let poolId = '';
   events.once('pool:create', ({ workerPool }) => {
@@ -53,7 +55,7 @@ export async function startQueue({ databaseUrl, log, work, tidyMs }: QueueOption
         },
       },
     });
-    const seat = new Seat(databaseUrl, poolId, log);
+    const seat = new Seat(databaseUrl, poolId, lost);
     await seat.take();
     await enqueueWaiting(pool);
     const tidying = tidy({ pool, seat, poolId, log, everyMs: tidyMs, signal: ended.signal });
@@ -139,13 +141,13 @@ async function enqueueWaiting(pool: Pool): Promise<void> {
 class Seat {
   readonly #databaseUrl: string;
   readonly #poolId: string;
-  readonly #log: Log;
+  readonly #lost: (error: Error) => void;
   #client: Client | null = null;
 
-  constructor(databaseUrl: string, poolId: string, log: Log) {
+  constructor(databaseUrl: string, poolId: string, lost: (error: Error) => void) {
     this.#databaseUrl = databaseUrl;
     this.#poolId = poolId;
-    this.#log = log;
+    this.#lost = lost;
   }
 
   /** Does nothing while the lock is held. */
@@ -154,7 +156,7 @@ class Seat {
     const client = new Client({ connectionString: this.#databaseUrl });
     client.on('error', (error) => {
       this.#client = null;
-      this.#log({ level: 'warn', message: 'The job queue lost a connection', error: error.message });
+      this.#lost(error);
     });
     await client.connect();
     await client.query(`select pg_advisory_lock(hashtext('parley assistant'), hashtext($1))`, [this.#poolId]);

@@ -1,12 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How the server answers one request. */
+/** How the server answers one request; chunks of text are sent as they are listed. */
 export type Script =
   | { say: string[]; pauseMs?: number }
   | { refuse: true }
   | { status: number; retryAfter?: number; message?: string }
-  | { cutAfter: string[] }
+  /** Breaks the connection, or with `cleanly` ends the response without saying that the answer is whole. */
+  | { cutAfter: string[]; cleanly?: boolean }
+  /** Reports an error in the middle of the stream. */
+  | { failAfter: string[]; message: string }
   | { hang: true };
 
 export type OpenAiServer = {
@@ -57,13 +60,18 @@ async function perform(script: Script, response: ServerResponse): Promise<void> 
     response.end('data: [DONE]\n\n');
     return;
   }
-  const words = 'say' in script ? script.say : script.cutAfter;
+  const words = 'say' in script ? script.say : 'cutAfter' in script ? script.cutAfter : script.failAfter;
   for (const content of words) {
     response.write(event({ delta: { role: 'assistant', content }, finish_reason: null }));
     await sleep('say' in script ? (script.pauseMs ?? 0) : 20);
   }
   if ('cutAfter' in script) {
-    response.destroy();
+    if (script.cleanly) response.end();
+    else response.destroy();
+    return;
+  }
+  if ('failAfter' in script) {
+    response.end(`data: ${JSON.stringify({ error: { message: script.message, type: 'server_error' } })}\n\n`);
     return;
   }
   response.write(event({ delta: {}, finish_reason: 'stop' }, { prompt_tokens: 12, completion_tokens: words.length, total_tokens: 12 + words.length }));

@@ -1,7 +1,7 @@
 import type { Invitation, Membership, Profile } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { AppError, collections, supabase, toAppError } from '../../data/index.ts';
+import { type AppError, collections, supabase, toAppError } from '../../data/index.ts';
 import { useProfiles } from '../channels/queries.ts';
 
 export type Member = { membership: Membership; profile: Profile | undefined };

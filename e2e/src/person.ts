@@ -62,7 +62,7 @@ export class Person {
   }
 
   get conversation(): Locator {
-    return this.page.getByRole('log');
+    return this.page.getByRole('log', { name: 'Conversation' });
   }
 
   async write(text: string): Promise<void> {
@@ -79,6 +79,12 @@ export class Person {
   /** Sees this exactly once. */
   async sees(text: string | RegExp): Promise<void> {
     await expect(this.message(text)).toHaveCount(1);
+  }
+
+  /** Looks further up: messages out of sight are not on the page. */
+  async scrollUp(): Promise<void> {
+    await this.conversation.hover();
+    await this.page.mouse.wheel(0, -10_000);
   }
 
   /** Waits until the assistant has nothing left to do here. */

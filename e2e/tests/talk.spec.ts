@@ -139,6 +139,7 @@ test('two people and an assistant talk in a channel, and a killed server loses n
       await expect(person.message('Written in the dark')).toHaveCount(1, { timeout: 60_000 });
       await person.sees('And once more');
       await person.sees('Before the storm');
+      await person.scrollUp();
       await person.sees('Good afternoon');
     }
     await expect(ada.page.getByText(/Connection lost|offline/)).toHaveCount(0);

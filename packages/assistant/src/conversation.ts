@@ -1,6 +1,6 @@
-import { attachmentsOf, channelTitle, fileSize, type Message, messageMetadata, type Profile, profileName, textOf } from '@parley/model';
+import { type AssistantRun, attachmentsOf, channelTitle, fileSize, type Message, messageMetadata, type Profile, profileName, textOf } from '@parley/model';
 import { type Client, read } from './identity.ts';
-import { type Passage, readRelated } from './related.ts';
+import { type Passage, readRelated, relatedPassages } from './related.ts';
 
 /** Everything a reply is made from, as far as the asker may read it. */
 export type Conversation = {
@@ -31,10 +31,7 @@ export type Conversation = {
 export type Turn = { id: string; author: string; role: 'user' | 'assistant'; at: string; text: string };
 
 export type Question = {
-  channelId: string;
-  messageId: string;
-  assistantId: string;
-  replyId: string;
+  run: Pick<AssistantRun, 'workspace_id' | 'channel_id' | 'message_id' | 'assistant_id' | 'reply_id'>;
   /** Most characters of conversation; 48,000 (about 12,000 tokens) when left out. */
   budget?: number | undefined;
 };
@@ -51,25 +48,21 @@ const COLUMNS = 'id, workspace_id, channel_id, author_id, reply_to_id, content, 
  * @returns null when there is nothing to answer: deleted, not readable any more, or not written by a person.
  * @throws BackendError
  */
-export async function readConversation(asker: Client, question: Question): Promise<Conversation | null> {
-  const { channelId, messageId, assistantId } = question;
-  const [asked, channel] = await Promise.all([
-    read('The message', asker.from('messages').select(COLUMNS).eq('id', messageId).is('deleted_at', null).maybeSingle()),
-    read('The channel', asker.from('channels').select('*').eq('id', channelId).maybeSingle()),
+export async function readConversation(asker: Client, { run, budget = BUDGET }: Question): Promise<Conversation | null> {
+  const [asked, channel, workspace, seats] = await Promise.all([
+    read('The message', asker.from('messages').select(COLUMNS).eq('id', run.message_id).is('deleted_at', null).maybeSingle()),
+    read('The channel', asker.from('channels').select('*').eq('id', run.channel_id).maybeSingle()),
+    read('The workspace', asker.from('workspaces').select('name').eq('id', run.workspace_id).maybeSingle()),
+    read('The participants', asker.from('participants').select('profile_id').eq('channel_id', run.channel_id).neq('role', 'assistant').limit(MEMBERS)),
   ]);
   if (!asked || !channel || asked.role !== 'user') return null;
-  const [workspace, messages, seats, repliedTo] = await Promise.all([
-    read('The workspace', asker.from('workspaces').select('name').eq('id', channel.workspace_id).maybeSingle()),
-    readMessages(asker, asked, question.replyId),
-    read('The participants', asker.from('participants').select('profile_id').eq('channel_id', channelId).neq('role', 'assistant').limit(MEMBERS)),
-    asked.reply_to_id ? read('The message replied to', asker.from('messages').select(COLUMNS).eq('id', asked.reply_to_id).is('deleted_at', null).maybeSingle()) : null,
-  ]);
-  const told = repliedTo && !messages.before.some(({ id }) => id === repliedTo.id) ? [repliedTo, ...messages.before] : messages.before;
+  const [{ before, othersWroteSince }, found] = await Promise.all([readMessages(asker, asked, run.reply_id), readRelated(asker, channel.id, textOf(asked))]);
+  const repliedTo = before.find(({ id }) => id === asked.reply_to_id) ?? (await readParent(asker, asked));
+  const told = repliedTo && !before.includes(repliedTo) ? [repliedTo, ...before] : before;
   const shown = [...told.filter(({ role }) => role !== 'system'), asked];
-  const [people, files, related] = await Promise.all([
-    readProfiles(asker, [...seats.map(({ profile_id: id }) => id), ...shown.flatMap(({ author_id: id }) => (id ? [id] : []))]),
+  const [people, files] = await Promise.all([
+    readProfiles(asker, [...seats.map(({ profile_id: id }) => id), ...[...shown, ...found.messages].flatMap(({ author_id: id }) => id ?? [])]),
     readFiles(asker, shown),
-    readRelated(asker, { channelId, text: textOf(asked), except: new Set(shown.map(({ id }) => id)) }),
   ]);
   // Another assistant's words are never asked about: two of them would talk forever.
   if (people.get(asked.author_id ?? '')?.role === 'assistant') return null;
@@ -86,10 +79,10 @@ export async function readConversation(asker: Client, question: Question): Promi
       path: `/${channel.visibility === 'direct' ? 'chat' : 'channels'}/${channel.id}`,
     },
     members: [...new Set(seats.map(({ profile_id: id }) => name(id)))],
-    turns: withinBudget(shown.map((message) => turnOf(message, name(message.author_id), files)), question.budget ?? BUDGET),
-    related,
-    isAddressed: channel.assistant_mode === 'mention' || mentions(asked, assistantId) || repliedTo?.author_id === assistantId,
-    othersWroteSince: messages.othersWroteSince,
+    turns: withinBudget(shown.map((message) => turnOf(message, name(message.author_id), files)), budget),
+    related: relatedPassages(found, textOf(asked), { name, except: new Set(shown.map(({ id }) => id)) }),
+    isAddressed: channel.assistant_mode === 'mention' || mentions(asked, run.assistant_id) || repliedTo?.author_id === run.assistant_id,
+    othersWroteSince,
   };
 }
 
@@ -98,12 +91,20 @@ export async function readConversation(asker: Client, question: Question): Promi
  * asked message and still belong before it; what people wrote since is asked in runs of its own.
  */
 async function readMessages(asker: Client, asked: Message, replyId: string): Promise<{ before: Message[]; othersWroteSince: boolean }> {
-  const page = () => asker.from('messages').select(COLUMNS).eq('channel_id', asked.channel_id).is('deleted_at', null).not('id', 'in', `(${asked.id},${replyId})`);
-  const [before, since] = await Promise.all([
-    read('The conversation', page().lte('created_at', asked.created_at).order('created_at', { ascending: false }).order('id', { ascending: false }).limit(MESSAGES)),
-    read('The conversation', page().gt('created_at', asked.created_at).order('created_at').limit(MESSAGES)),
-  ]);
-  return { before: [...before.toReversed(), ...since.filter(({ role }) => role === 'assistant')].slice(-MESSAGES), othersWroteSince: since.length > 0 };
+  const page = () => asker.from('messages').select(COLUMNS).eq('channel_id', asked.channel_id).is('deleted_at', null).order('created_at', { ascending: false }).order('id', { ascending: false }).limit(MESSAGES);
+  const newest = await read('The conversation', page());
+  const since = newest.slice(0, Math.max(0, newest.findIndex(({ id }) => id === asked.id))).filter(({ id }) => id !== replyId);
+  const isLate = newest.every(({ id }) => id !== asked.id);
+  const before = isLate ? await read('The conversation', page().lte('created_at', asked.created_at)) : newest.slice(newest.findIndex(({ id }) => id === asked.id));
+  return {
+    before: [...before.filter(({ id }) => id !== asked.id).toReversed(), ...since.toReversed().filter(({ role }) => role === 'assistant')],
+    othersWroteSince: isLate || since.length > 0,
+  };
+}
+
+/** What the asked message replies to, when that is further back. */
+async function readParent(asker: Client, { reply_to_id: id }: Message): Promise<Message | null> {
+  return id === null ? null : read('The message replied to', asker.from('messages').select(COLUMNS).eq('id', id).is('deleted_at', null).maybeSingle());
 }
 
 type Person = Pick<Profile, 'id' | 'name' | 'role'>;

@@ -50,10 +50,15 @@ export class Reply {
     this.#writing ??= this.#drain();
   }
 
-  /** Writes the whole text and marks it as done. @throws RunError, BackendError */
-  async finish(text: string): Promise<void> {
+  /** Waits for what is being written and writes no more of it. */
+  async rest(): Promise<void> {
     this.#isFinishing = true;
     await this.#writing;
+  }
+
+  /** Writes the whole text and marks it as done. @throws RunError, BackendError */
+  async finish(text: string): Promise<void> {
+    await this.rest();
     if (this.#error) throw this.#error;
     for (let attempt = 1; !this.#removed.signal.aborted; attempt += 1) {
       try {

@@ -38,7 +38,7 @@ export async function answer(options: RunOptions): Promise<Outcome> {
   const facts = () => ({ duration_ms: Date.now() - startedAt });
   const stop = watchStop(assistant, run.id);
   try {
-    const conversation = await readConversation(options.asker, { channelId: run.channel_id, messageId: run.message_id, assistantId: run.assistant_id, replyId: run.reply_id, budget: options.budget });
+    const conversation = await readConversation(options.asker, { run, budget: options.budget });
     if (!conversation) return { status: 'silent', facts: facts() };
     const generated = await write(options, conversation, stop.signal);
     if (generated.ending === 'interrupted') return { status: 'interrupted' };
@@ -74,9 +74,13 @@ async function write({ run, assistant, model: choose, idleMs, totalMs, shutdown 
     reply_to_id: channel.mode === 'mention' || othersWroteSince ? run.message_id : null,
     metadata: { workspace_id: run.workspace_id, channel_id: run.channel_id, run_id: run.id, model: model.modelId, prompt_version: channel.promptVersion },
   });
-  const generated = await generate({ model, conversation, idleMs, totalMs, shutdown, stop: AbortSignal.any([stop, reply.removed]), onText: (text) => reply.update(text) });
-  if (generated.text !== '' && generated.ending !== 'interrupted') await reply.finish(generated.text);
-  return generated;
+  try {
+    const generated = await generate({ model, conversation, idleMs, totalMs, shutdown, stop: AbortSignal.any([stop, reply.removed]), onText: (text) => reply.update(text) });
+    if (generated.text !== '' && generated.ending !== 'interrupted') await reply.finish(generated.text);
+    return generated;
+  } finally {
+    await reply.rest();
+  }
 }
 
 const statusOf = ({ ending, text }: Generated) => (ending === 'stopped' ? 'stopped' : text === '' ? 'silent' : 'done');

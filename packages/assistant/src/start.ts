@@ -27,8 +27,8 @@ export type AssistantOptions = {
   tidyMs?: number;
 };
 
-/** Past the 30 seconds in which a deleted question may come back. */
-const WITHDRAWN_AGAIN_S = 35;
+/** A deleted question may come back for 30 seconds. */
+const WITHDRAWN = { againSeconds: 10, tries: 4 };
 const SMALLER = 4;
 const WHOLE_BUDGET = 48_000;
 
@@ -82,7 +82,7 @@ async function conclude(job: Job, outcome: Outcome, assistant: Client, { log, pr
   if (outcome.status !== 'done') await settleReply(assistant, run.reply_id);
   const isRecorded = await record(assistant, run.id, { status: outcome.status, ...outcome.facts, error: outcome.status === 'failed' ? errorOf(outcome.failure) : null });
   // A question that was deleted may come back, and its run must not look as if it went on.
-  if (!isRecorded && tries === 0) await job.later(WITHDRAWN_AGAIN_S, { tries: 1 });
+  if (!isRecorded && tries < WITHDRAWN.tries) await job.later(WITHDRAWN.againSeconds, { tries: tries + 1, budget: job.budget });
 }
 
 const errorOf = ({ code, message, hint }: { code: string; message: string; hint: string }) => ({ code, message, hint });

@@ -9,14 +9,14 @@ export type OwnChannel = { channel: Channel; seat: Participant };
 /** Channels of the current workspace that the person sees, by name. */
 export function useChannels(): Channel[] {
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({ query: (query) => query.from({ channel: collections.channels }).where(({ channel }) => eq(channel.workspace_id, workspaceId)) });
+  const { data } = useLiveQuery({ queryKey: ['channels', workspaceId], query: (query) => query.from({ channel: collections.channels }).where(({ channel }) => eq(channel.workspace_id, workspaceId)) });
   return useMemo(() => data.filter((channel) => !channel.deleted_at).toSorted((a, b) => a.name.localeCompare(b.name)), [data]);
 }
 
 /** The person's own seats, by channel. */
 export function useOwnSeats(): Map<string, Participant> {
   const userId = useSession().userId ?? '';
-  const { data } = useLiveQuery({ query: (query) => query.from({ seat: collections.participants }).where(({ seat }) => eq(seat.profile_id, userId)) });
+  const { data } = useLiveQuery({ queryKey: ['seats', userId], query: (query) => query.from({ seat: collections.participants }).where(({ seat }) => eq(seat.profile_id, userId)) });
   return useMemo(() => new Map(data.map((seat) => [seat.channel_id, seat])), [data]);
 }
 
@@ -40,7 +40,7 @@ export type Member = { participant: Participant; profile: Profile | undefined };
 
 /** Who takes part in a channel, people first, by name. */
 export function useParticipants(channelId: string): Member[] {
-  const { data } = useLiveQuery({ query: (query) => query.from({ participant: collections.participants }).where(({ participant }) => eq(participant.channel_id, channelId)) });
+  const { data } = useLiveQuery({ queryKey: ['participants', channelId], query: (query) => query.from({ participant: collections.participants }).where(({ participant }) => eq(participant.channel_id, channelId)) });
   const profiles = useProfiles();
   return useMemo(
     () =>
@@ -52,7 +52,7 @@ export function useParticipants(channelId: string): Member[] {
 }
 
 export function useProfiles(): Map<string, Profile> {
-  const { data } = useLiveQuery({ query: (query) => query.from({ profile: collections.profiles }) });
+  const { data } = useLiveQuery({ queryKey: ['profiles'], query: (query) => query.from({ profile: collections.profiles }) });
   return useMemo(() => new Map(data.map((profile) => [profile.id, profile])), [data]);
 }
 
@@ -63,7 +63,7 @@ export function useMe(): Profile | undefined {
 /** Memberships of the current workspace. */
 export function useMemberships(): Membership[] {
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({ query: (query) => query.from({ membership: collections.memberships }).where(({ membership }) => eq(membership.workspace_id, workspaceId)) });
+  const { data } = useLiveQuery({ queryKey: ['memberships', workspaceId], query: (query) => query.from({ membership: collections.memberships }).where(({ membership }) => eq(membership.workspace_id, workspaceId)) });
   return data;
 }
 

@@ -32,6 +32,8 @@ type MessageListProps = {
 };
 
 const FLASH_MS = 2500;
+/** Rows are made, and their height known, this many pixels before they come into view: what is in view never moves. */
+const MEASURED_AHEAD = 800;
 
 /** The conversation: newest at the bottom, older pages above as they are reached. */
 export function MessageList({ channel, messages, members, profiles, ownId, hasOlder, readUpTo, isReadOnly }: MessageListProps) {
@@ -43,7 +45,7 @@ export function MessageList({ channel, messages, members, profiles, ownId, hasOl
   const items = useMemo(() => timeline(messages, readUpTo, ownId), [messages, readUpTo, ownId]);
   const byId = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages]);
   const candidates = useMemo(() => members.map(candidateOf), [members]);
-  const position = useListPosition({ list, items, target });
+  const position = useListPosition({ scroller, list, items, target });
   const older = useOlder(channel.id, hasOlder, list);
   const missed = useMissed(messages, position.isAtEnd, readUpTo, ownId);
   const flashed = useFlash(target, FLASH_MS);
@@ -64,6 +66,7 @@ export function MessageList({ channel, messages, members, profiles, ownId, hasOl
         <Virtualizer
           ref={list}
           scrollRef={scroller}
+          bufferSize={MEASURED_AHEAD}
           startMargin={LIST_START_HEIGHT}
           shift={usePrepended(items)}
           keepMounted={editedIndex >= 0 ? [editedIndex] : []}

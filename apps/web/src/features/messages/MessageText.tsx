@@ -5,8 +5,9 @@ import { fullDate } from '../../lib/format.ts';
 import { withMentions } from './mentioned.ts';
 import { isEmojiOnly } from './timeline.ts';
 
-// The renderer is larger than all else of the page: the words are there before it is.
-const Markdown = lazy(() => import('./Markdown.tsx'));
+// The renderer is larger than all else of the page: it is fetched beside the messages, and the words do not wait for it.
+const renderer = import('./Markdown.tsx');
+const Markdown = lazy(() => renderer);
 
 /** The mark of an edit stands on the last line of the text. */
 const EDITED = '[&>.markdown]:contents [&>.markdown>p:last-child]:inline';

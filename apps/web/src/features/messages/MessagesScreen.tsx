@@ -17,7 +17,8 @@ import { useMessages } from './queries.ts';
 import { TypingLine } from './TypingLine.tsx';
 
 // The editor is large: what was said is readable before one can answer.
-const Composer = lazy(() => import('./Composer.tsx'));
+const editor = import('./Composer.tsx');
+const Composer = lazy(() => editor);
 
 /** The conversation of a channel (`/channels/{id}`, to one message by `?m={messageId}`). */
 export default function MessagesScreen() {

@@ -6,7 +6,7 @@ import { stableGroups } from './stable-groups.ts';
 
 /** The loaded messages of a channel, oldest first. */
 export function useMessages(channelId: string): Message[] {
-  const { data } = useLiveQuery({ query: (query) => query.from({ message: collections.messages }).where(({ message }) => eq(message.channel_id, channelId)).orderBy(({ message }) => message.created_at).orderBy(({ message }) => message.id) });
+  const { data } = useLiveQuery({ queryKey: ['messages', channelId], query: (query) => query.from({ message: collections.messages }).where(({ message }) => eq(message.channel_id, channelId)).orderBy(({ message }) => message.created_at).orderBy(({ message }) => message.id) });
   return useMemo(() => data.filter((message) => !message.deleted_at), [data]);
 }
 
@@ -21,9 +21,9 @@ export type MessageDetails = {
 
 /** What belongs to the channel's messages, by message. */
 export function useMessageDetails(channelId: string): MessageDetails {
-  const { data: attachments } = useLiveQuery({ query: (query) => query.from({ row: collections.attachments }).where(({ row }) => eq(row.channel_id, channelId)).orderBy(({ row }) => row.created_at) });
-  const { data: reactions } = useLiveQuery({ query: (query) => query.from({ row: collections.reactions }).where(({ row }) => eq(row.channel_id, channelId)).orderBy(({ row }) => row.created_at) });
-  const { data: runs } = useLiveQuery({ query: (query) => query.from({ row: collections.assistant_runs }).where(({ row }) => eq(row.channel_id, channelId)) });
+  const { data: attachments } = useLiveQuery({ queryKey: ['attachments', channelId], query: (query) => query.from({ row: collections.attachments }).where(({ row }) => eq(row.channel_id, channelId)).orderBy(({ row }) => row.created_at) });
+  const { data: reactions } = useLiveQuery({ queryKey: ['reactions', channelId], query: (query) => query.from({ row: collections.reactions }).where(({ row }) => eq(row.channel_id, channelId)).orderBy(({ row }) => row.created_at) });
+  const { data: runs } = useLiveQuery({ queryKey: ['assistant_runs', channelId], query: (query) => query.from({ row: collections.assistant_runs }).where(({ row }) => eq(row.channel_id, channelId)) });
   return {
     attachments: useGroups(attachments),
     reactions: useGroups(reactions),

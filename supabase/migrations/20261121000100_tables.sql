@@ -72,6 +72,7 @@ create table public.participants (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (channel_id, profile_id),
+  foreign key (profile_id) references public.profiles (id) on delete cascade,
   foreign key (workspace_id, channel_id) references public.channels (workspace_id, id) on delete cascade,
   foreign key (workspace_id, profile_id) references public.memberships (workspace_id, profile_id) on delete cascade
 );
@@ -119,6 +120,7 @@ create table public.attachments (
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  foreign key (workspace_id, channel_id) references public.channels (workspace_id, id) on delete cascade,
   foreign key (workspace_id, channel_id, message_id) references public.messages (workspace_id, channel_id, id) on delete cascade,
   -- An attachment opens the object it names to the channel's readers, so it may name none but its own.
   constraint storage_path_is_its_own check (

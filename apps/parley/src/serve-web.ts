@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { isAppPath } from '@parley/model';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
@@ -57,7 +58,7 @@ export function serveWeb(dist: string, config: () => WebConfig): (request: Reque
   app.on(['GET', 'HEAD'], '*', (c) => {
     const file = c.req.path.split('/').at(-1)?.includes('.') ?? false;
     if (file) return c.text('Not found', 404);
-    return c.html(page(config()), 200, { 'Cache-Control': 'no-cache' });
+    return c.html(page(config()), isAppPath(c.req.path) ? 200 : 404, { 'Cache-Control': 'no-cache' });
   });
   return async (request) => app.fetch(request);
 }

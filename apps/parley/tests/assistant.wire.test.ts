@@ -93,7 +93,7 @@ test('a person stops an answer, and what was written stays', async () => {
   model.script({ say: Array.from({ length: 100 }, () => 'word '), pauseMs: 100 });
   const id = await say(ada, room, 'tell me everything');
   await vi.waitFor(async () => expect((await replies(ada, room))[0]).toContain('word'), { timeout: 10_000 });
-  const run = await read(ada.client.from('assistant_runs').select('id').eq('message_id', id).single());
+  const run = await read<{ id: string }>(ada.client.from('assistant_runs').select('id').eq('message_id', id).single());
   await must(ada.client.rpc('stop_assistant_run', { run: run?.id }));
   expect((await ended(ada, id)).status).toBe('stopped');
   const [text = ''] = await replies(ada, room);

@@ -76,10 +76,13 @@ export async function readConversation(asker: Client, { run, budget = BUDGET }: 
       promptVersion: channel.prompt_version,
       mode: channel.assistant_mode,
       model: channel.assistant_model,
-      path: `/${channel.visibility === 'direct' ? 'chat' : 'channels'}/${channel.id}`,
+      path: `/channels/${channel.id}`,
     },
     members: [...new Set(seats.map(({ profile_id: id }) => name(id)))],
-    turns: withinBudget(shown.map((message) => turnOf(message, name(message.author_id), files)), budget),
+    turns: withinBudget(
+      shown.map((message) => turnOf(message, name(message.author_id), files)),
+      budget,
+    ),
     related: relatedPassages(found, textOf(asked), { name, except: new Set(shown.map(({ id }) => id)) }),
     isAddressed: channel.assistant_mode === 'mention' || mentions(asked, run.assistant_id) || repliedTo?.author_id === run.assistant_id,
     othersWroteSince,
@@ -91,9 +94,18 @@ export async function readConversation(asker: Client, { run, budget = BUDGET }: 
  * asked message and still belong before it; what people wrote since is asked in runs of its own.
  */
 async function readMessages(asker: Client, asked: Message, replyId: string): Promise<{ before: Message[]; othersWroteSince: boolean }> {
-  const page = () => asker.from('messages').select(COLUMNS).eq('channel_id', asked.channel_id).is('deleted_at', null).order('created_at', { ascending: false }).order('id', { ascending: false }).limit(MESSAGES);
+  const page = () =>
+    asker.from('messages').select(COLUMNS).eq('channel_id', asked.channel_id).is('deleted_at', null).order('created_at', { ascending: false }).order('id', { ascending: false }).limit(MESSAGES);
   const newest = await read('The conversation', page());
-  const since = newest.slice(0, Math.max(0, newest.findIndex(({ id }) => id === asked.id))).filter(({ id }) => id !== replyId);
+  const since = newest
+    .slice(
+      0,
+      Math.max(
+        0,
+        newest.findIndex(({ id }) => id === asked.id),
+      ),
+    )
+    .filter(({ id }) => id !== replyId);
   const isLate = newest.every(({ id }) => id !== asked.id);
   const before = isLate ? await read('The conversation', page().lte('created_at', asked.created_at)) : newest.slice(newest.findIndex(({ id }) => id === asked.id));
   return {
@@ -110,7 +122,13 @@ async function readParent(asker: Client, { reply_to_id: id }: Message): Promise<
 type Person = Pick<Profile, 'id' | 'name' | 'role'>;
 
 async function readProfiles(asker: Client, ids: string[]): Promise<Map<string, Person>> {
-  const profiles = await read('The people', asker.from('profiles').select('id, name, role').in('id', [...new Set(ids)]));
+  const profiles = await read(
+    'The people',
+    asker
+      .from('profiles')
+      .select('id, name, role')
+      .in('id', [...new Set(ids)]),
+  );
   return new Map(profiles.map((profile) => [profile.id, profile]));
 }
 

@@ -3,17 +3,7 @@ import { BackendError } from './identity.ts';
 
 /** Why a run failed, for people; and whether and when trying again may help. */
 export type Failure = {
-  code:
-    | 'provider_refused'
-    | 'provider_unauthorised'
-    | 'rate_limited'
-    | 'provider_unavailable'
-    | 'timeout'
-    | 'cut_stream'
-    | 'context_too_long'
-    | 'unknown_model'
-    | 'not_allowed'
-    | 'unknown';
+  code: 'provider_refused' | 'provider_unauthorised' | 'rate_limited' | 'provider_unavailable' | 'timeout' | 'cut_stream' | 'context_too_long' | 'unknown_model' | 'not_allowed' | 'unknown';
   message: string;
   hint: string;
   /** How often to try in all; 1 is not again. */
@@ -32,7 +22,11 @@ export class RunError extends Error {
 }
 
 const make = (code: Failure['code'], message: string, hint: string, tries = 1, retryAfterSeconds: number | null = null): Failure => ({
-  code, message, hint, tries, retryAfterSeconds,
+  code,
+  message,
+  hint,
+  tries,
+  retryAfterSeconds,
 });
 
 /** A person looks at 'is thinking' meanwhile: a longer wait is told instead of waited. */
@@ -62,7 +56,8 @@ export function failureOf(error: unknown): Failure {
 function callFailure(error: APICallError): Failure {
   const status = error.statusCode ?? 0;
   const body = `${error.message} ${error.responseBody ?? ''}`;
-  if (status === 401 || status === 403) return make('provider_unauthorised', 'The provider does not accept the API key.', 'Check AI_API_KEY on the server.');
+  if (status === 401 || status === 403 || (status === 400 && WRONG_KEY.test(body)))
+    return make('provider_unauthorised', 'The provider does not accept the API key.', 'Check AI_API_KEY on the server.');
   if (status === 429) return rateLimited(body, retryAfter(error.responseHeaders));
   if (TOO_LONG.test(body) || status === 413) return tooLong();
   if (status === 404 || UNKNOWN_MODEL.test(body)) return unknownModel();
@@ -74,6 +69,7 @@ function callFailure(error: APICallError): Failure {
 }
 
 const TOO_LONG = /context.{0,20}(length|window|size)|too many tokens|(prompt|input).{0,10} (is )?too long|token count.{0,30}exceeds|maximum context/i;
+const WRONG_KEY = /api.?key.{0,20}(not valid|invalid|incorrect|expired)|(invalid|incorrect) api.?key/i;
 const RATE = /rate.?limit|too many requests/i;
 const UNKNOWN_MODEL = /model_not_found|model.{0,80}(not found|does not exist|is not supported)|invalid model/i;
 

@@ -21,7 +21,13 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
     return generate({ model: networkModel(provider, null), conversation: asked, idleMs: 20_000, totalMs: 20_000, stop: never, shutdown: never, onText: () => {}, ...options });
   };
   /** What goes wrong, as it is told to people. */
-  const failing = async (script: Script | Script[], options?: Partial<GenerationOptions>) => failureOf(await ask(script, options).then(() => null, (error: unknown) => error));
+  const failing = async (script: Script | Script[], options?: Partial<GenerationOptions>) =>
+    failureOf(
+      await ask(script, options).then(
+        () => null,
+        (error: unknown) => error,
+      ),
+    );
 
   test('text arrives as it grows, with what it cost', async () => {
     const states: string[] = [];
@@ -69,7 +75,11 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
 
   test('a wait longer than people wait is told instead', async () => {
     expect(await failing({ status: 429, retryAfter: 600 })).toMatchObject({ code: 'rate_limited', tries: 1, hint: 'Try again in 10 minutes.' });
-    expect(await failing({ status: 429, message: 'You exceeded your current quota: insufficient_quota' })).toMatchObject({ code: 'rate_limited', tries: 1, hint: 'Check plan and billing at the provider.' });
+    expect(await failing({ status: 429, message: 'You exceeded your current quota: insufficient_quota' })).toMatchObject({
+      code: 'rate_limited',
+      tries: 1,
+      hint: 'Check plan and billing at the provider.',
+    });
   });
 
   test('a cut stream is tried again, whether the connection breaks or just ends', async () => {

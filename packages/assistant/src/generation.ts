@@ -5,6 +5,9 @@ import type { Conversation } from './conversation.ts';
 import { cutStream, noAnswer, refused, RunError, timedOut } from './failures.ts';
 import { maySayNothing, modelMessages, SILENCE, systemText } from './instructions.ts';
 
+// The SDK would print its warnings on the console, which belongs to the program.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
 export type GenerationOptions = {
   model: LanguageModelV3;
   conversation: Conversation;

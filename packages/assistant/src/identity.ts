@@ -50,6 +50,6 @@ type Answer = { data: unknown; error: { message: string; code?: string } | null 
 /** The data of an answer. @throws BackendError when the request failed, so that a failure is never taken for 'nothing there'. */
 export async function read<Given extends Answer>(what: string, request: PromiseLike<Given>): Promise<Extract<Given, { error: null }>['data']> {
   const answer = await request;
-  if (answer.error) throw new BackendError(`${what} could not be read`, answer.error);
+  if (answer.error) throw new BackendError(`${what} could not be reached`, answer.error);
   return answer.data;
 }

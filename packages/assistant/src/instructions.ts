@@ -32,7 +32,10 @@ export function modelMessages({ turns, related }: Conversation): ModelMessage[] 
     else messages.push({ role, content });
   };
   if (related.length > 0) {
-    add('user', ['From earlier in this channel, for reference:', ...related.map(({ author, at, text, file }) => `- ${time(at)} ${file ? `file ${file.name}` : author}: ${text.replace(/\s+/g, ' ')}`)].join('\n'));
+    add(
+      'user',
+      ['From earlier in this channel, for reference:', ...related.map(({ author, at, text, file }) => `- ${time(at)} ${file ? `file ${file.name}` : author}: ${text.replace(/\s+/g, ' ')}`)].join('\n'),
+    );
   }
   // A conversation that begins with the assistant has lost its question to the budget.
   for (const turn of turns.slice(turns.findIndex(({ role }) => role === 'user'))) {

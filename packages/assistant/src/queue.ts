@@ -85,7 +85,10 @@ async function readJob(pool: Pool, payload: unknown, helpers: JobHelpers): Promi
   if (!row) return null;
   const { is_stop_requested: isStopRequested, ...run } = row;
   return {
-    run, isStopRequested, tries, budget,
+    run,
+    isStopRequested,
+    tries,
+    budget,
     later: async (seconds, next) => {
       await helpers.addJob('answer', { run_id: id, ...next }, { runAt: new Date(Date.now() + seconds * 1000), queueName: run.channel_id, jobKey: id, maxAttempts: MAX_ATTEMPTS });
     },

@@ -23,10 +23,29 @@ export async function readRelated(asker: Client, channelId: string, text: string
   const wanted = stems(text).slice(0, SEARCHED_STEMS);
   if (wanted.length === 0) return { messages: [], files: [] };
   const [messages, files] = await Promise.all([
-    read('The search', asker.from('messages').select('id, author_id, content, parts, created_at').eq('channel_id', channelId).eq('role', 'user').is('deleted_at', null)
-      .textSearch('search', wanted.map((stem) => `${stem}:*`).join(' | '), { config: 'simple' }).order('created_at', { ascending: false }).limit(CANDIDATES)),
-    read('The search in files', asker.from('attachments').select('id, message_id, name, content, created_at').eq('channel_id', channelId).is('deleted_at', null)
-      .or(wanted.map((stem) => `content.ilike.*${stem}*`).join(',')).order('created_at', { ascending: false }).limit(CANDIDATES)),
+    read(
+      'The search',
+      asker
+        .from('messages')
+        .select('id, author_id, content, parts, created_at')
+        .eq('channel_id', channelId)
+        .eq('role', 'user')
+        .is('deleted_at', null)
+        .textSearch('search', wanted.map((stem) => `${stem}:*`).join(' | '), { config: 'simple' })
+        .order('created_at', { ascending: false })
+        .limit(CANDIDATES),
+    ),
+    read(
+      'The search in files',
+      asker
+        .from('attachments')
+        .select('id, message_id, name, content, created_at')
+        .eq('channel_id', channelId)
+        .is('deleted_at', null)
+        .or(wanted.map((stem) => `content.ilike.*${stem}*`).join(','))
+        .order('created_at', { ascending: false })
+        .limit(CANDIDATES),
+    ),
   ]);
   return { messages, files };
 }
@@ -40,7 +59,13 @@ export function relatedPassages({ messages, files }: Found, text: string, { name
       .filter(({ id }) => !except.has(id))
       .map((message) => ({ messageId: message.id, author: name(message.author_id), at: message.created_at, text: textOf(message).slice(0, PASSAGE_CHARACTERS), file: null })),
     ...files.flatMap(({ id, message_id: messageId, name: file, content, created_at: at }) => {
-      const excerpt = closest(sentences(content ?? '').map((sentence) => ({ text: sentence })), text, 3).map((sentence) => sentence.text).join(' ');
+      const excerpt = closest(
+        sentences(content ?? '').map((sentence) => ({ text: sentence })),
+        text,
+        3,
+      )
+        .map((sentence) => sentence.text)
+        .join(' ');
       return excerpt === '' ? [] : [{ messageId, author: file, at, text: excerpt.slice(0, PASSAGE_CHARACTERS), file: { id, name: file } }];
     }),
   ];

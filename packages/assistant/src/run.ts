@@ -43,7 +43,10 @@ export async function answer(options: RunOptions): Promise<Outcome> {
     const generated = await write(options, conversation, stop.signal);
     if (generated.ending === 'interrupted') return { status: 'interrupted' };
     if (generated.text === '') await settleReply(assistant, run.reply_id);
-    return { status: statusOf(generated), facts: { ...facts(), input_tokens: generated.usage.input ?? null, output_tokens: generated.usage.output ?? null, sources: sourcesOf(generated, conversation) } };
+    return {
+      status: statusOf(generated),
+      facts: { ...facts(), input_tokens: generated.usage.input ?? null, output_tokens: generated.usage.output ?? null, sources: sourcesOf(generated, conversation) },
+    };
   } catch (error) {
     if (options.shutdown.aborted) return { status: 'interrupted' };
     return { status: 'failed', facts: facts(), failure: failureOf(error), cause: error };

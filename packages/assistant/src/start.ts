@@ -38,12 +38,12 @@ const WHOLE_BUDGET = 48_000;
  */
 export async function startAssistant(options: AssistantOptions): Promise<{ stop(): Promise<void> }> {
   const { log, databaseUrl, idleMs = 60_000, totalMs = 300_000, tidyMs = 30_000 } = options;
-  // Warnings of the SDK go to the console, which is not ours.
-  globalThis.AI_SDK_LOG_WARNINGS = false;
   const clientOf = clientFactory({ ...options, fetch: options.fetch });
   const stopping = new AbortController();
   const queue = await startQueue({
-    databaseUrl, log, tidyMs,
+    databaseUrl,
+    log,
+    tidyMs,
     async work(job) {
       const { run, budget } = job;
       const assistant = clientOf(run.assistant_id);
@@ -63,8 +63,7 @@ export async function startAssistant(options: AssistantOptions): Promise<{ stop(
   };
 }
 
-const modelFor = (provider: ProviderConfig, conversation: Conversation) =>
-  provider.kind === 'built-in' ? builtInModel(conversation) : networkModel(provider, conversation.channel.model);
+const modelFor = (provider: ProviderConfig, conversation: Conversation) => (provider.kind === 'built-in' ? builtInModel(conversation) : networkModel(provider, conversation.channel.model));
 
 /** Records how a run ended, or has it tried again. */
 async function conclude(job: Job, outcome: Outcome, assistant: Client, { log, provider, retrySeconds = 2 }: AssistantOptions): Promise<void> {

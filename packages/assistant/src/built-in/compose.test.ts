@@ -37,6 +37,10 @@ test('the channel’s prompt is a source of answers', () => {
   expect(textOf('Where is the office?', 'The office is at Canal Road 5. Answer questions of new people.')).toContain('The office is at Canal Road 5. — the channel’s prompt');
 });
 
+test('what a prompt tells to do is no answer to a question', () => {
+  expect(textOf('Who owns the company?', 'Answer questions about the company.')).toContain('I found nothing');
+});
+
 test('it says plainly that no language model is configured, once in a conversation', () => {
   expect(textOf('Is there a permit?')).toContain('No language model is configured');
   expect(textOf('Gibt es eine Frist für den permit?')).toContain('kein Sprachmodell');
@@ -54,6 +58,11 @@ test('summaries, tasks and dates are lists of quotes', () => {
   expect(textOf('Welche Termine gibt es?')).toContain('Genannte Termine:');
 });
 
+test('a summary leaves out what was asked of the assistant', () => {
+  const turns = [said('Bo', 'Hi there'), said('Bo', 'The survey is on Friday.'), said('Ada', 'summarise please'), said('Dee', 'Recap?')];
+  expect(compose(conversation(turns))?.text).toMatch(/^The last message, by Bo, in short:\n- The survey is on Friday\. — \[Bo, [^\n]*\n\n\*No language/);
+});
+
 test('what nobody spoke of is not answered with something else', () => {
   expect(textOf('Where is the stapler?')).toContain('I found nothing about that in this channel.');
   expect(compose(conversation([said('Dee', 'Summarise')]))?.text).toContain('I found nothing');
@@ -66,13 +75,13 @@ test('a greeting is greeted back, in the language of the greeting', () => {
 
 test('people talking among themselves are left alone in a channel without a prompt', () => {
   expect(ask('Thanks, Bo.')).toBeNull();
-  expect(ask('Thanks, Bo.', '', { isAddressed: true })).not.toBeNull();
+  expect(textOf('Thanks, Bo.', '', { isAddressed: true })).toContain('Ask me about what was said');
 });
 
 test('with any other prompt every message gets an answer that shows the prompt was read', () => {
   const answer = textOf('I will send the offer tomorrow.', 'Keep a list of commitments. Be brief.');
   expect(answer).toContain('**Noted:** I will send the offer tomorrow.');
-  expect(answer).toContain('*Keep a list of commitments.*');
+  expect(answer).toContain('*Keep a list of commitments. Be brief.*');
   expect(textOf('Good morning', 'You help installers on site.')).toContain('*You help installers on site.*');
 });
 

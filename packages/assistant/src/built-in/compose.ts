@@ -2,7 +2,7 @@ import type { Conversation, Turn } from '../conversation.ts';
 import { maySayNothing } from '../instructions.ts';
 import { closest, sentences } from '../words.ts';
 import { intentOf, isCommitment, type Language, languageOf, namesDate, phrases, timeFor } from './language.ts';
-import { type PromptRules, readRules } from './prompt-rules.ts';
+import { factsOf, type PromptRules, readRules } from './prompt-rules.ts';
 
 /** An answer in Markdown with the ids of what it quotes. */
 export type Composed = { text: string; sources: string[] };
@@ -14,13 +14,17 @@ const QUOTES = 4;
 const LIST_LINES = 8;
 const SUMMARY_LINES = 5;
 const QUOTE_CHARACTERS = 280;
+const TASK_CHARACTERS = 200;
 
 /** The built-in model's answer; null when nobody asked anything of it. */
 export function compose(conversation: Conversation): Composed | null {
   const asked = conversation.turns.at(-1);
   if (!asked) return null;
   const rules = readRules(conversation.channel.prompt);
-  const text = asked.text.replace(/@[\p{L}\p{N}_-]+/gu, ' ').replace(/\s+/g, ' ').trim();
+  const text = asked.text
+    .replace(/@[\p{L}\p{N}_-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   const language = rules.language ?? languageOf(text);
   const fixed = rules.answers.find(({ when }) => when === null || text.toLowerCase().includes(when.toLowerCase()));
   if (fixed) return { text: shape(fixed.say, rules), sources: [] };
@@ -60,13 +64,20 @@ class Answerer {
       case 'question':
         return this.#retrieve();
       case 'none':
-        return this.#remark(rules);
+        return this.#conversation.channel.prompt === '' ? this.#small() : this.#remark(rules);
     }
+  }
+
+  /** Nothing was asked, and nobody said what to do then. */
+  #small(): Composed | null {
+    if (maySayNothing(this.#conversation)) return null;
+    const best = this.#closest();
+    const say = phrases[this.#language];
+    return best.length > 0 ? this.#list(say.found, best) : { text: say.greeting(this.#asked.author), sources: [] };
   }
 
   /** Nothing was asked: with a prompt every message still gets an answer, so that it shows that the prompt was read. */
   #remark(rules: PromptRules): Composed | null {
-    if (this.#conversation.channel.prompt === '') return maySayNothing(this.#conversation) ? null : this.#retrieve();
     const told = sentences(this.#text);
     const points = told.filter((sentence) => isCommitment(sentence) || namesDate(sentence));
     if (points.length === 0 && rules.isQuietOtherwise && maySayNothing(this.#conversation)) return null;
@@ -78,10 +89,15 @@ class Answerer {
 
   #summary(): Composed {
     const say = phrases[this.#language];
-    if (this.#earlier.length === 0) return { text: say.none, sources: [] };
-    const weightiest = new Set(this.#earlier.toSorted((a, b) => weight(b) - weight(a)).slice(0, SUMMARY_LINES));
-    const names = new Intl.ListFormat(this.#language).format([...new Set(this.#earlier.map(({ author }) => author))]);
-    return this.#list(say.summary(this.#earlier.length, names), this.#earlier.filter((turn) => weightiest.has(turn)).map((turn) => this.#quotable(turn)));
+    // What was asked of the assistant itself is no news of the conversation.
+    const told = this.#earlier.filter(({ text }) => ['none', 'question'].includes(intentOf(text)));
+    if (told.length === 0) return { text: say.none, sources: [] };
+    const weightiest = new Set(told.toSorted((a, b) => weight(b) - weight(a)).slice(0, SUMMARY_LINES));
+    const names = new Intl.ListFormat(this.#language).format([...new Set(told.map(({ author }) => author))]);
+    return this.#list(
+      say.summary(told.length, names),
+      told.filter((turn) => weightiest.has(turn)).map((turn) => this.#quotable(turn)),
+    );
   }
 
   /** The earlier messages with a sentence of this kind, cut down to it. */
@@ -94,17 +110,31 @@ class Answerer {
       .slice(-LIST_LINES);
   }
 
-  /** What answers best: a sentence of the prompt, of the conversation, or of what was found further back. */
   #retrieve(): Composed {
+    const best = this.#closest();
+    const say = phrases[this.#language];
+    return best.length > 0 ? this.#list(say.found, best) : { text: this.#withTask(say.none), sources: [] };
+  }
+
+  /** What answers best: a sentence of the prompt, of the conversation, or of what was found further back. */
+  #closest(): Quotable[] {
     const { channel, related } = this.#conversation;
     const say = phrases[this.#language];
     const known: Quotable[] = [
-      ...sentences(channel.prompt).map((text) => ({ id: null, text, author: say.prompt, at: '', link: null })),
+      ...factsOf(channel.prompt).map((text) => ({ id: null, text, author: say.prompt, at: '', link: null })),
       ...related.map(({ messageId, author, at, text, file }) => ({ id: file?.id ?? messageId, text, author: file ? `${say.file} ${author}` : author, at, link: this.#link(messageId) })),
       ...this.#earlier.map((turn) => this.#quotable(turn)),
     ];
-    const best = closest(known, this.#text, QUOTES).map((item) => ({ ...item, text: closest(sentences(item.text).map((text) => ({ text })), this.#text, 2).map(({ text }) => text).join(' ') }));
-    return best.length > 0 ? this.#list(say.found, best) : { text: this.#withTask(say.none), sources: [] };
+    return closest(known, this.#text, QUOTES).map((item) => ({
+      ...item,
+      text: closest(
+        sentences(item.text).map((text) => ({ text })),
+        this.#text,
+        2,
+      )
+        .map(({ text }) => text)
+        .join(' '),
+    }));
   }
 
   #list(title: string, items: Quotable[]): Composed {
@@ -129,13 +159,14 @@ class Answerer {
   }
 
   #withTask(text: string): string {
-    const [task] = sentences(this.#conversation.channel.prompt);
-    return task === undefined ? text : `${text}\n\n${phrases[this.#language].task} *${task}*`;
+    const prompt = this.#conversation.channel.prompt.replace(/[\s*_]+/g, ' ').trim();
+    const task = prompt.length > TASK_CHARACTERS ? `${prompt.slice(0, TASK_CHARACTERS).trimEnd()} …` : prompt;
+    return task === '' ? text : `${text}\n\n${phrases[this.#language].task} *${task}*`;
   }
 }
 
 /** How much a message has to say: promises and dates are what people look for in a summary. */
-const weight = ({ text }: Turn) => Math.min(text.length, 200) + (namesDate(text) ? 80 : 0) + (isCommitment(text) ? 80 : 0);
+const weight = ({ text }: Turn) => Math.min(text.length, 200) + (namesDate(text) ? 80 : 0) + (isCommitment(text) ? 80 : 0) - (intentOf(text) === 'question' ? 60 : 0);
 
 /** Says once in a conversation what answers here; it is not news each time. */
 function withModesty(text: string, { turns }: Conversation, language: Language): string {

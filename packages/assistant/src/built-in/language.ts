@@ -23,7 +23,7 @@ export const phrases = {
     none: 'I found nothing about that in this channel.',
     found: 'From this channel:',
     noted: 'Noted',
-    task: 'This channel asks me to:',
+    task: 'The prompt of this channel says:',
     prompt: 'the channel’s prompt',
     file: 'file',
     and: 'and',
@@ -37,7 +37,7 @@ export const phrases = {
     none: 'Dazu habe ich in diesem Kanal nichts gefunden.',
     found: 'Aus diesem Kanal:',
     noted: 'Notiert',
-    task: 'Dieser Kanal bittet mich:',
+    task: 'Der Prompt dieses Kanals sagt:',
     prompt: 'Prompt des Kanals',
     file: 'Datei',
     and: 'und',
@@ -66,8 +66,10 @@ export function intentOf(text: string): Intent {
   return intents.question.test(text) ? 'question' : 'none';
 }
 
-const COMMITMENT = /\b(I('ll|’ll| will| can| shall| am going to)|I('m|’m) going to|we('ll|’ll| will| shall)|(let me|I) (take|bring|send|book|write|call|check|order)|(will|to|should|must) \w+ .*\bby\b|ich (mache|werde|kann|nehme|bringe|schicke|schreibe|buche|bestelle|rufe|kümmere|prüfe)|wir (machen|werden|müssen))(?![\p{L}\p{N}])/iu;
-const DATE = /(?<![\p{L}\p{N}])(\d{4}-\d{2}-\d{2}|\d{1,2}\.\s?\d{1,2}\.(\d{2,4})?|\d{1,2}\/\d{1,2}(\/\d{2,4})?|\d{1,2}:\d{2}|\d{1,2} ?(am|pm|Uhr)|today|tomorrow|tonight|next (week|month)|heute|morgen|übermorgen|nächste[nr]? (woche|monat)|(mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|(\d{1,2}\.? )?(january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember)( \d{1,2})?|(\d{1,2}\.? )(may|mai)|may \d{1,2})(?![\p{L}\p{N}])/iu;
+const COMMITMENT =
+  /\b(I('ll|’ll| will| can| shall| am going to)|I('m|’m) going to|we('ll|’ll| will| shall)|(let me|I) (take|bring|send|book|write|call|check|order)|(will|to|should|must) \w+ .*\bby\b|ich (mache|werde|kann|nehme|bringe|schicke|schreibe|buche|bestelle|rufe|kümmere|prüfe)|wir (machen|werden|müssen))(?![\p{L}\p{N}])/iu;
+const DATE =
+  /(?<![\p{L}\p{N}])(\d{4}-\d{2}-\d{2}|\d{1,2}\.\s?\d{1,2}\.(\d{2,4})?|\d{1,2}\/\d{1,2}(\/\d{2,4})?|\d{1,2}:\d{2}|\d{1,2} ?(am|pm|Uhr)|today|tomorrow|tonight|next (week|month)|heute|morgen|übermorgen|nächste[nr]? (woche|monat)|(mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|(\d{1,2}\.? )?(january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember)( \d{1,2})?|(\d{1,2}\.? )(may|mai)|may \d{1,2})(?![\p{L}\p{N}])/iu;
 
 /** Whether a sentence promises something. */
 export const isCommitment = (sentence: string) => COMMITMENT.test(sentence);

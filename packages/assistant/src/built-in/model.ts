@@ -45,8 +45,7 @@ async function* parts(composed: Composed, options: LanguageModelV3CallOptions): 
   yield { type: 'finish', finishReason: FINISHED, usage: usage(options, composed.text) };
 }
 
-const sourceParts = ({ sources }: Composed): LanguageModelV3Source[] =>
-  sources.map((id) => ({ type: 'source', sourceType: 'document', id, mediaType: 'text/markdown', title: id }));
+const sourceParts = ({ sources }: Composed): LanguageModelV3Source[] => sources.map((id) => ({ type: 'source', sourceType: 'document', id, mediaType: 'text/markdown', title: id }));
 
 /** Words, as this model has no other tokens. */
 function usage({ prompt }: LanguageModelV3CallOptions, text: string): LanguageModelV3Usage {

@@ -1,3 +1,4 @@
+import { sentences } from '../words.ts';
 import type { Language } from './language.ts';
 
 /** What a channel's prompt asks in words that can be followed without understanding them. */
@@ -36,13 +37,22 @@ export function readRules(prompt: string): PromptRules {
   };
 }
 
+const ORDER =
+  /^(you|your|when|if|whenever|otherwise|always|never|do|don't|please|be|keep|use|answer|reply|respond|say|write|draft|ask|list|suggest|summar\w+|help|speak|act|stay|start|begin|end|repeat|translate|make|give|track|note|du|dein\w*|wenn|falls|sonst|immer|nie|bitte|sei|halte|benutze|antworte|sage?|schreibe?|entwirf|frage?|liste|hilf|sprich|fasse|bleib|beginne?|ende?|wiederhole?|übersetze|gib|notiere)\b/i;
+
+/** The sentences of a prompt that tell something, rather than what to do. */
+export const factsOf = (prompt: string): string[] => sentences(prompt).filter((sentence) => !ORDER.test(sentence));
+
 function fixedAnswers(prompt: string): PromptRules['answers'] {
   const conditional = [...prompt.matchAll(new RegExp(`\\b(?:when|if|whenever|wenn|falls|sobald)\\b[^.\\n]*?${QUOTED}[^.\\n]*?\\b${REPLY}\\b[^.\\n]*?${QUOTED}`, 'giu'))];
   const answers: PromptRules['answers'] = conditional.map(([, when = '', say = '']) => ({ when: when.trim(), say: say.trim() }));
   const rest = conditional.reduce((text, [whole]) => text.replace(whole, ' '), prompt).replace(/\b(?:start|begin|end|finish|sign|close|beginne?|ende?|beende?|unterschreibe?)\b[^.\n]*/gi, ' ');
   const quoted = new RegExp(`\\b${REPLY}\\b[^.\\n"“„«‘']*${QUOTED}`, 'iu').exec(rest)?.[1];
   const bare = new RegExp(`\\b${REPLY}\\b[^.\\n]*?\\b${BARE}`, 'iu').exec(rest)?.[1];
-  const capitals = new RegExp(`\\b(?:[Aa]nswer|[Rr]eply|[Rr]espond|[Ss]ay|[Aa]ntworte|[Ss]age)\\b[^.\\n]*?\\b(?:with|by saying|mit|only|just|nur)\\s+(?:only |just |nur )?(\\p{Lu}{2,}[\\p{Lu}\\p{N}!-]*)\\b`, 'u').exec(rest)?.[1];
+  const capitals = new RegExp(
+    `\\b(?:[Aa]nswer|[Rr]eply|[Rr]espond|[Ss]ay|[Aa]ntworte|[Ss]age)\\b[^.\\n]*?\\b(?:with|by saying|mit|only|just|nur)\\s+(?:only |just |nur )?(\\p{Lu}{2,}[\\p{Lu}\\p{N}!-]*)\\b`,
+    'u',
+  ).exec(rest)?.[1];
   const say = [quoted, capitals, bare].find((text) => text !== undefined && !KINDS.test(text.trim()));
   if (say !== undefined) answers.push({ when: null, say: say.trim() });
   return answers;

@@ -9,6 +9,9 @@ const callerVars = z.object({
   auth: z.object({ role: z.string().optional(), jwt: z.record(z.string(), z.unknown()).nullish() }).optional(),
 });
 
+/** Schemas the Data API never serves. */
+const PLATFORM_SCHEMAS = new Set(['realtime', 'storage', 'private', 'graphile_worker', 'supabase_migrations', 'extensions']);
+
 /** What only the roles of the project may become; a claim cannot name a role of the server. */
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
 
@@ -18,7 +21,7 @@ const REFUSALS = new Set(['P0001', '23514', '23P01', '23001']);
 const databaseError = z.object({ code: z.string(), message: z.string(), detail: z.string().nullish(), hint: z.string().nullish() });
 
 /**
- * The Data API's connection. It differs from the library's in three ways: role and claims are set in one
+ * The Data API's connection. It differs from the library's in four ways: it does not see the platform's tables; role and claims are set in one
  * statement instead of six; nothing is granted to anyone (the library would grant every privilege on
  * every table with policies, and so undo the column grants of the migrations); and what the database
  * refuses with a reason reaches the client with that reason, as PostgREST does.
@@ -34,6 +37,20 @@ export class PolicyConnection extends PostgresConnection {
       code: 'PGRST',
       detail: JSON.stringify({ status: 400, headers: {} }),
     });
+  }
+
+  /** Tables of the platform share names with a project's own (realtime.messages); the library mixes them up when it embeds. */
+  override async introspect(...options: Parameters<PostgresConnection['introspect']>): ReturnType<PostgresConnection['introspect']> {
+    const found = await super.introspect(...options);
+    const shown = <Item extends { schema?: string }>(items: Item[]) => items.filter(({ schema }) => !PLATFORM_SCHEMAS.has(schema ?? ''));
+    return {
+      ...found,
+      tables: shown(found.tables),
+      columns: shown(found.columns),
+      foreign_keys: shown(found.foreign_keys),
+      primary_keys: shown(found.primary_keys),
+      views: shown(found.views),
+    };
   }
 
   override async withContext<T>(

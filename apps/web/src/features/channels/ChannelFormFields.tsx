@@ -1,12 +1,15 @@
-import { type ChannelForm, limits } from '@parley/model';
+import type { ChannelForm } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { CategoryField } from './CategoryField.tsx';
+import { IconField } from './IconField.tsx';
 
+type Identity = Pick<ChannelForm, 'name' | 'topic' | 'description' | 'icon' | 'category' | 'visibility'>;
 type FieldsProps = {
-  values: ChannelForm;
-  errors: Partial<Record<keyof ChannelForm | 'form', string>>;
-  set<Key extends keyof ChannelForm>(key: Key, value: ChannelForm[Key]): void;
+  values: Identity;
+  errors: Partial<Record<keyof Identity, string>>;
+  set<Key extends keyof Identity>(key: Key, value: Identity[Key]): void;
 };
 
 /** What a channel is called and for whom it is. */
@@ -14,25 +17,14 @@ export function IdentityFields({ values, errors, set }: FieldsProps) {
   const { t } = useTranslation('channels');
   return (
     <>
-      <Field label={t('name')} name="name" isRequired value={values.name} onChange={(name) => set('name', name)} error={errors.name} />
-      <Field label={t('description')} name="description" value={values.description ?? ''} onChange={(description) => set('description', description)} error={errors.description} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('name')} name="name" isRequired value={values.name} onChange={(name) => set('name', name)} error={errors.name} placeholder={t('namePlaceholder')} />
+      <Field label={t('description')} name="description" value={values.description ?? ''} onChange={(description) => set('description', description)} error={errors.description} placeholder={t('descriptionPlaceholder')} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label={t('topic')} name="topic" value={values.topic ?? ''} onChange={(topic) => set('topic', topic)} error={errors.topic} description={t('topicHint')} />
-        <Field label={t('category')} name="category" value={values.category ?? ''} onChange={(category) => set('category', category)} error={errors.category} />
-        <Field label={t('icon')} name="icon" value={values.icon ?? ''} onChange={(icon) => set('icon', icon)} error={errors.icon} description={t('iconHint')} />
+        <CategoryField value={values.category ?? ''} onChange={(category) => set('category', category)} error={errors.category} />
+        <IconField value={values.icon ?? ''} onChange={(icon) => set('icon', icon)} />
         <Choice label={t('visibility')} value={values.visibility} onChange={(visibility) => set('visibility', visibility)} options={(['open', 'private'] as const).map((key) => ({ key, label: t(`visibilities.${key}`) }))} />
       </div>
-    </>
-  );
-}
-
-/** What the assistant does here. */
-export function AssistantFields({ values, errors, set }: FieldsProps) {
-  const { t } = useTranslation('channels');
-  return (
-    <>
-      <Field label={t('prompt')} name="prompt" rows={8} mono value={values.prompt} onChange={(prompt) => set('prompt', prompt)} error={errors.prompt} placeholder={t('promptPlaceholder')} description={t('promptCount', { count: values.prompt.length, max: limits.promptMax })} />
-      <Choice label={t('mode')} value={values.assistant_mode} onChange={(mode) => set('assistant_mode', mode)} options={(['auto', 'mention', 'off'] as const).map((key) => ({ key, label: t(`modes.${key}`) }))} />
     </>
   );
 }

@@ -1,25 +1,32 @@
 import { Button, SearchField } from '@heroui/react';
 import { type Channel, channelTitle } from '@parley/model';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { MessagesSquare, Plus } from 'lucide-react';
+import { MessagesSquare, Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { useSession } from '../../data/index.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
+import { attempt } from './attempt.ts';
 import { ChannelIcon } from './ChannelIcon.tsx';
 import { joinChannel, leaveChannel } from './mutations.ts';
-import { useChannels, useOwnSeats } from './queries.ts';
+import { useChannels, useMemberCounts, useOwnSeats } from './queries.ts';
 
 /** Every channel the person may see, to join or to leave. */
 export default function ChannelsScreen() {
   const { t } = useTranslation('channels');
   const channels = useChannels();
+  const seats = useOwnSeats();
+  const counts = useMemberCounts();
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLocaleLowerCase();
-  const found = channels.filter(({ name, topic, description }) => [name, topic, description ?? ''].some((text) => text.toLocaleLowerCase().includes(wanted)));
+  const found = channels.filter(({ name, topic, description, category }) => [name, topic, description, category].some((text) => text?.toLocaleLowerCase().includes(wanted)));
+  const groups = {
+    own: found.filter(({ id, archived_at }) => seats.has(id) && !archived_at),
+    others: found.filter(({ id, archived_at }) => !seats.has(id) && !archived_at),
+    archived: found.filter(({ archived_at }) => archived_at),
+  };
   return (
     <>
       <PageHeader title={t('title')} actions={<Link to="/channels/new" className="button button--primary button--sm"><Plus size={16} strokeWidth={1.75} aria-hidden="true" />{t('new')}</Link>} />
@@ -29,13 +36,18 @@ export default function ChannelsScreen() {
         ) : (
           <>
             <SearchField aria-label={t('search')} value={search} onChange={setSearch} className="max-w-sm">
-              <SearchField.Group>
+              <SearchField.Group className="border border-hairline shadow-none">
                 <SearchField.SearchIcon />
                 <SearchField.Input placeholder={t('search')} />
                 <SearchField.ClearButton />
               </SearchField.Group>
             </SearchField>
-            <ul className="flex flex-col">{found.map((channel) => <ChannelRow key={channel.id} channel={channel} />)}</ul>
+            {(['own', 'others', 'archived'] as const).map((group) => groups[group].length > 0 && (
+              <section key={group} aria-label={t(`groups.${group}`)}>
+                <h2 className="border-b border-hairline pb-1.5 text-[12.5px] text-faint">{t(`groups.${group}`)}</h2>
+                <ul>{groups[group].map((channel) => <ChannelRow key={channel.id} channel={channel} seatId={seats.get(channel.id)?.id} members={counts.get(channel.id)} />)}</ul>
+              </section>
+            ))}
             {found.length === 0 && <p className="text-soft">{t('nothingFound', { search })}</p>}
           </>
         )}
@@ -44,26 +56,35 @@ export default function ChannelsScreen() {
   );
 }
 
-function ChannelRow({ channel }: { channel: Channel }) {
+function ChannelRow({ channel, seatId, members }: { channel: Channel; seatId: string | undefined; members: number | undefined }) {
   const { t } = useTranslation('channels');
   const navigate = useNavigate();
   const ownId = useSession().userId ?? '';
-  const seat = useOwnSeats().get(channel.id);
-  const attempt = (work: Promise<void>) => work.catch((error: unknown) => void toast.error(errorText(error)));
+  const [asks, setAsks] = useState(false);
+  const name = channelTitle(channel);
   const join = async () => {
     await joinChannel(channel, ownId);
     await navigate({ to: '/channels/$channelId', params: { channelId: channel.id } });
   };
+  const leave = () => {
+    // An open channel can be joined again; into a private one somebody else must let you.
+    if (channel.visibility === 'open') attempt(leaveChannel(seatId ?? ''));
+    else setAsks(true);
+  };
   return (
-    <li className="flex items-center gap-3 border-b border-hairline py-2.5">
-      <ChannelIcon channel={channel} />
-      <Link to="/channels/$channelId" params={{ channelId: channel.id }} className="flex min-w-0 flex-1 flex-col leading-snug">
-        <span className="truncate font-semibold">{channelTitle(channel)}</span>
-        <span className="truncate text-[13px] text-faint">{[channel.archived_at ? t('archived') : null, channel.description].filter(Boolean).join(' · ')}</span>
+    <li className="flex min-h-14 items-center gap-3 border-b border-hairline py-2">
+      <span className="grid w-6 place-items-center text-soft"><ChannelIcon channel={channel} /></span>
+      <Link to="/channels/$channelId" params={{ channelId: channel.id }} className="flex min-w-0 flex-1 flex-col rounded leading-snug">
+        <span className="truncate font-semibold">{name}</span>
+        {channel.description && <span className="truncate text-[13px] text-soft">{channel.description}</span>}
       </Link>
-      {seat
-        ? <Button size="sm" variant="tertiary" aria-label={t('leaveNamed', { name: channelTitle(channel) })} onPress={() => void attempt(leaveChannel(seat.id))}>{t('leave')}</Button>
-        : <Button size="sm" variant="primary" aria-label={t('joinNamed', { name: channelTitle(channel) })} isDisabled={channel.archived_at !== null} onPress={() => void attempt(join())}>{t('join')}</Button>}
+      {members !== undefined && <span className="hidden items-center gap-1.5 text-[13px] text-faint tabular-nums sm:flex"><Users size={14} strokeWidth={1.75} aria-hidden="true" /><span className="sr-only">{t('membersCount', { count: members })}</span><span aria-hidden="true">{members}</span></span>}
+      <span className="flex w-24 justify-end">
+        {seatId
+          ? <Button size="sm" variant="outline" aria-label={t('leaveNamed', { name })} onPress={leave}>{t('leave')}</Button>
+          : <Button size="sm" variant="primary" aria-label={t('joinNamed', { name })} isDisabled={channel.archived_at !== null} onPress={() => attempt(join())}>{t('join')}</Button>}
+      </span>
+      <ConfirmDialog isOpen={asks} onOpenChange={setAsks} title={t('leaveTitle', { name })} text={t('leavePrivateText')} confirmLabel={t('leave')} onConfirm={() => attempt(leaveChannel(seatId ?? ''))} />
     </li>
   );
 }

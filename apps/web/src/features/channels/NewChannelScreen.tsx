@@ -2,27 +2,28 @@ import { Button } from '@heroui/react';
 import { type ChannelForm, channelForm } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { AppError, useSession, useWorkspace } from '../../data/index.ts';
+import { useSession, useWorkspace } from '../../data/index.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
-import { AssistantFields, IdentityFields } from './ChannelFormFields.tsx';
+import { PromptEditor } from '../assistant/PromptEditor.tsx';
+import { IdentityFields } from './ChannelFormFields.tsx';
 import { createChannel } from './mutations.ts';
+import { useTakenHandle } from './use-taken-handle.ts';
 
 const EMPTY: ChannelForm = { name: '', topic: '', description: '', icon: '', category: '', visibility: 'open', prompt: '', assistant_mode: 'auto' };
-const IDEAS = ['answers', 'minutes', 'editor'] as const;
 
 export default function NewChannelScreen() {
   const { t } = useTranslation('channels');
   const navigate = useNavigate();
   const workspace = useWorkspace();
   const ownId = useSession().userId ?? '';
+  const handle = useTakenHandle();
   const form = useForm<ChannelForm>(channelForm, EMPTY, async (values) => {
-    const channelId = await createChannel(values, workspace?.id ?? '', ownId).catch((error: unknown) => {
-      throw error instanceof AppError && error.code === '23505' ? new AppError(error.code, t('topicTaken')) : error;
-    });
+    const channelId = await handle.told(values.topic ?? '', createChannel(values, workspace?.id ?? '', ownId));
     await navigate({ to: '/channels/$channelId', params: { channelId } });
   });
+  const topicError = handle.errorFor(form.values.topic ?? '');
   return (
     <>
       <PageHeader title={t('newTitle')} />
@@ -35,15 +36,14 @@ export default function NewChannelScreen() {
             void form.send();
           }}
         >
-          {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-          <div className="flex flex-col gap-4"><IdentityFields values={form.values} errors={form.errors} set={form.set} /></div>
+          <div className="flex flex-col gap-4"><IdentityFields values={form.values} errors={{ ...form.errors, topic: form.errors.topic ?? topicError }} set={form.set} /></div>
           <Section title={t('assistant')} text={t('assistantText')}>
-            <div className="flex flex-wrap gap-2">
-              {IDEAS.map((idea) => <Button key={idea} size="sm" variant="tertiary" onPress={() => form.set('prompt', t(`ideas.${idea}.prompt`))}>{t(`ideas.${idea}.name`)}</Button>)}
-            </div>
-            <AssistantFields values={form.values} errors={form.errors} set={form.set} />
+            <PromptEditor values={form.values} errors={form.errors} set={form.set} setMode={(mode) => form.set('assistant_mode', mode)} />
           </Section>
-          <div><Button type="submit" variant="primary" isPending={form.isSending}>{t('create')}</Button></div>
+          <div className="flex flex-col items-start gap-3">
+            {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
+            <Button type="submit" variant="primary" isPending={form.isSending}>{t('create')}</Button>
+          </div>
         </form>
       </PageBody>
     </>

@@ -19,14 +19,22 @@ export async function updateChannel(id: string, change: Partial<Channel>): Promi
   await saved(collections.channels.update(id, (row) => Object.assign(row, change)));
 }
 
-/** @throws AppError */
-export async function joinChannel(channel: Channel, profileId: string): Promise<void> {
+/** Takes part oneself. @throws AppError */
+export const joinChannel = (channel: Channel, profileId: string): Promise<void> => addParticipant(channel, profileId);
+
+/** Lets somebody of the workspace take part. @throws AppError */
+export async function addParticipant(channel: Channel, profileId: string): Promise<void> {
   const now = new Date().toISOString();
   const seat: Participant = {
     id: newId(), workspace_id: channel.workspace_id, channel_id: channel.id, profile_id: profileId, role: 'member',
     last_read_at: null, last_read_message_id: null, notify: 'all', starred: false, muted_until: null, created_at: now, updated_at: now,
   };
   await saved(collections.participants.insert(seat));
+}
+
+/** Changes a seat: what is told to its person, a star, a role. @throws AppError */
+export async function updateSeat(id: string, change: Partial<Pick<Participant, 'notify' | 'starred' | 'role'>>): Promise<void> {
+  await saved(collections.participants.update(id, (row) => void Object.assign(row, change)));
 }
 
 /** Takes a seat away: one's own, or another's where one may. @throws AppError */

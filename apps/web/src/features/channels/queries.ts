@@ -1,7 +1,7 @@
 import type { Channel, Membership, Participant, Profile } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
-import { useMemo } from 'react';
-import { collections, useSession, useWorkspace } from '../../data/index.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { collections, supabase, useSession, useWorkspace } from '../../data/index.ts';
 
 /** A channel the person takes part in, with their own seat. */
 export type OwnChannel = { channel: Channel; seat: Participant };
@@ -72,4 +72,26 @@ export function useManagesWorkspace(): boolean {
   const userId = useSession().userId;
   const role = useMemberships().find(({ profile_id }) => profile_id === userId)?.role;
   return role === 'owner' || role === 'admin';
+}
+
+/**
+ * How many people take part in each channel of the workspace, assistants left out; empty until they are counted.
+ * Asked of the server: the store holds the participants of opened channels only.
+ */
+export function useMemberCounts(): Map<string, number> {
+  const workspaceId = useWorkspace()?.id;
+  const seats = useOwnSeats().size;
+  const [counts, setCounts] = useState<Map<string, number>>(new Map());
+  useEffect(() => {
+    if (!workspaceId) return;
+    let isCurrent = true;
+    void supabase.from('channels').select('id, participants(count)').eq('workspace_id', workspaceId).neq('participants.role', 'assistant')
+      .overrideTypes<{ id: string; participants: { count: number }[] }[], { merge: false }>()
+      // Without an answer the list is as useful as before.
+      .then(({ data }) => isCurrent && data && setCounts(new Map(data.map(({ id, participants }) => [id, participants[0]?.count ?? 0]))));
+    return () => {
+      isCurrent = false;
+    };
+  }, [workspaceId, seats]);
+  return counts;
 }

@@ -33,7 +33,7 @@ export function EditMessage({ message, files, candidates }: { message: Message; 
     done();
   };
   return (
-    <div className="flex flex-col gap-1.5 py-1">
+    <div className="flex max-w-[46rem] flex-col gap-1.5 py-1">
       <TextArea
         ref={area}
         aria-label={t('editText')}

@@ -34,11 +34,23 @@ const rehypePlugins = Object.values(safe);
 /** A line break that was typed is one that is shown; the break's own element would double it. */
 const BREAKS = '[&_p]:whitespace-pre-line [&_p>br]:hidden';
 
+/** While an answer grows, a caret stands behind its last word, in a paragraph or in the last item of a list. */
+const CARET = [
+  "[&>p:last-child,&>:is(ul,ol):last-child>li:last-child]:after:content-['']",
+  '[&>p:last-child,&>:is(ul,ol):last-child>li:last-child]:after:ml-0.5',
+  '[&>p:last-child,&>:is(ul,ol):last-child>li:last-child]:after:inline-block',
+  '[&>p:last-child,&>:is(ul,ol):last-child>li:last-child]:after:h-[1em]',
+  '[&>p:last-child,&>:is(ul,ol):last-child>li:last-child]:after:w-[7px]',
+  '[&>p:last-child,&>:is(ul,ol):last-child>li:last-child]:after:align-[-2px]',
+  '[&>p:last-child,&>:is(ul,ol):last-child>li:last-child]:after:bg-accent',
+  '[&>p:last-child,&>:is(ul,ol):last-child>li:last-child]:motion-safe:after:animate-[caret_1s_steps(2)_infinite]',
+].join(' ');
+
 /** Markdown of a message, also while it still grows. */
 export default memo(function Markdown({ text, isStreaming = false }: { text: string; isStreaming?: boolean }) {
   return (
     <Streamdown
-      className={`markdown space-y-1.5 ${BREAKS} ${isStreaming ? 'caret' : ''}`}
+      className={`markdown space-y-1.5 ${BREAKS} ${isStreaming ? CARET : ''}`}
       mode={isStreaming ? 'streaming' : 'static'}
       components={components}
       rehypePlugins={rehypePlugins}

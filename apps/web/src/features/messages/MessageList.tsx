@@ -17,7 +17,7 @@ import { useMessageDetails } from './queries.ts';
 import { timeline } from './timeline.ts';
 import { useFlash, useListPosition, usePrepended } from './use-list-position.ts';
 import { useOlder } from './use-older.ts';
-import { useMissed, useReading } from './use-reading.ts';
+import { useMissed, useNewLine, useReading } from './use-reading.ts';
 
 type MessageListProps = {
   channel: Channel;
@@ -42,7 +42,8 @@ export function MessageList({ channel, messages, members, profiles, ownId, hasOl
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const details = useMessageDetails(channel.id);
-  const items = useMemo(() => timeline(messages, readUpTo, ownId), [messages, readUpTo, ownId]);
+  const newFromId = useNewLine(messages, readUpTo, ownId);
+  const items = useMemo(() => timeline(messages, newFromId), [messages, newFromId]);
   const byId = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages]);
   const candidates = useMemo(() => members.map(candidateOf), [members]);
   const position = useListPosition({ scroller, list, items, target });

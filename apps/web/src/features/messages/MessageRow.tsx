@@ -37,6 +37,9 @@ export type MessageRowProps = {
   isEditing: boolean;
 };
 
+/** Beside a message there is room for the numbers only. */
+const DAY_HALF = /\s?[AP]\.?M\.?$/i;
+
 /** One message. Only what changed is drawn again: every prop is compared. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   if (props.message.role === 'system') return <SystemMessage message={props.message} profiles={props.profiles} />;
@@ -67,7 +70,7 @@ function PersonMessage({ message, isFirstOfGroup, attachments, reactions, answer
       <div className="w-9 shrink-0 pt-0.5">
         {isFirstOfGroup
           ? <Avatar profile={author ?? null} />
-          : <time className="-mr-1 -ml-1.5 hidden pt-0.5 text-center text-[10.5px] leading-4 whitespace-nowrap text-faint tabular-nums group-hover/message:block" dateTime={message.created_at} title={fullDate(message.created_at)}>{time}</time>}
+          : <time className="-mr-1 -ml-1.5 hidden pt-0.5 text-center text-[10.5px] leading-4 whitespace-nowrap text-faint tabular-nums group-hover/message:block" dateTime={message.created_at} title={fullDate(message.created_at)}>{time.replace(DAY_HALF, '')}</time>}
       </div>
       <div className="min-w-0 flex-1">
         {isFirstOfGroup && (

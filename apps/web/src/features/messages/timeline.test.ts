@@ -1,13 +1,13 @@
 import type { Message } from '@parley/model';
 import { expect, test } from 'vitest';
-import { isEmojiOnly, timeline } from './timeline.ts';
+import { firstUnread, isEmojiOnly, timeline } from './timeline.ts';
 
 const message = (id: string, author: string, at: string, more: Partial<Message> = {}): Message => ({
   id, workspace_id: 'w', channel_id: 'c', author_id: author, reply_to_id: null, content: null, role: 'user', parts: [], metadata: {},
   edited_at: null, deleted_at: null, created_at: at, updated_at: at, ...more,
 });
-const shape = (messages: Message[], readUpTo: string | null = null) =>
-  timeline(messages, readUpTo, 'me').map((item) => (item.kind === 'message' ? `${item.message.id}${item.isFirstOfGroup ? '*' : ''}` : item.kind));
+const shape = (messages: Message[], newFromId: string | null = null) =>
+  timeline(messages, newFromId).map((item) => (item.kind === 'message' ? `${item.message.id}${item.isFirstOfGroup ? '*' : ''}` : item.kind));
 
 test('messages of one author within five minutes are one group, a reply begins its own', () => {
   expect(shape([
@@ -22,8 +22,10 @@ test('each day has its divider', () => {
 
 test('the line of new messages stands before the first unread one of somebody else', () => {
   const messages = [message('1', 'a', '2026-03-04T10:00:00'), message('2', 'me', '2026-03-04T10:01:00'), message('3', 'a', '2026-03-04T10:02:00'), message('4', 'a', '2026-03-04T10:03:00')];
-  expect(shape(messages, '2026-03-04T10:00:30')).toEqual(['day', '1*', '2*', 'new', '3*', '4']);
-  expect(shape(messages, '2026-03-04T11:00:00')).toEqual(['day', '1*', '2*', '3*', '4']);
+  const unread = (readUpTo: string | null) => firstUnread(messages, readUpTo, 'me');
+  expect([unread('2026-03-04T10:00:30'), unread('2026-03-04T11:00:00'), unread(null)]).toEqual(['3', null, null]);
+  expect(shape(messages, '3')).toEqual(['day', '1*', '2*', 'new', '3*', '4']);
+  expect(shape(messages)).toEqual(['day', '1*', '2*', '3*', '4']);
 });
 
 test('only emoji, up to six, are shown large', () => {

@@ -1,0 +1,45 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveWeb } from '../src/serve-web.ts';
+
+const dist = mkdtempSync(join(tmpdir(), 'parley-dist-'));
+beforeAll(() => {
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(join(dist, 'index.html'), '<script id="parley-config" type="application/json">{}</script>');
+  writeFileSync(join(dist, 'assets/app-abc.js'), 'console');
+});
+afterAll(() => rmSync(dist, { recursive: true, force: true }));
+
+const get = (path: string) => serveWeb(dist, () => ({ supabaseUrl: '', supabaseKey: '</script><b>' }))(new Request(`http://localhost${path}`));
+
+test('every screen’s path answers with the app’s page and its configuration, which cannot leave its element', async () => {
+  const answer = await get('/channels/1?m=2');
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe('<script id="parley-config" type="application/json">{"supabaseUrl":"","supabaseKey":"\\u003c/script>\\u003cb>"}</script>');
+});
+
+test('an unknown path answers 404 with the app’s page, a missing file without it', async () => {
+  const page = await get('/nowhere');
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8']);
+  const file = await get('/assets/old.js');
+  expect([file.status, await file.text()]).toEqual([404, 'Not found']);
+});
+
+test('files named by their content are kept for a year, the page is not', async () => {
+  expect((await get('/assets/app-abc.js')).headers.get('cache-control')).toContain('immutable');
+  expect((await get('/channels')).headers.get('cache-control')).toBe('no-cache');
+});
+
+test('no path leaves the folder', async () => {
+  for (const path of ['/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%2f..%2f..%2fetc%2fpasswd']) {
+    expect(await (await get(path)).text()).not.toContain('root:');
+  }
+});
+
+test('the page may load and call nothing of another origin', async () => {
+  const policy = (await get('/')).headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).not.toMatch(/https?:/);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { readSettings } from '../src/settings.ts';
+
+test('without any variable everything has a default', () => {
+  expect(readSettings({})).toMatchObject({ port: 3000, host: '127.0.0.1', siteUrl: 'http://localhost:3000', databaseUrl: undefined, provider: { kind: 'built-in' } });
+});
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a port number from 0 to 65535, but is "http".'],
+  [{ PORT: '70000' }, 'PORT must be a port number from 0 to 65535, but is "70000".'],
+  [{ HOST: 'a b' }, 'HOST must be a host name or address such as 127.0.0.1, but is "a b".'],
+  [{ SITE_URL: 'chat.example.org' }, 'SITE_URL must be an http or https URL, but is "chat.example.org".'],
+  [{ DATABASE_URL: 'mysql://me:secret@db/x' }, 'DATABASE_URL must be a URL such as postgresql://user:password@host:5432/database, but is "mysql://me:…@db/x".'],
+  [{ CORS_ORIGINS: 'https://a.example,b' }, 'CORS_ORIGINS must list http or https origins, but holds "b".'],
+  [{ AI_PROVIDER: 'openai' }, 'AI_API_KEY is required when AI_PROVIDER is openai.'],
+])('a wrong value stops the start with one sentence that names the variable: %o', (env, message) => {
+  expect(() => readSettings(env)).toThrow(expect.objectContaining({ message }));
+});

@@ -1,0 +1,51 @@
+import { ComboBox, Input, Label, ListBox } from '@heroui/react';
+import { type Channel, profileName } from '@parley/model';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { attempt } from '../attempt.ts';
+import { addParticipant } from '../mutations.ts';
+import { type Member, useMemberships, useProfiles } from '../queries.ts';
+
+/** Somebody of the workspace who does not take part yet, by name; the only way into a private channel. */
+export function AddPeople({ channel, members }: { channel: Channel; members: Member[] }) {
+  const { t } = useTranslation('channels');
+  const profiles = useProfiles();
+  const [search, setSearch] = useState('');
+  const taken = new Set(members.map(({ participant }) => participant.profile_id));
+  const others = useMemberships()
+    .flatMap(({ profile_id }) => (taken.has(profile_id) ? [] : (profiles.get(profile_id) ?? [])))
+    .filter(({ role }) => role !== 'assistant')
+    .toSorted((a, b) => profileName(a).localeCompare(profileName(b)));
+  if (others.length === 0) return <p className="text-[13px] text-faint">{t('everybodyIsHere')}</p>;
+  return (
+    <ComboBox
+      menuTrigger="focus"
+      selectedKey={null}
+      inputValue={search}
+      onInputChange={setSearch}
+      onSelectionChange={(key) => {
+        if (typeof key !== 'string') return;
+        setSearch('');
+        attempt(addParticipant(channel, key));
+      }}
+      className="flex max-w-sm flex-col gap-1.5"
+    >
+      <Label>{t('addPeople')}</Label>
+      <ComboBox.InputGroup className="w-full">
+        <Input className="w-full" placeholder={t('addPeoplePlaceholder')} />
+        <ComboBox.Trigger />
+      </ComboBox.InputGroup>
+      <ComboBox.Popover>
+        <ListBox items={others}>
+          {(profile) => (
+            <ListBox.Item id={profile.id} textValue={profileName(profile)}>
+              <Avatar profile={profile} size="sm" />
+              {profileName(profile)}
+            </ListBox.Item>
+          )}
+        </ListBox>
+      </ComboBox.Popover>
+    </ComboBox>
+  );
+}

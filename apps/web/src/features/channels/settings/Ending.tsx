@@ -1,0 +1,40 @@
+import { Button } from '@heroui/react';
+import { type Channel, channelTitle, type Participant } from '@parley/model';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Section } from '../../../ui/PageHeader.tsx';
+import { attempt } from '../attempt.ts';
+import { leaveChannel, updateChannel } from '../mutations.ts';
+
+type Question = 'leave' | 'archive' | 'delete';
+
+/** Leaving, archiving and deleting, each after a question. */
+export function Ending({ channel, seat, manages }: { channel: Channel; seat: Participant; manages: boolean }) {
+  const { t } = useTranslation('channels');
+  const navigate = useNavigate();
+  const [asked, ask] = useState<Question | null>(null);
+  const name = channelTitle(channel);
+  const away = () => navigate({ to: '/channels' });
+  const now = () => new Date().toISOString();
+  const questions = [
+    { key: 'leave', text: t(channel.visibility === 'open' ? 'leaveText' : 'leavePrivateText'), run: () => leaveChannel(seat.id).then(away) },
+    { key: 'archive', text: t('archiveText'), run: () => updateChannel(channel.id, { archived_at: now() }) },
+    { key: 'delete', text: t('deleteText'), typedName: name, run: () => updateChannel(channel.id, { deleted_at: now() }).then(away) },
+  ] as const;
+  return (
+    <Section title={t('ending')}>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" onPress={() => ask('leave')}>{t('leave')}</Button>
+        {manages && (channel.archived_at
+          ? <Button variant="outline" onPress={() => attempt(updateChannel(channel.id, { archived_at: null }))}>{t('unarchive')}</Button>
+          : <Button variant="outline" onPress={() => ask('archive')}>{t('archive')}</Button>)}
+        {manages && <Button variant="danger" onPress={() => ask('delete')}>{t('delete')}</Button>}
+      </div>
+      {questions.map(({ key, text, run, ...rest }) => (
+        <ConfirmDialog key={key} isOpen={asked === key} onOpenChange={(open) => ask(open ? key : null)} title={t(`${key}Title`, { name })} text={text} confirmLabel={t(key)} onConfirm={() => attempt(run())} {...rest} />
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import { type Channel, profileName } from '@parley/model';
+import { UserMinus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePresence, useSession } from '../../../data/index.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Choice } from '../../../ui/Choice.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Section } from '../../../ui/PageHeader.tsx';
+import { attempt } from '../attempt.ts';
+import { leaveChannel, updateSeat } from '../mutations.ts';
+import { type Member, useParticipants } from '../queries.ts';
+import { AddPeople } from './AddPeople.tsx';
+
+const ROLES = ['owner', 'admin', 'moderator', 'member', 'guest'] as const;
+
+/** Who takes part, as what; who manages the channel adds, changes and removes. */
+export function MembersSettings({ channel, manages }: { channel: Channel; manages: boolean }) {
+  const { t } = useTranslation('channels');
+  const members = useParticipants(channel.id);
+  return (
+    <Section title={t('membersCount', { count: members.length })}>
+      {manages && !channel.archived_at && <AddPeople channel={channel} members={members} />}
+      <ul>{members.map((member) => <MemberRow key={member.participant.id} member={member} manages={manages} />)}</ul>
+    </Section>
+  );
+}
+
+function MemberRow({ member: { participant, profile }, manages }: { member: Member; manages: boolean }) {
+  const { t } = useTranslation('channels');
+  const ownId = useSession().userId;
+  const here = usePresence();
+  const [asks, setAsks] = useState(false);
+  const name = profileName(profile);
+  const isAssistant = profile?.role === 'assistant';
+  const role = ROLES.find((known) => known === participant.role);
+  const canChange = manages && participant.profile_id !== ownId && !isAssistant;
+  return (
+    <li className="flex min-h-13 items-center gap-3 border-b border-hairline">
+      <Avatar profile={profile} presence={isAssistant ? undefined : here.has(participant.profile_id)} />
+      <span className="min-w-0 flex-1 truncate font-medium">{name}{participant.profile_id === ownId && <span className="font-normal text-faint"> ({t('you')})</span>}</span>
+      {canChange && role
+        ? <Choice hideLabel label={t('roleOf', { name })} className="w-34" value={role} onChange={(next) => attempt(updateSeat(participant.id, { role: next }))} options={ROLES.map((key) => ({ key, label: t(`roles.${key}`) }))} />
+        : <span className="text-[13px] text-faint">{t(`roles.${participant.role}`)}</span>}
+      {canChange && <IconButton label={t('removeMember', { name })} icon={UserMinus} onPress={() => setAsks(true)} />}
+      <ConfirmDialog isOpen={asks} onOpenChange={setAsks} title={t('removeTitle', { name })} text={t('removeText')} confirmLabel={t('remove')} onConfirm={() => attempt(leaveChannel(participant.id))} />
+    </li>
+  );
+}

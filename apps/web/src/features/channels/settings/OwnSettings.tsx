@@ -1,0 +1,26 @@
+import { Button } from '@heroui/react';
+import type { Participant } from '@parley/model';
+import { Star } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Choice } from '../../../ui/Choice.tsx';
+import { Section } from '../../../ui/PageHeader.tsx';
+import { attempt } from '../attempt.ts';
+import { updateSeat } from '../mutations.ts';
+
+const NOTIFICATIONS = ['all', 'mentions', 'none'] as const;
+
+/** What the channel is to the person: seen by nobody else. */
+export function OwnSettings({ seat }: { seat: Participant }) {
+  const { t } = useTranslation('channels');
+  return (
+    <Section title={t('yours')}>
+      <div className="flex flex-wrap items-end gap-3">
+        <Choice label={t('notify')} className="w-60" value={seat.notify} onChange={(notify) => attempt(updateSeat(seat.id, { notify }))} options={NOTIFICATIONS.map((key) => ({ key, label: t(`notifications.${key}`) }))} />
+        <Button variant="outline" aria-pressed={seat.starred} onPress={() => attempt(updateSeat(seat.id, { starred: !seat.starred }))}>
+          <Star size={16} strokeWidth={1.75} className={seat.starred ? 'fill-accent text-accent' : ''} aria-hidden="true" />
+          {t(seat.starred ? 'unstar' : 'star')}
+        </Button>
+      </div>
+    </Section>
+  );
+}

@@ -130,7 +130,9 @@ async function deadPools(pool: Pool, own: string): Promise<string[]> {
 async function enqueueWaiting(pool: Pool): Promise<void> {
   await pool.query(
     `select graphile_worker.add_job('answer', payload := json_build_object('run_id', r.id), queue_name := r.channel_id::text, job_key := r.id::text, max_attempts := $1::int)
-     from public.assistant_runs r join public.messages m on m.id = r.message_id and m.deleted_at is null
+     from public.assistant_runs r
+     join public.messages m on m.id = r.message_id and m.deleted_at is null
+     join public.participants p on p.channel_id = r.channel_id and p.profile_id = r.assistant_id
      where r.status in ('queued', 'running')
        and not exists (
          select 1 from graphile_worker.jobs j

@@ -41,6 +41,7 @@ export async function answer(options: RunOptions): Promise<Outcome> {
     const conversation = await readConversation(options.asker, { run, budget: options.budget });
     if (!conversation) return { status: 'silent', facts: facts() };
     const generated = await write(options, conversation, stop.signal);
+    if (!generated) return { status: 'stopped', facts: facts() };
     if (generated.ending === 'interrupted') return { status: 'interrupted' };
     if (generated.text === '') await settleReply(assistant, run.reply_id);
     return {
@@ -65,10 +66,12 @@ export async function record(assistant: Client, id: string, change: Partial<Assi
   return rows.length > 0;
 }
 
-async function write({ run, assistant, model: choose, idleMs, totalMs, shutdown }: RunOptions, conversation: Conversation, stop: AbortSignal): Promise<Generated> {
+/** @returns null when the run was withdrawn meanwhile, before a model is asked in vain. */
+async function write({ run, assistant, model: choose, idleMs, totalMs, shutdown }: RunOptions, conversation: Conversation, stop: AbortSignal): Promise<Generated | null> {
   const { channel, othersWroteSince } = conversation;
   const model = choose(conversation);
-  await record(assistant, run.id, { status: 'running', model: model.modelId, prompt_version: channel.promptVersion, error: null });
+  const isRunning = await record(assistant, run.id, { status: 'running', model: model.modelId, prompt_version: channel.promptVersion, error: null });
+  if (!isRunning) return null;
   const reply = new Reply(assistant, {
     id: run.reply_id,
     workspace_id: run.workspace_id,

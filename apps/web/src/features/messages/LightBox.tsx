@@ -32,7 +32,7 @@ export default function LightBox({ files, index, onMove, onClose }: LightBoxProp
             <IconButton label={t('close')} icon={X} onPress={onClose} />
           </header>
           {/* The dark around the image closes as well, as people expect; keys have Esc and the button. */}
-          <div className="grid min-h-0 flex-1 place-items-center p-3 md:p-6" onClick={(event) => event.target === event.currentTarget && onClose()}>
+          <div role="presentation" className="grid min-h-0 flex-1 place-items-center p-3 md:p-6" onClick={(event) => event.target === event.currentTarget && onClose()}>
             <Large key={file.id} file={file} />
           </div>
         </Modal.Dialog>

@@ -57,6 +57,7 @@ export function MessageList({ channel, messages, members, profiles, ownId, hasOl
   useLayoutEffect(() => {
     if (editedIndex >= 0) list.current?.scrollToIndex(editedIndex, { align: 'nearest' });
     // Only the wish to edit moves the list, not what happens around the edited message.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editedId]);
 
   return (

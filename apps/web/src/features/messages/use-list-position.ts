@@ -62,6 +62,8 @@ export function useListPosition({ scroller, list, items, target }: Options) {
     }
     isOpened.current = true;
     keepAnchor();
+    // Runs for what the list shows and where it should stand, not for the functions that move it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [items, target]);
 
   useEffect(() => {

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { Hash } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OpenSidebar } from '../../app/OpenSidebar.tsx';
+import { selectWorkspace, supabase, useWorkspace } from '../../data/index.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SkeletonLines } from '../../ui/Skeletons.tsx';
+
+/** No such channel in this workspace. A link into another of the person's workspaces leads there. */
+export function ChannelNotFound({ channelId }: { channelId: string }) {
+  const { t } = useTranslation('channels');
+  const isSearching = useOtherWorkspace(channelId);
+  return (
+    <>
+      <div className="p-2 md:hidden"><OpenSidebar /></div>
+      {isSearching
+        ? <div className="p-6"><SkeletonLines /></div>
+        : <EmptyState icon={Hash} title={t('notFoundTitle')} text={t('notFoundText')} action={<Link to="/channels" className="button button--primary">{t('browse')}</Link>} />}
+    </>
+  );
+}
+
+/** Opens the workspace that the channel is in; true while it is looked for. */
+function useOtherWorkspace(channelId: string): boolean {
+  const here = useWorkspace()?.id;
+  const [isSearching, setSearching] = useState(true);
+  useEffect(() => {
+    let isCurrent = true;
+    const search = async () => {
+      const { data } = await supabase.from('channels').select('workspace_id').eq('id', channelId).is('deleted_at', null).limit(1);
+      const found = data?.[0]?.workspace_id;
+      if (!isCurrent) return;
+      if (found && found !== here) await selectWorkspace(found);
+      else setSearching(false);
+    };
+    search().catch(() => isCurrent && setSearching(false));
+    return () => {
+      isCurrent = false;
+    };
+  }, [channelId, here]);
+  return isSearching;
+}

@@ -1,0 +1,62 @@
+import { Button } from '@heroui/react';
+import { channelTitle, type Channel, type Profile, profileName } from '@parley/model';
+import { Archive, Hash, Lock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { supabase, useSession } from '../../data/index.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { attempt } from './attempt.ts';
+import { joinChannel } from './mutations.ts';
+
+const SHOWN = 6;
+
+/** A channel the person may enter and has not: what it is for, who is in it, and the way in. */
+export function JoinNotice({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('channels');
+  const ownId = useSession().userId ?? '';
+  const isPrivate = channel.visibility !== 'open';
+  const text = channel.archived_at ? t('archivedText') : isPrivate ? t('joinPrivateText') : channel.description || t('joinText');
+  return (
+    <div className="flex-1 overflow-y-auto">
+      <EmptyState
+        icon={channel.archived_at ? Archive : isPrivate ? Lock : Hash}
+        title={t('joinTitle', { name: channelTitle(channel) })}
+        text={text}
+        action={
+          <div className="flex flex-col items-center gap-5">
+            <People channelId={channel.id} />
+            {!channel.archived_at && <Button variant="primary" onPress={() => attempt(joinChannel(channel, ownId))}>{t('join')}</Button>}
+          </div>
+        }
+      />
+    </div>
+  );
+}
+
+function People({ channelId }: { channelId: string }) {
+  const { t } = useTranslation('channels');
+  const people = usePeople(channelId);
+  if (people.length === 0) return null;
+  return (
+    <div className="flex items-center gap-2 text-[13px] text-soft">
+      <span className="flex -space-x-1.5">{people.slice(0, SHOWN).map((profile) => <Avatar key={profile.id} profile={profile} size="sm" />)}</span>
+      <span title={people.map((profile) => profileName(profile)).join(', ')}>{t('membersCount', { count: people.length })}</span>
+    </div>
+  );
+}
+
+/** Of a channel that is not opened the store holds no participants. */
+function usePeople(channelId: string): Profile[] {
+  const [people, setPeople] = useState<Profile[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    void supabase.from('participants').select('profile:profiles(*)').eq('channel_id', channelId).limit(100)
+      .overrideTypes<{ profile: Profile }[], { merge: false }>()
+      .then(({ data }) => isCurrent && setPeople((data ?? []).map(({ profile }) => profile)));
+    return () => {
+      isCurrent = false;
+    };
+  }, [channelId]);
+  return people;
+}

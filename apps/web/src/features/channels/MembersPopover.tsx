@@ -1,0 +1,36 @@
+import { Button, Popover } from '@heroui/react';
+import { profileName } from '@parley/model';
+import { Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { usePresence } from '../../data/index.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { useParticipants } from './queries.ts';
+
+/** How many take part; who they are, and who of them is here, behind it. */
+export function MembersPopover({ channelId }: { channelId: string }) {
+  const { t } = useTranslation('channels');
+  const members = useParticipants(channelId);
+  const here = usePresence();
+  return (
+    <Popover>
+      <Button size="sm" variant="ghost" aria-label={t('membersCount', { count: members.length })} className="h-7 gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] tabular-nums"><Users size={14} strokeWidth={1.75} aria-hidden="true" />{members.length}</Button>
+      <Popover.Content placement="bottom end" className="w-66 p-1.5">
+        <Popover.Dialog aria-label={t('members')} className="max-h-96 overflow-y-auto p-0">
+          <ul>
+            {members.map(({ participant, profile }) => {
+              const isAssistant = profile?.role === 'assistant';
+              const isHere = here.has(participant.profile_id);
+              return (
+                <li key={participant.id} className="flex h-9 items-center gap-2.5 rounded-md px-1.5">
+                  <Avatar profile={profile} size="sm" presence={isAssistant ? undefined : isHere} />
+                  <span className="flex-1 truncate">{profileName(profile)}{isHere && <span className="sr-only">, {t('here')}</span>}</span>
+                  {participant.role !== 'member' && !isAssistant && <span className="text-xs text-faint">{t(`roles.${participant.role}`)}</span>}
+                </li>
+              );
+            })}
+          </ul>
+        </Popover.Dialog>
+      </Popover.Content>
+    </Popover>
+  );
+}

@@ -40,7 +40,7 @@ export class Person {
     await page.getByLabel('Channel name').fill(name);
     await page.getByLabel('Prompt').fill(prompt);
     await page.getByRole('button', { name: 'Create channel' }).click();
-    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   }
 
   /** @returns the link a colleague can open. */

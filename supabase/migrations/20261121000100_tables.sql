@@ -217,3 +217,4 @@ create index on public.assistant_runs (workspace_id);
 create index on public.invitations (workspace_id);
 create index on public.assistant_runs (channel_id, created_at desc);
 create index on public.assistant_runs (assistant_id, status);
+create index on public.assistant_runs (created_at) where status in ('queued', 'running');

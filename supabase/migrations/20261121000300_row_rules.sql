@@ -212,6 +212,9 @@ language sql security definer set search_path = '' as $$
   on conflict do nothing;
   delete from public.participants p using public.profiles a
   where p.channel_id = channel and a.id = p.profile_id and a.role = 'assistant' and mode = 'off';
+  -- Without a seat it cannot end its own runs.
+  update public.assistant_runs set status = 'stopped'
+  where channel_id = channel and mode = 'off' and status in ('queued', 'running');
 $$;
 
 create trigger a_first_participants after insert on public.channels for each row execute function private.first_participants();

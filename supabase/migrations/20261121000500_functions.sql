@@ -186,9 +186,18 @@ create trigger z_ask_assistant after insert on public.messages for each row
   when (new.author_id is not null) execute function private.ask_assistant();
 
 create function private.stop_assistant_run(run uuid) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+declare
+  stopped public.assistant_runs;
+begin
   update public.assistant_runs set stop_requested_at = now()
   where id = run and status in ('queued', 'running') and channel_id in (select private.my_channels())
+  returning * into stopped;
+  -- A run that waits for its next try is woken, to end now.
+  if stopped.status = 'queued' then
+    perform private.enqueue_run(stopped.id, stopped.channel_id);
+  end if;
+end
 $$;
 
 create function public.stop_assistant_run(run uuid) returns void

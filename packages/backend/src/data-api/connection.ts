@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { VarsContext } from '@supabase/lite';
 import { PostgresConnection } from '@supabase/lite/postgres';
 import { z } from 'zod';
@@ -30,12 +31,16 @@ export class PolicyConnection extends PostgresConnection {
   override normalizeDbError(error: unknown): ReturnType<PostgresConnection['normalizeDbError']> {
     const normal = super.normalizeDbError(error);
     const { data } = databaseError.safeParse(normal);
-    if (!data || !REFUSALS.has(data.code)) return normal;
+    if (!data) return normal;
     const { code, message, detail, hint } = data;
+    // The library prints every error; a refusal is one line, without the row that was refused.
+    const brief = { [inspect.custom]: () => `Data API: ${code} ${message}` };
+    if (!REFUSALS.has(code)) return Object.assign(normal instanceof Error ? normal : new Error(message), data, brief);
     // The form in which PostgREST lets a function choose its own answer; the library knows it.
     return Object.assign(new Error(JSON.stringify({ code, message, details: detail ?? null, hint: hint || null })), {
       code: 'PGRST',
       detail: JSON.stringify({ status: 400, headers: {} }),
+      ...brief,
     });
   }
 

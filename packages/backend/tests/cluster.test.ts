@@ -56,6 +56,6 @@ test('durability and the log for realtime are on; secrets are their owner’s al
   expect(settings.map(({ setting }) => setting)).toEqual(['on', '127.0.0.1', 'logical']);
   const open = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isFile() && (statSync(join(dataDir, entry.name)).mode & 0o077) !== 0);
   expect(open.map(({ name }) => name)).toEqual([]);
-  await expect(query(cluster.url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow();
+  await expect(query(cluster.url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password authentication failed');
   await cluster.stop();
 });

@@ -50,10 +50,25 @@ function developmentConfig(): Plugin {
   };
 }
 
+/** The interface's typeface is fetched beside the style sheet, not after it. */
+function fontPreload(): Plugin {
+  return {
+    name: 'parley-font-preload',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const files = Object.keys(bundle ?? {}).filter((file) => /figtree-latin-wght-normal[^/]*\.woff2$/.test(file));
+        return files.map((file) => ({ tag: 'link', attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true }, injectTo: 'head' }));
+      },
+    },
+  };
+}
+
 export default defineConfig(({ command }) => {
   const buildId = command === 'build' ? randomUUID() : 'development';
   return {
-    plugins: [react(), tailwind(), emojiData(), buildManifest(buildId), developmentConfig()],
+    plugins: [react(), tailwind(), emojiData(), buildManifest(buildId), developmentConfig(), fontPreload()],
     define: { 'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId) },
     build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 700 },
     server: { proxy: { '/rest/v1': proxied, '/auth/v1': proxied, '/storage/v1': proxied, '/realtime/v1': { ...proxied, ws: true } } },

@@ -3,4 +3,5 @@
   var wanted = localStorage.getItem('parley-appearance') || 'system';
   var dark = wanted === 'dark' || (wanted === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.className = dark ? 'dark' : 'light';
+  document.querySelector('meta[name=theme-color]').setAttribute('content', dark ? '#201e1c' : '#fcfaf6');
 })();

@@ -1,13 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { followSystem } from './lib/appearance.ts';
+import { followAppearance } from './lib/appearance.ts';
 import { reloadOnMissingChunk } from './lib/chunk-reload.ts';
 import { startI18n } from './lib/i18n.ts';
 import './styles/app.css';
 
 reloadOnMissingChunk();
-followSystem();
+followAppearance();
 await startI18n();
 
 const root = document.getElementById('root');

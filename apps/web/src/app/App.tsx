@@ -5,19 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { Toaster } from 'sonner';
 import { times } from '@parley/model';
 import { useSession } from '../data/identity.ts';
-import { useMedia } from '../lib/use-media.ts';
-import { isDark } from '../lib/appearance.ts';
+import { useIsDark } from '../lib/appearance.ts';
 import { router } from './router.tsx';
 
 /** The app: language, pages, toasts. */
 export function App() {
   const { i18n } = useTranslation();
-  useMedia('(prefers-color-scheme: dark)');
+  const isDark = useIsDark();
   useSignedOutRedirect();
   return (
     <I18nProvider locale={i18n.language}>
       <RouterProvider router={router} />
-      <Toaster richColors position="bottom-right" duration={times.toastMs} gap={16} visibleToasts={5} theme={isDark() ? 'dark' : 'light'} />
+      <Toaster richColors position="bottom-right" duration={times.toastMs} gap={16} visibleToasts={5} theme={isDark ? 'dark' : 'light'} />
     </I18nProvider>
   );
 }

@@ -1,84 +1,80 @@
 import { channelTitle } from '@parley/model';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUnread } from '../data/index.ts';
+import { type Unread, useUnread } from '../data/index.ts';
 import { ChannelIcon } from '../features/channels/ChannelIcon.tsx';
 import { type OwnChannel, useOwnChannels } from '../features/channels/queries.ts';
-import { useHotkey } from '../lib/use-hotkey.ts';
-
-type Group = { title: string; channels: OwnChannel[] };
+import { groupChannels } from './channel-groups.ts';
 
 /** The person's channels: starred first, then by category. */
-export function ChannelList() {
+export function ChannelList({ narrow = false }: { narrow?: boolean }) {
   const { t } = useTranslation('shell');
   const own = useOwnChannels();
   const unread = useUnread();
-  const groups = useMemo(() => grouped(own, t('starred'), t('channels')), [own, t]);
-  useChannelKeys(groups, unread);
+  const groups = useMemo(() => groupChannels(own), [own]);
+  const hasPlus = groups.some(({ kind }) => kind !== 'starred');
   return (
-    <nav aria-label={t('yourChannels')} className="flex flex-col gap-3">
-      {groups.map(({ title, channels }) => (
-        <div key={title}>
-          <div className="section-title">
-            <span>{title}</span>
-            <Link to="/channels/new" aria-label={t('newChannel')} className="rounded p-0.5 hover:bg-hover"><Plus size={14} strokeWidth={1.75} aria-hidden="true" /></Link>
-          </div>
-          <ul>
-            {channels.map(({ channel, seat }) => (
-              <li key={channel.id}>
-                <ChannelLink own={{ channel, seat }} counts={unread.get(channel.id)} />
+    <nav aria-label={t('yourChannels')} className={`flex flex-col ${narrow ? 'items-center gap-1 border-t border-hairline pt-2' : 'gap-3'}`}>
+      {groups.map(({ kind, category, entries }) => (
+        <div key={kind + category}>
+          {!narrow && (
+            <div className="section-title">
+              <h2 className="truncate">{category || t(kind === 'starred' ? 'starred' : 'channels')}</h2>
+              {kind !== 'starred' && <NewChannel />}
+            </div>
+          )}
+          <ul className="flex flex-col gap-0.5">
+            {entries.map((entry) => (
+              <li key={entry.channel.id}>
+                <ChannelLink own={entry} counts={unread.get(entry.channel.id)} narrow={narrow} />
               </li>
             ))}
           </ul>
         </div>
       ))}
-      {own.length === 0 && <Link to="/channels/new" className="row-link"><Plus size={17} strokeWidth={1.75} aria-hidden="true" />{t('newChannel')}</Link>}
+      {!hasPlus && !narrow && <Link to="/channels/new" className="row-link"><Plus size={17} strokeWidth={1.75} aria-hidden="true" />{t('newChannel')}</Link>}
     </nav>
   );
 }
 
-function ChannelLink({ own: { channel, seat }, counts }: { own: OwnChannel; counts: { unread: number; mentions: number } | undefined }) {
+function NewChannel() {
   const { t } = useTranslation('shell');
-  const { channelId } = useParams({ strict: false });
-  const isUnread = (counts?.unread ?? 0) > 0 && seat.notify !== 'none';
-  const number = counts?.mentions || (seat.notify === 'all' ? counts?.unread : 0) || 0;
   return (
-    <Link to="/channels/$channelId" params={{ channelId: channel.id }} className={`row-link ${isUnread ? 'font-semibold text-ink' : ''}`} data-current={channelId === channel.id}>
-      <ChannelIcon channel={channel} />
-      <span className="flex-1 truncate">{channelTitle(channel)}</span>
-      {isUnread && number > 0 && (
-        <span className={counts?.mentions ? 'badge-count' : 'text-xs font-medium tabular-nums text-faint'} aria-label={t('unread', { count: number })}>{number > 99 ? '99+' : number}</span>
-      )}
+    <Link to="/channels/new" aria-label={t('newChannel')} title={t('newChannel')} className="-mr-1 grid size-6 place-items-center rounded-md hover:bg-hover hover:text-ink">
+      <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
     </Link>
   );
 }
 
-function grouped(own: OwnChannel[], starred: string, uncategorised: string): Group[] {
-  const open = own.filter(({ channel }) => !channel.archived_at);
-  const groups = new Map<string, OwnChannel[]>();
-  for (const entry of open) {
-    const title = entry.seat.starred ? starred : entry.channel.category || uncategorised;
-    groups.set(title, [...(groups.get(title) ?? []), entry]);
-  }
-  const order = (title: string) => (title === starred ? 0 : title === uncategorised ? 1 : 2);
-  return [...groups].map(([title, channels]) => ({ title, channels })).toSorted((a, b) => order(a.title) - order(b.title) || a.title.localeCompare(b.title));
-}
+type ChannelLinkProps = { own: OwnChannel; counts: Unread | undefined; narrow: boolean };
 
-/** Alt+↑/↓ walks the channels, with Shift the unread ones. */
-function useChannelKeys(groups: Group[], unread: ReturnType<typeof useUnread>): void {
-  const navigate = useNavigate();
+function ChannelLink({ own: { channel, seat }, counts, narrow }: ChannelLinkProps) {
+  const { t } = useTranslation('shell');
   const { channelId } = useParams({ strict: false });
-  useHotkey(
-    (event) => event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown'),
-    (event) => {
-      const all = groups.flatMap(({ channels }) => channels.map(({ channel }) => channel.id));
-      const wanted = all.filter((id) => !event.shiftKey || (unread.get(id)?.unread ?? 0) > 0 || id === channelId);
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      const at = wanted.indexOf(channelId ?? '');
-      const next = wanted[(at + step + wanted.length) % wanted.length];
-      if (next) void navigate({ to: '/channels/$channelId', params: { channelId: next } });
-    },
+  const isUnread = (counts?.unread ?? 0) > 0 && seat.notify !== 'none';
+  const mentions = isUnread ? (counts?.mentions ?? 0) : 0;
+  const number = mentions || (isUnread && seat.notify === 'all' ? (counts?.unread ?? 0) : 0);
+  const title = channelTitle(channel);
+  return (
+    <Link
+      to="/channels/$channelId"
+      params={{ channelId: channel.id }}
+      className={`row-link ${isUnread ? 'font-semibold text-ink' : ''} ${narrow ? 'relative w-9 justify-center px-0' : ''}`}
+      data-current={channelId === channel.id}
+      aria-label={narrow ? title : undefined}
+      title={narrow ? title : undefined}
+    >
+      <ChannelIcon channel={channel} />
+      {!narrow && <span className="flex-1 truncate">{title}</span>}
+      {narrow && isUnread && <span className={`absolute top-1 right-1 size-2 rounded-full border border-rail ${mentions > 0 ? 'bg-accent' : 'bg-faint'}`} />}
+      {!narrow && number > 0 && (
+        <>
+          <span aria-hidden="true" className={mentions > 0 ? 'badge-count' : 'px-1 text-xs font-medium tabular-nums text-faint'}>{number > 99 ? '99+' : number}</span>
+          <span className="sr-only">{t(mentions > 0 ? 'mentions' : 'unread', { count: number })}</span>
+        </>
+      )}
+    </Link>
   );
 }

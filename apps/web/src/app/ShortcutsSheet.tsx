@@ -1,33 +1,41 @@
 import { Kbd, Modal } from '@heroui/react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHotkey, withCommand } from '../lib/use-hotkey.ts';
+import { keyNames, withCommand } from '../lib/keys.ts';
+import { useHotkey } from '../lib/use-hotkey.ts';
+import { useShell } from './shell-state.tsx';
 
-const shortcuts = [
-  ['Ctrl 1–9', 'workspaces'], ['Alt ↑ ↓', 'channels'], ['Alt Shift ↑ ↓', 'unreadChannels'], ['Enter', 'send'], ['Shift Enter', 'lineBreak'],
-  ['↑', 'editLast'], ['R', 'reply'], ['E', 'edit'], ['Del', 'delete'], ['Esc', 'close'], ['Ctrl /', 'shortcuts'],
+/** Every key there is, by where it works. */
+const groups = [
+  { name: 'everywhere', keys: [['Ctrl 1–9', 'workspaces'], ['Alt ↑ ↓', 'channels'], ['Alt Shift ↑ ↓', 'unreadChannels'], ['Esc', 'close'], ['Ctrl /', 'shortcuts']] },
+  { name: 'writing', keys: [['Enter', 'send'], ['Shift Enter', 'lineBreak'], ['↑', 'editLast']] },
+  { name: 'message', keys: [['R', 'reply'], ['E', 'edit'], ['Del', 'delete']] },
 ] as const;
 
-/** Ctrl+/ shows every key there is. */
+/** Ctrl+/ or ⌘/ shows every key there is. */
 export function ShortcutsSheet() {
   const { t } = useTranslation('shell');
-  const [isOpen, setOpen] = useState(false);
-  useHotkey((event) => withCommand(event) && event.key === '/', () => setOpen((before) => !before));
+  const { isSheetOpen, setSheetOpen } = useShell();
+  useHotkey((event) => withCommand(event) && event.key === '/', () => setSheetOpen(!isSheetOpen));
   return (
-    <Modal.Backdrop isOpen={isOpen} onOpenChange={setOpen}>
+    <Modal.Backdrop isOpen={isSheetOpen} onOpenChange={setSheetOpen}>
       <Modal.Container size="sm">
         <Modal.Dialog>
-          <Modal.CloseTrigger />
+          <Modal.CloseTrigger aria-label={t('close')} />
           <Modal.Header><Modal.Heading className="font-title text-xl">{t('keys.title')}</Modal.Heading></Modal.Header>
-          <Modal.Body>
-            <dl className="flex flex-col gap-2">
-              {shortcuts.map(([keys, name]) => (
-                <div key={keys} className="flex items-center justify-between">
-                  <dt className="text-soft">{t(`keys.${name}`)}</dt>
-                  <dd><Kbd>{keys}</Kbd></dd>
-                </div>
-              ))}
-            </dl>
+          <Modal.Body className="flex flex-col gap-5">
+            {groups.map(({ name, keys }) => (
+              <section key={name} aria-label={t(`keys.groups.${name}`)}>
+                <h3 className="pb-1 text-[12.5px] text-faint">{t(`keys.groups.${name}`)}</h3>
+                <dl>
+                  {keys.map(([key, what]) => (
+                    <div key={key} className="flex min-h-8 items-center justify-between gap-4">
+                      <dt>{t(`keys.${what}`)}</dt>
+                      <dd className="flex shrink-0 gap-1">{keyNames(key).split(' ').map((part) => <Kbd key={part}>{part}</Kbd>)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            ))}
           </Modal.Body>
         </Modal.Dialog>
       </Modal.Container>

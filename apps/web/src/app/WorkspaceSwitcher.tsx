@@ -1,54 +1,47 @@
 import { Button, Dropdown, Separator } from '@heroui/react';
-import { times, type Workspace } from '@parley/model';
+import type { Workspace } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronDown, Plus, Settings2 } from 'lucide-react';
+import { Check, ChevronDown, Plus, Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
-import { selectWorkspace, usePresence, useWorkspace, useWorkspaces } from '../data/index.ts';
-import { useMemberships } from '../features/channels/queries.ts';
-import { useHotkey, withCommand } from '../lib/use-hotkey.ts';
+import { usePresence, useWorkspace, useWorkspaces } from '../data/index.ts';
+import { useMembers, useUnreadWorkspaces } from '../features/workspaces/queries.ts';
+import { WorkspaceMark } from '../features/workspaces/WorkspaceMark.tsx';
+import { keyNames } from '../lib/keys.ts';
+import { useOpenWorkspace } from './use-open-workspace.ts';
 
 /** Which workspace is open, and the way to the others. */
-export function WorkspaceSwitcher() {
+export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const workspaces = useWorkspaces();
   const current = useWorkspace();
-  const members = useMemberships().length;
-  const here = usePresence().size;
+  const { unread, look } = useUnreadWorkspaces();
+  const open = useOpenWorkspace();
 
-  const open = async (workspace: Workspace | undefined) => {
-    if (!workspace || workspace.id === current?.id) return;
-    await selectWorkspace(workspace.id);
-    toast.success(t('switchedTitle'), { description: t('switchedText', { name: workspace.name }), duration: times.workspaceSwitchedToastMs });
-    await navigate({ to: '/dashboard' });
+  const act = (key: React.Key) => {
+    if (key === 'new') void navigate({ to: '/workspace/new' });
+    else if (key === 'settings' && current) void navigate({ to: '/workspace/$workspaceId', params: { workspaceId: current.id } });
+    else void open(workspaces.find(({ id }) => id === key));
   };
-  useHotkey((event) => withCommand(event) && /^[1-9]$/.test(event.key), (event) => void open(workspaces[Number(event.key) - 1]));
-
   return (
-    <Dropdown>
-      <Button variant="ghost" className="h-12 w-full justify-start gap-2.5 px-2" aria-label={t('switchWorkspace')}>
-        <WorkspaceMark workspace={current} />
-        <span className="flex min-w-0 flex-1 flex-col items-start leading-tight">
-          <span className="w-full truncate text-left font-semibold">{current?.name}</span>
-          <span className="text-xs font-normal text-faint">{t('members', { count: members, here })}</span>
+    <Dropdown onOpenChange={(isOpen) => isOpen && look()}>
+      <Button variant="ghost" isIconOnly={narrow} className={narrow ? 'size-10' : 'h-12 w-full justify-start gap-2.5 px-2'} aria-label={t(unread.size > 0 ? 'switchWorkspaceUnread' : 'switchWorkspace')}>
+        <span className="relative">
+          <WorkspaceMark workspace={current} />
+          {unread.size > 0 && <span className="absolute -top-0.5 -right-0.5 size-2.5 rounded-full border-2 border-rail bg-accent" />}
         </span>
-        <ChevronDown size={15} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
+        {!narrow && current && <Headline workspace={current} />}
       </Button>
-      <Dropdown.Popover className="min-w-60" placement="bottom start">
-        <Dropdown.Menu
-          onAction={(key) => {
-            if (key === 'new') void navigate({ to: '/workspace/new' });
-            else if (key === 'settings' && current) void navigate({ to: '/workspace/$workspaceId', params: { workspaceId: current.id } });
-            else void open(workspaces.find(({ id }) => id === key));
-          }}
-        >
+      <Dropdown.Popover className="min-w-64" placement="bottom start">
+        <Dropdown.Menu aria-label={t('switchWorkspace')} onAction={act}>
           <Dropdown.Section aria-label={t('workspaces')}>
             {workspaces.map((workspace, index) => (
               <Dropdown.Item key={workspace.id} id={workspace.id} textValue={workspace.name}>
                 <WorkspaceMark workspace={workspace} small />
-                <span className="flex-1 truncate">{workspace.name}</span>
-                {index < 9 && <span className="text-xs text-faint">Ctrl {index + 1}</span>}
+                <span className={`flex-1 truncate ${unread.has(workspace.id) ? 'font-semibold' : ''}`}>{workspace.name}</span>
+                {unread.has(workspace.id) && <span role="img" aria-label={t('hasUnread')} className="size-2 rounded-full bg-accent" />}
+                {workspace.id === current?.id && <Check size={15} strokeWidth={1.75} aria-label={t('current')} />}
+                {index < 9 && <span className="text-xs text-faint tabular-nums" aria-hidden="true">{keyNames(`Ctrl ${index + 1}`)}</span>}
               </Dropdown.Item>
             ))}
           </Dropdown.Section>
@@ -69,7 +62,18 @@ export function WorkspaceSwitcher() {
   );
 }
 
-export function WorkspaceMark({ workspace, small = false }: { workspace: Workspace | undefined; small?: boolean }) {
-  const size = small ? 'size-6 text-sm' : 'size-8 text-lg';
-  return <span className={`grid shrink-0 place-items-center rounded-lg bg-accent font-title font-semibold text-accent-foreground ${size}`} aria-hidden="true">{workspace?.icon || workspace?.name.slice(0, 1).toUpperCase()}</span>;
+function Headline({ workspace }: { workspace: Workspace }) {
+  const { t } = useTranslation('shell');
+  const people = useMembers(workspace.id);
+  const present = usePresence();
+  const here = people.filter(({ membership }) => present.has(membership.profile_id)).length;
+  return (
+    <>
+      <span className="flex min-w-0 flex-1 flex-col items-start leading-tight">
+        <span className="w-full truncate text-left font-semibold">{workspace.name}</span>
+        <span className="text-xs font-normal text-faint">{t('people', { count: people.length, here })}</span>
+      </span>
+      <ChevronDown size={15} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
+    </>
+  );
 }

@@ -1,17 +1,35 @@
 const KEY = 'parley-chunk-reload';
 const GUARD_MS = 10_000;
+const forgiven = new WeakSet<object>();
 
 /**
- * A page's code that cannot be loaded was replaced by a newer deployment: the page is loaded anew, once in ten
- * seconds, so that a server without the file does not make the tab reload forever (spec points 2 and 9).
+ * Code that cannot be loaded was replaced by a newer deployment: the page is loaded anew at the route the person
+ * went to, once in ten seconds, so that a server without the file does not make the tab reload forever (spec
+ * points 2 and 9).
  */
 export function reloadOnMissingChunk(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (!mayReload(sessionStorage, Date.now())) return;
-    event.preventDefault();
-    window.location.reload();
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    // Whoever asked for the code sees the failure first, and may forgive it.
+    setTimeout(() => {
+      if (!isForgiven(payload) && mayReload(sessionStorage, Date.now())) window.location.reload();
+    }, 0);
   });
 }
+
+/**
+ * A page's code. One that is only fetched ahead, because a link is pointed at, must not reload the page the person
+ * is on when it is missing; going there will.
+ */
+export async function pageCode<Module>(code: Promise<Module>, isNeeded: () => boolean): Promise<Module> {
+  try {
+    return await code;
+  } catch (error) {
+    if (error instanceof Error && !isNeeded()) forgiven.add(error);
+    throw error;
+  }
+}
+
+export const isForgiven = (error: Error): boolean => forgiven.has(error);
 
 export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
   if (now - Number(storage.getItem(KEY) ?? 0) < GUARD_MS) return false;

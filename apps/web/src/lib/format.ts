@@ -20,3 +20,19 @@ export const shortDate = (iso: string) => formatter('short', { dateStyle: 'mediu
 
 /** The local calendar day, to compare two instants by. */
 export const dayKey = (iso: string) => new Date(iso).toDateString();
+
+const STEPS = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+] as const;
+
+/**
+ * How far an instant is from now: 'in 6 days', 'yesterday', 'this minute'.
+ * @param now milliseconds since 1970
+ */
+export function relativeTime(iso: string, now: number, language: string = i18next.language): string {
+  const away = new Date(iso).getTime() - now;
+  const { unit, ms } = STEPS.find((step) => Math.abs(away) >= step.ms) ?? { unit: 'minute', ms: 60_000 };
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(away / ms), unit);
+}

@@ -6,7 +6,7 @@ export type Language = (typeof languages)[number];
 
 const STORED = 'parley-language';
 type Texts = Record<string, unknown>;
-const files = import.meta.glob<Texts>('../locales/*/*.json', { import: 'default' });
+const files = { en: () => import('./texts/en.ts'), de: () => import('./texts/de.ts') };
 
 /** The remembered language, else the browser's, else English. */
 function preferredLanguage(): Language {
@@ -14,10 +14,10 @@ function preferredLanguage(): Language {
   return languages.find((language) => language === wanted.find((tag) => languages.some((known) => known === tag))) ?? 'en';
 }
 
+/** Texts by namespace. */
 async function texts(language: Language): Promise<Record<string, Texts>> {
-  const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
-  const loaded = await Promise.all(own.map(async ([path, load]) => [path.split('/').at(-1)?.replace('.json', '') ?? '', await load()] as const));
-  return Object.fromEntries(loaded);
+  const { default: byPath } = await files[language]();
+  return Object.fromEntries(Object.entries(byPath).map(([path, entries]) => [path.split('/').at(-1)?.replace('.json', '') ?? '', entries]));
 }
 
 /** Loads one language's texts; a namespace is the name of its file. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rememberPath, takeRememberedPath } from './redirect-path.ts';
+import { leavePath, leftPath, rememberPath, takeRememberedPath } from './redirect-path.ts';
 
 const cookies = () => {
   let stored = '';
@@ -31,4 +31,19 @@ test('a path of another origin is never followed', () => {
     const jar = { cookie: `parley-redirect-path=${encodeURIComponent(path)}` };
     expect(takeRememberedPath(jar)).toBe('/');
   }
+});
+
+test('a cookie that is no valid text leads to the start', () => {
+  expect(takeRememberedPath({ cookie: 'parley-redirect-path=%E0%A4%A' })).toBe('/');
+});
+
+test('who signs out is not led back; a link opened afterwards is remembered again', () => {
+  const jar = cookies();
+  rememberPath('/channels/1', jar);
+  leavePath(jar);
+  rememberPath('/channels/1', jar);
+  leftPath();
+  expect(jar.cookie).toBe('');
+  rememberPath('/channels/2', jar);
+  expect(takeRememberedPath(jar)).toBe('/channels/2');
 });

@@ -3,16 +3,43 @@ const LIFETIME_S = 3600;
 /** Where a visitor is anyway when nobody is signed in. */
 const EXCLUDED = ['/login', '/register', '/verify-email', '/confirm'];
 
+let isLeaving = false;
+
 /** Remembers where a signed-out visitor wanted to go (spec point 4). */
 export function rememberPath(path: string, cookies: { cookie: string } = document): void {
-  if (path === '/' || EXCLUDED.some((excluded) => path === excluded || path.startsWith(`${excluded}?`))) return;
+  if (isLeaving || path === '/' || EXCLUDED.some((excluded) => path === excluded || path.startsWith(`${excluded}?`))) return;
   cookies.cookie = `${NAME}=${encodeURIComponent(path)}; path=/; SameSite=lax; max-age=${LIFETIME_S}`;
+}
+
+/** Who signs out wants to leave: the page they were on is not where the next person begins. */
+export function leavePath(cookies: { cookie: string } = document): void {
+  isLeaving = true;
+  forget(cookies);
+}
+
+/** The sign-in page is reached: what is opened from now on is remembered again. */
+export function leftPath(): void {
+  isLeaving = false;
 }
 
 /** The remembered path, once; '/' when there is none. A path of another origin is never followed. */
 export function takeRememberedPath(cookies: { cookie: string } = document): string {
+  leftPath();
   const value = new RegExp(`(?:^|; )${NAME}=([^;]*)`).exec(cookies.cookie)?.[1];
-  cookies.cookie = `${NAME}=; path=/; SameSite=lax; max-age=0`;
-  const path = value ? decodeURIComponent(value) : '/';
+  forget(cookies);
+  const path = value ? decoded(value) : '/';
   return path.startsWith('/') && !path.startsWith('//') && !path.includes('\\') ? path : '/';
+}
+
+function forget(cookies: { cookie: string }): void {
+  cookies.cookie = `${NAME}=; path=/; SameSite=lax; max-age=0`;
+}
+
+/** A cookie that something else has written may be no valid text. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return '/';
+  }
 }

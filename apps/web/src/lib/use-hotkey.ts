@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Runs for key presses anywhere; `matches` decides. Ctrl and ⌘ are one. */
+/** Runs for key presses anywhere; `matches` decides. */
 export function useHotkey(matches: (event: KeyboardEvent) => boolean, run: (event: KeyboardEvent) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!matches(event)) return;
@@ -13,5 +13,3 @@ export function useHotkey(matches: (event: KeyboardEvent) => boolean, run: (even
     return () => window.removeEventListener('keydown', listener);
   }, []);
 }
-
-export const withCommand = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && !event.altKey;

@@ -41,15 +41,16 @@ function Face({ profile, pixels, style }: FaceProps) {
     return <img className="object-cover" src={publicUrl} alt="" width={pixels} height={pixels} style={style} loading="lazy" />;
   }
   return (
-    <span className="grid place-items-center font-semibold text-[oklch(0.3_0.04_60)]" style={{ ...style, background: colourOf(profile?.id ?? '') }}>
+    <span className="grid place-items-center font-semibold" style={{ ...style, ...coloursOf(profile?.id ?? '') }}>
       {initials(profileName(profile))}
     </span>
   );
 }
 
-/** A calm colour that stays the same for an id. */
-function colourOf(id: string): string {
+/** Calm colours that stay the same for an id; the dark ones are as quiet as the page around them. */
+function coloursOf(id: string): { background: string; color: string } {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
-  return `oklch(0.85 0.065 ${hash % 360})`;
+  const hue = hash % 360;
+  return { background: `light-dark(oklch(0.85 0.065 ${hue}), oklch(0.42 0.06 ${hue}))`, color: `light-dark(oklch(0.3 0.04 60), oklch(0.92 0.03 ${hue}))` };
 }

@@ -1,23 +1,27 @@
 import type { ReactNode } from 'react';
 import { OpenSidebar } from '../app/OpenSidebar.tsx';
+import { usePageName } from '../lib/page-title.ts';
 
-/** The head of a page: what it is, and what can be done here. */
+/** The head of a page: what it is, and what can be done here. Names the page in the document's title too. */
 export function PageHeader({ title, text, actions }: { title: string; text?: string; actions?: ReactNode }) {
+  usePageName(title);
   return (
-    <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-hairline px-4 py-2 md:px-6">
+    <header className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 pt-3 pb-2 md:px-9 md:pt-6">
       <OpenSidebar />
-      <h1 className="text-base font-semibold">{title}</h1>
-      {text && <p className="hidden text-soft sm:block">{text}</p>}
-      <div className="ml-auto flex items-center gap-2">{actions}</div>
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate font-title text-2xl leading-8 md:text-[28px] md:leading-9">{title}</h1>
+        {text && <p className="text-soft">{text}</p>}
+      </div>
+      {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
     </header>
   );
 }
 
-/** The scrolling body of a page, one calm column wide. */
+/** The scrolling body of a page: one calm column under its title, or all of the width. */
 export function PageBody({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className={`mx-auto flex w-full flex-col gap-8 px-4 py-6 md:px-6 ${wide ? 'max-w-5xl' : 'max-w-2xl'}`}>{children}</div>
+      <div className={`flex w-full flex-col gap-9 px-4 pt-4 pb-12 md:px-9 ${wide ? 'max-w-6xl' : 'max-w-[744px]'}`}>{children}</div>
     </div>
   );
 }
@@ -27,7 +31,7 @@ export function Section({ title, text, children }: { title: string; text?: strin
   return (
     <section className="flex flex-col gap-4" aria-label={title}>
       <div>
-        <h2 className="font-title text-xl">{title}</h2>
+        <h2 className="text-base font-semibold">{title}</h2>
         {text && <p className="text-soft">{text}</p>}
       </div>
       {children}

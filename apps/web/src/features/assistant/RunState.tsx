@@ -1,20 +1,20 @@
 import { Button } from '@heroui/react';
 import { type AssistantRun, type Profile, profileName } from '@parley/model';
-import { CircleAlert, CircleStop, RotateCw, Square } from 'lucide-react';
+import { CircleAlert, CircleStop, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { z } from 'zod';
 import { errorText } from '../../lib/error-text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { retryRun, stopRun } from './mutations.ts';
+import { retryRun } from './mutations.ts';
 
 const failure = z.object({ code: z.string(), message: z.string(), hint: z.string() });
 
 type RunStateProps = { run: AssistantRun; isAnswered: boolean; ownId: string; assistant: Profile | undefined };
 
-/** Under the message that was asked: the assistant thinks, writes, was stopped, or could not answer. */
+/** Under the message that was asked: the assistant thinks, was stopped, or could not answer. */
 export function RunState({ run, isAnswered, ownId, assistant }: RunStateProps) {
-  if (run.status === 'queued' || run.status === 'running') return <Working run={run} isAnswered={isAnswered} assistant={assistant} />;
+  if (run.status === 'queued' || run.status === 'running') return isAnswered ? null : <Thinking assistant={assistant} />;
   if (run.status === 'failed') return <Failed run={run} ownId={ownId} />;
   if (run.status === 'stopped') return <Stopped run={run} ownId={ownId} />;
   return null;
@@ -22,16 +22,12 @@ export function RunState({ run, isAnswered, ownId, assistant }: RunStateProps) {
 
 const attempt = (work: Promise<void>) => void work.catch((error: unknown) => toast.error(errorText(error)));
 
-function Working({ run, isAnswered, assistant }: Pick<RunStateProps, 'run' | 'isAnswered' | 'assistant'>) {
+function Thinking({ assistant }: Pick<RunStateProps, 'assistant'>) {
   const { t } = useTranslation('assistant');
   return (
-    <div className="mt-1.5 flex items-center gap-3 px-1.5 text-[13px] text-faint" role="status">
-      <span className="flex w-9 justify-center"><Avatar profile={assistant} size="sm" /></span>
-      <span className="motion-safe:animate-pulse">{t(isAnswered ? 'writing' : 'thinking', { name: profileName(assistant) })}</span>
-      <Button size="sm" variant="outline" className="h-7 rounded-full px-2.5 text-[12.5px]" isDisabled={run.stop_requested_at !== null} onPress={() => attempt(stopRun(run.id))}>
-        <Square size={10} strokeWidth={2.5} className="fill-current" aria-hidden="true" />
-        {t(run.stop_requested_at === null ? 'stop' : 'stopping')}
-      </Button>
+    <div className="mt-2.5 flex items-center gap-3 px-1.5 text-[13px] text-faint" role="status">
+      <Avatar profile={assistant} />
+      <span className="motion-safe:animate-pulse">{t('thinking', { name: profileName(assistant) })}</span>
     </div>
   );
 }

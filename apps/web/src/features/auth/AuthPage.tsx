@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react';
+import { usePageName } from '../../lib/page-title.ts';
+
+type AuthPageProps = { title: string; text?: string | undefined; children: ReactNode; footer?: ReactNode };
 
 /** The one column of the screens before the product. */
-export function AuthPage({ title, text, children, footer }: { title: string; text?: string | undefined; children: ReactNode; footer?: ReactNode }) {
+export function AuthPage({ title, text, children, footer }: AuthPageProps) {
+  usePageName(title);
   return (
     <main className="grid min-h-full place-items-center px-5 py-12">
       <div className="flex w-full max-w-sm flex-col gap-6">
-        <img src="/favicon.svg" alt="Parley" width={40} height={40} />
+        <p className="flex items-center gap-2.5 font-title text-xl">
+          <img src="/favicon.svg" alt="" width={32} height={32} />
+          Parley
+        </p>
         <div className="flex flex-col gap-1">
-          <h1 className="font-title text-3xl">{title}</h1>
+          <h1 className="font-title text-3xl leading-10">{title}</h1>
           {text && <p className="text-soft">{text}</p>}
         </div>
         {children}

@@ -1,8 +1,9 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../data/identity.ts';
 import { AuthPage } from './AuthPage.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 
 /** Where the link of a confirmation mail leads: the client reads the session from the address. */
 export default function ConfirmScreen() {
@@ -14,7 +15,7 @@ export default function ConfirmScreen() {
   }, [status, navigate]);
   return (
     <AuthPage title={t('confirmTitle')} text={t(status === 'signed-out' ? 'confirmFailed' : 'confirmText')}>
-      {status === 'signed-out' && <Link to="/login" className="text-accent underline underline-offset-4">{t('login')}</Link>}
+      {status === 'signed-out' && <TextLink to="/login">{t('login')}</TextLink>}
     </AuthPage>
   );
 }

@@ -1,11 +1,11 @@
 import { Button } from '@heroui/react';
 import { credentials } from '@parley/model';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../data/identity.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -14,7 +14,7 @@ export default function LoginScreen() {
   const { t } = useTranslation('auth');
   const form = useForm(credentials, { email: '', password: '' }, ({ email, password }) => session.signIn(email, password));
   return (
-    <AuthPage title={t('loginTitle')} text={t('loginText')} footer={<>{t('noAccount')} <Link to="/register" className="text-accent underline underline-offset-4">{t('register')}</Link></>}>
+    <AuthPage title={t('loginTitle')} text={t('loginText')} footer={<>{t('noAccount')} <TextLink to="/register">{t('register')}</TextLink></>}>
       <form
         className="flex flex-col gap-4"
         noValidate

@@ -1,11 +1,12 @@
 import { Button } from '@heroui/react';
 import { credentials, limits, profileForm } from '@parley/model';
-import { Link, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../data/identity.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -19,7 +20,7 @@ export default function RegisterScreen() {
     if (!session.current()) await router.navigate({ to: '/verify-email' });
   });
   return (
-    <AuthPage title={t('registerTitle')} text={t('registerText')} footer={<>{t('haveAccount')} <Link to="/login" className="text-accent underline underline-offset-4">{t('login')}</Link></>}>
+    <AuthPage title={t('registerTitle')} text={t('registerText')} footer={<>{t('haveAccount')} <TextLink to="/login">{t('login')}</TextLink></>}>
       <form
         className="flex flex-col gap-4"
         noValidate

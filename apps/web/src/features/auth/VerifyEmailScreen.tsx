@@ -1,12 +1,12 @@
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AuthPage } from './AuthPage.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 
 export default function VerifyEmailScreen() {
   const { t } = useTranslation('auth');
   return (
     <AuthPage title={t('verifyTitle')} text={t('verifyText')}>
-      <Link to="/login" className="text-accent underline underline-offset-4">{t('login')}</Link>
+      <TextLink to="/login">{t('login')}</TextLink>
     </AuthPage>
   );
 }

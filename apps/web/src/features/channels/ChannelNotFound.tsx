@@ -14,6 +14,7 @@ export function ChannelNotFound({ channelId }: { channelId: string }) {
   return (
     <>
       <div className="p-2 md:hidden"><OpenSidebar /></div>
+      <h1 className="sr-only">{t('notFoundTitle')}</h1>
       {isSearching
         ? <div className="p-6"><SkeletonLines /></div>
         : <EmptyState icon={Hash} title={t('notFoundTitle')} text={t('notFoundText')} action={<Link to="/channels" className="button button--primary">{t('browse')}</Link>} />}

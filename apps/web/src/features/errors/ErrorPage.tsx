@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react';
+import { usePageName } from '../../lib/page-title.ts';
+
+/** Search engines and previews should not show what only went wrong for them (spec point 2). */
+const isBot = /bot|crawl|spider|slurp|facebookexternalhit|embedly/i.test(globalThis.navigator?.userAgent ?? '');
 
 /** One calm column that says what happened. */
 export function ErrorPage({ status, title, text, action }: { status: string; title: string; text: string; action: ReactNode }) {
+  usePageName(title);
+  if (isBot) return null;
   return (
     <main className="grid min-h-full place-items-center px-6 py-16">
-      <div className="flex max-w-md flex-col gap-3">
+      <div className="flex w-full max-w-md flex-col gap-3">
         <p className="font-title text-5xl text-accent tabular-nums">{status}</p>
         <h1 className="font-title text-3xl">{title}</h1>
         <p className="break-words text-soft">{text}</p>
-        <div className="mt-2">{action}</div>
+        <div className="mt-2 flex items-center gap-4">{action}</div>
       </div>
     </main>
   );

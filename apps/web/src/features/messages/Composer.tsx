@@ -14,6 +14,7 @@ import { candidateOf, mentionedIn } from './mentioned.ts';
 import { send } from './mutations.ts';
 import { excerpt } from './Quote.tsx';
 import { Suggestions } from './Suggestions.tsx';
+import { tidyMarkdown } from './tidy-markdown.ts';
 import { UploadList } from './UploadList.tsx';
 import { useComposerEditor } from './use-composer-editor.ts';
 import { useUploads } from './use-uploads.ts';
@@ -91,7 +92,7 @@ export default function Composer({ channel, members, profiles, onEditLast }: Com
   );
 }
 
-const textOf = (editor: Editor) => editor.getMarkdown().trim();
+const textOf = (editor: Editor) => tidyMarkdown(editor.getMarkdown());
 
 function Answered({ message, profiles, onCancel }: { message: Message; profiles: Map<string, Profile>; onCancel(): void }) {
   const { t } = useTranslation('messages');

@@ -11,7 +11,7 @@ import { Announcer } from './Announcer.tsx';
 import { useConversation } from './conversation-state.tsx';
 import { Divider } from './Divider.tsx';
 import { LIST_START_HEIGHT, ListStart } from './ListStart.tsx';
-import { candidateOf } from './mentioned.ts';
+import { type Candidate, candidateOf } from './mentioned.ts';
 import { MessageRow } from './MessageRow.tsx';
 import { useMessageDetails } from './queries.ts';
 import { timeline } from './timeline.ts';
@@ -31,6 +31,7 @@ type MessageListProps = {
   isReadOnly: boolean;
 };
 
+const NOBODY: Candidate[] = [];
 const FLASH_MS = 2500;
 /** Rows are made, and their height known, this many pixels before they come into view: what is in view never moves. */
 const MEASURED_AHEAD = 800;
@@ -93,7 +94,7 @@ export function MessageList({ channel, messages, members, profiles, ownId, hasOl
                   answers={details.runsByReply.get(message.id)}
                   channelPrompt={message.role === 'assistant' ? channel : undefined}
                   profiles={profiles}
-                  candidates={candidates}
+                  candidates={message.id === editedId ? candidates : NOBODY}
                   ownId={ownId}
                   repliedTo={byId.get(message.reply_to_id ?? '')}
                   isHighlighted={message.id === flashed}

@@ -27,6 +27,7 @@ export type MessageRowProps = {
   /** The channel of an assistant's message, whose prompt it followed. */
   channelPrompt: Channel | undefined;
   profiles: Map<string, Profile>;
+  /** Who can be named, while the text is being changed. */
   candidates: Candidate[];
   ownId: string;
   /** The message this one answers, when it is loaded. */
@@ -90,7 +91,7 @@ function PersonMessage({ message, isFirstOfGroup, attachments, reactions, answer
       {!isReadOnly && !isEditing && (menu.isActive
         ? <MessageActions isOwn={isOwn} actions={actions} opened={menu.opened} onOpenChange={menu.open} />
         : (
-          <button type="button" aria-label={t('more')} onClick={() => menu.open('more')} className="absolute top-0 right-0 hidden size-9 place-items-center text-faint [@media(hover:none)]:grid">
+          <button type="button" data-calls-menu aria-label={t('more')} onClick={() => menu.open('more')} className="absolute top-0 right-0 hidden size-9 place-items-center text-faint [@media(hover:none)]:grid">
             <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
           </button>
         ))}

@@ -1,5 +1,4 @@
 import { Button } from '@heroui/react';
-import { channelTitle } from '@parley/model';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
@@ -9,6 +8,7 @@ import { loadUntil, openChannel, useChannelLoad, useSession } from '../../data/i
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { StopAnswer } from '../assistant/StopAnswer.tsx';
 import { useChannel, useOwnSeats, useParticipants, useProfiles } from '../channels/queries.ts';
 import { ConversationProvider, useConversation, useConversationActions } from './conversation-state.tsx';
 import { DropZone } from './DropZone.tsx';
@@ -56,12 +56,16 @@ function Conversation({ channelId }: { channelId: string }) {
         </div>
       )}
       {load.status === 'ready' && messages.length === 0 && (
-        <div className="flex-1 overflow-y-auto"><EmptyState icon={MessagesSquare} title={t('emptyTitle', { channel: channelTitle(channel) })} text={t(channel.prompt && channel.assistant_mode !== 'off' ? 'emptyTextPrompt' : 'emptyText')} /></div>
+        <div className="flex-1 overflow-y-auto"><EmptyState icon={MessagesSquare} title={t('emptyTitle')} text={t(channel.prompt && channel.assistant_mode !== 'off' ? 'emptyTextPrompt' : 'emptyText')} /></div>
       )}
       {load.status === 'ready' && messages.length > 0 && (
         <MessageList channel={channel} messages={messages} members={members} profiles={profiles} ownId={ownId} hasOlder={load.hasOlder} readUpTo={readUpTo} isReadOnly={isReadOnly} />
       )}
-      <TypingLine channelId={channelId} />
+      {/* Always of one height, so that the list does not jump. */}
+      <div className="flex h-7 shrink-0 items-center gap-2 px-5">
+        <TypingLine channelId={channelId} />
+        <StopAnswer channelId={channelId} />
+      </div>
       {isReadOnly
         ? <p className="border-t border-hairline px-5 py-3 text-center text-soft">{t('archived')}</p>
         : (

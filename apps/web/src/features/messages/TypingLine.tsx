@@ -4,10 +4,10 @@ import { useTyping } from '../../data/index.ts';
 
 const NAMED = 3;
 
-/** Who is writing just now. Its line is always there, so that the list does not jump. */
+/** Who is writing just now. */
 export function TypingLine({ channelId }: { channelId: string }) {
   const { t } = useTranslation('messages');
   const names = useTyping(channelId).map((profile) => profileName(profile));
   const text = names.length === 0 ? '' : names.length > NAMED ? t('severalType') : t('types', { names: names.join(', '), count: names.length });
-  return <p className="h-6 shrink-0 truncate px-5 pt-0.5 text-[12.5px] text-faint" aria-live="polite">{text}</p>;
+  return <p className="min-w-0 flex-1 truncate text-[12.5px] text-faint" aria-live="polite">{text}</p>;
 }

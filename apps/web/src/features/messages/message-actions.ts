@@ -1,6 +1,7 @@
 import { type Message, type Reaction, textOf, times } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { copyText } from '../../lib/clipboard.ts';
 import { useConversationActions } from './conversation-state.tsx';
 import { deleteMessage, react, undoDelete } from './mutations.ts';
 
@@ -13,16 +14,16 @@ export type Actions = ReturnType<typeof useMessageActions>;
 export function useMessageActions({ message, ownId, ownReaction }: Options) {
   const { t } = useTranslation('messages');
   const { replyTo, edit } = useConversationActions();
-  const copy = (text: string, done: string) => {
-    // Without a secure origin there is no clipboard.
-    void (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(() => toast.success(done), () => toast.error(t('notCopied')));
+  const copy = async (text: string, done: string) => {
+    if (await copyText(text)) toast.success(done);
+    else toast.error(t('notCopied'));
   };
   const actions = {
     react: (emoji: string) => react(message, ownId, emoji, ownReaction),
     reply: () => replyTo(message),
     edit: () => edit(message.id),
-    copyText: () => copy(textOf(message), t('textCopied')),
-    copyLink: () => copy(`${window.location.origin}/channels/${message.channel_id}?m=${message.id}`, t('linkCopied')),
+    copyText: () => void copy(textOf(message), t('textCopied')),
+    copyLink: () => void copy(`${window.location.origin}/channels/${message.channel_id}?m=${message.id}`, t('linkCopied')),
     remove() {
       deleteMessage(message.id);
       const undo = () => void (undoDelete(message.id) || toast.error(t('tooLate')));

@@ -9,15 +9,24 @@ export type RowMenu = 'react' | 'more';
 export function useRowMenu() {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const [opened, open] = useState<RowMenu | null>(null);
+  const [isCalled, setCalled] = useState(false);
+  const [opened, setOpened] = useState<RowMenu | null>(null);
+  const isActive = isPointed || isFocused || isCalled || opened !== null;
+  const open = (menu: RowMenu | null) => {
+    setCalled(menu !== null);
+    if (menu === null || isActive) return setOpened(menu);
+    // A menu opens at its button, which is made first.
+    requestAnimationFrame(() => setOpened(menu));
+  };
   return {
-    isActive: isPointed || isFocused || opened !== null,
+    isActive,
     opened,
     open,
     triggers: {
       onPointerEnter: (event: PointerEvent) => setPointed(event.pointerType !== 'touch'),
       onPointerLeave: () => setPointed(false),
-      onFocus: () => setFocused(true),
+      // The button that calls the menu would be gone before its press is one.
+      onFocus: (event: FocusEvent) => setFocused(event.target.closest('[data-calls-menu]') === null),
       onBlur: (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget)),
       onContextMenu(event: MouseEvent) {
         if (!matchMedia('(hover: none)').matches) return;

@@ -1,22 +1,39 @@
 import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { WorkspaceMark } from '../../app/WorkspaceSwitcher.tsx';
-import { useWorkspaces } from '../../data/index.ts';
+import { useWorkspace, useWorkspaces } from '../../data/index.ts';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
+import { useUnreadWorkspaces } from './queries.ts';
+import { WorkspaceMark } from './WorkspaceMark.tsx';
 
 export default function WorkspacesScreen() {
   const { t } = useTranslation('workspaces');
   const workspaces = useWorkspaces();
+  const current = useWorkspace();
+  const { unread } = useUnreadWorkspaces();
   return (
     <>
-      <PageHeader title={t('title')} actions={<Link to="/workspace/new" className="button button--primary button--sm">{t('newTitle')}</Link>} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          <Link to="/workspace/new" className="button button--primary">
+            <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+            {t('newTitle')}
+          </Link>
+        }
+      />
       <PageBody>
-        <ul className="flex flex-col gap-2">
+        <ul className="flex flex-col">
           {workspaces.map((workspace) => (
-            <li key={workspace.id}>
-              <Link to="/workspace/$workspaceId" params={{ workspaceId: workspace.id }} className="hairline-card flex items-center gap-3 p-3 hover:bg-hover">
+            <li key={workspace.id} className="border-b border-hairline">
+              <Link to="/workspace/$workspaceId" params={{ workspaceId: workspace.id }} className="-mx-2 flex min-h-16 items-center gap-3 rounded-lg px-2 hover:bg-hover">
                 <WorkspaceMark workspace={workspace} />
-                <span className="flex flex-col leading-tight"><span className="font-semibold">{workspace.name}</span><span className="text-[13px] text-faint">{workspace.description}</span></span>
+                <span className="flex min-w-0 flex-1 flex-col leading-snug">
+                  <span className="truncate font-semibold">{workspace.name}</span>
+                  {workspace.description && <span className="truncate text-[13.5px] text-soft">{workspace.description}</span>}
+                </span>
+                {unread.has(workspace.id) && <span className="badge-count px-2">{t('unread')}</span>}
+                {workspace.id === current?.id && <span className="text-[13px] text-faint">{t('current')}</span>}
               </Link>
             </li>
           ))}

@@ -1,6 +1,7 @@
-import { newId, type Workspace, type WorkspaceForm } from '@parley/model';
+import { type Membership, newId, type Workspace, type WorkspaceForm } from '@parley/model';
 import { collections, selectWorkspace, supabase, toAppError } from '../../data/index.ts';
 import { saved } from '../../lib/saved.ts';
+import type { themes } from './themes.ts';
 
 /** Creates a workspace of the person and opens it. @throws AppError */
 export async function createWorkspace(form: WorkspaceForm, ownerId: string): Promise<string> {
@@ -11,6 +12,20 @@ export async function createWorkspace(form: WorkspaceForm, ownerId: string): Pro
   await selectWorkspace(id);
   return id;
 }
+
+/** @throws AppError */
+export function updateWorkspace(id: string, { name, description, icon, theme }: WorkspaceForm & { theme: (typeof themes)[number] }): Promise<void> {
+  return saved(collections.workspaces.update(id, (row) => Object.assign(row, { name, description: description || null, icon: icon || null, theme })));
+}
+
+/** Deletes a workspace with all that is in it. @throws AppError */
+export const deleteWorkspace = (id: string): Promise<void> => saved(collections.workspaces.delete(id));
+
+/** @throws AppError */
+export const changeRole = (membershipId: string, role: Membership['role']): Promise<void> => saved(collections.memberships.update(membershipId, (row) => { row.role = role; }));
+
+/** Takes somebody, or oneself, out of a workspace. @throws AppError, `last_owner` among others */
+export const removeMember = (membershipId: string): Promise<void> => saved(collections.memberships.delete(membershipId));
 
 export type NewInvitation = { workspaceId: string; role: 'member' | 'admin'; hours: number; maxUses: number | null };
 

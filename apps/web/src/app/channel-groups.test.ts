@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { groupChannels, neighbour } from './channel-groups.ts';
+
+const own = (id: string, options: { category?: string; starred?: boolean; archived_at?: string } = {}) => ({
+  channel: { id, category: options.category ?? null, archived_at: options.archived_at ?? null },
+  seat: { starred: options.starred ?? false },
+});
+const channels = [own('care', { category: 'Office' }), own('crane', { starred: true, category: 'Field' }), own('general'), own('night', { category: 'Field' }), own('old', { archived_at: '2026-01-01T00:00:00Z' })];
+const groups = groupChannels(channels);
+const none = new Map<string, { unread: number }>();
+const down = { step: 1, unreadOnly: false } as const;
+const up = { step: -1, unreadOnly: false } as const;
+
+test('starred channels come first, then those without a category, then the categories by name', () => {
+  expect(groups.map(({ kind, category, entries }) => [kind, category, entries.map(({ channel }) => channel.id)])).toEqual([
+    ['starred', '', ['crane']],
+    ['plain', '', ['general']],
+    ['category', 'Field', ['night']],
+    ['category', 'Office', ['care']],
+  ]);
+});
+
+test('a category that is named like another group stays a category', () => {
+  expect(groupChannels([own('a', { category: 'plain' }), own('b')]).map(({ kind }) => kind)).toEqual(['plain', 'category']);
+});
+
+test('the walk goes around the ends', () => {
+  expect(neighbour(groups, 'crane', down, none)).toBe('general');
+  expect(neighbour(groups, 'care', down, none)).toBe('crane');
+  expect(neighbour(groups, 'crane', up, none)).toBe('care');
+});
+
+test('without an open channel the walk begins at the end it moves away from', () => {
+  expect(neighbour(groups, undefined, down, none)).toBe('crane');
+  expect(neighbour(groups, undefined, up, none)).toBe('care');
+});
+
+test('with Shift the walk stops at unread channels alone', () => {
+  const unread = new Map([['care', { unread: 2 }], ['night', { unread: 0 }]]);
+  expect(neighbour(groups, 'crane', { step: 1, unreadOnly: true }, unread)).toBe('care');
+  expect(neighbour(groups, 'care', { step: 1, unreadOnly: true }, unread)).toBeUndefined();
+});
+
+test('there is nowhere to go without channels', () => {
+  expect(neighbour([], undefined, down, none)).toBeUndefined();
+});

@@ -1,0 +1,36 @@
+import type { Channel, Participant } from '@parley/model';
+
+type Own = { channel: Pick<Channel, 'id' | 'category' | 'archived_at'>; seat: Pick<Participant, 'starred'> };
+type Counts = ReadonlyMap<string, { unread: number }>;
+
+export type ChannelGroup<Entry> = { kind: 'starred' | 'plain' | 'category'; /** The category's name; empty for the two others. */ category: string; entries: Entry[] };
+
+const ORDER = { starred: 0, plain: 1, category: 2 } as const;
+
+/** A person's channels as the sidebar lists them: starred, those without a category, then the categories by name. */
+export function groupChannels<Entry extends Own>(own: readonly Entry[]): ChannelGroup<Entry>[] {
+  const groups = new Map<string, ChannelGroup<Entry>>();
+  for (const entry of own) {
+    if (entry.channel.archived_at) continue;
+    const category = entry.seat.starred ? '' : (entry.channel.category?.trim() ?? '');
+    const kind = entry.seat.starred ? 'starred' : category ? 'category' : 'plain';
+    const group = groups.get(kind + category) ?? { kind, category, entries: [] };
+    group.entries.push(entry);
+    groups.set(kind + category, group);
+  }
+  return [...groups.values()].toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind] || a.category.localeCompare(b.category));
+}
+
+/**
+ * The channel one step away in the sidebar, around its ends.
+ * @param from the open channel; without one the walk begins at an end.
+ * @returns undefined when there is none to go to.
+ */
+export function neighbour(groups: readonly ChannelGroup<Own>[], from: string | undefined, { step, unreadOnly }: { step: 1 | -1; unreadOnly: boolean }, unread: Counts): string | undefined {
+  const ids = groups.flatMap(({ entries }) => entries.map(({ channel }) => channel.id));
+  const candidates = ids.filter((id) => !unreadOnly || id === from || (unread.get(id)?.unread ?? 0) > 0);
+  const at = from === undefined ? -1 : candidates.indexOf(from);
+  const start = at === -1 && step === -1 ? 0 : at;
+  const next = candidates[(start + step + candidates.length) % candidates.length];
+  return next === from ? undefined : next;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { entries, isCurrent } from './navigation.ts';
+
+const currentAt = (path: string) => entries.filter((entry) => isCurrent(entry, path)).map(({ to }) => to);
+
+test('the start page is the dashboard', () => {
+  expect(currentAt('/')).toEqual(['/dashboard']);
+  expect(currentAt('/dashboard')).toEqual(['/dashboard']);
+});
+
+test('a channel has a row of its own, so that the entry of all channels is not current', () => {
+  expect(currentAt('/channels')).toEqual(['/channels']);
+  expect(currentAt('/channels/new')).toEqual(['/channels']);
+  expect(currentAt('/channels/0190a7c2')).toEqual([]);
+});
+
+test('a page that only begins like an entry is not it', () => {
+  expect(currentAt('/dashboards')).toEqual([]);
+  expect(currentAt('/workspace')).toEqual([]);
+});

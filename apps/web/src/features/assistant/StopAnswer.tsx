@@ -1,0 +1,20 @@
+import { Button } from '@heroui/react';
+import { Square } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { errorText } from '../../lib/error-text.ts';
+import { stopRun } from './mutations.ts';
+import { useActiveRuns } from './queries.ts';
+
+/** Ends the answer being written. It stands still beside the composer: a button below growing text cannot be hit. */
+export function StopAnswer({ channelId }: { channelId: string }) {
+  const { t } = useTranslation('assistant');
+  const run = useActiveRuns(channelId).at(-1);
+  if (!run) return null;
+  return (
+    <Button size="sm" variant="outline" className="h-6 rounded-full px-2.5 text-[12.5px]" isDisabled={run.stop_requested_at !== null} onPress={() => void stopRun(run.id).catch((error: unknown) => toast.error(errorText(error)))}>
+      <Square size={9} strokeWidth={3} className="fill-current" aria-hidden="true" />
+      {t(run.stop_requested_at === null ? 'stop' : 'stopping')}
+    </Button>
+  );
+}

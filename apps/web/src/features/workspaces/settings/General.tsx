@@ -1,0 +1,42 @@
+import { Button } from '@heroui/react';
+import { type Workspace, workspaceForm } from '@parley/model';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { z } from 'zod';
+import { useForm } from '../../../lib/use-form.ts';
+import { Choice } from '../../../ui/Choice.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { Section } from '../../../ui/PageHeader.tsx';
+import { updateWorkspace } from '../mutations.ts';
+import { themes } from '../themes.ts';
+import { WorkspaceFormFields } from '../WorkspaceFormFields.tsx';
+
+const settings = workspaceForm.extend({ theme: z.enum(themes) });
+
+/** What the workspace is called and how it looks. */
+export function General({ workspace }: { workspace: Workspace }) {
+  const { t } = useTranslation('workspaces');
+  const { name, description, icon, theme } = workspace;
+  const initial = { name, description: description ?? '', icon: icon ?? '', theme: themes.find((known) => known === theme) ?? 'claude' };
+  const form = useForm(settings, initial, async (values) => {
+    await updateWorkspace(workspace.id, values);
+    toast.success(t('saved'));
+  });
+  return (
+    <Section title={t('general')}>
+      <form
+        className="flex flex-col gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.send();
+        }}
+      >
+        {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
+        <WorkspaceFormFields values={form.values} errors={form.errors} set={form.set} />
+        <Choice label={t('theme')} className="max-w-60" value={form.values.theme} options={themes.map((key) => ({ key, label: t(`themes.${key}`) }))} onChange={(chosen) => form.set('theme', chosen)} />
+        <div><Button type="submit" variant="primary" isPending={form.isSending}>{t('save')}</Button></div>
+      </form>
+    </Section>
+  );
+}

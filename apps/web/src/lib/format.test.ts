@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { relativeTime } from './format.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+
+test('an instant is named by the largest unit it is away', () => {
+  expect(relativeTime('2026-11-27T12:00:00Z', now, 'en')).toBe('in 6 days');
+  expect(relativeTime('2026-11-20T11:00:00Z', now, 'en')).toBe('yesterday');
+  expect(relativeTime('2026-11-21T15:10:00Z', now, 'en')).toBe('in 3 hours');
+  expect(relativeTime('2026-11-21T11:55:00Z', now, 'en')).toBe('5 minutes ago');
+});
+
+test('what is nearer than a minute is now', () => {
+  expect(relativeTime('2026-11-21T12:00:20Z', now, 'en')).toBe('this minute');
+});
+
+test('it speaks the language of the interface', () => {
+  expect(relativeTime('2026-11-23T12:00:00Z', now, 'de')).toBe('übermorgen');
+});

@@ -1,0 +1,27 @@
+/** The parts of a key press that shortcuts look at. */
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** Ctrl and ⌘ are one. */
+export const withCommand = ({ ctrlKey, metaKey, altKey }: KeyPress): boolean => (ctrlKey || metaKey) && !altKey;
+
+/** Ctrl/⌘ with 1 to 9. @returns the place in the list, from 0, or null. */
+export function digitOf(press: KeyPress): number | null {
+  return withCommand(press) && /^[1-9]$/.test(press.key) ? Number(press.key) - 1 : null;
+}
+
+/** Alt with ↑ or ↓: one channel up or down; with Shift among the unread ones. */
+export function channelStep({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyPress): { step: 1 | -1; unreadOnly: boolean } | null {
+  if (!altKey || ctrlKey || metaKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return null;
+  return { step: key === 'ArrowDown' ? 1 : -1, unreadOnly: shiftKey };
+}
+
+const APPLE: Record<string, string> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧', Enter: '↩', Del: '⌫' };
+
+/** Names of keys as the machine's keyboard has them: 'Ctrl 1' is '⌘ 1' on Apple's. */
+export function keyNames(keys: string, platform: string = navigator.platform): string {
+  if (!/mac|iphone|ipad/i.test(platform)) return keys;
+  return keys
+    .split(' ')
+    .map((name) => APPLE[name] ?? name)
+    .join(' ');
+}

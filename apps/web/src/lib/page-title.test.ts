@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { pageTitle } from './page-title.ts';
+
+test('a page is named before the product', () => {
+  expect(pageTitle('crane-refit', { unread: 0, mentions: 0 })).toBe('crane-refit · Parley');
+  expect(pageTitle(undefined, { unread: 0, mentions: 0 })).toBe('Parley');
+});
+
+test('mentions count before unread messages', () => {
+  expect(pageTitle(undefined, { unread: 12, mentions: 0 })).toBe('(12) Parley');
+  expect(pageTitle(undefined, { unread: 12, mentions: 2 })).toBe('(2) Parley');
+  expect(pageTitle('general', { unread: 1200, mentions: 0 })).toBe('(99+) general · Parley');
+});

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+
+export type Waiting = { unread: number; mentions: number };
+
+const NOTHING: Waiting = { unread: 0, mentions: 0 };
+const FAVICON = { read: '/favicon.svg', unread: '/favicon-unread.svg' } as const;
+
+/** Names of the pages on the screen; an inner page's stands behind the one it is in, and counts. */
+const names: { name: string }[] = [];
+let waiting = NOTHING;
+
+/**
+ * The document's title: what waits, the page, the product. Mentions count before other unread messages.
+ * @example pageTitle('crane-refit', { unread: 12, mentions: 2 }) // '(2) crane-refit · Parley'
+ */
+export function pageTitle(page: string | undefined, { unread, mentions }: Waiting): string {
+  const number = mentions || unread;
+  const count = number > 0 ? `(${number > 99 ? '99+' : number}) ` : '';
+  return `${count}${page ? `${page} · ` : ''}Parley`;
+}
+
+/** Names the page in the document's title while it is shown. */
+export function usePageName(name: string | undefined): void {
+  useEffect(() => {
+    if (!name) return;
+    const own = { name };
+    names.push(own);
+    write();
+    return () => {
+      names.splice(names.indexOf(own), 1);
+      write();
+    };
+  }, [name]);
+}
+
+/** Shows unread messages in the title and the favicon while somebody is signed in. */
+export function useWaitingTitle({ unread, mentions }: Waiting): void {
+  useEffect(() => {
+    waiting = { unread, mentions };
+    write();
+  }, [unread, mentions]);
+  useEffect(
+    () => () => {
+      waiting = NOTHING;
+      write();
+    },
+    [],
+  );
+}
+
+function write(): void {
+  document.title = pageTitle(names.at(-1)?.name, waiting);
+  const favicon = waiting.unread > 0 ? FAVICON.unread : FAVICON.read;
+  const link = document.querySelector('link[rel=icon]');
+  if (link?.getAttribute('href') !== favicon) link?.setAttribute('href', favicon);
+}

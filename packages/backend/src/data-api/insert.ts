@@ -2,7 +2,7 @@ import postgres, { type Sql } from 'postgres';
 import { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
 
-/** Plain inserts of one table, the request a chat sends most: answered in three round trips instead of seven. */
+/** Plain inserts of one table, the request a chat sends most: answered in one round trip instead of seven. */
 export type InsertHandler = (request: Request, body: string, caller: Caller) => Promise<Response | null>;
 
 const NAME = /^[a-z_][a-z0-9_]*$/;
@@ -23,17 +23,33 @@ export function createInsertHandler(sql: Sql, schema: string): InsertHandler {
     const columns = plan.columns.map((column) => `"${column}"`).join(', ');
     const table = `"${schema}"."${plan.table}"`;
     const statement = `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::text::json)`;
-    try {
-      await sql.begin((tx) => [
-        tx`select set_config('role', ${caller.role}, true), set_config('request.jwt.claims', ${JSON.stringify(caller.claims)}, true)`,
-        tx.unsafe(statement, [plan.json], { prepare: true }),
-      ]);
-    } catch (error) {
-      if (error instanceof postgres.PostgresError) return null;
-      throw error;
-    }
+    const stored = await inOneTrip(sql, caller, statement, plan.json);
+    if (!stored) return null;
     return new Response(null, { status: 201, headers: { 'Content-Range': '*/*' } });
   };
+}
+
+/**
+ * The whole transaction is sent before its first answer comes. Nothing can be stored outside the caller's role:
+ * after a statement that fails PostgreSQL refuses the rest and turns the commit into a rollback.
+ * @returns false when the database refused.
+ */
+async function inOneTrip(sql: Sql, { role, claims }: Caller, statement: string, json: string): Promise<boolean> {
+  const connection = await sql.reserve();
+  try {
+    const answers = await Promise.allSettled([
+      connection`begin`,
+      connection`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`,
+      connection.unsafe(statement, [json], { prepare: true }),
+      connection`commit`,
+    ]);
+    const failed = answers.find((answer) => answer.status === 'rejected');
+    if (!failed) return true;
+    if (failed.reason instanceof postgres.PostgresError) return false;
+    throw failed.reason;
+  } finally {
+    connection.release();
+  }
 }
 
 type Plan = { table: string; columns: string[]; json: string };

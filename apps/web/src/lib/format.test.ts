@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relativeTime } from './format.ts';
+import { regional, relativeTime } from './format.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -16,4 +16,9 @@ test('what is nearer than a minute is now', () => {
 
 test('it speaks the language of the interface', () => {
   expect(relativeTime('2026-11-23T12:00:00Z', now, 'de')).toBe('übermorgen');
+});
+
+test('dates follow the region of the person, in the language of the interface', () => {
+  expect(regional('en', ['de-AT', 'en-GB', 'en-US'])).toBe('en-GB');
+  expect(regional('de', ['en-GB'])).toBe('de');
 });

@@ -2,9 +2,14 @@ import i18next from 'i18next';
 
 const cache = new Map<string, Intl.DateTimeFormat>();
 
+/** The interface's language as the person's region writes it: English texts, but 16:42 in Britain. */
+export function regional(language: string, wanted: readonly string[] = navigator.languages): string {
+  return wanted.find((tag) => tag.split('-')[0] === language) ?? language;
+}
+
 function formatter(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${i18next.language}:${name}`;
-  const made = cache.get(key) ?? new Intl.DateTimeFormat(i18next.language, options);
+  const made = cache.get(key) ?? new Intl.DateTimeFormat(regional(i18next.language), options);
   cache.set(key, made);
   return made;
 }

@@ -4,7 +4,7 @@ import { FileText, MessageSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 
-const source = z.object({ kind: z.enum(['message', 'file']), message_id: z.uuid(), title: z.string().min(1) });
+const source = z.object({ type: z.enum(['message', 'file']), message_id: z.uuid(), title: z.string().min(1) });
 
 /** What an answer was made from, as links to the messages. Sources this version does not know are left out. */
 export function Sources({ sources, channelId }: { sources: Json | undefined; channelId: string }) {
@@ -13,8 +13,8 @@ export function Sources({ sources, channelId }: { sources: Json | undefined; cha
   if (known.length === 0) return null;
   return (
     <ul className="flex w-full flex-wrap gap-1.5" aria-label={t('sources')}>
-      {known.map(({ kind, message_id, title }, index) => {
-        const Icon = kind === 'file' ? FileText : MessageSquare;
+      {known.map(({ type, message_id, title }, index) => {
+        const Icon = type === 'file' ? FileText : MessageSquare;
         return (
           <li key={index}>
             <Link to="/channels/$channelId" params={{ channelId }} search={{ m: message_id }} className="flex h-6.5 max-w-64 items-center gap-1.5 rounded-md border border-hairline bg-raised px-2 text-[12.5px] text-soft hover:text-ink">

@@ -13,7 +13,7 @@ export function StopAnswer({ channelId }: { channelId: string }) {
   if (!run) return null;
   return (
     <Button size="sm" variant="outline" className="h-6 rounded-full px-2.5 text-[12.5px]" isDisabled={run.stop_requested_at !== null} onPress={() => void stopRun(run.id).catch((error: unknown) => toast.error(errorText(error)))}>
-      <Square size={9} strokeWidth={3} className="fill-current" aria-hidden="true" />
+      <Square strokeWidth={3} className="size-2.25! fill-current" aria-hidden="true" />
       {t(run.stop_requested_at === null ? 'stop' : 'stopping')}
     </Button>
   );

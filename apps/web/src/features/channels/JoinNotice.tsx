@@ -8,8 +8,10 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { attempt } from './attempt.ts';
 import { joinChannel } from './mutations.ts';
+import { useProfiles } from './queries.ts';
 
 const SHOWN = 6;
+const MOST = 200;
 
 /** A channel the person may enter and has not: what it is for, who is in it, and the way in. */
 export function JoinNotice({ channel }: { channel: Channel }) {
@@ -46,17 +48,17 @@ function People({ channelId }: { channelId: string }) {
   );
 }
 
-/** Of a channel that is not opened the store holds no participants. */
+/** Of a channel that is not opened the store holds no participants, but it holds everybody's profile. */
 function usePeople(channelId: string): Profile[] {
-  const [people, setPeople] = useState<Profile[]>([]);
+  const profiles = useProfiles();
+  const [ids, setIds] = useState<string[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    void supabase.from('participants').select('profile:profiles(*)').eq('channel_id', channelId).limit(100)
-      .overrideTypes<{ profile: Profile }[], { merge: false }>()
-      .then(({ data }) => isCurrent && setPeople((data ?? []).map(({ profile }) => profile)));
+    void supabase.from('participants').select('profile_id').eq('channel_id', channelId).neq('role', 'assistant').limit(MOST)
+      .then(({ data }) => isCurrent && setIds((data ?? []).map(({ profile_id }) => profile_id)));
     return () => {
       isCurrent = false;
     };
   }, [channelId]);
-  return people;
+  return ids.flatMap((id) => profiles.get(id) ?? []);
 }

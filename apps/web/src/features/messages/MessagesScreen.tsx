@@ -42,6 +42,9 @@ function Conversation({ channelId }: { channelId: string }) {
   const { edit } = useConversationActions();
   // Where reading stopped before this visit, or where it begins for who just joined; it must not move while the person reads.
   const [readUpTo] = useState(() => seat?.last_read_at ?? seat?.created_at ?? null);
+  // Who saw the channel empty has seen everything that comes.
+  const [wasEmpty, setWasEmpty] = useState(false);
+  if (load.status === 'ready' && messages.length === 0 && !wasEmpty) setWasEmpty(true);
   useLinkedMessage(channelId);
 
   if (!channel) return null;
@@ -59,7 +62,7 @@ function Conversation({ channelId }: { channelId: string }) {
         <div className="flex-1 overflow-y-auto"><EmptyState icon={MessagesSquare} title={t('emptyTitle')} text={t(channel.prompt && channel.assistant_mode !== 'off' ? 'emptyTextPrompt' : 'emptyText')} /></div>
       )}
       {load.status === 'ready' && messages.length > 0 && (
-        <MessageList channel={channel} messages={messages} members={members} profiles={profiles} ownId={ownId} hasOlder={load.hasOlder} readUpTo={readUpTo} isReadOnly={isReadOnly} />
+        <MessageList channel={channel} messages={messages} members={members} profiles={profiles} ownId={ownId} hasOlder={load.hasOlder} readUpTo={wasEmpty ? null : readUpTo} isReadOnly={isReadOnly} />
       )}
       {/* Always of one height, so that the list does not jump. */}
       <div className="flex h-7 shrink-0 items-center gap-2 px-5">

@@ -11,7 +11,8 @@ import { type Member, useMemberships, useProfiles } from '../queries.ts';
 export function AddPeople({ channel, members }: { channel: Channel; members: Member[] }) {
   const { t } = useTranslation('channels');
   const profiles = useProfiles();
-  const [search, setSearch] = useState('');
+  // A new one for each person added: closed and empty again, and ready for the next name.
+  const [added, setAdded] = useState(0);
   const taken = new Set(members.map(({ participant }) => participant.profile_id));
   const others = useMemberships()
     .flatMap(({ profile_id }) => (taken.has(profile_id) ? [] : (profiles.get(profile_id) ?? [])))
@@ -20,13 +21,11 @@ export function AddPeople({ channel, members }: { channel: Channel; members: Mem
   if (others.length === 0) return <p className="text-[13px] text-faint">{t('everybodyIsHere')}</p>;
   return (
     <ComboBox
-      menuTrigger="focus"
-      selectedKey={null}
-      inputValue={search}
-      onInputChange={setSearch}
+      key={added}
+      autoFocus={added > 0}
       onSelectionChange={(key) => {
         if (typeof key !== 'string') return;
-        setSearch('');
+        setAdded(added + 1);
         attempt(addParticipant(channel, key));
       }}
       className="flex max-w-sm flex-col gap-1.5"

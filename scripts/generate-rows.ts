@@ -14,6 +14,8 @@ const scalar: Record<string, string> = {
   text: 'string',
   'character varying': 'string',
   'timestamp with time zone': 'string',
+  'time without time zone': 'string',
+  date: 'string',
   integer: 'number',
   bigint: 'number',
   numeric: 'number',
@@ -81,6 +83,6 @@ function typeOf({ type, nullable, allowed }: Column): string {
 }
 
 function typeName(table: string): string {
-  const singular = table.endsWith('ies') ? `${table.slice(0, -3)}y` : table.slice(0, -1);
+  const singular = table.endsWith('ies') ? `${table.slice(0, -3)}y` : table.replace(/s$/, '');
   return singular.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 }

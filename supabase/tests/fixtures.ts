@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { type Actor, actors } from './decisions.ts';
+import { createPersonalRows } from './fixtures-personal.ts';
 
 /** Everyone and everything the decision table speaks of. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
@@ -112,7 +113,8 @@ export async function createWorld(sql: Sql) {
     if (!rows) throw new Error(`No rows of ${actor}`);
     return rows;
   };
-  return { people, workspace, elsewhere, assistant, channels, messages, attachments, foreignObject, runs, permissions, invitation, rowsOf };
+  const personal = await createPersonalRows(sql, { workspace, people, channels, messages, ownMessage: (actor) => rowsOf(actor).message });
+  return { people, workspace, elsewhere, assistant, channels, messages, attachments, foreignObject, runs, permissions, invitation, rowsOf, personal };
 }
 
 async function insertWorkspace(sql: Sql, owner: string): Promise<string> {

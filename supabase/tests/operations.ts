@@ -1,22 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
-import type { Actor } from './decisions.ts';
-import { INVITATION_TOKEN, type World } from './fixtures.ts';
+import { type Attempt, type Operation, reached } from './attempt.ts';
+import { INVITATION_TOKEN } from './fixtures.ts';
+import { personalOperations } from './operations-personal.ts';
+import { sharedOperations } from './operations-shared.ts';
 
-/** What an operation is tried with. `me` is the actor's profile; `asServer` looks at the effect past all policies. */
-export type Attempt = {
-  tx: TransactionSql;
-  world: World;
-  actor: Actor;
-  me: string;
-  asServer<T>(look: () => Promise<T>): Promise<T>;
-};
-
-/** Tries one operation and tells how many rows it reached. */
-type Operation = (attempt: Attempt) => Promise<number>;
-
-type Rows = Promise<{ readonly count: number }>;
-const reached = async (query: Rows) => (await query).count;
 const text = JSON.stringify([{ type: 'text', text: 'Hello' }]);
 
 const message = ({ tx, world, me }: Attempt, channel: string, change: { author?: string; role?: string } = {}) =>
@@ -58,6 +45,9 @@ const objects = ({ tx }: Attempt, name: string) => reached(tx`select 1 from stor
 
 /** Every name of decisions.txt and how it is tried. */
 export const operations: Record<string, Operation> = {
+  ...personalOperations,
+  ...sharedOperations,
+
   'profiles read other': ({ tx, world }) => reached(tx`select * from public.profiles where id = ${world.people.founder}`),
   'profiles update own': ({ tx, me }) => reached(tx`update public.profiles set name = 'New name' where id = ${me} returning *`),
   'profiles update other': ({ tx, world }) => reached(tx`update public.profiles set name = 'New name' where id = ${world.people.founder}`),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asPerson } from './as-person.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
 
@@ -12,21 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-class Back extends Error {}
-
-/** Runs work as a person in a transaction that is rolled back; returns what it returned. */
-async function as<T>(person: string, work: (tx: TransactionSql) => Promise<T>): Promise<T> {
-  const result: { value?: T } = {};
-  await database.sql.begin(async (tx) => {
-    await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${JSON.stringify({ sub: person, role: 'authenticated' })}, true)`;
-    result.value = await work(tx);
-    throw new Back();
-  }).catch((error: unknown) => {
-    if (!(error instanceof Back)) throw error;
-  });
-  if (!('value' in result)) throw new Error('Nothing was returned');
-  return result.value as T;
-}
+const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) => asPerson(database.sql, person, work);
 
 const write = (tx: TransactionSql, channel: string, author: string, extra: { id?: string; reply?: string; text?: string; mentions?: string[] } = {}) =>
   tx`insert into public.messages (id, workspace_id, channel_id, author_id, reply_to_id, parts, metadata)

@@ -14,6 +14,8 @@ export const limits = {
   attachmentBytes: 100 * 1024 * 1024,
   avatarBytes: 5 * 1024 * 1024,
   passwordMin: 8,
+  /** With oneself. */
+  conversationPeople: 9,
 } as const;
 
 /** Toast and interface times of spec point 9. */

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { isAppPath } from './paths.ts';
+import { isAppPath, paths } from './paths.ts';
 
 test('the app’s own paths are known, with and without a slash at the end', () => {
-  for (const path of ['/', '/channels', '/channels/', '/channels/new', '/channels/1/settings', '/join/abc', '/workspace/1']) expect(isAppPath(path), path).toBe(true);
+  for (const path of Object.values(paths)) {
+    const filled = path.replaceAll(/:\w+/g, '0193a5b0-0000-7000-8000-000000000000');
+    expect(isAppPath(filled), filled).toBe(true);
+    expect(isAppPath(filled === '/' ? filled : `${filled}/`), filled).toBe(true);
+  }
 });
 
 test('other paths are not', () => {
-  for (const path of ['/nowhere', '/channels/1/nowhere', '/channels/1/files/2', '/login/x']) expect(isAppPath(path), path).toBe(false);
+  for (const path of ['/nowhere', '/channels/1/nowhere', '/channels/1/files/2', '/chat/1/2', '/login/x', '/sentry/x']) expect(isAppPath(path), path).toBe(false);
 });

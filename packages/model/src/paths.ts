@@ -1,27 +1,38 @@
-/** Addresses of the app (spec point 2): the server answers any other with 404 and the app's not-found page. */
-const PATHS = [
-  '/',
-  '/dashboard',
-  '/channels',
-  '/channels/new',
-  '/channels/:id',
-  '/channels/:id/files',
-  '/channels/:id/settings',
-  '/workspace',
-  '/workspace/new',
-  '/workspace/:id',
-  '/workspace/:id/settings',
-  '/join/:token',
-  '/login',
-  '/register',
-  '/verify-email',
-  '/confirm',
-  '/profile',
-  '/settings',
-  '/unauthorized',
-];
+/**
+ * Addresses of the app by their names (spec point 2): the app has a route for each, and the server answers any other
+ * with 404 and the app's not-found page. A part that begins with ':' stands for an id or a token.
+ */
+export const paths = {
+  index: '/',
+  dashboard: '/dashboard',
+  chat: '/chat',
+  'chat-new': '/chat/new',
+  'chat-id': '/chat/:chatId',
+  channels: '/channels',
+  'channels-new': '/channels/new',
+  'channels-id': '/channels/:channelId',
+  'channels-id-files': '/channels/:channelId/files',
+  'channels-id-settings': '/channels/:channelId/settings',
+  search: '/search',
+  saved: '/saved',
+  inbox: '/inbox',
+  workspace: '/workspace',
+  'workspace-new': '/workspace/new',
+  'workspace-id': '/workspace/:workspaceId',
+  'workspace-id-settings': '/workspace/:workspaceId/settings',
+  join: '/join/:token',
+  login: '/login',
+  register: '/register',
+  'verify-email': '/verify-email',
+  confirm: '/confirm',
+  recover: '/recover',
+  profile: '/profile',
+  settings: '/settings',
+  sentry: '/sentry',
+  unauthorized: '/unauthorized',
+} as const;
 
-const patterns = PATHS.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`));
+const patterns = Object.values(paths).map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`));
 
 /** True for a path that shows a screen. */
 export const isAppPath = (path: string): boolean => patterns.some((pattern) => pattern.test(path));

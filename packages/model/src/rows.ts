@@ -47,6 +47,30 @@ export type Attachment = {
   updated_at: string;
 };
 
+export type AuditLog = {
+  id: string;
+  workspace_id: string;
+  actor_id: string | null;
+  action: string;
+  table_name: string;
+  row_id: string | null;
+  details: Json;
+  created_at: string;
+  updated_at: string;
+};
+
+export type Bookmark = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  message_id: string;
+  profile_id: string;
+  note: string | null;
+  done_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type Channel = {
   id: string;
   workspace_id: string;
@@ -67,6 +91,47 @@ export type Channel = {
   updated_at: string;
 };
 
+export type CustomEmoji = {
+  id: string;
+  workspace_id: string;
+  name: string;
+  image_path: string;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type DirectoryEntry = {
+  id: string;
+  workspace_id: string;
+  profile_id: string;
+  title: string | null;
+  department: string | null;
+  manager_id: string | null;
+  phone: string | null;
+  email: string | null;
+  timezone: string | null;
+  pronouns: string | null;
+  start_date: string | null;
+  skills: Json;
+  status_text: string | null;
+  status_emoji: string | null;
+  status_expires_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type Draft = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  profile_id: string;
+  thread_id: string | null;
+  text: string;
+  created_at: string;
+  updated_at: string;
+};
+
 export type Invitation = {
   id: string;
   workspace_id: string;
@@ -78,6 +143,21 @@ export type Invitation = {
   max_uses: number | null;
   uses: number;
   revoked_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type LinkPreview = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  message_id: string;
+  url: string;
+  title: string | null;
+  description: string | null;
+  site_name: string | null;
+  image: string | null;
+  position: number;
   created_at: string;
   updated_at: string;
 };
@@ -103,6 +183,28 @@ export type Message = {
   metadata: Json;
   edited_at: string | null;
   deleted_at: string | null;
+  created_at: string;
+  updated_at: string;
+  thread_id: string | null;
+  reply_count: number;
+  last_reply_at: string | null;
+  pinned_at: string | null;
+  pinned_by: string | null;
+};
+
+export type Notification = {
+  id: string;
+  workspace_id: string;
+  profile_id: string;
+  kind: 'mention' | 'everyone' | 'reply' | 'thread' | 'direct' | 'reaction' | 'reminder' | 'failed_post';
+  channel_id: string | null;
+  message_id: string | null;
+  thread_id: string | null;
+  actor_id: string | null;
+  text: string | null;
+  read_at: string | null;
+  delivered_at: string | null;
+  mailed_at: string | null;
   created_at: string;
   updated_at: string;
 };
@@ -135,11 +237,64 @@ export type Permission = {
   updated_at: string;
 };
 
+export type PersonSetting = {
+  id: string;
+  desktop_notifications: boolean;
+  push_notifications: boolean;
+  sounds: boolean;
+  email_digest: 'off' | 'soon' | 'hourly' | 'daily';
+  quiet_from: string | null;
+  quiet_to: string | null;
+  timezone: string;
+  language: string | null;
+  shares_reads: boolean;
+  last_seen_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type PollVote = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  message_id: string;
+  poll_id: string;
+  profile_id: string;
+  option: number;
+  created_at: string;
+  updated_at: string;
+};
+
+export type Poll = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  message_id: string;
+  question: string;
+  options: Json;
+  is_multiple: boolean;
+  closed_at: string | null;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type Profile = {
   id: string;
   name: string | null;
   avatar_path: string | null;
   role: 'user' | 'admin' | 'assistant' | 'system';
+  created_at: string;
+  updated_at: string;
+};
+
+export type PushSubscription = {
+  id: string;
+  profile_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  device: string | null;
   created_at: string;
   updated_at: string;
 };
@@ -151,6 +306,35 @@ export type Reaction = {
   message_id: string;
   profile_id: string;
   emoji: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export type Reminder = {
+  id: string;
+  workspace_id: string;
+  profile_id: string;
+  channel_id: string | null;
+  message_id: string | null;
+  text: string;
+  remind_at: string;
+  done_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type ScheduledMessage = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  author_id: string;
+  thread_id: string | null;
+  reply_to_id: string | null;
+  parts: Json;
+  metadata: Json;
+  send_at: string;
+  sent_at: string | null;
+  error: Json | null;
   created_at: string;
   updated_at: string;
 };
@@ -170,14 +354,27 @@ export type Workspace = {
 export type Tables = {
   assistant_runs: { Row: AssistantRun; Insert: Optional<AssistantRun, 'id' | 'reply_id' | 'status' | 'attempt' | 'model' | 'prompt_version' | 'input_tokens' | 'output_tokens' | 'duration_ms' | 'error' | 'sources' | 'stop_requested_at' | 'created_at' | 'updated_at'>; Update: Partial<AssistantRun>; Relationships: [] };
   attachments: { Row: Attachment; Insert: Optional<Attachment, 'id' | 'status' | 'progress' | 'metadata' | 'content' | 'sentiment' | 'summary' | 'deleted_at' | 'created_at' | 'updated_at'>; Update: Partial<Attachment>; Relationships: [] };
-  channels: { Row: Channel; Insert: Optional<Channel, 'id' | 'icon' | 'description' | 'category' | 'visibility' | 'prompt' | 'prompt_version' | 'assistant_mode' | 'assistant_model' | 'created_by' | 'archived_at' | 'deleted_at' | 'created_at' | 'updated_at'>; Update: Partial<Channel>; Relationships: [] };
+  audit_log: { Row: AuditLog; Insert: Optional<AuditLog, 'id' | 'actor_id' | 'row_id' | 'details' | 'created_at' | 'updated_at'>; Update: Partial<AuditLog>; Relationships: [] };
+  bookmarks: { Row: Bookmark; Insert: Optional<Bookmark, 'id' | 'note' | 'done_at' | 'created_at' | 'updated_at'>; Update: Partial<Bookmark>; Relationships: [] };
+  channels: { Row: Channel; Insert: Optional<Channel, 'id' | 'icon' | 'description' | 'topic' | 'category' | 'visibility' | 'prompt' | 'prompt_version' | 'assistant_mode' | 'assistant_model' | 'created_by' | 'archived_at' | 'deleted_at' | 'created_at' | 'updated_at'>; Update: Partial<Channel>; Relationships: [] };
+  custom_emoji: { Row: CustomEmoji; Insert: Optional<CustomEmoji, 'id' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<CustomEmoji>; Relationships: [] };
+  directory_entries: { Row: DirectoryEntry; Insert: Optional<DirectoryEntry, 'id' | 'title' | 'department' | 'manager_id' | 'phone' | 'email' | 'timezone' | 'pronouns' | 'start_date' | 'skills' | 'status_text' | 'status_emoji' | 'status_expires_at' | 'created_at' | 'updated_at'>; Update: Partial<DirectoryEntry>; Relationships: [] };
+  drafts: { Row: Draft; Insert: Optional<Draft, 'id' | 'thread_id' | 'created_at' | 'updated_at'>; Update: Partial<Draft>; Relationships: [] };
   invitations: { Row: Invitation; Insert: Optional<Invitation, 'id' | 'email' | 'role' | 'created_by' | 'expires_at' | 'max_uses' | 'uses' | 'revoked_at' | 'created_at' | 'updated_at'>; Update: Partial<Invitation>; Relationships: [] };
+  link_previews: { Row: LinkPreview; Insert: Optional<LinkPreview, 'id' | 'title' | 'description' | 'site_name' | 'image' | 'position' | 'created_at' | 'updated_at'>; Update: Partial<LinkPreview>; Relationships: [] };
   memberships: { Row: Membership; Insert: Optional<Membership, 'id' | 'created_at' | 'updated_at'>; Update: Partial<Membership>; Relationships: [] };
-  messages: { Row: Message; Insert: Optional<Message, 'id' | 'author_id' | 'reply_to_id' | 'content' | 'role' | 'parts' | 'metadata' | 'edited_at' | 'deleted_at' | 'created_at' | 'updated_at'>; Update: Partial<Message>; Relationships: [] };
+  messages: { Row: Message; Insert: Optional<Message, 'id' | 'author_id' | 'reply_to_id' | 'content' | 'role' | 'parts' | 'metadata' | 'edited_at' | 'deleted_at' | 'created_at' | 'updated_at' | 'thread_id' | 'reply_count' | 'last_reply_at' | 'pinned_at' | 'pinned_by'>; Update: Partial<Message>; Relationships: [] };
+  notifications: { Row: Notification; Insert: Optional<Notification, 'id' | 'channel_id' | 'message_id' | 'thread_id' | 'actor_id' | 'text' | 'read_at' | 'delivered_at' | 'mailed_at' | 'created_at' | 'updated_at'>; Update: Partial<Notification>; Relationships: [] };
   participants: { Row: Participant; Insert: Optional<Participant, 'id' | 'role' | 'last_read_at' | 'last_read_message_id' | 'notify' | 'starred' | 'muted_until' | 'created_at' | 'updated_at'>; Update: Partial<Participant>; Relationships: [] };
   permissions: { Row: Permission; Insert: Optional<Permission, 'id' | 'workspace_id' | 'can_create' | 'can_read' | 'can_update' | 'can_delete' | 'created_at' | 'updated_at'>; Update: Partial<Permission>; Relationships: [] };
+  person_settings: { Row: PersonSetting; Insert: Optional<PersonSetting, 'desktop_notifications' | 'push_notifications' | 'sounds' | 'email_digest' | 'quiet_from' | 'quiet_to' | 'timezone' | 'language' | 'shares_reads' | 'last_seen_at' | 'created_at' | 'updated_at'>; Update: Partial<PersonSetting>; Relationships: [] };
+  poll_votes: { Row: PollVote; Insert: Optional<PollVote, 'id' | 'created_at' | 'updated_at'>; Update: Partial<PollVote>; Relationships: [] };
+  polls: { Row: Poll; Insert: Optional<Poll, 'id' | 'is_multiple' | 'closed_at' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Poll>; Relationships: [] };
   profiles: { Row: Profile; Insert: Optional<Profile, 'id' | 'name' | 'avatar_path' | 'role' | 'created_at' | 'updated_at'>; Update: Partial<Profile>; Relationships: [] };
+  push_subscriptions: { Row: PushSubscription; Insert: Optional<PushSubscription, 'id' | 'device' | 'created_at' | 'updated_at'>; Update: Partial<PushSubscription>; Relationships: [] };
   reactions: { Row: Reaction; Insert: Optional<Reaction, 'id' | 'created_at' | 'updated_at'>; Update: Partial<Reaction>; Relationships: [] };
+  reminders: { Row: Reminder; Insert: Optional<Reminder, 'id' | 'channel_id' | 'message_id' | 'done_at' | 'created_at' | 'updated_at'>; Update: Partial<Reminder>; Relationships: [] };
+  scheduled_messages: { Row: ScheduledMessage; Insert: Optional<ScheduledMessage, 'id' | 'thread_id' | 'reply_to_id' | 'metadata' | 'sent_at' | 'error' | 'created_at' | 'updated_at'>; Update: Partial<ScheduledMessage>; Relationships: [] };
   workspaces: { Row: Workspace; Insert: Optional<Workspace, 'id' | 'description' | 'icon' | 'theme' | 'created_at' | 'updated_at'>; Update: Partial<Workspace>; Relationships: [] };
 };
 

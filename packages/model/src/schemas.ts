@@ -49,6 +49,8 @@ export const messageMetadata = z.looseObject({
   workspace_id: z.uuid(),
   channel_id: z.uuid(),
   mentions: z.array(z.uuid()).optional(),
+  /** Names everybody in the channel. */
+  mentions_everyone: z.boolean().optional(),
 });
 
 /** A draft of a person: role user, a known author, and text or at least one file (design decision 13). */
@@ -58,6 +60,8 @@ export const messageDraft = z.object({
   channel_id: z.uuid(),
   author_id: z.uuid(),
   reply_to_id: z.uuid().nullable(),
+  /** The first message of the side conversation it is said in. */
+  thread_id: z.uuid().nullish(),
   role: z.literal('user'),
   parts: z.array(messagePart).min(1, 'At least one attachment is required'),
   metadata: messageMetadata,

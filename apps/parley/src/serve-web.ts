@@ -11,6 +11,12 @@ export type WebConfig = {
   /** Empty: the origin the app came from. */
   supabaseUrl: string;
   supabaseKey: string;
+  /** Where errors are reported. Without it the app loads no code for that. */
+  sentryDsn?: string | undefined;
+  /** By which a device subscribes to push messages: the public VAPID key, base64url. */
+  vapidPublicKey?: string;
+  /** Whether e-mail can leave: without a mail server nobody is asked how often they want any. */
+  canMail?: boolean;
 };
 
 const PLACEHOLDER = /(<script id="parley-config" type="application\/json">)[^<]*(<\/script>)/;
@@ -19,11 +25,13 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the built app: files as they are, every other path as the app's page, with its configuration in it.
- * No script, style or request of another origin is allowed to the page.
+ * No script, style or request of another origin is allowed to the page, but reports of errors to the service of the
+ * DSN that is set.
  */
 export function serveWeb(dist: string, config: () => WebConfig): (request: Request) => Promise<Response> {
   const app = new Hono();
   const page = pageReader(join(dist, 'index.html'));
+  const { sentryDsn } = config();
   app.use(
     secureHeaders({
       contentSecurityPolicy: {
@@ -33,7 +41,7 @@ export function serveWeb(dist: string, config: () => WebConfig): (request: Reque
         imgSrc: ["'self'", 'blob:', 'data:'],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
+        connectSrc: sentryDsn ? ["'self'", new URL(sentryDsn).origin] : ["'self'"],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

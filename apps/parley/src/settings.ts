@@ -17,6 +17,16 @@ export type Settings = {
   /** Requests a minute from one address; everyone behind one proxy shares an address. */
   requestsPerMinute: number | undefined;
   provider: ProviderConfig;
+  /** Where the app reports its errors; undefined: nowhere. */
+  sentryDsn: string | undefined;
+  /** The mail server, smtp:// or smtps://; undefined: no e-mail leaves. */
+  smtpUrl: string | undefined;
+  /** Sender of the e-mails, as `Name <address>`; undefined: Parley at the site's host. */
+  mailFrom: string | undefined;
+  /** Whether pages that messages link to are fetched for their cards. */
+  unfurls: boolean;
+  /** Pages and push services may be on this machine: for tests alone. */
+  reachesLoopback: boolean;
 };
 
 /** A configuration value that cannot be used; the message is one sentence that names the variable. */
@@ -28,6 +38,11 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().positive();
 const webUrl = z.url({ protocol: /^https?$/ });
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
+/** `https://{key}@{host}/{project}`: key and project are what the service knows the app by. */
+const dsn = webUrl.refine((url) => new URL(url).username !== '' && /\/[^/]+$/.test(new URL(url).pathname));
+const smtpUrl = z.url({ protocol: /^smtps?$/ });
+const sender = z.string().regex(/^([^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/);
+const onOff = z.enum(['on', 'off']);
 const hostname = z.string().regex(/^[\w.:-]+$/);
 
 type Env = Record<string, string | undefined>;
@@ -44,6 +59,11 @@ export function readSettings(env: Env): Settings {
     corsOrigins: (env.CORS_ORIGINS ?? '').split(',').flatMap((origin) => originOf(origin.trim())),
     requestsPerMinute: read(env, 'REQUESTS_PER_MINUTE', count, 'a positive whole number'),
     provider: provider(env),
+    sentryDsn: read(env, 'SENTRY_DSN', dsn, 'a DSN such as https://key@errors.example.org/1'),
+    smtpUrl: read(env, 'SMTP_URL', smtpUrl, 'a URL such as smtp://user:password@mail.example.org:587'),
+    mailFrom: read(env, 'SMTP_FROM', sender, 'an address such as Parley <chat@example.org>'),
+    unfurls: (read(env, 'UNFURL', onOff, 'on or off') ?? 'on') === 'on',
+    reachesLoopback: env.PARLEY_TEST_LOOPBACK === '1',
   };
 }
 

@@ -1,12 +1,14 @@
 import { startAssistant } from '@parley/assistant';
 import { type Backend, type Log, startBackend } from '@parley/backend';
+import { createNetwork, startCourier } from '@parley/courier';
 import { buildWeb } from './build-web.ts';
 import { rootDir, webDist } from './paths.ts';
 import { forgetRunning, rememberRunning } from './running.ts';
 import { serveWeb } from './serve-web.ts';
 import type { Settings } from './settings.ts';
+import { vapidKeys } from './vapid.ts';
 
-/** The whole product, running: backend, assistant and app on one port. */
+/** The whole product, running: backend, assistant, courier and app on one port. */
 export type Parley = { url: string; backend: Backend; stop(): Promise<void> };
 
 export type StartOptions = { settings: Settings; log: Log; onProgress(message: string): void };
@@ -15,6 +17,7 @@ export type StartOptions = { settings: Settings; log: Log; onProgress(message: s
 export async function startParley({ settings, log, onProgress }: StartOptions): Promise<Parley> {
   await buildWeb(onProgress);
   let publishableKey = '';
+  const vapid = vapidKeys(settings.dataDir);
   const backend = await startBackend({
     workdir: rootDir,
     dataDir: settings.dataDir,
@@ -24,32 +27,45 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     siteUrl: settings.siteUrl,
     corsOrigins: [new URL(settings.siteUrl).origin, ...settings.corsOrigins],
     limits: settings.requestsPerMinute ? { requestsPerMinute: settings.requestsPerMinute } : {},
-    fallback: serveWeb(webDist, () => ({ supabaseUrl: '', supabaseKey: publishableKey })),
+    fallback: serveWeb(webDist, () => ({ supabaseUrl: '', supabaseKey: publishableKey, sentryDsn: settings.sentryDsn, vapidPublicKey: vapid.publicKey, canMail: settings.smtpUrl !== undefined })),
     log,
     onProgress,
   });
   publishableKey = backend.keys.publishableKey;
+  const services: { stop(): Promise<void> }[] = [backend];
+  const stop = async () => {
+    for (const service of services.toReversed()) await service.stop();
+  };
   try {
-    const assistant = await startAssistant({
+    services.push(await startAssistant({
       supabaseUrl: `http://${loopback(settings.host)}:${backend.port}`,
       publishableKey,
       jwtSecret: backend.keys.jwtSecret,
       databaseUrl: backend.databaseUrl,
       provider: settings.provider,
       log,
-    });
+    }));
+    services.push(await startCourier({
+      databaseUrl: backend.databaseUrl,
+      siteUrl: settings.siteUrl,
+      smtpUrl: settings.smtpUrl,
+      mailFrom: settings.mailFrom,
+      vapid,
+      unfurls: settings.unfurls,
+      network: createNetwork({ allowsLoopback: settings.reachesLoopback }),
+      log,
+    }));
     rememberRunning(settings.dataDir, { pid: process.pid, url: backend.url, databaseUrl: backend.databaseUrl });
     return {
       url: backend.url,
       backend,
       async stop() {
         forgetRunning(settings.dataDir);
-        await assistant.stop();
-        await backend.stop();
+        await stop();
       },
     };
   } catch (error) {
-    await backend.stop();
+    await stop();
     throw error;
   }
 }

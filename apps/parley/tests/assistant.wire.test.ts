@@ -123,3 +123,17 @@ test('it never answers itself or another assistant', async () => {
   expect(runs).toHaveLength(2);
   expect(await replies(ada, room)).toHaveLength(2);
 });
+
+test('in a thread it answers there, and only when it is named', async () => {
+  const ada = await talk.person('Ada');
+  const room = await openRoom(ada, { assistant_mode: 'mention' });
+  const root = await say(ada, room, 'The roof leaks');
+  const aside = await say(ada, room, 'Who has a ladder?', { thread_id: root });
+  const [seat] = await read<{ profile_id: string }[]>(ada.client.from('participants').select('profile_id').eq('channel_id', room.channelId).eq('role', 'assistant'));
+  model.script({ say: ['The caretaker.'] });
+  const run = await ended(ada, await say(ada, room, '@Assistant who?', { thread_id: root, metadata: { workspace_id: room.workspaceId, channel_id: room.channelId, mentions: [seat?.profile_id] } }));
+  const [reply] = await read<Message[]>(ada.client.from('messages').select('*').eq('id', run.reply_id));
+  expect(reply?.thread_id).toBe(root);
+  expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('Who has a ladder?');
+  expect(await read(ada.client.from('assistant_runs').select('id').eq('message_id', aside))).toEqual([]);
+});

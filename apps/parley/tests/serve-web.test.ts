@@ -43,3 +43,10 @@ test('the page may load and call nothing of another origin', async () => {
   expect(policy).toContain("default-src 'self'");
   expect(policy).not.toMatch(/https?:/);
 });
+
+test('with a DSN the page may report errors to its origin, and knows it', async () => {
+  const sentryDsn = 'https://key@errors.example:8443/1';
+  const answer = await serveWeb(dist, () => ({ supabaseUrl: '', supabaseKey: 'k', sentryDsn }))(new Request('http://localhost/'));
+  expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self' https://errors.example:8443;");
+  expect(await answer.text()).toContain(`"sentryDsn":"${sentryDsn}"`);
+});

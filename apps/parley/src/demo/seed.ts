@@ -3,6 +3,7 @@ import { newId, type Profile } from '@parley/model';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import postgres, { type Sql } from 'postgres';
 import { channels, type DemoChannel } from './channels.ts';
+import { writeCollaboration } from './collaboration.ts';
 import { conversation, type DemoMessage } from './conversation.ts';
 import { attachFile, demoFiles } from './files.ts';
 import { DEMO_PASSWORD, demoEmail, people, type PersonKey } from './people.ts';
@@ -55,6 +56,7 @@ async function seed(sql: Sql, backend: Backend): Promise<void> {
     }
     await writeHistory(sql, ids, channelId, channel, messages, random);
   }
+  await writeCollaboration(sql, ids, now);
 }
 
 async function createPeople(sql: Sql, client: SupabaseClient): Promise<Map<PersonKey, string>> {

@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { vapidKeys } from '../src/vapid.ts';
+
+test('push keys are made once, and read by the data folder’s owner alone', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'parley-vapid-'));
+  try {
+    const dataDir = join(dir, 'data');
+    const keys = vapidKeys(dataDir);
+    expect(vapidKeys(dataDir)).toEqual(keys);
+    expect(Buffer.from(keys.publicKey, 'base64url')).toHaveLength(65);
+    expect(statSync(join(dataDir, 'vapid.json')).mode & 0o777).toBe(0o600);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,16 @@
+import { Temporal } from 'temporal-polyfill';
+import { zoneOf } from '../people/zone.ts';
+
+export type Frequency = 'soon' | 'hourly' | 'daily';
+
+const SOON = { minutes: 10 };
+const MORNING = Temporal.PlainTime.from('08:00');
+
+/** When a digest goes out whose oldest notification came at `oldest`: 10 minutes later, at the next full hour, or at the next 8:00, both on the person's own clock. */
+export function dueAt(frequency: Frequency, oldest: Temporal.Instant, timezone: string): Temporal.Instant {
+  if (frequency === 'soon') return oldest.add(SOON);
+  const local = oldest.toZonedDateTimeISO(zoneOf(timezone));
+  if (frequency === 'hourly') return local.round({ smallestUnit: 'hour', roundingMode: 'floor' }).add({ hours: 1 }).toInstant();
+  const morning = local.withPlainTime(MORNING);
+  return (Temporal.ZonedDateTime.compare(local, morning) < 0 ? morning : local.add({ days: 1 }).withPlainTime(MORNING)).toInstant();
+}

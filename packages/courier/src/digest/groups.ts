@@ -1,0 +1,37 @@
+import { excerptOf } from '../message-text.ts';
+import { headlineOf, type Notice, pathOf, placeOf } from '../people/notices.ts';
+import { zoneOf } from '../people/zone.ts';
+import type { Texts } from '../texts.ts';
+
+export type Item = { headline: string; time: string; excerpt: string; url: string };
+
+/** What waits in one channel or conversation, or of what the person asked for themselves. */
+export type Group = { heading: string; items: Item[]; more: number };
+
+const EXCERPT_LENGTH = 280;
+const ITEMS_SHOWN = 10;
+
+/** Notifications by the place they are of, in the order in which the places were heard of. */
+export function groupsOf(notices: Notice[], texts: Texts, { siteUrl, timezone }: { siteUrl: string; timezone: string }): Group[] {
+  const time = new Intl.DateTimeFormat(texts.language, { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone: zoneOf(timezone) });
+  const severalWorkspaces = new Set(notices.map(({ workspace }) => workspace)).size > 1;
+  const item = (notice: Notice): Item => ({
+    headline: headlineOf(notice, texts),
+    time: time.format(notice.created_at),
+    excerpt: notice.text ?? (notice.message ? excerptOf(notice.message, EXCERPT_LENGTH) : ''),
+    url: new URL(pathOf(notice), siteUrl).href,
+  });
+  const places = Map.groupBy(notices, ({ channel_id: channel, workspace }) => channel ?? workspace);
+  return [...places.values()].flatMap((ofPlace) => {
+    const [first] = ofPlace;
+    if (!first) return [];
+    const heading = placeOf(first) ?? (first.channel_id === null ? texts.say('for-you') : (first.actor ?? texts.say('somebody')));
+    return [
+      {
+        heading: severalWorkspaces ? `${first.workspace} · ${heading}` : heading,
+        items: ofPlace.slice(0, ITEMS_SHOWN).map(item),
+        more: Math.max(0, ofPlace.length - ITEMS_SHOWN),
+      },
+    ];
+  });
+}

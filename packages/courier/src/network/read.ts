@@ -1,0 +1,20 @@
+import type { Response } from 'undici';
+
+export type Body = { bytes: Buffer; isWhole: boolean };
+
+/** Reads a body up to so many bytes, unpacked, and hangs up then. */
+export async function readAtMost(response: Response, most: number): Promise<Body> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    length += chunk.byteLength;
+    if (length > most) break;
+  }
+  return { bytes: Buffer.concat(chunks).subarray(0, most), isWhole: length <= most };
+}
+
+/** Ends a request whose body nobody wants. */
+export async function hangUp(response: Response): Promise<void> {
+  await response.body?.cancel();
+}

@@ -1,0 +1,58 @@
+import type { Channel, Message, Notification } from '@parley/model';
+import type { Pool } from 'pg';
+import type { Texts } from '../texts.ts';
+import { asPerson } from './as-person.ts';
+
+/** A notification with what its person is shown of it. */
+export type Notice = Pick<Notification, 'id' | 'kind' | 'channel_id' | 'message_id' | 'thread_id' | 'text'> & {
+  created_at: Date;
+  delivered_at: Date | null;
+  mailed_at: Date | null;
+  actor: string | null;
+  workspace: string;
+  channel: string | null;
+  visibility: Channel['visibility'] | null;
+  message: Pick<Message, 'parts' | 'content'> | null;
+};
+
+/** What a person asked for comes however quiet they keep the channel. */
+const OWN_KINDS = ['reminder', 'failed_post'];
+const MOST = 200;
+
+/** A person's unread notifications of the last two days, oldest first, without those of channels they have muted since. `only` asks for one. */
+export async function unreadNotices(pool: Pool, profileId: string, only: string | null = null): Promise<Notice[]> {
+  return asPerson(pool, profileId, async (client) => {
+    const { rows } = await client.query<Notice>(
+      `select n.id, n.kind, n.channel_id, n.message_id, n.thread_id, n.text, n.created_at, n.delivered_at, n.mailed_at,
+         actor.name as actor, w.name as workspace, c.name as channel, c.visibility,
+         case when m.id is not null then jsonb_build_object('parts', m.parts, 'content', m.content) end as message
+       from public.notifications n
+       join public.workspaces w on w.id = n.workspace_id
+       left join public.profiles actor on actor.id = n.actor_id
+       left join public.channels c on c.id = n.channel_id
+       left join public.messages m on m.id = n.message_id
+       left join public.participants p on p.channel_id = n.channel_id and p.profile_id = n.profile_id
+       where n.profile_id = $1 and ($2::uuid is null or n.id = $2) and n.read_at is null and n.kind <> 'reaction'
+         and n.created_at > now() - interval '2 days'
+         and (n.kind = any ($3) or (p.notify <> 'none' and coalesce(p.muted_until, '-infinity') < now()))
+       order by n.created_at limit $4`,
+      [profileId, only, OWN_KINDS, MOST],
+    );
+    return rows;
+  });
+}
+
+/** Who did what, without where. */
+export function headlineOf({ kind, actor }: Pick<Notice, 'kind' | 'actor'>, { say }: Texts): string {
+  return kind === 'reaction' ? '' : say(kind, { actor: actor?.trim() || say('somebody') });
+}
+
+/** The channel's name; null for a conversation, which is known by whom it is with, and for what has no place. */
+export const placeOf = ({ visibility, channel }: Pick<Notice, 'visibility' | 'channel'>): string | null => (channel === null || visibility === 'direct' ? null : `#${channel}`);
+
+/** Where it opens in the app, as a path. */
+export function pathOf({ channel_id: channel, message_id: message, thread_id: thread }: Pick<Notice, 'channel_id' | 'message_id' | 'thread_id'>): string {
+  if (channel === null) return '/dashboard';
+  const query = new URLSearchParams({ ...(message ? { m: message } : {}), ...(thread ? { thread } : {}) }).toString();
+  return `/channels/${channel}${query ? `?${query}` : ''}`;
+}

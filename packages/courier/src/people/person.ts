@@ -1,0 +1,38 @@
+import type { Pool } from 'pg';
+import type { Frequency } from '../digest/due.ts';
+
+/** Whom something goes to, and how they wish to hear of it. */
+export type Person = {
+  id: string;
+  /** Null for an address that nobody has confirmed. */
+  email: string | null;
+  wantsPush: boolean;
+  digest: Frequency | 'off';
+  /** Local times such as '22:00:00', both or neither. */
+  quietFrom: string | null;
+  quietTo: string | null;
+  timezone: string;
+  language: string | null;
+  lastSeenAt: Date | null;
+};
+
+/** A person with their settings, or with the defaults of somebody who has set nothing. Null for nobody. */
+export async function readPerson(pool: Pool, id: string): Promise<Person | null> {
+  const { rows } = await pool.query<Person>(
+    `select p.id,
+       case when u.email_confirmed_at is not null then u.email end as "email",
+       coalesce(s.push_notifications, true) as "wantsPush",
+       coalesce(s.email_digest, 'hourly') as "digest",
+       s.quiet_from::text as "quietFrom",
+       s.quiet_to::text as "quietTo",
+       coalesce(s.timezone, 'UTC') as "timezone",
+       s.language,
+       s.last_seen_at as "lastSeenAt"
+     from public.profiles p
+     left join auth.users u on u.id = p.id
+     left join public.person_settings s on s.id = p.id
+     where p.id = $1 and p.role in ('user', 'admin')`,
+    [id],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,28 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Person } from './person.ts';
+import { zoneOf } from './zone.ts';
+
+/**
+ * When the quiet hours that hold at `now` end; null outside of them. They are hours on the person's own clock: they
+ * may pass midnight, and are longer or shorter on a day on which that clock is changed.
+ */
+export function quietUntil(now: Temporal.Instant, person: Pick<Person, 'quietFrom' | 'quietTo' | 'timezone'>): Temporal.Instant | null {
+  if (person.quietFrom === null || person.quietTo === null) return null;
+  const timeZone = zoneOf(person.timezone);
+  const from = timeOf(person.quietFrom);
+  const to = timeOf(person.quietTo);
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+  const passesMidnight = Temporal.PlainTime.compare(from, to) > 0;
+  for (const day of [today.subtract({ days: 1 }), today]) {
+    const start = day.toZonedDateTime({ timeZone, plainTime: from }).toInstant();
+    const end = day
+      .add({ days: passesMidnight ? 1 : 0 })
+      .toZonedDateTime({ timeZone, plainTime: to })
+      .toInstant();
+    if (Temporal.Instant.compare(start, now) <= 0 && Temporal.Instant.compare(now, end) < 0) return end;
+  }
+  return null;
+}
+
+/** PostgreSQL also knows 24:00, the end of the day. */
+const timeOf = (text: string) => Temporal.PlainTime.from(text.replace(/^24/, '00'));

@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export type MailSink = {
+  /** For SMTP_URL. */
+  url: string;
+  /** Makes the server answer this to every mail, or take them again. */
+  refuse(code: number | null): void;
+  stop(): Promise<void>;
+};
+
+/** A mail server for development and tests that delivers nothing and hands each mail to `onMail`. */
+export async function startMailSink(port: number, onMail: (mail: Email) => void): Promise<MailSink> {
+  let refusal: number | null = null;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    async onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+      if (refusal !== null) return done(Object.assign(new Error('Not now'), { responseCode: refusal }));
+      onMail(await PostalMime.parse(Buffer.concat(chunks)));
+      done();
+    },
+  });
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(port, '127.0.0.1', done);
+  });
+  return {
+    url: `smtp://127.0.0.1:${portOf(server.server.address())}`,
+    refuse: (code) => {
+      refusal = code;
+    },
+    stop: () => new Promise<void>((done) => server.close(() => done())),
+  };
+}
+
+const portOf = (address: AddressInfo | string | null): number => (address && typeof address === 'object' ? address.port : 0);

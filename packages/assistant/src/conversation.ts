@@ -21,6 +21,8 @@ export type Conversation = {
   turns: Turn[];
   /** Older messages and files of the channel that share words with the asked message, best first. */
   related: Passage[];
+  /** The first message of the thread that is spoken in, or null in the channel itself. */
+  threadId: string | null;
   /** True when the message speaks to the assistant, which then may not stay silent. */
   isAddressed: boolean;
   /** True when others wrote since: the reply must say what it answers. */
@@ -41,7 +43,7 @@ const MEMBERS = 50;
 const BUDGET = 48_000;
 const FILE_CHARACTERS = 4000;
 
-const COLUMNS = 'id, workspace_id, channel_id, author_id, reply_to_id, content, role, parts, metadata, edited_at, deleted_at, created_at, updated_at';
+const COLUMNS = 'id, workspace_id, channel_id, author_id, reply_to_id, content, role, parts, metadata, edited_at, deleted_at, created_at, updated_at, thread_id, reply_count, last_reply_at, pinned_at, pinned_by';
 
 /**
  * Reads with the asker's client.
@@ -84,6 +86,7 @@ export async function readConversation(asker: Client, { run, budget = BUDGET }: 
       budget,
     ),
     related: relatedPassages(found, textOf(asked), { name, except: new Set(shown.map(({ id }) => id)) }),
+    threadId: asked.thread_id,
     isAddressed: channel.assistant_mode === 'mention' || mentions(asked, run.assistant_id) || repliedTo?.author_id === run.assistant_id,
     othersWroteSince,
   };
@@ -94,8 +97,13 @@ export async function readConversation(asker: Client, { run, budget = BUDGET }: 
  * asked message and still belong before it; what people wrote since is asked in runs of its own.
  */
 async function readMessages(asker: Client, asked: Message, replyId: string): Promise<{ before: Message[]; othersWroteSince: boolean }> {
+  // In a thread the thread is the conversation.
+  const place = () => {
+    const messages = asker.from('messages').select(COLUMNS).eq('channel_id', asked.channel_id);
+    return asked.thread_id === null ? messages.is('thread_id', null) : messages.or(`id.eq.${asked.thread_id},thread_id.eq.${asked.thread_id}`);
+  };
   const page = () =>
-    asker.from('messages').select(COLUMNS).eq('channel_id', asked.channel_id).is('deleted_at', null).order('created_at', { ascending: false }).order('id', { ascending: false }).limit(MESSAGES);
+    place().is('deleted_at', null).order('created_at', { ascending: false }).order('id', { ascending: false }).limit(MESSAGES);
   const newest = await read('The conversation', page());
   const since = newest
     .slice(

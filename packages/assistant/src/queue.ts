@@ -1,7 +1,5 @@
-import { EventEmitter } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type JobHelpers, Logger, run as runWorker, type WorkerEvents } from 'graphile-worker';
-import { Client, Pool } from 'pg';
+import { type JobWorker, startJobWorker, type Task } from '@parley/jobs';
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Log } from './log.ts';
 import type { Run } from './run.ts';
@@ -19,62 +17,20 @@ export type QueueOptions = { databaseUrl: string; log: Log; work(job: Job): Prom
 
 const AT_ONCE = 4;
 const MAX_ATTEMPTS = 5;
-/** A dead service is looked at twice, so that one that is just starting is not taken for dead. */
-const SECOND_LOOK_MS = 500;
 
 /**
  * Works on runs from the job queue, at least once: a job that was interrupted, in this process or in one
  * that is gone, is found again.
  */
-export async function startQueue({ databaseUrl, log, work, tidyMs }: QueueOptions): Promise<{ stop(): Promise<void> }> {
-  const pool = new Pool({ connectionString: databaseUrl, max: AT_ONCE + 4 });
-  const lost = (error: Error) => log({ level: 'warn', message: 'The job queue lost a connection', error: error.message });
-  pool.on('error', lost);
-  pool.on('connect', (client) => client.on('error', lost));
-  const events: WorkerEvents = new EventEmitter();
-  let poolId = '';
-  events.once('pool:create', ({ workerPool }) => {
-    poolId = workerPool.id;
-  });
-  const ended = new AbortController();
-  try {
-    const worker = await runWorker({
-      pgPool: pool,
-      concurrency: AT_ONCE,
-      pollInterval: 1000,
-      noHandleSignals: true,
-      crontab: '',
-      events,
-      logger: new Logger(() => (level, message) => {
-        if (level === 'error') log({ level, message: `Job queue: ${message}` });
-      }),
-      taskList: {
-        answer: async (payload, helpers) => {
-          const job = await readJob(pool, payload, helpers);
-          if (job) await work(job);
-        },
-      },
-    });
-    const seat = new Seat(databaseUrl, poolId, lost);
-    await seat.take();
-    await enqueueWaiting(pool);
-    const tidying = tidy({ pool, seat, poolId, log, everyMs: tidyMs, signal: ended.signal });
-    return {
-      async stop() {
-        ended.abort();
-        await worker.stop();
-        await tidying;
-        await seat.leave();
-        await pool.end();
-      },
-    };
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
+export function startQueue({ databaseUrl, log, work, tidyMs }: QueueOptions): Promise<JobWorker> {
+  const answer: Task = async (payload, helpers, pool) => {
+    const job = await readJob(pool, payload, helpers);
+    if (job) await work(job);
+  };
+  return startJobWorker({ databaseUrl, log, tasks: { answer }, concurrency: AT_ONCE, tidyMs, onStart: enqueueWaiting, onTidy: enqueueWaiting });
 }
 
-async function readJob(pool: Pool, payload: unknown, helpers: JobHelpers): Promise<Job | null> {
+async function readJob(pool: Pool, payload: unknown, helpers: Parameters<Task>[1]): Promise<Job | null> {
   const { run_id: id, tries, budget } = payloadSchema.parse(payload);
   const { rows } = await pool.query<Run & { is_stop_requested: boolean }>(
     `select id, workspace_id, channel_id, message_id, reply_id, assistant_id, asked_by, stop_requested_at is not null as is_stop_requested
@@ -95,37 +51,6 @@ async function readJob(pool: Pool, payload: unknown, helpers: JobHelpers): Promi
   };
 }
 
-type Tidying = { pool: Pool; seat: Seat; poolId: string; log: Log; everyMs: number; signal: AbortSignal };
-
-async function tidy({ pool, seat, poolId, log, everyMs, signal }: Tidying): Promise<void> {
-  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
-  while (!signal.aborted) {
-    try {
-      await seat.take();
-      const first = await deadPools(pool, poolId);
-      if (first.length > 0) {
-        await pause(SECOND_LOOK_MS);
-        const dead = (await deadPools(pool, poolId)).filter((id) => first.includes(id));
-        await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
-      }
-      await enqueueWaiting(pool);
-    } catch (error) {
-      log({ level: 'warn', message: 'The job queue could not be tidied', error: String(error) });
-    }
-    await pause(everyMs);
-  }
-}
-
-/** Holders of locked jobs whose process is gone. Without this a killed process blocks its channels for four hours. */
-async function deadPools(pool: Pool, own: string): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `with holders as materialized (select distinct locked_by as id from graphile_worker.jobs where locked_by is not null and locked_by <> $1)
-     select id from holders where pg_try_advisory_xact_lock(hashtext('parley assistant'), hashtext(id))`,
-    [own],
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** Runs without a job: asked before there was a queue, or given up by the queue a while ago, when the backend was away. */
 async function enqueueWaiting(pool: Pool): Promise<void> {
   await pool.query(
@@ -140,36 +65,4 @@ async function enqueueWaiting(pool: Pool): Promise<void> {
      order by r.created_at`,
     [MAX_ATTEMPTS],
   );
-}
-
-/** A lock held as long as this process lives, by which others see that its jobs are being worked on. */
-class Seat {
-  readonly #databaseUrl: string;
-  readonly #poolId: string;
-  readonly #lost: (error: Error) => void;
-  #client: Client | null = null;
-
-  constructor(databaseUrl: string, poolId: string, lost: (error: Error) => void) {
-    this.#databaseUrl = databaseUrl;
-    this.#poolId = poolId;
-    this.#lost = lost;
-  }
-
-  /** Does nothing while the lock is held. */
-  async take(): Promise<void> {
-    if (this.#client) return;
-    const client = new Client({ connectionString: this.#databaseUrl });
-    client.on('error', (error) => {
-      this.#client = null;
-      this.#lost(error);
-    });
-    await client.connect();
-    await client.query(`select pg_advisory_lock(hashtext('parley assistant'), hashtext($1))`, [this.#poolId]);
-    this.#client = client;
-  }
-
-  async leave(): Promise<void> {
-    await this.#client?.end();
-    this.#client = null;
-  }
 }

@@ -36,7 +36,7 @@ const client = () => {
   const port = address && typeof address === 'object' ? address.port : 0;
   return clientFactory({ supabaseUrl: `http://127.0.0.1:${port}`, publishableKey: 'key', jwtSecret: 'a secret of this test alone, long enough', fetch: undefined })('assistant');
 };
-const reply = () => new Reply(client(), { id: 'reply', workspace_id: 'w', channel_id: 'c', author_id: 'assistant', reply_to_id: null, metadata: {} });
+const reply = () => new Reply(client(), { id: 'reply', workspace_id: 'w', channel_id: 'c', author_id: 'assistant', reply_to_id: null, thread_id: null, metadata: {} });
 const refusal = (code: string, message: string) => ({ status: 400, body: { code, message, details: null, hint: 'A hint.' } });
 /** Resolves once so many writes have reached the database. */
 const written = async (count: number) => {

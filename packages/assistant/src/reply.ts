@@ -9,6 +9,7 @@ export type ReplyPlace = {
   channel_id: string;
   author_id: string;
   reply_to_id: string | null;
+  thread_id: string | null;
   metadata: Record<string, Json>;
 };
 

@@ -78,6 +78,7 @@ async function write({ run, assistant, model: choose, idleMs, totalMs, shutdown 
     channel_id: run.channel_id,
     author_id: run.assistant_id,
     reply_to_id: channel.mode === 'mention' || othersWroteSince ? run.message_id : null,
+    thread_id: conversation.threadId,
     metadata: { workspace_id: run.workspace_id, channel_id: run.channel_id, run_id: run.id, model: model.modelId, prompt_version: channel.promptVersion },
   });
   try {

@@ -6,6 +6,7 @@ const ROOM: Conversation = {
   members: ['Ada', 'Bo', 'Cy', 'Dee'],
   turns: [],
   related: [],
+  threadId: null,
   isAddressed: false,
   othersWroteSince: false,
 };

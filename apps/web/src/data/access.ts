@@ -2,7 +2,10 @@ import type { CookieMethodsBrowser } from '@supabase/ssr';
 import { createClient } from './client.ts';
 import type { Config } from './config.ts';
 import { createConnection } from './connection.ts';
+import { readKeptSession } from './kept-session.ts';
+import type { MailLink } from './mail-link.ts';
 import type { Ports } from './ports.ts';
+import { createRequestLog } from './request-log.ts';
 import { retryingFetch } from './retrying-fetch.ts';
 import { createSession } from './session.ts';
 
@@ -12,15 +15,24 @@ export type AccessOptions = {
   fetch: typeof fetch;
   /** Where the session is kept instead of `document.cookie`. */
   cookies?: CookieMethodsBrowser;
+  /** The e-mail link that led to the page. */
+  link?: MailLink | null;
   autoRefresh?: boolean;
 };
 
 /** The client and who is signed in: all that a page needs before there is anything to show. */
-export function createAccess({ config, ports, fetch, cookies, autoRefresh = true }: AccessOptions) {
+export function createAccess({ config, ports, fetch, cookies, link, autoRefresh = true }: AccessOptions) {
   const connection = createConnection(ports.network);
-  const client = createClient({ config, cookies, autoRefresh, fetch: retryingFetch({ fetch, onOutcome: connection.setAnswered }) });
-  const session = createSession(client, ports.storage);
-  return { config, ports, connection, client, session };
+  const failedRequests = createRequestLog();
+  const client = createClient({
+    config,
+    cookies,
+    autoRefresh,
+    isSignedIn: () => session.state.get().status === 'signed-in',
+    fetch: retryingFetch({ fetch, onOutcome: connection.setAnswered, onFailure: failedRequests.add }),
+  });
+  const session = createSession({ client, storage: ports.storage, kept: readKeptSession(config.supabaseUrl, cookies), link });
+  return { config, ports, connection, failedRequests, client, session };
 }
 
 export type Access = ReturnType<typeof createAccess>;

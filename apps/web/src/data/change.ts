@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LiveChange } from './collection-options.ts';
 import type { Collections } from './collections.ts';
 import { PRIVATE_PARTICIPANT, STORED_TABLES } from './columns.ts';
 
@@ -33,9 +34,11 @@ export function parseChange(operation: Change['operation'], data: unknown): Chan
   return record ? { operation, table, ids: record, record } : null;
 }
 
+type Receiver = { utils: { live(change: LiveChange<never>): void } };
+
 /** Adds, replaces or removes the row in the collection of its table. */
 export function applyChange(collections: Collections, change: Change): void {
-  const { utils } = collections[change.table];
+  const { utils }: Receiver = collections[change.table];
   if (change.operation === 'DELETE' || !change.record) return utils.live({ operation: 'DELETE', id: change.ids.id });
   utils.live({ operation: change.operation, record: asRow(complete(collections, change.table, change.record)) });
 }

@@ -1,31 +1,33 @@
 import { type Cell, cell } from './cell.ts';
-import type { Collections } from './collections.ts';
 import type { Change } from './change.ts';
-import { type AppError, toAppError } from './errors.ts';
-import { compareInstants } from './instants.ts';
-import { comparePositions, type MessagePages, type Position } from './message-pages.ts';
+import { type ChannelLoad, type ChannelWindow, createChannelWindow, NOT_LOADED } from './channel-window.ts';
+import type { Collections } from './collections.ts';
+import { OF_MESSAGE } from './columns.ts';
+import { toAppError } from './errors.ts';
+import type { MessagePages } from './message-pages.ts';
+import type { Stretch } from './stretch.ts';
 
-/** What of a channel is loaded: everything from `oldestAt` to now. */
-export type ChannelLoad = { status: 'loading' | 'ready' | 'error'; hasOlder: boolean; oldestAt: string | null; error: AppError | null };
+export type { ChannelLoad } from './channel-window.ts';
 
-type Window = { load: Cell<ChannelLoad>; oldest: Position | null; size: number; isStale: boolean; running: Promise<void> | null; older: Promise<boolean> | null };
+type Opened = { window: ChannelWindow; isStale: boolean; running: Promise<void> | null };
 
-const FIRST_PAGE = 50;
-const OLDER_PAGE = 50;
-const LARGE_PAGE = 200;
-/** Read messages shown above the last-read line. */
-const CONTEXT = 20;
-const FIRST_PAGES_MAX = 500;
-const NOT_LOADED: ChannelLoad = { status: 'loading', hasOlder: true, oldestAt: null, error: null };
+const PAGE = 50;
+/** Channels kept in memory; the one opened the longest ago goes first. */
+const CHANNELS_KEPT = 30;
 
-export type ChannelWindowsOptions = { pages: MessagePages; collections: Collections; /** Unread messages, once they are counted. */ unreadOf(channelId: string): Promise<number> };
+export type ChannelWindowsOptions = {
+  pages: MessagePages;
+  collections: Collections;
+  /** The person's last-read instant in a channel, once it is known. */
+  readUpTo(channelId: string): string | null;
+  /** Unread messages, once they are counted; null when they are not. */
+  unreadOf(channelId: string): Promise<number | null>;
+};
 
-/**
- * The loaded stretch of each opened channel. A stretch always reaches to the newest message and has no holes: what
- * arrives live from before it is not stored, and what a lost connection missed is loaded again.
- */
-export function createChannelWindows({ pages, collections, unreadOf }: ChannelWindowsOptions) {
-  const windows = new Map<string, Window>();
+/** The loaded stretches of the channels opened lately. */
+export function createChannelWindows({ pages, collections, readUpTo, unreadOf }: ChannelWindowsOptions) {
+  /** The channel opened last is the last. */
+  const windows = new Map<string, Opened>();
   /** Outlive their windows: a component that shows a channel keeps its subscription when the channel is lost and found. */
   const loads = new Map<string, Cell<ChannelLoad>>();
   const open: Cell<string | null> = cell<string | null>(null);
@@ -36,74 +38,76 @@ export function createChannelWindows({ pages, collections, unreadOf }: ChannelWi
     return load;
   };
 
-  const windowOf = (channelId: string): Window => {
-    const known = windows.get(channelId);
-    if (known) return known;
-    const made: Window = { load: loadOf(channelId), oldest: null, size: 0, isStale: false, running: null, older: null };
-    windows.set(channelId, made);
-    return made;
+  const openedOf = (channelId: string): Opened => {
+    const options = { channelId, pages, collections, load: loadOf(channelId), readUpTo: () => readUpTo(channelId), unread: () => unreadOf(channelId) };
+    const opened = windows.get(channelId) ?? { window: createChannelWindow(options), isStale: false, running: null };
+    windows.delete(channelId);
+    windows.set(channelId, opened);
+    return opened;
   };
 
-  /** A window that was dropped while its request was under way takes nothing from the answer. */
-  const extend = (channelId: string, window: Window, positions: Position[], limit: number) => {
-    if (windows.get(channelId) !== window) return;
-    const last = positions.at(-1);
-    if (last && (!window.oldest || comparePositions(last, window.oldest) < 0)) window.oldest = last;
-    const reachedStart = positions.length < limit;
-    window.load.set({ ...window.load.get(), hasOlder: !reachedStart, oldestAt: window.oldest?.created_at ?? null });
-  };
-
-  const pullOlder = async (channelId: string, window: Window, limit: number) => {
-    const positions = await pages.pull(channelId, limit, window.oldest);
-    window.size += positions.length;
-    extend(channelId, window, positions, limit);
-    return positions;
-  };
-
-  const loadFirst = async (channelId: string, window: Window) => {
-    window.load.set(NOT_LOADED);
-    window.oldest = null;
-    window.size = 0;
-    const participants = pages.pullParticipants(channelId);
-    // Failing alone, the list of people leaves the conversation readable; the next refresh repeats it.
-    participants.catch(() => {});
-    const loaded = await pullOlder(channelId, window, FIRST_PAGE);
-    const wanted = Math.min((await unreadOf(channelId)) + CONTEXT, FIRST_PAGES_MAX) - loaded.length;
-    if (wanted > 0 && window.load.get().hasOlder) await pullOlder(channelId, window, wanted);
-    if (windows.get(channelId) === window) window.load.set({ ...window.load.get(), status: 'ready' });
-  };
-
-  /** From the newest message to the oldest loaded one, page by page, so that nothing missed stays missed. */
-  const reload = async (channelId: string, window: Window) => {
-    const { oldest } = window;
-    const limit = Math.min(Math.max(window.size + CONTEXT, FIRST_PAGE), LARGE_PAGE);
-    await pages.pullParticipants(channelId);
-    window.size = 0;
-    for (let before: Position | null = null; ; ) {
-      const positions: Position[] = await pages.pull(channelId, limit, before);
-      window.size += positions.length;
-      before = positions.at(-1) ?? null;
-      const isWhole = positions.length < limit;
-      const reachesFurther = before && oldest && comparePositions(before, oldest) < 0;
-      if (isWhole || reachesFurther) return extend(channelId, window, positions, limit);
-      if (!before || !oldest || comparePositions(before, oldest) === 0) return;
-    }
-  };
-
-  const run = (channelId: string, window: Window): Promise<void> => {
-    const isLoaded = window.load.get().status === 'ready';
-    window.isStale = false;
-    window.running = (isLoaded ? reload(channelId, window) : loadFirst(channelId, window))
+  const run = (channelId: string, opened: Opened, work: () => Promise<void>): Promise<void> => {
+    const load = loadOf(channelId);
+    opened.isStale = false;
+    opened.running = work()
+      .then(() => {
+        if (load.get().isKept) load.set({ ...load.get(), isKept: false });
+      })
       .catch((cause: unknown) => {
         const error = toAppError(cause);
-        window.isStale = true;
-        if (!isLoaded && windows.get(channelId) === window) window.load.set({ ...window.load.get(), status: 'error', error });
+        opened.isStale = true;
+        if (windows.get(channelId) === opened && load.get().status !== 'ready') load.set({ ...load.get(), status: 'error', error });
         throw error;
       })
       .finally(() => {
-        window.running = null;
+        opened.running = null;
       });
-    return window.running;
+    return opened.running;
+  };
+
+  const isReady = (channelId: string) => loadOf(channelId).get().status === 'ready';
+
+  const isWhole = (channelId: string) => isReady(channelId) && windows.get(channelId)?.isStale === false;
+
+  const bringUp = (channelId: string, opened: Opened, messageId?: string): Promise<void> =>
+    run(channelId, opened, () => (isReady(channelId) ? opened.window.refresh() : opened.window.loadFirst(messageId)));
+
+  /** Something is unread, and it begins where nothing is loaded. */
+  const isElsewhere = async (channelId: string, { window }: Opened): Promise<boolean> => {
+    const line = readUpTo(channelId);
+    return line !== null && !window.holdsLine(line) && ((await unreadOf(channelId)) ?? 0) > 0;
+  };
+
+  const forget = (channelId: string) => {
+    windows.get(channelId)?.window.drop();
+    windows.delete(channelId);
+    loadOf(channelId).set(NOT_LOADED);
+    for (const table of ['messages', ...OF_MESSAGE] as const) {
+      collections[table].utils.forget((row) => row.channel_id === channelId);
+    }
+  };
+
+  const makeRoom = () => {
+    for (const [channelId] of [...windows].slice(0, -CHANNELS_KEPT)) forget(channelId);
+  };
+
+  const enter = (channelId: string): Opened => {
+    const left = open.get();
+    if (left !== null && left !== channelId) windows.get(left)?.window.leave();
+    const opened = openedOf(channelId);
+    open.set(channelId);
+    makeRoom();
+    return opened;
+  };
+
+  /** Errors of a jump are told to who asked for it; what is shown stays. @throws AppError */
+  const inWindow = async <Value>(channelId: string, work: (window: ChannelWindow) => Promise<Value>): Promise<Value> => {
+    const opened = openedOf(channelId);
+    await opened.running;
+    if (!isReady(channelId)) await bringUp(channelId, opened);
+    return work(opened.window).catch((cause: unknown) => {
+      throw toAppError(cause);
+    });
   };
 
   return {
@@ -113,85 +117,113 @@ export function createChannelWindows({ pages, collections, unreadOf }: ChannelWi
     /** State of a channel's window, for the interface. */
     load: loadOf,
 
-    /** Loads the first page, or what was missed; idempotent. @throws AppError */
-    async openChannel(channelId: string): Promise<void> {
-      open.set(channelId);
-      const window = windowOf(channelId);
-      if (window.running) return window.running;
-      if (window.load.get().status !== 'ready' || window.isStale) return run(channelId, window);
+    /** Loads a message, or where the person reads on, or what was missed; idempotent. @throws AppError */
+    async openChannel(channelId: string, messageId?: string): Promise<void> {
+      const isReturn = open.get() !== channelId;
+      const opened = enter(channelId);
+      if (opened.running) return opened.running;
+      const isToMove = isReturn && messageId === undefined && isReady(channelId) && (await isElsewhere(channelId, opened));
+      if (opened.running) return opened.running;
+      if (isToMove) return run(channelId, opened, () => opened.window.loadFirst());
+      if (!isReady(channelId) || opened.isStale) return bringUp(channelId, opened, messageId);
     },
 
     /** False when nothing older is there. @throws AppError */
-    loadOlder(channelId: string, limit = OLDER_PAGE): Promise<boolean> {
-      const window = windows.get(channelId);
-      if (window?.load.get().status !== 'ready' || !window.load.get().hasOlder) return Promise.resolve(false);
-      window.older ??= pullOlder(channelId, window, limit)
-        .then((positions) => positions.length > 0)
-        .catch((error: unknown) => {
-          throw toAppError(error);
-        })
-        .finally(() => {
-          window.older = null;
-        });
-      return window.older;
+    loadOlder: (channelId: string, limit = PAGE): Promise<boolean> => extend(channelId, 'older', limit),
+
+    /** False when nothing newer is there. @throws AppError */
+    loadNewer: (channelId: string, limit = PAGE): Promise<boolean> => extend(channelId, 'newer', limit),
+
+    /** Loads the message and what is around it; false when the channel has no such message. @throws AppError */
+    async loadUntil(channelId: string, messageId: string): Promise<boolean> {
+      return inWindow(channelId, async (window) => {
+        const stored = collections.messages.utils.stored(messageId);
+        const place = stored ?? (await pages.find(channelId, messageId));
+        if (place) await window.goTo({ created_at: place.created_at, id: messageId });
+        return place !== null;
+      });
     },
 
-    /** Loads older pages until the message is in the window; false when the channel has no such message. @throws AppError */
-    async loadUntil(channelId: string, messageId: string): Promise<boolean> {
-      await this.openChannel(channelId);
-      if (collections.messages.has(messageId)) return true;
-      const target = await pages.find(channelId, messageId);
-      if (!target) return false;
-      while (!collections.messages.has(messageId)) {
-        if (!(await this.loadOlder(channelId, LARGE_PAGE))) return false;
-      }
-      return true;
+    /** The message to go to for a moment: the first since then, else the last before; null in an empty channel. @throws AppError */
+    async messageAt(channelId: string, instant: string): Promise<string | null> {
+      return pages.findSince(channelId, instant).catch((cause: unknown) => {
+        throw toAppError(cause);
+      });
+    },
+
+    /** Loads the newest messages. @throws AppError */
+    loadPresent: (channelId: string): Promise<void> => inWindow(channelId, (window) => window.goToEnd()),
+
+    /** Where the person looks; null at the channel's end. What is far from there may be forgotten. */
+    lookAt(channelId: string, messageId: string | null): void {
+      const row = messageId === null ? null : collections.messages.utils.stored(messageId);
+      if (row !== undefined) windows.get(channelId)?.window.lookAt(row && { created_at: row.created_at, id: row.id });
     },
 
     /** Messages may have been missed: loads the open channel again, others when they are opened. */
     missed(channelId: string): void {
-      const window = windows.get(channelId);
-      if (!window) return;
-      window.isStale = true;
+      const opened = windows.get(channelId);
+      if (!opened) return;
+      opened.isStale = true;
       if (open.get() !== channelId) return;
       // A failure shows in the window, or leaves it stale for the next join.
-      const again = () => void (window.isStale && run(channelId, window).catch(() => {}));
-      if (window.running) window.running.then(again, again);
+      const again = () => void (opened.isStale && bringUp(channelId, opened).catch(() => {}));
+      if (opened.running) opened.running.then(again, again);
       else again();
     },
 
+    /** Whether the place where unread messages begin is loaded. */
+    holdsLine(channelId: string): boolean {
+      const line = readUpTo(channelId);
+      return line !== null && (windows.get(channelId)?.window.holdsLine(line) ?? false);
+    },
+
     /** Whether the window holds every message since then. */
-    covers(channelId: string, instant: string): boolean {
-      const window = windows.get(channelId);
-      if (!window || window.load.get().status !== 'ready') return false;
-      return !window.load.get().hasOlder || (window.oldest !== null && compareInstants(window.oldest.created_at, instant) <= 0);
+    covers: (channelId: string, instant: string): boolean => isWhole(channelId) && (windows.get(channelId)?.window.covers(instant) ?? false),
+
+    /** Whether anything of the channel is loaded, or being loaded. */
+    knows: (channelId: string): boolean => windows.has(channelId),
+
+    /** What is loaded of the channel; null while it may lack what a lost connection missed. */
+    stretch: (channelId: string): Stretch | null => (isWhole(channelId) ? loadOf(channelId).get() : null),
+
+    /** The store holds this stretch of an earlier visit: it is shown, and brought up to date when the channel is opened. */
+    restore(channelId: string, stretch: Stretch): void {
+      const later = [...windows];
+      windows.clear();
+      openedOf(channelId).isStale = true;
+      for (const [id, opened] of later) windows.set(id, opened);
+      loadOf(channelId).set({ ...stretch, status: 'ready', error: null, isKept: true });
     },
 
     /** Whether a live change of a conversation belongs into the store. */
-    accepts({ table, ids, record }: Change): boolean {
-      const window = ids.channel_id ? windows.get(ids.channel_id) : undefined;
-      if (!window) return false;
-      const { status, hasOlder } = window.load.get();
-      if (status === 'loading' || !record) return true;
-      if (table !== 'messages') return ids.message_id ? collections.messages.has(ids.message_id) : false;
-      return !hasOlder || !window.oldest || comparePositions({ created_at: record.created_at, id: ids.id }, window.oldest) >= 0;
+    accepts(change: Change): boolean {
+      const { table, ids, record } = change;
+      const opened = ids.channel_id ? windows.get(ids.channel_id) : undefined;
+      if (!opened) return false;
+      // Others before it were missed: it comes with them when the channel is opened.
+      const isWaiting = opened.isStale && !opened.running && open.get() !== ids.channel_id;
+      if (isWaiting && table === 'messages' && record && !collections.messages.has(ids.id)) return false;
+      return opened.window.accepts(change);
     },
 
     /** The channel is lost to this person: its rows go. */
-    drop(channelId: string): void {
-      windows.delete(channelId);
-      loadOf(channelId).set(NOT_LOADED);
-      for (const table of ['messages', 'attachments', 'reactions', 'assistant_runs'] as const) {
-        collections[table].utils.forget((row) => row.channel_id === channelId);
-      }
-    },
+    drop: forget,
 
     reset(): void {
+      for (const { window } of windows.values()) window.drop();
       windows.clear();
       for (const load of loads.values()) load.set(NOT_LOADED);
       open.set(null);
     },
   };
+
+  function extend(channelId: string, side: 'older' | 'newer', limit: number): Promise<boolean> {
+    const extended = windows.get(channelId)?.window.extend(side, limit) ?? Promise.resolve(false);
+    return extended.catch((cause: unknown) => {
+      throw toAppError(cause);
+    });
+  }
 }
 
 export type ChannelWindows = ReturnType<typeof createChannelWindows>;

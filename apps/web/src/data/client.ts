@@ -2,6 +2,7 @@ import { realtime, reconnectAfterMs } from '@parley/model';
 import { type CookieMethodsBrowser, createBrowserClient } from '@supabase/ssr';
 import type { Config } from './config.ts';
 import type { Client, Database } from './database.ts';
+import { withToken } from './with-token.ts';
 
 const COOKIE_MAX_AGE_S = 400 * 24 * 60 * 60;
 
@@ -12,13 +13,15 @@ export type ClientOptions = {
   cookies?: CookieMethodsBrowser | undefined;
   /** Refresh the token in the background. */
   autoRefresh: boolean;
+  /** Whether requests are meant to be somebody's. */
+  isSignedIn(): boolean;
 };
 
 /**
  * The one client of the backend: PKCE, the session in cookies that a server could read too, and the realtime
  * constants of spec point 9. The realtime connection takes each new token from the session by itself.
  */
-export function createClient({ config, fetch, cookies, autoRefresh }: ClientOptions): Client {
+export function createClient({ config, fetch, cookies, autoRefresh, isSignedIn }: ClientOptions): Client {
   return createBrowserClient<Database>(config.supabaseUrl, config.supabaseKey, {
     isSingleton: false,
     ...(cookies ? { cookies } : {}),
@@ -26,7 +29,7 @@ export function createClient({ config, fetch, cookies, autoRefresh }: ClientOpti
     auth: { autoRefreshToken: autoRefresh },
     // Failed requests are repeated by our own fetch; twice over would be nine attempts.
     db: { retry: false },
-    global: { fetch },
+    global: { fetch: withToken({ fetch, supabaseKey: config.supabaseKey, isSignedIn }) },
     realtime: { heartbeatIntervalMs: realtime.heartbeatMs, timeout: realtime.timeoutMs, reconnectAfterMs },
   });
 }

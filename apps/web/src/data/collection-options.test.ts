@@ -45,7 +45,7 @@ function message(id: string, more: Partial<Message> = {}): Message {
     role: 'user',
     parts: [],
     metadata: {},
-    edited_at: null,
+    edited_at: null, thread_id: null, reply_count: 0, last_reply_at: null, pinned_at: null, pinned_by: null,
     deleted_at: null,
     created_at: T1,
     updated_at: T1,

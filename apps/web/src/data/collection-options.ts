@@ -19,6 +19,8 @@ export type TableUtils<Row> = {
   /** `merge`, and what `scope` holds beyond the answer goes. */
   reconcile(rows: Row[], scope: (row: Row) => boolean, since: number): void;
   live(change: LiveChange<Row>): void;
+  /** Shows rows this device kept of an earlier visit, until an answer says otherwise. */
+  restore(rows: Row[]): void;
   /** Drops rows from this client alone. */
   forget(belongs: (row: Row) => boolean): void;
   /** The row as the server has it, without optimistic changes. */
@@ -34,6 +36,8 @@ export type TableCollectionOptions = {
   events: StoreEvents;
   /** How long a row that this client deleted softly is kept, so that its deletion can be undone. 0: not at all. */
   undoMs?: number;
+  /** Told of rows that came from the server or left. */
+  onStored?(table: StoredTable, rows: object[]): void;
 };
 
 type Options<Row extends LedgerRow & object> = Omit<CollectionConfig<Row, string, never, TableUtils<Row>>, 'utils'> & { utils: TableUtils<Row> };
@@ -47,15 +51,20 @@ type Writer<Row extends object> = Pick<Parameters<SyncConfig<Row, string>['sync'
  * - an update is sent only when the record changed, and only the changed columns;
  * - every change ends in one 'succeeded' or 'reverted' event a row, after the collection shows the outcome.
  */
-export function tableCollectionOptions<Row extends LedgerRow & object>({ table, gateway, events, undoMs = 0 }: TableCollectionOptions): Options<Row> {
+export function tableCollectionOptions<Row extends LedgerRow & object>({ table, gateway, events, undoMs = 0, onStored }: TableCollectionOptions): Options<Row> {
   const ledger = new Ledger<Row>();
   let writer: Writer<Row> | null = null;
 
-  const write = (changes: LedgerChange<Row>[]) => {
+  const show = (changes: LedgerChange<Row>[]) => {
     if (!writer || changes.length === 0) return;
     writer.begin();
     for (const change of changes) writer.write(change);
     writer.commit();
+  };
+
+  const write = (changes: LedgerChange<Row>[]) => {
+    show(changes);
+    if (changes.length > 0) onStored?.(table, changes.map(({ value }) => value));
   };
 
   const keepForUndo = (id: string) => {
@@ -89,6 +98,7 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({ table, 
       if (shown && deletedAt(shown) && undoMs > 0) return keepForUndo(change.id);
       write(ledger.deleted(change.id));
     },
+    restore: (rows) => show(rows.flatMap((row) => ledger.restored(row))),
     forget: (belongs) => write(ledger.forget(ledger.values().filter(belongs).map((row) => row.id))),
     stored: (id) => ledger.get(id),
     storedRows: () => ledger.values(),

@@ -1,7 +1,7 @@
 import { times, type Tables } from '@parley/model';
 import { BasicIndex, type Collection, createCollection } from '@tanstack/db';
-import { type TableUtils, tableCollectionOptions } from './collection-options.ts';
-import { STORED_TABLES, type StoredTable } from './columns.ts';
+import { type TableCollectionOptions, type TableUtils, tableCollectionOptions } from './collection-options.ts';
+import { OF_MESSAGE, STORED_TABLES, type StoredTable } from './columns.ts';
 import type { StoreEvents } from './store-events.ts';
 import type { TableGateway } from './table-gateway.ts';
 
@@ -10,9 +10,9 @@ export type TableCollection<Table extends StoredTable> = Collection<RowOf<Table>
 export type Collections = { [Table in StoredTable]: TableCollection<Table> };
 
 /** One collection per table (design decision 6), indexed by what lists and pages filter and sort by. */
-export function createCollections(gateway: TableGateway, events: StoreEvents): Collections {
+export function createCollections(gateway: TableGateway, events: StoreEvents, onStored?: TableCollectionOptions['onStored']): Collections {
   const make = <Table extends StoredTable>(table: Table, undoMs = 0): TableCollection<Table> =>
-    createCollection(tableCollectionOptions<RowOf<Table>>({ table, gateway, events, undoMs }));
+    createCollection(tableCollectionOptions<RowOf<Table>>({ table, gateway, events, undoMs, ...(onStored && { onStored }) }));
   const collections: Collections = {
     workspaces: make('workspaces'),
     memberships: make('memberships'),
@@ -23,11 +23,23 @@ export function createCollections(gateway: TableGateway, events: StoreEvents): C
     attachments: make('attachments'),
     reactions: make('reactions'),
     assistant_runs: make('assistant_runs'),
+    polls: make('polls'),
+    poll_votes: make('poll_votes'),
+    link_previews: make('link_previews'),
+    notifications: make('notifications'),
+    bookmarks: make('bookmarks'),
+    drafts: make('drafts'),
+    scheduled_messages: make('scheduled_messages'),
+    reminders: make('reminders'),
+    custom_emoji: make('custom_emoji'),
+    directory_entries: make('directory_entries'),
+    person_settings: make('person_settings'),
   };
   const options = { indexType: BasicIndex };
   collections.messages.createIndex((row) => row.channel_id, options);
   collections.messages.createIndex((row) => row.created_at, options);
-  for (const table of ['attachments', 'reactions', 'assistant_runs'] as const) collections[table].createIndex((row) => row.message_id, options);
+  collections.messages.createIndex((row) => row.thread_id, options);
+  for (const table of OF_MESSAGE) collections[table].createIndex((row) => row.message_id, options);
   collections.participants.createIndex((row) => row.channel_id, options);
   return collections;
 }

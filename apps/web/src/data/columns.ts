@@ -1,4 +1,13 @@
-import type { Message, Participant, TableName } from '@parley/model';
+import type { Attachment, Message, Participant, TableName } from '@parley/model';
+
+/** Rows that belong to one message, and come and go with it. */
+export const OF_MESSAGE = ['attachments', 'reactions', 'assistant_runs', 'polls', 'poll_votes', 'link_previews'] as const satisfies TableName[];
+
+/** Rows of the signed-in person alone in one workspace. */
+export const OF_PERSON = ['bookmarks', 'drafts', 'scheduled_messages', 'reminders'] as const satisfies TableName[];
+
+/** Rows that every member of the workspace reads. */
+export const OF_WORKSPACE = ['custom_emoji', 'directory_entries'] as const satisfies TableName[];
 
 /** The tables the local store keeps; live changes of any other are ignored. */
 export const STORED_TABLES = [
@@ -8,9 +17,11 @@ export const STORED_TABLES = [
   'channels',
   'participants',
   'messages',
-  'attachments',
-  'reactions',
-  'assistant_runs',
+  'notifications',
+  'person_settings',
+  ...OF_MESSAGE,
+  ...OF_PERSON,
+  ...OF_WORKSPACE,
 ] as const satisfies TableName[];
 
 export type StoredTable = (typeof STORED_TABLES)[number];
@@ -35,7 +46,7 @@ export const INSERTABLE: Record<StoredTable, readonly string[]> = {
     'created_by',
   ],
   participants: ['id', 'workspace_id', 'channel_id', 'profile_id', 'role'],
-  messages: ['id', 'workspace_id', 'channel_id', 'author_id', 'reply_to_id', 'content', 'role', 'parts', 'metadata'],
+  messages: ['id', 'workspace_id', 'channel_id', 'author_id', 'reply_to_id', 'thread_id', 'content', 'role', 'parts', 'metadata'],
   attachments: [
     'id',
     'workspace_id',
@@ -52,10 +63,56 @@ export const INSERTABLE: Record<StoredTable, readonly string[]> = {
   ],
   reactions: ['id', 'workspace_id', 'channel_id', 'message_id', 'profile_id', 'emoji'],
   assistant_runs: [],
+  polls: [],
+  poll_votes: ['id', 'workspace_id', 'channel_id', 'message_id', 'poll_id', 'profile_id', 'option'],
+  link_previews: [],
+  notifications: [],
+  bookmarks: ['id', 'workspace_id', 'channel_id', 'message_id', 'profile_id', 'note'],
+  drafts: ['id', 'workspace_id', 'channel_id', 'profile_id', 'thread_id', 'text'],
+  scheduled_messages: ['id', 'workspace_id', 'channel_id', 'author_id', 'thread_id', 'reply_to_id', 'parts', 'metadata', 'send_at'],
+  reminders: ['id', 'workspace_id', 'profile_id', 'channel_id', 'message_id', 'text', 'remind_at'],
+  custom_emoji: ['id', 'workspace_id', 'name', 'image_path', 'created_by'],
+  directory_entries: [
+    'id',
+    'workspace_id',
+    'profile_id',
+    'title',
+    'department',
+    'manager_id',
+    'phone',
+    'email',
+    'timezone',
+    'pronouns',
+    'start_date',
+    'skills',
+    'status_text',
+    'status_emoji',
+    'status_expires_at',
+  ],
+  person_settings: [
+    'id',
+    'desktop_notifications',
+    'push_notifications',
+    'sounds',
+    'email_digest',
+    'quiet_from',
+    'quiet_to',
+    'timezone',
+    'language',
+    'shares_reads',
+  ],
+};
+
+/** Tables where a second row of the same person and thing replaces the first, and what makes it the same. */
+export const REPLACING: Partial<Record<StoredTable, string>> = {
+  reactions: 'message_id,profile_id',
+  drafts: 'profile_id,channel_id,thread_id',
+  person_settings: 'id',
+  directory_entries: 'workspace_id,profile_id',
 };
 
 /** Columns a change may show before the server makes them, which are never sent. */
-export const SERVER_MADE: readonly string[] = ['id', 'created_at', 'updated_at', 'edited_at', 'prompt_version'];
+export const SERVER_MADE: readonly string[] = ['id', 'created_at', 'updated_at', 'edited_at', 'prompt_version', 'reply_count', 'last_reply_at'];
 
 const MESSAGE_COLUMNS: Record<keyof Message, true> = {
   id: true,
@@ -71,20 +128,39 @@ const MESSAGE_COLUMNS: Record<keyof Message, true> = {
   deleted_at: true,
   created_at: true,
   updated_at: true,
+  thread_id: true,
+  reply_count: true,
+  last_reply_at: true,
+  pinned_at: true,
+  pinned_by: true,
 };
 
-/** What to select: a message's search vector is for the database alone. */
-export const SELECTION: Record<StoredTable, string> = {
-  workspaces: '*',
-  memberships: '*',
-  profiles: '*',
-  channels: '*',
-  participants: '*',
-  messages: Object.keys(MESSAGE_COLUMNS).join(','),
-  attachments: '*',
-  reactions: '*',
-  assistant_runs: '*',
+const ATTACHMENT_COLUMNS: Record<keyof Attachment, true> = {
+  id: true,
+  workspace_id: true,
+  channel_id: true,
+  message_id: true,
+  type: true,
+  name: true,
+  status: true,
+  progress: true,
+  storage_path: true,
+  mime_type: true,
+  file_size: true,
+  metadata: true,
+  content: true,
+  sentiment: true,
+  summary: true,
+  deleted_at: true,
+  created_at: true,
+  updated_at: true,
 };
+
+/** What to select: the search vectors are for the database alone. */
+export const selectionOf = (table: StoredTable): string => SELECTIONS[table] ?? '*';
+
+const columnsOf = (columns: Record<string, true>) => Object.keys(columns).join(',');
+const SELECTIONS: Partial<Record<StoredTable, string>> = { messages: columnsOf(MESSAGE_COLUMNS), attachments: columnsOf(ATTACHMENT_COLUMNS) };
 
 /** What a participant's row lacks when it is announced to others than the participant. */
 export const PRIVATE_PARTICIPANT: Pick<Participant, 'last_read_at' | 'last_read_message_id' | 'notify' | 'starred' | 'muted_until'> = {

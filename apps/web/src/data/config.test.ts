@@ -16,6 +16,13 @@ describe('the configuration', () => {
     }
   });
 
+  it('names the error-reporting service when there is one', () => {
+    const sentryDsn = 'https://key@errors.example/1';
+    expect(readConfig({ page: JSON.stringify({ supabaseUrl: '', supabaseKey: 'k', sentryDsn }), env, origin }).sentryDsn).toBe(sentryDsn);
+    expect(readConfig({ page: null, env: { ...env, VITE_SENTRY_DSN: sentryDsn }, origin }).sentryDsn).toBe(sentryDsn);
+    expect(readConfig({ page: '{"supabaseUrl":"","supabaseKey":"k","sentryDsn":""}', env, origin })).not.toHaveProperty('sentryDsn');
+  });
+
   it('must name an http or https URL and bring a key', () => {
     expect(() => readConfig({ page: '{"supabaseUrl":"ftp://x","supabaseKey":"k"}', env: {}, origin })).toThrow('must be http or https');
     expect(() => readConfig({ page: null, env: {}, origin: null })).toThrow('must be http or https');

@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { AppError } from './errors.ts';
 
-/** Where the backend is and the key that every request carries. */
-export type Config = { supabaseUrl: string; supabaseKey: string };
+/**
+ * Where the backend is, the key that every request carries, and what the server can do beside: report errors, send
+ * e-mail, and push to devices (by the public half of its key).
+ */
+export type Config = { supabaseUrl: string; supabaseKey: string; sentryDsn?: string; canMail?: boolean; vapidPublicKey?: string };
 
 export type ConfigSources = {
   /** Text of the page's `<script id="parley-config" type="application/json">`, filled by the server. */
   page: string | null;
-  env: { VITE_SUPABASE_URL?: string | undefined; VITE_SUPABASE_KEY?: string | undefined };
+  env: { VITE_SUPABASE_URL?: string | undefined; VITE_SUPABASE_KEY?: string | undefined; VITE_SENTRY_DSN?: string | undefined };
   /** Origin of the page; stands in for an empty URL. */
   origin: string | null;
 };
 
-const pageConfig = z.object({ supabaseUrl: z.string(), supabaseKey: z.string() });
+const pageConfig = z.object({ supabaseUrl: z.string(), supabaseKey: z.string(), sentryDsn: z.string().optional(), canMail: z.boolean().optional(), vapidPublicKey: z.string().optional() });
 
 /**
  * The page's own configuration, else that of the build.
@@ -27,7 +30,14 @@ export function readConfig(sources: ConfigSources): Config {
     throw invalid(`The backend URL must be http or https, but is "${supabaseUrl}".`, 'Set VITE_SUPABASE_URL, or fill the parley-config script.');
   }
   if (supabaseKey === '') throw invalid('An API key is required.', 'Set VITE_SUPABASE_KEY, or fill the parley-config script.');
-  return { supabaseUrl: url.href.replace(/\/$/, ''), supabaseKey };
+  const sentryDsn = page ? page.sentryDsn : sources.env.VITE_SENTRY_DSN;
+  return {
+    supabaseUrl: url.href.replace(/\/$/, ''),
+    supabaseKey,
+    ...(sentryDsn ? { sentryDsn } : {}),
+    ...(page?.canMail ? { canMail: true } : {}),
+    ...(page?.vapidPublicKey ? { vapidPublicKey: page.vapidPublicKey } : {}),
+  };
 }
 
 /** A page nobody filled in (the built file itself, or the development server) has no configuration. */

@@ -6,6 +6,40 @@ type Rpc<Args, Returns> = { Args: Args; Returns: Returns };
 /** Unread messages of one of the caller's own channels. */
 export type UnreadCount = { channel_id: string; unread: number; mentions: number; last_message_at: string | null };
 
+/** What rows of permissions add to the caller's own role, for one resource. */
+export type OwnRight = { resource: string; can_create: boolean; can_read: boolean; can_update: boolean; can_delete: boolean };
+
+export type SearchKind = 'message' | 'file' | 'person' | 'channel';
+
+/** What is looked for; everything but the workspace may be left out. */
+export type SearchArguments = {
+  workspace: string;
+  words?: string;
+  kinds?: SearchKind[];
+  author?: string | null;
+  channel?: string | null;
+  has?: ('file' | 'image' | 'link' | 'reaction' | 'poll')[];
+  before?: string | null;
+  after?: string | null;
+  states?: ('pinned' | 'thread' | 'saved' | 'mine' | 'mention')[];
+  most?: number;
+  skip?: number;
+};
+
+/** One thing found. In `excerpt` the found words stand between the characters 2 and 3. */
+export type SearchHit = {
+  kind: SearchKind;
+  id: string;
+  channel_id: string | null;
+  message_id: string | null;
+  thread_id: string | null;
+  profile_id: string | null;
+  title: string | null;
+  excerpt: string | null;
+  at: string;
+  rank: number;
+};
+
 /** Tables and functions as supabase-js takes them; the functions are those of supabase/migrations/…functions.sql. */
 export type Database = {
   public: {
@@ -22,6 +56,16 @@ export type Database = {
       stop_assistant_run: Rpc<{ run: string }, undefined>;
       retry_assistant_run: Rpc<{ run: string }, undefined>;
       remove_message: Rpc<{ message: string }, undefined>;
+      pin_message: Rpc<{ message: string; pinned?: boolean }, undefined>;
+      read_thread: Rpc<{ root: string }, undefined>;
+      read_everything: Rpc<{ workspace: string }, undefined>;
+      message_readers: Rpc<{ message: string }, { profile_id: string; read_at: string }[]>;
+      create_poll: Rpc<{ message: string; channel: string; question: string; options: string[]; is_multiple?: boolean; thread?: string | null }, string>;
+      open_conversation: Rpc<{ workspace: string; people: string[] }, string>;
+      rename_conversation: Rpc<{ conversation: string; title: string }, undefined>;
+      my_rights: Rpc<{ workspace: string }, OwnRight[]>;
+      transfer_workspace: Rpc<{ workspace: string; successor: string }, undefined>;
+      search: Rpc<SearchArguments, SearchHit[]>;
     };
   };
 };

@@ -64,11 +64,13 @@ export function createDelivery(client: Client, gateway: TableGateway, collection
 
 const UPLOADED = { status: 'uploaded' as const, progress: 100, metadata: {}, content: null, sentiment: 0, summary: null, deleted_at: null };
 
+const NEW_MESSAGE = { content: null, edited_at: null, deleted_at: null, reply_count: 0, last_reply_at: null, pinned_at: null, pinned_by: null };
+
 const asMessages = (rows: object[]): Message[] => rows as Message[];
 
 function asMessage(draft: MessageDraft, at: string): Message {
   const { parts, metadata } = JSON.parse(JSON.stringify(draft));
-  return { ...draft, parts, metadata, content: null, edited_at: null, deleted_at: null, created_at: at, updated_at: at };
+  return { ...draft, ...NEW_MESSAGE, thread_id: draft.thread_id ?? null, parts, metadata, created_at: at, updated_at: at };
 }
 
 function asAttachment(attachment: InsertAttachment, at: string): Attachment {

@@ -6,6 +6,7 @@ import type { ChannelLoad } from './channel-windows.ts';
 import type { ConnectionState } from './connection.ts';
 import type { OutboxEntry } from './outbox.ts';
 import type { Store } from './store.ts';
+import type { ThreadLoad } from './threads.ts';
 import type { Unread } from './unread.ts';
 import type { WorkspaceLoad } from './workspaces.ts';
 
@@ -31,12 +32,16 @@ export function createHooks(store: Store) {
     /** Whether workspaces are known yet; without this, none and not yet look the same. */
     useWorkspaceLoad: (): WorkspaceLoad => useCell(store.workspaces.load),
     useChannelLoad: (channelId: string): ChannelLoad => useCell(store.windows.load(channelId)),
+    useThreadLoad: (rootId: string, channelId: string): ThreadLoad => useCell(store.threads.load(rootId, channelId)),
+    /** Another number whenever a channel's pinned messages may be others. */
+    usePinsVersion: (channelId: string): number => useCell(store.pins.version(channelId)),
     useUnread: (): Map<string, Unread> => useCell(store.unread.counts),
     usePresence: (): Set<string> => useCell(store.presence.here),
     useConnection: (): ConnectionState => useCell(store.connection.state),
 
-    useTyping(channelId: string): Profile[] {
-      const ids = useCell(store.typing.writing).get(channelId) ?? NOBODY;
+    /** @param placeId a channel, or a thread by its first message */
+    useTyping(placeId: string): Profile[] {
+      const ids = useCell(store.typing.writing).get(placeId) ?? NOBODY;
       return useMemo(() => ids.flatMap((id) => collections.profiles.get(id) ?? []), [ids]);
     },
 

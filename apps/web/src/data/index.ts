@@ -3,16 +3,19 @@ import { createHooks } from './hooks.ts';
 import { access } from './identity.ts';
 import { createStore } from './store.ts';
 
+export type { Arrival } from './arrivals.ts';
 export type { Collections } from './collections.ts';
 export type { ChannelLoad } from './channel-windows.ts';
 export type { ConnectionState } from './connection.ts';
-export type { Database, UnreadCount } from './database.ts';
-export { AppError, session, supabase, toAppError, useSession } from './identity.ts';
+export type { Database, OwnRight, SearchArguments, SearchHit, SearchKind, UnreadCount } from './database.ts';
+export { AppError, config, session, supabase, toAppError, useSession } from './identity.ts';
 export type { InsertAttachment, OutboxEntry } from './outbox.ts';
 export type { SessionState, SignOutScope } from './session.ts';
 export type { SignedUrlOptions } from './signed-urls.ts';
+export { contains } from './stretch.ts';
 export type { StoreEvent } from './store-events.ts';
 export type { Unread } from './unread.ts';
+export type { ThreadLoad } from './threads.ts';
 export type { Upload } from './uploads.ts';
 export type { WorkspaceLoad } from './workspaces.ts';
 
@@ -21,16 +24,27 @@ const hooks = createHooks(store);
 
 export const { collections } = store;
 export const storeEvents = { on: store.events.on };
+export const onArrival = store.arrivals.on;
 
 export const selectWorkspace = (id: string): Promise<void> => store.workspaces.select(id);
 
-export const openChannel = (channelId: string): Promise<void> => store.openChannel(channelId);
-export const loadOlder = (channelId: string): Promise<boolean> => store.windows.loadOlder(channelId);
+/** Loads again what the person and their workspace have; for after a function that makes rows. @throws AppError */
+export const refreshWorkspace = (): Promise<void> => store.workspaces.refresh();
+
+export const openChannel = (channelId: string, messageId?: string): Promise<void> => store.openChannel(channelId, messageId);
+export const openThread = (rootId: string, channelId: string): Promise<void> => store.threads.open(rootId, channelId);
+export const loadOlder = (channelId: string, limit?: number): Promise<boolean> => store.windows.loadOlder(channelId, limit);
+export const loadNewer = (channelId: string, limit?: number): Promise<boolean> => store.windows.loadNewer(channelId, limit);
+export const loadPresent = (channelId: string): Promise<void> => store.windows.loadPresent(channelId);
+export const messageAt = (channelId: string, instant: string): Promise<string | null> => store.windows.messageAt(channelId, instant);
+export const lookAt = (channelId: string, messageId: string | null): void => store.windows.lookAt(channelId, messageId);
 export const loadUntil = (channelId: string, messageId: string): Promise<boolean> => store.windows.loadUntil(channelId, messageId);
 
 export const markRead = (channelId: string, messageId: string): void => store.readMarks.markRead(channelId, messageId);
+export const markSeen = (channelId: string, messageId: string): void => store.readMarks.markSeen(channelId, messageId);
 export const markUnread = (channelId: string, messageId: string): Promise<void> => store.readMarks.markUnread(channelId, messageId);
-export const notifyTyping = (channelId: string): void => store.typing.notify(channelId);
+export const lastMessageAt = (channelId: string): string | null => store.unread.lastMessageAt(channelId);
+export const notifyTyping = (channelId: string, threadId: string | null = null): void => store.typing.notify(channelId, threadId);
 
 export const { sendMessage } = store;
 export const retrySend = (id: string): void => store.outbox.retry(id);
@@ -38,12 +52,16 @@ export const discardSend = (id: string): void => store.outbox.discard(id);
 
 export const { uploadAttachment } = store.uploads;
 export const { signedUrl } = store.signedUrls;
+export const { copyAttachment } = store.fileCopies;
+export const pinsShown = (ids: readonly string[]): void => store.pins.shown(ids);
 
 export const {
   useWorkspaces,
   useWorkspace,
   useWorkspaceLoad,
   useChannelLoad,
+  useThreadLoad,
+  usePinsVersion,
   useUnread,
   usePresence,
   useTyping,

@@ -39,6 +39,13 @@ export class Ledger<Row extends LedgerRow> {
     return this.#put(row);
   }
 
+  /** A row this device kept of an earlier visit: every answer knows better, whenever it was asked for. */
+  restored(row: Row): LedgerChange<Row>[] {
+    if (this.#rows.has(row.id) || this.#deleted.has(row.id)) return [];
+    this.#rows.set(row.id, { row, at: 0 });
+    return [{ type: 'insert', value: row }];
+  }
+
   /** A row announced live. An announced insert may undo a deletion; an update never does. */
   announced(row: Row, operation: 'INSERT' | 'UPDATE'): LedgerChange<Row>[] {
     const deletion = this.#deleted.get(row.id);

@@ -3,7 +3,10 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { applyChange, type Change, parseChange } from './change.ts';
 import type { ChannelWindows } from './channel-windows.ts';
 import type { Collections } from './collections.ts';
+import { OF_MESSAGE } from './columns.ts';
+import type { Pins } from './pins.ts';
 import type { Presence } from './presence.ts';
+import type { Threads } from './threads.ts';
 import { createTopics, type TopicUse } from './topics.ts';
 import { TYPING_EVENT, type Typing } from './typing.ts';
 import type { UnreadCounts } from './unread.ts';
@@ -12,13 +15,17 @@ import type { Workspaces } from './workspaces.ts';
 /** Joins and losses come in bursts, one a topic; what they ask for is asked once. */
 const SETTLE_MS = 50;
 const EVENTS = ['INSERT', 'UPDATE', 'DELETE'] as const;
-const CONVERSATION = new Set<Change['table']>(['messages', 'attachments', 'reactions', 'assistant_runs']);
+const CONVERSATION = new Set<Change['table']>(['messages', ...OF_MESSAGE]);
+/** Rows that are kept whichever workspace is open. */
+const EVERYWHERE = new Set<Change['table']>(['profiles', 'notifications', 'person_settings']);
 
 export type LiveOptions = {
   client: SupabaseClient;
   collections: Collections;
   workspaces: Workspaces;
   windows: ChannelWindows;
+  threads: Threads;
+  pins: Pins;
   unread: UnreadCounts;
   presence: Presence;
   typing: Typing;
@@ -26,13 +33,15 @@ export type LiveOptions = {
   catchUp(): Promise<void>;
   /** Counts unread messages again, soon. */
   recount(): void;
+  /** A row was made just now, whether the store keeps it or not. */
+  arrived(change: Change): void;
 };
 
 /**
  * Live changes (spec point 4, design decision 5): one topic for the workspace, one for the person, one for each of
  * their channels, presence, and typing of the open channel. After each join, what was missed is loaded.
  */
-export function createLive({ client, collections, workspaces, windows, unread, presence, typing, catchUp, recount }: LiveOptions) {
+export function createLive({ client, collections, workspaces, windows, threads, pins, unread, presence, typing, catchUp, recount, arrived }: LiveOptions) {
   let me: string | null = null;
   let ownChannels = new Set<string>();
   let settling: ReturnType<typeof setTimeout> | undefined;
@@ -69,12 +78,13 @@ export function createLive({ client, collections, workspaces, windows, unread, p
 
   const receive = (change: Change | null) => {
     if (!change || !me) return;
+    if (change.operation === 'INSERT') arrived(change);
     if (CONVERSATION.has(change.table)) return conversation(change);
     if (change.table === 'participants') return participant(change);
     if (change.table === 'workspaces' || change.table === 'memberships') return membership(change);
     // A channel leaves the workspace's topic when it becomes private too: only the server knows which it was.
     if (change.table === 'channels' && change.operation === 'DELETE') return catchUpSoon();
-    if (change.table === 'profiles' || isHere(change)) applyChange(collections, change);
+    if (EVERYWHERE.has(change.table) || isHere(change)) applyChange(collections, change);
   };
 
   const isHere = ({ ids }: Change) => ids.workspace_id === workspaces.current.get();
@@ -83,9 +93,14 @@ export function createLive({ client, collections, workspaces, windows, unread, p
     const { ids, operation, record } = change;
     if (!isHere(change) || !ids.channel_id) return;
     if (change.table === 'messages' && operation === 'DELETE') unread.deleted(ids.channel_id, ids.id, collections.messages.utils.stored(ids.id));
-    if (windows.accepts(change)) applyChange(collections, change);
+    pins.noticed(change);
+    if (windows.accepts(change) || threads.accepts(change)) applyChange(collections, change);
     if (change.table !== 'messages' || operation !== 'INSERT' || !record) return;
     const authorId = typeof record.author_id === 'string' ? record.author_id : null;
+    if (typeof record.thread_id === 'string') {
+      if (authorId) typing.stopped(record.thread_id, authorId);
+      return;
+    }
     unread.inserted({ id: ids.id, channel_id: ids.channel_id, author_id: authorId, metadata: asJson(record.metadata), created_at: record.created_at });
     if (authorId) typing.stopped(ids.channel_id, authorId);
   };
@@ -104,7 +119,9 @@ export function createLive({ client, collections, workspaces, windows, unread, p
   const membership = (change: Change) => {
     const isOwn = change.table === 'workspaces' ? collections.workspaces.has(change.ids.id) : change.ids.profile_id === me;
     if (change.table === 'workspaces' ? isOwn && change.operation === 'UPDATE' : isHere(change)) applyChange(collections, change);
-    if (isOwn && change.operation !== 'UPDATE') catchUpSoon();
+    // Somebody new came: their name is not known yet.
+    const isStranger = change.operation === 'INSERT' && isHere(change) && typeof change.ids.profile_id === 'string' && !collections.profiles.has(change.ids.profile_id);
+    if ((isOwn && change.operation !== 'UPDATE') || isStranger) catchUpSoon();
   };
 
   const isOwnSeat = (row: Participant) => row.profile_id === me && row.workspace_id === workspaces.current.get();
@@ -136,6 +153,8 @@ export function createLive({ client, collections, workspaces, windows, unread, p
 
   const joinedChannel = (channelId: string) => {
     windows.missed(channelId);
+    threads.missed(channelId);
+    pins.missed(channelId);
     recount();
   };
 
@@ -158,9 +177,9 @@ export function createLive({ client, collections, workspaces, windows, unread, p
       follow();
     },
 
-    notifyTyping(channelId: string): void {
+    notifyTyping(channelId: string, threadId: string | null): void {
       const workspaceId = workspaces.current.get();
-      if (me && workspaceId) topics.send(typingTopic(workspaceId, channelId), TYPING_EVENT, { profile_id: me });
+      if (me && workspaceId) topics.send(typingTopic(workspaceId, channelId), TYPING_EVENT, { profile_id: me, ...(threadId ? { thread_id: threadId } : {}) });
     },
 
     reset(): void {

@@ -15,7 +15,7 @@ function draft(text: string): MessageDraft {
 
 /** An outbox before a server that can be unplugged. */
 function setUp(storage = memoryStorage()) {
-  const world = { isOnline: true, delivered: [] as string[], shown: new Set<string>(), settled: [] as string[], answer: async (_draft: MessageDraft): Promise<void> => {} };
+  const world = { isOnline: true, isReachable: true, delivered: [] as string[], shown: new Set<string>(), settled: [] as string[], answer: async (_draft: MessageDraft): Promise<void> => {} };
   const outbox = createOutbox({
     storage: createOutboxStorage(storage),
     async deliver(sent) {
@@ -26,6 +26,7 @@ function setUp(storage = memoryStorage()) {
     settle: (id) => void world.settled.push(id),
     hide: (id) => void world.shown.delete(id),
     isOnline: () => world.isOnline,
+    isReachable: () => world.isReachable,
   });
   return { outbox, world, storage };
 }
@@ -63,6 +64,22 @@ describe('the outbox', () => {
       await quiet();
     }
     expect(world.delivered).toEqual(drafts.map(({ id }) => id));
+  });
+
+  it('shows messages as queued while the server does not answer, though a request is still under way', async () => {
+    const { outbox, world } = setUp();
+    outbox.start(ME);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    world.answer = () => promise;
+    outbox.send(draft('under way'), []);
+    world.isReachable = false;
+    outbox.stalled();
+    outbox.send(draft('after it'), []);
+    expect(outbox.entries.get().map(({ state }) => state)).toEqual(['queued', 'queued']);
+    resolve();
+    await quiet();
+    expect(world.delivered).toHaveLength(2);
+    expect(outbox.entries.get()).toEqual([]);
   });
 
   it('keeps messages queued without an answer, and sends each once when the server is back', async () => {

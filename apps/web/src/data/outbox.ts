@@ -22,6 +22,8 @@ export type OutboxOptions = {
   settle(id: string): void;
   hide(id: string): void;
   isOnline(): boolean;
+  /** Whether the last request got an answer; without one, renewing a token alone may take half a minute to fail. */
+  isReachable(): boolean;
   now?(): number;
 };
 
@@ -29,7 +31,7 @@ export type OutboxOptions = {
  * Messages on their way: shown at once, sent one after the other, each exactly once by its primary key. Without an
  * answer they wait, through reloads too, and are tried again by themselves; refused ones wait for their author.
  */
-export function createOutbox({ storage, deliver, show, settle, hide, isOnline, now = Date.now }: OutboxOptions) {
+export function createOutbox({ storage, deliver, show, settle, hide, isOnline, isReachable, now = Date.now }: OutboxOptions) {
   const entries: Cell<readonly Waiting[]> = cell<readonly Waiting[]>([]);
   let profileId: string | null = null;
   let isSending = false;
@@ -94,7 +96,7 @@ export function createOutbox({ storage, deliver, show, settle, hide, isOnline, n
     if (isSending || owner === null || !isOnline()) return;
     isSending = true;
     // After a failure it counts as sending only when something got through again.
-    if (tries === 0) setWaiting('sending', null);
+    if (tries === 0 && isReachable()) setWaiting('sending', null);
     try {
       let next = head();
       while (next && (await sendNext(owner, next))) next = head();
@@ -117,13 +119,18 @@ export function createOutbox({ storage, deliver, show, settle, hide, isOnline, n
     entries,
     flush,
 
+    /** The server does not answer any more: what is under way waits as well, as far as anyone can see. */
+    stalled(): void {
+      if (entries.get().some(({ state }) => state === 'sending')) setWaiting('queued', null);
+    },
+
     /** @throws AppError `invalid_metadata` 'Failed to parse metadata', `invalid_draft` 'Failed to create draft' (spec point 8) */
     send(draft: MessageDraft, attachments: InsertAttachment[]): void {
       check(draft);
       if (profileId === null) throw new AppError('unauthenticated', 'Must be authenticated');
       if (find(draft.id)) return;
       lastQueuedAt = Math.max(now(), lastQueuedAt + 1);
-      const state = isOnline() && tries === 0 ? 'sending' : 'queued';
+      const state = isOnline() && isReachable() && tries === 0 ? 'sending' : 'queued';
       const entry: Waiting = { id: draft.id, draft, attachments, state, error: null, queuedAt: lastQueuedAt };
       save(profileId, entry);
       show(draft, attachments, entry.queuedAt);

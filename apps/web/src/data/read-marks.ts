@@ -14,10 +14,12 @@ export type ReadMarksOptions = {
   collections: Collections;
   unread: UnreadCounts;
   seat(channelId: string): Participant | undefined;
+  /** Whether the messages after the person's line are the ones that are loaded. */
+  holdsLine(channelId: string): boolean;
 };
 
 /** The person's last-read line in each channel: shown at once, stored a second later, shared with their other tabs. */
-export function createReadMarks({ client, collections, unread, seat }: ReadMarksOptions) {
+export function createReadMarks({ client, collections, unread, seat, holdsLine }: ReadMarksOptions) {
   const waiting = new Map<string, Mark>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,6 +53,11 @@ export function createReadMarks({ client, collections, unread, seat }: ReadMarks
       if (!message || !participant || !unread.mark(channelId, message.created_at)) return;
       waiting.set(channelId, { participant, last_read_at: message.created_at, last_read_message_id: messageId });
       timer ??= setTimeout(() => void flush(), FLUSH_MS);
+    },
+
+    /** The person has read on to here, from their line without a gap; elsewhere in the channel it changes nothing. */
+    markSeen(channelId: string, messageId: string): void {
+      if (holdsLine(channelId)) this.markRead(channelId, messageId);
     },
 
     /** Puts the line before this message, on the person's own wish. @throws AppError */

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isRepeatable, retryingFetch } from './retrying-fetch.ts';
+import { type FailedRequest, isRepeatable, retryingFetch } from './retrying-fetch.ts';
 
 const URL_OF = (path: string) => `http://parley.test${path}`;
 
 /** A network that answers each attempt with the next of these. */
 function network(...answers: (number | Error)[]) {
   const outcomes: boolean[] = [];
+  const failures: FailedRequest[] = [];
   let attempts = 0;
   const send = retryingFetch({
     fetch: async () => {
@@ -15,9 +16,10 @@ function network(...answers: (number | Error)[]) {
       return new Response(null, { status: answer });
     },
     onOutcome: (answered) => outcomes.push(answered),
+    onFailure: (request) => failures.push(request),
     wait: async () => {},
   });
-  return { send, outcomes, attempts: () => attempts };
+  return { send, outcomes, failures, attempts: () => attempts };
 }
 
 const lost = new TypeError('fetch failed');
@@ -44,9 +46,34 @@ describe('a failed fetch', () => {
   });
 
   it('is not tried again when the server refused it', async () => {
-    const { send, attempts } = network(409);
-    expect((await send(URL_OF('/rest/v1/messages'))).status).toBe(409);
-    expect(attempts()).toBe(1);
+    for (const status of [400, 401, 403, 404, 422]) {
+      const { send, attempts } = network(status);
+      expect((await send(URL_OF('/rest/v1/messages'))).status).toBe(status);
+      expect(attempts()).toBe(1);
+    }
+  });
+
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])('is tried again when a read was answered with %i', async (status) => {
+    const { send, attempts } = network(status, 200);
+    expect((await send(URL_OF('/rest/v1/messages'))).status).toBe(200);
+    expect(attempts()).toBe(2);
+  });
+
+  it('is not tried again when the row it writes is there already, or may be', async () => {
+    for (const status of [409, 500]) {
+      const { send, attempts } = network(status);
+      await send(URL_OF('/rest/v1/messages'), { method: 'POST', body: '[{"id":"1"}]' });
+      expect(attempts()).toBe(1);
+    }
+  });
+
+  it('is told by its path alone', async () => {
+    const { send, failures } = network(503);
+    await send(URL_OF('/rest/v1/messages?text=ilike.secret'));
+    expect(failures).toEqual([{ method: 'GET', path: '/rest/v1/messages', status: 503 }]);
+    const silent = network(lost);
+    await expect(silent.send(URL_OF('/rest/v1/channels'))).rejects.toBe(lost);
+    expect(silent.failures).toEqual([{ method: 'GET', path: '/rest/v1/channels', status: 0 }]);
   });
 
   it('is not tried again when doing it twice could do it twice', async () => {

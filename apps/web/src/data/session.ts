@@ -1,7 +1,8 @@
-import type { Session } from '@supabase/supabase-js';
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { type Cell, cell } from './cell.ts';
 import type { Client } from './database.ts';
 import { toAppError } from './errors.ts';
+import type { MailLink } from './mail-link.ts';
 import type { Storage } from './ports.ts';
 
 /** The signed-in state as the interface shows it. */
@@ -12,21 +13,71 @@ export type SignOutScope = 'global' | 'local' | 'others';
 
 const LOADING: SessionState = { status: 'loading', userId: null, email: null };
 const SIGNED_OUT: SessionState = { status: 'signed-out', userId: null, email: null };
+/** Refusals that only an address with an account meets: nobody is told of them, or they would tell who has one. */
+const HAS_ACCOUNT = new Set(['user_already_exists', 'email_exists', 'over_email_send_rate_limit']);
+const RECOVERING = 'parley:recovering';
 const pendingNameKey = (email: string) => `parley:name:${email.toLowerCase()}`;
 
+export type SessionOptions = {
+  client: Client;
+  storage: Storage;
+  /** The session that was kept on the device, its token perhaps expired. */
+  kept?: Promise<Session | null>;
+  /** The e-mail link that led here. */
+  link?: MailLink | null;
+};
+
 /** The session of spec point 3, mirrored into a cell on every authentication event (spec point 4). */
-export function createSession(client: Client, storage: Storage) {
+export function createSession({ client, storage, kept = Promise.resolve(null), link = null }: SessionOptions) {
   const state: Cell<SessionState> = cell(LOADING);
+  /** Someone followed a recovery link and has not chosen a new password yet; it outlives a reload. */
+  const recovering: Cell<boolean> = cell(storage.get(RECOVERING) !== null);
   let current: Session | null = null;
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
 
-  const { data: listening } = client.auth.onAuthStateChange((event, next) => {
+  const mirror = (next: Session | null) => {
     current = next;
     state.set(stateOf(next, state.get()));
+  };
+
+  const setRecovering = (isRecovering: boolean) => {
+    if (isRecovering) storage.set(RECOVERING, 'yes');
+    else storage.remove(RECOVERING);
+    recovering.set(isRecovering);
+  };
+
+  const { data: listening } = client.auth.onAuthStateChange((event, next) => {
+    if (isAnswer(event, next)) mirror(next);
     settle();
+    if (event === 'PASSWORD_RECOVERY') setRecovering(true);
+    if (event === 'SIGNED_OUT') setRecovering(false);
     // Not awaited and not in this call: auth-js holds its lock while it announces.
     if (event === 'SIGNED_IN' && next) setTimeout(() => void storePendingName(next), 0);
   });
+
+  /** Without an answer of the server the kept session stands: a refresh that can be tried again does not end it. */
+  const isAnswer = (event: AuthChangeEvent, next: Session | null) => next !== null || event !== 'INITIAL_SESSION' || current === null;
+
+  /** Who was signed in here is let in at once; when the server then refuses the session, SIGNED_OUT tells. */
+  const restore = async () => {
+    const session = await kept;
+    if (session && state.get().status === 'loading') {
+      mirror(session);
+      settle();
+    }
+  };
+
+  /** Who is signed in stays so when a confirmation is opened; a recovery is asked for, and its page names the account. */
+  const follow = async () => {
+    if (link?.kind !== 'session') return;
+    await settled;
+    if (current !== null && !link.isRecovery) return;
+    const { error } = await client.auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken });
+    if (!error && link.isRecovery) setRecovering(true);
+  };
+
+  const followed = follow();
+  void restore();
 
   /** The name given at sign-up is stored with the first session, which may come only after the address is confirmed. */
   const storePendingName = async ({ user }: Session) => {
@@ -40,8 +91,12 @@ export function createSession(client: Client, storage: Storage) {
 
   return {
     state,
+    recovering,
     /** Resolves when it is known whether there is a session. */
-    ready: () => settled,
+    ready: async (): Promise<void> => {
+      await settled;
+      await followed;
+    },
     current: () => current,
 
     /** @throws AppError */
@@ -50,10 +105,14 @@ export function createSession(client: Client, storage: Storage) {
       if (error) throw toAppError(error);
     },
 
-    /** Sends the e-mail and the password alone (spec point 5), then stores the name on the profile. @throws AppError */
+    /**
+     * Sends the e-mail and the password alone (spec point 5), then stores the name on the profile. An address that has
+     * an account ends as one that must be confirmed: without a session. @throws AppError
+     */
     async signUp(email: string, password: string, name?: string): Promise<void> {
       const named = name?.trim();
       const { data, error } = await client.auth.signUp({ email, password });
+      if (error && HAS_ACCOUNT.has(error.code ?? '')) return;
       if (error) throw toAppError(error);
       if (!named) return;
       if (!data.session) return storage.set(pendingNameKey(email), named);
@@ -61,10 +120,32 @@ export function createSession(client: Client, storage: Storage) {
       if (saved.error) throw toAppError(saved.error, saved.status);
     },
 
-    /** @throws AppError */
+    /** Asks for the link of an account's e-mail; the answer is the same for an address without one. @throws AppError */
+    async requestRecovery(email: string, redirectTo: string): Promise<void> {
+      const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo });
+      if (error && !HAS_ACCOUNT.has(error.code ?? '')) throw toAppError(error);
+    },
+
+    /** Asks for the confirmation link once more; the same answer for an address without an account. @throws AppError */
+    async resendConfirmation(email: string, emailRedirectTo: string): Promise<void> {
+      const { error } = await client.auth.resend({ type: 'signup', email, options: { emailRedirectTo } });
+      if (error && !HAS_ACCOUNT.has(error.code ?? '')) throw toAppError(error);
+    },
+
+    /** Gives the signed-in person a new password, which ends a recovery. @throws AppError, `weak_password` among others */
+    async setPassword(password: string): Promise<void> {
+      const { error } = await client.auth.updateUser({ password });
+      if (error) throw toAppError(error);
+      setRecovering(false);
+    },
+
+    /** The person keeps the password they have. */
+    endRecovery: () => setRecovering(false),
+
+    /** Without an answer of the server, this device is signed out all the same. @throws AppError */
     async signOut(scope: SignOutScope = 'local'): Promise<void> {
       const { error } = await client.auth.signOut({ scope });
-      if (error) throw toAppError(error);
+      if (error && !(scope === 'local' && state.get().status === 'signed-out')) throw toAppError(error);
     },
 
     stop: () => listening.subscription.unsubscribe(),

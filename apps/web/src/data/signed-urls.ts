@@ -1,8 +1,9 @@
 import { ATTACHMENTS_BUCKET } from '@parley/model';
 import type { Client } from './database.ts';
 import { AppError, toAppError } from './errors.ts';
+import { IMAGE_QUALITY, snapWidth } from './image-sizes.ts';
 
-/** How to hand the file out: as a download under this name, or as an image of at most this many CSS pixels. */
+/** How to hand the file out: as a download under this name, or as an image of at least this many pixels (spec point 9's widths). */
 export type SignedUrlOptions = { download?: string; width?: number; height?: number };
 
 const VALID_S = 3600;
@@ -14,7 +15,7 @@ export function createSignedUrls(client: Client, now = Date.now) {
   const known = new Map<string, { url: Promise<string>; expiresAt: number }>();
 
   const sign = async (path: string, { download, width, height }: SignedUrlOptions): Promise<string> => {
-    const transform = width === undefined && height === undefined ? undefined : { ...(width && { width }), ...(height && { height }), resize: 'contain' as const };
+    const transform = width === undefined && height === undefined ? undefined : { ...(width && { width }), ...(height && { height }), quality: IMAGE_QUALITY, resize: 'contain' as const };
     const { data, error } = await client.storage
       .from(ATTACHMENTS_BUCKET)
       .createSignedUrl(path, VALID_S, { ...(download === undefined ? {} : { download }), ...(transform ? { transform } : {}) });
@@ -25,7 +26,8 @@ export function createSignedUrls(client: Client, now = Date.now) {
 
   return {
     /** @throws AppError */
-    signedUrl(path: string, options: SignedUrlOptions = {}): Promise<string> {
+    signedUrl(path: string, { width, ...rest }: SignedUrlOptions = {}): Promise<string> {
+      const options = { ...rest, ...(width && { width: snapWidth(width) }) };
       const key = JSON.stringify([path, options.download, options.width, options.height]);
       const cached = known.get(key);
       if (cached && cached.expiresAt > now()) return cached.url;

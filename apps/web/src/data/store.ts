@@ -1,5 +1,6 @@
 import type { Message, MessageDraft, Participant } from '@parley/model';
 import type { Access } from './access.ts';
+import { createArrivals } from './arrivals.ts';
 import { createChannelWindows } from './channel-windows.ts';
 import { createCollections, resetCollections } from './collections.ts';
 import { createDelivery } from './delivery.ts';
@@ -7,13 +8,19 @@ import { AppError, unwrap } from './errors.ts';
 import { compareInstants } from './instants.ts';
 import { createLive } from './live.ts';
 import { createMessagePages } from './message-pages.ts';
+import { createFileCopies } from './file-copies.ts';
 import { createOutbox, type InsertAttachment } from './outbox.ts';
 import { createOutboxStorage } from './outbox-storage.ts';
+import { createPersistence } from './persistence.ts';
+import { patiently } from './persistence-schedule.ts';
+import { createPersonal } from './personal.ts';
+import { createPins } from './pins.ts';
 import { createPresence } from './presence.ts';
 import { createReadMarks } from './read-marks.ts';
 import { createSignedUrls } from './signed-urls.ts';
 import { createStoreEvents } from './store-events.ts';
 import { createTableGateway } from './table-gateway.ts';
+import { createThreads } from './threads.ts';
 import { createTyping } from './typing.ts';
 import { createUnread } from './unread.ts';
 import { createUploads } from './uploads.ts';
@@ -30,32 +37,36 @@ const RECOUNT_MS = 100;
  */
 export function createStore({ config, ports, connection, client, session }: Access) {
   const events = createStoreEvents();
+  const arrivals = createArrivals();
   const gateway = createTableGateway(client);
-  const collections = createCollections(gateway, events);
+  const collections = createCollections(gateway, events, (table, rows) => persistence.changed(table, rows));
   const me = () => session.state.get().userId;
   const seat = (channelId: string) =>
     collections.participants.utils.storedRows().find((row: Participant) => row.channel_id === channelId && row.profile_id === me());
 
-  const workspaces = createWorkspaces({ client, collections, storage: ports.storage });
+  const workspaces = createWorkspaces({ client, collections, personal: createPersonal(client, collections), storage: ports.storage, restoreRows: (id) => persistence.restoreWorkspace(id) });
   let counting: Promise<void> = Promise.resolve();
   const pages = createMessagePages(client, collections);
   const windows = createChannelWindows({
     pages,
     collections,
+    readUpTo: (channelId) => unread.readUpTo(channelId),
     unreadOf: async (channelId) => {
       await counting.catch(() => {});
-      return unread.counts.get().get(channelId)?.unread ?? 0;
+      return unread.counts.get().get(channelId)?.unread ?? null;
     },
   });
-  const messagesSince = (channelId: string, instant: string): Message[] | null => {
-    if (!windows.covers(channelId, instant)) return null;
-    return collections.messages.utils.storedRows().filter((row) => row.channel_id === channelId && !row.deleted_at && compareInstants(row.created_at, instant) > 0);
-  };
+  const threads = createThreads(client, collections);
+  const pins = createPins();
+  const persistence = createPersistence({ collections, windows, workspace: () => workspaces.current.get() });
+  const loadedSince = (channelId: string, instant: string): Message[] =>
+    collections.messages.utils.storedRows().filter((row) => row.channel_id === channelId && row.thread_id === null && !row.deleted_at && compareInstants(row.created_at, instant) > 0);
+  const messagesSince = (channelId: string, instant: string): Message[] | null => (windows.covers(channelId, instant) ? loadedSince(channelId, instant) : null);
   let recounting: ReturnType<typeof setTimeout> | undefined;
   const recountSoon = () => {
     recounting ??= setTimeout(() => void recount().catch(() => {}), RECOUNT_MS);
   };
-  const unread = createUnread({ me, seat, messagesSince, recount: recountSoon });
+  const unread = createUnread({ me, seat, messagesSince, loadedSince, recount: recountSoon });
   const recount = (): Promise<void> => {
     recounting = void clearTimeout(recounting);
     counting = countUnread();
@@ -68,10 +79,10 @@ export function createStore({ config, ports, connection, client, session }: Acce
     if (workspaces.current.get() === workspace) unread.counted(rows);
   };
 
-  const readMarks = createReadMarks({ client, collections, unread, seat });
+  const readMarks = createReadMarks({ client, collections, unread, seat, holdsLine: windows.holdsLine });
   const presence = createPresence();
-  const typing = createTyping({ me, send: (channelId) => live.notifyTyping(channelId) });
-  const live = createLive({ client, collections, workspaces, windows, unread, presence, typing, catchUp: () => workspaces.refresh(), recount: recountSoon });
+  const typing = createTyping({ me, send: (channelId, threadId) => live.notifyTyping(channelId, threadId) });
+  const live = createLive({ client, collections, workspaces, windows, threads, pins, unread, presence, typing, catchUp: () => workspaces.refresh(), recount: recountSoon, arrived: arrivals.announce });
 
   const delivery = createDelivery(client, gateway, collections);
   const outbox = createOutbox({
@@ -82,12 +93,16 @@ export function createStore({ config, ports, connection, client, session }: Acce
       events.emit({ type: 'succeeded', operation: 'insert', table: 'messages', id });
     },
     isOnline: () => ports.network.isOnline(),
+    isReachable: () => connection.state.get().state !== 'offline',
   });
   const uploads = createUploads({ config, accessToken: async () => (await client.auth.getSession()).data.session?.access_token ?? null });
   const signedUrls = createSignedUrls(client);
+  const fileCopies = createFileCopies(client);
 
   const start = async (profileId: string) => {
     connection.setWanted(true);
+    await patiently(persistence.start(profileId).then(() => (signedInAs === profileId ? workspaces.restore(profileId) : undefined)));
+    if (signedInAs !== profileId) return;
     outbox.start(profileId);
     live.start(profileId);
     // A failure shows in the workspaces' load; the topics ask again until it works.
@@ -96,7 +111,7 @@ export function createStore({ config, ports, connection, client, session }: Acce
 
   const reset = () => {
     connection.setWanted(false);
-    for (const part of [live, outbox, readMarks, unread, presence, typing, windows, workspaces, signedUrls]) part.reset();
+    for (const part of [live, outbox, readMarks, unread, presence, typing, windows, threads, pins, workspaces, signedUrls, persistence]) part.reset();
     resetCollections(collections);
   };
 
@@ -122,7 +137,7 @@ export function createStore({ config, ports, connection, client, session }: Acce
       const left = shownWorkspace;
       shownWorkspace = workspaces.current.get();
       // A channel opened by its link, before the workspace was known, stays open.
-      if (left !== null) for (const part of [presence, unread, windows]) part.reset();
+      if (left !== null) for (const part of [presence, unread, windows, threads]) part.reset();
       if (shownWorkspace !== null) void recount().catch(() => {});
     }),
     live.joined.subscribe(() => {
@@ -132,19 +147,27 @@ export function createStore({ config, ports, connection, client, session }: Acce
       void outbox.flush();
       void readMarks.flush();
     }),
+    connection.state.subscribe(() => connection.state.get().state === 'offline' && outbox.stalled()),
     outbox.entries.subscribe(() => connection.setQueued(outbox.entries.get().filter(({ state }) => state === 'queued').length)),
     ports.network.onChange(backOnline),
-    ports.visibility.onHidden(() => void readMarks.flush()),
+    ports.visibility.onHidden(() => {
+      void readMarks.flush();
+      void persistence.save();
+    }),
+    windows.open.subscribe(() => persistence.opened(windows.open.get())),
   ];
   followSession();
 
   return {
     client,
     events,
+    arrivals,
     collections,
     session,
     workspaces,
     windows,
+    threads,
+    pins,
     unread,
     readMarks,
     presence,
@@ -153,19 +176,21 @@ export function createStore({ config, ports, connection, client, session }: Acce
     outbox,
     uploads,
     signedUrls,
+    fileCopies,
     /** Topics joined right now. */
     joined: live.joined,
 
     /** Opens a channel once it is known who is signed in. @throws AppError */
-    async openChannel(channelId: string): Promise<void> {
+    async openChannel(channelId: string, messageId?: string): Promise<void> {
       await session.ready();
       if (me() === null) throw new AppError('unauthenticated', 'Must be authenticated');
-      await windows.openChannel(channelId);
+      await patiently(persistence.restoreChannel(channelId));
+      await windows.openChannel(channelId, messageId);
     },
 
     sendMessage(draft: MessageDraft, attachments: InsertAttachment[]): void {
       outbox.send(draft, attachments);
-      typing.sent(draft.channel_id);
+      typing.sent(draft.thread_id ?? draft.channel_id);
     },
 
     /** Ends everything; the session stays where it is kept. */

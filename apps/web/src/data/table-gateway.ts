@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { SELECTION, type StoredTable } from './columns.ts';
+import { REPLACING, selectionOf, type StoredTable } from './columns.ts';
 import { AppError, toAppError } from './errors.ts';
 
 /** How long a write may take before it counts as failed. */
@@ -18,15 +18,15 @@ export type TableGateway = {
 
 /** @param client any client; the table's columns are the caller's business. */
 export function createTableGateway(client: SupabaseClient): TableGateway {
-  const read = (table: StoredTable, ids: string[]) => answerOf(client.from(table).select(SELECTION[table]).in('id', ids));
+  const read = (table: StoredTable, ids: string[]) => answerOf(client.from(table).select(selectionOf(table)).in('id', ids));
 
   return {
     async insert(table, records) {
       const signal = AbortSignal.timeout(WRITE_TIMEOUT_MS);
-      // One reaction a person and message: a second one replaces the first.
-      const request = table === 'reactions' ? client.from(table).upsert(records, { onConflict: 'message_id,profile_id' }) : client.from(table).insert(records);
+      const onConflict = REPLACING[table];
+      const request = onConflict ? client.from(table).upsert(records, { onConflict }) : client.from(table).insert(records);
       try {
-        const stored = await answerOf(request.select(SELECTION[table]).abortSignal(signal));
+        const stored = await answerOf(request.select(selectionOf(table)).abortSignal(signal));
         if (stored.length < records.length) throw refused('no_row_inserted', `Could not insert into ${table}. Perhaps a problem with RLS?`);
         return stored;
       } catch (error) {
@@ -40,7 +40,7 @@ export function createTableGateway(client: SupabaseClient): TableGateway {
 
     async update(table, ids, changes) {
       const signal = AbortSignal.timeout(WRITE_TIMEOUT_MS);
-      const stored = await answerOf(client.from(table).update(changes).in('id', ids).select(SELECTION[table]).abortSignal(signal));
+      const stored = await answerOf(client.from(table).update(changes).in('id', ids).select(selectionOf(table)).abortSignal(signal));
       if (stored.length < ids.length) throw refused('no_row_saved', couldNot('save', 'update', table, ids));
       return stored;
     },

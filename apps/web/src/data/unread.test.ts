@@ -1,6 +1,6 @@
 import type { Message, Participant } from '@parley/model';
 import { describe, expect, it, vi } from 'vitest';
-import { createUnread } from './unread.ts';
+import { COUNTED_AT_MOST, createUnread } from './unread.ts';
 
 const ME = '019aa000-0000-7000-8000-000000000001';
 const BEN = '019aa000-0000-7000-8000-000000000002';
@@ -19,7 +19,7 @@ function message(id: string, second: number, more: Partial<Message> = {}): Messa
     role: 'user',
     parts: [],
     metadata: {},
-    edited_at: null,
+    edited_at: null, thread_id: null, reply_count: 0, last_reply_at: null, pinned_at: null, pinned_by: null,
     deleted_at: null,
     created_at: at(second),
     updated_at: at(second),
@@ -29,7 +29,8 @@ function message(id: string, second: number, more: Partial<Message> = {}): Messa
 
 const mention = { metadata: { workspace_id: WORKSPACE, channel_id: CHANNEL, mentions: [ME] } };
 
-function setUp(loaded: Message[] | null = null) {
+/** @param few what is loaded when that is not everything. */
+function setUp(loaded: Message[] | null = null, few: Message[] = []) {
   const own: Participant = {
     id: 'p',
     workspace_id: WORKSPACE,
@@ -45,7 +46,9 @@ function setUp(loaded: Message[] | null = null) {
     updated_at: at(0),
   };
   const recount = vi.fn<() => void>();
-  const unread = createUnread({ me: () => ME, seat: () => own, messagesSince: (_channel, since) => loaded?.filter(({ created_at }) => created_at > since) ?? null, recount });
+  const messagesSince = (_channel: string, since: string) => loaded?.filter(({ created_at }) => created_at > since) ?? null;
+  const loadedSince = (_channel: string, since: string) => few.filter(({ created_at }) => created_at > since);
+  const unread = createUnread({ me: () => ME, seat: () => own, messagesSince, loadedSince, recount });
   return { unread, own, recount, count: () => unread.counts.get().get(CHANNEL) };
 }
 
@@ -58,14 +61,26 @@ describe('unread messages', () => {
     expect(count()).toEqual({ unread: 2, mentions: 1 });
   });
 
-  it('do not count own messages, read ones, or the same one twice', () => {
+  it('do not count own messages, read ones, or the same one twice', async () => {
     const { unread, count } = setUp();
     unread.counted([{ channel_id: CHANNEL, unread: 0, mentions: 0, last_message_at: at(9) }]);
     unread.inserted(message('own', 11, { author_id: ME }));
     unread.inserted(message('restored', 9));
     unread.inserted(message('new', 12));
     unread.inserted(message('new', 12));
-    expect(count()).toEqual({ unread: 1, mentions: 0 });
+    await vi.waitFor(() => expect(count()).toEqual({ unread: 1, mentions: 0 }));
+  });
+
+  it('never show what is read in the same turn in which it arrives', async () => {
+    const { unread, count } = setUp([message('seen', 12)]);
+    unread.counted([{ channel_id: CHANNEL, unread: 0, mentions: 0, last_message_at: at(9) }]);
+    const seen: unknown[] = [];
+    unread.counts.subscribe(() => seen.push(count()));
+    unread.inserted(message('seen', 12));
+    unread.mark(CHANNEL, at(12));
+    unread.inserted(message('later', 13));
+    await vi.waitFor(() => expect(count()?.unread).toBe(1));
+    expect(seen).toEqual([{ unread: 1, mentions: 0 }]);
   });
 
   it('shrink with a deletion, and are counted again when it is unknown whether it counted', () => {
@@ -88,6 +103,21 @@ describe('unread messages', () => {
     expect(unread.mark(CHANNEL, at(5))).toBe(false);
     expect(unread.mark(CHANNEL, at(13))).toBe(true);
     expect(count()).toEqual({ unread: 0, mentions: 0 });
+  });
+
+  it('shrink by what was read of them, when more follows than is loaded', () => {
+    const { unread, count, recount } = setUp(null, [message('a', 11), message('b', 12, mention), message('own', 13, { author_id: ME }), message('c', 14)]);
+    unread.counted([{ channel_id: CHANNEL, unread: 500, mentions: 3, last_message_at: at(50) }]);
+    expect(unread.mark(CHANNEL, at(13))).toBe(true);
+    expect(count()).toEqual({ unread: 498, mentions: 2 });
+    expect(recount).not.toHaveBeenCalled();
+  });
+
+  it('stay as many as the server counts at most, until it counts fewer', () => {
+    const { unread, count } = setUp(null, [message('a', 11)]);
+    unread.counted([{ channel_id: CHANNEL, unread: COUNTED_AT_MOST, mentions: 0, last_message_at: at(50) }]);
+    unread.mark(CHANNEL, at(11));
+    expect(count()?.unread).toBe(COUNTED_AT_MOST);
   });
 
   it("follow the read mark of the person's other tabs", () => {

@@ -14,28 +14,36 @@ export type UnreadOptions = {
   seat(channelId: string): Participant | undefined;
   /** Every message of the channel since then, or null when not all are loaded. */
   messagesSince(channelId: string, instant: string): Message[] | null;
+  /** Those of them that are loaded. */
+  loadedSince(channelId: string, instant: string): Message[];
   /** Asks the server for the counts again. */
   recount(): void;
 };
+
+/** The server counts no further. */
+export const COUNTED_AT_MOST = 1000;
 
 /**
  * Unread messages and mentions per channel: counted by the server at start and after each reconnect, kept live from
  * then on. Own messages never count; a read mark, from whichever tab, counts anew from what is loaded.
  */
-export function createUnread({ me, seat, messagesSince, recount }: UnreadOptions) {
+export function createUnread({ me, seat, messagesSince, loadedSince, recount }: UnreadOptions) {
   const counts: Cell<Map<string, Unread>> = cell(new Map());
   const tallies = new Map<string, Tally>();
   const marks = new Map<string, string>();
 
-  const publish = () =>
-    counts.set(
-      new Map(
-        [...tallies].map(([channelId, { baseline, live }]) => [
-          channelId,
-          { unread: baseline.unread + live.size, mentions: baseline.mentions + [...live.values()].filter(({ isMention }) => isMention).length },
-        ]),
-      ),
-    );
+  let publishing: ReturnType<typeof setTimeout> | undefined;
+
+  const publish = () => {
+    publishing = void clearTimeout(publishing);
+    const next = new Map([...tallies].map(([channelId, tally]) => [channelId, total(tally)]));
+    if (!areSame(next, counts.get())) counts.set(next);
+  };
+
+  /** What arrives where somebody is reading is marked as read in the same turn: it is never shown as unread. */
+  const publishSoon = () => {
+    publishing ??= setTimeout(publish);
+  };
 
   const tallyOf = (channelId: string): Tally => {
     const tally = tallies.get(channelId) ?? { baseline: { unread: 0, mentions: 0 }, live: new Map(), lastMessageAt: null };
@@ -63,9 +71,23 @@ export function createUnread({ me, seat, messagesSince, recount }: UnreadOptions
     publish();
   };
 
+  /** What lies between two marks is read, when not all that follows is loaded. The server counts anew once it knows the mark. */
+  const countDown = (channelId: string, from: string | null, to: string) => {
+    const tally = tallyOf(channelId);
+    const passed = (from === null ? [] : loadedSince(channelId, from)).filter((message) => message.author_id !== me() && compareInstants(message.created_at, to) <= 0);
+    const counted = passed.filter(({ id }) => !tally.live.delete(id));
+    if (tally.baseline.unread < COUNTED_AT_MOST) {
+      const { unread, mentions } = tally.baseline;
+      tally.baseline = { unread: Math.max(0, unread - counted.length), mentions: Math.max(0, mentions - counted.filter(mentionsMe).length) };
+    }
+    publish();
+  };
+
   return {
     counts,
     readUpTo,
+    /** When the channel's last message came, as far as it is known. */
+    lastMessageAt: (channelId: string): string | null => tallies.get(channelId)?.lastMessageAt ?? null,
 
     /** The server's counts; what was announced after they were taken is added to them. */
     counted(rows: UnreadCount[]): void {
@@ -88,7 +110,7 @@ export function createUnread({ me, seat, messagesSince, recount }: UnreadOptions
       const mark = readUpTo(message.channel_id);
       if (message.author_id === me() || (mark !== null && compareInstants(message.created_at, mark) <= 0)) return;
       tally.live.set(message.id, { created_at: message.created_at, isMention: mentionsMe(message) });
-      publish();
+      publishSoon();
     },
 
     /** @param stored the message as it was, when it was loaded. */
@@ -105,7 +127,8 @@ export function createUnread({ me, seat, messagesSince, recount }: UnreadOptions
       const known = readUpTo(channelId);
       if (known !== null && compareInstants(instant, known) <= 0) return false;
       marks.set(channelId, instant);
-      countAgain(channelId);
+      if (messagesSince(channelId, instant)) countAgain(channelId);
+      else countDown(channelId, known, instant);
       return true;
     },
 
@@ -128,6 +151,11 @@ export function createUnread({ me, seat, messagesSince, recount }: UnreadOptions
     },
   };
 }
+
+const total = ({ baseline, live }: Tally): Unread => ({ unread: baseline.unread + live.size, mentions: baseline.mentions + [...live.values()].filter(({ isMention }) => isMention).length });
+
+const areSame = (a: Map<string, Unread>, b: Map<string, Unread>) =>
+  a.size === b.size && [...a].every(([id, { unread, mentions }]) => b.get(id)?.unread === unread && b.get(id)?.mentions === mentions);
 
 const isNewer = (instant: string, than: string | null) => than === null || compareInstants(instant, than) > 0;
 

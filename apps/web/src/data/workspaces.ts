@@ -1,8 +1,11 @@
 import type { Channel, Membership, Participant, Profile, Workspace } from '@parley/model';
 import { type Cell, cell } from './cell.ts';
 import type { Collections } from './collections.ts';
+import { OF_MESSAGE, OF_PERSON, OF_WORKSPACE } from './columns.ts';
 import type { Client } from './database.ts';
-import { AppError, toAppError, unwrap } from './errors.ts';
+import { AppError, isTransient, toAppError, unwrap } from './errors.ts';
+import { patiently } from './persistence-schedule.ts';
+import type { Personal } from './personal.ts';
 import type { Storage } from './ports.ts';
 
 /** A workspace with its channels (each with the caller's own seat in it) and its members. */
@@ -20,10 +23,10 @@ export type WorkspaceLoad = { status: 'loading' | 'ready' | 'error'; error: AppE
 const LOADING: WorkspaceLoad = { status: 'loading', error: null };
 const READY: WorkspaceLoad = { status: 'ready', error: null };
 
-export type WorkspacesOptions = { client: Client; collections: Collections; storage: Storage };
+export type WorkspacesOptions = { client: Client; collections: Collections; personal: Personal; storage: Storage; /** Shows what this device keeps of a workspace. */ restoreRows(id: string): Promise<void> };
 
 /** The workspaces of the signed-in person, and the current one (spec point 4). */
-export function createWorkspaces({ client, collections, storage }: WorkspacesOptions) {
+export function createWorkspaces({ client, collections, personal, storage, restoreRows }: WorkspacesOptions) {
   const current: Cell<string | null> = cell<string | null>(null);
   const load: Cell<WorkspaceLoad> = cell(LOADING);
   let me: string | null = null;
@@ -39,6 +42,9 @@ export function createWorkspaces({ client, collections, storage }: WorkspacesOpt
   const pullDetails = async (id: string, profileId: string): Promise<boolean> => {
     const tables = ['workspaces', 'channels', 'memberships', 'profiles', 'participants'] as const;
     const since = Object.fromEntries(tables.map((table) => [table, collections[table].utils.mark()]));
+    const own = personal.pull(id);
+    // Failing alone, it is no reason to show no channels; the next refresh repeats it.
+    own.catch(() => {});
     const answer = await client
       .from('workspaces')
       .select(DETAILS)
@@ -52,10 +58,19 @@ export function createWorkspaces({ client, collections, storage }: WorkspacesOpt
     collections.profiles.utils.merge(memberships.map(({ profile }) => profile), since.profiles ?? 0);
     collections.memberships.utils.reconcile(memberships.map(({ profile: _profile, ...membership }) => membership), ofWorkspace(id), since.memberships ?? 0);
     collections.channels.utils.reconcile(channels.map(({ participants: _own, ...channel }) => channel), ofWorkspace(id), since.channels ?? 0);
-    const own = channels.flatMap(({ participants }) => participants);
+    const seats = channels.flatMap(({ participants }) => participants);
     const isOwn = (row: Participant) => row.profile_id === profileId && row.workspace_id === id;
-    collections.participants.utils.reconcile(own, isOwn, since.participants ?? 0);
+    collections.participants.utils.reconcile(seats, isOwn, since.participants ?? 0);
+    await Promise.all([pullConversations(channels.filter(({ visibility }) => visibility === 'direct').map((channel) => channel.id)), own.catch(() => {})]);
     return true;
+  };
+
+  /** A conversation is called after its people, so they are known before it is opened. */
+  const pullConversations = async (ids: string[]): Promise<void> => {
+    if (ids.length === 0) return;
+    const since = collections.participants.utils.mark();
+    const rows = unwrap(await client.from('participants').select('*').in('channel_id', ids));
+    collections.participants.utils.reconcile(rows, (row) => ids.includes(row.channel_id), since);
   };
 
   const pullProfile = async (profileId: string): Promise<void> => {
@@ -69,7 +84,7 @@ export function createWorkspaces({ client, collections, storage }: WorkspacesOpt
     if (me !== profileId) return;
     const chosen = list.find(({ id }) => id === remembered) ?? list[0];
     if (chosen && chosen.id !== remembered) await pullDetails(chosen.id, profileId);
-    if (me === profileId && current.get() === null) show(chosen?.id ?? null);
+    if (me === profileId && !list.some(({ id }) => id === current.get())) show(chosen?.id ?? null);
   };
 
   const settle = async (work: Promise<void>): Promise<void> => {
@@ -83,10 +98,24 @@ export function createWorkspaces({ client, collections, storage }: WorkspacesOpt
     }
   };
 
+  /** True when there is something to show of the workspace. */
+  const isKnown = (id: string) => collections.workspaces.utils.stored(id) !== undefined && collections.memberships.utils.storedRows().some((row) => row.workspace_id === id && row.profile_id === me);
+
+  /** Without an answer, what this device keeps stays on the screen; the topics ask again. */
+  const pullShown = async (id: string, profileId: string): Promise<boolean> => {
+    try {
+      return await pullDetails(id, profileId);
+    } catch (cause) {
+      const error = toAppError(cause);
+      if (isKnown(id) && isTransient(error)) return true;
+      throw error;
+    }
+  };
+
   const show = (id: string | null) => {
     current.set(id);
     if (me && id) storage.set(rememberedKey(me), id);
-    for (const table of ['channels', 'memberships', 'participants', 'messages', 'attachments', 'reactions', 'assistant_runs'] as const) {
+    for (const table of ['channels', 'memberships', 'participants', 'messages', ...OF_MESSAGE, ...OF_PERSON, ...OF_WORKSPACE] as const) {
       collections[table].utils.forget((row) => row.workspace_id !== id);
     }
   };
@@ -94,6 +123,17 @@ export function createWorkspaces({ client, collections, storage }: WorkspacesOpt
   return {
     current,
     load,
+
+    /** Shows the remembered workspace from what this device keeps of it, if it does. */
+    async restore(profileId: string): Promise<void> {
+      me ??= profileId;
+      const remembered = storage.get(rememberedKey(profileId));
+      if (remembered === null) return;
+      await restoreRows(remembered);
+      if (me !== profileId || current.get() !== null || !isKnown(remembered)) return;
+      current.set(remembered);
+      load.set(READY);
+    },
 
     /**
      * Loads all workspaces, and in the same round trip the remembered one; selects the earliest-created one when none
@@ -108,7 +148,8 @@ export function createWorkspaces({ client, collections, storage }: WorkspacesOpt
     async select(id: string): Promise<void> {
       if (!me) return;
       show(id);
-      if (await pullDetails(id, me)) return;
+      await patiently(restoreRows(id));
+      if (!me || current.get() !== id || (await pullShown(id, me))) return;
       await this.refresh();
       throw new AppError('not_found', `Could not find workspaces:${id}`, { status: 404 });
     },

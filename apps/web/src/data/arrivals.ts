@@ -1,0 +1,25 @@
+import type { Message, Notification } from '@parley/model';
+import type { Change } from './change.ts';
+
+/** A row that was made just now, in whichever channel of the person, opened or not. */
+export type Arrival = { table: 'messages'; row: Message } | { table: 'notifications'; row: Notification };
+
+/** Tells of messages and notifications as they are made, which the store keeps only where they are looked at. */
+export function createArrivals() {
+  const listeners = new Set<(arrival: Arrival) => void>();
+  return {
+    /** Returns what ends the listening. */
+    on(listener: (arrival: Arrival) => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+
+    announce({ table, record }: Change): void {
+      if (record === null || (table !== 'messages' && table !== 'notifications')) return;
+      for (const listener of new Set(listeners)) listener({ table, row: asRow(record) });
+    },
+  };
+}
+
+/** The database sends rows of its schema; the row types are generated from it, and the keys were parsed at the edge. */
+const asRow = (record: object): never => record as never;

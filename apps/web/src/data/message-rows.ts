@@ -1,0 +1,38 @@
+import type { AssistantRun, Attachment, LinkPreview, Message, Poll, PollVote, Reaction } from '@parley/model';
+import type { Collections } from './collections.ts';
+import { OF_MESSAGE, selectionOf } from './columns.ts';
+
+type FullPoll = Poll & { poll_votes: PollVote[] };
+/** PostgREST embeds what there is one of as an object; a plain list is as good. */
+type One<Row> = Row[] | Row | null;
+export type FullMessage = Message & { attachments: Attachment[]; reactions: Reaction[]; link_previews: LinkPreview[]; assistant_runs: One<AssistantRun>; polls: One<FullPoll> };
+
+/** What to select for a message with all that belongs to it. */
+export const FULL_MESSAGE = [selectionOf('messages'), `attachments(${selectionOf('attachments')})`, 'reactions(*)', 'link_previews(*)', 'assistant_runs(*)', 'polls(*,poll_votes(*))'].join(',');
+
+const TABLES = ['messages', ...OF_MESSAGE] as const;
+
+/**
+ * Takes messages and what belongs to them into the store. Called before the request is sent; what it returns takes the
+ * answer, and removes what the store holds of the same stretch and the answer does not.
+ */
+export function messageIntake(collections: Collections): (rows: FullMessage[], inStretch: (row: Message) => boolean) => void {
+  const marks = new Map(TABLES.map((table) => [table, collections[table].utils.mark()]));
+  const since = (table: (typeof TABLES)[number]) => marks.get(table) ?? 0;
+  return (rows, inStretch) => {
+    collections.messages.utils.reconcile(rows.map(withoutEmbedded), inStretch, since('messages'));
+    const answered = new Set(rows.map(({ id }) => id));
+    const isAnswered = (row: { message_id: string }) => answered.has(row.message_id);
+    collections.attachments.utils.reconcile(rows.flatMap((row) => row.attachments), isAnswered, since('attachments'));
+    collections.reactions.utils.reconcile(rows.flatMap((row) => row.reactions), isAnswered, since('reactions'));
+    collections.link_previews.utils.reconcile(rows.flatMap((row) => row.link_previews), isAnswered, since('link_previews'));
+    collections.assistant_runs.utils.reconcile(rows.flatMap((row) => row.assistant_runs ?? []), isAnswered, since('assistant_runs'));
+    const polls = rows.flatMap((row) => row.polls ?? []);
+    collections.polls.utils.reconcile(polls.map(({ poll_votes: _votes, ...poll }) => poll), isAnswered, since('polls'));
+    collections.poll_votes.utils.reconcile(polls.flatMap((poll) => poll.poll_votes), isAnswered, since('poll_votes'));
+  };
+}
+
+function withoutEmbedded({ attachments: _attachments, reactions: _reactions, link_previews: _links, assistant_runs: _runs, polls: _polls, ...message }: FullMessage): Message {
+  return message;
+}

@@ -6,13 +6,18 @@ import { Toaster } from 'sonner';
 import { times } from '@parley/model';
 import { useSession } from '../data/identity.ts';
 import { useIsDark } from '../lib/appearance.ts';
+import { useErrorReporting } from '../lib/error-reporting.ts';
+import { keepErrors } from '../lib/last-errors.ts';
 import { router } from './router.tsx';
+
+keepErrors(window);
 
 /** The app: language, pages, toasts. */
 export function App() {
   const { i18n } = useTranslation();
   const isDark = useIsDark();
   useSignedOutRedirect();
+  useErrorReporting();
   return (
     <I18nProvider locale={i18n.language}>
       <RouterProvider router={router} />

@@ -1,57 +1,80 @@
 import { Button, Dropdown, Header, Separator } from '@heroui/react';
 import { profileName } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
-import { Keyboard, LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react';
+import { Bookmark, Keyboard, LogOut, Monitor, Moon, Settings, SmilePlus, Sun, UserRound } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { useConnection, useSession } from '../data/index.ts';
+import { useConnection, useSession, useWorkspace } from '../data/index.ts';
 import { leave } from '../features/auth/mutations.ts';
 import { useMe } from '../features/channels/queries.ts';
+import { useStatus } from '../features/profile/queries.ts';
+import { StatusDialog } from '../features/profile/StatusDialog.tsx';
 import { appearances, setAppearance, useAppearance } from '../lib/appearance.ts';
 import { errorText } from '../lib/error-text.ts';
 import { Avatar } from '../ui/Avatar.tsx';
+import { Tip } from '../ui/Tip.tsx';
 import { useShell } from './shell-state.tsx';
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
-/** The person at the bottom of the sidebar. */
+/** The person at the bottom of the sidebar: how colleagues see them, and what is theirs alone. */
 export function PersonMenu({ narrow = false }: { narrow?: boolean }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const me = useMe();
-  const { email } = useSession();
   const { state } = useConnection();
   const { setSheetOpen } = useShell();
+  const [isStatusOpen, setStatusOpen] = useState(false);
   const act = async (key: React.Key) => {
-    if (key === 'profile') await navigate({ to: '/profile' });
+    if (key === 'status') setStatusOpen(true);
+    else if (key === 'saved') await navigate({ to: '/saved' });
+    else if (key === 'profile') await navigate({ to: '/profile' });
     else if (key === 'settings') await navigate({ to: '/settings' });
     else if (key === 'keys') setSheetOpen(true);
     else if (key === 'signOut') await leave().catch((error: unknown) => toast.error(errorText(error)));
   };
-  return (
-    <Dropdown>
-      <Button variant="ghost" isIconOnly={narrow} className={narrow ? 'size-10' : 'h-12 w-full justify-start gap-2.5 px-2'} aria-label={t('yourMenu')}>
-        <Avatar profile={me} size="md" presence={state === 'connected'} />
-        {!narrow && (
-          <span className="flex min-w-0 flex-1 flex-col items-start leading-tight">
-            <span className="w-full truncate text-left font-semibold">{profileName(me)}</span>
-            <span className="w-full truncate text-left text-xs font-normal text-faint">{email}</span>
-          </span>
-        )}
-      </Button>
-      <Dropdown.Popover className="min-w-56" placement="top start">
-        <Dropdown.Menu aria-label={t('yourMenu')} onAction={(key) => void act(key)}>
-          <Dropdown.Item id="profile" textValue={t('profile')}><UserRound size={16} strokeWidth={1.75} aria-hidden="true" />{t('profile')}</Dropdown.Item>
-          <Dropdown.Item id="settings" textValue={t('settings')}><Settings size={16} strokeWidth={1.75} aria-hidden="true" />{t('settings')}</Dropdown.Item>
-          <Dropdown.Item id="keys" textValue={t('keys.title')}><Keyboard size={16} strokeWidth={1.75} aria-hidden="true" />{t('keys.title')}</Dropdown.Item>
-          <Separator />
-          <Appearance />
-          <Separator />
-          <Dropdown.Item id="signOut" textValue={t('signOut')} variant="danger"><LogOut size={16} strokeWidth={1.75} aria-hidden="true" />{t('signOut')}</Dropdown.Item>
-        </Dropdown.Menu>
-      </Dropdown.Popover>
-    </Dropdown>
+  const button = (
+    <Button variant="ghost" isIconOnly={narrow} className={narrow ? 'size-10' : 'h-12 w-full justify-start gap-2.5 px-2'} aria-label={t('yourMenu')}>
+      <Avatar profile={me} size="md" presence={state === 'connected'} />
+      {!narrow && (
+        <span className="flex min-w-0 flex-1 flex-col items-start leading-tight">
+          <span className="w-full truncate text-start font-semibold">{profileName(me)}</span>
+          <OwnLine />
+        </span>
+      )}
+    </Button>
   );
+  return (
+    <>
+      <Dropdown>
+        {narrow ? <Tip text={t('yourMenu')} placement="end">{button}</Tip> : button}
+        <Dropdown.Popover className="min-w-56" placement="top start">
+          <Dropdown.Menu aria-label={t('yourMenu')} onAction={(key) => void act(key)}>
+            <Dropdown.Item id="status" textValue={t('setStatus')}><SmilePlus size={16} strokeWidth={1.75} aria-hidden="true" />{t('setStatus')}</Dropdown.Item>
+            <Separator />
+            <Dropdown.Item id="saved" textValue={t('saved')}><Bookmark size={16} strokeWidth={1.75} aria-hidden="true" />{t('saved')}</Dropdown.Item>
+            <Dropdown.Item id="profile" textValue={t('profile')}><UserRound size={16} strokeWidth={1.75} aria-hidden="true" />{t('profile')}</Dropdown.Item>
+            <Dropdown.Item id="settings" textValue={t('settings')}><Settings size={16} strokeWidth={1.75} aria-hidden="true" />{t('settings')}</Dropdown.Item>
+            <Dropdown.Item id="keys" textValue={t('keys.title')}><Keyboard size={16} strokeWidth={1.75} aria-hidden="true" />{t('keys.title')}</Dropdown.Item>
+            <Separator />
+            <Appearance />
+            <Separator />
+            <Dropdown.Item id="signOut" textValue={t('signOut')} variant="danger"><LogOut size={16} strokeWidth={1.75} aria-hidden="true" />{t('signOut')}</Dropdown.Item>
+          </Dropdown.Menu>
+        </Dropdown.Popover>
+      </Dropdown>
+      <StatusDialog isOpen={isStatusOpen} onOpenChange={setStatusOpen} />
+    </>
+  );
+}
+
+/** The person's status; without one, or outside a workspace, the address they signed in with. */
+function OwnLine() {
+  const { email, userId } = useSession();
+  const hasWorkspace = useWorkspace() !== undefined;
+  const status = useStatus(hasWorkspace ? userId : null);
+  return <span className="w-full truncate text-start text-xs font-normal text-faint">{status ? `${status.emoji} ${status.text}`.trim() : email}</span>;
 }
 
 /** Light or dark, without leaving what one reads. */

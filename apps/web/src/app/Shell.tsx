@@ -1,10 +1,14 @@
 import { Drawer } from '@heroui/react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useWorkspaceLoad, useWorkspaces } from '../data/index.ts';
+import { useWorkspace, useWorkspaceLoad, useWorkspaces } from '../data/index.ts';
 import RevertedToasts from '../features/messages/RevertedToasts.tsx';
+import { NotificationListener } from '../features/notifications/NotificationListener.tsx';
 import Welcome from '../features/workspaces/Welcome.tsx';
+import { knownTheme } from '../features/workspaces/themes.ts';
+import { useTheme } from '../lib/appearance.ts';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
@@ -14,6 +18,8 @@ import { Sidebar } from './Sidebar.tsx';
 import { ShellProvider, useShell } from './shell-state.tsx';
 import { UpdateBanner } from './UpdateBanner.tsx';
 import { useUnreadInTitle } from './use-title.ts';
+
+const Palette = lazy(() => import('../features/search/Palette.tsx'));
 
 /** What stays while pages change: sidebar, banners, keys. */
 export default function Shell() {
@@ -29,10 +35,13 @@ const OUTSIDE = ['/workspace/new', '/profile', '/settings'];
 
 function Frame() {
   const { t } = useTranslation('shell');
-  const { isDrawerOpen, setDrawerOpen } = useShell();
+  const { isDrawerOpen, setDrawerOpen, isPaletteOpen } = useShell();
+  const { direction } = useLocale();
   const load = useWorkspaceLoad();
   const hasWorkspace = useWorkspaces().length > 0;
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const workspace = useWorkspace();
+  useTheme(workspace && knownTheme(workspace.theme));
   useUnreadInTitle();
   // A chosen channel is what the person wants to see next, not the list again.
   useEffect(() => setDrawerOpen(false), [path, setDrawerOpen]);
@@ -45,7 +54,7 @@ function Frame() {
       {hasWorkspace && <div className="hidden md:block"><Sidebar /></div>}
       {hasWorkspace && (
         <Drawer.Backdrop isOpen={isDrawerOpen} onOpenChange={setDrawerOpen}>
-          <Drawer.Content placement="left">
+          <Drawer.Content placement={direction === 'rtl' ? 'right' : 'left'}>
             <Drawer.Dialog aria-label={t('menu')} className="w-72 max-w-[85vw] p-0"><Sidebar isDrawer /></Drawer.Dialog>
           </Drawer.Content>
         </Drawer.Backdrop>
@@ -57,7 +66,9 @@ function Frame() {
       </div>
       <ShellKeys />
       <ShortcutsSheet />
+      <Suspense>{isPaletteOpen && <Palette />}</Suspense>
       <RevertedToasts />
+      <NotificationListener />
     </div>
   );
 }

@@ -1,12 +1,14 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useUnread, useWorkspaces } from '../data/index.ts';
-import { useOwnChannels } from '../features/channels/queries.ts';
-import { channelStep, digitOf } from '../lib/keys.ts';
+import { useChannel, useOwnChannels } from '../features/channels/queries.ts';
+import { searchHere } from '../features/search/search-here.ts';
+import { channelStep, digitOf, withCommand } from '../lib/keys.ts';
 import { useHotkey } from '../lib/use-hotkey.ts';
 import { groupChannels, neighbour } from './channel-groups.ts';
+import { useShell } from './shell-state.tsx';
 import { useOpenWorkspace } from './use-open-workspace.ts';
 
-/** Keys that work on every page: Ctrl/⌘+1…9 opens a workspace, Alt+↑/↓ walks the channels. */
+/** Keys that work on every page: Ctrl/⌘+K opens the palette, Ctrl/⌘+F searches here, Ctrl/⌘+1…9 opens a workspace, Alt+↑/↓ walks the channels. */
 export function ShellKeys() {
   const navigate = useNavigate();
   const { channelId } = useParams({ strict: false });
@@ -14,6 +16,16 @@ export function ShellKeys() {
   const open = useOpenWorkspace();
   const own = useOwnChannels();
   const unread = useUnread();
+  const here = useChannel(channelId ?? '');
+  const { isPaletteOpen, setPaletteOpen } = useShell();
+  useHotkey(
+    (event) => withCommand(event) && event.key.toLowerCase() === 'k',
+    () => setPaletteOpen(!isPaletteOpen),
+  );
+  useHotkey(
+    (event) => here !== undefined && withCommand(event) && !event.shiftKey && event.key.toLowerCase() === 'f',
+    () => here && void navigate({ to: '/search', search: { q: searchHere(here) } }),
+  );
   useHotkey(
     (event) => digitOf(event) !== null,
     (event) => void open(workspaces[digitOf(event) ?? 0]),

@@ -5,7 +5,7 @@ import { SkeletonLines } from '../ui/Skeletons.tsx';
 export function ShellSkeleton() {
   return (
     <div className="flex h-full" aria-hidden="true">
-      <div className="hidden w-66 shrink-0 flex-col gap-5 border-r border-hairline bg-rail p-4 md:flex">
+      <div className="hidden w-66 shrink-0 flex-col gap-5 border-e border-hairline bg-rail p-4 md:flex">
         <div className="flex items-center gap-3"><Skeleton className="size-8 rounded-lg" /><Skeleton className="h-3 w-28 rounded" /></div>
         {[44, 60, 52, 68, 48, 56].map((width) => <Skeleton key={width} className="h-3 rounded" style={{ width: `${width}%` }} />)}
       </div>

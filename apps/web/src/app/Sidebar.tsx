@@ -1,38 +1,58 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { InboxBell } from '../features/notifications/InboxBell.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { LinkTip } from '../ui/Tip.tsx';
 import { ChannelList } from './ChannelList.tsx';
-import { entries, isCurrent } from './navigation.ts';
+import { ConversationList } from './ConversationList.tsx';
+import { isCurrent, useEntries } from './navigation.ts';
 import { PersonMenu } from './PersonMenu.tsx';
+import { SearchButton } from './SearchButton.tsx';
+import { SidebarEdge } from './SidebarEdge.tsx';
 import { useShell } from './shell-state.tsx';
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx';
 
-/** Everything on the left: workspace, pages, channels, the person. Collapsed, each is its icon. */
+/** Everything at the start of the line: workspace, search, pages, channels, the person. Collapsed, each is its icon. */
 export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
   const { t } = useTranslation('shell');
-  const { isCollapsed, setCollapsed } = useShell();
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const { width, isCollapsed, setCollapsed } = useShell();
   const narrow = isCollapsed && !isDrawer;
-  const toggle = !isDrawer && <IconButton label={t(narrow ? 'expand' : 'collapse')} icon={narrow ? PanelLeftOpen : PanelLeftClose} onPress={() => setCollapsed(!isCollapsed)} />;
   return (
-    <div className={`flex h-full flex-col bg-rail transition-[width] duration-200 ${isDrawer ? 'w-full' : 'border-r border-hairline'} ${isDrawer ? '' : narrow ? 'w-14' : 'w-66'}`}>
+    <div className={`relative flex h-full flex-col bg-rail ${isDrawer ? 'w-full' : 'border-e border-hairline'} ${narrow ? 'w-14' : ''}`} style={narrow || isDrawer ? undefined : { width }}>
       <div className={`flex flex-col gap-2 p-2 ${narrow ? 'items-center' : ''}`}>
         <WorkspaceSwitcher narrow={narrow} />
-        <nav aria-label={t('pages')} className="flex flex-col gap-0.5">
-          {entries.map((entry) => (
-            <Link key={entry.to} to={entry.to} className={`row-link ${narrow ? 'w-9 justify-center px-0' : ''}`} aria-label={narrow ? t(entry.label) : undefined} title={narrow ? t(entry.label) : undefined} data-current={isCurrent(entry, path)}>
-              <entry.icon size={17} strokeWidth={1.75} aria-hidden="true" />
-              {!narrow && t(entry.label)}
-            </Link>
-          ))}
-        </nav>
+        <SearchButton narrow={narrow} />
+        <Pages narrow={narrow} />
       </div>
-      <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 pb-4"><ChannelList narrow={narrow} /></div>
+      <div className={`min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 pb-4 ${narrow ? 'scrollbar-none' : ''}`}>
+        <ChannelList narrow={narrow} />
+        <ConversationList narrow={narrow} />
+      </div>
       <div className={`flex items-center gap-1 border-t border-hairline p-2 ${narrow ? 'flex-col-reverse' : ''}`}>
         <div className={narrow ? '' : 'min-w-0 flex-1'}><PersonMenu narrow={narrow} /></div>
-        {toggle}
+        <InboxBell />
+        {!isDrawer && <IconButton label={t(narrow ? 'expand' : 'collapse')} icon={narrow ? PanelLeftOpen : PanelLeftClose} onPress={() => setCollapsed(!isCollapsed)} />}
       </div>
+      {!isDrawer && !narrow && <SidebarEdge />}
     </div>
+  );
+}
+
+function Pages({ narrow }: { narrow: boolean }) {
+  const { t } = useTranslation('shell');
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return (
+    <nav aria-label={t('pages')} className="flex flex-col gap-0.5">
+      {useEntries().map((entry) => {
+        const link = (
+          <Link to={entry.to} className={`row-link ${narrow ? 'w-9 justify-center px-0' : ''}`} aria-label={narrow ? t(entry.label) : undefined} data-current={isCurrent(entry, path)}>
+            <entry.icon size={17} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+            {!narrow && <span className="truncate">{t(entry.label)}</span>}
+          </Link>
+        );
+        return narrow ? <LinkTip key={entry.to} text={t(entry.label)} placement="end">{link}</LinkTip> : <div key={entry.to}>{link}</div>;
+      })}
+    </nav>
   );
 }

@@ -2,10 +2,7 @@ import { Button } from '@heroui/react';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-
-const EVERY_MS = 5 * 60_000;
-const manifest = z.object({ id: z.string() });
+import { createBuildWatch } from '../lib/newer-build.ts';
 
 /** Says that a newer build is deployed. A missing manifest is no news (spec point 8). */
 export function UpdateBanner() {
@@ -13,17 +10,13 @@ export function UpdateBanner() {
   const [isNewer, setNewer] = useState(false);
   useEffect(() => {
     if (import.meta.env.DEV || isNewer) return;
-    const check = async () => {
-      if (document.hidden) return;
-      const latest = await latestBuild();
-      if (latest && latest !== import.meta.env.VITE_BUILD_ID) setNewer(true);
-    };
-    const look = () => void check();
-    const timer = setInterval(look, EVERY_MS);
+    const watch = createBuildWatch({ current: import.meta.env.VITE_BUILD_ID, fetch: (input, init) => fetch(input, init), isHidden: () => document.hidden, onNewer: () => setNewer(true) });
+    const look = () => void watch.look();
     // Whoever comes back to a tab of yesterday should not work in yesterday's app.
     document.addEventListener('visibilitychange', look);
+    const stop = watch.start();
     return () => {
-      clearInterval(timer);
+      stop();
       document.removeEventListener('visibilitychange', look);
     };
   }, [isNewer]);
@@ -35,10 +28,4 @@ export function UpdateBanner() {
       <Button size="sm" variant="tertiary" onPress={() => window.location.reload()}>{t('reload')}</Button>
     </div>
   );
-}
-
-async function latestBuild(): Promise<string | undefined> {
-  const answer = await fetch('/builds/latest.json', { cache: 'no-store' }).catch(() => null);
-  if (!answer?.ok) return undefined;
-  return manifest.safeParse(await answer.json().catch(() => null)).data?.id;
 }

@@ -7,6 +7,7 @@ import { usePresence, useWorkspace, useWorkspaces } from '../data/index.ts';
 import { useMembers, useUnreadWorkspaces } from '../features/workspaces/queries.ts';
 import { WorkspaceMark } from '../features/workspaces/WorkspaceMark.tsx';
 import { keyNames } from '../lib/keys.ts';
+import { Tip } from '../ui/Tip.tsx';
 import { useOpenWorkspace } from './use-open-workspace.ts';
 
 /** Which workspace is open, and the way to the others. */
@@ -23,15 +24,18 @@ export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
     else if (key === 'settings' && current) void navigate({ to: '/workspace/$workspaceId', params: { workspaceId: current.id } });
     else void open(workspaces.find(({ id }) => id === key));
   };
+  const button = (
+    <Button variant="ghost" isIconOnly={narrow} className={narrow ? 'size-10' : 'h-12 w-full justify-start gap-2.5 px-2'} aria-label={t(unread.size > 0 ? 'switchWorkspaceUnread' : 'switchWorkspace')}>
+      <span className="relative">
+        <WorkspaceMark workspace={current} />
+        {unread.size > 0 && <span className="absolute -end-0.5 -top-0.5 size-2.5 rounded-full border-2 border-rail bg-accent" />}
+      </span>
+      {!narrow && current && <Headline workspace={current} />}
+    </Button>
+  );
   return (
     <Dropdown onOpenChange={(isOpen) => isOpen && look()}>
-      <Button variant="ghost" isIconOnly={narrow} className={narrow ? 'size-10' : 'h-12 w-full justify-start gap-2.5 px-2'} aria-label={t(unread.size > 0 ? 'switchWorkspaceUnread' : 'switchWorkspace')}>
-        <span className="relative">
-          <WorkspaceMark workspace={current} />
-          {unread.size > 0 && <span className="absolute -top-0.5 -right-0.5 size-2.5 rounded-full border-2 border-rail bg-accent" />}
-        </span>
-        {!narrow && current && <Headline workspace={current} />}
-      </Button>
+      {narrow ? <Tip text={current?.name ?? t('switchWorkspace')} placement="end">{button}</Tip> : button}
       <Dropdown.Popover className="min-w-64" placement="bottom start">
         <Dropdown.Menu aria-label={t('switchWorkspace')} onAction={act}>
           <Dropdown.Section aria-label={t('workspaces')}>
@@ -70,7 +74,7 @@ function Headline({ workspace }: { workspace: Workspace }) {
   return (
     <>
       <span className="flex min-w-0 flex-1 flex-col items-start leading-tight">
-        <span className="w-full truncate text-left font-semibold">{workspace.name}</span>
+        <span className="w-full truncate text-start font-semibold">{workspace.name}</span>
         <span className="text-xs font-normal text-faint">{t('people', { count: people.length, here })}</span>
       </span>
       <ChevronDown size={15} strokeWidth={1.75} className="text-faint" aria-hidden="true" />

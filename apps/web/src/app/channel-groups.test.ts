@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { groupChannels, neighbour } from './channel-groups.ts';
 
-const own = (id: string, options: { category?: string; starred?: boolean; archived_at?: string } = {}) => ({
-  channel: { id, category: options.category ?? null, archived_at: options.archived_at ?? null },
+const own = (id: string, options: { category?: string; starred?: boolean; archived_at?: string; visibility?: 'open' | 'direct' } = {}) => ({
+  channel: { id, category: options.category ?? null, archived_at: options.archived_at ?? null, visibility: options.visibility ?? ('open' as const) },
   seat: { starred: options.starred ?? false },
 });
-const channels = [own('care', { category: 'Office' }), own('crane', { starred: true, category: 'Field' }), own('general'), own('night', { category: 'Field' }), own('old', { archived_at: '2026-01-01T00:00:00Z' })];
+const channels = [own('care', { category: 'Office' }), own('crane', { starred: true, category: 'Field' }), own('general'), own('night', { category: 'Field' }), own('old', { archived_at: '2026-01-01T00:00:00Z' }), own('mara', { visibility: 'direct' })];
 const groups = groupChannels(channels);
 const none = new Map<string, { unread: number }>();
 const down = { step: 1, unreadOnly: false } as const;

@@ -1,6 +1,6 @@
 import type { Channel, Participant } from '@parley/model';
 
-type Own = { channel: Pick<Channel, 'id' | 'category' | 'archived_at'>; seat: Pick<Participant, 'starred'> };
+type Own = { channel: Pick<Channel, 'id' | 'category' | 'archived_at' | 'visibility'>; seat: Pick<Participant, 'starred'> };
 type Counts = ReadonlyMap<string, { unread: number }>;
 
 export type ChannelGroup<Entry> = { kind: 'starred' | 'plain' | 'category'; /** The category's name; empty for the two others. */ category: string; entries: Entry[] };
@@ -11,7 +11,8 @@ const ORDER = { starred: 0, plain: 1, category: 2 } as const;
 export function groupChannels<Entry extends Own>(own: readonly Entry[]): ChannelGroup<Entry>[] {
   const groups = new Map<string, ChannelGroup<Entry>>();
   for (const entry of own) {
-    if (entry.channel.archived_at) continue;
+    // A conversation with people is listed by who is in it, among the conversations.
+    if (entry.channel.archived_at || entry.channel.visibility === 'direct') continue;
     const category = entry.seat.starred ? '' : (entry.channel.category?.trim() ?? '');
     const kind = entry.seat.starred ? 'starred' : category ? 'category' : 'plain';
     const group = groups.get(kind + category) ?? { kind, category, entries: [] };

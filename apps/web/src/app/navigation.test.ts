@@ -18,3 +18,8 @@ test('a page that only begins like an entry is not it', () => {
   expect(currentAt('/dashboards')).toEqual([]);
   expect(currentAt('/workspace')).toEqual([]);
 });
+
+test('the risk assistant and the register it works on are one entry', () => {
+  expect(currentAt('/risk')).toEqual(['/risks']);
+  expect(currentAt('/risks/7')).toEqual(['/risks']);
+});

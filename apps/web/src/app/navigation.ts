@@ -1,7 +1,8 @@
-import { LayoutDashboard, type LucideIcon, MessagesSquare } from 'lucide-react';
+import { useRouter } from '@tanstack/react-router';
+import { FolderClosed, LayoutDashboard, type LucideIcon, MapPin, MessagesSquare, ShieldAlert, Users } from 'lucide-react';
 
 export type Entry = {
-  to: '/dashboard' | '/channels';
+  to: string;
   /** Key of its name in the texts of the shell. */
   label: string;
   icon: LucideIcon;
@@ -11,11 +12,21 @@ export type Entry = {
   includesBelow: boolean;
 };
 
-/** The entries of the main navigation (spec point 1); a new page is one line. */
+/** The entries of the main navigation, and the assistant's for risks (spec point 1); a new page is one line. */
 export const entries: readonly Entry[] = [
   { to: '/dashboard', label: 'dashboard', icon: LayoutDashboard, also: ['/'], includesBelow: true },
+  { to: '/directory', label: 'directory', icon: Users, includesBelow: true },
+  { to: '/locations', label: 'locations', icon: MapPin, includesBelow: true },
+  { to: '/drive', label: 'drive', icon: FolderClosed, includesBelow: true },
   { to: '/channels', label: 'channels', icon: MessagesSquare, also: ['/channels/new'], includesBelow: false },
+  { to: '/risks', label: 'risk', icon: ShieldAlert, also: ['/risk'], includesBelow: true },
 ];
+
+/** The entries that lead to a page of this build. */
+export function useEntries(): readonly Entry[] {
+  const { routesByPath } = useRouter();
+  return entries.filter(({ to }) => to in routesByPath);
+}
 
 /** Whether the entry stands for the page at `path`. */
 export function isCurrent({ to, also = [], includesBelow }: Pick<Entry, 'to' | 'also' | 'includesBelow'>, path: string): boolean {

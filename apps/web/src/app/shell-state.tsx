@@ -1,22 +1,24 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import { type SidebarSize, useSidebarSize } from './sidebar-size.ts';
 
-type ShellState = {
+type ShellState = SidebarSize & {
   isDrawerOpen: boolean;
   setDrawerOpen(open: boolean): void;
-  isCollapsed: boolean;
-  setCollapsed(collapsed: boolean): void;
   isSheetOpen: boolean;
   setSheetOpen(open: boolean): void;
+  isPaletteOpen: boolean;
+  setPaletteOpen(open: boolean): void;
 };
 
 const Context = createContext<ShellState | null>(null);
 
-/** Whether the sidebar is open (it starts open, and is a drawer on phones), and the sheet of shortcuts. */
+/** Whether the sidebar is open (it starts open, and is a drawer on phones), the sheet of shortcuts, and the palette. */
 export function ShellProvider({ children }: { children: ReactNode }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const [isCollapsed, setCollapsed] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const state = useMemo(() => ({ isDrawerOpen, setDrawerOpen, isCollapsed, setCollapsed, isSheetOpen, setSheetOpen }), [isDrawerOpen, isCollapsed, isSheetOpen]);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const size = useSidebarSize();
+  const state = useMemo(() => ({ ...size, isDrawerOpen, setDrawerOpen, isSheetOpen, setSheetOpen, isPaletteOpen, setPaletteOpen }), [size, isDrawerOpen, isSheetOpen, isPaletteOpen]);
   return <Context value={state}>{children}</Context>;
 }
 

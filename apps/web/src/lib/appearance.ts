@@ -1,9 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 export const appearances = ['system', 'light', 'dark'] as const;
 export type Appearance = (typeof appearances)[number];
 
 const STORED = 'parley-appearance';
+const STORED_THEME = 'parley-theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
@@ -20,6 +21,17 @@ export function setAppearance(appearance: Appearance): void {
 export function followAppearance(): void {
   dark.addEventListener('change', show);
   window.addEventListener('storage', (event) => event.key === STORED && show());
+  show();
+}
+
+/** Dresses the page in a workspace's colours, and remembers them for the next start's first paint. */
+export function useTheme(theme: string | undefined): void {
+  useEffect(() => {
+    if (!theme) return;
+    localStorage.setItem(STORED_THEME, theme);
+    document.documentElement.dataset.theme = theme;
+    show();
+  }, [theme]);
 }
 
 /** The preference: system, light or dark (spec point 4). */
@@ -33,11 +45,8 @@ function listen(changed: () => void): () => void {
 }
 
 function show(): void {
-  const colours = isDark() ? 'dark' : 'light';
-  document.documentElement.className = colours;
-  document.querySelector('meta[name=theme-color]')?.setAttribute('content', THEME_COLORS[colours]);
+  document.documentElement.className = isDark() ? 'dark' : 'light';
+  // The browser's own bars take the page's colour.
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', getComputedStyle(document.documentElement).getPropertyValue('--page'));
   for (const changed of listeners) changed();
 }
-
-/** The page's colour in sRGB, for the browser's own bars; theme.js has the same two. */
-const THEME_COLORS = { light: '#fcfaf6', dark: '#201e1c' } as const;

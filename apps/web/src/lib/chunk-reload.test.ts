@@ -16,13 +16,13 @@ test('a tab reloads once in ten seconds', () => {
 
 test('code that is missing where the person goes is not forgiven', async () => {
   const missing = new Error('Failed to fetch dynamically imported module');
-  await expect(pageCode(Promise.reject(missing), () => true)).rejects.toBe(missing);
+  await expect(pageCode(Promise.reject(missing), () => true)).rejects.toMatchObject({ code: 'code_missing', cause: missing });
   expect(isForgiven(missing)).toBe(false);
 });
 
 test('code that is missing when a link is only pointed at is forgiven', async () => {
   const missing = new Error('Failed to fetch dynamically imported module');
-  await expect(pageCode(Promise.reject(missing), () => false)).rejects.toBe(missing);
+  await expect(pageCode(Promise.reject(missing), () => false)).rejects.toMatchObject({ code: 'code_missing', cause: missing });
   expect(isForgiven(missing)).toBe(true);
 });
 

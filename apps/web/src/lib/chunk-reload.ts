@@ -1,3 +1,5 @@
+import { AppError } from '../data/identity.ts';
+
 const KEY = 'parley-chunk-reload';
 const GUARD_MS = 10_000;
 const forgiven = new WeakSet<object>();
@@ -18,14 +20,15 @@ export function reloadOnMissingChunk(): void {
 
 /**
  * A page's code. One that is only fetched ahead, because a link is pointed at, must not reload the page the person
- * is on when it is missing; going there will.
+ * is on when it is missing; going there will. The failure is named anew: the router reloads by itself for the browser's
+ * own, without the guard. @throws AppError `code_missing`
  */
 export async function pageCode<Module>(code: Promise<Module>, isNeeded: () => boolean): Promise<Module> {
   try {
     return await code;
   } catch (error) {
     if (error instanceof Error && !isNeeded()) forgiven.add(error);
-    throw error;
+    throw new AppError('code_missing', 'The code of this page could not be loaded.', { hint: 'Reload the page.', cause: error });
   }
 }
 

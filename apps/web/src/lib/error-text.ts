@@ -6,8 +6,20 @@ import { type AppError, toAppError } from '../data/identity.ts';
  * known one and the language is not the server's own.
  */
 export function errorText(error: unknown): string {
-  const { code, message, hint }: AppError = toAppError(error);
+  const known: AppError = toAppError(error);
+  const { code, message, hint } = known;
+  const weak = weakPasswordText(known);
+  if (weak !== null) return weak;
   const key = `errors:codes.${code}`;
   if (i18next.isInitialized && i18next.exists(key, { fallbackLng: [] })) return i18next.t(key);
   return hint ? `${message} ${hint}` : message;
+}
+
+/** The reasons of a weak password as one sentence; null for any other error, and for reasons nobody knows here. */
+function weakPasswordText({ code, hint }: AppError): string | null {
+  if (code !== 'weak_password' || !hint || !i18next.isInitialized) return null;
+  const reasons = hint.split(', ').map((reason) => `errors:weakReasons.${reason}`);
+  if (!reasons.every((key) => i18next.exists(key))) return null;
+  const list = new Intl.ListFormat(i18next.language).format(reasons.map((key) => i18next.t(key)));
+  return i18next.t('errors:weakPassword', { reasons: list });
 }

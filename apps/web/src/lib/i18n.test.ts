@@ -1,28 +1,45 @@
 import { expect, test } from 'vitest';
-import de from './texts/de.ts';
-import en from './texts/en.ts';
+import { languageName, languages, preferredLanguage } from './i18n.ts';
 
 type Node = { [key: string]: Node | string };
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 const entriesOf = (node: unknown, at = ''): [string, string][] =>
   isNode(node) ? Object.entries(node).flatMap(([key, value]) => (typeof value === 'string' ? [[`${at}${key}`, value] satisfies [string, string]] : entriesOf(value, `${at}${key}.`))) : [];
-const byNamespace = (files: Record<string, unknown>) => new Map(Object.entries(files).map(([path, texts]) => [path.split('/').at(-1), new Map(entriesOf(texts))]));
-const english = byNamespace(en);
-const german = byNamespace(de);
+
+const files = import.meta.glob<unknown>('../locales/*/*.json', { eager: true, import: 'default' });
+const textsOf = (language: string) => new Map(Object.entries(files).flatMap(([path, texts]) => (path.includes(`/${language}/`) ? [[path.split('/').at(-1), new Map(entriesOf(texts))] as const] : [])));
+const english = textsOf('en');
 const placeholders = (text: string | undefined) => [...(text ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
 
-test('every English text is there in German', () => {
-  expect([...german.keys()].toSorted()).toEqual([...english.keys()].toSorted());
-  // German may have more: words of the server, which speaks English by itself.
-  for (const [name, texts] of english) expect([...texts.keys()].filter((key) => !german.get(name)?.has(key)), name).toEqual([]);
+for (const language of languages.filter((tag) => tag !== 'en')) {
+  const own = textsOf(language);
+
+  test(`every English text is there in ${languageName(language)}`, () => {
+    expect([...own.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+    // Another language may have more: words of the server, which speaks English by itself, and its own plurals.
+    for (const [name, texts] of english) expect([...texts.keys()].filter((key) => !own.get(name)?.has(key)), name).toEqual([]);
+  });
+
+  test(`${languageName(language)} fills in the same values`, () => {
+    for (const [name, texts] of english) {
+      for (const [key, text] of texts) {
+        // 'One message' needs no number in the singular.
+        if (/_(zero|one)$/.test(key)) continue;
+        expect(placeholders(own.get(name)?.get(key)), `${name} ${key}`).toEqual(placeholders(text));
+      }
+    }
+  });
+}
+
+test('English and German are there, each by its own name', () => {
+  expect(languages.map((tag) => [tag, languageName(tag)])).toEqual(expect.arrayContaining([['en', 'English'], ['de', 'Deutsch']]));
 });
 
-test('both languages fill in the same values', () => {
-  for (const [name, texts] of english) {
-    for (const [key, text] of texts) {
-      // 'One message' needs no number in the singular.
-      if (/_(zero|one)$/.test(key)) continue;
-      expect(placeholders(german.get(name)?.get(key)), `${name} ${key}`).toEqual(placeholders(text));
-    }
-  }
+test('the remembered language wins, then the browser’s in its order, then English', () => {
+  const known = ['en', 'de', 'pt', 'pt-BR'];
+  expect(preferredLanguage(known, ['de', 'en-GB'])).toBe('de');
+  expect(preferredLanguage(known, [null, 'fr-FR', 'de-AT', 'en'])).toBe('de');
+  expect(preferredLanguage(known, [null, 'pt-BR'])).toBe('pt-BR');
+  expect(preferredLanguage(known, [null, 'pt-PT'])).toBe('pt');
+  expect(preferredLanguage(known, [null, 'ja'])).toBe('en');
 });

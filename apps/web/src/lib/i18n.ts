@@ -1,35 +1,52 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-export const languages = ['en', 'de'] as const;
-export type Language = (typeof languages)[number];
+type Texts = Record<string, unknown>;
 
 const STORED = 'parley-language';
-type Texts = Record<string, unknown>;
-const files = { en: () => import('./texts/en.ts'), de: () => import('./texts/de.ts') };
+const DEFAULT = 'en';
+/** A language is a folder of texts; each of its files is a namespace. */
+const files = import.meta.glob<Texts>('../locales/*/*.json', { import: 'default' });
 
-/** The remembered language, else the browser's, else English. */
-function preferredLanguage(): Language {
-  const wanted = [localStorage.getItem(STORED), ...navigator.languages].map((tag) => tag?.slice(0, 2));
-  return languages.find((language) => language === wanted.find((tag) => languages.some((known) => known === tag))) ?? 'en';
+/** Tags of the languages there are, the default first: a new folder in locales is a new one. */
+export const languages: readonly string[] = [...new Set(Object.keys(files).map((path) => path.split('/').at(-2) ?? ''))].toSorted((a, b) => Number(b === DEFAULT) - Number(a === DEFAULT) || a.localeCompare(b));
+
+/**
+ * The language to speak, of those there are: the remembered one, else the first the browser asks for, else English.
+ * Swiss German is German where there is no Swiss German.
+ */
+export function preferredLanguage(known: readonly string[], wanted: readonly (string | null)[]): string {
+  const found = wanted.flatMap((tag) => (tag ? [tag, tag.split('-')[0] ?? ''] : [])).find((tag) => known.includes(tag));
+  return found ?? DEFAULT;
 }
 
-/** Texts by namespace. */
-async function texts(language: Language): Promise<Record<string, Texts>> {
-  const { default: byPath } = await files[language]();
-  return Object.fromEntries(Object.entries(byPath).map(([path, entries]) => [path.split('/').at(-1)?.replace('.json', '') ?? '', entries]));
+/** A language's name in itself: 'Deutsch'. */
+export function languageName(tag: string): string {
+  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
-/** Loads one language's texts; a namespace is the name of its file. */
+/** Loads one language's texts before anything is drawn. */
 export async function startI18n(): Promise<void> {
-  const language = preferredLanguage();
-  await i18next.use(initReactI18next).init({ lng: language, fallbackLng: 'en', resources: { [language]: await texts(language) }, interpolation: { escapeValue: false } });
-  document.documentElement.lang = language;
+  const language = preferredLanguage(languages, [localStorage.getItem(STORED), ...navigator.languages]);
+  i18next.on('languageChanged', showLanguage);
+  await i18next.use(initReactI18next).init({ lng: language, fallbackLng: DEFAULT, resources: { [language]: await texts(language) }, interpolation: { escapeValue: false } });
 }
 
-export async function changeLanguage(language: Language): Promise<void> {
+export async function changeLanguage(language: string): Promise<void> {
   for (const [namespace, entries] of Object.entries(await texts(language))) i18next.addResourceBundle(language, namespace, entries);
   localStorage.setItem(STORED, language);
   await i18next.changeLanguage(language);
+}
+
+/** Texts by namespace. */
+async function texts(language: string): Promise<Record<string, Texts>> {
+  const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
+  return Object.fromEntries(await Promise.all(own.map(async ([path, load]) => [path.split('/').at(-1)?.replace('.json', '') ?? '', await load()])));
+}
+
+/** Browsers hyphenate and read aloud by the language; its direction turns the whole page. */
+function showLanguage(language: string): void {
   document.documentElement.lang = language;
+  document.documentElement.dir = i18next.dir(language);
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { errorText } from './error-text.ts';
+import { validationText } from './validation-text.ts';
 
 type Errors<Values> = Partial<Record<keyof Values | 'form', string>>;
 
@@ -9,7 +10,7 @@ export function formErrors<Values extends Record<string, unknown>>(schema: z.Zod
   const found: Errors<Values> = {};
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
     const key = String(path[0] ?? 'form') as keyof Values | 'form';
-    found[key] ??= message;
+    found[key] ??= validationText(message);
   }
   return found;
 }

@@ -20,7 +20,7 @@ export const Avatar = memo(function Avatar({ profile, size = 'md', presence }: A
     <span className="relative inline-block shrink-0" aria-hidden="true">
       <Face profile={profile} pixels={pixels} style={style} />
       {presence !== undefined && (
-        <span className={`absolute -right-0.5 -bottom-0.5 size-2.5 rounded-full border-2 border-rail ${presence ? 'bg-good' : 'bg-hairline'}`} />
+        <span className={`absolute -end-0.5 -bottom-0.5 rounded-full border-rail ${pixels < 30 ? 'size-2 border' : 'size-2.5 border-2'} ${presence ? 'bg-good' : 'bg-hairline'}`} />
       )}
     </span>
   );

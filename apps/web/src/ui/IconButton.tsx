@@ -1,6 +1,6 @@
-import { Button, Tooltip } from '@heroui/react';
-import { times } from '@parley/model';
+import { Button } from '@heroui/react';
 import type { LucideIcon } from 'lucide-react';
+import { Tip } from './Tip.tsx';
 
 type IconButtonProps = {
   label: string;
@@ -10,16 +10,17 @@ type IconButtonProps = {
   variant?: 'ghost' | 'primary' | 'danger';
   className?: string;
   iconClassName?: string;
+  /** Keys that do the same, shown with its name: 'Ctrl K'. */
+  shortcut?: string;
 };
 
 /** A button that shows an icon and says its name, to the eye after 700 ms and to a screen reader always. */
-export function IconButton({ label, icon: Icon, onPress, isDisabled, variant = 'ghost', className = '', iconClassName = '' }: IconButtonProps) {
+export function IconButton({ label, icon: Icon, onPress, isDisabled, variant = 'ghost', className = '', iconClassName = '', shortcut }: IconButtonProps) {
   return (
-    <Tooltip delay={times.tooltipOpenMs} closeDelay={0}>
+    <Tip text={label} shortcut={shortcut}>
       <Button isIconOnly size="sm" variant={variant} aria-label={label} isDisabled={isDisabled} onPress={onPress} className={className}>
         <Icon size={17} strokeWidth={1.75} className={iconClassName} aria-hidden="true" />
       </Button>
-      <Tooltip.Content>{label}</Tooltip.Content>
-    </Tooltip>
+    </Tip>
   );
 }

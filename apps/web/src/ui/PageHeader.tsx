@@ -6,13 +6,11 @@ import { usePageName } from '../lib/page-title.ts';
 export function PageHeader({ title, text, actions }: { title: string; text?: string; actions?: ReactNode }) {
   usePageName(title);
   return (
-    <header className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 pt-3 pb-2 md:px-9 md:pt-6">
+    <header className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 pt-3 pb-2 md:px-9 md:pt-6">
       <OpenSidebar />
-      <div className="min-w-0 flex-1">
-        <h1 className="truncate font-title text-2xl leading-8 md:text-[28px] md:leading-9">{title}</h1>
-        {text && <p className="text-soft">{text}</p>}
-      </div>
+      <h1 className="min-w-0 flex-1 truncate font-title text-2xl leading-8 md:text-[28px] md:leading-9">{title}</h1>
       {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
+      {text && <p className="w-full text-soft"><span className="block max-w-[744px]">{text}</span></p>}
     </header>
   );
 }

@@ -1,0 +1,32 @@
+import type { Participant } from '@parley/model';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useUnread } from '../data/index.ts';
+import { LinkTip } from '../ui/Tip.tsx';
+import { UnreadDot, UnreadMark } from './UnreadMark.tsx';
+
+type ChannelRowProps = { seat: Participant; title: string; icon: ReactNode; narrow: boolean; isConversation?: boolean };
+
+/** A channel or a conversation in the sidebar, heavier while something in it is unread. */
+export function ChannelRow({ seat, title, icon, narrow, isConversation = false }: ChannelRowProps) {
+  const { channelId, chatId } = useParams({ strict: false });
+  const id = seat.channel_id;
+  const counts = useUnread().get(id);
+  const isUnread = (counts?.unread ?? 0) > 0 && seat.notify !== 'none';
+  const mentions = isUnread ? (counts?.mentions ?? 0) : 0;
+  const shown = isUnread && seat.notify === 'all' ? (counts?.unread ?? 0) : 0;
+  const look = {
+    className: `row-link ${isUnread ? 'font-semibold text-ink' : ''} ${narrow ? 'relative w-9 justify-center px-0' : ''}`,
+    'data-current': id === (isConversation ? chatId : channelId),
+    'aria-label': narrow ? title : undefined,
+  };
+  const content = (
+    <>
+      {icon}
+      {!narrow && <span className="flex-1 truncate">{title}</span>}
+      {narrow ? isUnread && <UnreadDot isMentioned={mentions > 0} /> : <UnreadMark unread={shown} mentions={mentions} />}
+    </>
+  );
+  const link = isConversation ? <Link to="/chat/$chatId" params={{ chatId: id }} {...look}>{content}</Link> : <Link to="/channels/$channelId" params={{ channelId: id }} {...look}>{content}</Link>;
+  return narrow ? <LinkTip text={title} placement="end">{link}</LinkTip> : link;
+}

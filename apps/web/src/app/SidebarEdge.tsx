@@ -1,0 +1,39 @@
+import { useLocale } from 'react-aria-components';
+import { useMove } from 'react-aria';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShell } from './shell-state.tsx';
+import { WIDTH } from './sidebar-size.ts';
+
+/** An arrow key moves the edge by this many pixels. */
+const KEY_STEP = 8;
+
+/** The sidebar's edge: dragged, or moved with the arrow keys, it makes the sidebar wider; a double click takes that back. */
+export function SidebarEdge() {
+  const { t } = useTranslation('shell');
+  const { width, setWidth } = useShell();
+  const { direction } = useLocale();
+  // Beyond its limits the edge stays while the pointer goes on; it follows again once the pointer is back.
+  const drawn = useRef(width);
+  const { moveProps } = useMove({
+    onMoveStart: () => (drawn.current = width),
+    onMove: ({ deltaX, pointerType }) => {
+      drawn.current += deltaX * (direction === 'rtl' ? -1 : 1) * (pointerType === 'keyboard' ? KEY_STEP : 1);
+      setWidth(drawn.current);
+    },
+  });
+  return (
+    <div
+      {...moveProps}
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('sidebarWidth')}
+      aria-valuenow={width}
+      aria-valuemin={WIDTH.least}
+      aria-valuemax={WIDTH.most}
+      tabIndex={0}
+      onDoubleClick={() => setWidth(WIDTH.usual)}
+      className="absolute inset-y-0 -end-1 z-10 w-2 cursor-col-resize touch-none outline-none after:absolute after:inset-y-0 after:start-[3px] after:w-px after:transition-colors hover:after:bg-accent focus-visible:after:w-0.5 focus-visible:after:bg-accent"
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { paths } from '@parley/model';
+import { expect, test } from 'vitest';
+import { router } from './router.tsx';
+
+const routes: Record<string, { id: string }> = router.routesByPath;
+
+test('there is a route for every named path, and no other', () => {
+  const wanted = Object.values(paths).map((path) => path.replaceAll(/:(\w+)/g, '$$$1'));
+  expect(Object.keys(routes).map((path) => (path === '/' ? path : path.replace(/\/$/, ''))).toSorted()).toEqual(wanted.toSorted());
+});
+
+test('a route’s guard is in its id: signed in, or guests alone, or neither', () => {
+  const open = ['/confirm', '/recover', '/unauthorized', '/join/$token'];
+  const guests = ['/login', '/register', '/verify-email'];
+  for (const [path, { id }] of Object.entries(routes)) {
+    const guard = open.includes(path) ? '' : guests.includes(path) ? '/guest' : '/auth';
+    expect(id.startsWith(`${guard}/`), `${path} is ${id}`).toBe(true);
+  }
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { followErrors, keepErrors, type KeptError, lastErrors, noteError } from './last-errors.ts';
+
+test('errors nobody caught are kept, the newest first, the same one once', () => {
+  const page = new EventTarget();
+  keepErrors({ addEventListener: (type: string, listener: EventListenerOrEventListenerObject) => page.addEventListener(type, listener) });
+  const error = new TypeError('it broke');
+  page.dispatchEvent(Object.assign(new Event('error'), { error, message: 'it broke' }));
+  page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'no answer' }));
+  noteError(error, 'page');
+  expect(lastErrors().map(({ source, name, message }) => [source, name, message])).toEqual([['promise', 'Error', 'no answer'], ['script', 'TypeError', 'it broke']]);
+});
+
+test('who follows hears of earlier ones too, and of no later one than they want', () => {
+  const heard: KeptError[] = [];
+  noteError(new Error('before'), 'script');
+  const stop = followErrors((error) => heard.push(error));
+  noteError(new Error('after'), 'script');
+  stop();
+  noteError(new Error('later'), 'script');
+  expect(heard.map(({ message }) => message).slice(-2)).toEqual(['before', 'after']);
+});
+
+test('no more than twenty are kept, and none with a secret in its words', () => {
+  for (let number = 0; number < 30; number += 1) noteError(new Error(`ada@example.com ${number}`), 'script');
+  expect(lastErrors()).toHaveLength(20);
+  expect(lastErrors()[0]?.message).toBe('[e-mail] 29');
+});

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CHECK_BUILD_EVERY_MS, createBuildWatch } from './newer-build.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function world(...answers: (Response | Error)[]) {
+  const seen = { asked: 0, news: 0, isHidden: false };
+  const watch = createBuildWatch({
+    current: 'one',
+    fetch: async () => {
+      const answer = answers[Math.min(seen.asked, answers.length - 1)] ?? new Error('none');
+      seen.asked += 1;
+      if (answer instanceof Error) throw answer;
+      return answer.clone();
+    },
+    isHidden: () => seen.isHidden,
+    onNewer: () => (seen.news += 1),
+  });
+  return { seen, watch };
+}
+
+const build = (id: string) => Response.json({ id });
+
+test('a newer build is told once, and not asked for again', async () => {
+  const { seen, watch } = world(build('one'), build('two'));
+  const stop = watch.start();
+  await vi.advanceTimersByTimeAsync(CHECK_BUILD_EVERY_MS);
+  expect(seen).toMatchObject({ asked: 1, news: 0 });
+  await vi.advanceTimersByTimeAsync(3 * CHECK_BUILD_EVERY_MS);
+  expect(seen).toMatchObject({ asked: 2, news: 1 });
+  stop();
+});
+
+test('a manifest that is missing, forbidden, unreadable or out of reach is no news', async () => {
+  const { seen, watch } = world(new Response('', { status: 404 }), new Response('', { status: 403 }), new Response('<!doctype html>'), new TypeError('fetch failed'));
+  for (const _ of Array.from({ length: 4 })) await watch.look();
+  expect(seen).toMatchObject({ asked: 4, news: 0 });
+});
+
+test('a tab nobody looks at asks nothing', async () => {
+  const { seen, watch } = world(build('two'));
+  seen.isHidden = true;
+  await watch.look();
+  expect(seen.asked).toBe(0);
+});
+
+test('after its end it is silent', async () => {
+  const { seen, watch } = world(build('two'));
+  watch.start()();
+  await vi.advanceTimersByTimeAsync(CHECK_BUILD_EVERY_MS);
+  await watch.look();
+  expect(seen).toMatchObject({ asked: 0, news: 0 });
+});

@@ -1,0 +1,33 @@
+import { DateField, Description, FieldError, Label } from '@heroui/react';
+import { type CalendarDateTime, getLocalTimeZone, parseAbsoluteToLocal, toCalendarDateTime } from '@internationalized/date';
+import { I18nProvider } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { regional } from '../lib/format.ts';
+
+type DateTimeFieldProps = {
+  label: string;
+  /** An instant in ISO 8601. */
+  value: string;
+  onChange(instant: string): void;
+  error?: string | undefined;
+  description?: string;
+  className?: string;
+};
+
+/** A day and a time by the person's own clock, typed or stepped part by part. */
+export function DateTimeField({ label, value, onChange, error, description, className = '' }: DateTimeFieldProps) {
+  const change = (chosen: CalendarDateTime | null) => chosen && onChange(chosen.toDate(getLocalTimeZone()).toISOString());
+  const { i18n } = useTranslation();
+  return (
+    <I18nProvider locale={regional(i18n.language)}>
+      <DateField granularity="minute" value={toCalendarDateTime(parseAbsoluteToLocal(value))} onChange={change} isInvalid={error !== undefined} className={`flex flex-col gap-1.5 ${className}`}>
+        <Label>{label}</Label>
+        <DateField.Group className="input-group">
+          <DateField.Input>{(segment) => <DateField.Segment segment={segment} />}</DateField.Input>
+        </DateField.Group>
+        {description && !error && <Description className="text-[13px] text-faint">{description}</Description>}
+        <FieldError className="text-[13px] text-bad">{error}</FieldError>
+      </DateField>
+    </I18nProvider>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+
+/** An address of the app with its ids filled in, or why that could not be done. */
+export type Address = { name: string; pattern: string; path: string | null };
+
+const PART = /:(\w+)/;
+
+/**
+ * Fills in ids as a person would: by following the first link of the page above. What was found for one address
+ * serves all that need it, so that a channel's pages show the same channel.
+ * @param known ids that no page links to, by their part's name.
+ */
+export async function fillIn(page: Page, url: string, patterns: Record<string, string>, known: Record<string, string>): Promise<Address[]> {
+  const found = new Map(Object.entries(known));
+  const addresses: Address[] = [];
+  for (const [name, pattern] of Object.entries(patterns)) {
+    const part = PART.exec(pattern)?.[1];
+    if (part && !found.has(part)) {
+      const id = await firstLinked(page, url, pattern.slice(0, pattern.indexOf('/:')));
+      if (id) found.set(part, id);
+    }
+    const path = pattern.replace(PART, (_, asked: string) => found.get(asked) ?? ':');
+    addresses.push({ name, pattern, path: path.includes(':') ? null : path });
+  }
+  return addresses;
+}
+
+async function firstLinked(page: Page, url: string, above: string): Promise<string | undefined> {
+  await page.goto(url + above);
+  // Ids are UUIDs; '/channels/new' is a page of its own.
+  const link = page.locator(`a[href*="${above}/"]`).filter({ visible: true });
+  const isId = new RegExp(`${above}/([0-9a-f]{8}-[0-9a-f-]{27})`);
+  try {
+    await link.first().waitFor({ timeout: 10_000 });
+    const hrefs = await link.evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''));
+    return hrefs.flatMap((href) => isId.exec(href)?.[1] ?? [])[0];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,9 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { webManifests } from './src/offline/web-manifests.ts';
 
 const require = createRequire(import.meta.url);
 const backend = process.env.PARLEY_URL ?? 'http://127.0.0.1:3000';
@@ -65,12 +68,44 @@ function fontPreload(): Plugin {
   };
 }
 
+/** The service worker with the files of this build; what it does with them is in src/offline/worker.ts. */
+const serviceWorker = (buildId: string) =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/offline',
+    filename: 'worker.ts',
+    // The app registers it itself, and its manifests are in the languages of the app.
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      globPatterns: ['**/*.{js,css,svg,png}', 'assets/*-latin-wght-normal-*.woff2'],
+      // The page as it is served, with its configuration in it; the file in the build has none.
+      additionalManifestEntries: [{ url: '/', revision: buildId }],
+      // Without them code is plain, and most devices never meet most languages.
+      globIgnores: ['assets/grammar-*'],
+      maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+    },
+  });
+
+/** Changes with the tables' columns, so that no app is ever shown rows that a device kept of other tables. */
+function rowsVersion(): string {
+  const rows = readFileSync(new URL('../../packages/model/src/rows.ts', import.meta.url));
+  return createHash('sha256').update(rows).digest('hex').slice(0, 12);
+}
+
+/** A language's texts are one request, since all of them are needed at the start. */
+const LANGUAGE = /\/src\/locales\/([^/]+)\/[^/]+\.json$/;
+/** Each programming language's grammar is fetched when a message first needs it. */
+const GRAMMAR = /@shikijs\/langs\/dist\/([^/]+)\.mjs$/;
+const grammarOf = (file: string) => `grammar-${GRAMMAR.exec(file)?.[1]}`;
+const languageOf = (file: string) => `texts-${LANGUAGE.exec(file)?.[1]}`;
+
 export default defineConfig(({ command }) => {
   const buildId = command === 'build' ? randomUUID() : 'development';
   return {
-    plugins: [react(), tailwind(), emojiData(), buildManifest(buildId), developmentConfig(), fontPreload()],
-    define: { 'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId) },
-    build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 700 },
+    plugins: [react(), tailwind(), emojiData(), buildManifest(buildId), developmentConfig(), fontPreload(), webManifests(fileURLToPath(new URL('./src/locales', import.meta.url))), serviceWorker(buildId)],
+    define: { 'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId), 'import.meta.env.VITE_ROWS_VERSION': JSON.stringify(rowsVersion()) },
+    build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 700, rolldownOptions: { output: { codeSplitting: { groups: [{ name: languageOf, debugName: 'texts', test: LANGUAGE }, { name: grammarOf, test: GRAMMAR }] } } } },
     server: { proxy: { '/rest/v1': proxied, '/auth/v1': proxied, '/storage/v1': proxied, '/realtime/v1': { ...proxied, ws: true } } },
   };
 });

@@ -1,9 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { router } from './app/router.tsx';
 import { followAppearance } from './lib/appearance.ts';
 import { reloadOnMissingChunk } from './lib/chunk-reload.ts';
 import { startI18n } from './lib/i18n.ts';
+import { startOffline } from './offline/start-offline.ts';
 import './styles/app.css';
 
 reloadOnMissingChunk();
@@ -17,3 +19,5 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+
+startOffline((path) => router.history.push(path));

@@ -18,7 +18,7 @@ export function ReplyDetails({ message, run, channel, profiles }: ReplyDetailsPr
     <div className="mt-1 flex flex-wrap items-center gap-1.5">
       <Sources sources={run?.sources} channelId={message.channel_id} />
       <Popover>
-        <Button size="sm" variant="ghost" className="-ml-2 h-6 min-w-0 px-2 text-xs font-normal text-faint">{t('why')}</Button>
+        <Button size="sm" variant="ghost" className="-ms-2 h-6 min-w-0 px-2 text-xs font-normal text-faint">{t('why')}</Button>
         <Popover.Content placement="bottom start" className="w-84 max-w-[92vw]">
           <Popover.Dialog aria-label={t('why')} className="flex flex-col gap-3 p-3">
             <section className="hairline-card overflow-hidden">

@@ -36,7 +36,7 @@ function Failed({ run, ownId }: Pick<RunStateProps, 'run' | 'ownId'>) {
   const { t } = useTranslation('assistant');
   const { data: error } = failure.safeParse(run.error);
   return (
-    <div className="mt-1.5 ml-13.5 flex max-w-[46rem] flex-wrap items-center gap-x-2.5 gap-y-1 rounded-lg border border-bad/35 bg-bad/6 px-3 py-2 text-[13.5px]" role="status">
+    <div className="mt-1.5 ms-13.5 flex max-w-[46rem] flex-wrap items-center gap-x-2.5 gap-y-1 rounded-lg border border-bad/35 bg-bad/6 px-3 py-2 text-[13.5px]" role="status">
       <CircleAlert size={15} strokeWidth={1.75} className="shrink-0 text-bad" aria-hidden="true" />
       <span className="min-w-0 flex-1">
         <span>{error ? t(`failures.${error.code}`, { defaultValue: error.message }) : t('failures.unknown')}</span>
@@ -50,7 +50,7 @@ function Failed({ run, ownId }: Pick<RunStateProps, 'run' | 'ownId'>) {
 function Stopped({ run, ownId }: Pick<RunStateProps, 'run' | 'ownId'>) {
   const { t } = useTranslation('assistant');
   return (
-    <div className="mt-1 ml-13.5 flex items-center gap-2 text-[13px] text-faint">
+    <div className="mt-1 ms-13.5 flex items-center gap-2 text-[13px] text-faint">
       <CircleStop size={14} strokeWidth={1.75} aria-hidden="true" />
       {t('stopped')}
       {run.asked_by === ownId && <Retry run={run} />}

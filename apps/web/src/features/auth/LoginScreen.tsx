@@ -26,6 +26,7 @@ export default function LoginScreen() {
         {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
         <Field label={t('email')} type="email" name="email" autoComplete="username" autoFocus isRequired value={form.values.email} onChange={(email) => form.set('email', email)} error={form.errors.email} />
         <PasswordField autoComplete="current-password" value={form.values.password} onChange={(password) => form.set('password', password)} error={form.errors.password} />
+        <p className="text-[13.5px]"><TextLink to="/recover">{t('forgot')}</TextLink></p>
         <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>{t('login')}</Button>
       </form>
     </AuthPage>

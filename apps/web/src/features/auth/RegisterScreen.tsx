@@ -1,5 +1,5 @@
 import { Button } from '@heroui/react';
-import { credentials, limits, profileForm } from '@parley/model';
+import { credentials, profileForm } from '@parley/model';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../data/identity.ts';
@@ -32,7 +32,7 @@ export default function RegisterScreen() {
         {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
         <Field label={t('name')} name="name" autoComplete="name" autoFocus isRequired value={form.values.name} onChange={(name) => form.set('name', name)} error={form.errors.name} description={t('nameHint')} />
         <Field label={t('email')} type="email" name="email" autoComplete="username" isRequired value={form.values.email} onChange={(email) => form.set('email', email)} error={form.errors.email} />
-        <PasswordField autoComplete="new-password" value={form.values.password} onChange={(password) => form.set('password', password)} error={form.errors.password} description={t('passwordHint', { count: limits.passwordMin })} />
+        <PasswordField autoComplete="new-password" value={form.values.password} onChange={(password) => form.set('password', password)} error={form.errors.password} personal={[form.values.name, form.values.email]} />
         <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>{t('register')}</Button>
       </form>
     </AuthPage>

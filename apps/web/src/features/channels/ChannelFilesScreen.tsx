@@ -10,8 +10,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { FileCard } from '../messages/FileCard.tsx';
-import { Pictures } from '../messages/Pictures.tsx';
+import { FileCard } from '../messages/content/FileCard.tsx';
+import { Pictures } from '../messages/content/Pictures.tsx';
 import { useProfiles } from './queries.ts';
 import { type FileType, type ListedFile, useChannelFiles } from './use-channel-files.ts';
 

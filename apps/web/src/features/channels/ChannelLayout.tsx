@@ -1,16 +1,16 @@
 import { channelTitle, type Channel } from '@parley/model';
-import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { Link, Navigate, Outlet, useParams } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OpenSidebar } from '../../app/OpenSidebar.tsx';
 import { useUnreadTitle } from '../../app/use-title.ts';
-import { openChannel } from '../../data/index.ts';
+import { PinsButton } from '../pins/PinsButton.tsx';
 import { ChannelIcon } from './ChannelIcon.tsx';
 import { ChannelNotFound } from './ChannelNotFound.tsx';
 import { JoinNotice } from './JoinNotice.tsx';
 import { MembersPopover } from './MembersPopover.tsx';
 import { useChannel, useOwnSeats } from './queries.ts';
+import { useOpenChannel } from './use-open-channel.ts';
 
 /** A channel's head and tabs; its pages are below. */
 export default function ChannelLayout() {
@@ -19,11 +19,9 @@ export default function ChannelLayout() {
   const seat = useOwnSeats().get(channelId);
   const isMember = seat !== undefined;
   useUnreadTitle(channel ? channelTitle(channel) : undefined);
-  useEffect(() => {
-    // A failure is shown by the page that needs the channel's rows.
-    if (isMember) void openChannel(channelId).catch(() => {});
-  }, [channelId, isMember]);
+  useOpenChannel(channelId, isMember);
   if (!channel) return <ChannelNotFound key={channelId} channelId={channelId} />;
+  if (channel.visibility === 'direct') return <Navigate to="/chat/$chatId" params={{ chatId: channelId }} search={(known) => known} replace />;
   return (
     <>
       <Head channel={channel} isMember={isMember} />
@@ -42,11 +40,12 @@ function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
         <h1 className="min-w-0 shrink truncate font-semibold">{channelTitle(channel)}</h1>
         <p className="hidden min-w-0 flex-1 truncate text-soft sm:block" title={channel.description ?? undefined}>{channel.description}</p>
         {isMember && (
-          <div className="ml-auto flex shrink-0 items-center gap-2">
+          <div className="ms-auto flex shrink-0 items-center gap-2">
             <Link to="/channels/$channelId/settings" params={{ channelId: channel.id }} className="hidden h-7 items-center gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] hover:bg-hover md:flex">
               <Sparkles size={14} strokeWidth={1.75} aria-hidden="true" />
               {t(`modesShort.${channel.assistant_mode}`)}
             </Link>
+            <PinsButton channelId={channel.id} />
             <MembersPopover channelId={channel.id} />
           </div>
         )}

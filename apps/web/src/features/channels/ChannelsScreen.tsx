@@ -16,7 +16,7 @@ import { useChannels, useMemberCounts, useOwnSeats } from './queries.ts';
 /** Every channel the person may see, to join or to leave. */
 export default function ChannelsScreen() {
   const { t } = useTranslation('channels');
-  const channels = useChannels();
+  const channels = useChannels().filter(({ visibility }) => visibility !== 'direct');
   const seats = useOwnSeats();
   const counts = useMemberCounts();
   const [search, setSearch] = useState('');

@@ -32,8 +32,8 @@ export async function addParticipant(channel: Channel, profileId: string): Promi
   await saved(collections.participants.insert(seat));
 }
 
-/** Changes a seat: what is told to its person, a star, a role. @throws AppError */
-export async function updateSeat(id: string, change: Partial<Pick<Participant, 'notify' | 'starred' | 'role'>>): Promise<void> {
+/** Changes a seat: what is told to its person, for how long nothing is, a star, a role. @throws AppError */
+export async function updateSeat(id: string, change: Partial<Pick<Participant, 'notify' | 'starred' | 'role' | 'muted_until'>>): Promise<void> {
   await saved(collections.participants.update(id, (row) => void Object.assign(row, change)));
 }
 

@@ -38,18 +38,32 @@ export function useChannel(channelId: string): Channel | undefined {
 
 export type Member = { participant: Participant; profile: Profile | undefined };
 
-/** Who takes part in a channel, people first, by name. */
+/**
+ * Who takes part in a channel, people first, by name. The list stays the same while nobody comes, goes or changes: read
+ * marks, which move with every message, are for `useOwnSeats`.
+ */
 export function useParticipants(channelId: string): Member[] {
   const { data } = useLiveQuery({ queryKey: ['participants', channelId], query: (query) => query.from({ participant: collections.participants }).where(({ participant }) => eq(participant.channel_id, channelId)) });
   const profiles = useProfiles();
-  return useMemo(
+  const members = useMemo(
     () =>
       data
         .map((participant) => ({ participant, profile: profiles.get(participant.profile_id) }))
         .toSorted((a, b) => Number(a.profile?.role === 'assistant') - Number(b.profile?.role === 'assistant') || (a.profile?.name ?? '').localeCompare(b.profile?.name ?? '')),
     [data, profiles],
   );
+  const [shown, setShown] = useState(members);
+  if (shown === members || sameMembers(shown, members)) return shown;
+  setShown(members);
+  return members;
 }
+
+const sameMembers = (before: Member[], after: Member[]): boolean =>
+  before.length === after.length &&
+  before.every(({ participant, profile }, index) => {
+    const now = after[index];
+    return participant.id === now?.participant.id && participant.role === now.participant.role && profile === now.profile;
+  });
 
 export function useProfiles(): Map<string, Profile> {
   const { data } = useLiveQuery({ queryKey: ['profiles'], query: (query) => query.from({ profile: collections.profiles }) });

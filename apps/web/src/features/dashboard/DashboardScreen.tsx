@@ -13,7 +13,7 @@ import { Checklist } from './Checklist.tsx';
 export default function DashboardScreen() {
   const { t } = useTranslation('dashboard');
   const workspace = useWorkspace();
-  const own = useOwnChannels().filter(({ channel }) => !channel.archived_at);
+  const own = useOwnChannels().filter(({ channel }) => !channel.archived_at && channel.visibility !== 'direct');
   const unread = useUnread();
   const isWaiting = ({ channel }: OwnChannel) => (unread.get(channel.id)?.unread ?? 0) > 0;
   const waiting = own.filter(isWaiting);

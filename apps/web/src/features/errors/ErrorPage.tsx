@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { usePageName } from '../../lib/page-title.ts';
+import { isBotAgent } from './bots.ts';
 
-/** Search engines and previews should not show what only went wrong for them (spec point 2). */
-const isBot = /bot|crawl|spider|slurp|facebookexternalhit|embedly/i.test(globalThis.navigator?.userAgent ?? '');
-
-/** One calm column that says what happened. */
+/** One calm column that says what happened; bots are shown nothing. */
 export function ErrorPage({ status, title, text, action }: { status: string; title: string; text: string; action: ReactNode }) {
   usePageName(title);
-  if (isBot) return null;
+  if (isBotAgent(navigator.userAgent)) return null;
   return (
     <main className="grid min-h-full place-items-center px-6 py-16">
       <div className="flex w-full max-w-md flex-col gap-3">

@@ -1,18 +1,26 @@
 import { Button } from '@heroui/react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../data/identity.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { noteError } from '../../lib/last-errors.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
+import { variantOf } from './variant.ts';
 
 /** Any failure that left nothing to show (spec point 8). */
 export default function ErrorScreen({ error }: ErrorComponentProps) {
   const { t } = useTranslation('errors');
+  const { status, title } = variantOf(error);
+  const isSignedIn = useSession().status === 'signed-in';
+  useEffect(() => noteError(error, 'page'), [error]);
   const action = (
     <>
       <Button variant="primary" onPress={() => window.location.reload()}>{t('reload')}</Button>
       <TextLink to="/">{t('home')}</TextLink>
+      {isSignedIn && <TextLink to="/sentry">{t('diagnostics')}</TextLink>}
     </>
   );
-  return <ErrorPage status="500" title={t('errorTitle')} text={errorText(error)} action={action} />;
+  return <ErrorPage status={String(status)} title={t(title)} text={errorText(error)} action={action} />;
 }

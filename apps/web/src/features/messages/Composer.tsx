@@ -1,106 +1,142 @@
-import { type Channel, limits, type Message, placeholderAuthor, type Profile, profileName } from '@parley/model';
-import { type Editor, EditorContent } from '@tiptap/react';
-import { X } from 'lucide-react';
+import { Button } from '@heroui/react';
+import { type Channel, channelTitle, limits, type Message, type Profile, profileName } from '@parley/model';
+import { EditorContent } from '@tiptap/react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../data/index.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { notifyTyping, useSession } from '../../data/index.ts';
 import type { Member } from '../channels/queries.ts';
-import { ComposerToolbar } from './ComposerToolbar.tsx';
+import { useCustomEmoji } from '../emoji/queries.ts';
+import { Answered } from './composer/Answered.tsx';
+import { CommandHelp } from './composer/CommandHelp.tsx';
+import { ComposerToolbar } from './composer/ComposerToolbar.tsx';
+import { LongPaste } from './composer/LongPaste.tsx';
+import { PollDialog } from './composer/PollDialog.tsx';
+import { ScheduledList } from './composer/ScheduledList.tsx';
+import { Suggestions } from './composer/Suggestions.tsx';
+import { UploadList } from './composer/UploadList.tsx';
+import { useDraft } from './composer/use-draft.ts';
+import { documentOf, useMessageEditor } from './composer/use-message-editor.ts';
+import { useQuestion } from './composer/use-question.tsx';
+import { useRunCommand } from './composer/use-run-command.ts';
+import { useOutsiders, useSuggestionSources } from './composer/use-sources.ts';
+import { useSubmit } from './composer/use-submit.ts';
+import { useUploads } from './composer/use-uploads.ts';
 import { useConversation, useConversationActions } from './conversation-state.tsx';
-import { saveDraft } from './drafts.ts';
-import { candidateOf, mentionedIn } from './mentioned.ts';
-import { send } from './mutations.ts';
-import { excerpt } from './Quote.tsx';
-import { Suggestions } from './Suggestions.tsx';
-import { tidyMarkdown } from './tidy-markdown.ts';
-import { UploadList } from './UploadList.tsx';
-import { useComposerEditor } from './use-composer-editor.ts';
-import { useUploads } from './use-uploads.ts';
+import { candidateOf, EVERYONE } from './mentioned.ts';
 
-type ComposerProps = { channel: Channel; members: Member[]; profiles: Map<string, Profile>; onEditLast(): void };
+type ComposerProps = {
+  channel: Channel;
+  members: Member[];
+  profiles: Map<string, Profile>;
+  onEditLast(): void;
+  /** The first message of the thread that is written in; without one, the channel itself is. */
+  thread?: Message;
+};
 
 /** Where messages are written: Enter sends, Shift+Enter breaks, Markdown as you type. */
-export default function Composer({ channel, members, profiles, onEditLast }: ComposerProps) {
-  const { t } = useTranslation('messages');
+export default function Composer(props: ComposerProps) {
+  return <PlaceComposer key={props.thread?.id ?? props.channel.id} {...props} />;
+}
+
+function PlaceComposer({ channel, members, profiles, onEditLast, thread }: ComposerProps) {
+  const { t } = useTranslation('composer');
   const ownId = useSession().userId ?? '';
+  const threadId = thread?.id ?? null;
   const { answered } = useConversation();
   const { replyTo } = useConversationActions();
-  const [error, setError] = useState<string | null>(null);
-  const tray = useUploads(channel);
-  const { uploads, leftOut, messageId } = tray.state;
+  const [pollQuestion, setPollQuestion] = useState<string | null>(null);
+  const [longText, setLongText] = useState<string | null>(null);
+  const [command, setCommand] = useState('');
+  const tray = useUploads(channel, threadId);
+  const { ask, dialog } = useQuestion();
+  const label = useLabel(channel, members, ownId, thread !== undefined);
+
   const candidates = useMemo(() => members.filter(({ participant }) => participant.profile_id !== ownId).map(candidateOf), [members, ownId]);
+  const emoji = useCustomEmoji();
+  const isDirect = channel.visibility === 'direct';
+  const chips = useMemo(() => ({ candidates: isDirect ? candidates : [...candidates, EVERYONE], emoji }), [candidates, isDirect, emoji]);
+  const outsiders = useOutsiders(members);
+  const sources = useSuggestionSources({ isDirect, candidates, outsiders, hasCommands: true });
+
+  const draft = useDraft({ workspaceId: channel.workspace_id, channelId: channel.id, threadId, profileId: ownId }, (text) => {
+    if (!editor) return;
+    editor.commands.setContent(documentOf(editor, text, chips), { emitUpdate: false });
+    setCommand('');
+  });
+  const runCommand = useRunCommand({ channel, thread: thread ?? null, members, outsiders, ownId, answered, ask, openPoll: setPollQuestion });
+  const { submit, obstacle, clearObstacle } = useSubmit({
+    channel, threadId, ownId, members, candidates, tray: tray.state, answered, runCommand, ask,
+    onGone(written) {
+      written.commands.clearContent();
+      draft.sent();
+      tray.clear();
+      replyTo(null);
+      setCommand('');
+    },
+  });
   const addFiles = (files: Iterable<File>) => {
-    setError(null);
+    clearObstacle();
     tray.add(files);
     editor?.commands.focus();
   };
-  const { editor, suggesting } = useComposerEditor({
-    channel,
-    profileId: ownId,
-    candidates,
-    onChange: () => setError(null),
-    onSend: () => submit(),
-    onFiles: addFiles,
+  const { editor, suggesting, listId } = useMessageEditor({
+    label, placeholder: label, content: draft.text(), sources, chips,
+    className: 'max-h-[40vh] min-h-11 overflow-y-auto px-3.5 pt-3 pb-1',
+    hasFocus: matchMedia('(hover: hover)').matches,
+    onChange(markdown) {
+      draft.changed(markdown);
+      clearObstacle();
+      setCommand(markdown.startsWith('/') ? markdown : '');
+      if (markdown !== '') notifyTyping(channel.id, threadId);
+    },
+    onEnter: () => editor && submit(editor),
+    onEscape: () => (longText === null ? replyTo(null) : setLongText(null)),
     onArrowUp: onEditLast,
-    onEscape: () => replyTo(null),
+    onFiles: addFiles,
+    onLongText: setLongText,
   });
 
   useEffect(() => {
     if (answered) editor?.commands.focus();
   }, [answered, editor]);
 
-  /** Why the message cannot be sent now, or null. */
-  const obstacle = (text: string): string | null => {
-    if (uploads.some(({ state }) => state === 'uploading')) return t('stillUploading');
-    if (uploads.some(({ state }) => state === 'failed')) return t('failedUpload');
-    if (text === '' && !uploads.some(({ summary }) => summary)) return 'At least one attachment is required';
-    return text.length > limits.messageTextMax ? t('tooLong', { max: limits.messageTextMax }) : null;
+  /** What to do with the long text: the editor takes it as it would have been pasted. */
+  const settle = (as: 'file' | 'text') => {
+    if (longText !== null && as === 'file') addFiles([new File([longText], t('pastedName'), { type: 'text/plain' })]);
+    else if (longText !== null) editor?.view.pasteText(longText);
+    setLongText(null);
+    editor?.commands.focus();
   };
-  const submit = () => {
-    if (!editor) return;
-    const text = textOf(editor);
-    const problem = obstacle(text);
-    if (problem) return setError(problem);
-    try {
-      const files = uploads.flatMap(({ summary }) => summary ?? []);
-      send({ id: messageId, workspaceId: channel.workspace_id, channelId: channel.id, authorId: ownId, text, files, replyToId: answered?.id ?? null, mentions: mentionedIn(text, candidates) });
-    } catch (refusal) {
-      return setError(errorText(refusal));
-    }
-    setError(null);
-    editor.commands.clearContent(true);
-    saveDraft(ownId, channel.id, '');
-    tray.clear();
-    replyTo(null);
-  };
-  // What stood in the way is gone: nothing to complain about any more.
-  const isObstructed = error !== null && editor !== null && obstacle(textOf(editor)) !== null;
 
   return (
-    <div data-composer className="relative px-3 pb-3 md:px-5">
-      {suggesting && <Suggestions suggesting={suggesting} profiles={profiles} />}
-      <div className="rounded-xl border border-hairline bg-raised transition-colors duration-150 focus-within:border-accent/55">
+    <div data-composer className="px-3 pb-3 md:px-5">
+      <ScheduledList channelId={channel.id} threadId={threadId} />
+      <div className="relative rounded-xl border border-hairline bg-raised transition-colors duration-150 focus-within:border-accent/55">
+        {suggesting && <Suggestions id={listId} suggesting={suggesting} />}
         {answered && <Answered message={answered} profiles={profiles} onCancel={() => replyTo(null)} />}
-        <UploadList uploads={uploads} onRemove={tray.remove} onRetry={tray.retry} />
+        {command !== '' && <CommandHelp text={command} />}
+        {longText !== null && <LongPaste length={longText.length} onFile={() => settle('file')} onText={() => settle('text')} />}
+        <UploadList uploads={tray.state.uploads} onRemove={tray.remove} onRetry={tray.retry} />
         <EditorContent editor={editor} />
-        {(isObstructed || leftOut > 0) && <p role="alert" className="px-3.5 pb-1 text-[13px] text-bad">{isObstructed ? error : t('tooManyFiles', { max: limits.attachmentsPerMessage })}</p>}
-        <ComposerToolbar editor={editor} onFiles={(files) => files && addFiles([...files])} onSend={submit} />
+        {(obstacle || tray.state.leftOut > 0) && (
+          <p role="alert" className="flex flex-wrap items-center gap-x-2 px-3.5 pb-1 text-[13px] text-bad">
+            {obstacle?.text ?? t('messages:tooManyFiles', { max: limits.attachmentsPerMessage })}
+            {obstacle?.action && <Button size="sm" variant="tertiary" onPress={obstacle.action.run}>{obstacle.action.label}</Button>}
+          </p>
+        )}
+        <ComposerToolbar editor={editor} onFiles={addFiles} onSend={() => editor && submit(editor)} onSchedule={(at) => editor && submit(editor, at)} />
       </div>
+      {pollQuestion !== null && <PollDialog channelId={channel.id} threadId={threadId} question={pollQuestion} onClose={() => setPollQuestion(null)} />}
+      {dialog}
     </div>
   );
 }
 
-const textOf = (editor: Editor) => tidyMarkdown(editor.getMarkdown());
-
-function Answered({ message, profiles, onCancel }: { message: Message; profiles: Map<string, Profile>; onCancel(): void }) {
-  const { t } = useTranslation('messages');
-  const author = profiles.get(message.author_id ?? '');
-  return (
-    <div className="flex items-center gap-2 border-b border-hairline py-0.5 pr-1 pl-3.5 text-[13px] text-soft">
-      <span className="flex-1 truncate"><span className="font-medium text-ink">{t('replyingTo', { name: author ? profileName(author) : placeholderAuthor(message.role) })}</span> {excerpt(message)}</span>
-      <IconButton label={t('cancelReply')} icon={X} onPress={onCancel} />
-    </div>
-  );
+/** What the place is called: a channel, the others of a conversation, or a thread. */
+function useLabel(channel: Channel, members: Member[], ownId: string, isThread: boolean): string {
+  const { t } = useTranslation(['composer', 'messages']);
+  if (isThread) return t('replyPlaceholder');
+  if (channel.visibility !== 'direct') return t('messages:placeholder', { channel: channelTitle(channel) });
+  const others = members.filter(({ participant }) => participant.profile_id !== ownId).map(({ profile }) => profileName(profile));
+  return t('directPlaceholder', { names: others.join(', ') || profileName(members[0]?.profile) });
 }

@@ -1,15 +1,15 @@
-import { channelTitle, type Channel } from '@parley/model';
+import { channelTitle, type Channel, type Message } from '@parley/model';
 import { Paperclip } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUploads } from './use-uploads.ts';
+import { useUploads } from './composer/use-uploads.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
 /** The whole conversation takes files that are dropped on it, and says so while they hover. */
-export function DropZone({ channel, isDisabled, children }: { channel: Channel; isDisabled: boolean; children: ReactNode }) {
+export function DropZone({ channel, thread, isDisabled, children }: { channel: Channel; thread?: Message; isDisabled: boolean; children: ReactNode }) {
   const { t } = useTranslation('messages');
-  const tray = useUploads(channel);
+  const tray = useUploads(channel, thread?.id ?? null);
   const [isOver, setOver] = useState(false);
   return (
     <div

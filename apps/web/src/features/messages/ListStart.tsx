@@ -1,13 +1,13 @@
-import { Button, Spinner } from '@heroui/react';
 import { type Channel, channelTitle } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import type { Older } from './use-older.ts';
+import { PageState } from './PageState.tsx';
+import type { Direction } from './use-pages.ts';
 
 /** In pixels; the same whatever it shows, so that nothing below moves when older messages have been loaded. */
 export const LIST_START_HEIGHT = 76;
 
 /** Above the first loaded message: more is coming, could not be loaded, or this is where the channel begins. */
-export function ListStart({ channel, hasOlder, older }: { channel: Channel; hasOlder: boolean; older: Older }) {
+export function ListStart({ channel, hasOlder, older }: { channel: Channel; hasOlder: boolean; older: Direction }) {
   const { t } = useTranslation('messages');
   return (
     <div className="flex shrink-0 flex-col justify-end overflow-hidden px-1.5 pb-1" style={{ height: LIST_START_HEIGHT }}>
@@ -17,13 +17,7 @@ export function ListStart({ channel, hasOlder, older }: { channel: Channel; hasO
           <p className="truncate text-[13px] text-faint">{channel.description || t('beginningText')}</p>
         </>
       )}
-      {hasOlder && older.state === 'loading' && <div className="flex justify-center pb-4"><Spinner size="sm" aria-label={t('loadingOlder')} /></div>}
-      {hasOlder && older.state === 'failed' && (
-        <div role="alert" className="flex items-center justify-center gap-3 pb-3 text-[13px] text-bad">
-          {t('olderFailed')}
-          <Button size="sm" variant="tertiary" onPress={older.load}>{t('retry')}</Button>
-        </div>
-      )}
+      {hasOlder && <PageState of={older} loading={t('loadingOlder')} failed={t('olderFailed')} />}
     </div>
   );
 }

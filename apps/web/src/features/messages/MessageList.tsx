@@ -1,23 +1,31 @@
-import { Button } from '@heroui/react';
 import type { AssistantRun, Channel, Message, Profile } from '@parley/model';
-import { ArrowDown } from 'lucide-react';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { day } from '../../lib/format.ts';
+import { contains, loadPresent, lookAt, useChannelLoad, useOutbox, useUnread } from '../../data/index.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { dayKey } from '../../lib/format.ts';
 import { RunState } from '../assistant/RunState.tsx';
 import type { Member } from '../channels/queries.ts';
 import { Announcer } from './Announcer.tsx';
 import { useConversation } from './conversation-state.tsx';
+import { DayDivider } from './DayDivider.tsx';
 import { Divider } from './Divider.tsx';
 import { LIST_START_HEIGHT, ListStart } from './ListStart.tsx';
 import { type Candidate, candidateOf } from './mentioned.ts';
 import { MessageRow } from './MessageRow.tsx';
+import { PageState } from './PageState.tsx';
+import { leavePlace, placeLeft } from './places.ts';
+import { PresentButton } from './PresentButton.tsx';
 import { useMessageDetails } from './queries.ts';
-import { timeline } from './timeline.ts';
-import { useFlash, useListPosition, usePrepended } from './use-list-position.ts';
-import { useOlder } from './use-older.ts';
-import { useMissed, useNewLine, useReading } from './use-reading.ts';
+import { TopDay } from './TopDay.tsx';
+import { LIST_END, timeline, type TimelineItem } from './timeline.ts';
+import { useFlash } from './use-flash.ts';
+import { useListPosition } from './use-list-position.ts';
+import { usePages } from './use-pages.ts';
+import { readPast, useArrival, useMissed, useNewLine, useReading } from './use-reading.ts';
+import { useStaged } from './use-staged.ts';
 
 type MessageListProps = {
   channel: Channel;
@@ -25,7 +33,6 @@ type MessageListProps = {
   members: Member[];
   profiles: Map<string, Profile>;
   ownId: string;
-  hasOlder: boolean;
   /** The last-read instant when the channel was opened. */
   readUpTo: string | null;
   isReadOnly: boolean;
@@ -34,25 +41,40 @@ type MessageListProps = {
 const NOBODY: Candidate[] = [];
 const FLASH_MS = 2500;
 /** Rows are made, and their height known, this many pixels before they come into view: what is in view never moves. */
-const MEASURED_AHEAD = 800;
+const MEASURED_AHEAD = 1200;
+/** The same until the first frame is seen, which shows a channel the sooner. */
+const MEASURED_FIRST = 100;
 
-/** The conversation: newest at the bottom, older pages above as they are reached. */
-export function MessageList({ channel, messages, members, profiles, ownId, hasOlder, readUpTo, isReadOnly }: MessageListProps) {
+/** The conversation: newest at the bottom, older and newer pages as they are reached. */
+export function MessageList({ channel, messages: stored, members, profiles, ownId, readUpTo, isReadOnly }: MessageListProps) {
   const { t } = useTranslation('messages');
   const { target, editedId } = useConversation();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
+  const topKey = useRef<string | null>(null);
+  const load = useChannelLoad(channel.id);
+  const isPresent = !load.hasNewer;
+  const messages = useMemo(() => stored.filter((message) => contains(load, message)), [stored, load]);
   const details = useMessageDetails(channel.id);
-  const newFromId = useNewLine(messages, readUpTo, ownId);
-  const items = useMemo(() => timeline(messages, newFromId), [messages, newFromId]);
+  const unread = useUnread().get(channel.id)?.unread ?? 0;
+  const [left] = useState(() => placeLeft(channel.id, unread));
+  const ahead = useAfterFrame(MEASURED_FIRST, MEASURED_AHEAD);
+  const [topDay, setTopDay] = useState<string | null>(null);
+  const arrival = useArrival(messages, isPresent);
+  const newFromId = useNewLine(messages, arrival, load, readUpTo, ownId);
+  const wanted = useMemo(() => timeline(messages, newFromId), [messages, newFromId]);
+  const { items, shift, place } = useStaged(wanted, topKey);
+  const shown = useMemo(() => [...items, LIST_END], [items]);
   const byId = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages]);
   const candidates = useMemo(() => members.map(candidateOf), [members]);
-  const position = useListPosition({ scroller, list, items, target });
-  const older = useOlder(channel.id, hasOlder, list);
+  const showPresent = () => loadPresent(channel.id).then(() => true, (failure: unknown) => Boolean(void toast.error(errorText(failure))));
+  const position = useListPosition({ scroller, list, items, target, left, isPresent, loadPresent: showPresent, topKey });
+  const pages = usePages(channel.id, load, list);
   const missed = useMissed(messages, position.isAtEnd, readUpTo, ownId);
   const flashed = useFlash(target, FLASH_MS);
-  useReading(channel.id, messages.at(-1), position.isAtEnd);
-  useOwnMessages(messages, ownId, position.toEnd);
+  useReading(channel.id, messages.at(-1), position.isAtEnd && isPresent);
+  useOwnMessages(channel.id, position.toEnd);
+  useLeaving(channel.id, unread, position.place);
 
   const editedIndex = editedId ? items.findIndex(({ key }) => key === editedId) : -1;
   useLayoutEffect(() => {
@@ -61,76 +83,123 @@ export function MessageList({ channel, messages, members, profiles, ownId, hasOl
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editedId]);
 
+  const messageNear = (offset: number): string | undefined => {
+    const index = list.current?.findItemIndex(offset) ?? 0;
+    return items.slice(0, index + 1).findLast(({ kind }) => kind === 'message')?.key;
+  };
+  const look = (offset: number) => {
+    const top = items[list.current?.findItemIndex(offset) ?? 0];
+    if (top) setTopDay((shownDay) => dayAt(top, shownDay));
+    lookAt(channel.id, position.isHeldAtEnd() ? null : messageNear(offset + (list.current?.viewportSize ?? 0) / 2) ?? null);
+  };
+  const readOn = () => {
+    if (!isPresent && list.current) readPast(channel.id, messageNear(list.current.scrollOffset + list.current.viewportSize - READ_ABOVE));
+  };
+
+  const row = (item: TimelineItem, index: number) => {
+    if (item.kind === 'end') return <div key="end" className="min-h-2">{load.hasNewer && <PageState of={pages.newer} loading={t('loadingNewer')} failed={t('newerFailed')} />}</div>;
+    if (item.kind === 'day') return <DayDivider key={item.key} channelId={channel.id} at={item.at} />;
+    if (item.kind === 'new') return <Divider key={item.key} label={t('new')} isAccent />;
+    const { message } = item;
+    const run = details.runs.get(message.id);
+    return (
+      <div key={item.key}>
+        <MessageRow
+          message={message}
+          isFirstOfGroup={item.isFirstOfGroup}
+          attachments={details.attachments.get(message.id)}
+          reactions={details.reactions.get(message.id)}
+          answers={details.runsByReply.get(message.id)}
+          channelPrompt={message.role === 'assistant' ? channel : undefined}
+          profiles={profiles}
+          candidates={message.id === editedId ? candidates : NOBODY}
+          ownId={ownId}
+          repliedTo={byId.get(message.reply_to_id ?? '')}
+          isHighlighted={message.id === flashed}
+          isReadOnly={isReadOnly}
+          isEditing={message.id === editedId}
+          isLast={index === items.length - 1}
+        />
+        {run && <Run run={run} byId={byId} ownId={ownId} profiles={profiles} />}
+      </div>
+    );
+  };
+
   return (
     <div className="relative min-h-0 flex-1">
       <div ref={scroller} role="log" aria-live="off" aria-label={t('conversation')} className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain px-3 [overflow-anchor:none] md:px-3.5">
         <div className="grow" />
-        <ListStart channel={channel} older={older} hasOlder={hasOlder} />
+        <ListStart channel={channel} older={pages.older} hasOlder={load.hasOlder} />
         <Virtualizer
+          key={place}
           ref={list}
           scrollRef={scroller}
-          bufferSize={MEASURED_AHEAD}
+          data={shown}
+          bufferSize={ahead}
           startMargin={LIST_START_HEIGHT}
-          shift={usePrepended(items)}
+          shift={shift}
           keepMounted={editedIndex >= 0 ? [editedIndex] : []}
           onScroll={(offset) => {
             position.onScroll(offset);
-            older.onScroll(offset);
+            look(offset);
+            pages.onScroll();
           }}
+          onScrollEnd={readOn}
           onResize={position.onResize}
         >
-          {items.map((item, index) => {
-            if (item.kind === 'day') return <Divider key={item.key} label={day(item.at)} />;
-            if (item.kind === 'new') return <Divider key={item.key} label={t('new')} isAccent />;
-            const { message } = item;
-            const run = details.runs.get(message.id);
-            return (
-              <div key={item.key}>
-                <MessageRow
-                  message={message}
-                  isFirstOfGroup={item.isFirstOfGroup}
-                  attachments={details.attachments.get(message.id)}
-                  reactions={details.reactions.get(message.id)}
-                  answers={details.runsByReply.get(message.id)}
-                  channelPrompt={message.role === 'assistant' ? channel : undefined}
-                  profiles={profiles}
-                  candidates={message.id === editedId ? candidates : NOBODY}
-                  ownId={ownId}
-                  repliedTo={byId.get(message.reply_to_id ?? '')}
-                  isHighlighted={message.id === flashed}
-                  isReadOnly={isReadOnly}
-                  isEditing={message.id === editedId}
-                  isLast={index === items.length - 1}
-                />
-                {run && <Run run={run} byId={byId} ownId={ownId} profiles={profiles} />}
-              </div>
-            );
-          })}
-          <div key="end" className="h-2" />
+          {row}
         </Virtualizer>
       </div>
-      <Announcer messages={messages} profiles={profiles} ownId={ownId} />
-      {!position.isAtEnd && messages.length > 0 && (
-        <Button size="sm" variant={missed > 0 ? 'primary' : 'outline'} onPress={position.toEnd} className={`absolute bottom-2 left-1/2 z-10 h-8 -translate-x-1/2 rounded-full px-3.5 shadow-(--shadow) ${missed > 0 ? '' : 'border border-hairline bg-raised'}`}>
-          <ArrowDown size={15} strokeWidth={1.75} aria-hidden="true" />
-          {missed > 0 ? t('newMessages', { count: missed }) : t('toPresent')}
-        </Button>
-      )}
+      {topDay && !(position.isAtEnd && isPresent) && <TopDay channelId={channel.id} at={topDay} />}
+      <Announcer arrival={arrival} profiles={profiles} ownId={ownId} />
+      {!(position.isAtEnd && isPresent) && messages.length > 0 && <PresentButton count={isPresent ? missed : unread} onPress={position.toEnd} />}
     </div>
   );
 }
+
+/** A moment of the day at the top edge, the same as long as the day is; null where its divider says it. */
+function dayAt(top: TimelineItem, before: string | null): string | null {
+  if (top.kind !== 'message') return top.kind === 'day' ? null : before;
+  const at = top.message.created_at;
+  return before !== null && dayKey(before) === dayKey(at) ? before : at;
+}
+
+/** What ends this far above the list's lower edge has been seen, in pixels. */
+const READ_ABOVE = 24;
 
 function Run({ run, byId, ownId, profiles }: { run: AssistantRun; byId: Map<string, Message>; ownId: string; profiles: Map<string, Profile> }) {
   return <RunState run={run} isAnswered={byId.has(run.reply_id)} ownId={ownId} assistant={profiles.get(run.assistant_id)} />;
 }
 
-/** Who writes wants to see it: an own new message brings the list to its end. */
-function useOwnMessages(messages: Message[], ownId: string, toEnd: () => void): void {
-  const newest = messages.at(-1);
-  const seen = useRef(newest?.id);
+/** One value until a frame was shown, then the other. */
+function useAfterFrame<Value>(before: Value, after: Value): Value {
+  const [value, setValue] = useState(before);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => setValue(after)));
+    return () => cancelAnimationFrame(frame);
+  }, [after]);
+  return value;
+}
+
+/** Who writes wants to see it: sending brings the list to its end. */
+function useOwnMessages(channelId: string, toEnd: () => void): void {
+  const sentId = useOutbox(channelId).findLast(({ draft }) => !draft.thread_id)?.id;
+  const seen = useRef(sentId);
   useLayoutEffect(() => {
-    if (!newest || newest.id === seen.current) return;
-    seen.current = newest.id;
-    if (newest.author_id === ownId) toEnd();
+    if (sentId === undefined || sentId === seen.current) return;
+    seen.current = sentId;
+    toEnd();
   });
+}
+
+/** Remembers where the list stands when the person goes elsewhere. */
+function useLeaving(channelId: string, unread: number, place: () => { key: string; offset: number } | null): void {
+  const leave = useRef(() => {});
+  useLayoutEffect(() => {
+    leave.current = () => {
+      const left = place();
+      leavePlace(channelId, left && { ...left, unread });
+    };
+  });
+  useLayoutEffect(() => () => leave.current(), []);
 }

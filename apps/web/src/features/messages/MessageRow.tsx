@@ -1,21 +1,24 @@
-import { attachmentsOf, type AssistantRun, type Attachment, type Channel, type Message, placeholderAuthor, type Profile, profileName, type Reaction } from '@parley/model';
+import { attachmentsOf, type AssistantRun, type Attachment, type Channel, type Message, type Profile, type Reaction } from '@parley/model';
 import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock, fullDate } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ReplyDetails } from '../assistant/ReplyDetails.tsx';
+import { ThreadBar } from '../threads/ThreadBar.tsx';
+import { MessageActions } from './actions/MessageActions.tsx';
+import { useMessageActions } from './actions/message-actions.ts';
+import { onMessageKey } from './actions/message-keys.ts';
+import { useRowMenu } from './actions/use-row-menu.ts';
+import { authorName } from './content/excerpt.ts';
+import { MessageContent } from './content/MessageContent.tsx';
+import { MessageMarks } from './content/MessageMarks.tsx';
+import { Quote } from './content/Quote.tsx';
+import { Reactions } from './content/Reactions.tsx';
+import { SendState } from './content/SendState.tsx';
+import { SystemMessage } from './content/SystemMessage.tsx';
 import { EditMessage } from './EditMessage.tsx';
-import { Files } from './Files.tsx';
 import type { Candidate } from './mentioned.ts';
-import { MessageActions } from './MessageActions.tsx';
-import { MessageText } from './MessageText.tsx';
-import { useMessageActions } from './message-actions.ts';
-import { Quote } from './Quote.tsx';
-import { Reactions } from './Reactions.tsx';
-import { SendState } from './SendState.tsx';
-import { SystemMessage } from './SystemMessage.tsx';
-import { useRowMenu } from './use-row-menu.ts';
 
 export type MessageRowProps = {
   message: Message;
@@ -36,6 +39,8 @@ export type MessageRowProps = {
   isReadOnly: boolean;
   isLast: boolean;
   isEditing: boolean;
+  /** Shown in a thread's own panel, where threads lead nowhere. */
+  isInThread?: boolean;
 };
 
 /** Beside a message there is room for the numbers only. */
@@ -47,10 +52,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   return <PersonMessage {...props} />;
 });
 
-function PersonMessage({ message, isFirstOfGroup, attachments, reactions, answers, channelPrompt, profiles, candidates, ownId, repliedTo, isHighlighted, isReadOnly, isLast, isEditing }: MessageRowProps) {
+function PersonMessage({ message, isFirstOfGroup, attachments, reactions, answers, channelPrompt, profiles, candidates, ownId, repliedTo, isHighlighted, isReadOnly, isLast, isEditing, isInThread = false }: MessageRowProps) {
   const { t } = useTranslation('messages');
   const author = profiles.get(message.author_id ?? '');
-  const name = author ? profileName(author) : placeholderAuthor(message.role);
+  const name = authorName(message, profiles);
   const isOwn = message.author_id === ownId;
   const own = reactions?.find(({ profile_id }) => profile_id === ownId);
   const actions = useMessageActions({ message, ownId, ownReaction: own });
@@ -61,17 +66,17 @@ function PersonMessage({ message, isFirstOfGroup, attachments, reactions, answer
 
   return (
     <article
-      {...(isReadOnly ? {} : menu.triggers)}
+      {...menu.triggers}
       aria-label={t('messageOf', { name, time })}
       data-message-id={message.id}
       tabIndex={isLast ? 0 : -1}
-      onKeyDown={(event) => event.target === event.currentTarget && actions.onKey(event, { isOwn, isReadOnly, openReactions: () => menu.open('react') })}
+      onKeyDown={(event) => event.target === event.currentTarget && onMessageKey(event, { message, isOwn, isReadOnly, actions, open: menu.open })}
       className={`group/message relative flex gap-3 rounded-lg px-1.5 pb-1 transition-colors duration-150 hover:bg-hover/55 focus-visible:bg-hover/55 ${menu.isActive ? 'bg-hover/55' : ''} ${isFirstOfGroup ? 'mt-2.5 pt-1' : 'pt-0.5'} ${isHighlighted ? 'bg-tint!' : ''}`}
     >
       <div className="w-9 shrink-0 pt-0.5">
         {isFirstOfGroup
           ? <Avatar profile={author ?? null} />
-          : <time className="-mr-1 -ml-1.5 hidden pt-0.5 text-center text-[10.5px] leading-4 whitespace-nowrap text-faint tabular-nums group-hover/message:block" dateTime={message.created_at} title={fullDate(message.created_at)}>{time.replace(DAY_HALF, '')}</time>}
+          : <time className="-ms-1.5 -me-1 hidden pt-0.5 text-center text-[10.5px] leading-4 whitespace-nowrap text-faint tabular-nums group-hover/message:block" dateTime={message.created_at} title={fullDate(message.created_at)}>{time.replace(DAY_HALF, '')}</time>}
       </div>
       <div className="min-w-0 flex-1">
         {isFirstOfGroup && (
@@ -81,21 +86,23 @@ function PersonMessage({ message, isFirstOfGroup, attachments, reactions, answer
             <time className="shrink-0 text-xs text-faint tabular-nums" dateTime={message.created_at} title={fullDate(message.created_at)}>{time}</time>
           </div>
         )}
+        <MessageMarks message={message} profiles={profiles} ownId={ownId} />
         {message.reply_to_id && <Quote id={message.reply_to_id} repliedTo={repliedTo} profiles={profiles} />}
-        {isEditing ? <EditMessage message={message} files={files} candidates={candidates} /> : <MessageText message={message} profiles={profiles} ownId={ownId} />}
-        {files.length > 0 && <Files files={files} rows={attachments} />}
+        {isEditing
+          ? <EditMessage message={message} files={files} candidates={candidates} />
+          : <MessageContent message={message} files={files} rows={attachments} profiles={profiles} ownId={ownId} isReadOnly={isReadOnly} />}
         {message.role === 'assistant' && <ReplyDetails message={message} run={answers} channel={channelPrompt} profiles={profiles} />}
         {reactions && <Reactions reactions={reactions} profiles={profiles} ownId={ownId} isReadOnly={isReadOnly} onReact={actions.react} />}
+        {message.reply_count > 0 && !isInThread && <ThreadBar message={message} profiles={profiles} onOpen={actions.thread} />}
         {isOwn && <SendState channelId={message.channel_id} messageId={message.id} />}
       </div>
-      {!isReadOnly && !isEditing && (menu.isActive
-        ? <MessageActions isOwn={isOwn} actions={actions} opened={menu.opened} onOpenChange={menu.open} />
+      {!isEditing && (menu.isActive
+        ? <MessageActions message={message} isOwn={isOwn} isReadOnly={isReadOnly} isInThread={isInThread} actions={actions} opened={menu.opened} onOpenChange={menu.open} />
         : (
-          <button type="button" data-calls-menu aria-label={t('more')} onClick={() => menu.open('more')} className="absolute top-0 right-0 hidden size-9 place-items-center text-faint [@media(hover:none)]:grid">
+          <button type="button" data-calls-menu aria-label={t('more')} onClick={() => menu.open('more')} className="absolute end-0 top-0 hidden size-9 place-items-center text-faint [@media(hover:none)]:grid">
             <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
           </button>
         ))}
     </article>
   );
 }
-

@@ -4,37 +4,66 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 /** A place in the list to go to; `at` tells two wishes for the same message apart. */
 export type Target = { messageId: string; at: number };
 
+/** What is asked about one message in a dialog of its own. */
+export type Asking = { dialog: 'forward' | 'remind' | 'readers' | 'remove'; message: Message };
+
+/** Words for the place where messages are written. */
+export type Insertion = { text: string; at: number };
+
 type ConversationState = {
   /** The message the next one answers. */
   answered: Message | null;
   /** The message whose text is being changed. */
   editedId: string | null;
   target: Target | null;
+  asking: Asking | null;
+  insertion: Insertion | null;
+  /** The first message of the thread this conversation is; null for a channel's own. */
+  threadId: string | null;
 };
 
 type ConversationActions = {
   replyTo(message: Message | null): void;
   edit(messageId: string | null): void;
   jumpTo(messageId: string): void;
+  ask(asking: Asking | null): void;
+  /** Puts words where the person is writing, in front of the cursor. */
+  insert(text: string): void;
+  /** Shows the thread under a message, or none. */
+  openThread(rootId: string | null): void;
 };
 
 const State = createContext<ConversationState | null>(null);
 /** Apart from the state: these never change, so that a message that uses them is not drawn again by it. */
 const Actions = createContext<ConversationActions | null>(null);
 
-/** What the list and the composer of one channel tell each other. */
-export function ConversationProvider({ children }: { children: ReactNode }) {
+type ProviderProps = { children: ReactNode; openThread?: (rootId: string | null) => void; threadId?: string | null };
+
+/** What the list and the composer of one channel, or of one thread, tell each other. @param openThread must not change */
+export function ConversationProvider({ children, openThread = noThread, threadId = null }: ProviderProps) {
   const [answered, replyTo] = useState<Message | null>(null);
   const [editedId, edit] = useState<string | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
-  const state = useMemo(() => ({ answered, editedId, target }), [answered, editedId, target]);
-  const actions = useMemo(() => ({ replyTo, edit, jumpTo: (messageId: string) => setTarget({ messageId, at: Date.now() }) }), []);
+  const [asking, ask] = useState<Asking | null>(null);
+  const [insertion, setInsertion] = useState<Insertion | null>(null);
+  const state = useMemo(() => ({ answered, editedId, target, asking, insertion, threadId }), [answered, editedId, target, asking, insertion, threadId]);
+  const actions = useMemo(
+    () => ({
+      replyTo, edit, ask, openThread,
+      jumpTo: (messageId: string) => setTarget({ messageId, at: Date.now() }),
+      insert: (text: string) => setInsertion({ text, at: Date.now() }),
+    }),
+    [openThread],
+  );
   return (
     <Actions value={actions}>
       <State value={state}>{children}</State>
     </Actions>
   );
 }
+
+/** Where threads have no place, as within one. */
+function noThread(): void {}
 
 export function useConversation(): ConversationState {
   return provided(useContext(State));

@@ -4,6 +4,9 @@ import type { Member } from '../channels/queries.ts';
 /** Somebody who can be named with @. */
 export type Candidate = { id: string; label: string };
 
+/** Everybody who takes part, named as '@channel' in every language. */
+export const EVERYONE: Candidate = { id: 'everyone', label: 'channel' };
+
 const SHOWN = 6;
 
 export const candidateOf = ({ participant, profile }: Member): Candidate => ({ id: participant.profile_id, label: profileName(profile) });
@@ -24,19 +27,23 @@ export function candidatesFor(candidates: Candidate[], query: string): Candidate
  * name typed by hand, restored from a draft or added by an edit counts as well; names in code do not.
  */
 export function mentionedIn(text: string, candidates: Candidate[]): string[] {
-  return segments(text, candidates).flatMap((segment) => (segment.mention ? [segment.mention.id] : [])).filter((id, index, all) => all.indexOf(id) === index);
+  return mentionSegments(text, candidates).flatMap((segment) => (segment.mention ? [segment.mention.id] : [])).filter((id, index, all) => all.indexOf(id) === index);
 }
+
+/** Whether a text names everybody; in code it does not. */
+export const namesEveryone = (text: string): boolean => mentionedIn(text, [EVERYONE]).length > 0;
 
 /** The text with each mention in bold, which the renderer shows as a mention. */
 export function withMentions(text: string, candidates: Candidate[]): string {
-  return segments(text, candidates).map((segment) => (segment.mention ? `**@${segment.mention.label}**` : segment.text)).join('');
+  return mentionSegments(text, candidates).map((segment) => (segment.mention ? `**@${segment.mention.label}**` : segment.text)).join('');
 }
 
-type Segment = { text: string; mention: Candidate | null };
+export type MentionSegment = { text: string; mention: Candidate | null };
 
 const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
 
-function segments(text: string, candidates: Candidate[]): Segment[] {
+/** The text in pieces; a piece with a mention names somebody. */
+export function mentionSegments(text: string, candidates: Candidate[]): MentionSegment[] {
   // Longest first: '@Ann Lee' names Ann Lee, not Ann.
   const names = candidates.filter(({ label }) => label !== '').toSorted((a, b) => b.label.length - a.label.length);
   if (names.length === 0 || !text.includes('@')) return [{ text, mention: null }];
@@ -44,8 +51,8 @@ function segments(text: string, candidates: Candidate[]): Segment[] {
   return text.split(CODE).flatMap((piece, index) => (index % 2 === 1 ? [{ text: piece, mention: null }] : named(piece, pattern, names)));
 }
 
-function named(piece: string, pattern: RegExp, names: Candidate[]): Segment[] {
-  const found: Segment[] = [];
+function named(piece: string, pattern: RegExp, names: Candidate[]): MentionSegment[] {
+  const found: MentionSegment[] = [];
   let end = 0;
   for (const match of piece.matchAll(pattern)) {
     found.push({ text: piece.slice(end, match.index), mention: null }, { text: match[0], mention: names.find(({ label }) => label === match[2]) ?? null });

@@ -4,7 +4,7 @@ import { firstUnread, isEmojiOnly, timeline } from './timeline.ts';
 
 const message = (id: string, author: string, at: string, more: Partial<Message> = {}): Message => ({
   id, workspace_id: 'w', channel_id: 'c', author_id: author, reply_to_id: null, content: null, role: 'user', parts: [], metadata: {},
-  edited_at: null, deleted_at: null, created_at: at, updated_at: at, ...more,
+  edited_at: null, thread_id: null, reply_count: 0, last_reply_at: null, pinned_at: null, pinned_by: null, deleted_at: null, created_at: at, updated_at: at, ...more,
 });
 const shape = (messages: Message[], newFromId: string | null = null) =>
   timeline(messages, newFromId).map((item) => (item.kind === 'message' ? `${item.message.id}${item.isFirstOfGroup ? '*' : ''}` : item.kind));

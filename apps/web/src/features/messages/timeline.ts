@@ -5,7 +5,11 @@ import { dayKey } from '../../lib/format.ts';
 export type TimelineItem =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'new'; key: string }
+  | { kind: 'end'; key: string }
   | { kind: 'message'; key: string; message: Message; isFirstOfGroup: boolean };
+
+/** What stands below the messages: a little air, or that more is coming. */
+export const LIST_END: TimelineItem = { kind: 'end', key: 'end' };
 
 /**
  * The list as it is read: a divider for each day and one before the first new message, and messages of one author
@@ -14,8 +18,10 @@ export type TimelineItem =
 export function timeline(messages: Message[], newFromId: string | null): TimelineItem[] {
   const items: TimelineItem[] = [];
   let previous: Message | null = null;
+  let today = NEVER;
   for (const message of messages) {
-    const isNewDay = !previous || dayKey(previous.created_at) !== dayKey(message.created_at);
+    const isNewDay = !isWithin(today, message.created_at);
+    if (isNewDay) today = dayOf(message.created_at);
     const isNew = message.id === newFromId;
     if (isNewDay) items.push({ kind: 'day', key: `day-${dayKey(message.created_at)}`, at: message.created_at });
     if (isNew) items.push({ kind: 'new', key: 'new' });
@@ -28,13 +34,29 @@ export function timeline(messages: Message[], newFromId: string | null): Timelin
 /** The first message of somebody else after the last-read instant, or null. */
 export function firstUnread(messages: Message[], readUpTo: string | null, ownId: string): string | null {
   if (readUpTo === null) return null;
-  const readAt = new Date(readUpTo);
-  return messages.find((message) => message.author_id !== ownId && new Date(message.created_at) > readAt)?.id ?? null;
+  const readAt = Date.parse(readUpTo);
+  return messages.find((message) => message.author_id !== ownId && Date.parse(message.created_at) > readAt)?.id ?? null;
+}
+
+type Span = { from: number; to: number };
+
+const NEVER: Span = { from: 0, to: 0 };
+
+/** The local day of an instant. Asked once a day, not once a message: calendars are slow. */
+function dayOf(instant: string): Span {
+  const at = new Date(instant);
+  const [year, month, date] = [at.getFullYear(), at.getMonth(), at.getDate()];
+  return { from: new Date(year, month, date).getTime(), to: new Date(year, month, date + 1).getTime() };
+}
+
+function isWithin({ from, to }: Span, instant: string): boolean {
+  const at = Date.parse(instant);
+  return at >= from && at < to;
 }
 
 function continues(previous: Message | null, message: Message): boolean {
   if (!previous || previous.author_id !== message.author_id || previous.role !== message.role || message.role === 'system' || message.reply_to_id) return false;
-  return new Date(message.created_at).getTime() - new Date(previous.created_at).getTime() < times.groupMessagesMs;
+  return Date.parse(message.created_at) - Date.parse(previous.created_at) < times.groupMessagesMs;
 }
 
 /** True for one to six emoji and nothing else: shown large. */

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { Target } from './conversation-state.tsx';
+import { LIST_START_HEIGHT } from './ListStart.tsx';
+import type { Place } from './places.ts';
 import type { TimelineItem } from './timeline.ts';
 
 /** How near to the end counts as being there, and as exactly there, in pixels. */
@@ -14,23 +16,33 @@ type Options = {
   list: RefObject<VirtualizerHandle | null>;
   items: TimelineItem[];
   target: Target | null;
+  /** Where the list was left, when nothing new came since. */
+  left: Place | null;
+  /** False while messages follow that are not loaded: then the list's end is no place to stay at. */
+  isPresent: boolean;
+  /** Loads the newest messages. */
+  loadPresent(): Promise<boolean>;
+  /** The item at the top edge, for who has to keep it there. */
+  topKey: RefObject<string | null>;
 };
 
 /** What stays in place while the list around it is loaded, measured and grows: its end, or one item. */
-type Anchor = 'end' | { key: string; align: 'start' | 'center' };
+type Anchor = 'end' | { key: string; align: 'start' | 'center'; offset: number };
 
 /** What says that the person moves the list from here on. */
 const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Where the list stands. It opens at the linked message, else at the line of new messages, else at the end; at the
- * end it stays there, whatever grows; and it follows nothing once the person has scrolled away.
+ * Where the list stands. It opens at the linked message, else where it was left, else at the line of new messages, else
+ * at the end; at the end it stays there, whatever grows; and it follows nothing once the person has scrolled away.
  */
-export function useListPosition({ scroller, list, items, target }: Options) {
+export function useListPosition({ scroller, list, items, target, left, isPresent, loadPresent, topKey }: Options) {
   const [isAtEnd, setAtEnd] = useState(false);
   const anchor = useRef<Anchor | null>(null);
   const lastOffset = useRef(0);
+  const top = useRef<Omit<Place, 'unread'> | null>(null);
   const isOpened = useRef(false);
+  const isBoundForEnd = useRef(false);
   const reached = useRef<Target | null>(null);
 
   const hold = (next: Anchor | null) => {
@@ -41,13 +53,23 @@ export function useListPosition({ scroller, list, items, target }: Options) {
     if (anchor.current === null) return;
     // One beyond the messages stands the list's end, a little air.
     if (anchor.current === 'end') return list.current?.scrollToIndex(items.length, { align: 'end' });
-    const { key, align } = anchor.current;
+    const { key, align, offset } = anchor.current;
     const index = items.findIndex((item) => item.key === key);
-    if (index >= 0) list.current?.scrollToIndex(index, { align, offset: align === 'start' ? ABOVE_LINE : 0 });
+    if (index >= 0) list.current?.scrollToIndex(index, { align, offset });
   };
   const toEnd = () => {
+    isBoundForEnd.current = !isPresent;
+    if (isBoundForEnd.current) return void loadPresent().then((isThere) => (isBoundForEnd.current &&= isThere));
     hold('end');
     keepAnchor();
+  };
+
+  const opening = (): Anchor => {
+    if (left && items.some(({ key }) => key === left.key)) return { key: left.key, align: 'start', offset: left.offset };
+    const line = items.find(({ kind }) => kind === 'new');
+    if (line) return { key: line.key, align: 'start', offset: ABOVE_LINE };
+    const last = items.at(-1);
+    return isPresent || !last ? 'end' : { key: last.key, align: 'center', offset: 0 };
   };
 
   useLayoutEffect(() => {
@@ -55,16 +77,20 @@ export function useListPosition({ scroller, list, items, target }: Options) {
     const isTargetHere = target !== null && target !== reached.current && items.some(({ key }) => key === target.messageId);
     if (isTargetHere) {
       reached.current = target;
-      hold({ key: target.messageId, align: 'center' });
+      hold({ key: target.messageId, align: 'center', offset: 0 });
+    } else if (isBoundForEnd.current && isPresent) {
+      isBoundForEnd.current = false;
+      hold('end');
     } else if (!isOpened.current) {
-      const line = items.find(({ kind }) => kind === 'new');
-      hold(line ? { key: line.key, align: 'start' } : 'end');
+      hold(opening());
+    } else if (!isPresent && anchor.current === 'end') {
+      hold(null);
     }
     isOpened.current = true;
     keepAnchor();
     // Runs for what the list shows and where it should stand, not for the functions that move it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [items, target]);
+  }, [items, target, isPresent]);
 
   useEffect(() => {
     const element = scroller.current;
@@ -83,45 +109,37 @@ export function useListPosition({ scroller, list, items, target }: Options) {
     return element ? element.scrollHeight - element.clientHeight - element.scrollTop : 0;
   };
 
+  const noteTop = () => {
+    const handle = list.current;
+    if (!handle) return;
+    const index = handle.findItemIndex(handle.scrollOffset);
+    const key = items[index]?.key;
+    top.current = key === undefined ? null : { key, offset: handle.scrollOffset - LIST_START_HEIGHT - handle.getItemOffset(index) };
+    topKey.current = key ?? null;
+  };
+
   return {
     isAtEnd,
+    /** The same at this moment, for what happens between two renderings. */
+    isHeldAtEnd: () => anchor.current === 'end',
     toEnd,
+    /** Where the list would be left now; null at its end. */
+    place: () => (anchor.current === 'end' ? null : top.current),
     onScroll(offset: number): void {
-      const left = rest();
+      noteTop();
+      const rests = rest();
       const isUp = offset < lastOffset.current - 1;
       lastOffset.current = offset;
-      if (left <= AT_END) return hold('end');
-      if (isUp && anchor.current === 'end') return hold(null);
-      if (!isUp && left < NEAR_END && anchor.current === null) hold('end');
+      if (isUp && anchor.current === 'end' && rests > AT_END) return hold(null);
+      if (!isPresent) return;
+      if (rests <= AT_END) return hold('end');
+      if (!isUp && rests < NEAR_END && anchor.current === null) hold('end');
     },
     /** Something in the list, or the list itself, changed its height. */
     onResize(): void {
       keepAnchor();
-      if (isOpened.current && anchor.current !== 'end' && rest() <= AT_END) hold('end');
+      noteTop();
+      if (isPresent && isOpened.current && anchor.current !== 'end' && rest() <= AT_END) hold('end');
     },
   };
-}
-
-/**
- * True while the shown items differ from those before by older ones in front: then the list keeps its place counted
- * from the end.
- */
-export function usePrepended(items: TimelineItem[]): boolean {
-  const first = items.find(({ kind }) => kind === 'message')?.key;
-  const [shown, setShown] = useState({ items, first, isPrepended: false });
-  if (shown.items === items) return shown.isPrepended;
-  const isPrepended = first !== shown.first && items.some(({ key }) => key === shown.first);
-  setShown({ items, first, isPrepended });
-  return isPrepended;
-}
-
-/** True for a moment after the target changed: the message shows where it is. */
-export function useFlash(target: Target | null, durationMs: number): string | null {
-  const [over, setOver] = useState<Target | null>(null);
-  useEffect(() => {
-    if (!target) return;
-    const timer = setTimeout(() => setOver(target), durationMs);
-    return () => clearTimeout(timer);
-  }, [target, durationMs]);
-  return target && target !== over ? target.messageId : null;
 }

@@ -1,7 +1,9 @@
 import type { Message } from '@parley/model';
 import { useEffect, useRef, useState } from 'react';
-import { markRead } from '../../data/index.ts';
+import { type ChannelLoad, markRead, markSeen } from '../../data/index.ts';
 import { firstUnread } from './timeline.ts';
+
+const isAttentive = () => document.visibilityState === 'visible' && document.hasFocus();
 
 /** What is at the end of the list of an attentive person is read. */
 export function useReading(channelId: string, newest: Message | undefined, isAtEnd: boolean): void {
@@ -9,7 +11,7 @@ export function useReading(channelId: string, newest: Message | undefined, isAtE
   useEffect(() => {
     if (!newestId || !isAtEnd) return;
     const read = () => {
-      if (document.visibilityState === 'visible' && document.hasFocus()) markRead(channelId, newestId);
+      if (isAttentive()) markRead(channelId, newestId);
     };
     read();
     window.addEventListener('focus', read);
@@ -21,24 +23,45 @@ export function useReading(channelId: string, newest: Message | undefined, isAtE
   }, [channelId, newestId, isAtEnd]);
 }
 
+/** Far from the end, what an attentive person has scrolled past is read: they find their place again. */
+export function readPast(channelId: string, messageId: string | undefined): void {
+  if (messageId && isAttentive()) markSeen(channelId, messageId);
+}
+
 /** How many messages of others came since the person was last at the end, or since the last visit. */
 export function useMissed(messages: Message[], isAtEnd: boolean, readUpTo: string | null, ownId: string): number {
   const newest = messages.at(-1)?.created_at ?? null;
   const [seenUpTo, setSeenUpTo] = useState(readUpTo ?? newest);
   if (isAtEnd && newest !== seenUpTo) setSeenUpTo(newest);
   if (isAtEnd || seenUpTo === null) return 0;
-  return messages.filter((message) => message.author_id !== ownId && new Date(message.created_at) > new Date(seenUpTo)).length;
+  const seenAt = Date.parse(seenUpTo);
+  return messages.filter((message) => message.author_id !== ownId && Date.parse(message.created_at) > seenAt).length;
+}
+
+/** The newest message when it came while the channel's end was loaded: not one that was merely loaded. */
+export function useArrival(messages: Message[], isPresent: boolean): Message | undefined {
+  const newest = messages.at(-1);
+  const [seen, setSeen] = useState({ newest, isPresent, arrivalId: '' });
+  if (seen.newest !== newest || seen.isPresent !== isPresent) {
+    const isSame = seen.newest?.id === newest?.id;
+    const isLater = newest !== undefined && newest.created_at > (seen.newest?.created_at ?? '');
+    const arrivalId = isSame ? seen.arrivalId : isPresent && seen.isPresent && isLater ? newest.id : '';
+    setSeen({ newest, isPresent, arrivalId });
+  }
+  return seen.arrivalId !== '' && seen.arrivalId === newest?.id ? newest : undefined;
 }
 
 /**
  * The message before which the line of new messages stands: the first unread one when the channel was opened, later
  * the first that came while the person looked elsewhere. Writing takes the line away.
  */
-export function useNewLine(messages: Message[], readUpTo: string | null, ownId: string): string | null {
-  const [newFromId, setNewFromId] = useState(() => firstUnread(messages, readUpTo, ownId));
+export function useNewLine(messages: Message[], arrival: Message | undefined, load: ChannelLoad, readUpTo: string | null, ownId: string): string | null {
+  const [line, setLine] = useState<string | null | undefined>(undefined);
   const isAway = useRef(false);
-  const newest = messages.at(-1);
-  const seen = useRef(newest?.id);
+  // Known once the place is loaded where reading stopped; a link may lead elsewhere first.
+  const isLineLoaded = !load.hasOlder || readUpTo === null || (messages[0] !== undefined && messages[0].created_at <= readUpTo);
+  const found = isLineLoaded ? firstUnread(messages, readUpTo, ownId) : null;
+  if (line === undefined && isLineLoaded && (found !== null || !load.hasNewer)) setLine(found);
   useEffect(() => {
     const leave = () => {
       isAway.current = true;
@@ -53,14 +76,15 @@ export function useNewLine(messages: Message[], readUpTo: string | null, ownId: 
       window.removeEventListener('focus', comeBack);
     };
   }, []);
+  const arrivalId = arrival?.id;
+  const isOwn = arrival?.author_id === ownId;
   useEffect(() => {
-    if (!newest || newest.id === seen.current) return;
-    seen.current = newest.id;
-    if (newest.author_id === ownId) return setNewFromId(null);
+    if (!arrivalId) return;
+    if (isOwn) return setLine(null);
     if (!isAway.current) return;
     // The line stays before the first of them.
     isAway.current = false;
-    setNewFromId(newest.id);
-  }, [newest, ownId]);
-  return newFromId;
+    setLine(arrivalId);
+  }, [arrivalId, isOwn]);
+  return line ?? null;
 }

@@ -11,6 +11,7 @@ import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useMe } from '../channels/queries.ts';
 import { rename } from './mutations.ts';
 import { Picture } from './Picture.tsx';
+import { StatusSection } from './StatusSection.tsx';
 
 export default function ProfileScreen() {
   const { t } = useTranslation('profile');
@@ -23,6 +24,7 @@ export default function ProfileScreen() {
           <>
             <Picture me={me} />
             <NameForm key={me.id} me={me} />
+            <StatusSection />
           </>
         ) : (
           <SkeletonLines count={2} />

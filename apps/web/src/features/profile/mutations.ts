@@ -1,6 +1,7 @@
 import { AVATARS_BUCKET, newId, type Profile } from '@parley/model';
 import { collections, supabase, toAppError } from '../../data/index.ts';
 import { saved } from '../../lib/saved.ts';
+import type { Status } from './status.ts';
 
 /** A year: a new picture has a new address. */
 const CACHE_S = '31536000';
@@ -9,9 +10,9 @@ const CACHE_S = '31536000';
 export const rename = (profileId: string, name: string): Promise<void> => saved(collections.profiles.update(profileId, (row) => { row.name = name; }));
 
 /** Stores a picture in the person's own folder and shows it; the former one is removed. @throws AppError */
-export async function setPicture(me: Profile, file: File): Promise<void> {
-  const path = `${me.id}/${newId()}.${file.type.split('/')[1]}`;
-  const { error } = await supabase.storage.from(AVATARS_BUCKET).upload(path, file, { contentType: file.type, cacheControl: CACHE_S });
+export async function setPicture(me: Profile, picture: Blob): Promise<void> {
+  const path = `${me.id}/${newId()}.${picture.type.split('/')[1]}`;
+  const { error } = await supabase.storage.from(AVATARS_BUCKET).upload(path, picture, { contentType: picture.type, cacheControl: CACHE_S });
   if (error) throw toAppError(error);
   await replacePicture(me, path);
 }
@@ -23,4 +24,14 @@ async function replacePicture(me: Profile, path: string | null): Promise<void> {
   const former = me.avatar_path;
   await saved(collections.profiles.update(me.id, (row) => { row.avatar_path = path; }));
   if (former) await supabase.storage.from(AVATARS_BUCKET).remove([former]);
+}
+
+/** Says, or with null stops saying, what the person does in a workspace. @throws AppError */
+export async function setStatus(workspaceId: string, profileId: string, status: Status | null): Promise<void> {
+  const said = { status_text: status?.text.trim() || null, status_emoji: status?.emoji || null, status_expires_at: status?.expiresAt ?? null };
+  const own = [...collections.directory_entries.values()].find((entry) => entry.workspace_id === workspaceId && entry.profile_id === profileId);
+  if (own) return saved(collections.directory_entries.update(own.id, (row) => Object.assign(row, said)));
+  const now = new Date().toISOString();
+  const empty = { title: null, department: null, manager_id: null, phone: null, email: null, timezone: null, pronouns: null, start_date: null, skills: [] };
+  return saved(collections.directory_entries.insert({ id: newId(), workspace_id: workspaceId, profile_id: profileId, ...empty, ...said, created_at: now, updated_at: now }));
 }

@@ -1,50 +1,26 @@
-import { Button } from '@heroui/react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
-import { session } from '../../data/index.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { changeLanguage, type Language, languages } from '../../lib/i18n.ts';
-import { Choice } from '../../ui/Choice.tsx';
-import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
-import { AppearanceChoice } from './AppearanceChoice.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Appearance } from './Appearance.tsx';
+import { Keyboard } from './Keyboard.tsx';
+import { Notifications } from './Notifications.tsx';
+import { Privacy } from './Privacy.tsx';
+import { SectionPages } from './SectionPages.tsx';
+import { Security } from './Security.tsx';
 
-const NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
-
+/** What a person decides for themselves; nothing of it is seen by others. */
 export default function SettingsScreen() {
-  const { t, i18n } = useTranslation('settings');
-  const language = languages.find((known) => known === i18n.language) ?? 'en';
+  const { t } = useTranslation('settings');
+  const sections = [
+    { key: 'appearance', title: t('appearance'), content: <Appearance /> },
+    { key: 'notifications', title: t('notifications'), content: <Notifications /> },
+    { key: 'privacy', title: t('privacy'), content: <Privacy /> },
+    { key: 'keyboard', title: t('keyboard'), content: <Keyboard /> },
+    { key: 'security', title: t('security'), content: <Security /> },
+  ];
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
-      <PageBody>
-        <Section title={t('appearance')}>
-          <AppearanceChoice />
-          <Choice label={t('language')} className="max-w-60" value={language} options={languages.map((key) => ({ key, label: NAMES[key] }))} onChange={(chosen) => void changeLanguage(chosen)} />
-        </Section>
-        <Security />
-      </PageBody>
+      <SectionPages label={t('title')} sections={sections} />
     </>
-  );
-}
-
-function Security() {
-  const { t } = useTranslation('settings');
-  const [isSending, setSending] = useState(false);
-  const signOutOthers = async () => {
-    setSending(true);
-    try {
-      await session.signOut('others');
-      toast.success(t('othersSignedOut'));
-    } catch (error) {
-      toast.error(errorText(error));
-    } finally {
-      setSending(false);
-    }
-  };
-  return (
-    <Section title={t('security')} text={t('securityText')}>
-      <div><Button variant="tertiary" isPending={isSending} onPress={() => void signOutOthers()}>{t('signOutOthers')}</Button></div>
-    </Section>
   );
 }

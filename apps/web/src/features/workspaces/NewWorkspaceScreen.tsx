@@ -6,6 +6,7 @@ import { useSession } from '../../data/index.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
+import { createChannel } from '../channels/mutations.ts';
 import { createWorkspace } from './mutations.ts';
 import { WorkspaceFormFields } from './WorkspaceFormFields.tsx';
 
@@ -14,8 +15,11 @@ export default function NewWorkspaceScreen() {
   const navigate = useNavigate();
   const { userId } = useSession();
   const form = useForm(workspaceForm, { name: '', description: '', icon: '' }, async (values) => {
-    await createWorkspace(values, userId ?? '');
-    await navigate({ to: '/dashboard' });
+    const workspaceId = await createWorkspace(values, userId ?? '');
+    // Nobody should have to understand channels before the first word is said.
+    const first = { name: t('firstChannel'), description: t('firstChannelText'), visibility: 'open', prompt: '', assistant_mode: 'mention' } as const;
+    const channelId = await createChannel(first, workspaceId, userId ?? '');
+    await navigate({ to: '/channels/$channelId', params: { channelId } });
   });
   return (
     <>

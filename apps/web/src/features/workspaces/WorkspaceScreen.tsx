@@ -1,63 +1,72 @@
-import { type Membership, profileName, type Workspace } from '@parley/model';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { LogOut, Settings2 } from 'lucide-react';
-import { useState } from 'react';
+import { channelTitle, memberDate, profileName, type Workspace } from '@parley/model';
+import { Link } from '@tanstack/react-router';
+import { Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { usePresence, useWorkspace } from '../../data/index.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { ChannelIcon } from '../channels/ChannelIcon.tsx';
+import { useChannels, useMemberCounts } from '../channels/queries.ts';
+import { useStatus } from '../profile/queries.ts';
+import { StatusEmoji } from '../profile/StatusEmoji.tsx';
 import { Invitations } from './Invitations.tsx';
-import { removeMember } from './mutations.ts';
-import { type Member, useMembers, useOwnMembership } from './queries.ts';
+import { type Member, useMembers } from './queries.ts';
+import { useRights } from './use-rights.ts';
 
-/** A workspace: who is in it, and how others get in. */
+/** A workspace: since when, who is in it, what is talked about, and how others get in. */
 export default function WorkspaceScreen() {
+  const { t } = useTranslation('workspaces');
   const workspace = useWorkspace();
-  const own = useOwnMembership(workspace?.id ?? '');
+  const rights = useRights(workspace?.id ?? '');
   if (!workspace) return null;
-  const manages = own !== undefined && own.role !== 'member';
+  const settings = (
+    <Link to="/workspace/$workspaceId/settings" params={{ workspaceId: workspace.id }} className="button button--tertiary">
+      <Settings2 size={16} strokeWidth={1.75} aria-hidden="true" />
+      {t('settings')}
+    </Link>
+  );
   return (
     <>
-      <PageHeader title={workspace.name} text={workspace.description ?? ''} actions={<Actions workspace={workspace} own={own} />} />
+      <PageHeader title={workspace.name} text={workspace.description ?? ''} actions={settings} />
       <PageBody>
-        {manages && <Invitations workspaceId={workspace.id} />}
+        <Facts workspace={workspace} />
+        {rights.may('invitations', 'create') && <Invitations workspaceId={workspace.id} rights={rights} />}
         <People workspaceId={workspace.id} />
+        <Channels />
       </PageBody>
     </>
   );
 }
 
-function Actions({ workspace, own }: { workspace: Workspace; own: Membership | undefined }) {
-  const { t } = useTranslation('workspaces');
-  const navigate = useNavigate();
-  const [isLeaving, setLeaving] = useState(false);
-  if (!own) return null;
-  const leave = async () => {
-    try {
-      await removeMember(own.id);
-      await navigate({ to: '/' });
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-  };
+/** The workspace in figures. */
+function Facts({ workspace }: { workspace: Workspace }) {
+  const { t, i18n } = useTranslation('workspaces');
+  const members = useMembers(workspace.id);
+  const here = usePresence();
+  const owner = members.find(({ membership }) => membership.profile_id === workspace.owner_id)?.profile;
+  const facts = [
+    { key: 'people', value: members.length },
+    { key: 'here', value: members.filter(({ membership }) => here.has(membership.profile_id)).length },
+    { key: 'channels', value: useVisibleChannels().length },
+    { key: 'since', value: memberDate(workspace.created_at, i18n.language) },
+  ] as const;
   return (
-    <>
-      <IconButton label={t('leave')} icon={LogOut} onPress={() => setLeaving(true)} />
-      {own.role !== 'member' && (
-        <Link to="/workspace/$workspaceId/settings" params={{ workspaceId: workspace.id }} className="button button--tertiary">
-          <Settings2 size={16} strokeWidth={1.75} aria-hidden="true" />
-          {t('settings')}
-        </Link>
-      )}
-      <ConfirmDialog isOpen={isLeaving} onOpenChange={setLeaving} title={t('leaveTitle', { name: workspace.name })} text={t('leaveText')} confirmLabel={t('leave')} onConfirm={() => void leave()} />
-    </>
+    <div className="flex flex-col gap-3">
+      <dl className="flex flex-wrap gap-x-12 gap-y-4">
+        {facts.map(({ key, value }) => (
+          <div key={key} className="flex flex-col-reverse">
+            <dt className="text-[13px] text-soft">{t(`facts.${key}`)}</dt>
+            <dd className="font-title text-[28px] leading-9 tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {owner && <p className="text-[13.5px] text-faint">{t('ownedBy', { name: profileName(owner) })}</p>}
+    </div>
   );
 }
+
+const useVisibleChannels = () => useChannels().filter(({ visibility, archived_at }) => visibility !== 'direct' && !archived_at);
 
 function People({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation('workspaces');
@@ -77,14 +86,37 @@ function People({ workspaceId }: { workspaceId: string }) {
 function Person({ member: { membership, profile } }: { member: Member }) {
   const { t } = useTranslation('workspaces');
   const isHere = usePresence().has(membership.profile_id);
+  const status = useStatus(membership.profile_id);
   return (
     <li className="flex h-14 items-center gap-3 border-b border-hairline">
       <Avatar profile={profile} presence={isHere} />
       <span className="flex min-w-0 flex-1 flex-col leading-tight">
-        <span className="truncate font-medium">{profileName(profile)}</span>
-        <span className="text-[12.5px] text-faint">{t(isHere ? 'here' : 'away')}</span>
+        <span className="flex items-center gap-1.5 font-medium"><span className="truncate">{profileName(profile)}</span><StatusEmoji profileId={membership.profile_id} /></span>
+        <span className="truncate text-[12.5px] text-faint">{status?.text || t(isHere ? 'here' : 'away')}</span>
       </span>
       {membership.role !== 'member' && <span className="text-[13px] text-soft">{t(`roles.${membership.role}`)}</span>}
     </li>
+  );
+}
+
+function Channels() {
+  const { t } = useTranslation('workspaces');
+  const channels = useVisibleChannels();
+  const counts = useMemberCounts();
+  if (channels.length === 0) return null;
+  return (
+    <Section title={t('channels')}>
+      <ul className="grid gap-x-8 sm:grid-cols-2">
+        {channels.map((channel) => (
+          <li key={channel.id} className="border-b border-hairline">
+            <Link to="/channels/$channelId" params={{ channelId: channel.id }} className="-mx-2 flex h-11 items-center gap-2.5 rounded-lg px-2 hover:bg-hover">
+              <ChannelIcon channel={channel} />
+              <span className="min-w-0 flex-1 truncate">{channelTitle(channel)}</span>
+              <span className="shrink-0 text-[13px] text-faint tabular-nums">{t('people', { count: counts.get(channel.id) ?? 0 })}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -1,36 +1,26 @@
-import { Navigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { Invitations } from './Invitations.tsx';
-import { useOwnMembership } from './queries.ts';
-import { DangerZone } from './settings/DangerZone.tsx';
-import { General } from './settings/General.tsx';
-import { Members } from './settings/Members.tsx';
+import { SectionPages } from '../settings/SectionPages.tsx';
+import { MissingRight } from './MissingRight.tsx';
+import { settingsSections } from './settings/sections.tsx';
+import { useRights } from './use-rights.ts';
 
-/** For owners and admins (spec point 6). */
+/** What can be set in a workspace: of it, what the person has a right to (guard 'permissions', spec point 6). */
 export default function WorkspaceSettingsScreen() {
   const { t } = useTranslation('workspaces');
   const { workspaceId } = useParams({ from: '/auth/workspace/$workspaceId/settings' });
   const workspace = useWorkspace();
-  const own = useOwnMembership(workspaceId);
-  if (own?.role === 'member') return <Navigate to="/unauthorized" replace />;
+  const rights = useRights(workspaceId);
+  const { own } = rights;
   return (
     <>
       <PageHeader title={t('settingsOf', { name: workspace?.name })} />
-      <PageBody>
-        {own && workspace ? (
-          <>
-            <General key={workspace.id} workspace={workspace} />
-            <Invitations workspaceId={workspaceId} />
-            <Members workspaceId={workspaceId} own={own} />
-            <DangerZone workspace={workspace} own={own} />
-          </>
-        ) : (
-          <SkeletonLines />
-        )}
-      </PageBody>
+      {own && workspace && rights.isKnown
+        ? <SectionPages label={t('settings')} sections={settingsSections(t, { workspace, own, rights })} missing={<MissingRight workspace={workspace} />} />
+        : <PageBody><SkeletonLines /></PageBody>}
     </>
   );
 }

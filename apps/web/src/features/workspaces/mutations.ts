@@ -1,6 +1,7 @@
-import { type Membership, newId, type Workspace, type WorkspaceForm } from '@parley/model';
+import { type CustomEmoji, type Membership, newId, type Workspace, type WorkspaceForm } from '@parley/model';
 import { collections, selectWorkspace, supabase, toAppError } from '../../data/index.ts';
 import { saved } from '../../lib/saved.ts';
+import { EMOJI_BUCKET } from '../emoji/queries.ts';
 import type { themes } from './themes.ts';
 
 /** Creates a workspace of the person and opens it. @throws AppError */
@@ -27,11 +28,17 @@ export const changeRole = (membershipId: string, role: Membership['role']): Prom
 /** Takes somebody, or oneself, out of a workspace. @throws AppError, `last_owner` among others */
 export const removeMember = (membershipId: string): Promise<void> => saved(collections.memberships.delete(membershipId));
 
-export type NewInvitation = { workspaceId: string; role: 'member' | 'admin'; hours: number; maxUses: number | null };
+/** Hands a workspace to another member. @throws AppError, `not_a_member` among others */
+export async function transferWorkspace(workspace: string, successor: string): Promise<void> {
+  const answer = await supabase.rpc('transfer_workspace', { workspace, successor });
+  if (answer.error) throw toAppError(answer.error, answer.status);
+}
+
+export type NewInvitation = { workspaceId: string; role: 'member' | 'admin'; hours: number; maxUses: number | null; email?: string };
 
 /** @returns the link; it is shown once, the server keeps only its hash. @throws AppError */
-export async function createInvitation({ workspaceId, role, hours, maxUses }: NewInvitation): Promise<string> {
-  const answer = await supabase.rpc('create_invitation', { workspace: workspaceId, invited_role: role, valid_hours: hours, max_uses: maxUses, invited_email: null });
+export async function createInvitation({ workspaceId, role, hours, maxUses, email }: NewInvitation): Promise<string> {
+  const answer = await supabase.rpc('create_invitation', { workspace: workspaceId, invited_role: role, valid_hours: hours, max_uses: maxUses, invited_email: email ?? null });
   if (answer.error) throw toAppError(answer.error, answer.status);
   return `${window.location.origin}/join/${answer.data[0]?.token}`;
 }
@@ -40,4 +47,10 @@ export async function createInvitation({ workspaceId, role, hours, maxUses }: Ne
 export async function revokeInvitation(id: string): Promise<void> {
   const answer = await supabase.from('invitations').update({ revoked_at: new Date().toISOString() }).eq('id', id);
   if (answer.error) throw toAppError(answer.error, answer.status);
+}
+
+/** Takes an emoji out of the workspace; where it was used, its name stands. @throws AppError */
+export async function deleteEmoji({ id, image_path }: CustomEmoji): Promise<void> {
+  await saved(collections.custom_emoji.delete(id));
+  await supabase.storage.from(EMOJI_BUCKET).remove([image_path]);
 }

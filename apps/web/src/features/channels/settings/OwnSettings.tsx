@@ -2,6 +2,7 @@ import { Button } from '@heroui/react';
 import type { Participant } from '@parley/model';
 import { Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { MuteMenu } from '../../notifications/MuteMenu.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { attempt } from '../attempt.ts';
@@ -16,6 +17,7 @@ export function OwnSettings({ seat }: { seat: Participant }) {
     <Section title={t('yours')}>
       <div className="flex flex-wrap items-end gap-3">
         <Choice label={t('notify')} className="w-60" value={seat.notify} onChange={(notify) => attempt(updateSeat(seat.id, { notify }))} options={NOTIFICATIONS.map((key) => ({ key, label: t(`notifications.${key}`) }))} />
+        <MuteMenu seat={seat} />
         <Button variant="outline" aria-pressed={seat.starred} onPress={() => attempt(updateSeat(seat.id, { starred: !seat.starred }))}>
           <Star size={16} strokeWidth={1.75} className={seat.starred ? 'fill-accent text-accent' : ''} aria-hidden="true" />
           {t(seat.starred ? 'unstar' : 'star')}

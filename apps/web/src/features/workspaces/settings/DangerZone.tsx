@@ -3,30 +3,32 @@ import type { Membership, Workspace } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
-import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { deleteWorkspace } from '../mutations.ts';
+import { attempt } from '../../channels/attempt.ts';
+import { deleteWorkspace, removeMember } from '../mutations.ts';
+import { Transfer } from './Transfer.tsx';
 
-/** What cannot be taken back; for owners alone. */
-export function DangerZone({ workspace: { id, name }, own }: { workspace: Workspace; own: Membership }) {
+/** Handing over, leaving, deleting: each for whom it concerns, each after a question. */
+export function DangerZone({ workspace, own }: { workspace: Workspace; own: Membership }) {
   const { t } = useTranslation('workspaces');
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
-  if (own.role !== 'owner') return null;
-  const remove = async () => {
-    try {
-      await deleteWorkspace(id);
-      await navigate({ to: '/' });
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-  };
+  const [asked, ask] = useState<'leave' | 'delete' | null>(null);
+  const { id, name } = workspace;
+  const home = () => navigate({ to: '/' });
   return (
-    <Section title={t('danger')} text={t('dangerText')}>
-      <div><Button variant="danger" onPress={() => setAsking(true)}>{t('delete')}</Button></div>
-      <ConfirmDialog isOpen={isAsking} onOpenChange={setAsking} title={t('deleteTitle', { name })} text={t('dangerText')} confirmLabel={t('delete')} typedName={name} onConfirm={() => void remove()} />
-    </Section>
+    <>
+      {workspace.owner_id === own.profile_id && <Transfer workspace={workspace} />}
+      <Section title={t('leave')} text={t('leaveText')}>
+        <div><Button variant="outline" onPress={() => ask('leave')}>{t('leave')}</Button></div>
+      </Section>
+      {own.role === 'owner' && (
+        <Section title={t('danger')} text={t('dangerText')}>
+          <div><Button variant="danger" onPress={() => ask('delete')}>{t('delete')}</Button></div>
+        </Section>
+      )}
+      <ConfirmDialog isOpen={asked === 'leave'} onOpenChange={(open) => ask(open ? 'leave' : null)} title={t('leaveTitle', { name })} text={t('leaveText')} confirmLabel={t('leave')} onConfirm={() => attempt(removeMember(own.id).then(home))} />
+      <ConfirmDialog isOpen={asked === 'delete'} onOpenChange={(open) => ask(open ? 'delete' : null)} title={t('deleteTitle', { name })} text={t('dangerText')} confirmLabel={t('delete')} typedName={name} onConfirm={() => attempt(deleteWorkspace(id).then(home))} />
+    </>
   );
 }

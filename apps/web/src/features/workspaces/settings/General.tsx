@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { z } from 'zod';
 import { useForm } from '../../../lib/use-form.ts';
-import { Choice } from '../../../ui/Choice.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { updateWorkspace } from '../mutations.ts';
-import { themes } from '../themes.ts';
+import { ThemePicker } from '../ThemePicker.tsx';
+import { knownTheme, themes } from '../themes.ts';
 import { WorkspaceFormFields } from '../WorkspaceFormFields.tsx';
 
 const settings = workspaceForm.extend({ theme: z.enum(themes) });
@@ -17,7 +17,7 @@ const settings = workspaceForm.extend({ theme: z.enum(themes) });
 export function General({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation('workspaces');
   const { name, description, icon, theme } = workspace;
-  const initial = { name, description: description ?? '', icon: icon ?? '', theme: themes.find((known) => known === theme) ?? 'claude' };
+  const initial = { name, description: description ?? '', icon: icon ?? '', theme: knownTheme(theme) };
   const form = useForm(settings, initial, async (values) => {
     await updateWorkspace(workspace.id, values);
     toast.success(t('saved'));
@@ -34,7 +34,7 @@ export function General({ workspace }: { workspace: Workspace }) {
       >
         {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
         <WorkspaceFormFields values={form.values} errors={form.errors} set={form.set} />
-        <Choice label={t('theme')} className="max-w-60" value={form.values.theme} options={themes.map((key) => ({ key, label: t(`themes.${key}`) }))} onChange={(chosen) => form.set('theme', chosen)} />
+        <ThemePicker value={form.values.theme} onChange={(chosen) => form.set('theme', chosen)} />
         <div><Button type="submit" variant="primary" isPending={form.isSending}>{t('save')}</Button></div>
       </form>
     </Section>

@@ -1,38 +1,48 @@
-import { memberDate, type Membership, profileName } from '@parley/model';
-import { UserMinus } from 'lucide-react';
+import { SearchField } from '@heroui/react';
+import { type Membership, profileName } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
-import { errorText } from '../../../lib/error-text.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
-import { Choice } from '../../../ui/Choice.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
+import { attempt } from '../../channels/attempt.ts';
 import { changeRole, removeMember } from '../mutations.ts';
 import { type Member, useMembers } from '../queries.ts';
+import { AddToChannels } from './AddToChannels.tsx';
+import { MemberRow } from './MemberRow.tsx';
 
-const ROLES = ['owner', 'admin', 'member'] as const;
+/** From how many people on a search is quicker than looking. */
+const SEARCH_FROM = 8;
 
-/** Who is in the workspace, with which role. Only an owner makes or unmakes an owner. */
+/** Who is in the workspace, with which role, and in which channels they should be. */
 export function Members({ workspaceId, own }: { workspaceId: string; own: Membership }) {
-  const { t } = useTranslation('workspaces');
+  const { t, i18n } = useTranslation('workspaces');
   const members = useMembers(workspaceId);
+  const [search, setSearch] = useState('');
   const [leaving, setLeaving] = useState<Member | null>(null);
-  const attempt = (work: Promise<void>) => void work.catch((error: unknown) => toast.error(errorText(error)));
+  const [joining, setJoining] = useState<Member | null>(null);
+  const wanted = search.trim().toLocaleLowerCase(i18n.language);
+  const found = members.filter(({ profile }) => profileName(profile).toLocaleLowerCase(i18n.language).includes(wanted));
   return (
-    <Section title={t('people', { count: members.length })}>
+    <Section title={t('people', { count: members.length })} text={t('membersText')}>
+      {members.length >= SEARCH_FROM && (
+        <SearchField value={search} onChange={setSearch} className="max-w-80" aria-label={t('searchMembers')}>
+          <SearchField.Group><SearchField.SearchIcon /><SearchField.Input placeholder={t('searchMembers')} /><SearchField.ClearButton /></SearchField.Group>
+        </SearchField>
+      )}
+      {found.length === 0 && <p className="text-soft">{t('nobodyFound', { search })}</p>}
       <ul className="flex flex-col">
-        {members.map((member) => (
+        {found.map((member) => (
           <MemberRow
             key={member.membership.id}
             member={member}
             own={own}
             onRole={(role) => attempt(changeRole(member.membership.id, role))}
+            onJoin={() => setJoining(member)}
             onRemove={() => setLeaving(member)}
           />
         ))}
       </ul>
+      {joining && <AddToChannels key={joining.membership.id} member={joining} onClose={() => setJoining(null)} />}
       <ConfirmDialog
         isOpen={leaving !== null}
         onOpenChange={(open) => !open && setLeaving(null)}
@@ -42,32 +52,5 @@ export function Members({ workspaceId, own }: { workspaceId: string; own: Member
         onConfirm={() => leaving && attempt(removeMember(leaving.membership.id))}
       />
     </Section>
-  );
-}
-
-type MemberRowProps = { member: Member; own: Membership; onRole(role: Membership['role']): void; onRemove(): void };
-
-function MemberRow({ member: { membership, profile }, own, onRole, onRemove }: MemberRowProps) {
-  const { t, i18n } = useTranslation('workspaces');
-  const name = profileName(profile);
-  const isSelf = membership.id === own.id;
-  const isOutOfReach = isSelf || (membership.role === 'owner' && own.role !== 'owner');
-  const roles = ROLES.filter((role) => role !== 'owner' || own.role === 'owner' || membership.role === 'owner');
-  return (
-    <li className="flex min-h-14 items-center gap-3 border-b border-hairline">
-      <Avatar profile={profile} />
-      <span className="flex min-w-0 flex-1 flex-col leading-tight">
-        <span className="truncate font-medium">{name}{isSelf && <span className="font-normal text-faint"> ({t('you')})</span>}</span>
-        <span className="text-[12.5px] text-faint">{t('since', { date: memberDate(membership.created_at, i18n.language) })}</span>
-      </span>
-      {isOutOfReach ? (
-        <span className="pr-3 text-[13.5px] text-soft">{t(`roles.${membership.role}`)}</span>
-      ) : (
-        <>
-          <Choice hideLabel label={t('roleOf', { name })} className="w-32" value={membership.role} options={roles.map((key) => ({ key, label: t(`roles.${key}`) }))} onChange={onRole} />
-          <IconButton label={t('remove', { name })} icon={UserMinus} onPress={onRemove} />
-        </>
-      )}
-    </li>
   );
 }

@@ -1,0 +1,47 @@
+import { Button } from '@heroui/react';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { session, useSession } from '../../data/identity.ts';
+import { takeRememberedPath } from '../../lib/redirect-path.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { AuthPage } from './AuthPage.tsx';
+import { passwordForm } from './forms.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+/** Where a recovery link leads: names the account, so that nobody gives a password to another's. */
+export function NewPassword() {
+  const { t } = useTranslation('auth');
+  const router = useRouter();
+  const { email } = useSession();
+  const goOn = () => router.navigate({ href: takeRememberedPath() });
+  const form = useForm(passwordForm, { password: '' }, async ({ password }) => {
+    await session.setPassword(password);
+    toast.success(t('passwordSaved'));
+    await goOn();
+  });
+  const keep = () => {
+    session.endRecovery();
+    void goOn();
+  };
+  return (
+    <AuthPage title={t('recoverTitle')} text={t('newPasswordText', { email })}>
+      <form
+        className="flex flex-col gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.send();
+        }}
+      >
+        {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
+        {/* Lets a password manager store the new password for the right account. */}
+        <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <PasswordField label={t('newPassword')} autoComplete="new-password" autoFocus personal={email ? [email] : []} value={form.values.password} onChange={(password) => form.set('password', password)} error={form.errors.password} />
+        <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>{t('savePassword')}</Button>
+        <Button variant="ghost" fullWidth onPress={keep}>{t('keepPassword')}</Button>
+      </form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { passwordStrength } from './password-strength.ts';
+
+test('what is easily guessed is named', () => {
+  expect(passwordStrength('short')).toBe('short');
+  expect(passwordStrength('lovelace1815', ['Ada Lovelace', 'ada@example.com'])).toBe('personal');
+  expect(['aaaaaaaa', 'abcabcabc', 'abcdefgh', '87654321', 'qwertyui', 'Password1'].map((word) => passwordStrength(word))).toEqual(Array.from({ length: 6 }, () => 'repeats'));
+  expect(passwordStrength('19283746')).toBe('digits');
+});
+
+test('length makes a password strong, or signs of three kinds', () => {
+  expect(passwordStrength('harbour crane tea')).toBe('strong');
+  expect(passwordStrength('Kran7-Hafen')).toBe('strong');
+  expect(passwordStrength('harbours')).toBe('fair');
+});
+
+test('a short name is no reason to refuse words with its letters', () => {
+  expect(passwordStrength('adamant harbours', ['Ada'])).toBe('strong');
+});

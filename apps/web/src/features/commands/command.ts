@@ -1,0 +1,51 @@
+import type { Channel, Message, Participant, Profile } from '@parley/model';
+import type { Candidate } from '../messages/mentioned.ts';
+
+/** A question before something that is hard to take back. */
+export type Question = { title: string; text: string; confirmLabel: string };
+
+/** Where a command is written, and what it may do there beside changing data. */
+export type CommandContext = {
+  channel: Channel;
+  thread: Message | null;
+  ownId: string;
+  /** The writer's own seat in the channel. */
+  seat: Participant;
+  /** Who answers here, if anybody does. */
+  assistant: Candidate | null;
+  /** Everybody of the workspace who does not take part yet. */
+  outsiders: readonly Profile[];
+  text(key: string, values?: Record<string, string>): string;
+  /** How an instant is written for people. */
+  time(at: Date): string;
+  /** Says something in this place, in the writer's name. */
+  say(text: string): void;
+  /** @returns whether the person agreed. */
+  ask(question: Question): Promise<boolean>;
+  openPoll(question: string): void;
+  openShortcuts(): void;
+  goTo(to: '/channels'): void;
+};
+
+/** Done, with what to tell the writer, if anything. */
+export type Outcome = { told: string | null };
+
+/** Why a command was not done, in the writer's language. */
+export class CommandRefusal extends Error {}
+
+export type Command = {
+  name: string;
+  /** The same in other languages. */
+  aliases: readonly string[];
+  needsArgument: boolean;
+  /** @throws CommandRefusal, AppError */
+  run(argument: string, context: CommandContext): Promise<Outcome>;
+};
+
+export type Typed = { name: string; argument: string };
+
+/** A message that is a command: '/name' and what follows. '/usr/bin' is none. */
+export function typedCommand(text: string): Typed | null {
+  const match = /^\/([\p{L}]+)(?:\s+([\s\S]*))?$/u.exec(text.trim());
+  return match ? { name: (match[1] ?? '').toLocaleLowerCase(), argument: (match[2] ?? '').trim() } : null;
+}

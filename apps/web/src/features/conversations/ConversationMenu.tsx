@@ -1,0 +1,72 @@
+import { Button, Dropdown, Modal } from '@heroui/react';
+import { useNavigate } from '@tanstack/react-router';
+import { BellOff, BellRing, Ellipsis, LogOut, type LucideIcon, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { attempt } from '../channels/attempt.ts';
+import { leaveChannel, updateSeat } from '../channels/mutations.ts';
+import { renameConversation } from './mutations.ts';
+import type { Conversation } from './queries.ts';
+
+type Item = { id: string; label: string; icon: LucideIcon; run(): void };
+
+/** What can be done with a conversation: another name, silence, leaving. */
+export function ConversationMenu({ conversation: { channel, seat, title, isAssistant } }: { conversation: Conversation }) {
+  const { t } = useTranslation('conversations');
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState<'rename' | 'leave' | null>(null);
+  const isSilent = seat.notify === 'none';
+  const items: Item[] = [
+    ...(isAssistant ? [{ id: 'rename', label: t('rename'), icon: Pencil, run: () => setAsks('rename') }] : []),
+    { id: 'mute', label: t(isSilent ? 'unmute' : 'mute'), icon: isSilent ? BellRing : BellOff, run: () => attempt(updateSeat(seat.id, { notify: isSilent ? 'all' : 'none' })) },
+    { id: 'leave', label: t('leave'), icon: LogOut, run: () => setAsks('leave') },
+  ];
+  const leave = async () => {
+    await leaveChannel(seat.id);
+    await navigate({ to: '/chat' });
+  };
+  return (
+    <>
+      <Dropdown>
+        <Button isIconOnly size="sm" variant="ghost" aria-label={t('more')}><Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" /></Button>
+        <Dropdown.Popover placement="bottom end" className="min-w-48">
+          <Dropdown.Menu items={items} onAction={(key) => items.find(({ id }) => id === key)?.run()}>
+            {({ id, label, icon: Icon }) => <Dropdown.Item id={id} textValue={label}><Icon size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />{label}</Dropdown.Item>}
+          </Dropdown.Menu>
+        </Dropdown.Popover>
+      </Dropdown>
+      {asks === 'rename' && <RenameDialog title={title} onClose={() => setAsks(null)} onRename={(name) => attempt(renameConversation(channel.id, name))} />}
+      <ConfirmDialog isOpen={asks === 'leave'} onOpenChange={(isOpen) => setAsks(isOpen ? 'leave' : null)} title={t('leaveTitle')} text={t(isAssistant ? 'leaveAssistantText' : 'leaveText')} confirmLabel={t('leave')} onConfirm={() => attempt(leave())} />
+    </>
+  );
+}
+
+function RenameDialog({ title, onClose, onRename }: { title: string; onClose(): void; onRename(name: string): void }) {
+  const { t } = useTranslation('conversations');
+  const { t: common } = useTranslation('common');
+  const [name, setName] = useState(title);
+  return (
+    <Modal.Backdrop isOpen onOpenChange={onClose}>
+      <Modal.Container size="sm">
+        <Modal.Dialog>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              onRename(name);
+              onClose();
+            }}
+          >
+            <Modal.Header><Modal.Heading className="font-title text-xl">{t('rename')}</Modal.Heading></Modal.Header>
+            <Modal.Body><Field label={t('name')} value={name} onChange={setName} maxLength={255} autoFocus /></Modal.Body>
+            <Modal.Footer>
+              <Button variant="tertiary" onPress={onClose}>{common('cancel')}</Button>
+              <Button type="submit" variant="primary" isDisabled={name.trim() === ''}>{t('rename')}</Button>
+            </Modal.Footer>
+          </form>
+        </Modal.Dialog>
+      </Modal.Container>
+    </Modal.Backdrop>
+  );
+}

@@ -1,0 +1,36 @@
+import { useParams } from '@tanstack/react-router';
+import { OpenSidebar } from '../../app/OpenSidebar.tsx';
+import { useUnreadTitle } from '../../app/use-title.ts';
+import { ChannelNotFound } from '../channels/ChannelNotFound.tsx';
+import { useOpenChannel } from '../channels/use-open-channel.ts';
+import MessagesScreen from '../messages/MessagesScreen.tsx';
+import { ConversationMenu } from './ConversationMenu.tsx';
+import { Faces } from './Faces.tsx';
+import { type Conversation, useConversation } from './queries.ts';
+
+/** A conversation with people, or with the assistant alone (`/chat/{id}`): the same list of messages as in a channel. */
+export default function ConversationScreen() {
+  const { chatId } = useParams({ from: '/auth/chat/$chatId' });
+  const conversation = useConversation(chatId);
+  useUnreadTitle(conversation?.title);
+  useOpenChannel(chatId, conversation !== undefined);
+  if (!conversation) return <ChannelNotFound key={chatId} channelId={chatId} />;
+  return (
+    <>
+      <Head conversation={conversation} />
+      <MessagesScreen />
+    </>
+  );
+}
+
+function Head({ conversation }: { conversation: Conversation }) {
+  const { people, title } = conversation;
+  return (
+    <header className="flex min-h-13 items-center gap-2.5 border-b border-hairline px-3 py-2 md:px-5">
+      <OpenSidebar />
+      <Faces people={people} />
+      <h1 className="min-w-0 flex-1 truncate font-semibold">{title}</h1>
+      <ConversationMenu conversation={conversation} />
+    </header>
+  );
+}

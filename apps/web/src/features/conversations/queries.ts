@@ -1,0 +1,64 @@
+import { type Channel, type Participant, type Profile, profileName } from '@parley/model';
+import { useLiveQuery } from '@tanstack/react-db';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { collections, lastMessageAt, useSession, useUnread } from '../../data/index.ts';
+import { useMe, useMemberships, useOwnChannels, useProfiles } from '../channels/queries.ts';
+
+/** A channel of visibility 'direct': with people, or with the assistant alone. */
+export type Conversation = {
+  channel: Channel;
+  seat: Participant;
+  /** The others in it; oneself when nobody else is. */
+  people: Profile[];
+  isAssistant: boolean;
+  title: string;
+};
+
+/** The name the database gives until the first question names it. */
+const UNNAMED = 'New conversation';
+
+/** The person's conversations, the one with the latest message first. */
+export function useConversations(): Conversation[] {
+  const { t } = useTranslation('conversations');
+  const own = useOwnChannels();
+  const unread = useUnread();
+  const ownId = useSession().userId;
+  const profiles = useProfiles();
+  const { data: seats } = useLiveQuery({ queryKey: ['conversation-seats'], query: (query) => query.from({ seat: collections.participants }) });
+  return useMemo(() => {
+    const others = Map.groupBy(seats.filter((seat) => seat.profile_id !== ownId), (seat) => seat.channel_id);
+    const conversations = own
+      .filter(({ channel }) => channel.visibility === 'direct')
+      .map(({ channel, seat }): Conversation => {
+        const people = (others.get(channel.id) ?? []).flatMap(({ profile_id }) => profiles.get(profile_id) ?? []);
+        const isAssistant = people.some(({ role }) => role === 'assistant');
+        const named = channel.name === UNNAMED ? t('unnamed') : channel.name;
+        const me = profiles.get(ownId ?? '');
+        const title = isAssistant ? named : people.length > 0 ? people.map(profileName).join(', ') : t('self', { name: profileName(me) });
+        return { channel, seat, people: people.length > 0 || !me ? people : [me], isAssistant, title };
+      });
+    return conversations.toSorted((a, b) => lastOf(b.channel).localeCompare(lastOf(a.channel)));
+    // Unread counts change with every message, and with them which conversation was spoken in last.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [own, seats, profiles, ownId, unread, t]);
+}
+
+const lastOf = (channel: Channel) => new Date(lastMessageAt(channel.id) ?? channel.created_at).toISOString();
+
+export function useConversation(id: string): Conversation | undefined {
+  return useConversations().find(({ channel }) => channel.id === id);
+}
+
+/** Whom one can converse with: the workspace's people by name, oneself last, and its assistant. */
+export function usePeopleToAsk(): { people: Profile[]; assistant: Profile | undefined } {
+  const memberships = useMemberships();
+  const profiles = useProfiles();
+  const me = useMe();
+  return useMemo(() => {
+    const members = memberships.flatMap(({ profile_id }) => profiles.get(profile_id) ?? []);
+    const isPerson = ({ role }: Profile) => role === 'user' || role === 'admin';
+    const byName = (a: Profile, b: Profile) => Number(a.id === me?.id) - Number(b.id === me?.id) || profileName(a).localeCompare(profileName(b));
+    return { people: members.filter(isPerson).toSorted(byName), assistant: members.find(({ role }) => role === 'assistant') };
+  }, [memberships, profiles, me]);
+}

@@ -1,0 +1,65 @@
+import { Button } from '@heroui/react';
+import type { Channel, Profile } from '@parley/model';
+import { MessagesSquare } from 'lucide-react';
+import { memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openChannel, useChannelLoad } from '../../data/index.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { type Member, useManagesWorkspace } from '../channels/queries.ts';
+import { InviteHere } from '../workspaces/InviteHere.tsx';
+import { MessageList } from './MessageList.tsx';
+import { useMessages } from './queries.ts';
+import { useVisit } from './use-visit.ts';
+
+type ChannelMessagesProps = {
+  channel: Channel;
+  members: Member[];
+  profiles: Map<string, Profile>;
+  ownId: string;
+  /** Where reading stopped before this visit. */
+  readUpTo: string | null;
+  isReadOnly: boolean;
+};
+
+/** What was said in a channel, or why it is not there. Apart from the composer: what arrives here does not draw that again. */
+export const ChannelMessages = memo(function ChannelMessages({ readUpTo, ...list }: ChannelMessagesProps) {
+  const { t } = useTranslation('messages');
+  const { channel } = list;
+  const { status, error } = useChannelLoad(channel.id);
+  const messages = useMessages(channel.id);
+  const visit = useVisit(channel.id, readUpTo, messages, list.ownId);
+  // Who saw the channel empty has seen everything that comes.
+  const [wasEmpty, setWasEmpty] = useState(false);
+  const isEmpty = status === 'ready' && messages.length === 0;
+  if (isEmpty && !wasEmpty) setWasEmpty(true);
+
+  if (status === 'loading') return <div className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden px-5 pb-3"><SkeletonLines count={6} /></div>;
+  if (status === 'error') {
+    return (
+      <div className="flex flex-1 flex-col items-start gap-3 p-5">
+        <ErrorNotice>{error?.message} {error?.hint}</ErrorNotice>
+        <Button size="sm" variant="tertiary" onPress={() => void openChannel(channel.id).catch(() => {})}>{t('retry')}</Button>
+      </div>
+    );
+  }
+  if (isEmpty) return <Nothing channel={channel} />;
+  return <MessageList key={visit.list} {...list} messages={messages} readUpTo={wasEmpty ? null : visit.readUpTo} />;
+});
+
+/** Before the first word: what the channel is for, and whom to bring. */
+function Nothing({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('messages');
+  const invites = useManagesWorkspace() && channel.visibility === 'open';
+  return (
+    <div className="flex-1 overflow-y-auto">
+      <EmptyState
+        icon={MessagesSquare}
+        title={t('emptyTitle')}
+        text={t(channel.prompt && channel.assistant_mode !== 'off' ? 'emptyTextPrompt' : 'emptyText')}
+        action={invites && <InviteHere workspaceId={channel.workspace_id} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Channel, Message, Profile } from '@parley/model';
+import { type ComponentType, lazy, memo, Suspense, useEffect, useRef } from 'react';
+import type { Member } from '../channels/queries.ts';
+import { focusComposer } from './actions/neighbours.ts';
+import { useConversation } from './conversation-state.tsx';
+
+// The editor is large: what was said is readable before one can answer.
+const editor = import('./Composer.tsx');
+const Composer: ComponentType<ComposerPlaceProps> = lazy(() => editor);
+
+type ComposerPlaceProps = { channel: Channel; members: Member[]; profiles: Map<string, Profile>; onEditLast(): void; /** The first message of the thread that is written in. */ thread?: Message };
+
+/** Where messages are written, its height kept until the editor is there. What arrives above it does not draw it again. */
+export const ComposerPlace = memo(function ComposerPlace(props: ComposerPlaceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { insertion } = useConversation();
+  useEffect(() => {
+    if (!insertion || !place.current) return;
+    focusComposer(place.current);
+    // As typed by hand: the editor takes it in at the cursor, and it can be undone.
+    document.execCommand('insertText', false, insertion.text);
+  }, [insertion]);
+  return (
+    <div ref={place} className="shrink-0">
+      <Suspense fallback={<div className="mx-3 mb-3 h-23.5 rounded-xl border border-hairline bg-raised md:mx-5" />}><Composer {...props} /></Suspense>
+    </div>
+  );
+});

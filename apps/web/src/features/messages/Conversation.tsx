@@ -1,0 +1,104 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { loadUntil, useSession } from '../../data/index.ts';
+import { StopAnswer } from '../assistant/StopAnswer.tsx';
+import { useChannel, useOwnSeats, useParticipants, useProfiles } from '../channels/queries.ts';
+import { useIsPhone } from '../threads/use-is-phone.ts';
+import { MessageDialogs } from './actions/MessageDialogs.tsx';
+import { ChannelMessages } from './ChannelMessages.tsx';
+import { ComposerPlace } from './ComposerPlace.tsx';
+import { ConversationProvider, useConversation, useConversationActions } from './conversation-state.tsx';
+import { DropZone } from './DropZone.tsx';
+import { lastWrittenBy } from './queries.ts';
+import { TypingLine } from './TypingLine.tsx';
+
+const ThreadPanel = lazy(() => import('../threads/ThreadPanel.tsx').then(({ ThreadPanel: panel }) => ({ default: panel })));
+
+/** What is said in a channel or a conversation, with one of its threads beside it; the address names both. */
+export function Conversation({ channelId }: { channelId: string }) {
+  const navigate = useNavigate();
+  const { m, thread } = useSearch({ strict: false });
+  const openThread = useCallback((rootId: string | null) => void navigate({ to: '.', search: rootId ? { thread: rootId } : {} }), [navigate]);
+  return (
+    <ConversationProvider key={channelId} openThread={openThread}>
+      <Talk channelId={channelId} linked={thread && m ? thread : (m ?? null)} threadId={thread ?? null} replyId={thread ? (m ?? null) : null} />
+    </ConversationProvider>
+  );
+}
+
+type TalkProps = {
+  channelId: string;
+  /** The message of the channel that the address names. */
+  linked: string | null;
+  threadId: string | null;
+  /** The message of the thread that the address names. */
+  replyId: string | null;
+};
+
+function Talk({ channelId, linked, threadId, replyId }: TalkProps) {
+  const channel = useChannel(channelId);
+  const members = useParticipants(channelId);
+  const profiles = useProfiles();
+  const isCovered = useIsPhone() && threadId !== null;
+  const { openThread } = useConversationActions();
+  useLinkedMessage(channelId, linked);
+  if (!channel) return null;
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div data-conversation className="flex min-w-0 flex-1 flex-col" inert={isCovered}>
+        <Main channelId={channelId} />
+        <MessageDialogs channel={channel} />
+      </div>
+      {threadId && <Suspense><ThreadPanel key={threadId} rootId={threadId} replyId={replyId} channel={channel} members={members} profiles={profiles} onClose={() => openThread(null)} /></Suspense>}
+    </div>
+  );
+}
+
+function Main({ channelId }: { channelId: string }) {
+  const { t } = useTranslation('messages');
+  const channel = useChannel(channelId);
+  const members = useParticipants(channelId);
+  const profiles = useProfiles();
+  const seat = useOwnSeats().get(channelId);
+  const ownId = useSession().userId ?? '';
+  const { edit } = useConversationActions();
+  // Where reading stopped before this visit, or where it begins for who just joined; it must not move while the person reads.
+  const [readUpTo] = useState(() => seat?.last_read_at ?? seat?.created_at ?? null);
+  const editLast = useCallback(() => edit(lastWrittenBy(ownId, channelId)), [edit, ownId, channelId]);
+
+  if (!channel) return null;
+  const isReadOnly = channel.archived_at !== null;
+  return (
+    <DropZone channel={channel} isDisabled={isReadOnly}>
+      <ChannelMessages channel={channel} members={members} profiles={profiles} ownId={ownId} readUpTo={readUpTo} isReadOnly={isReadOnly} />
+      {/* Always of one height, so that the list does not jump. */}
+      <div className="flex h-7 shrink-0 items-center gap-2 px-5">
+        <TypingLine channelId={channelId} />
+        <StopAnswer channelId={channelId} />
+      </div>
+      {isReadOnly
+        ? <p className="border-t border-hairline px-5 py-3 text-center text-soft">{t('archived')}</p>
+        : <ComposerPlace channel={channel} members={members} profiles={profiles} onEditLast={editLast} />}
+    </DropZone>
+  );
+}
+
+/** Goes to the message that the address names, and to every other that is asked for, loading what is around it. */
+function useLinkedMessage(channelId: string, linked: string | null): void {
+  const { t } = useTranslation('messages');
+  const { target } = useConversation();
+  const { jumpTo } = useConversationActions();
+  const find = useEffectEvent(async (messageId: string) => {
+    // A failure of loading is in the channel's load and shown in place.
+    const isThere = await loadUntil(channelId, messageId).catch(() => true);
+    if (!isThere) toast(t('noSuchMessage'));
+  });
+  useEffect(() => {
+    if (linked) jumpTo(linked);
+  }, [linked, jumpTo]);
+  useEffect(() => {
+    if (target) void find(target.messageId);
+  }, [target]);
+}

@@ -1,0 +1,31 @@
+import { Popover } from '@heroui/react';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { day } from '../../lib/format.ts';
+import { JumpToDate } from './JumpToDate.tsx';
+
+type DayButtonProps = { channelId: string; /** A moment of the day. */ at: string; className?: string };
+
+/** A day's name; a press opens the calendar that leads to any other. */
+export function DayButton({ channelId, at, className = '' }: DayButtonProps) {
+  const { t } = useTranslation('messages');
+  const [isOpen, setOpen] = useState(false);
+  const name = day(at);
+  return (
+    <Popover isOpen={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger
+        aria-label={t('jumpFrom', { day: name })}
+        className={`flex h-7 cursor-pointer items-center gap-1 rounded-full px-2.5 text-xs font-medium text-soft transition-colors duration-150 hover:bg-hover hover:text-ink ${className}`}
+      >
+        {name}
+        <ChevronDown size={12} strokeWidth={2} className="text-faint" aria-hidden="true" />
+      </Popover.Trigger>
+      <Popover.Content placement="bottom">
+        <Popover.Dialog aria-label={t('jumpToDate')} className="p-3">
+          <JumpToDate channelId={channelId} at={at} onJumped={() => setOpen(false)} />
+        </Popover.Dialog>
+      </Popover.Content>
+    </Popover>
+  );
+}

@@ -1,0 +1,13 @@
+import { DayButton } from './DayButton.tsx';
+
+/** Where a day begins. */
+export function DayDivider({ channelId, at }: { channelId: string; at: string }) {
+  const line = <span className="h-px flex-1 bg-hairline" />;
+  return (
+    <div className="flex items-center gap-1 px-1.5 pt-4 pb-0.5">
+      {line}
+      <DayButton channelId={channelId} at={at} />
+      {line}
+    </div>
+  );
+}

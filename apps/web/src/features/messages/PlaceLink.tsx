@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { collections } from '../../data/index.ts';
+
+type PlaceLinkProps = {
+  message: { id: string; channel_id: string; thread_id: string | null };
+  className?: string;
+  onClick?(): void;
+  children: ReactNode;
+};
+
+/** A link to a message where it was said, in a channel, a conversation, or a thread of one. */
+export function PlaceLink({ message: { id, channel_id, thread_id }, ...rest }: PlaceLinkProps) {
+  const search = { m: id, ...(thread_id && { thread: thread_id }) };
+  return collections.channels.get(channel_id)?.visibility === 'direct'
+    ? <Link to="/chat/$chatId" params={{ chatId: channel_id }} search={search} {...rest} />
+    : <Link to="/channels/$channelId" params={{ channelId: channel_id }} search={search} {...rest} />;
+}

@@ -1,0 +1,39 @@
+import { Dropdown, Separator } from '@heroui/react';
+import { type Message, profileName } from '@parley/model';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { collections, useSession } from '../../../data/index.ts';
+import { keyNames } from '../../../lib/keys.ts';
+import { useManagesWorkspace, useParticipants } from '../../channels/queries.ts';
+import { menuItems } from './menu-items.ts';
+import type { Actions } from './message-actions.ts';
+
+type ActionMenuProps = { message: Message; isOwn: boolean; isReadOnly: boolean; isInThread: boolean; isBookmarked: boolean; actions: Actions };
+
+/** Everything that can be done with a message, with the keys that do the same. */
+export function ActionMenu({ message, actions, ...facts }: ActionMenuProps) {
+  const { t } = useTranslation('messages');
+  const managesWorkspace = useManagesWorkspace();
+  const ownId = useSession().userId ?? '';
+  const assistant = useParticipants(message.channel_id).find(({ profile }) => profile?.role === 'assistant' && profile.id !== message.author_id)?.profile;
+  const sharesReads = collections.person_settings.get(ownId)?.shares_reads ?? false;
+  const groups = menuItems({ ...facts, message, managesWorkspace, sharesReads, assistant: assistant ? profileName(assistant) : null }, actions);
+  return (
+    <Dropdown.Menu aria-label={t('more')} onAction={(key) => groups.flat().find(({ id }) => id === key)?.run()}>
+      {groups.map((group, index) => (
+        <Fragment key={group[0]?.id}>
+          {index > 0 && <Separator className="mx-2 my-1 h-px! min-h-0! bg-hairline p-0!" />}
+          <Dropdown.Section aria-label={t(`actionGroups.${group[0]?.id ?? ''}`)}>
+            {group.map(({ id, label, icon: Icon, shortcut, isDanger }) => (
+              <Dropdown.Item key={id} id={id} textValue={t(label)} aria-label={t(label)} variant={isDanger ? 'danger' : 'default'}>
+                <Icon size={16} strokeWidth={1.75} className={isDanger ? 'text-bad' : 'text-soft'} aria-hidden="true" />
+                <span className="flex-1">{t(label)}</span>
+                {shortcut && <span className="ms-6 text-xs text-faint [@media(hover:none)]:hidden" aria-hidden="true">{keyNames(shortcut)}</span>}
+              </Dropdown.Item>
+            ))}
+          </Dropdown.Section>
+        </Fragment>
+      ))}
+    </Dropdown.Menu>
+  );
+}

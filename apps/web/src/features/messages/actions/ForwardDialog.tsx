@@ -1,0 +1,69 @@
+import { Button, Modal } from '@heroui/react';
+import type { Channel, Message } from '@parley/model';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { collections, useSession } from '../../../data/index.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { excerpt } from '../content/excerpt.ts';
+import { DestinationList } from './DestinationList.tsx';
+import { type Destination, forward } from './forward.ts';
+
+const COMMENT_MAX = 4000;
+
+/** Where a message should be repeated, and what to say about it. */
+export default function ForwardDialog({ message, channel, onClose }: { message: Message; channel: Channel; onClose(): void }) {
+  const { t } = useTranslation('messages');
+  const navigate = useNavigate();
+  const authorId = useSession().userId ?? '';
+  const [destination, setDestination] = useState<Destination | null>(null);
+  const [comment, setComment] = useState('');
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const send = async () => {
+    if (!destination || isSending) return;
+    setSending(true);
+    try {
+      const channelId = await forward({ message, channel, destination, comment, authorId });
+      const href = `/${collections.channels.get(channelId)?.visibility === 'direct' || destination.kind === 'person' ? 'chat' : 'channels'}/${channelId}`;
+      toast.success(t('forwarded'), { action: { label: t('open'), onClick: () => void navigate({ href }) } });
+      onClose();
+    } catch (failure) {
+      setSending(false);
+      setError(errorText(failure));
+    }
+  };
+
+  return (
+    <Modal.Backdrop isOpen onOpenChange={onClose}>
+      <Modal.Container size="sm">
+        <Modal.Dialog>
+          <Modal.CloseTrigger aria-label={t('close')} />
+          <Modal.Header><Modal.Heading className="font-title text-xl">{t('forwardTitle')}</Modal.Heading></Modal.Header>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              void send();
+            }}
+          >
+            <Modal.Body className="flex flex-col gap-4">
+              <p className="line-clamp-2 border-s-2 border-hairline ps-2.5 text-[13.5px] text-soft">{excerpt(message)}</p>
+              <DestinationList message={message} chosen={destination} onChoose={setDestination} />
+              <Field label={t('comment')} value={comment} onChange={setComment} rows={2} maxLength={COMMENT_MAX} />
+              {channel.visibility !== 'open' && <p className="text-[13px] text-faint">{t('forwardPrivate')}</p>}
+              {error && <ErrorNotice>{error}</ErrorNotice>}
+            </Modal.Body>
+            <Modal.Footer>
+              <Button variant="tertiary" onPress={onClose}>{t('cancel')}</Button>
+              <Button type="submit" variant="primary" isDisabled={!destination || isSending}>{t('forward')}</Button>
+            </Modal.Footer>
+          </form>
+        </Modal.Dialog>
+      </Modal.Container>
+    </Modal.Backdrop>
+  );
+}

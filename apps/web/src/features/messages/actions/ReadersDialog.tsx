@@ -1,0 +1,49 @@
+import { Modal } from '@heroui/react';
+import { type Message, profileName } from '@parley/model';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { supabase, toAppError } from '../../../data/index.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { queries } from '../../../lib/query-client.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { SkeletonLines } from '../../../ui/Skeletons.tsx';
+import { useProfiles } from '../../channels/queries.ts';
+
+/** Who has read a message, of those who share it as the person does. */
+export default function ReadersDialog({ message, onClose }: { message: Message; onClose(): void }) {
+  const { t } = useTranslation('messages');
+  const profiles = useProfiles();
+  const { data: readers, error } = useQuery(
+    {
+      queryKey: ['readers', message.id],
+      queryFn: async () => {
+        const { data, error: refusal, status } = await supabase.rpc('message_readers', { message: message.id });
+        if (refusal) throw toAppError(refusal, status);
+        return data;
+      },
+    },
+    queries,
+  );
+  return (
+    <Modal.Backdrop isOpen onOpenChange={onClose}>
+      <Modal.Container size="xs">
+        <Modal.Dialog>
+          <Modal.CloseTrigger aria-label={t('close')} />
+          <Modal.Header><Modal.Heading className="font-title text-xl">{t('whoRead')}</Modal.Heading></Modal.Header>
+          <Modal.Body>
+            {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+            {!readers && !error && <SkeletonLines count={2} />}
+            {readers?.length === 0 && <p className="text-soft">{t('nobodyRead')}</p>}
+            <ul>
+              {readers?.map(({ profile_id }) => (
+                <li key={profile_id} className="flex h-9 items-center gap-2.5"><Avatar profile={profiles.get(profile_id)} size="sm" /><span className="truncate">{profileName(profiles.get(profile_id))}</span></li>
+              ))}
+            </ul>
+            <p className="pt-2 text-[13px] text-faint">{t('readersNote')}</p>
+          </Modal.Body>
+        </Modal.Dialog>
+      </Modal.Container>
+    </Modal.Backdrop>
+  );
+}

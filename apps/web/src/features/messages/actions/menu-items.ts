@@ -1,0 +1,55 @@
+import type { Message } from '@parley/model';
+import { Bookmark, BookmarkCheck, BellRing, Copy, Eye, Forward, Link2, type LucideIcon, MailOpen, MessageSquareText, Pencil, Pin, PinOff, Reply, Sparkles, Trash2 } from 'lucide-react';
+import type { Actions } from './message-actions.ts';
+
+export type MenuItem = {
+  id: string;
+  /** Key of its name in the texts of messages. */
+  label: string;
+  icon: LucideIcon;
+  run(): void;
+  shortcut?: string;
+  isDanger?: boolean;
+};
+
+export type MenuFacts = {
+  message: Message;
+  isOwn: boolean;
+  isReadOnly: boolean;
+  isInThread: boolean;
+  isBookmarked: boolean;
+  /** Name of the assistant in the channel, if there is one. */
+  assistant: string | null;
+  sharesReads: boolean;
+  managesWorkspace: boolean;
+};
+
+/** Everything that can be done with a message, in groups as people look for it. */
+export function menuItems({ message, isOwn, isReadOnly, isInThread, isBookmarked, assistant, sharesReads, managesWorkspace }: MenuFacts, actions: Actions): MenuItem[][] {
+  const isReply = message.thread_id !== null;
+  const isPinned = message.pinned_at !== null;
+  const groups: (MenuItem | false)[][] = [
+    [
+      !isReadOnly && { id: 'reply', label: 'reply', icon: Reply, run: actions.reply, shortcut: 'R' },
+      !isInThread && { id: 'thread', label: 'thread', icon: MessageSquareText, run: actions.thread, shortcut: 'T' },
+      !isReadOnly && { id: 'forward', label: 'forward', icon: Forward, run: actions.forward },
+      !isReadOnly && assistant !== null && { id: 'ask', label: 'askAssistant', icon: Sparkles, run: () => actions.askAssistant(assistant) },
+    ],
+    [
+      { id: 'save', label: isBookmarked ? 'removeBookmark' : 'bookmark', icon: isBookmarked ? BookmarkCheck : Bookmark, run: actions.bookmark, shortcut: 'S' },
+      { id: 'remind', label: 'remind', icon: BellRing, run: actions.remind },
+      !isReply && { id: 'unread', label: 'markUnread', icon: MailOpen, run: actions.unread, shortcut: 'U' },
+      !isReadOnly && { id: 'pin', label: isPinned ? 'unpin' : 'pin', icon: isPinned ? PinOff : Pin, run: actions.pin, shortcut: 'P' },
+    ],
+    [
+      { id: 'text', label: 'copyText', icon: Copy, run: actions.copyText },
+      { id: 'link', label: 'copyLink', icon: Link2, run: actions.copyLink },
+      isOwn && sharesReads && { id: 'readers', label: 'whoRead', icon: Eye, run: actions.readers },
+    ],
+    [
+      !isReadOnly && isOwn && { id: 'edit', label: 'edit', icon: Pencil, run: actions.edit, shortcut: 'E' },
+      !isReadOnly && (isOwn || managesWorkspace) && { id: 'delete', label: 'delete', icon: Trash2, run: actions.remove, shortcut: 'Del', isDanger: true },
+    ],
+  ];
+  return groups.map((group) => group.filter((item) => item !== false)).filter((group) => group.length > 0);
+}

@@ -1,0 +1,59 @@
+import { type Message, type Reaction, textOf, times } from '@parley/model';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { collections, markUnread } from '../../../data/index.ts';
+import { copyText } from '../../../lib/clipboard.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { pin } from '../../pins/mutations.ts';
+import { toggleBookmark } from '../../saved/mutations.ts';
+import { useConversationActions } from '../conversation-state.tsx';
+import { messagePath } from '../message-links.ts';
+import { deleteMessage, react, undoDelete } from '../mutations.ts';
+import { bookmarkOf } from '../of-message.ts';
+import { managesWorkspace } from './may.ts';
+
+type Options = { message: Message; ownId: string; ownReaction: Reaction | undefined };
+
+export type Actions = ReturnType<typeof useMessageActions>;
+
+/** What can be done with a message, by pointer, by menu and by key. */
+export function useMessageActions({ message, ownId, ownReaction }: Options) {
+  const { t } = useTranslation('messages');
+  const { replyTo, edit, ask, insert, openThread } = useConversationActions();
+  const { id, channel_id, workspace_id } = message;
+
+  const copy = async (text: string, done: string) => {
+    if (await copyText(text)) toast.success(done);
+    else toast.error(t('notCopied'));
+  };
+  const attempt = (work: Promise<void>, done?: string) => void work.then(() => done && toast.success(done), (error: unknown) => toast.error(errorText(error)));
+
+  return {
+    react: (emoji: string) => react(message, ownId, emoji, ownReaction),
+    reply: () => replyTo(message),
+    edit: () => edit(id),
+    thread: () => openThread(message.thread_id ?? id),
+    pin: () => attempt(pin(id, message.pinned_at === null), t(message.pinned_at === null ? 'pinned' : 'unpinned')),
+    bookmark() {
+      const isNew = bookmarkOf(id) === undefined;
+      attempt(toggleBookmark(message, ownId), t(isNew ? 'bookmarked' : 'bookmarkRemoved'));
+    },
+    remind: () => ask({ dialog: 'remind', message }),
+    forward: () => ask({ dialog: 'forward', message }),
+    readers: () => ask({ dialog: 'readers', message }),
+    copyText: () => void copy(textOf(message), t('textCopied')),
+    copyLink: () => void copy(window.location.origin + messagePath(message, collections.channels.get(channel_id)?.visibility), t('linkCopied')),
+    unread: () => attempt(markUnread(channel_id, id), t('markedUnread')),
+    askAssistant(name: string) {
+      replyTo(message);
+      insert(`@${name} `);
+    },
+    /** One's own at once, with a way back; another's after a question, for whoever may. */
+    remove() {
+      if (message.author_id !== ownId) return managesWorkspace(workspace_id, ownId) ? ask({ dialog: 'remove', message }) : undefined;
+      deleteMessage(id);
+      const undo = () => void (undoDelete(id) || toast.error(t('tooLate')));
+      toast(t('deleted'), { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: undo } });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Message } from '@parley/model';
+import type { Actions } from './message-actions.ts';
+import { focusComposer, neighbour } from './neighbours.ts';
+import type { RowMenu } from './use-row-menu.ts';
+
+type KeyOptions = { message: Message; isOwn: boolean; isReadOnly: boolean; actions: Actions; open(menu: RowMenu): void };
+
+/**
+ * Keys of a focused message: R replies, T opens its thread, E edits, P pins, S saves, U marks unread, Del deletes, + or :
+ * reacts, M or the menu key shows everything, arrows move, Esc goes back to writing.
+ */
+export function onMessageKey(event: React.KeyboardEvent<HTMLElement>, { message, isOwn, isReadOnly, actions, open }: KeyOptions): void {
+  const { key, currentTarget } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const isReply = message.thread_id !== null;
+  const everywhere = {
+    ArrowUp: () => neighbour(currentTarget, -1)?.focus(),
+    ArrowDown: () => neighbour(currentTarget, 1)?.focus(),
+    Escape: () => focusComposer(currentTarget),
+    t: actions.thread,
+    s: actions.bookmark,
+    m: () => open('more'),
+    ContextMenu: () => open('more'),
+  };
+  const keys: Record<string, (() => void) | undefined> = {
+    ...everywhere,
+    ...(isReply ? {} : { u: actions.unread }),
+    ...(isReadOnly ? {} : { r: actions.reply, p: actions.pin, Delete: actions.remove, '+': () => open('react'), ':': () => open('react') }),
+    ...(isOwn && !isReadOnly ? { e: actions.edit } : {}),
+  };
+  const run = keys[key] ?? keys[key.toLowerCase()];
+  if (!run) return;
+  event.preventDefault();
+  // Escape in a message of a panel leads back to writing there; the panel stays.
+  event.stopPropagation();
+  run();
+}

@@ -1,0 +1,11 @@
+/** The place where messages are written in the conversation of a row, else the first on the page. */
+export function focusComposer(from?: Element): void {
+  const place = from?.closest('[data-conversation]') ?? document;
+  place.querySelector<HTMLElement>('[data-composer] [contenteditable]')?.focus();
+}
+
+/** The message before or after one, among those on the page. */
+export function neighbour(row: HTMLElement, step: 1 | -1): HTMLElement | undefined {
+  const rows = [...(row.closest('[role=log]')?.querySelectorAll<HTMLElement>('article[tabindex]') ?? [])];
+  return rows[rows.indexOf(row) + step];
+}

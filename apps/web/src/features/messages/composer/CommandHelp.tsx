@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clock, day } from '../../../lib/format.ts';
+import { typedCommand } from '../../commands/command.ts';
+import { commandNamed } from '../../commands/registry.ts';
+
+/** How the command that is being typed goes on, and what a reminder would make of the words so far. */
+export function CommandHelp({ text }: { text: string }) {
+  const { t } = useTranslation('commands');
+  const typed = typedCommand(text);
+  const command = typed && commandNamed(typed.name);
+  const time = useTime(command?.name === 'remind' ? (typed?.argument ?? '') : '');
+  if (!command) return null;
+  return (
+    <p className="flex flex-wrap gap-x-2 border-b border-hairline px-3.5 py-1.5 text-[12.5px] text-faint">
+      <span><span className="font-medium text-soft">/{command.name}</span> {t(`${command.name}.usage`)}</span>
+      <span>{t(`${command.name}.help`)}</span>
+      {time && <span aria-live="polite" className="ms-auto text-accent tabular-nums">{day(time.toISOString())}, {clock(time.toISOString())}</span>}
+    </p>
+  );
+}
+
+/** The time in a sentence, as it would be understood now. */
+function useTime(sentence: string): Date | null {
+  const [at, setAt] = useState<Date | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    if (sentence === '') setAt(null);
+    else void import('../../commands/remind-time.ts').then(({ findTime }) => isCurrent && setAt(findTime(sentence, new Date())?.at ?? null));
+    return () => {
+      isCurrent = false;
+    };
+  }, [sentence]);
+  return at;
+}

@@ -1,0 +1,69 @@
+import { Button } from '@heroui/react';
+import { type AttachmentSummary, limits, type Message, textOf } from '@parley/model';
+import { EditorContent } from '@tiptap/react';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChannel } from '../../channels/queries.ts';
+import { useCustomEmoji } from '../../emoji/queries.ts';
+import { useConversationActions } from '../conversation-state.tsx';
+import { type Candidate, EVERYONE, mentionedIn, namesEveryone } from '../mentioned.ts';
+import { focusComposer } from '../actions/neighbours.ts';
+import { editText } from '../mutations.ts';
+import { EmojiButton } from './ComposerToolbar.tsx';
+import { Suggestions } from './Suggestions.tsx';
+import { useMessageEditor, writtenIn } from './use-message-editor.ts';
+import { useSuggestionSources } from './use-sources.ts';
+
+/** A message's text while it is being changed. */
+export default function MessageEditForm({ message, files, candidates }: { message: Message; files: AttachmentSummary[]; candidates: Candidate[] }) {
+  const { t } = useTranslation('messages');
+  const { edit } = useConversationActions();
+  const channel = useChannel(message.channel_id);
+  const isDirect = channel?.visibility === 'direct';
+  const emoji = useCustomEmoji();
+  const chips = useMemo(() => ({ candidates: isDirect ? candidates : [...candidates, EVERYONE], emoji }), [candidates, isDirect, emoji]);
+  const sources = useSuggestionSources({ isDirect, candidates, outsiders: NOBODY, hasCommands: false });
+  const [text, setText] = useState(() => textOf(message));
+  // Markdown has several ways to write the same: only what the person changed is a change.
+  const isChanged = useRef(false);
+  const place = useRef<HTMLDivElement>(null);
+  const problem = text === '' && files.length === 0 ? t('emptyEdit') : text.length > limits.messageTextMax ? t('tooLong', { max: limits.messageTextMax }) : null;
+
+  const done = () => {
+    const from = place.current ?? undefined;
+    edit(null);
+    focusComposer(from);
+  };
+  const save = () => {
+    const written = editor ? writtenIn(editor) : text;
+    if (problem) return;
+    if (isChanged.current && written !== textOf(message)) editText(message, files, written, { mentions: mentionedIn(written, candidates), namesEveryone: !isDirect && namesEveryone(written) });
+    done();
+  };
+  const { editor, suggesting, listId } = useMessageEditor({
+    label: t('editText'), placeholder: '', content: text, sources, chips,
+    className: 'max-h-72 min-h-9 overflow-y-auto px-3 py-1.5',
+    hasFocus: true,
+    onChange(markdown) {
+      isChanged.current = true;
+      setText(markdown);
+    },
+    onEnter: save,
+    onEscape: done,
+  });
+  return (
+    // Keys of the message itself, like E and Del, are letters here.
+    <div ref={place} role="presentation" onKeyDown={(event) => event.stopPropagation()} className="relative flex max-w-[46rem] flex-col gap-1.5 py-1">
+      {suggesting && <Suggestions id={listId} suggesting={suggesting} />}
+      <div className="rounded-lg border border-hairline bg-raised focus-within:border-accent/55"><EditorContent editor={editor} /></div>
+      <div className="flex items-center gap-2 text-[12.5px]">
+        <Button size="sm" variant="primary" isDisabled={problem !== null} onPress={save}>{t('save')}</Button>
+        <Button size="sm" variant="tertiary" onPress={done}>{t('cancel')}</Button>
+        <EmojiButton editor={editor} />
+        <span className={problem ? 'text-bad' : 'hidden text-faint sm:inline'} role={problem ? 'alert' : undefined}>{problem ?? t('editKeys')}</span>
+      </div>
+    </div>
+  );
+}
+
+const NOBODY: never[] = [];

@@ -1,0 +1,46 @@
+import { Button, Dropdown } from '@heroui/react';
+import { CalendarClock, ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clock, shortDate } from '../../../lib/format.ts';
+import { type Moment, momentAt } from '../../saved/moments.ts';
+import { TimeDialog } from './TimeDialog.tsx';
+
+const USUAL = ['inOneHour', 'tomorrow', 'nextMonday'] as const satisfies Moment[];
+
+/** The other half of the send button: send it later. */
+export function ScheduleMenu({ onSchedule }: { onSchedule(at: Date): void }) {
+  const { t } = useTranslation('composer');
+  const [isChoosing, setChoosing] = useState(false);
+  const now = new Date();
+  const items = USUAL.map((moment) => ({ id: moment, at: momentAt(moment, now) }));
+  return (
+    <>
+      <Dropdown>
+        <Button isIconOnly size="sm" variant="primary" aria-label={t('sendLater')} className="w-6 min-w-6 rounded-s-none border-s border-(--on-accent)/25"><ChevronDown size={14} strokeWidth={2} aria-hidden="true" /></Button>
+        <Dropdown.Popover placement="top end" className="min-w-64">
+          <Dropdown.Menu
+            aria-label={t('sendLater')}
+            onAction={(key) => {
+              const chosen = items.find(({ id }) => id === key);
+              if (chosen) onSchedule(momentAt(chosen.id, new Date()));
+              else setChoosing(true);
+            }}
+          >
+            {items.map(({ id, at }) => (
+              <Dropdown.Item key={id} id={id} textValue={t(`moments.${id}`)}>
+                <span className="whitespace-nowrap">{t(`moments.${id}`)}</span>
+                <span className="ms-auto text-[12.5px] whitespace-nowrap text-faint tabular-nums">{id === 'nextMonday' ? `${shortDate(at.toISOString())}, ${clock(at.toISOString())}` : clock(at.toISOString())}</span>
+              </Dropdown.Item>
+            ))}
+            <Dropdown.Item id="custom" textValue={t('moments.custom')}>
+              <CalendarClock size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />
+              {t('moments.custom')}
+            </Dropdown.Item>
+          </Dropdown.Menu>
+        </Dropdown.Popover>
+      </Dropdown>
+      {isChoosing && <TimeDialog title={t('sendLater')} confirmLabel={t('schedule')} initial={momentAt('tomorrow', now)} onChoose={onSchedule} onClose={() => setChoosing(false)} />}
+    </>
+  );
+}

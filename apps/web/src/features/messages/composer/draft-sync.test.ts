@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDraftSync, type KeptDraft } from './draft-sync.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1000 }));
+afterEach(() => void vi.useRealTimers());
+
+const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+function setUp(kept: KeptDraft | null = null, share = vi.fn<(text: string) => Promise<void>>(async () => {})) {
+  const device = { kept };
+  const show = vi.fn<(text: string) => void>();
+  const draft = createDraftSync({ load: () => device.kept, keep: (next) => void (device.kept = next), share, show, now: Date.now });
+  return { draft, device, share, show };
+}
+
+test('every letter is kept on the device, and shared once the typing pauses', async () => {
+  const { draft, device, share } = setUp();
+  draft.changed('H');
+  draft.changed('Hi');
+  expect(device.kept?.text).toBe('Hi');
+  expect(share).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(share.mock.calls).toEqual([['Hi']]);
+  expect(device.kept).toMatchObject({ text: 'Hi', isUnsaved: false });
+});
+
+test('a sent message takes its draft away at once, also while it is being shared', async () => {
+  const answers: (() => void)[] = [];
+  const { draft, device, share } = setUp(null, vi.fn<(text: string) => Promise<void>>(() => new Promise((done) => answers.push(done))));
+  draft.changed('Hello');
+  await vi.advanceTimersByTimeAsync(1000);
+  draft.sent();
+  expect(draft.text()).toBe('');
+  answers[0]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  answers[1]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(share.mock.calls).toEqual([['Hello'], ['']]);
+  expect(device.kept).toBeNull();
+});
+
+test('without a connection the text stays, and is shared when it is back', async () => {
+  const { draft, device, share } = setUp();
+  share.mockRejectedValueOnce(new Error('offline'));
+  draft.changed('In the dark');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(device.kept).toMatchObject({ text: 'In the dark', isUnsaved: true });
+  draft.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(device.kept?.isUnsaved).toBe(false);
+});
+
+test('what was written on another device shows, and what was sent there goes', () => {
+  const { draft, show } = setUp({ text: 'Old', at: 0, isUnsaved: false });
+  draft.received({ text: 'From the phone', updatedAt: later(1) });
+  draft.received(null);
+  expect(show.mock.calls).toEqual([['From the phone'], ['']]);
+});
+
+test('where both devices wrote, the newer text wins', () => {
+  const { draft, show } = setUp();
+  draft.changed('Mine');
+  draft.received({ text: 'Earlier', updatedAt: later(-5) });
+  draft.received(null);
+  expect(draft.text()).toBe('Mine');
+  draft.received({ text: 'Later', updatedAt: later(5) });
+  expect(draft.text()).toBe('Later');
+  expect(show.mock.calls).toEqual([['Later']]);
+});
+
+test('what comes back of one’s own typing does not undo the letters since, whatever the clocks say', async () => {
+  const { draft, show } = setUp();
+  draft.changed('Hel');
+  await vi.advanceTimersByTimeAsync(1000);
+  draft.changed('Hello');
+  draft.received({ text: 'Hel', updatedAt: later(60) });
+  expect(draft.text()).toBe('Hello');
+  expect(show).not.toHaveBeenCalled();
+});

@@ -1,0 +1,85 @@
+import { type Editor, Extension, type JSONContent, type Range } from '@tiptap/react';
+import { PluginKey } from '@tiptap/pm/state';
+import SuggestionPlugin from '@tiptap/suggestion';
+import { nameOf } from '../../emoji/custom-name.ts';
+import { EVERYONE } from '../mentioned.ts';
+import { type Suggesting, type Suggestion, type SuggestionSources, type Trigger, TRIGGERS } from './suggestion.ts';
+
+type Options = {
+  /** Looked up anew for each letter: people come and go while one writes. */
+  sources(): SuggestionSources;
+  /** Is told what to list, or that there is nothing. */
+  show(state: Suggesting): void;
+};
+
+/** The lists behind `@`, `#`, `:` and `/`. The arrow keys choose while the caret stays in the text. */
+export const suggestionExtension = ({ sources, show }: Options) =>
+  Extension.create({
+    name: 'suggestions',
+    addProseMirrorPlugins() {
+      return TRIGGERS.map((trigger) => suggestionPlugin(this.editor, trigger, sources, show));
+    },
+  });
+
+function suggestionPlugin(editor: Editor, trigger: Trigger, sources: Options['sources'], show: Options['show']) {
+  let current: Suggesting = null;
+  const set = (next: Suggesting) => {
+    if (!next && !current) return;
+    current = next && next.items.length > 0 ? next : null;
+    show(current);
+  };
+  const step = (by: number) => current && set({ ...current, selected: (current.selected + by + current.items.length) % current.items.length });
+
+  return SuggestionPlugin<Suggestion, Suggestion>({
+    editor,
+    pluginKey: new PluginKey(`suggestions${trigger}`),
+    char: trigger,
+    allowedPrefixes: [' ', '(', '\n'],
+    // A command is the whole message: elsewhere a slash is a slash.
+    allow: ({ state, range }) => !isCode(state.doc.resolve(range.from).parent.type.name) && (trigger !== '/' || range.from === 1),
+    // '10:30' is no emoji, nor is the smile ':)'.
+    minQueryLength: trigger === ':' ? 2 : 0,
+    items: ({ query, editor: written }) => sources()[trigger](query, written.getText()),
+    command: ({ editor: written, range, props }) => insert(written, range, props),
+    render: () => ({
+      onStart: ({ items, command, loading }) => loading || set({ trigger, items, selected: 0, choose: command }),
+      onUpdate: ({ items, command, loading }) => loading || set({ trigger, items, selected: 0, choose: command }),
+      onExit: () => set(null),
+      onKeyDown: ({ event }) => {
+        if (!current) return false;
+        const item = current.items[current.selected];
+        const keys: Record<string, (() => unknown) | undefined> = {
+          Escape: () => set(null),
+          ArrowDown: () => step(1),
+          ArrowUp: () => step(-1),
+          Tab: () => item && current?.choose(item),
+          Enter: () => item && current?.choose(item),
+        };
+        const run = event.shiftKey ? undefined : keys[event.key];
+        run?.();
+        return run !== undefined;
+      },
+    }),
+  });
+}
+
+const isCode = (node: string) => node === 'codeBlock';
+
+function insert(editor: Editor, range: Range, item: Suggestion): void {
+  editor.chain().focus().insertContentAt(range, [contentOf(item), { type: 'text', text: ' ' }]).run();
+}
+
+function contentOf(item: Suggestion): JSONContent {
+  switch (item.kind) {
+    case 'person':
+      return { type: 'mention', attrs: { id: item.id, label: item.label } };
+    case 'everyone':
+      return { type: 'mention', attrs: { id: EVERYONE.id, label: EVERYONE.label } };
+    case 'channel':
+      return { type: 'text', text: `#${item.label}`, marks: [{ type: 'link', attrs: { href: `/channels/${item.id}` } }] };
+    case 'emoji':
+      return item.url ? { type: 'customEmoji', attrs: { name: nameOf(item.emoji), url: item.url } } : { type: 'text', text: item.emoji };
+    case 'command':
+      return { type: 'text', text: item.label };
+  }
+}

@@ -1,0 +1,87 @@
+import { attachmentPath, type AttachmentSummary, attachmentType, limits, newId, refuseFile } from '@parley/model';
+import { errorText } from '../../../lib/error-text.ts';
+import { imageSize } from './image-size.ts';
+
+export type Uploading = {
+  id: string;
+  file: File;
+  state: 'uploading' | 'uploaded' | 'failed' | 'refused';
+  /** 0 to 100. */
+  progress: number;
+  error: string | null;
+  summary: AttachmentSummary | null;
+};
+
+export type TrayState = { messageId: string; uploads: readonly Uploading[]; leftOut: number };
+
+export type UploadTray = {
+  get(): TrayState;
+  subscribe(listener: () => void): () => void;
+  /** Uploads at once what may be attached; the others stay in the tray with the reason. */
+  add(files: Iterable<File>): void;
+  retry(id: string): void;
+  /** Also ends an upload under way. */
+  remove(id: string): void;
+  /** After sending: the next message has an id of its own. */
+  clear(): void;
+};
+
+type Upload = (input: { file: File; path: string; onProgress(percent: number): void; signal: AbortSignal }) => Promise<void>;
+type Place = { workspaceId: string; channelId: string };
+
+/** Files of the message being written in a channel, uploaded under the id the message will have. */
+export function createUploadTray({ workspaceId, channelId }: Place, upload: Upload): UploadTray {
+  let state: TrayState = { messageId: newId(), uploads: [], leftOut: 0 };
+  const listeners = new Set<() => void>();
+  const aborts = new Map<string, AbortController>();
+
+  const set = (next: Partial<TrayState>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  const change = (id: string, next: Partial<Uploading>) => set({ uploads: state.uploads.map((known) => (known.id === id ? { ...known, ...next } : known)) });
+
+  const start = async (id: string, file: File) => {
+    const abort = new AbortController();
+    aborts.set(id, abort);
+    change(id, { state: 'uploading', progress: 0, error: null });
+    const mimeType = (file.type || 'application/octet-stream').slice(0, limits.mimeTypeMax);
+    const path = attachmentPath({ workspace_id: workspaceId, channel_id: channelId, message_id: state.messageId, id, name: file.name });
+    try {
+      const size = await imageSize(file);
+      await upload({ file, path, signal: abort.signal, onProgress: (progress) => change(id, { progress: Math.floor(progress) }) });
+      change(id, { state: 'uploaded', progress: 100, summary: { id, type: attachmentType(mimeType), name: file.name, mime_type: mimeType, file_size: file.size, storage_path: path, ...size } });
+    } catch (error) {
+      if (!abort.signal.aborted) change(id, { state: 'failed', error: errorText(error) });
+    }
+  };
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add(files) {
+      const given = [...files];
+      const room = limits.attachmentsPerMessage - state.uploads.filter((known) => known.state !== 'refused').length;
+      const accepted = given.slice(0, Math.max(0, room)).map((file) => ({ id: newId(), file, error: refuseFile(file) }));
+      const added = accepted.map(({ id, file, error }): Uploading => ({ id, file, error, state: error ? 'refused' : 'uploading', progress: 0, summary: null }));
+      set({ uploads: [...state.uploads, ...added], leftOut: given.length - accepted.length });
+      for (const { id, file, error } of accepted) if (!error) void start(id, file);
+    },
+    retry(id) {
+      const known = state.uploads.find((candidate) => candidate.id === id);
+      if (known?.state === 'failed') void start(id, known.file);
+    },
+    remove(id) {
+      aborts.get(id)?.abort();
+      aborts.delete(id);
+      set({ uploads: state.uploads.filter((known) => known.id !== id), leftOut: 0 });
+    },
+    clear() {
+      aborts.clear();
+      set({ messageId: newId(), uploads: [], leftOut: 0 });
+    },
+  };
+}

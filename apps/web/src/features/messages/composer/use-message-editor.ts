@@ -1,0 +1,113 @@
+import { type Editor, useEditor } from '@tiptap/react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { withChips, type Chips } from './chips.ts';
+import { messageExtensions } from './editor-extensions.ts';
+import { isAtFence } from './line-break-extension.ts';
+import { longText, pastedCode, pastedFiles } from './paste.ts';
+import { tidyHtml } from './paste-html.ts';
+import { optionId } from './Suggestions.tsx';
+import type { Suggesting, SuggestionSources } from './suggestion.ts';
+import { suggestionExtension } from './suggestion-extension.ts';
+import { editorMarkdown, tidyMarkdown } from './tidy-markdown.ts';
+
+export type MessageEditorOptions = {
+  /** What it is called, and what stands in it while it is empty. */
+  label: string;
+  placeholder: string;
+  /** Markdown it opens with. */
+  content: string;
+  sources: SuggestionSources;
+  chips: Chips;
+  className: string;
+  hasFocus: boolean;
+  onChange(markdown: string): void;
+  onEnter(): void;
+  onEscape(): void;
+  /** Arrow up in an empty editor. */
+  onArrowUp?(): void;
+  onFiles?(files: Iterable<File>): void;
+  /** A pasted text too long for a message to be read as one. */
+  onLongText?(text: string): void;
+};
+
+const EMPTY = [
+  '[&_p.is-editor-empty:first-child]:before:pointer-events-none [&_p.is-editor-empty:first-child]:before:float-start [&_p.is-editor-empty:first-child]:before:h-0',
+  '[&_p.is-editor-empty:first-child]:before:text-faint [&_p.is-editor-empty:first-child]:before:content-[attr(data-placeholder)]',
+].join(' ');
+
+/** Markdown as the editor shows it, with names and emoji as chips. */
+export const documentOf = (editor: Editor, markdown: string, chips: Chips) => withChips(editor.markdown?.parse(editorMarkdown(markdown)) ?? {}, chips);
+
+/** What is written, as Markdown. */
+export const writtenIn = (editor: Editor): string => tidyMarkdown(editor.getMarkdown());
+
+/** The editor of a message, new or being changed: its keys, what is pasted, and the lists behind its signs. */
+export function useMessageEditor({ label, placeholder, content, sources, chips, className, hasFocus, onChange, onEnter, onEscape, onArrowUp, onFiles, onLongText }: MessageEditorOptions) {
+  const [suggesting, setSuggesting] = useState<Suggesting>(null);
+  const listId = useId();
+  const current = useRef(sources);
+  useEffect(() => {
+    current.current = sources;
+  }, [sources]);
+
+  const onKey = useEffectEvent((event: KeyboardEvent): boolean => {
+    // A key that chooses from a list, or that an input method needs, does nothing else.
+    if (suggesting || event.isComposing || !editor) return false;
+    if (event.key === 'Enter' && !event.shiftKey && !isAtFence(editor)) {
+      onEnter();
+      return true;
+    }
+    if (event.key === 'ArrowUp' && !event.shiftKey && editor.isEmpty && onArrowUp) {
+      onArrowUp();
+      return true;
+    }
+    if (event.key === 'Escape') onEscape();
+    return false;
+  });
+  const onPaste = useEffectEvent((data: DataTransfer | null): boolean => {
+    if (!data) return false;
+    const files = pastedFiles(data);
+    if (files && onFiles) {
+      onFiles(files);
+      return true;
+    }
+    const long = longText(data);
+    if (long !== null && onLongText) {
+      onLongText(long);
+      return true;
+    }
+    const code = pastedCode(data);
+    return code !== null && editor?.isActive('codeBlock') === false && editor.commands.insertContent({ type: 'codeBlock', attrs: { language: code.language }, content: [{ type: 'text', text: code.text }] });
+  });
+  const onUpdate = useEffectEvent((changed: Editor) => onChange(writtenIn(changed)));
+
+  const editor = useEditor({
+    extensions: [...messageExtensions(placeholder), suggestionExtension({ sources: () => current.current, show: setSuggesting })],
+    editorProps: {
+      attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', 'aria-autocomplete': 'list', class: `markdown outline-hidden ${EMPTY} ${className}` },
+      handleKeyDown: (_view, event) => onKey(event),
+      handlePaste: (_view, event) => onPaste(event.clipboardData),
+      transformPastedHTML: tidyHtml,
+      // The whole conversation takes dropped files; the editor must not put them into the text.
+      handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
+    },
+    onCreate: ({ editor: made }) => {
+      made.chain().setMeta('addToHistory', false).setContent(documentOf(made, content, chips), { emitUpdate: false }).run();
+      if (hasFocus) made.commands.focus('end');
+    },
+    onUpdate: ({ editor: changed }) => onUpdate(changed),
+  });
+
+  useEffect(() => {
+    if (!editor || !suggesting) return;
+    const { dom } = editor.view;
+    dom.setAttribute('aria-controls', listId);
+    dom.setAttribute('aria-activedescendant', optionId(listId, suggesting.selected));
+    return () => {
+      dom.removeAttribute('aria-controls');
+      dom.removeAttribute('aria-activedescendant');
+    };
+  }, [editor, suggesting, listId]);
+
+  return { editor, suggesting, listId };
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import type { Question } from '../../commands/command.ts';
+
+type Asked = Question & { answer(isAgreed: boolean): void };
+
+/** A question to the writer, and the dialog that shows it. */
+export function useQuestion(): { ask(question: Question): Promise<boolean>; dialog: ReactNode } {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = (question: Question) => new Promise<boolean>((answer) => setAsked({ ...question, answer }));
+  const dialog = asked && (
+    <ConfirmDialog
+      isOpen
+      title={asked.title}
+      text={asked.text}
+      confirmLabel={asked.confirmLabel}
+      onConfirm={() => asked.answer(true)}
+      onOpenChange={() => {
+        setAsked(null);
+        // Agreeing closes it too, and says so right after.
+        queueMicrotask(() => asked.answer(false));
+      }}
+    />
+  );
+  return { ask, dialog };
+}

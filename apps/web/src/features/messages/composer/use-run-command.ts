@@ -1,0 +1,57 @@
+import { type Channel, type Message, newId, type Profile } from '@parley/model';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { useShell } from '../../../app/shell-state.tsx';
+import { clock, day } from '../../../lib/format.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import type { Member } from '../../channels/queries.ts';
+import { CommandRefusal, type Question, type Typed } from '../../commands/command.ts';
+import { commandNamed } from '../../commands/registry.ts';
+import { candidateOf, mentionedIn } from '../mentioned.ts';
+import { send } from '../mutations.ts';
+
+type Options = {
+  channel: Channel;
+  thread: Message | null;
+  members: Member[];
+  outsiders: Profile[];
+  ownId: string;
+  answered: Message | null;
+  ask(question: Question): Promise<boolean>;
+  openPoll(question: string): void;
+};
+
+/** What came of a command: done, or why not; `isUnknown` may be sent as text. */
+export type CommandResult = { isDone: true } | { isDone: false; problem: string; isUnknown: boolean };
+
+/** Runs what was typed behind a slash, in one place. */
+export function useRunCommand({ channel, thread, members, outsiders, ownId, answered, ask, openPoll }: Options): (typed: Typed) => Promise<CommandResult> {
+  const { t } = useTranslation(['commands', 'channels']);
+  const navigate = useNavigate();
+  const { setSheetOpen } = useShell();
+  const seat = members.find(({ participant }) => participant.profile_id === ownId)?.participant;
+  const assistant = members.find(({ profile }) => profile?.role === 'assistant');
+  const say = (text: string) =>
+    send({ id: newId(), workspaceId: channel.workspace_id, channelId: channel.id, threadId: thread?.id ?? null, authorId: ownId, text, files: [], replyToId: answered?.id ?? null, mentions: mentionedIn(text, members.map(candidateOf)) });
+
+  return async ({ name, argument }) => {
+    const command = commandNamed(name);
+    if (!command || !seat) return { isDone: false, problem: t('unknown', { name }), isUnknown: true };
+    if (command.needsArgument && argument === '') return { isDone: false, problem: t('needsArgument', { name, usage: t(`${command.name}.usage`) }), isUnknown: false };
+    try {
+      const { told } = await command.run(argument, {
+        channel, thread, ownId, seat, outsiders, say, ask, openPoll,
+        assistant: assistant ? candidateOf(assistant) : null,
+        text: (key, values) => t(key, values),
+        time: (at) => `${day(at.toISOString())}, ${clock(at.toISOString())}`,
+        openShortcuts: () => setSheetOpen(true),
+        goTo: (to) => void navigate({ to }),
+      });
+      if (told) toast.success(told);
+      return { isDone: true };
+    } catch (error) {
+      return { isDone: false, problem: error instanceof CommandRefusal ? error.message : errorText(error), isUnknown: false };
+    }
+  };
+}

@@ -1,0 +1,107 @@
+import { type Channel, limits, type Message } from '@parley/model';
+import type { Editor } from '@tiptap/react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../lib/error-text.ts';
+import { validationText } from '../../../lib/validation-text.ts';
+import { type Question, typedCommand } from '../../commands/command.ts';
+import type { Member } from '../../channels/queries.ts';
+import { type Candidate, mentionedIn, namesEveryone } from '../mentioned.ts';
+import { type Draft, send } from '../mutations.ts';
+import { schedule } from './scheduled.ts';
+import type { TrayState } from './upload-tray.ts';
+import type { CommandResult } from './use-run-command.ts';
+import { writtenIn } from './use-message-editor.ts';
+
+/** Above so many people, naming everybody is asked about first. */
+const MANY = 30;
+
+type Options = {
+  channel: Channel;
+  threadId: string | null;
+  ownId: string;
+  members: Member[];
+  candidates: Candidate[];
+  tray: TrayState;
+  answered: Message | null;
+  runCommand(typed: { name: string; argument: string }): Promise<CommandResult>;
+  ask(question: Question): Promise<boolean>;
+  /** The message is on its way: the editor, the tray and the draft are empty again. */
+  onGone(editor: Editor): void;
+};
+
+/** What stands in the way of sending, and what can be done about it. `isOver` says that it is gone by itself. */
+export type Obstacle = { text: string; isOver?: (() => boolean) | undefined; action?: { label: string; run(): void } };
+
+/** Sends what is written: as a message, now or later, or as the command it is. */
+export function useSubmit({ channel, threadId, ownId, members, candidates, tray, answered, runCommand, ask, onGone }: Options) {
+  const { t } = useTranslation(['composer', 'messages', 'commands']);
+  const [obstacle, setObstacle] = useState<Obstacle | null>(null);
+  const isBusy = useRef(false);
+  const { uploads, messageId } = tray;
+
+  /** Why the message cannot be sent now, or null. */
+  const problemOf = (text: string): string | null => {
+    if (uploads.some(({ state }) => state === 'uploading')) return t('messages:stillUploading');
+    if (uploads.some(({ state }) => state === 'failed')) return t('messages:failedUpload');
+    if (text === '' && !uploads.some(({ summary }) => summary)) return validationText('At least one attachment is required');
+    return text.length > limits.messageTextMax ? t('messages:tooLong', { max: limits.messageTextMax }) : null;
+  };
+
+  const draftOf = (text: string): Draft => ({
+    id: messageId, workspaceId: channel.workspace_id, channelId: channel.id, threadId, authorId: ownId, text,
+    files: uploads.flatMap(({ summary }) => summary ?? []), replyToId: answered?.id ?? null,
+    mentions: mentionedIn(text, candidates), namesEveryone: channel.visibility !== 'direct' && namesEveryone(text),
+  });
+
+  /** Whether everybody may be named: in a large channel the writer says so again. */
+  const mayTell = async (draft: Draft): Promise<boolean> => {
+    const count = members.filter(({ profile, participant }) => profile?.role !== 'assistant' && participant.profile_id !== ownId).length;
+    if (!draft.namesEveryone || count <= MANY) return true;
+    return ask({ title: t('everyoneTitle', { count }), text: t('everyoneText', { count }), confirmLabel: t('everyoneSend') });
+  };
+
+  const deliver = async (editor: Editor, text: string, sendAt: Date | null) => {
+    const problem = problemOf(text);
+    if (problem) return setObstacle({ text: problem, isOver: () => problemOf(writtenIn(editor)) === null });
+    const draft = draftOf(text);
+    if (draft.namesEveryone && !(await mayTell(draft))) return;
+    try {
+      if (sendAt) await schedule(draft, sendAt);
+      else send(draft);
+    } catch (refusal) {
+      return setObstacle({ text: errorText(refusal) });
+    }
+    setObstacle(null);
+    onGone(editor);
+  };
+
+  const command = async (editor: Editor, text: string, typed: { name: string; argument: string }) => {
+    const result = await runCommand(typed);
+    if (result.isDone) {
+      setObstacle(null);
+      return onGone(editor);
+    }
+    const action = { label: t('commands:asText'), run: () => void once(() => deliver(editor, text, null)) };
+    setObstacle({ text: result.problem, ...(result.isUnknown ? { action } : {}) });
+  };
+
+  /** A second Enter while the first is at work does nothing. */
+  const once = async (work: () => Promise<void>) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      await work();
+    } finally {
+      isBusy.current = false;
+    }
+  };
+
+  const submit = (editor: Editor, sendAt: Date | null = null): void => {
+    const text = writtenIn(editor);
+    const typed = sendAt ? null : typedCommand(text);
+    void once(() => (typed ? command(editor, text, typed) : deliver(editor, text, sendAt)));
+  };
+
+  return { submit, obstacle: obstacle?.isOver?.() ? null : obstacle, clearObstacle: () => setObstacle(null) };
+}

@@ -1,0 +1,59 @@
+import { channelTitle, type Message, type Profile } from '@parley/model';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { collections, supabase } from '../../../data/index.ts';
+import { shortDate } from '../../../lib/format.ts';
+import { queries } from '../../../lib/query-client.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { useChannel } from '../../channels/queries.ts';
+import { type AppLink, linkedMessages } from '../message-links.ts';
+import { PlaceLink } from '../PlaceLink.tsx';
+import { authorName, excerpt } from './excerpt.ts';
+
+type Shown = Pick<Message, 'id' | 'channel_id' | 'author_id' | 'role' | 'parts' | 'content' | 'created_at' | 'thread_id'>;
+const SHOWN = 'id, channel_id, author_id, role, parts, content, created_at, thread_id';
+
+/** The messages that a text links to, as far as the reader may read them. */
+export function MessagePreviews({ text, profiles }: { text: string; profiles: Map<string, Profile> }) {
+  const links = useMemo(() => linkedMessages(text), [text]);
+  return links.map((link) => <MessagePreview key={link.messageId} link={link} profiles={profiles} />);
+}
+
+function MessagePreview({ link, profiles }: { link: AppLink; profiles: Map<string, Profile> }) {
+  const { t } = useTranslation('messages');
+  const message = useLinkedMessage(link.messageId ?? '');
+  const channel = useChannel(message?.channel_id ?? '');
+  // What cannot be read is not spoken of: the link itself says no more either.
+  if (!message) return null;
+  const author = profiles.get(message.author_id ?? '');
+  const content = (
+    <>
+      <Avatar profile={author ?? null} size="sm" />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-1.5 text-[13px]">
+          <span className="truncate font-semibold">{authorName(message, profiles)}</span>
+          <span className="shrink-0 text-xs text-faint">{channel && channel.visibility !== 'direct' ? `#${channelTitle(channel)}` : t('aConversation')} · {shortDate(message.created_at)}</span>
+        </span>
+        <span className="line-clamp-2 text-[13.5px] text-soft">{excerpt(message)}</span>
+      </span>
+    </>
+  );
+  return <PlaceLink message={message} className="mt-1.5 flex max-w-lg items-start gap-2.5 rounded-lg border border-hairline bg-raised px-2.5 py-2 text-ink transition-colors duration-150 hover:bg-hover/60">{content}</PlaceLink>;
+}
+
+/** From the store where it is loaded, else from the server, which decides whether the person may read it. */
+function useLinkedMessage(id: string): Shown | null {
+  const { data } = useQuery<Shown | null>(
+    {
+      queryKey: ['linked message', id],
+      queryFn: async () => {
+        const { data: found } = await supabase.from('messages').select(SHOWN).eq('id', id).is('deleted_at', null).maybeSingle().overrideTypes<Shown, { merge: false }>();
+        return found;
+      },
+      initialData: () => collections.messages.get(id) ?? undefined,
+    },
+    queries,
+  );
+  return data ?? null;
+}

@@ -1,0 +1,41 @@
+import { Button } from '@heroui/react';
+import { type Attachment, type AttachmentSummary, fileSize } from '@parley/model';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DownloadButton } from './DownloadButton.tsx';
+import { FileCard } from './FileCard.tsx';
+import { useSignedUrl } from './use-signed-url.ts';
+
+const SPEEDS = [1, 1.25, 1.5, 2, 0.75] as const;
+
+/** Plays a recording or a film in place, at the speed of the listener. */
+export function Player({ file, row }: { file: AttachmentSummary; row: Attachment | undefined }) {
+  const { i18n } = useTranslation();
+  const { url, error } = useSignedUrl(row ? file.storage_path : null);
+  const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
+  if (error) return <FileCard file={file} row={row} />;
+  const Media = file.type === 'video' ? 'video' : 'audio';
+  const shape = file.type === 'video' ? 'aspect-video bg-rail' : 'h-10';
+  return (
+    <figure className="w-full max-w-md overflow-hidden rounded-lg border border-hairline bg-raised">
+      <Media ref={media} controls preload="metadata" src={url ?? undefined} aria-label={file.name} className={`block w-full ${shape}`} />
+      <figcaption className="flex items-center gap-1 py-0.5 ps-3 pe-1 text-[13px]">
+        <span className="min-w-0 flex-1 truncate">{file.name} <span className="text-faint tabular-nums">{fileSize(file.file_size, i18n.language)}</span></span>
+        <Speed onChange={(speed) => media.current && (media.current.playbackRate = speed)} />
+        <DownloadButton name={file.name} path={file.storage_path} isDisabled={!row} />
+      </figcaption>
+    </figure>
+  );
+}
+
+function Speed({ onChange }: { onChange(speed: number): void }) {
+  const { t, i18n } = useTranslation('messages');
+  const [index, setIndex] = useState(0);
+  const speed = new Intl.NumberFormat(i18n.language).format(SPEEDS[index] ?? 1);
+  const press = () => {
+    const next = (index + 1) % SPEEDS.length;
+    setIndex(next);
+    onChange(SPEEDS[next] ?? 1);
+  };
+  return <Button size="sm" variant="ghost" aria-label={t('speed', { speed })} onPress={press} className="h-7 min-w-10 px-1.5 text-[12.5px] text-soft tabular-nums">{speed}×</Button>;
+}

@@ -1,0 +1,38 @@
+import { Button, Tooltip } from '@heroui/react';
+import { profileName, type Profile, type Reaction } from '@parley/model';
+import { useTranslation } from 'react-i18next';
+import { EmojiText } from '../../emoji/EmojiText.tsx';
+import { reactionGroups } from '../reaction.ts';
+
+type ReactionsProps = { reactions: Reaction[]; profiles: Map<string, Profile>; ownId: string; isReadOnly: boolean; onReact(emoji: string): void };
+
+const TOOLTIP_MS = 300;
+
+/** Each emoji with its number; who on hover; a press joins or leaves. */
+export function Reactions({ reactions, profiles, ownId, isReadOnly, onReact }: ReactionsProps) {
+  const { t } = useTranslation('messages');
+  return (
+    <div className="mt-1.5 flex flex-wrap gap-1.5">
+      {reactionGroups(reactions, ownId).map(({ emoji, reactions: given, isOwn }) => {
+        const names = given.map(({ profile_id }) => (profile_id === ownId ? t('you') : profileName(profiles.get(profile_id)))).join(', ');
+        return (
+          <Tooltip key={emoji} delay={TOOLTIP_MS} closeDelay={0}>
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={t('reactionOf', { emoji, names })}
+              aria-pressed={isOwn}
+              isDisabled={isReadOnly}
+              onPress={() => onReact(emoji)}
+              className={`h-6.5 min-w-0 gap-1.5 rounded-full border px-2 text-[13px] font-medium tabular-nums disabled:opacity-100 ${isOwn ? 'border-accent/70 bg-tint' : 'border-hairline bg-raised'}`}
+            >
+              <span className="leading-none"><EmojiText>{emoji}</EmojiText></span>
+              {given.length}
+            </Button>
+            <Tooltip.Content>{names}</Tooltip.Content>
+          </Tooltip>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+
+type Point = { x: number; y: number };
+export type View = Point & { scale: number };
+
+const WHOLE: View = { scale: 1, x: 0, y: 0 };
+const LARGEST = 8;
+const STEP = 1.5;
+/** Pixels an arrow key moves an enlarged image. */
+const PAN = 80;
+const WHEEL = 0.0015;
+
+const limited = (scale: number) => Math.min(LARGEST, Math.max(1, scale));
+
+/** The view with another scale, the point under the pointer staying where it is. @param at from the middle, in pixels */
+export function scaled(view: View, factor: number, at: Point): View {
+  const scale = limited(view.scale * factor);
+  if (scale === 1) return WHOLE;
+  const ratio = scale / view.scale;
+  return { scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio };
+}
+
+/** Enlarging and moving one image: wheel, two fingers, double press, drag and keys. */
+export function useZoom() {
+  const [view, setView] = useState(WHOLE);
+  const frame = useRef<HTMLDivElement>(null);
+  const pointers = useRef(new Map<number, Point>());
+
+  const fromMiddle = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+    const box = frame.current?.getBoundingClientRect();
+    return box ? { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 } : { x: 0, y: 0 };
+  };
+
+  useEffect(() => {
+    const element = frame.current;
+    // The page behind must not scroll, which a passive listener could not prevent.
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const at = fromMiddle(event);
+      setView((now) => scaled(now, Math.exp(-event.deltaY * WHEEL), at));
+    };
+    element?.addEventListener('wheel', onWheel, { passive: false });
+    return () => element?.removeEventListener('wheel', onWheel);
+  }, []);
+
+  const onPointerMove = (event: PointerEvent) => {
+    const before = pointers.current.get(event.pointerId);
+    if (!before) return;
+    const now = fromMiddle(event);
+    const [other] = [...pointers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+    pointers.current.set(event.pointerId, now);
+    if (other) {
+      const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+      setView((shown) => scaled(shown, distance(now, other) / Math.max(1, distance(before, other)), middle));
+    } else {
+      setView((shown) => (shown.scale === 1 ? shown : { ...shown, x: shown.x + now.x - before.x, y: shown.y + now.y - before.y }));
+    }
+  };
+  const release = (event: PointerEvent) => void pointers.current.delete(event.pointerId);
+
+  return {
+    view,
+    frame,
+    isEnlarged: view.scale > 1,
+    in: () => setView((now) => scaled(now, STEP, { x: 0, y: 0 })),
+    out: () => setView((now) => scaled(now, 1 / STEP, { x: 0, y: 0 })),
+    reset: () => setView(WHOLE),
+    /** Moves an enlarged image as its window would move the other way. */
+    pan: (x: number, y: number) => setView((now) => ({ ...now, x: now.x - x * PAN, y: now.y - y * PAN })),
+    handlers: {
+      onPointerDown(event: PointerEvent) {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        pointers.current.set(event.pointerId, fromMiddle(event));
+      },
+      onPointerMove,
+      onPointerUp: release,
+      onPointerCancel: release,
+      onDoubleClick: (event: React.MouseEvent) => setView((now) => (now.scale > 1 ? WHOLE : scaled(now, STEP * STEP, fromMiddle(event)))),
+    },
+  };
+}
+
+const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);

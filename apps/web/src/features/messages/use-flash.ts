@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+import type { Target } from './conversation-state.tsx';
+
+/** The message of the target for a moment after it changed: it shows where it is. */
+export function useFlash(target: Target | null, durationMs: number): string | null {
+  const [over, setOver] = useState<Target | null>(null);
+  useEffect(() => {
+    if (!target) return;
+    const timer = setTimeout(() => setOver(target), durationMs);
+    return () => clearTimeout(timer);
+  }, [target, durationMs]);
+  return target && target !== over ? target.messageId : null;
+}

@@ -1,0 +1,19 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { step } from './staged.ts';
+import type { TimelineItem } from './timeline.ts';
+
+export type Staged = { items: TimelineItem[]; shift: boolean; /** Another number at another place of the channel. */ place: number };
+
+/** The items as the virtual list can take them: one change of its start or its end at a time, all before the next frame. */
+export function useStaged(wanted: TimelineItem[], topKey: RefObject<string | null>): Staged {
+  const [state, setState] = useState({ wanted, items: wanted, shift: false, place: 0 });
+  const towards = () => {
+    const { isSamePlace, ...next } = step(state.items, wanted, topKey.current);
+    setState({ wanted, ...next, place: isSamePlace ? state.place : state.place + 1 });
+  };
+  if (state.wanted !== wanted) towards();
+  useLayoutEffect(() => {
+    if (state.wanted === wanted && state.items !== wanted) towards();
+  });
+  return state;
+}

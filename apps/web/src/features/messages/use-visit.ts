@@ -1,0 +1,24 @@
+import type { Message } from '@parley/model';
+import { useState } from 'react';
+import { useChannelLoad } from '../../data/index.ts';
+import { useOwnSeats } from '../channels/queries.ts';
+import { firstUnread } from './timeline.ts';
+
+/** Where reading stopped before this visit, and which list of the visit is shown. */
+export type Visit = { readUpTo: string | null; list: 'kept' | 'answered' };
+
+/**
+ * What this device kept is shown first. When the server then knows of something new, a second list opens where that
+ * begins, as it would have without the first; with nothing new, the first one stays as it is.
+ */
+export function useVisit(channelId: string, readUpTo: string | null, messages: Message[], ownId: string): Visit {
+  const { isKept } = useChannelLoad(channelId);
+  const seat = useOwnSeats().get(channelId);
+  const [visit, setVisit] = useState<Visit & { isKept: boolean }>({ readUpTo, list: 'kept', isKept });
+  if (visit.isKept && !isKept) {
+    // The person may have read on elsewhere since.
+    const line = seat?.last_read_at ?? readUpTo;
+    setVisit({ readUpTo: line, list: firstUnread(messages, line, ownId) === null ? 'kept' : 'answered', isKept });
+  }
+  return visit;
+}

@@ -1,0 +1,55 @@
+import { useParams, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Arrival, collections, onArrival, useSession } from '../../data/index.ts';
+import { settingsOf } from '../settings/queries.ts';
+import { chime } from './desktop/chime.ts';
+import { keepSeen } from './desktop/keep-seen.ts';
+import { isQuiet } from './desktop/quiet-hours.ts';
+import { showDesktop, toldOf } from './desktop/show.ts';
+import { isLookedAt, lead, lookAt } from './desktop/tabs.ts';
+import { tells } from './desktop/tells.ts';
+
+/** Messages remembered as told: a message and its notification arrive one after the other. */
+const REMEMBERED = 100;
+
+/** Tells of what arrives while the person looks elsewhere; shows nothing itself. */
+export function NotificationListener() {
+  const me = useSession().userId;
+  const router = useRouter();
+  const { channelId, chatId } = useParams({ strict: false });
+  const isLeading = useRef(false);
+  const told = useRef<string[]>([]);
+  useLookedAt(channelId ?? chatId);
+  useEffect(() => (me ? keepSeen(me) : undefined), [me]);
+  useEffect(() => lead((leading) => { isLeading.current = leading; }), []);
+
+  const tell = useEffectEvent(async (arrival: Arrival) => {
+    const { table, row } = arrival;
+    const tag = table === 'messages' ? row.id : (row.message_id ?? row.id);
+    const now = Date.now();
+    if (!me || !isLeading.current || told.current.includes(tag)) return;
+    const seat = collections.participants.utils.storedRows().find(({ channel_id, profile_id }) => channel_id === row.channel_id && profile_id === me);
+    const settings = settingsOf(me);
+    if (!tells(arrival, { me, seat, now }) || isQuiet(settings, now)) return;
+    told.current = [tag, ...told.current].slice(0, REMEMBERED);
+    if (row.channel_id && (await isLookedAt(row.channel_id))) return;
+    const words = await toldOf(arrival);
+    if (!words) return;
+    if (settings.desktop_notifications) showDesktop(words, (place) => void router.navigate(place));
+    if (settings.sounds) await chime();
+  });
+  // A tab that cannot tell must not fail for it.
+  useEffect(() => onArrival((arrival) => void tell(arrival).catch(() => {})), []);
+  return null;
+}
+
+/** While the page is visible, the channel on it is before the person's eyes. */
+function useLookedAt(channelId: string | undefined): void {
+  const [isVisible, setVisible] = useState(!document.hidden);
+  useEffect(() => {
+    const onChange = () => setVisible(!document.hidden);
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+  useEffect(() => (isVisible && channelId ? lookAt(channelId) : undefined), [isVisible, channelId]);
+}

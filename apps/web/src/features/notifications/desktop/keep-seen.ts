@@ -1,0 +1,22 @@
+import { touchSeen } from '../../settings/mutations.ts';
+
+const MINUTE_MS = 60_000;
+const KEY = 'parley:seen';
+
+/** Says once a minute, of all tabs together, that the person is at the screen. Returns what ends it. */
+export function keepSeen(profileId: string): () => void {
+  const say = () => {
+    const now = Date.now();
+    // A little less than the minute, for timers are never exact.
+    if (document.hidden || now - Number(localStorage.getItem(KEY) ?? 0) < MINUTE_MS - 1000) return;
+    localStorage.setItem(KEY, String(now));
+    void touchSeen(profileId).catch(() => {});
+  };
+  say();
+  const timer = setInterval(say, MINUTE_MS);
+  document.addEventListener('visibilitychange', say);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', say);
+  };
+}

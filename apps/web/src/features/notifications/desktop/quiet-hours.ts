@@ -1,0 +1,22 @@
+import type { PersonSetting } from '@parley/model';
+
+type QuietHours = Pick<PersonSetting, 'quiet_from' | 'quiet_to' | 'timezone'>;
+
+/** Whether an instant is in the quiet hours, in the person's own time zone. They may pass midnight. @param now milliseconds since 1970 */
+export function isQuiet({ quiet_from, quiet_to, timezone }: QuietHours, now: number): boolean {
+  if (quiet_from === null || quiet_to === null || quiet_from === quiet_to) return false;
+  const time = timeIn(timezone, now);
+  const from = quiet_from.slice(0, 5);
+  const to = quiet_to.slice(0, 5);
+  return from < to ? time >= from && time < to : time >= from || time < to;
+}
+
+/** '07:05' on the clocks of a time zone; a zone the browser does not know is its own. */
+function timeIn(timeZone: string, now: number): string {
+  const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  try {
+    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(now);
+  } catch {
+    return new Intl.DateTimeFormat('en-GB', options).format(now);
+  }
+}

@@ -1,0 +1,37 @@
+import { channelTitle, profileName } from '@parley/model';
+import i18next from 'i18next';
+import { type Arrival, collections } from '../../../data/index.ts';
+import { excerptOf } from '../excerpt.ts';
+import { type Place, placeOf } from '../place.ts';
+import { sentenceOf } from '../sentence.ts';
+import { fetchExcerpts } from '../use-excerpts.ts';
+
+/** What a desktop notification says; the newest of a message replaces the one before. */
+export type Told = { title: string; body: string; tag: string; place: Place };
+
+/** Puts an arrival into words; null when there are none yet, as at the start of an assistant's answer. */
+export async function toldOf({ table, row }: Arrival): Promise<Told | null> {
+  const channel = collections.channels.get(row.channel_id ?? '');
+  const t = i18next.getFixedT(null, 'notifications');
+  if (table === 'messages') {
+    const body = excerptOf(row);
+    const name = profileName(collections.profiles.get(row.author_id ?? ''));
+    const place = placeOf({ channel_id: row.channel_id, message_id: row.id, thread_id: null }, channel?.visibility);
+    return body === '' ? null : { title: t('kinds.message', { name, channel: channelTitle(channel) }), body, tag: row.id, place };
+  }
+  const { message_id, actor_id, text } = row;
+  const body = message_id && text === null ? (await fetchExcerpts([message_id])).get(message_id) : text;
+  return { title: sentenceOf(t, row, collections.profiles.get(actor_id ?? ''), channel), body: body ?? '', tag: message_id ?? row.id, place: placeOf(row, channel?.visibility) };
+}
+
+/** Shows it, where the person has allowed that. A press leads to what it is about. */
+export function showDesktop({ title, body, tag, place }: Told, onOpen: (place: Place) => void): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  // A sound is ours to make, or not.
+  const shown = new Notification(title, { body, tag, icon: '/icons/icon-192.png', silent: true });
+  shown.addEventListener('click', () => {
+    window.focus();
+    shown.close();
+    onOpen(place);
+  });
+}

@@ -1,0 +1,29 @@
+import { messageMetadata, type Participant } from '@parley/model';
+import type { Arrival } from '../../../data/index.ts';
+import { isMuted } from '../mute.ts';
+
+/** What arrives late was told elsewhere, or is an undone deletion. */
+const FRESH_MS = 60_000;
+
+export type Circumstances = {
+  /** The signed-in person. */
+  me: string;
+  /** Their own seat in the channel of what arrived; undefined where they have none. */
+  seat: Participant | undefined;
+  /** Milliseconds since 1970. */
+  now: number;
+};
+
+/**
+ * Whether the person is told of an arrival on their desktop. The database makes a notification of what concerns them
+ * (a mention, an answer, a conversation), and has looked at their settings for the channel; any other message is told
+ * where they want to hear of every one.
+ */
+export function tells({ table, row }: Arrival, { me, seat, now }: Circumstances): boolean {
+  if (now - Date.parse(row.created_at) > FRESH_MS) return false;
+  if (table === 'notifications') return row.kind !== 'reaction' && row.read_at === null;
+  if (row.author_id === me || row.role === 'system' || row.thread_id !== null) return false;
+  const { mentions = [], mentions_everyone = false } = messageMetadata.safeParse(row.metadata).data ?? {};
+  if (mentions.includes(me) || mentions_everyone) return false;
+  return seat !== undefined && seat.notify === 'all' && !isMuted(seat, now);
+}

@@ -1,0 +1,18 @@
+import type { Notification } from '@parley/model';
+
+/** How the inbox is divided; `all` holds what belongs to no other tab too: conversations and reminders. */
+export const tabs = ['all', 'mentions', 'threads', 'reactions'] as const;
+export type Tab = (typeof tabs)[number];
+
+const TAB_OF: Record<Notification['kind'], Tab> = {
+  mention: 'mentions',
+  everyone: 'mentions',
+  reply: 'threads',
+  thread: 'threads',
+  reaction: 'reactions',
+  direct: 'all',
+  reminder: 'all',
+  failed_post: 'all',
+};
+
+export const inTab = (tab: Tab, { kind }: Pick<Notification, 'kind'>): boolean => tab === 'all' || TAB_OF[kind] === tab;

@@ -1,0 +1,36 @@
+import type { Message } from '@parley/model';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { pinsShown, supabase, toAppError, usePinsVersion } from '../../data/index.ts';
+import { queries } from '../../lib/query-client.ts';
+
+export type PinnedMessage = Pick<Message, 'id' | 'channel_id' | 'author_id' | 'role' | 'parts' | 'content' | 'created_at' | 'thread_id' | 'pinned_at' | 'pinned_by'>;
+
+const COLUMNS = 'id, channel_id, author_id, role, parts, content, created_at, thread_id, pinned_at, pinned_by';
+const MOST = 100;
+
+/** The channel's pinned messages, the latest pinned first; asked for again when somebody pins or unpins. */
+export function usePins(channelId: string): { pins: PinnedMessage[] | undefined; error: Error | null } {
+  const version = usePinsVersion(channelId);
+  const { data, error } = useQuery(
+    {
+      queryKey: ['pins', channelId, version],
+      queryFn: async () => {
+        const answer = await supabase
+          .from('messages')
+          .select(COLUMNS)
+          .eq('channel_id', channelId)
+          .not('pinned_at', 'is', null)
+          .is('deleted_at', null)
+          .order('pinned_at', { ascending: false })
+          .limit(MOST)
+          .overrideTypes<PinnedMessage[], { merge: false }>();
+        if (answer.error) throw toAppError(answer.error, answer.status);
+        pinsShown(answer.data.map(({ id }) => id));
+        return answer.data;
+      },
+      placeholderData: keepPreviousData,
+    },
+    queries,
+  );
+  return { pins: data, error };
+}

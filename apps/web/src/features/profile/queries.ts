@@ -1,0 +1,31 @@
+import type { DirectoryEntry } from '@parley/model';
+import { eq, useLiveQuery } from '@tanstack/react-db';
+import { useEffect, useState } from 'react';
+import { collections, useWorkspace } from '../../data/index.ts';
+import { type Status, statusAt } from './status.ts';
+
+/** Longer than a day is longer than a tab stays as it is, and than some timers can wait for. */
+const DAY_MS = 86_400_000;
+
+/** What a person does now, in the current workspace. */
+export function useStatus(profileId: string | null): Status | null {
+  const entry = useEntry(profileId ?? '');
+  const [now, setNow] = useState(() => Date.now());
+  const expiresAt = entry?.status_expires_at;
+  useEffect(() => {
+    const left = expiresAt ? Date.parse(expiresAt) - Date.now() : 0;
+    if (left <= 0 || left > DAY_MS) return;
+    const timer = setTimeout(() => setNow(Date.now()), left);
+    return () => clearTimeout(timer);
+  }, [expiresAt]);
+  return statusAt(entry, now);
+}
+
+function useEntry(profileId: string): DirectoryEntry | undefined {
+  const workspaceId = useWorkspace()?.id ?? '';
+  const { data } = useLiveQuery({
+    queryKey: ['entry', workspaceId, profileId],
+    query: (query) => query.from({ entry: collections.directory_entries }).where(({ entry }) => eq(entry.profile_id, profileId)),
+  });
+  return data.find((entry) => entry.workspace_id === workspaceId);
+}

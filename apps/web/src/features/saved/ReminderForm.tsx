@@ -1,0 +1,77 @@
+import { Button, Modal } from '@heroui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clock, day } from '../../lib/format.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { Field } from '../../ui/Field.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { MomentField } from './MomentField.tsx';
+import { type Moment, momentAt, MOMENTS } from './moments.ts';
+
+const TEXT_MAX = 500;
+
+type ReminderFormProps = {
+  title: string;
+  text: string;
+  at: Date | null;
+  /** @throws AppError */
+  onSave(text: string, at: Date): Promise<void>;
+  onClose(): void;
+};
+
+/** Of what, and when: a press on a usual time, or any other. */
+export function ReminderForm({ title, text: initial, at, onSave, onClose }: ReminderFormProps) {
+  const { t } = useTranslation('saved');
+  const [text, setText] = useState(initial);
+  const [chosen, setChosen] = useState(() => at ?? momentAt('tomorrow', new Date()));
+  const [error, setError] = useState<string | null>(null);
+  const isPast = chosen.getTime() <= Date.now();
+  const save = (when: Date) => onSave(text.trim() || initial, when).then(onClose, (failure: unknown) => setError(errorText(failure)));
+  return (
+    <Modal.Backdrop isOpen onOpenChange={onClose}>
+      <Modal.Container size="sm">
+        <Modal.Dialog>
+          <Modal.CloseTrigger aria-label={t('close')} />
+          <Modal.Header><Modal.Heading className="font-title text-xl">{title}</Modal.Heading></Modal.Header>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!isPast) void save(chosen);
+            }}
+          >
+            <Modal.Body className="flex flex-col gap-4">
+              <Field label={t('reminderText')} value={text} onChange={setText} maxLength={TEXT_MAX} />
+              <Moments onChoose={(moment) => void save(momentAt(moment, new Date()))} />
+              <MomentField label={t('otherTime')} value={chosen} onChange={setChosen} error={isPast ? t('past') : undefined} />
+              {error && <ErrorNotice>{error}</ErrorNotice>}
+            </Modal.Body>
+            <Modal.Footer>
+              <Button variant="tertiary" onPress={onClose}>{t('cancel')}</Button>
+              <Button type="submit" variant="primary" isDisabled={isPast}>{t('remindThen')}</Button>
+            </Modal.Footer>
+          </form>
+        </Modal.Dialog>
+      </Modal.Container>
+    </Modal.Backdrop>
+  );
+}
+
+function Moments({ onChoose }: { onChoose(moment: Moment): void }) {
+  const { t } = useTranslation('saved');
+  const now = new Date();
+  return (
+    <ul aria-label={t('usualTimes')} className="flex flex-col">
+      {MOMENTS.map((moment) => {
+        const at = momentAt(moment, now).toISOString();
+        return (
+          <li key={moment}>
+            <Button variant="ghost" className="h-9 w-full justify-between px-2 font-normal" onPress={() => onChoose(moment)}>
+              {t(`moments.${moment}`)}
+              <span className="text-[13px] text-faint tabular-nums">{moment === 'nextMonday' ? `${day(at)}, ${clock(at)}` : clock(at)}</span>
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

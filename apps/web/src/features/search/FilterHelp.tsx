@@ -1,0 +1,43 @@
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { recentSearches } from './recent-searches.ts';
+
+const FILTERS = ['from:', 'in:', 'has:file', 'has:image', 'has:link', 'before:', 'after:', 'is:pinned', 'is:saved', 'is:mention', 'is:mine'] as const;
+
+/** What can be asked, and what was asked before. */
+export function FilterHelp({ onPick, onSearch }: { onPick(filter: string): void; onSearch(text: string): void }) {
+  const { t } = useTranslation('search');
+  const [recent] = useState(recentSearches);
+  return (
+    <div className="flex flex-col gap-6">
+      <section aria-label={t('filters.title')}>
+        <h2 className="pb-1 text-[13px] text-faint">{t('filters.title')}</h2>
+        <ul>
+          {FILTERS.map((filter) => (
+            <li key={filter}>
+              <button type="button" onClick={() => onPick(filter)} className="flex min-h-9 w-full cursor-pointer items-center gap-3 rounded-lg px-2 text-start hover:bg-hover">
+                <code className="w-28 shrink-0 font-mono text-[13px] text-accent">{filter}</code>
+                <span className="text-soft">{t(`filters.${filter.replace(':', '_')}`)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {recent.length > 0 && (
+        <section aria-label={t('recent')}>
+          <h2 className="pb-1 text-[13px] text-faint">{t('recent')}</h2>
+          <ul>
+            {recent.map((text) => (
+              <li key={text}>
+                <button type="button" onClick={() => onSearch(text)} className="flex min-h-9 w-full cursor-pointer items-center gap-3 rounded-lg px-2 text-start hover:bg-hover">
+                  <History size={15} strokeWidth={1.75} className="text-faint" aria-hidden="true" />{text}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

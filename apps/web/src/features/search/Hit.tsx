@@ -1,0 +1,81 @@
+import { channelTitle, placeholderAuthor, profileName } from '@parley/model';
+import { Link } from '@tanstack/react-router';
+import { FileText, Hash } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SearchHit } from '../../data/index.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { RelativeTime } from '../../ui/Time.tsx';
+import { useChannels, useProfiles } from '../channels/queries.ts';
+import { useConversation } from '../conversations/queries.ts';
+import { useOpenConversation } from '../conversations/use-open-conversation.ts';
+import { placeOf } from '../notifications/place.ts';
+import { segmentsOf, withoutMarkup } from './highlight.ts';
+
+const ROW = 'flex w-full cursor-pointer items-start gap-3 rounded-lg px-2 py-2.5 text-start outline-offset-[-2px] hover:bg-hover';
+
+/** One thing found; a press opens it where it is. */
+export function Hit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
+  if (hit.kind === 'person') return <PersonHit hit={hit} onOpen={onOpen} />;
+  if (hit.kind === 'channel') return <ChannelHit hit={hit} onOpen={onOpen} />;
+  return <MessageHit hit={hit} onOpen={onOpen} />;
+}
+
+function MessageHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
+  const profiles = useProfiles();
+  const channel = useChannels().find(({ id }) => id === hit.channel_id);
+  const conversation = useConversation(hit.channel_id ?? '');
+  const author = profiles.get(hit.profile_id ?? '');
+  const name = author ? profileName(author) : placeholderAuthor('user');
+  return (
+    <Link {...placeOf(hit, channel?.visibility)} onClick={onOpen} className={ROW}>
+      {hit.kind === 'file' ? <Mark><FileText size={17} strokeWidth={1.75} /></Mark> : <Avatar profile={author} size="md" />}
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <span className="truncate font-semibold">{hit.kind === 'file' ? hit.title : name}</span>
+          <span className="min-w-0 shrink truncate text-[13px] text-faint">{conversation?.title ?? channelTitle(channel)}</span>
+          <span className="ms-auto shrink-0 text-[13px] text-faint"><RelativeTime at={hit.at} /></span>
+        </span>
+        <Excerpt text={hit.excerpt ?? ''} />
+      </span>
+    </Link>
+  );
+}
+
+function PersonHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
+  const { t } = useTranslation('search');
+  const profile = useProfiles().get(hit.id);
+  const { open } = useOpenConversation();
+  const go = () => {
+    onOpen();
+    void open([hit.id]);
+  };
+  return (
+    <button type="button" onClick={go} className={`${ROW} items-center`}>
+      <Avatar profile={profile} size="md" />
+      <span className="min-w-0 flex-1"><span className="block truncate font-semibold">{hit.title}</span><span className="block truncate text-[13px] text-faint">{hit.excerpt || t('startConversation')}</span></span>
+    </button>
+  );
+}
+
+function ChannelHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
+  return (
+    <Link to="/channels/$channelId" params={{ channelId: hit.id }} onClick={onOpen} className={`${ROW} items-center`}>
+      <Mark><Hash size={17} strokeWidth={1.75} /></Mark>
+      <span className="min-w-0 flex-1"><span className="block truncate font-semibold">{hit.title}</span>{hit.excerpt && <span className="block truncate text-[13px] text-faint">{hit.excerpt}</span>}</span>
+    </Link>
+  );
+}
+
+const Mark = ({ children }: { children: ReactNode }) => <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-hover text-soft" aria-hidden="true">{children}</span>;
+
+function Excerpt({ text }: { text: string }) {
+  const segments = segmentsOf(withoutMarkup(text));
+  if (segments.length === 0) return null;
+  return (
+    <span className="line-clamp-2 text-soft">
+      {/* An excerpt never changes under its key. */}
+      {segments.map((segment, index) => (segment.isFound ? <mark key={index} className="rounded-xs bg-tint px-0.5 font-medium text-ink">{segment.text}</mark> : <span key={index}>{segment.text}</span>))}
+    </span>
+  );
+}

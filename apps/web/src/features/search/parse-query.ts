@@ -1,0 +1,78 @@
+import type { SearchArguments, SearchKind } from '../../data/index.ts';
+
+/** What a filter may name. */
+export type Names = { people: readonly { id: string; name: string }[]; channels: readonly { id: string; name: string }[]; ownId: string };
+
+export type SearchFilters = Pick<SearchArguments, 'words' | 'author' | 'channel' | 'has' | 'before' | 'after' | 'states'>;
+
+/** A filter that could not be understood, as it was typed, and what it may be. */
+export type Problem = { filter: string; allowed: 'person' | 'channel' | 'has' | 'date' | 'is' };
+
+export type ParsedQuery = { filters: SearchFilters; problems: Problem[] };
+
+export const HAS = ['file', 'image', 'link', 'reaction', 'poll'] as const;
+export const IS = ['pinned', 'thread', 'saved', 'mine', 'mention'] as const;
+export const KINDS: readonly SearchKind[] = ['message', 'file', 'person', 'channel'];
+
+/** `name:value`, `name:"two words"`, also with @ or # before the value. */
+const FILTER = /(?<=^|\s)(from|in|has|before|after|is):(?:"([^"]*)"|(\S+))/giu;
+
+/**
+ * Reads filters out of what was typed: `from:` a person or me, `in:` a channel, `has:` file, image, link, reaction or
+ * poll, `before:` and `after:` a day (2026-11-21), `is:` pinned, thread, saved, mine or mention. The rest are words.
+ */
+export function parseQuery(text: string, names: Names): ParsedQuery {
+  const filters: SearchFilters = { has: [], states: [] };
+  const problems: Problem[] = [];
+  const words = text.replace(FILTER, (typed: string, key: string, quoted?: string, plain?: string) => {
+    const value = (quoted ?? plain ?? '').replace(/^[@#]/, '');
+    const problem = apply(filters, key.toLowerCase(), value, names);
+    if (problem) problems.push({ filter: typed, allowed: problem });
+    return ' ';
+  });
+  return { filters: { ...filters, words: words.replace(/\s+/g, ' ').trim() }, problems };
+}
+
+function apply(filters: SearchFilters, key: string, value: string, { people, channels, ownId }: Names): Problem['allowed'] | null {
+  if (key === 'from') {
+    const author = value.toLocaleLowerCase() === 'me' ? ownId : named(people, value);
+    if (author) filters.author = author;
+    return author ? null : 'person';
+  }
+  if (key === 'in') {
+    const channel = named(channels, value);
+    if (channel) filters.channel = channel;
+    return channel ? null : 'channel';
+  }
+  if (key === 'before' || key === 'after') return applyDay(filters, key, value);
+  const known = key === 'has' ? HAS.find((name) => name === value) : IS.find((name) => name === value);
+  if (!known) return key === 'has' ? 'has' : 'is';
+  if (key === 'has') filters.has?.push(...HAS.filter((name) => name === value));
+  else filters.states?.push(...IS.filter((name) => name === value));
+  return null;
+}
+
+/** Days are the person's own: before a day ends where it begins, after one begins where it ends. */
+function applyDay(filters: SearchFilters, key: 'before' | 'after', value: string): 'date' | null {
+  const [, year, month, date] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(value) ?? [];
+  if (!year || !month || !date) return 'date';
+  const start = new Date(Number(year), Number(month) - 1, Number(date) + (key === 'after' ? 1 : 0));
+  const asked = new Date(Number(year), Number(month) - 1, Number(date));
+  if (asked.getMonth() !== Number(month) - 1) return 'date';
+  filters[key] = start.toISOString();
+  return null;
+}
+
+/** The one so called; else the only one whose name begins so, or has a word that does. */
+function named(all: Names['people'], value: string): string | null {
+  const wanted = value.toLocaleLowerCase();
+  const lower = all.map(({ id, name }) => ({ id, name: name.toLocaleLowerCase() }));
+  const exact = lower.find(({ name }) => name === wanted);
+  if (exact) return exact.id;
+  const begins = lower.filter(({ name }) => name.startsWith(wanted) || name.split(/\s+/).some((word) => word.startsWith(wanted)));
+  return begins[0]?.id ?? null;
+}
+
+/** True when nothing is asked for yet. */
+export const isEmptyQuery = ({ words, author, channel, has = [], before, after, states = [] }: SearchFilters): boolean =>
+  !words && !author && !channel && has.length + states.length === 0 && !before && !after;

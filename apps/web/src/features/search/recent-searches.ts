@@ -1,0 +1,15 @@
+const KEY = 'parley-recent-searches';
+const KEPT = 8;
+
+/** What was searched for on this device, latest first. */
+export function recentSearches(): string[] {
+  const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+  return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string') : [];
+}
+
+/** Called when a result is opened: half-typed words are not worth keeping. */
+export function rememberSearch(text: string): void {
+  const wanted = text.trim();
+  if (wanted === '') return;
+  localStorage.setItem(KEY, JSON.stringify([wanted, ...recentSearches().filter((known) => known !== wanted)].slice(0, KEPT)));
+}

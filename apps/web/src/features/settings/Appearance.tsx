@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../data/index.ts';
+import { changeLanguage, languageName, languages } from '../../lib/i18n.ts';
+import { Choice } from '../../ui/Choice.tsx';
+import { Section } from '../../ui/PageHeader.tsx';
+import { attempt } from '../channels/attempt.ts';
+import { AppearanceChoice } from './AppearanceChoice.tsx';
+import { saveSettings } from './mutations.ts';
+
+/** Colours and language. The language goes to the server too, which writes e-mails in it. */
+export function Appearance() {
+  const { t, i18n } = useTranslation('settings');
+  const { userId } = useSession();
+  const speak = async (language: string) => {
+    await changeLanguage(language);
+    if (userId) await saveSettings(userId, { language });
+  };
+  return (
+    <Section title={t('appearance')}>
+      <AppearanceChoice />
+      <Choice label={t('language')} className="max-w-60" value={i18n.language} options={languages.map((key) => ({ key, label: languageName(key) }))} onChange={(chosen) => attempt(speak(chosen))} />
+    </Section>
+  );
+}

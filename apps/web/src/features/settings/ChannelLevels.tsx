@@ -1,0 +1,33 @@
+import { channelTitle } from '@parley/model';
+import { useTranslation } from 'react-i18next';
+import { Choice } from '../../ui/Choice.tsx';
+import { Section } from '../../ui/PageHeader.tsx';
+import { attempt } from '../channels/attempt.ts';
+import { ChannelIcon } from '../channels/ChannelIcon.tsx';
+import { updateSeat } from '../channels/mutations.ts';
+import { useOwnChannels } from '../channels/queries.ts';
+import { MuteMenu } from '../notifications/MuteMenu.tsx';
+
+const LEVELS = ['all', 'mentions', 'none'] as const;
+
+/** What each channel of the workspace may tell, in one place. */
+export function ChannelLevels() {
+  const { t } = useTranslation('settings');
+  const channels = useOwnChannels().filter(({ channel }) => channel.visibility !== 'direct');
+  return (
+    <Section title={t('channels')} text={t(channels.length > 0 ? 'channelsText' : 'noChannels')}>
+      <ul aria-label={t('channels')}>
+        {channels.map(({ channel, seat }) => {
+          const name = channelTitle(channel);
+          return (
+            <li key={channel.id} className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-hairline py-1.5">
+              <span className="flex min-w-32 flex-1 items-center gap-2"><ChannelIcon channel={channel} /><span className="truncate">{name}</span></span>
+              <MuteMenu seat={seat} name={name} />
+              <Choice hideLabel label={t('levelOf', { name })} className="w-44" value={seat.notify} options={LEVELS.map((key) => ({ key, label: t(`levels.${key}`) }))} onChange={(notify) => attempt(updateSeat(seat.id, { notify }))} />
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

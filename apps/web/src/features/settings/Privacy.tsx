@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { Section } from '../../ui/PageHeader.tsx';
+import { Toggle } from './Toggle.tsx';
+import { useSetting } from './use-setting.ts';
+
+/** What others learn of what the person has read. */
+export function Privacy() {
+  const { t } = useTranslation('settings');
+  const { settings, save } = useSetting();
+  return (
+    <Section title={t('privacy')}>
+      <Toggle label={t('sharesReads')} text={t('sharesReadsText')} isOn={settings.shares_reads} onChange={(shares_reads) => save({ shares_reads })} />
+    </Section>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from '@heroui/react';
+import { memberDate } from '@parley/model';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { errorText } from '../../lib/error-text.ts';
+import { queries } from '../../lib/query-client.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { Section } from '../../ui/PageHeader.tsx';
+import { attempt } from '../channels/attempt.ts';
+import { addThisDevice, listDevices, pushObstacle, removeDevice } from './push.ts';
+import { Toggle } from './Toggle.tsx';
+import { useSetting } from './use-setting.ts';
+
+/** Notifications that reach a device while the product is open nowhere, device by device. */
+export function Push() {
+  const { t } = useTranslation('settings');
+  const { settings, save } = useSetting();
+  const obstacle = pushObstacle();
+  return (
+    <Section title={t('push')} text={t(obstacle ? `pushObstacle.${obstacle}` : 'pushText')}>
+      {!obstacle && (
+        <>
+          <Toggle label={t('pushOn')} isOn={settings.push_notifications} onChange={(push_notifications) => save({ push_notifications })} />
+          <Devices profileId={settings.id} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Devices({ profileId }: { profileId: string }) {
+  const { t, i18n } = useTranslation('settings');
+  const { data, error, refetch } = useQuery({ queryKey: ['devices', profileId], queryFn: listDevices }, queries);
+  const add = async () => {
+    if (!(await addThisDevice(profileId))) toast.error(t('pushRefused'));
+    await refetch();
+  };
+  return (
+    <>
+      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {data && data.devices.length > 0 && <ul aria-label={t('devices')}>
+        {data.devices.map(({ id, device, created_at }) => (
+          <li key={id} className="flex min-h-11 items-center gap-3 border-b border-hairline">
+            <span className="min-w-0 flex-1 truncate">{device}{id === data.ownId && <span className="text-faint"> ({t('thisDevice')})</span>}</span>
+            <span className="text-[13px] text-faint">{memberDate(created_at, i18n.language)}</span>
+            <IconButton label={t('removeDevice', { name: device ?? '' })} icon={Trash2} onPress={() => attempt(removeDevice(id, id === data.ownId).then(() => refetch()))} />
+          </li>
+        ))}
+      </ul>}
+      {data && !data.ownId && <div><Button variant="outline" onPress={() => attempt(add())}>{t('addDevice')}</Button></div>}
+    </>
+  );
+}

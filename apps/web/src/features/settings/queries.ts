@@ -1,0 +1,31 @@
+import type { PersonSetting } from '@parley/model';
+import { useLiveQuery } from '@tanstack/react-db';
+import { collections, useSession } from '../../data/index.ts';
+
+/** What a person decides for themselves; the times are for the server alone. */
+export type OwnSettings = Omit<PersonSetting, 'last_seen_at' | 'digested_at' | 'created_at' | 'updated_at'>;
+
+export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** What holds for a person who has decided nothing yet, as the database has it. */
+export const defaultSettings = (id: string): OwnSettings => ({
+  id,
+  desktop_notifications: true,
+  push_notifications: true,
+  sounds: true,
+  email_digest: 'hourly',
+  quiet_from: null,
+  quiet_to: null,
+  timezone: browserTimezone(),
+  language: null,
+  shares_reads: false,
+});
+
+export function usePersonSettings(): OwnSettings {
+  const id = useSession().userId ?? '';
+  const { data } = useLiveQuery({ queryKey: ['person-settings'], query: (query) => query.from({ row: collections.person_settings }) });
+  return data.find((row) => row.id === id) ?? defaultSettings(id);
+}
+
+/** The same outside a component. */
+export const settingsOf = (id: string): OwnSettings => collections.person_settings.get(id) ?? defaultSettings(id);

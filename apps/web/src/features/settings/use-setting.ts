@@ -1,0 +1,9 @@
+import { attempt } from '../channels/attempt.ts';
+import { saveSettings } from './mutations.ts';
+import { type OwnSettings, usePersonSettings } from './queries.ts';
+
+/** The person's settings, and what stores a change of them; a refusal is told in a toast. */
+export function useSetting() {
+  const settings = usePersonSettings();
+  return { settings, save: (change: Partial<Omit<OwnSettings, 'id'>>): void => attempt(saveSettings(settings.id, change)) };
+}

@@ -1,0 +1,64 @@
+import { Button } from '@heroui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../data/index.ts';
+import { Field } from '../../ui/Field.tsx';
+import { addressesIn } from './addresses.ts';
+import type { InviteProps } from './Invitations.tsx';
+import { InviteTerms, USUAL_TERMS } from './InviteTerms.tsx';
+import { createInvitation } from './mutations.ts';
+import { NewLink } from './NewLink.tsx';
+
+/** More at once are a slip of the clipboard. */
+const MOST = 50;
+
+/** A link for each address, which opens for that address alone; sent by e-mail where the server can. */
+export function InviteByMail({ workspaceId, manages, attempt }: InviteProps) {
+  const { t } = useTranslation('workspaces');
+  const [text, setText] = useState('');
+  const [terms, setTerms] = useState(USUAL_TERMS);
+  const [error, setError] = useState<string | undefined>();
+  const [made, setMade] = useState<{ email: string; link: string }[]>([]);
+  const [isSending, setSending] = useState(false);
+
+  const send = async () => {
+    const { addresses, wrong } = addressesIn(text);
+    const problem = wrong.length > 0 ? t('wrongAddresses', { list: wrong.join(', ') }) : addresses.length === 0 ? t('noAddress') : addresses.length > MOST ? t('tooManyAddresses', { most: MOST }) : undefined;
+    setError(problem);
+    if (problem) return;
+    setSending(true);
+    setMade([]);
+    await attempt(async () => {
+      // One after the other: what was made before a refusal is shown, and its links are not lost.
+      for (const email of addresses) {
+        const link = await createInvitation({ workspaceId, role: terms.role, hours: Number(terms.hours), maxUses: 1, email });
+        setMade((before) => [...before, { email, link }]);
+      }
+      setText('');
+    });
+    setSending(false);
+  };
+
+  return (
+    <form
+      className="flex flex-col gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Field label={t('addresses')} rows={3} value={text} onChange={setText} error={error} description={t(config.canMail ? 'addressesHint' : 'addressesHintWithoutMail')} />
+      <div className="grid grid-cols-2 items-end gap-3 sm:flex">
+        <InviteTerms terms={terms} manages={manages} onChange={setTerms} />
+        <Button type="submit" variant="primary" isPending={isSending}>{t(config.canMail ? 'sendInvitations' : 'createLinks')}</Button>
+      </div>
+      {made.length > 0 && (
+        <div className="flex flex-col gap-3" role="status">
+          <p className="text-soft">{t(config.canMail ? 'invitationsSent' : 'linksMade', { count: made.length })}</p>
+          {made.map(({ email, link }) => <NewLink key={link} link={link} email={email} />)}
+        </div>
+      )}
+    </form>
+  );
+}

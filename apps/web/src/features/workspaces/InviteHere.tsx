@@ -1,0 +1,29 @@
+import { Button } from '@heroui/react';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { copyText } from '../../lib/clipboard.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { createInvitation } from './mutations.ts';
+
+const WEEK_HOURS = 168;
+
+/** Makes a link to the workspace and copies it: one press between an empty room and somebody to talk to. */
+export function InviteHere({ workspaceId }: { workspaceId: string }) {
+  const { t } = useTranslation('workspaces');
+  const [isMaking, setMaking] = useState(false);
+  const invite = async () => {
+    setMaking(true);
+    try {
+      const link = await createInvitation({ workspaceId, role: 'member', hours: WEEK_HOURS, maxUses: null });
+      if (await copyText(link)) toast.success(t('inviteCopied'), { description: link });
+      else toast(t('inviteCopyThis'), { description: link, duration: Number.POSITIVE_INFINITY });
+    } catch (error) {
+      toast.error(errorText(error));
+    } finally {
+      setMaking(false);
+    }
+  };
+  return <Button variant="outline" isPending={isMaking} onPress={() => void invite()}><UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />{t('inviteHere')}</Button>;
+}

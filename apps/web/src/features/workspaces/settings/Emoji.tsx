@@ -1,0 +1,45 @@
+import type { CustomEmoji, Membership } from '@parley/model';
+import { profileName } from '@parley/model';
+import { SmilePlus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Section } from '../../../ui/PageHeader.tsx';
+import { attempt } from '../../channels/attempt.ts';
+import { useProfiles } from '../../channels/queries.ts';
+import { shortcode } from '../../emoji/custom-name.ts';
+import { emojiUrl, useCustomEmojiRows } from '../../emoji/queries.ts';
+import { deleteEmoji } from '../mutations.ts';
+
+/** The workspace's own emoji. Who added one, owners and admins take it away. */
+export function Emoji({ own }: { own: Membership }) {
+  const { t } = useTranslation('workspaces');
+  const emoji = useCustomEmojiRows();
+  const profiles = useProfiles();
+  const [leaving, setLeaving] = useState<CustomEmoji | null>(null);
+  if (emoji.length === 0) return <Section title={t('emoji.title')}><EmptyState icon={SmilePlus} title={t('emoji.emptyTitle')} text={t('emoji.emptyText')} /></Section>;
+  return (
+    <Section title={t('emoji.title')} text={t('emoji.text')}>
+      <ul>
+        {emoji.map((row) => (
+          <li key={row.id} className="flex min-h-12 items-center gap-3 border-b border-hairline">
+            <img src={emojiUrl(row)} alt="" className="size-7 object-contain" loading="lazy" />
+            <span className="min-w-0 flex-1 truncate font-mono text-[13px]">{shortcode(row.name)}</span>
+            <span className="truncate text-[13px] text-faint">{profileName(profiles.get(row.created_by ?? ''))}</span>
+            {(own.role !== 'member' || row.created_by === own.profile_id) && <IconButton label={t('emoji.remove', { name: row.name })} icon={Trash2} onPress={() => setLeaving(row)} />}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        onOpenChange={(open) => !open && setLeaving(null)}
+        title={t('emoji.removeTitle', { name: leaving?.name })}
+        text={t('emoji.removeText')}
+        confirmLabel={t('removeConfirm')}
+        onConfirm={() => leaving && attempt(deleteEmoji(leaving))}
+      />
+    </Section>
+  );
+}

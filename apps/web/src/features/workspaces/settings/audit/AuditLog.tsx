@@ -1,0 +1,68 @@
+import { Button } from '@heroui/react';
+import { type AuditLog as Entry, profileName, type Workspace } from '@parley/model';
+import { ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../../lib/error-text.ts';
+import { clock, day, dayKey } from '../../../../lib/format.ts';
+import { Avatar } from '../../../../ui/Avatar.tsx';
+import { Choice } from '../../../../ui/Choice.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../../../ui/Notice.tsx';
+import { Section } from '../../../../ui/PageHeader.tsx';
+import { SkeletonLines } from '../../../../ui/Skeletons.tsx';
+import { useProfiles } from '../../../channels/queries.ts';
+import { useMembers } from '../../queries.ts';
+import { ExportLog } from './ExportLog.tsx';
+import { type AuditFilter, loggedTables } from './fetch-log.ts';
+import { actorOf, type Names, sentencesOf } from './sentences.ts';
+import { useAuditLog, useNames } from './use-audit-log.ts';
+
+const EVERYTHING = 'all';
+
+/** Who did what, and when: by whom and about what, day by day. */
+export function AuditLog({ workspace }: { workspace: Workspace }) {
+  const { t } = useTranslation('workspaces');
+  const [filter, setFilter] = useState<AuditFilter>({ actorId: null, table: null });
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useAuditLog(workspace.id, filter);
+  const entries = data?.pages.flat() ?? [];
+  const names = useNames(entries);
+  const people = useMembers(workspace.id).map(({ membership, profile }) => ({ key: membership.profile_id, label: profileName(profile) }));
+  const pick = (key: string) => (key === EVERYTHING ? null : key);
+  return (
+    <Section title={t('sections.audit')} text={t('audit.text')}>
+      <div className="grid grid-cols-2 items-end gap-3 sm:flex">
+        <Choice label={t('audit.person')} className="sm:w-48" value={filter.actorId ?? EVERYTHING} options={[{ key: EVERYTHING, label: t('audit.everybody') }, ...people]} onChange={(key) => setFilter({ ...filter, actorId: pick(key) })} />
+        <Choice label={t('audit.about')} className="sm:w-48" value={filter.table ?? EVERYTHING} options={[{ key: EVERYTHING, label: t('audit.everything') }, ...loggedTables.map((key) => ({ key, label: t(`audit.tables.${key}`) }))]} onChange={(key) => setFilter({ ...filter, table: pick(key) })} />
+        <ExportLog workspace={workspace} filter={filter} />
+      </div>
+      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {!data && !error && <SkeletonLines />}
+      {data && entries.length === 0 && <EmptyState icon={ScrollText} title={t('audit.emptyTitle')} text={t('audit.emptyText')} />}
+      <Days entries={entries} names={names} />
+      {hasNextPage && <div><Button variant="outline" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>{t('audit.older')}</Button></div>}
+    </Section>
+  );
+}
+
+function Days({ entries, names }: { entries: Entry[]; names: Names }) {
+  const days = Map.groupBy(entries, ({ created_at }) => dayKey(created_at));
+  return [...days].map(([key, ofDay]) => (
+    <div key={key}>
+      <h3 className="pb-1 text-[12.5px] text-faint">{day(ofDay[0]?.created_at ?? '')}</h3>
+      <ul>{ofDay.map((entry) => <Row key={entry.id} entry={entry} names={names} />)}</ul>
+    </div>
+  ));
+}
+
+function Row({ entry, names }: { entry: Entry; names: Names }) {
+  const { t } = useTranslation('workspaces');
+  const actor = useProfiles().get(entry.actor_id ?? '');
+  return (
+    <li className="flex items-start gap-3 border-b border-hairline py-2">
+      <Avatar profile={actor ?? { id: entry.actor_id ?? '', name: actorOf(t, entry, names), avatar_path: null, role: 'user' }} size="sm" />
+      <span className="min-w-0 flex-1"><span className="font-medium">{actorOf(t, entry, names)}</span> {sentencesOf(t, entry, names).join('; ')}</span>
+      <time dateTime={entry.created_at} className="shrink-0 text-[13px] text-faint tabular-nums">{clock(entry.created_at)}</time>
+    </li>
+  );
+}

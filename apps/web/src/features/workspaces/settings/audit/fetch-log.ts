@@ -1,0 +1,38 @@
+import type { AuditLog } from '@parley/model';
+import { supabase, toAppError } from '../../../../data/index.ts';
+
+/** What is looked for; null is everything. */
+export type AuditFilter = { actorId: string | null; table: string | null };
+
+/** Tables that are logged, as the filter offers them. */
+export const loggedTables = ['memberships', 'invitations', 'permissions', 'channels', 'workspaces', 'messages', 'custom_emoji'] as const;
+
+/** A page of the log, newest first. @param before the last entry of the page before. @throws AppError */
+export async function fetchLog(workspaceId: string, { actorId, table }: AuditFilter, before: Pick<AuditLog, 'created_at'> | null, limit: number): Promise<AuditLog[]> {
+  let query = supabase.from('audit_log').select('*').eq('workspace_id', workspaceId).order('created_at', { ascending: false }).limit(limit);
+  if (actorId) query = query.eq('actor_id', actorId);
+  if (table) query = query.eq('table_name', table);
+  if (before) query = query.lt('created_at', before.created_at);
+  const answer = await query;
+  if (answer.error) throw toAppError(answer.error, answer.status);
+  return answer.data;
+}
+
+const EXPORT_PAGE = 1000;
+
+/** The whole log as filtered, newest first. @throws AppError */
+export async function fetchWholeLog(workspaceId: string, filter: AuditFilter): Promise<AuditLog[]> {
+  const all: AuditLog[] = [];
+  for (;;) {
+    const page = await fetchLog(workspaceId, filter, all.at(-1) ?? null, EXPORT_PAGE);
+    all.push(...page);
+    if (page.length < EXPORT_PAGE) return all;
+  }
+}
+
+/** Names of people who are not in the workspace any more. @throws AppError */
+export async function fetchNames(ids: string[]): Promise<Map<string, string | null>> {
+  const answer = await supabase.from('profiles').select('id, name').in('id', ids);
+  if (answer.error) throw toAppError(answer.error, answer.status);
+  return new Map(answer.data.map(({ id, name }) => [id, name]));
+}

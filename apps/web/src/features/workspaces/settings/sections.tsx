@@ -1,0 +1,28 @@
+import type { Membership, Workspace } from '@parley/model';
+import type { TFunction } from 'i18next';
+import type { SectionPage } from '../../settings/SectionPages.tsx';
+import { Invitations } from '../Invitations.tsx';
+import type { Rights } from '../use-rights.ts';
+import { AuditLog } from './audit/AuditLog.tsx';
+import { DangerZone } from './DangerZone.tsx';
+import { Emoji } from './Emoji.tsx';
+import { General } from './General.tsx';
+import { Members } from './Members.tsx';
+import { Permissions } from './Permissions.tsx';
+
+type About = { workspace: Workspace; own: Membership; rights: Rights };
+
+/** The sections a person may use, in the order they are needed. */
+export function settingsSections(t: TFunction<'workspaces'>, { workspace, own, rights }: About): SectionPage[] {
+  const { may } = rights;
+  const sections = [
+    { key: 'general', isAllowed: may('workspaces', 'update'), content: <General key={workspace.id} workspace={workspace} /> },
+    { key: 'members', isAllowed: may('memberships', 'delete'), content: <Members workspaceId={workspace.id} own={own} /> },
+    { key: 'invitations', isAllowed: may('invitations', 'create') || may('invitations', 'read'), content: <Invitations workspaceId={workspace.id} rights={rights} /> },
+    { key: 'permissions', isAllowed: may('permissions', 'read'), content: <Permissions workspaceId={workspace.id} canChange={may('permissions', 'update')} /> },
+    { key: 'emoji', isAllowed: true, content: <Emoji own={own} /> },
+    { key: 'audit', isAllowed: may('audit_log', 'read'), content: <AuditLog workspace={workspace} /> },
+    { key: 'danger', isAllowed: true, content: <DangerZone workspace={workspace} own={own} /> },
+  ] as const;
+  return sections.flatMap(({ key, isAllowed, content }) => (isAllowed ? [{ key, title: t(`sections.${key}`), content }] : []));
+}

@@ -1,0 +1,38 @@
+import type { Membership } from '@parley/model';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type OwnRight, supabase, toAppError } from '../../data/index.ts';
+import { queries } from '../../lib/query-client.ts';
+import { useOwnMembership } from './queries.ts';
+import { isGiven, type Operation, type Resource } from './rights.ts';
+
+export type Rights = {
+  /** Undefined until it is known. */
+  own: Membership | undefined;
+  /** False until the rights beyond the role are known: what is not known is not shown. */
+  isKnown: boolean;
+  may(resource: Resource, operation: Operation): boolean;
+};
+
+/** What the person may do in a workspace, to show what they can use; the database decides. */
+export function useRights(workspaceId: string): Rights {
+  const own = useOwnMembership(workspaceId);
+  const { data, isFetched, refetch } = useQuery({ queryKey: ['rights', workspaceId, own?.role], enabled: own !== undefined, queryFn: () => fetchRights(workspaceId) }, queries);
+  useEffect(() => {
+    const onReturn = () => void (document.hidden || refetch());
+    document.addEventListener('visibilitychange', onReturn);
+    return () => document.removeEventListener('visibilitychange', onReturn);
+  }, [refetch]);
+  return {
+    own,
+    isKnown: own !== undefined && isFetched,
+    may: (resource, operation) => own !== undefined && (isGiven(own.role, resource, operation) || (data?.some((right) => right.resource === resource && right[`can_${operation}`]) ?? false)),
+  };
+}
+
+/** @throws AppError */
+async function fetchRights(workspace: string): Promise<OwnRight[]> {
+  const answer = await supabase.rpc('my_rights', { workspace });
+  if (answer.error) throw toAppError(answer.error, answer.status);
+  return answer.data;
+}

@@ -31,7 +31,7 @@ export class Person {
     await page.getByRole('link', { name: 'Create workspace' }).click();
     await page.getByLabel('Workspace name').fill(name);
     await page.getByRole('button', { name: 'Create workspace' }).click();
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'General', exact: true })).toBeVisible();
   }
 
   async createChannel(name: string, prompt: string): Promise<void> {
@@ -94,8 +94,13 @@ export class Person {
 
   async act(text: string, action: string): Promise<void> {
     const message = this.message(text);
-    await message.hover();
-    await message.getByRole('button', { name: 'More actions' }).click();
+    // A message that arrives meanwhile moves this one from under the pointer; people point again.
+    await expect(async () => {
+      // A press whose answer was late has opened the menu all the same.
+      if (await this.page.getByRole('menu').isVisible()) return;
+      await message.hover({ timeout: 2000 });
+      await message.getByRole('button', { name: 'More actions' }).click({ timeout: 2000 });
+    }).toPass();
     await this.page.getByRole('menuitem', { name: action }).click();
   }
 }

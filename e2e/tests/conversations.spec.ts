@@ -1,0 +1,129 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { Person } from '../src/person.ts';
+import { type Product, startProduct } from '../src/product.ts';
+
+let product: Product;
+let ada: Person;
+let bo: Person;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct();
+  ada = await Person.open('Ada Lovelace', await browser.newContext(), product.url);
+  bo = await Person.open('Bo Nilsson', await browser.newContext(), product.url);
+  await ada.register();
+  await ada.createWorkspace('Harbour Works');
+  await ada.createChannel('Crane refit', '');
+  const link = await ada.invite();
+  await bo.register(new URL(link).pathname);
+  await bo.page.getByRole('button', { name: 'Join workspace' }).click();
+  await expect(bo.page.getByRole('navigation', { name: 'Your channels' })).toBeVisible();
+});
+test.afterAll(() => product.stop());
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).disableRules(['region']).exclude('[data-live-announcer]').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+}
+
+test('two people converse apart from the channels, and have one conversation whoever opens it', async () => {
+  await ada.page.goto(`${product.url}/chat/new`);
+  await ada.page.getByRole('searchbox', { name: 'Search people' }).fill('bo');
+  await ada.page.getByRole('checkbox', { name: 'Bo Nilsson' }).click();
+  await expectAccessible(ada.page);
+  await ada.page.getByRole('button', { name: 'Start' }).click();
+  await expect(ada.page.getByRole('heading', { name: 'Bo Nilsson' })).toBeVisible();
+  await ada.write('Between the two of us: the gearbox is late');
+  await bo.page.goto(`${product.url}/chat`);
+  await bo.page.getByRole('main').getByRole('link', { name: /Ada Lovelace/ }).click();
+  await bo.sees('the gearbox is late');
+  await bo.write('I feared so');
+  await ada.sees('I feared so');
+  await expectAccessible(ada.page);
+  const opened = new URL(ada.page.url()).pathname;
+  await bo.page.goto(`${product.url}/chat/new`);
+  await bo.page.getByRole('checkbox', { name: 'Ada Lovelace' }).click();
+  await bo.page.getByRole('button', { name: 'Start' }).click();
+  await bo.sees('the gearbox is late');
+  expect(new URL(bo.page.url()).pathname).toBe(opened);
+});
+
+test('a conversation with the assistant is named after its first question and answered', async () => {
+  await ada.page.goto(`${product.url}/chat`);
+  await ada.page.getByRole('button', { name: 'Ask the assistant' }).click();
+  await expect(ada.page.getByRole('heading', { name: 'New conversation' })).toBeVisible();
+  await ada.write('How many members are here?');
+  await expect(ada.page.getByRole('heading', { name: 'How many members are here?' })).toBeVisible();
+  await ada.waitForAssistant();
+  await expect(ada.conversation.getByRole('article')).toHaveCount(2);
+  await ada.page.getByRole('button', { name: 'More about this conversation' }).click();
+  await ada.page.getByRole('menuitem', { name: 'Rename' }).click();
+  await ada.page.getByRole('textbox', { name: 'Name' }).fill('Head count');
+  await ada.page.getByRole('button', { name: 'Rename' }).click();
+  await expect(ada.page.getByRole('heading', { name: 'Head count' })).toBeVisible();
+});
+
+test('a direct conversation is left, and comes back when it is opened again', async () => {
+  await bo.page.goto(`${product.url}/chat`);
+  await bo.page.getByRole('main').getByRole('link', { name: /Ada Lovelace/ }).click();
+  await bo.page.getByRole('button', { name: 'More about this conversation' }).click();
+  await bo.page.getByRole('menuitem', { name: 'Leave' }).click();
+  await bo.page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(bo.page.getByRole('heading', { name: 'Nobody to overhear you' })).toBeVisible();
+  await bo.page.goto(`${product.url}/chat/new`);
+  await bo.page.getByRole('checkbox', { name: 'Ada Lovelace' }).click();
+  await bo.page.getByRole('button', { name: 'Start' }).click();
+  await bo.sees('the gearbox is late');
+});
+
+test('search finds what one may read, with filters, and opens it in place', async () => {
+  await bo.openChannel('Crane refit').catch(async () => {
+    await bo.page.goto(`${product.url}/channels`);
+    await bo.page.getByRole('button', { name: 'Join Crane refit' }).click();
+  });
+  await bo.write('The slewing ring arrives on **Thursday**');
+  await bo.sees('The slewing ring arrives');
+  await ada.page.keyboard.press('Control+k');
+  await ada.page.getByRole('combobox').fill('slewing');
+  await ada.page.getByRole('option', { name: 'Search everything for “slewing”' }).click();
+  const results = ada.page.getByRole('list', { name: 'Results' });
+  await expect(results.getByRole('listitem')).toHaveCount(1);
+  await expect(results.locator('mark')).toHaveText('slewing');
+  await expectAccessible(ada.page);
+  const field = ada.page.getByRole('searchbox', { name: 'Search' });
+  await field.fill('slewing from:ada');
+  await expect(ada.page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await field.fill('slew from:bo in:"Crane refit"');
+  await expect(results.getByRole('listitem')).toHaveCount(1);
+  await field.fill('slew from:nobody');
+  await expect(ada.page.getByRole('alert')).toContainText('names nobody here');
+  await field.fill('slew');
+  await results.getByRole('link').click();
+  await ada.sees('The slewing ring arrives');
+  await expect(ada.page).toHaveURL(/\/channels\/.*m=/);
+});
+
+test('what was said between two others is found by nobody else', async ({ browser }) => {
+  const link = await ada.invite();
+  const cy = await Person.open('Cy Okafor', await browser.newContext(), product.url);
+  await cy.register(new URL(link).pathname);
+  await cy.page.getByRole('button', { name: 'Join workspace' }).click();
+  await expect(cy.page.getByRole('navigation', { name: 'Your channels' })).toBeVisible();
+  await cy.page.goto(`${product.url}/search?q=gearbox`);
+  await expect(cy.page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+});
+
+test('the palette goes to channels, people and pages by name, without the mouse', async () => {
+  await ada.page.keyboard.press('Control+k');
+  await ada.page.getByRole('combobox').fill('crane');
+  await ada.page.getByRole('option', { name: /^Crane refit/ }).waitFor();
+  await expectAccessible(ada.page);
+  await ada.page.keyboard.press('ArrowDown');
+  await ada.page.keyboard.press('ArrowUp');
+  await ada.page.keyboard.press('Escape');
+  await ada.page.keyboard.press('Control+k');
+  await ada.page.getByRole('combobox').fill('settings');
+  await ada.page.getByRole('option', { name: 'Settings', exact: true }).click();
+  await expect(ada.page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+});

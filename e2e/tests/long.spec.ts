@@ -1,0 +1,187 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { createLongChannel, type LongChannel } from '../src/long-channel.ts';
+import { Person } from '../src/person.ts';
+import { type Product, startProduct } from '../src/product.ts';
+
+const COUNT = 5000;
+const UNREAD = 2000;
+const FIRST_UNREAD = COUNT - UNREAD + 1;
+
+let product: Product;
+let channel: LongChannel;
+
+test.beforeAll(async () => {
+  product = await startProduct({ env: { REQUESTS_PER_MINUTE: '100000' } });
+  channel = await createLongChannel(product, { count: COUNT, unread: UNREAD, days: 100 });
+});
+test.afterAll(async () => {
+  await channel.close();
+  await product.stop();
+});
+
+test('a channel of thousands of messages opens where reading stopped, and leads anywhere', async ({ browser }) => {
+  const ada = await signIn(browser);
+  const { page } = ada;
+
+  await test.step('it opens at the line of new messages', async () => {
+    await page.goto(`${product.url}/channels/${channel.channelId}`);
+    await expect(page.getByRole('separator', { name: 'New' })).toBeInViewport();
+    await expect(numbered(ada, FIRST_UNREAD)).toBeInViewport();
+    await expect(numbered(ada, COUNT)).toHaveCount(0);
+  });
+
+  await test.step('it scrolls up and down without a hole', async () => {
+    const up = await scroll(ada, -1500, 12);
+    expect(up.from).toBeLessThan(FIRST_UNREAD - 150);
+    const down = await scroll(ada, 1500, 24);
+    expect(down.to).toBeGreaterThan(FIRST_UNREAD + 150);
+    expect([...up.gaps, ...down.gaps]).toEqual([]);
+  });
+
+  await test.step('a message that comes meanwhile is counted, not shown, and moves nothing', async () => {
+    const before = await placeOf(ada);
+    await channel.write('Written while you look elsewhere');
+    await expect(page.getByRole('button', { name: /new messages/ })).toBeVisible();
+    await expect(ada.message('Written while you look elsewhere')).toHaveCount(0);
+    await staysAt(ada, before);
+  });
+
+  await test.step('what was read far from the end stays read', async () => {
+    await expect.poll(async () => {
+      const [seat] = await channel.sql<{ unread: number }[]>`
+        select count(*)::integer as unread from public.messages m join public.participants p on p.channel_id = m.channel_id
+        where m.channel_id = ${channel.channelId} and p.profile_id = ${channel.reader.id} and m.created_at > p.last_read_at`;
+      return seat?.unread;
+    }).toBeLessThan(UNREAD - 100);
+  });
+
+  await test.step('another channel and back: it is where it was left', async () => {
+    const before = await placeOf(ada);
+    await ada.openChannel('Crane refit');
+    await expect(ada.message(/^.*Message 40\./)).toBeVisible();
+    await ada.openChannel('Logbook');
+    await staysAt(ada, before);
+  });
+
+  await test.step('a day divider leads to any date', async () => {
+    const at = await channel.timeOf(COUNT - 3000);
+    await page.getByRole('button', { name: 'jump to another date' }).last().click();
+    await chooseDay(page, at);
+    const [first] = await channel.sql<{ number: number }[]>`
+      select 1 + count(*)::integer as number from public.messages where channel_id = ${channel.channelId} and created_at < date_trunc('day', ${at}::timestamptz at time zone 'UTC') at time zone 'UTC'`;
+    await expect(numbered(ada, first?.number ?? 0)).toBeInViewport();
+  });
+
+  await test.step('a link leads to its message', async () => {
+    await page.goto(`${product.url}/channels/${channel.channelId}?m=${await channel.idOf(1234)}`);
+    await expect(numbered(ada, 1234)).toBeInViewport();
+    expect((await scroll(ada, -1500, 3)).gaps).toEqual([]);
+  });
+
+  await test.step('the button leads to the present, where what comes is shown again', async () => {
+    await page.getByRole('button', { name: /new messages/ }).click();
+    await expect(ada.message('Written while you look elsewhere')).toBeInViewport();
+    await channel.write('Written while you look here');
+    await expect(ada.message('Written while you look here')).toBeInViewport();
+    await expect(page.getByRole('button', { name: /new message/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Jump to present' })).toHaveCount(0);
+  });
+
+  await test.step('what arrives draws neither the composer nor other messages again', async () => {
+    await ada.composer.click();
+    await remember(page);
+    for (const word of ['first', 'second', 'third']) await channel.write(`The ${word} of three`);
+    await expect(ada.message('The third of three')).toBeInViewport();
+    expect(await drawnAgain(page)).toEqual([]);
+  });
+
+  await test.step('who writes far from the present is brought there', async () => {
+    await page.goto(`${product.url}/channels/${channel.channelId}?m=${await channel.idOf(777)}`);
+    await expect(numbered(ada, 777)).toBeInViewport();
+    await ada.write('An answer from far away');
+    await expect(ada.message('An answer from far away')).toBeInViewport();
+    await expect(ada.message('Written while you look here')).toBeInViewport();
+  });
+});
+
+async function signIn(browser: Browser): Promise<Person> {
+  const ada = await Person.open('Ada Lovelace', await browser.newContext({ timezoneId: 'UTC' }), product.url);
+  await ada.page.goto(`${product.url}/login`);
+  await ada.page.getByLabel('E-mail').fill(channel.reader.email);
+  await ada.page.getByLabel('Password', { exact: true }).fill(channel.reader.password);
+  await ada.page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(ada.page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  return ada;
+}
+
+const numbered = (person: Person, number: number) => person.message(new RegExp(`Message ${number}\\.`));
+
+/** Numbers of the messages that are in view, from the top, each with its distance from the list's top. */
+const inView = (person: Person) =>
+  person.conversation.evaluate((log) => {
+    const frame = log.getBoundingClientRect();
+    return [...log.querySelectorAll('article')].flatMap((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      const number = Number(/Message (\d+)\./.exec(row.textContent ?? '')?.[1]);
+      return bottom > frame.top && top < frame.bottom ? [{ number, top: Math.round(top - frame.top) }] : [];
+    }).toSorted((a, b) => a.number - b.number);
+  });
+
+type Place = { number: number; top: number };
+
+/** The list shows the same message at the same place; a row's height may be a fraction of a pixel. */
+async function staysAt(person: Person, { number, top }: Place): Promise<void> {
+  await expect.poll(async () => {
+    const now = await placeOf(person);
+    return now.number === number && Math.abs(now.top - top) <= 1;
+  }).toBe(true);
+}
+
+/** The message at the top edge and where it stands, once nothing moves any more. */
+async function placeOf(person: Person): Promise<Place> {
+  let last = '';
+  await expect.poll(async () => {
+    const before = last;
+    last = JSON.stringify((await inView(person))[0]);
+    return last === before;
+  }).toBe(true);
+  return JSON.parse(last);
+}
+
+/** Turns the wheel step by step; gaps are neighbours on the screen that are no neighbours in the channel. */
+async function scroll(person: Person, delta: number, steps: number) {
+  const gaps: string[] = [];
+  let [from, to] = [Infinity, 0];
+  await person.conversation.hover();
+  for (let step = 0; step < steps; step += 1) {
+    await person.page.mouse.wheel(0, delta);
+    await expect.poll(async () => (await inView(person)).length).toBeGreaterThan(3);
+    const numbers = (await inView(person)).map(({ number }) => number);
+    for (const [index, number] of numbers.entries()) {
+      const next = numbers[index + 1];
+      if (next !== undefined && next !== number + 1) gaps.push(`${number} → ${next}`);
+    }
+    from = Math.min(from, ...numbers);
+    to = Math.max(to, ...numbers);
+  }
+  return { from, to, gaps };
+}
+
+/** React gives an element's node new properties whenever the component that made it is drawn again. */
+const PARTS = `[...document.querySelectorAll('[data-composer], [role=log][aria-label=Conversation] article')]`;
+const PROPERTIES = `(node) => node[Object.keys(node).find((key) => key.startsWith('__reactProps'))]`;
+
+const remember = (page: Page) => page.evaluate(`globalThis.drawn = new Map(${PARTS}.map((node) => [node, (${PROPERTIES})(node)]))`);
+
+/** Names of the parts that were drawn again since then. The message that was the last is not meant: it is the last no more. */
+const drawnAgain = (page: Page): Promise<unknown> =>
+  page.evaluate(`[...globalThis.drawn].filter(([node, properties]) => node.isConnected && node.tabIndex !== 0 && (${PROPERTIES})(node) !== properties).map(([node]) => node.getAttribute('aria-label') ?? node.textContent).slice(0, -1)`);
+
+async function chooseDay(page: Page, date: Date): Promise<void> {
+  const calendar = page.getByRole('dialog', { name: 'Jump to a date' });
+  await expect(calendar).toBeVisible();
+  const [day, month, year] = [date.getUTCDate(), date.toLocaleString('en', { month: 'long', timeZone: 'UTC' }), date.getUTCFullYear()];
+  const cell = calendar.getByRole('button', { name: new RegExp(`\\b(${day} ${month}|${month} ${day},?) ${year}`) });
+  for (let back = 0; back < 12 && (await cell.count()) === 0; back += 1) await calendar.getByRole('button', { name: 'Previous' }).click();
+  await cell.click();
+}

@@ -1,0 +1,111 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Person } from '../src/person.ts';
+import { type Product, startProduct } from '../src/product.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.stop());
+
+async function settle(page: Page, name: string): Promise<void> {
+  const person = new Person(name, page, product.url);
+  await person.register();
+  await page.getByRole('link', { name: 'Create workspace' }).click();
+  await page.getByLabel('Workspace name').fill(`Workspace of ${name}`);
+  await page.getByRole('button', { name: 'Create workspace' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+}
+
+test('a workspace wears the theme its owner picks, from the first paint on', async ({ page }) => {
+  await settle(page, 'Theo Painter');
+  const colourOf = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
+  const before = await colourOf();
+  await page.getByRole('button', { name: 'Switch workspace' }).click();
+  await page.getByRole('menuitem', { name: 'People and invitations' }).click();
+  await page.waitForURL(/\/workspace\/[0-9a-f-]+$/);
+  await page.goto(`${page.url()}/settings`);
+  await page.locator('label', { hasText: 'Ocean' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'ocean');
+  expect(await colourOf()).not.toBe(before);
+  // What the page is when its first script has run, before the app knows any workspace.
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'ocean');
+});
+
+test('the sidebar is as it was left', async ({ page }) => {
+  await settle(page, 'Sina Wide');
+  const edge = page.getByRole('separator', { name: 'Width of the sidebar' });
+  await edge.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(edge).toHaveAttribute('aria-valuenow', '280');
+  const box = await edge.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 4, 300);
+  await page.mouse.down();
+  await page.mouse.move(700, 300, { steps: 5 });
+  await page.mouse.up();
+  await expect(edge).toHaveAttribute('aria-valuenow', '360');
+  await page.reload();
+  await expect(edge).toHaveAttribute('aria-valuenow', '360');
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Expand sidebar' }).waitFor();
+  await expect(edge).toHaveCount(0);
+});
+
+test('an icon says its name to whoever waits at it', async ({ page }) => {
+  await settle(page, 'Ida Curious');
+  const pointAt = async (role: 'button' | 'link', name: string) => {
+    // A hand moves over the page; it does not appear on an icon.
+    await page.mouse.move(700, 400);
+    await page.getByRole(role, { name, exact: true }).hover();
+  };
+  await pointAt('button', 'Collapse sidebar');
+  await expect(page.getByRole('tooltip', { name: 'Collapse sidebar' })).toBeVisible();
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await pointAt('link', 'Channels');
+  await expect(page.getByRole('tooltip', { name: 'Channels' })).toBeVisible();
+  await pointAt('button', 'Search');
+  await expect(page.getByRole('tooltip', { name: /Search.*K/ })).toBeVisible();
+});
+
+test('colleagues are told what a person does, until it is cleared', async ({ page }) => {
+  await settle(page, 'Stan Status');
+  const menu = page.getByRole('button', { name: 'Your menu' });
+  const dialog = page.getByRole('dialog');
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Set a status' }).click();
+  await dialog.getByRole('button', { name: 'On site' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(menu).toContainText('On site');
+  await page.reload();
+  await expect(menu).toContainText('On site');
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Set a status' }).click();
+  await dialog.getByRole('button', { name: 'Clear status' }).click();
+  await expect(menu).not.toContainText('On site');
+});
+
+test('whoever asks the system for more contrast, or for its own colours, gets them', async ({ page }) => {
+  await settle(page, 'Cleo Contrast');
+  const token = (name: string) => page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--${name}')`);
+  const [hairline, faint] = [await token('hairline'), await token('faint')];
+  await page.emulateMedia({ contrast: 'more' });
+  expect(await token('hairline')).not.toBe(hairline);
+  expect(await token('faint')).not.toBe(faint);
+  await page.emulateMedia({ contrast: null, forcedColors: 'active' });
+  const current = page.locator('.row-link[data-current=true]').first();
+  await expect(current).toHaveCSS('outline-style', 'solid');
+});
+
+test('no page is wider than a small phone', async ({ page }) => {
+  await settle(page, 'Pia Phone');
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['/dashboard', '/channels', '/channels/new', '/chat', '/chat/new', '/search', '/inbox', '/workspace', '/workspace/new', '/profile', '/settings', '/sentry']) {
+    await page.goto(product.url + path);
+    await page.getByRole('heading').first().waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), path).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,168 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { Person } from '../src/person.ts';
+import { type Product, startProduct } from '../src/product.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.stop());
+
+const HOUR_MS = 3_600_000;
+
+test('what was read is there without a connection, and what is written then arrives once', async ({ browser }) => {
+  const context = await browser.newContext();
+  const ada = await Person.open('Ada Lovelace', context, product.url);
+  const bo = await Person.open('Bo Nilsson', await browser.newContext(), product.url);
+
+  await test.step('two people talk in a channel', async () => {
+    await ada.register();
+    await ada.createWorkspace('Harbour Works');
+    const link = await ada.invite();
+    await bo.register(new URL(link).pathname);
+    await bo.page.getByRole('button', { name: 'Join workspace' }).click();
+    await bo.openChannel('General');
+    await ada.openChannel('General');
+    await bo.write('The crane arrives on Friday');
+    await ada.sees('The crane arrives on Friday');
+    await isKept(ada.page, 'The crane arrives on Friday');
+  });
+
+  await test.step('offline, the app opens with what was read last', async () => {
+    await context.setOffline(true);
+    await ada.page.reload();
+    await ada.sees('The crane arrives on Friday');
+    await expect(ada.page.getByText('You are offline.')).toBeVisible();
+    await expect(ada.page.getByRole('navigation', { name: 'Your channels' }).getByRole('link', { name: 'General' })).toBeVisible();
+  });
+
+  await test.step('what is written waits, through a reload too', async () => {
+    await ada.write('Then I come on Friday');
+    await expect(ada.message('Then I come on Friday')).toContainText('Waits for the connection');
+    await ada.page.reload();
+    await expect(ada.message('Then I come on Friday')).toContainText('Waits for the connection');
+    await ada.sees('The crane arrives on Friday');
+  });
+
+  await test.step('back online it arrives, once', async () => {
+    await context.setOffline(false);
+    await bo.sees('Then I come on Friday');
+    await ada.sees('Then I come on Friday');
+    await expect(ada.page.getByText('Waits for the connection')).toHaveCount(0);
+    await ada.page.reload();
+    await ada.sees('Then I come on Friday');
+  });
+
+  await test.step('a killed server is no different, though the access token has expired meanwhile', async () => {
+    await isKept(ada.page, 'Then I come on Friday');
+    await product.kill();
+    await ada.page.clock.install({ time: Date.now() + 2 * HOUR_MS });
+    await ada.page.reload();
+    await ada.sees('Then I come on Friday');
+    await ada.write('Written with nobody there');
+    await expect(ada.message('Written with nobody there')).toContainText('Waits for the connection');
+    await product.restart();
+    await ada.page.clock.setSystemTime(Date.now());
+    await expect(bo.message('Written with nobody there')).toHaveCount(1, { timeout: 60_000 });
+    await ada.sees('Written with nobody there');
+  });
+
+  await test.step('what came while the app was closed stands below the line of new messages', async () => {
+    await isKept(ada.page, 'Written with nobody there');
+    const address = ada.page.url();
+    await ada.page.goto('about:blank');
+    await bo.write('The crane is late');
+    await ada.page.goto(address);
+    await ada.sees('The crane is late');
+    await expect(ada.conversation.getByText('New', { exact: true })).toBeVisible();
+  });
+
+  await test.step('signing out leaves nothing of the person on the device', async () => {
+    expect(await keptBy(ada.page)).not.toEqual([]);
+    await ada.page.getByRole('button', { name: 'Your menu' }).click();
+    await ada.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(ada.page.getByLabel('Password', { exact: true })).toBeVisible();
+    await expect.poll(() => keptBy(ada.page)).toEqual([]);
+    const cached = await ada.page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat());
+    expect(cached).toContain('/');
+    expect(cached.filter((path) => !/^\/($|assets\/|icons\/|(favicon|favicon-unread)\.svg$|theme\.js$)/.test(path))).toEqual([]);
+  });
+});
+
+test('the browser can install the app, in the language of its page', async ({ browser }) => {
+  const page = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+  await page.goto(product.url);
+  const devtools = await page.context().newCDPSession(page);
+  await expect.poll(async () => (await devtools.send('Page.getAppManifest')).url).toBe(`${product.url}/manifest.de.webmanifest`);
+  const { errors, data } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Parley', lang: 'de', shortcuts: [{ name: 'Übersicht' }, { name: 'Kanäle' }, { name: 'Neuer Kanal' }] });
+  // The test's window is a private one: nothing else stands in the way.
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+});
+
+test('a pushed notification is shown, and leads to its channel in the open tab', async ({ browser }) => {
+  const context = await browser.newContext({ permissions: ['notifications'] });
+  const cleo = await Person.open('Cleo Marchetti', context, product.url);
+  await cleo.register();
+  await cleo.createWorkspace('Dry Dock');
+  const registrationId = await pushable(context, cleo.page);
+  const devtools = await context.newCDPSession(cleo.page);
+  const notice = { title: 'Bo Nilsson', body: 'The crane arrives on Friday', url: '/channels', tag: 'channel-1' };
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin: product.url, registrationId, data: JSON.stringify(notice) });
+  const shown = () => cleo.page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({ title, body, tag })));
+  await expect.poll(shown).toEqual([{ title: 'Bo Nilsson', body: 'The crane arrives on Friday', tag: 'channel-1' }]);
+
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(async () => {
+    const scope = globalThis as unknown as ServiceWorkerScope;
+    const [notification] = await scope.registration.getNotifications();
+    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+  });
+  await expect(cleo.page).toHaveURL(`${product.url}/channels`);
+  await expect.poll(shown).toEqual([]);
+});
+
+/** What the test asks of the worker's global scope, which is not the page's. */
+type ServiceWorkerScope = EventTarget & { registration: ServiceWorkerRegistration; NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event };
+
+/** Waits until the worker has the app, and the device the message. */
+async function isKept(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await expect.poll(async () => (await keptBy(page)).some((rows) => rows.includes(text))).toBe(true);
+}
+
+/** All that this device keeps in databases, as text. */
+function keptBy(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const answer = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((done, fail) => {
+        request.addEventListener('success', () => done(request.result));
+        request.addEventListener('error', () => fail(request.error));
+      });
+    const texts: string[] = [];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await answer(indexedDB.open(name ?? ''));
+      for (const store of database.objectStoreNames) texts.push(JSON.stringify(await answer(database.transaction(store).objectStore(store).getAll())));
+      database.close();
+    }
+    return texts;
+  });
+}
+
+/** The browser's own number of the worker's registration. */
+async function pushable(context: BrowserContext, page: Page): Promise<string> {
+  const devtools = await context.newCDPSession(page);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const [registration] = registrations;
+    if (registration) resolve(registration.registrationId);
+  });
+  await devtools.send('ServiceWorker.enable');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  return promise;
+}

@@ -1,0 +1,359 @@
+import { readFile } from 'node:fs/promises';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../src/accessible.ts';
+import { Person } from '../src/person.ts';
+import { type Product, startProduct } from '../src/product.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.stop());
+
+type Two = { one: Person; other: Person; workspace: string; contexts: [BrowserContext, BrowserContext] };
+
+/** Two people in a workspace of their own, both in its first channel. */
+async function twoInAWorkspace(browser: Browser, names: [string, string], name: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Two> {
+  const contexts: Two['contexts'] = [await browser.newContext(options), await browser.newContext(options)];
+  const one = await Person.open(names[0], contexts[0], product.url);
+  const other = await Person.open(names[1], contexts[1], product.url);
+  await one.register();
+  await one.createWorkspace(name);
+  await other.register(new URL(await one.invite()).pathname);
+  await other.page.getByRole('button', { name: 'Join workspace' }).click();
+  await expect(other.page.getByRole('link', { name: 'General', exact: true }).first()).toBeVisible();
+  return { one, other, workspace: new URL(one.page.url()).pathname, contexts };
+}
+
+const go = (person: Person, path: string) => person.page.goto(product.url + path);
+const section = (person: Person, name: string) => person.page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true });
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Writes a message that names somebody. */
+async function mention(person: Person, name: string, text: string): Promise<void> {
+  await person.composer.click();
+  await person.page.keyboard.type(`@${name.split(' ')[0]}`);
+  await expect(person.page.getByRole('option', { name })).toBeVisible();
+  await person.page.keyboard.press('Enter');
+  await person.page.keyboard.type(` ${text}`);
+  await person.page.keyboard.press('Enter');
+  await person.sees(text);
+}
+
+const badge = (page: Page) => page.getByTestId('inbox-count');
+
+test('two people run a workspace: rights, roles, the log, a new owner, the end', async ({ browser }) => {
+  const { one: ada, other: bo, workspace } = await twoInAWorkspace(browser, ['Ada Lovelace', 'Bo Nilsson'], 'Harbour Works');
+
+  await test.step('a member sees the sections that are theirs, and is told what is missing for another', async () => {
+    await go(bo, `${workspace}/settings`);
+    await expect(section(bo, 'Emoji')).toBeVisible();
+    for (const name of ['General', 'Members', 'Invitations', 'Permissions', 'Audit log']) await expect(section(bo, name)).toHaveCount(0);
+    await go(bo, `${workspace}/settings#permissions`);
+    await expect(bo.page.getByText('You need a right that your role does not have. Ask Ada Lovelace.')).toBeVisible();
+  });
+
+  await test.step('a right that is granted lets the member invite', async () => {
+    await go(ada, `${workspace}/settings#permissions`);
+    const right = ada.page.getByRole('checkbox', { name: 'Members: Create, Invitations' });
+    await right.click({ force: true });
+    await expect(right).toBeChecked();
+    await go(bo, workspace);
+    await bo.page.getByRole('button', { name: 'Create link' }).click();
+    await expect(bo.page.getByTestId('invitation-link')).toContainText('/join/');
+  });
+
+  await test.step('an invitation for an address opens for that address alone', async () => {
+    await go(ada, `${workspace}/settings#invitations`);
+    await ada.page.getByRole('tab', { name: 'By e-mail' }).click();
+    await ada.page.getByLabel('E-mail addresses').fill('not an address');
+    await ada.page.getByRole('button', { name: 'Create links' }).click();
+    await expect(ada.page.getByText('These are no e-mail addresses: not, an, address')).toBeVisible();
+    await ada.page.getByLabel('E-mail addresses').fill('cy@example.test');
+    await ada.page.getByRole('button', { name: 'Create links' }).click();
+    await expect(ada.page.getByText('Pass this link on. It opens for this address alone.')).toBeVisible();
+    const invitations = ada.page.getByRole('list', { name: 'Open invitations' });
+    await expect(invitations).toContainText('cy@example.test');
+    await invitations.getByRole('listitem').filter({ hasText: 'cy@example.test' }).getByRole('button', { name: 'Revoke' }).click();
+    await expect(invitations.getByText('cy@example.test')).toHaveCount(0);
+  });
+
+  await test.step('a new role is felt at once, without a reload', async () => {
+    await go(bo, `${workspace}/settings#emoji`);
+    await expect(section(bo, 'Emoji')).toBeVisible();
+    await go(ada, `${workspace}/settings#members`);
+    await choose(ada.page, 'Role of Bo Nilsson', 'Admin');
+    await expect(section(bo, 'Permissions')).toBeVisible();
+    await section(bo, 'Members').click();
+    // An admin makes no owners.
+    await expect(bo.page.getByRole('button', { name: 'Role of Ada Lovelace' })).toHaveCount(0);
+  });
+
+  await test.step('somebody is added to a channel by who runs the workspace', async () => {
+    await ada.createChannel('Night shift', '');
+    await go(ada, `${workspace}/settings#members`);
+    await ada.page.getByRole('button', { name: 'Add Bo Nilsson to channels' }).click();
+    await ada.page.getByRole('dialog').getByText('Night shift').click();
+    await ada.page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(bo.page.getByRole('navigation', { name: 'Your channels' }).getByRole('link', { name: 'Night shift' })).toBeVisible();
+  });
+
+  await test.step('the log tells who did it, is filtered, and leaves as a file', async () => {
+    await go(ada, `${workspace}/settings#audit`);
+    await expect(ada.page.getByText('changed Bo Nilsson from Member to Admin')).toBeVisible();
+    await expect(ada.page.getByText('gave the role Member a right: Invitations, Create')).toBeVisible();
+    await choose(ada.page, 'Person', 'Bo Nilsson');
+    await expect(ada.page.getByText('joined as Member')).toBeVisible();
+    await expect(ada.page.getByText('created the channel Night shift')).toHaveCount(0);
+    const download = ada.page.waitForEvent('download');
+    await ada.page.getByRole('button', { name: 'Export' }).click();
+    const csv = await readFile(await (await download).path(), 'utf8');
+    expect(csv).toContain('Bo Nilsson,joined as Member');
+    expect(csv).not.toContain('Ada Lovelace,');
+  });
+
+  await test.step('the workspace is handed over', async () => {
+    await section(ada, 'Leave and close').click();
+    await ada.page.getByRole('button', { name: 'Hand over' }).click();
+    const dialog = ada.page.getByRole('alertdialog');
+    await dialog.getByRole('textbox').fill('Harbour Works');
+    await dialog.getByRole('button', { name: 'Hand over' }).click();
+    await expect(ada.page.getByText('The workspace is Bo Nilsson’s now')).toBeVisible();
+    await go(bo, workspace);
+    await expect(bo.page.getByText('Owned by Bo Nilsson')).toBeVisible();
+  });
+
+  await test.step('who had it leaves', async () => {
+    await ada.page.getByRole('button', { name: 'Leave workspace' }).click();
+    await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Leave workspace' }).click();
+    await expect(ada.page.getByRole('link', { name: 'Create workspace' })).toBeVisible();
+    await expect(bo.page.getByRole('heading', { name: '1 person' })).toBeVisible();
+  });
+
+  await test.step('the last owner cannot leave, and deletes it', async () => {
+    await go(bo, `${workspace}/settings#danger`);
+    await bo.page.getByRole('button', { name: 'Leave workspace' }).click();
+    await bo.page.getByRole('alertdialog').getByRole('button', { name: 'Leave workspace' }).click();
+    await expect(bo.page.getByText('The last owner cannot leave the workspace.')).toBeVisible();
+    await bo.page.getByRole('button', { name: 'Delete workspace' }).click();
+    const dialog = bo.page.getByRole('alertdialog');
+    await dialog.getByRole('textbox').fill('Harbour Works');
+    await dialog.getByRole('button', { name: 'Delete workspace' }).click();
+    await expect(bo.page.getByRole('link', { name: 'Create workspace' })).toBeVisible();
+  });
+});
+
+test('a picture is cut to a square, and a status is seen by the other', async ({ browser }) => {
+  const { one: eva, other: finn, workspace } = await twoInAWorkspace(browser, ['Eva Lind', 'Finn Berg'], 'Dry dock');
+
+  await test.step('the picture is stored as a square of 512 pixels', async () => {
+    await go(eva, '/profile');
+    await expect(eva.page.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
+    const buffer = Buffer.from(await eva.page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(900, 600);
+      const context = canvas.getContext('2d');
+      if (context) {
+        context.fillStyle = 'teal';
+        context.fillRect(0, 0, 900, 600);
+      }
+      return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+    }));
+    await eva.page.locator('input[type=file]').setInputFiles({ name: 'Eva.png', mimeType: 'image/png', buffer });
+    await eva.page.getByRole('slider', { name: 'Zoom' }).press('ArrowRight');
+    await eva.page.getByRole('button', { name: 'Use picture' }).click();
+    await expect(eva.page.getByRole('dialog')).toHaveCount(0);
+    const shown = eva.page.locator('main img[src*="/avatars/"]');
+    await expect(shown).toBeVisible();
+    const address = (await shown.getAttribute('src'))?.replace('/render/image/', '/object/').split('?')[0] ?? '';
+    expect(await eva.page.evaluate(async (url) => {
+      const picture = await (await fetch(url)).blob();
+      const { width, height } = await createImageBitmap(picture);
+      return [picture.type, width, height];
+    }, address)).toEqual(['image/webp', 512, 512]);
+  });
+
+  await test.step('a status is set, seen by the other with the picture, and cleared', async () => {
+    await eva.page.getByRole('button', { name: 'Set a status' }).click();
+    const dialog = eva.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'On site' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await go(finn, workspace);
+    const person = finn.page.getByRole('listitem').filter({ hasText: 'Eva Lind' });
+    await expect(person).toContainText('On site');
+    await expect(person.getByRole('img', { name: /^On site/ })).toBeVisible();
+    await expect(person.locator('img[src*="/avatars/"]')).toBeVisible();
+    await eva.page.getByRole('button', { name: 'Clear status' }).click();
+    await expect(person).not.toContainText('On site');
+  });
+});
+
+test('what concerns somebody waits in the inbox, in every tab of theirs', async ({ browser }) => {
+  const { one: gil, other: hana, contexts } = await twoInAWorkspace(browser, ['Gil Moreno', 'Hana Sato'], 'Quay seven');
+  const { page: second } = await Person.open('Hana Sato', contexts[1], product.url);
+  await go(hana, '/inbox');
+  await second.goto(`${product.url}/settings`);
+  await gil.openChannel('General');
+
+  await test.step('a mention rings in both tabs', async () => {
+    await expect(hana.page.getByText('All quiet')).toBeVisible();
+    await mention(gil, 'Hana Sato', 'please look at the hook');
+    for (const page of [hana.page, second]) await expect(badge(page)).toHaveText('1');
+    await expect(hana.page.getByRole('link', { name: 'Gil Moreno mentioned you in General' })).toBeVisible();
+    await expect(hana.page.getByText('please look at the hook')).toBeVisible();
+    await hana.page.getByRole('tab', { name: 'Reactions' }).click();
+    await expect(hana.page.getByText('No reactions')).toBeVisible();
+    await hana.page.getByRole('tab', { name: 'Mentions' }).click();
+  });
+
+  await test.step('it opens in its place, and is read in the other tab too', async () => {
+    await hana.page.getByRole('link', { name: 'Gil Moreno mentioned you in General' }).click();
+    await hana.sees('please look at the hook');
+    await expect(hana.page).toHaveURL(/\/channels\/[^/]+\?.*m=/);
+    for (const page of [hana.page, second]) await expect(badge(page)).toHaveCount(0);
+  });
+
+  await test.step('one is marked unread again, and all of them as read at once', async () => {
+    await go(hana, '/inbox');
+    const row = hana.page.getByRole('listitem').filter({ hasText: 'mentioned you' });
+    await row.hover();
+    await row.getByRole('button', { name: 'Mark as unread' }).click();
+    await expect(badge(second)).toHaveText('1');
+    await hana.page.getByRole('button', { name: 'Mark all as read' }).click();
+    for (const page of [hana.page, second]) await expect(badge(page)).toHaveCount(0);
+  });
+
+  await test.step('with a deleted message its notification goes', async () => {
+    await mention(gil, 'Hana Sato', 'never mind this');
+    await expect(badge(hana.page)).toHaveText('1');
+    await gil.act('never mind this', 'Delete');
+    await expect(badge(hana.page)).toHaveCount(0);
+  });
+});
+
+/** Notes what the page would show on the desktop; a headless browser shows nothing. */
+function noteNotifications(): void {
+  const shown: string[] = [];
+  Object.assign(window, { shownNotifications: shown });
+  window.Notification = new Proxy(window.Notification, {
+    construct(Target, [title, options]: [string, NotificationOptions]) {
+      shown.push(`${title}: ${options.body}`);
+      return new Target(title, options);
+    },
+  });
+}
+
+const shown = async (pages: Page[]): Promise<string[]> => (await Promise.all(pages.map((page) => page.evaluate<string[]>('window.shownNotifications')))).flat();
+
+test('the desktop tells of messages once, where and when the person wants it', async ({ browser }) => {
+  const { one: ida, other: jon, contexts } = await twoInAWorkspace(browser, ['Ida Falk', 'Jon Amsel'], 'Night shift', { permissions: ['notifications'] });
+  await contexts[1].addInitScript(noteNotifications);
+  const { page: second } = await Person.open('Jon Amsel', contexts[1], product.url);
+  const pages = [jon.page, second];
+  await go(jon, '/settings#notifications');
+  await second.goto(`${product.url}/profile`);
+  for (const page of pages) await expect(page.getByRole('link', { name: 'Inbox' })).toBeVisible();
+  await ida.openChannel('General');
+
+  await test.step('one tab of two tells of a message in a channel that is not open', async () => {
+    await ida.write('The crane is free');
+    await expect.poll(() => shown(pages)).toEqual(['Ida Falk in General: The crane is free']);
+  });
+
+  await test.step('a muted channel is silent', async () => {
+    await jon.page.getByRole('button', { name: 'Mute, General' }).click();
+    await jon.page.getByRole('menuitem', { name: 'Until I turn it on again' }).click();
+    await expect(jon.page.getByRole('button', { name: 'Muted, General' })).toBeVisible();
+    await ida.write('Only a murmur');
+    // The second tab hears it, as its count shows; what follows is told after it.
+    await expect(second.getByRole('navigation', { name: 'Your channels' }).getByRole('link', { name: 'General' })).toBeVisible();
+    await jon.page.getByRole('button', { name: 'Muted, General' }).click();
+    await jon.page.getByRole('menuitem', { name: 'Unmute' }).click();
+    await expect(jon.page.getByRole('button', { name: 'Mute, General' })).toBeVisible();
+    await ida.write('Loud again');
+    await expect.poll(() => shown(pages)).toEqual(['Ida Falk in General: The crane is free', 'Ida Falk in General: Loud again']);
+  });
+
+  await test.step('what the person looks at is not told', async () => {
+    await second.getByRole('navigation', { name: 'Your channels' }).getByRole('link', { name: 'General' }).click();
+    await expect(second.getByRole('log').getByText('Loud again')).toBeVisible();
+    await ida.write('You see this');
+    await expect(second.getByRole('log').getByText('You see this')).toBeVisible();
+    expect(await shown(pages)).toHaveLength(2);
+  });
+});
+
+test('settings are kept: quiet hours, read receipts, a new password', async ({ browser }) => {
+  const kai = await Person.open('Kai Storm', await browser.newContext(), product.url);
+  await kai.register();
+  await kai.createWorkspace('Lighthouse');
+
+  await test.step('quiet hours and their time zone', async () => {
+    await go(kai, '/settings#notifications');
+    await kai.page.getByText('Keep quiet hours').click();
+    const from = kai.page.getByRole('group', { name: 'From' }).getByRole('spinbutton');
+    await from.first().fill('21');
+    await kai.page.keyboard.press('Tab');
+    const zone = kai.page.getByRole('combobox', { name: 'Time zone' });
+    await zone.fill('Lisbon');
+    await kai.page.getByRole('option', { name: 'Europe/Lisbon' }).click();
+    await expect(zone).toHaveValue('Europe/Lisbon');
+    await kai.page.reload();
+    await expect(kai.page.getByRole('switch', { name: 'Keep quiet hours' })).toBeChecked();
+    await expect(from.first()).toHaveText('21');
+    await expect(zone).toHaveValue('Europe/Lisbon');
+  });
+
+  await test.step('read receipts are off until they are wanted', async () => {
+    await go(kai, '/settings#privacy');
+    const reads = kai.page.getByRole('switch', { name: 'Show others what I have read' });
+    await expect(reads).not.toBeChecked();
+    await kai.page.getByText('Show others what I have read').click();
+    await expect(reads).toBeChecked();
+    await kai.page.reload();
+    await expect(reads).toBeChecked();
+  });
+
+  await test.step('the new password is the one that counts, and every device can be signed out', async () => {
+    await go(kai, '/settings#security');
+    await kai.page.getByRole('textbox', { name: 'Password' }).fill('short');
+    await kai.page.getByRole('button', { name: 'Change password' }).click();
+    await expect(kai.page.getByText('Must be at least 8 characters')).toBeVisible();
+    await kai.page.getByRole('textbox', { name: 'Password' }).fill('another-long-password');
+    await kai.page.getByRole('button', { name: 'Change password' }).click();
+    await expect(kai.page.getByText('Password changed')).toBeVisible();
+    await kai.page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+    await kai.page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+    await kai.page.getByLabel('E-mail').fill('kai@example.test');
+    await kai.page.getByRole('textbox', { name: 'Password' }).fill('another-long-password');
+    await kai.page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(kai.page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  });
+});
+
+const SECTIONS = [['general', 'Theme'], ['members', 'Here since'], ['invitations', 'Open invitations'], ['permissions', 'Read: see who did what.'], ['emoji', 'No emoji of your own yet'], ['audit', 'joined as Member'], ['danger', 'Hand over']] as const;
+const OWN_SECTIONS = [['appearance', 'Language'], ['notifications', 'Keep quiet hours'], ['privacy', 'It is mutual'], ['keyboard', 'Show all keys'], ['security', 'Change password']] as const;
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [device, viewport] of [['desktop', { width: 1280, height: 800 }], ['phone', { width: 390, height: 780 }]] as const) {
+    test(`workspace, profile, settings and inbox are accessible, ${colorScheme}, on a ${device}`, async ({ browser }) => {
+      const { one: person, other, workspace } = await twoInAWorkspace(browser, [`${colorScheme}${device} Quist`, `other${colorScheme}${device} Rand`], 'Open to all', { colorScheme, reducedMotion: 'reduce' });
+      await other.openChannel('General');
+      await mention(other, person.name, 'good morning');
+      await person.page.setViewportSize(viewport);
+      const shows = async (path: string, sight: string) => {
+        await go(person, path);
+        await expect(person.page.getByRole('main').getByText(sight).first()).toBeVisible();
+        await expectAccessible(person.page, path);
+      };
+      await shows(workspace, 'Owned by');
+      for (const [key, sight] of SECTIONS) await shows(`${workspace}/settings#${key}`, sight);
+      await shows('/profile', 'Set a status');
+      for (const [key, sight] of OWN_SECTIONS) await shows(`/settings#${key}`, sight);
+      await shows('/inbox', 'good morning');
+    });
+  }
+}

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
+import { expectAccessible } from '../src/accessible.ts';
 import { Person } from '../src/person.ts';
 import { type Product, startProduct } from '../src/product.ts';
 
@@ -14,11 +14,6 @@ test.beforeAll(async () => {
   product = await startProduct();
 });
 test.afterAll(() => product.stop());
-
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).disableRules(['region']).exclude('[data-live-announcer]').analyze();
-  expect(violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
-}
 
 /** Texts that nobody types by hand come from a script of the same person. */
 async function scripted(email: string) {

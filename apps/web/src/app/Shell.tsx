@@ -19,7 +19,8 @@ import { ShellProvider, useShell } from './shell-state.tsx';
 import { UpdateBanner } from './UpdateBanner.tsx';
 import { useUnreadInTitle } from './use-title.ts';
 
-const Palette = lazy(() => import('../features/search/Palette.tsx'));
+const loadPalette = () => import('../features/search/Palette.tsx');
+const Palette = lazy(loadPalette);
 
 /** What stays while pages change: sidebar, banners, keys. */
 export default function Shell() {
@@ -43,6 +44,8 @@ function Frame() {
   const workspace = useWorkspace();
   useTheme(workspace && knownTheme(workspace.theme));
   useUnreadInTitle();
+  // Who presses Ctrl+K types on at once: the palette must be there by then.
+  useEffect(() => void loadPalette(), []);
   // A chosen channel is what the person wants to see next, not the list again.
   useEffect(() => setDrawerOpen(false), [path, setDrawerOpen]);
 

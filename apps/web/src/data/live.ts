@@ -119,9 +119,7 @@ export function createLive({ client, collections, workspaces, windows, threads, 
   const membership = (change: Change) => {
     const isOwn = change.table === 'workspaces' ? collections.workspaces.has(change.ids.id) : change.ids.profile_id === me;
     if (change.table === 'workspaces' ? isOwn && change.operation === 'UPDATE' : isHere(change)) applyChange(collections, change);
-    // Somebody new came: their name is not known yet.
-    const isStranger = change.operation === 'INSERT' && isHere(change) && typeof change.ids.profile_id === 'string' && !collections.profiles.has(change.ids.profile_id);
-    if ((isOwn && change.operation !== 'UPDATE') || isStranger) catchUpSoon();
+    if (isOwn && change.operation !== 'UPDATE') catchUpSoon();
   };
 
   const isOwnSeat = (row: Participant) => row.profile_id === me && row.workspace_id === workspaces.current.get();

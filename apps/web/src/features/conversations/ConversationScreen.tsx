@@ -4,6 +4,7 @@ import { useUnreadTitle } from '../../app/use-title.ts';
 import { ChannelNotFound } from '../channels/ChannelNotFound.tsx';
 import { useOpenChannel } from '../channels/use-open-channel.ts';
 import MessagesScreen from '../messages/MessagesScreen.tsx';
+import { PinsButton } from '../pins/PinsButton.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import { Faces } from './Faces.tsx';
 import { type Conversation, useConversation } from './queries.ts';
@@ -30,6 +31,7 @@ function Head({ conversation }: { conversation: Conversation }) {
       <OpenSidebar />
       <Faces people={people} />
       <h1 className="min-w-0 flex-1 truncate font-semibold">{title}</h1>
+      <PinsButton channelId={conversation.channel.id} />
       <ConversationMenu conversation={conversation} />
     </header>
   );

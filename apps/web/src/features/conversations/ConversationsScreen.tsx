@@ -47,7 +47,7 @@ function Row({ conversation: { channel, people, title, isAssistant } }: { conver
         <Faces people={people} size="md" />
         <span className="flex min-w-0 flex-1 flex-col leading-snug">
           <span className={`truncate ${unread > 0 ? 'font-semibold' : ''}`}>{title}</span>
-          <span className="truncate text-[13px] text-faint">{isAssistant ? t('withAssistant') : t('peopleCount', { count: people.length + 1 })}</span>
+          {(isAssistant || people.length > 1) && <span className="truncate text-[13px] text-faint">{isAssistant ? t('withAssistant') : t('peopleCount', { count: people.length + 1 })}</span>}
         </span>
         <span className="text-[13px] text-faint"><RelativeTime at={lastMessageAt(channel.id) ?? channel.created_at} /></span>
         {unread > 0 && <span className="badge-count"><span aria-hidden="true">{unread > 99 ? '99+' : unread}</span><span className="sr-only">{t('unread', { count: unread })}</span></span>}

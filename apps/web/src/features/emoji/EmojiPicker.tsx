@@ -59,7 +59,7 @@ function AllEmoji({ onPick, hasCustom, onAdd }: Required<EmojiPickerProps> & { o
     >
       <Picker.Search autoFocus value={search} onChange={(event) => setSearch(event.target.value)} aria-label={t('search')} placeholder={t('search')} className="m-2 h-9 rounded-lg border border-hairline bg-raised px-3 outline-offset-[-1px]" />
       {data && search === '' && <CategoryBar data={data} columns={COLUMNS} viewport={viewport} />}
-      <Picker.Viewport ref={viewport} className="relative min-h-0 flex-1 outline-hidden">
+      <Picker.Viewport ref={viewport} tabIndex={0} className="relative min-h-0 flex-1 outline-hidden">
         <Picker.Loading className="grid h-full place-items-center text-faint">…</Picker.Loading>
         <Picker.Empty className="grid h-full place-items-center text-faint">{t('none')}</Picker.Empty>
         <Picker.List className="pb-2 select-none" components={PARTS} />
@@ -76,8 +76,11 @@ function AllEmoji({ onPick, hasCustom, onAdd }: Required<EmojiPickerProps> & { o
   );
 }
 
+/** The picker counts rows and columns from 0; a screen reader counts from 1. */
+const counted = (index: number | undefined) => (index === undefined ? undefined : index + 1);
+
 const PARTS: React.ComponentProps<typeof Picker.List>['components'] = {
   CategoryHeader: ({ category, ...props }) => <div {...props} className="bg-raised px-3 py-1.5 text-xs text-faint">{category.label}</div>,
-  Row: ({ children, ...props }) => <div {...props} className="px-2">{children}</div>,
-  Emoji: ({ emoji, ...props }) => <button type="button" {...props} className="grid size-8 place-items-center rounded-md text-lg data-active:bg-hover"><EmojiSign emoji={emoji.emoji} /></button>,
+  Row: ({ children, ...props }) => <div {...props} aria-rowindex={counted(props['aria-rowindex'])} className="px-2">{children}</div>,
+  Emoji: ({ emoji, ...props }) => <button type="button" {...props} role="gridcell" aria-colindex={counted(props['aria-colindex'])} className="grid size-8 place-items-center rounded-md text-lg data-active:bg-hover"><EmojiSign emoji={emoji.emoji} /></button>,
 };

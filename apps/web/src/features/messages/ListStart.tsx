@@ -1,5 +1,6 @@
-import { type Channel, channelTitle } from '@parley/model';
+import { type Channel, channelTitle, profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
+import { useConversation } from '../conversations/queries.ts';
 import { PageState } from './PageState.tsx';
 import type { Direction } from './use-pages.ts';
 
@@ -11,13 +12,24 @@ export function ListStart({ channel, hasOlder, older }: { channel: Channel; hasO
   const { t } = useTranslation('messages');
   return (
     <div className="flex shrink-0 flex-col justify-end overflow-hidden px-1.5 pb-1" style={{ height: LIST_START_HEIGHT }}>
-      {!hasOlder && (
-        <>
-          <p className="truncate font-title text-lg leading-snug">{t('beginning', { channel: channelTitle(channel) })}</p>
-          <p className="truncate text-[13px] text-faint">{channel.description || t('beginningText')}</p>
-        </>
-      )}
+      {!hasOlder && (channel.visibility === 'direct' ? <ConversationStart channelId={channel.id} /> : <Start title={t('beginning', { channel: channelTitle(channel) })} text={channel.description || t('beginningText')} />)}
       {hasOlder && <PageState of={older} loading={t('loadingOlder')} failed={t('olderFailed')} />}
     </div>
+  );
+}
+
+/** A conversation is called after its people. */
+function ConversationStart({ channelId }: { channelId: string }) {
+  const { t } = useTranslation('messages');
+  const people = useConversation(channelId)?.people ?? [];
+  return <Start title={t('beginningDirect', { people: people.map(profileName).join(', ') })} text={t('beginningDirectText')} />;
+}
+
+function Start({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <p className="truncate font-title text-lg leading-snug">{title}</p>
+      <p className="truncate text-[13px] text-faint">{text}</p>
+    </>
   );
 }

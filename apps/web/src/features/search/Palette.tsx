@@ -11,7 +11,7 @@ export default function Palette() {
   const { isPaletteOpen, setPaletteOpen } = useShell();
   return (
     <Modal.Backdrop isOpen={isPaletteOpen} onOpenChange={setPaletteOpen}>
-      <Modal.Container size="md" placement="top">
+      <Modal.Container size="lg" placement="top">
         <Modal.Dialog aria-label={t('palette.title')} className="mt-[8vh] overflow-hidden p-0">
           <Body onDone={() => setPaletteOpen(false)} />
         </Modal.Dialog>
@@ -55,7 +55,7 @@ function Group({ group, onDone }: { group: PaletteGroup; onDone(): void }) {
           }}
           className="flex h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 data-[selected=true]:bg-hover"
         >
-          <span className="grid w-6 shrink-0 place-items-center text-soft">{icon}</span>
+          <span className="grid w-8 shrink-0 place-items-center text-soft">{icon}</span>
           <span className="min-w-0 flex-1 truncate">{label}</span>
           {hint && <span className="max-w-[45%] truncate text-[13px] text-faint">{hint}</span>}
         </Command.Item>

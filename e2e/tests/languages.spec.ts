@@ -40,7 +40,7 @@ test('a language is one folder of texts; from the right where it is read from th
   await page.getByRole('link', { name: pseudo('Create workspace') }).click();
   await page.getByLabel(pseudo('Workspace name')).fill('Rana');
   await page.getByRole('button', { name: pseudo('Create workspace') }).click();
-  await expect(page.getByRole('link', { name: pseudo('Dashboard') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: pseudo('General'), exact: true })).toBeVisible();
 
   await test.step('the sidebar stands at the right, and is made wider towards the left', async () => {
     const edge = page.getByRole('separator', { name: pseudo('Width of the sidebar') });

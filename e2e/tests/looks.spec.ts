@@ -14,7 +14,7 @@ async function settle(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Create workspace' }).click();
   await page.getByLabel('Workspace name').fill(`Workspace of ${name}`);
   await page.getByRole('button', { name: 'Create workspace' }).click();
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  await page.getByRole('heading', { name: 'General', exact: true }).waitFor();
 }
 
 test('a workspace wears the theme its owner picks, from the first paint on', async ({ page }) => {

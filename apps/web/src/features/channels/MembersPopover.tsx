@@ -4,6 +4,7 @@ import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePresence } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { StatusEmoji } from '../profile/StatusEmoji.tsx';
 import { useParticipants } from './queries.ts';
 
 /** How many take part; who they are, and who of them is here, behind it. */
@@ -23,7 +24,7 @@ export function MembersPopover({ channelId }: { channelId: string }) {
               return (
                 <li key={participant.id} className="flex h-9 items-center gap-2.5 rounded-md px-1.5">
                   <Avatar profile={profile} size="sm" presence={isAssistant ? undefined : isHere} />
-                  <span className="flex-1 truncate">{profileName(profile)}{isHere && <span className="sr-only">, {t('here')}</span>}</span>
+                  <span className="flex-1 truncate">{profileName(profile)}{isHere && <span className="sr-only">, {t('here')}</span>} <StatusEmoji profileId={participant.profile_id} /></span>
                   {participant.role !== 'member' && !isAssistant && <span className="text-xs text-faint">{t(`roles.${participant.role}`)}</span>}
                 </li>
               );

@@ -5,6 +5,7 @@ import { ChannelNotFound } from '../channels/ChannelNotFound.tsx';
 import { useOpenChannel } from '../channels/use-open-channel.ts';
 import MessagesScreen from '../messages/MessagesScreen.tsx';
 import { PinsButton } from '../pins/PinsButton.tsx';
+import { StatusEmoji } from '../profile/StatusEmoji.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import { Faces } from './Faces.tsx';
 import { type Conversation, useConversation } from './queries.ts';
@@ -30,7 +31,8 @@ function Head({ conversation }: { conversation: Conversation }) {
     <header className="flex min-h-13 items-center gap-2.5 border-b border-hairline px-3 py-2 md:px-5">
       <OpenSidebar />
       <Faces people={people} />
-      <h1 className="min-w-0 flex-1 truncate font-semibold">{title}</h1>
+      <h1 className="min-w-0 truncate font-semibold">{title}</h1>
+      <span className="flex-1">{people.length === 1 && <StatusEmoji profileId={people[0]?.id ?? null} />}</span>
       <PinsButton channelId={conversation.channel.id} />
       <ConversationMenu conversation={conversation} />
     </header>

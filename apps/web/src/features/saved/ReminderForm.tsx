@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { clock, day } from '../../lib/format.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Field } from '../../ui/Field.tsx';
+import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { MomentField } from './MomentField.tsx';
 import { type Moment, momentAt, MOMENTS } from './moments.ts';
 
 const TEXT_MAX = 500;
@@ -42,7 +42,7 @@ export function ReminderForm({ title, text: initial, at, onSave, onClose }: Remi
             <Modal.Body className="flex flex-col gap-4">
               <Field label={t('reminderText')} value={text} onChange={setText} maxLength={TEXT_MAX} />
               <Moments onChoose={(moment) => void save(momentAt(moment, new Date()))} />
-              <MomentField label={t('otherTime')} value={chosen} onChange={setChosen} error={isPast ? t('past') : undefined} />
+              <DateTimeField label={t('otherTime')} value={chosen.toISOString()} onChange={(instant) => setChosen(new Date(instant))} error={isPast ? t('past') : undefined} />
               {error && <ErrorNotice>{error}</ErrorNotice>}
             </Modal.Body>
             <Modal.Footer>

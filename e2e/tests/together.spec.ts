@@ -1,0 +1,152 @@
+import { createServer, type Server } from 'node:http';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { Person } from '../src/person.ts';
+import { type Product, startProduct } from '../src/product.ts';
+
+let product: Product;
+let site: Server;
+let siteUrl: string;
+
+test.beforeAll(async () => {
+  site = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end('<html><head><title>Slewing rings</title><meta property="og:description" content="Made in Göteborg"></head></html>');
+  });
+  await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
+  const address = site.address();
+  siteUrl = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}/rings`;
+  product = await startProduct({ env: { PARLEY_TEST_LOOPBACK: '1' } });
+});
+test.afterAll(async () => {
+  await product.stop();
+  await new Promise((done) => site.close(done));
+});
+
+/** A second of silence, as a recording. */
+function silence(): Buffer {
+  const samples = 8000;
+  const wav = Buffer.alloc(44 + samples, 128);
+  wav.write('RIFF', 0);
+  wav.writeUInt32LE(36 + samples, 4);
+  wav.write('WAVEfmt ', 8);
+  for (const [value, offset, bytes] of [[16, 16, 4], [1, 20, 2], [1, 22, 2], [samples, 24, 4], [samples, 28, 4], [1, 32, 2], [8, 34, 2]] as const) wav.writeUIntLE(value, offset, bytes);
+  wav.write('data', 36);
+  wav.writeUInt32LE(samples, 40);
+  return wav;
+}
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC';
+
+/** What a browser hands over when a file is dropped on an element, or pasted into it. */
+const handOver = (page: Page, selector: string, kind: 'drop' | 'paste', name: string) =>
+  page.evaluate(`(() => {
+    const bytes = Uint8Array.from(atob(${JSON.stringify(PNG)}), (letter) => letter.charCodeAt(0));
+    const data = new DataTransfer();
+    data.items.add(new File([bytes], ${JSON.stringify(name)}, { type: 'image/png' }));
+    const element = document.querySelector(${JSON.stringify(selector)});
+    const init = { bubbles: true, cancelable: true };
+    if (${JSON.stringify(kind)} === 'paste') return void element.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }));
+    for (const type of ['dragenter', 'dragover', 'drop']) element.dispatchEvent(new DragEvent(type, { ...init, dataTransfer: data }));
+  })()`);
+
+async function signIn(browser: Browser, email: string): Promise<Person> {
+  const person = await Person.open('Again', await browser.newContext(), product.url);
+  await person.page.goto(`${product.url}/login`);
+  await person.page.getByLabel('E-mail').fill(email);
+  await person.page.getByLabel('Password', { exact: true }).fill('a-long-password');
+  await person.page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(person.page.getByRole('navigation', { name: 'Your channels' })).toBeVisible();
+  return person;
+}
+
+test('from nothing to the first word two people share: at most five screens each', async ({ browser }) => {
+  const ada = await Person.open('Ada Lovelace', await browser.newContext(), product.url);
+  const seen = new Set<string>();
+  ada.page.on('framenavigated', (frame) => seen.add(new URL(frame.url()).pathname));
+  await ada.register();
+  await ada.createWorkspace('Harbour Works');
+  await ada.page.getByRole('button', { name: 'Invite people' }).click();
+  const link = (await ada.page.getByText(/\/join\//).textContent()) ?? '';
+  await ada.write('Welcome aboard');
+  await ada.sees('Welcome aboard');
+  expect(seen.size, [...seen].join(', ')).toBeLessThanOrEqual(5);
+
+  const bo = await Person.open('Bo Nilsson', await browser.newContext(), product.url);
+  await bo.register(new URL(link).pathname);
+  await bo.page.getByRole('button', { name: 'Join workspace' }).click();
+  await bo.openChannel('General');
+  await bo.sees('Welcome aboard');
+  await bo.write('Glad to be here');
+  await ada.sees('Glad to be here');
+
+  await test.step('who is here is shown to the other, and no more once they left', async () => {
+    await ada.page.getByRole('button', { name: /members/ }).click();
+    const row = ada.page.getByRole('dialog', { name: 'Members' }).getByRole('listitem').filter({ hasText: 'Bo Nilsson' });
+    await expect(row).toContainText('here');
+    await bo.page.goto('about:blank');
+    await expect(row).not.toContainText('here');
+    await ada.page.keyboard.press('Escape');
+    await bo.page.goto(product.url);
+    await bo.openChannel('General');
+  });
+
+  await test.step('a linked page has a card for both, which its author may take away', async () => {
+    await ada.write(`Have a look: ${siteUrl}`);
+    for (const person of [ada, bo]) {
+      await expect(person.message('Have a look').getByRole('link', { name: /Slewing rings/ })).toBeVisible();
+      await expect(person.message('Have a look')).toContainText('Made in Göteborg');
+    }
+    await expect(bo.message('Have a look').getByRole('button', { name: 'Remove link card' })).toHaveCount(0);
+    await ada.message('Have a look').getByRole('link', { name: /Slewing rings/ }).hover();
+    await ada.message('Have a look').getByRole('button', { name: 'Remove link card' }).click();
+    await expect(bo.message('Have a look').getByRole('link', { name: /Slewing rings/ })).toHaveCount(0);
+  });
+
+  await test.step('a picture is dropped, another pasted, and a recording is played', async () => {
+    const files = ada.page.getByRole('list', { name: 'Files' }).getByRole('listitem');
+    await handOver(ada.page, '[role=log][aria-label=Conversation]', 'drop', 'dropped.png');
+    await expect(files).toHaveCount(1);
+    await ada.composer.click();
+    await handOver(ada.page, '[data-composer] [contenteditable]', 'paste', 'pasted.png');
+    await expect(files).toHaveCount(2);
+    await ada.page.locator('input[type=file]').first().setInputFiles([{ name: 'harbour.wav', mimeType: 'audio/wav', buffer: silence() }]);
+    await expect(files).toHaveCount(3);
+    await expect(ada.page.getByRole('progressbar')).toHaveCount(0);
+    await ada.write('Sights and sounds');
+    const sounds = bo.message('Sights and sounds');
+    await expect(sounds.getByRole('img')).toHaveCount(2);
+    await expect.poll(() => sounds.locator('audio').evaluate((audio) => ('duration' in audio ? Number(audio.duration) : 0))).toBeCloseTo(1, 1);
+  });
+
+  await test.step('what is read on one device is read on the other', async () => {
+    await bo.page.goto(`${product.url}/dashboard`);
+    const again = await signIn(browser, 'bo@example.test');
+    await again.page.goto(`${product.url}/dashboard`);
+    const unread = again.page.getByRole('navigation', { name: 'Your channels' }).getByText(/unread|mention/);
+    await ada.write('Is anybody there?');
+    await expect(unread).toHaveCount(1);
+    await bo.openChannel('General');
+    await bo.sees('Is anybody there?');
+    await expect(unread).toHaveCount(0);
+    await again.page.context().close();
+  });
+
+  await test.step('read receipts show between people who both share them', async () => {
+    const isListed = async () => {
+      await ada.act('Is anybody there?', 'Who has read this');
+      const dialog = ada.page.getByRole('dialog');
+      await expect(dialog.getByText('Only people who share what they have read are listed.')).toBeVisible();
+      const count = await dialog.getByText('Bo Nilsson').count();
+      await ada.page.keyboard.press('Escape');
+      return count === 1;
+    };
+    for (const person of [ada, bo]) {
+      await person.page.goto(`${product.url}/settings#privacy`);
+      await person.page.getByText('Show others what I have read').click();
+      await expect(person.page.getByRole('switch', { name: 'Show others what I have read' })).toBeChecked();
+      await person.page.goto(`${product.url}/channels`);
+      await person.openChannel('General');
+    }
+    await expect(async () => expect(await isListed()).toBe(true)).toPass();
+  });
+});

@@ -82,7 +82,7 @@ const serviceWorker = (buildId: string) =>
       // The page as it is served, with its configuration in it; the file in the build has none.
       additionalManifestEntries: [{ url: '/', revision: buildId }],
       // Without them code is plain, and most devices never meet most languages.
-      globIgnores: ['assets/grammar-*'],
+      globIgnores: ['assets/grammar-*', 'assets/sentry-*'],
       maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
     },
   });

@@ -1,7 +1,10 @@
 import type { Participant } from '@parley/model';
 import { Link, useParams } from '@tanstack/react-router';
+import { PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useUnread } from '../data/index.ts';
+import { useDrafted } from '../features/messages/composer/use-drafted.ts';
 import { LinkTip } from '../ui/Tip.tsx';
 import { UnreadDot, UnreadMark } from './UnreadMark.tsx';
 
@@ -12,18 +15,22 @@ export function ChannelRow({ seat, title, icon, narrow, isConversation = false }
   const { channelId, chatId } = useParams({ strict: false });
   const id = seat.channel_id;
   const counts = useUnread().get(id);
+  const { t } = useTranslation('shell');
+  const isCurrent = id === (isConversation ? chatId : channelId);
+  const hasDraft = useDrafted().has(id) && !isCurrent;
   const isUnread = (counts?.unread ?? 0) > 0 && seat.notify !== 'none';
   const mentions = isUnread ? (counts?.mentions ?? 0) : 0;
   const shown = isUnread && seat.notify === 'all' ? (counts?.unread ?? 0) : 0;
   const look = {
     className: `row-link ${isUnread ? 'font-semibold text-ink' : ''} ${narrow ? 'relative w-9 justify-center px-0' : ''}`,
-    'data-current': id === (isConversation ? chatId : channelId),
+    'data-current': isCurrent,
     'aria-label': narrow ? title : undefined,
   };
   const content = (
     <>
       {icon}
       {!narrow && <span className="flex-1 truncate">{title}</span>}
+      {!narrow && hasDraft && <><PencilLine size={13} strokeWidth={1.75} className="shrink-0 text-faint" aria-hidden="true" /><span className="sr-only">{t('draft')}</span></>}
       {narrow ? isUnread && <UnreadDot isMentioned={mentions > 0} /> : <UnreadMark unread={shown} mentions={mentions} />}
     </>
   );

@@ -1,6 +1,8 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useUnread, useWorkspaces } from '../data/index.ts';
 import { useChannel, useOwnChannels } from '../features/channels/queries.ts';
+import { useConversations } from '../features/conversations/queries.ts';
+import { placeOf } from '../features/notifications/place.ts';
 import { searchHere } from '../features/search/search-here.ts';
 import { channelStep, digitOf, withCommand } from '../lib/keys.ts';
 import { useHotkey } from '../lib/use-hotkey.ts';
@@ -8,13 +10,14 @@ import { groupChannels, neighbour } from './channel-groups.ts';
 import { useShell } from './shell-state.tsx';
 import { useOpenWorkspace } from './use-open-workspace.ts';
 
-/** Keys that work on every page: Ctrl/⌘+K opens the palette, Ctrl/⌘+F searches here, Ctrl/⌘+1…9 opens a workspace, Alt+↑/↓ walks the channels. */
+/** Keys that work on every page: Ctrl/⌘+K opens the palette, Ctrl/⌘+F searches here, Ctrl/⌘+1…9 opens a workspace, Alt+↑/↓ walks channels and conversations. */
 export function ShellKeys() {
   const navigate = useNavigate();
-  const { channelId } = useParams({ strict: false });
+  const { channelId, chatId } = useParams({ strict: false });
   const workspaces = useWorkspaces();
   const open = useOpenWorkspace();
   const own = useOwnChannels();
+  const conversations = useConversations();
   const unread = useUnread();
   const here = useChannel(channelId ?? '');
   const { isPaletteOpen, setPaletteOpen } = useShell();
@@ -34,8 +37,9 @@ export function ShellKeys() {
     (event) => channelStep(event) !== null,
     (event) => {
       const walk = channelStep(event);
-      const next = walk && neighbour(groupChannels(own), channelId, walk, unread);
-      if (next) void navigate({ to: '/channels/$channelId', params: { channelId: next } });
+      const rows = [...groupChannels(own), { kind: 'plain' as const, category: '', entries: conversations }];
+      const next = walk && neighbour(rows, channelId ?? chatId, walk, unread);
+      if (next) void navigate(placeOf({ channel_id: next, message_id: null, thread_id: null }, own.find(({ channel }) => channel.id === next)?.channel.visibility));
     },
   );
   return null;

@@ -75,7 +75,7 @@ function Main({ channelId }: { channelId: string }) {
       <ChannelMessages channel={channel} members={members} profiles={profiles} ownId={ownId} readUpTo={readUpTo} isReadOnly={isReadOnly} />
       {/* Always of one height, so that the list does not jump. */}
       <div className="flex h-7 shrink-0 items-center gap-2 px-5">
-        <TypingLine channelId={channelId} />
+        <TypingLine placeId={channelId} />
         <StopAnswer channelId={channelId} />
       </div>
       {isReadOnly

@@ -4,10 +4,10 @@ import { useTyping } from '../../data/index.ts';
 
 const NAMED = 3;
 
-/** Who is writing just now. */
-export function TypingLine({ channelId }: { channelId: string }) {
+/** Who is writing just now. @param placeId a channel, or a thread by its first message */
+export function TypingLine({ placeId }: { placeId: string }) {
   const { t } = useTranslation('messages');
-  const names = useTyping(channelId).map((profile) => profileName(profile));
+  const names = useTyping(placeId).map((profile) => profileName(profile));
   const text = names.length === 0 ? '' : names.length > NAMED ? t('severalType') : t('types', { names: names.join(', '), count: names.length });
   return <p className="min-w-0 flex-1 truncate text-[12.5px] text-faint" aria-live="polite">{text}</p>;
 }

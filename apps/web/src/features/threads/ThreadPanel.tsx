@@ -12,7 +12,9 @@ import type { Member } from '../channels/queries.ts';
 import { MessageDialogs } from '../messages/actions/MessageDialogs.tsx';
 import { ComposerPlace } from '../messages/ComposerPlace.tsx';
 import { ConversationProvider, useConversation, useConversationActions } from '../messages/conversation-state.tsx';
+import { DropZone } from '../messages/DropZone.tsx';
 import { type Thread, useThread } from '../messages/queries.ts';
+import { TypingLine } from '../messages/TypingLine.tsx';
 import { ThreadMessages } from './ThreadMessages.tsx';
 
 type ThreadPanelProps = {
@@ -93,12 +95,14 @@ function Body({ rootId, replyId, channel, members, profiles }: Omit<ThreadPanelP
   if (load.status === 'loading') return <div className="flex-1 p-4"><SkeletonLines count={3} /></div>;
   if (!thread.root) return <EmptyState icon={MessageSquareText} title={t('goneTitle')} text={t('goneText')} />;
   return (
-    <>
+    <DropZone channel={channel} thread={thread.root} isDisabled={isReadOnly}>
       <ThreadMessages root={thread.root} replies={thread.replies} channel={channel} members={members} profiles={profiles} ownId={ownId} isReadOnly={isReadOnly} />
+      {/* Always of one height, so that the replies do not jump. */}
+      <div className="flex h-6 shrink-0 items-center px-4"><TypingLine placeId={rootId} /></div>
       {isReadOnly
         ? <p className="border-t border-hairline px-4 py-3 text-center text-soft">{t('archived')}</p>
         : <ComposerPlace channel={channel} members={members} profiles={profiles} thread={thread.root} onEditLast={() => edit(thread.replies.findLast(({ author_id }) => author_id === ownId)?.id ?? null)} />}
-    </>
+    </DropZone>
   );
 }
 

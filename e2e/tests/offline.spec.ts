@@ -163,6 +163,7 @@ async function pushable(context: BrowserContext, page: Page): Promise<string> {
     if (registration) resolve(registration.registrationId);
   });
   await devtools.send('ServiceWorker.enable');
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  // A push to a worker that is still activating is lost without a word; `ready` comes before it is done.
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)).toBe('activated');
   return promise;
 }

@@ -8,6 +8,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   // Each test starts a product of its own; two at once would share two cores with their databases and browsers.
   workers: 1,
+  // A test that passes only on its second try is told of as flaky, and does not hold up what has nothing to do with it.
+  retries: 1,
   reporter: [['list']],
   use: {
     viewport: { width: 1280, height: 800 },

@@ -11,7 +11,7 @@ import { measureBareTyping, measureTyping } from './typing.ts';
  * switching, and typing while ten messages a second arrive. In a real browser, against the product as people start it.
  */
 const count = Number(process.argv[2] ?? 100_000);
-const SWITCHES = 15;
+const SWITCHES = 30;
 const SCROLL_SECONDS = 24;
 const PER_SECOND = 10;
 const TYPING_SECONDS = 10;

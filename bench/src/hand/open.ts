@@ -3,6 +3,9 @@ import type { LongChannel } from '@parley/e2e/long-channel';
 import { percentile } from '../measure.ts';
 import { switchTo } from './reader.ts';
 
+/** As long as a person looks before they go on. */
+const LOOK_MS = 250;
+
 /** Milliseconds until messages are seen: of the long channel at its line, of a short one, and of each when seen before. */
 export async function measureOpening(page: Page, { channelId, shortId }: LongChannel, times: number) {
   const short = await switchTo(page, shortId);
@@ -10,7 +13,10 @@ export async function measureOpening(page: Page, { channelId, shortId }: LongCha
   await page.getByRole('separator', { name: 'New' }).waitFor();
   const again: { ms: number; empty: number }[] = [];
   for (let turn = 0; turn < times; turn += 1) {
-    for (const id of [shortId, channelId]) again.push(await switchTo(page, id));
+    for (const id of [shortId, channelId]) {
+      await page.waitForTimeout(LOOK_MS);
+      again.push(await switchTo(page, id));
+    }
   }
   const ms = again.map((seen) => seen.ms);
   return { short: short.ms, long: long.ms, again: { median: percentile(ms, 0.5), p95: percentile(ms, 0.95), empty: again.reduce((sum, seen) => sum + seen.empty, 0) } };

@@ -86,15 +86,16 @@ export function installProbe(): void {
         const before = list();
         const started = performance.now();
         let empty = 0;
+        // After the frame, as it was shown: what is measured within a frame is not laid out when the frame begins.
         const check = () => {
           const log = list();
           if (log && log !== before && !isBlank()) return done({ ms: performance.now() - started, empty });
           empty += 1;
           if (performance.now() - started > TOO_LONG_MS) return fail(new Error(`No messages after ${TOO_LONG_MS} ms`));
-          requestAnimationFrame(check);
+          afterFrame(check);
         };
         link?.click();
-        requestAnimationFrame(check);
+        afterFrame(check);
       });
     },
     keys() {

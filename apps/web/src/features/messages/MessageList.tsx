@@ -15,6 +15,7 @@ import { Divider } from './Divider.tsx';
 import { LIST_START_HEIGHT, ListStart } from './ListStart.tsx';
 import { type Candidate, candidateOf } from './mentioned.ts';
 import { MessageRow } from './MessageRow.tsx';
+import { firstRows, openingOf } from './opening.ts';
 import { PageState } from './PageState.tsx';
 import { leavePlace, placeLeft } from './places.ts';
 import { PresentButton } from './PresentButton.tsx';
@@ -42,8 +43,8 @@ const NOBODY: Candidate[] = [];
 const FLASH_MS = 2500;
 /** Rows are made, and their height known, this many pixels before they come into view: what is in view never moves. */
 const MEASURED_AHEAD = 1200;
-/** The same until the first frame is seen, which shows a channel the sooner. */
-const MEASURED_FIRST = 100;
+/** What fills the screen is there first, the rest after this. */
+const SETTLED_MS = 100;
 
 /** The conversation: newest at the bottom, older and newer pages as they are reached. */
 export function MessageList({ channel, messages: stored, members, profiles, ownId, readUpTo, isReadOnly }: MessageListProps) {
@@ -58,18 +59,19 @@ export function MessageList({ channel, messages: stored, members, profiles, ownI
   const details = useMessageDetails(channel.id);
   const unread = useUnread().get(channel.id)?.unread ?? 0;
   const [left] = useState(() => placeLeft(channel.id, unread));
-  const ahead = useAfterFrame(MEASURED_FIRST, MEASURED_AHEAD);
+  const isSettled = useIsSettled();
   const [topDay, setTopDay] = useState<string | null>(null);
   const arrival = useArrival(messages, isPresent);
   const newFromId = useNewLine(messages, arrival, load, readUpTo, ownId);
   const wanted = useMemo(() => timeline(messages, newFromId), [messages, newFromId]);
-  const { items, shift, place } = useStaged(wanted, topKey);
+  const first = useMemo(() => (isSettled ? wanted : firstRows(wanted, openingOf(wanted, left, isPresent), screenHeight())), [isSettled, wanted, left, isPresent]);
+  const { items, shift, place } = useStaged(first, topKey);
   const shown = useMemo(() => [...items, LIST_END], [items]);
   const byId = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages]);
   const candidates = useMemo(() => members.map(candidateOf), [members]);
   const showPresent = () => loadPresent(channel.id).then(() => true, (failure: unknown) => Boolean(void toast.error(errorText(failure))));
   const position = useListPosition({ scroller, list, items, target, left, isPresent, loadPresent: showPresent, topKey });
-  const pages = usePages(channel.id, load, list);
+  const pages = usePages(channel.id, load, list, isSettled);
   const missed = useMissed(messages, position.isAtEnd, readUpTo, ownId);
   const flashed = useFlash(target, FLASH_MS);
   useReading(channel.id, messages.at(-1), position.isAtEnd && isPresent);
@@ -135,7 +137,7 @@ export function MessageList({ channel, messages: stored, members, profiles, ownI
           ref={list}
           scrollRef={scroller}
           data={shown}
-          bufferSize={ahead}
+          bufferSize={isSettled ? MEASURED_AHEAD : screenHeight()}
           startMargin={LIST_START_HEIGHT}
           shift={shift}
           keepMounted={editedIndex >= 0 ? [editedIndex] : []}
@@ -164,6 +166,9 @@ function dayAt(top: TimelineItem, before: string | null): string | null {
   return before !== null && dayKey(before) === dayKey(at) ? before : at;
 }
 
+/** What the page's head and the place to write leave of the window, at most. */
+const screenHeight = () => Math.max(0, window.innerHeight - 150);
+
 /** What ends this far above the list's lower edge has been seen, in pixels. */
 const READ_ABOVE = 24;
 
@@ -171,14 +176,14 @@ function Run({ run, byId, ownId, profiles }: { run: AssistantRun; byId: Map<stri
   return <RunState run={run} isAnswered={byId.has(run.reply_id)} ownId={ownId} assistant={profiles.get(run.assistant_id)} />;
 }
 
-/** One value until a frame was shown, then the other. */
-function useAfterFrame<Value>(before: Value, after: Value): Value {
-  const [value, setValue] = useState(before);
+/** True a moment after the list was shown. Whoever goes on to the next channel at once does not wait for all of this one. */
+function useIsSettled(): boolean {
+  const [isSettled, setSettled] = useState(false);
   useEffect(() => {
-    const frame = requestAnimationFrame(() => startTransition(() => setValue(after)));
-    return () => cancelAnimationFrame(frame);
-  }, [after]);
-  return value;
+    const timer = setTimeout(() => startTransition(() => setSettled(true)), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSettled;
 }
 
 /** Who writes wants to see it: sending brings the list to its end. */

@@ -2,14 +2,13 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { VirtualizerHandle } from 'virtua';
 import type { Target } from './conversation-state.tsx';
 import { LIST_START_HEIGHT } from './ListStart.tsx';
+import { type Anchor, openingOf } from './opening.ts';
 import type { Place } from './places.ts';
 import type { TimelineItem } from './timeline.ts';
 
 /** How near to the end counts as being there, and as exactly there, in pixels. */
 const NEAR_END = 40;
 const AT_END = 2;
-/** What is seen of the message above the line of new ones. */
-const ABOVE_LINE = -28;
 
 type Options = {
   scroller: RefObject<HTMLElement | null>;
@@ -25,9 +24,6 @@ type Options = {
   /** The item at the top edge, for who has to keep it there. */
   topKey: RefObject<string | null>;
 };
-
-/** What stays in place while the list around it is loaded, measured and grows: its end, or one item. */
-type Anchor = 'end' | { key: string; align: 'start' | 'center'; offset: number };
 
 /** What says that the person moves the list from here on. */
 const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
@@ -64,14 +60,6 @@ export function useListPosition({ scroller, list, items, target, left, isPresent
     keepAnchor();
   };
 
-  const opening = (): Anchor => {
-    if (left && items.some(({ key }) => key === left.key)) return { key: left.key, align: 'start', offset: left.offset };
-    const line = items.find(({ kind }) => kind === 'new');
-    if (line) return { key: line.key, align: 'start', offset: ABOVE_LINE };
-    const last = items.at(-1);
-    return isPresent || !last ? 'end' : { key: last.key, align: 'center', offset: 0 };
-  };
-
   useLayoutEffect(() => {
     if (items.length === 0) return;
     const isTargetHere = target !== null && target !== reached.current && items.some(({ key }) => key === target.messageId);
@@ -82,7 +70,7 @@ export function useListPosition({ scroller, list, items, target, left, isPresent
       isBoundForEnd.current = false;
       hold('end');
     } else if (!isOpened.current) {
-      hold(opening());
+      hold(openingOf(items, left, isPresent));
     } else if (!isPresent && anchor.current === 'end') {
       hold(null);
     }

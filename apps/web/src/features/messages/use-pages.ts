@@ -10,15 +10,15 @@ export type Pages = { older: Direction; newer: Direction; onScroll(): void };
 const PAGE = 100;
 const WITHIN = 4000;
 
-/** Older and newer messages, page by page, as the list comes near its ends. */
-export function usePages(channelId: string, load: ChannelLoad, list: RefObject<VirtualizerHandle | null>): Pages {
+/** Older and newer messages, page by page, as the list comes near its ends. @param isWhole false while only some of the loaded messages are shown */
+export function usePages(channelId: string, load: ChannelLoad, list: RefObject<VirtualizerHandle | null>, isWhole: boolean): Pages {
   const older = useDirection(() => loadOlder(channelId, PAGE));
   const newer = useDirection(() => loadNewer(channelId, PAGE));
   const hasScrolled = useRef(false);
 
   const loadNear = () => {
     const handle = list.current;
-    if (!handle || handle.viewportSize === 0) return;
+    if (!isWhole || !handle || handle.viewportSize === 0) return;
     const above = handle.scrollOffset;
     const below = handle.scrollSize - handle.viewportSize - above;
     if (load.hasOlder && older.state === 'idle' && above < WITHIN) older.load();

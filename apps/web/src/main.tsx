@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { forgetDetached } from './app/forget-detached.ts';
 import { router } from './app/router.tsx';
 import { followAppearance } from './lib/appearance.ts';
 import { reloadOnMissingChunk } from './lib/chunk-reload.ts';
@@ -20,4 +21,5 @@ createRoot(root).render(
   </StrictMode>,
 );
 
+forgetDetached();
 startOffline((path) => router.history.push(path));

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../src/accessible.ts';
 import { type PseudoApp, pseudo, startPseudoApp } from '../src/pseudo-locale.ts';
 import { startProduct } from '../src/product.ts';
 
@@ -52,12 +53,13 @@ test('a language is one folder of texts; from the right where it is read from th
     expect((await edge.boundingBox())?.x).toBeLessThan(before?.x ?? 0);
   });
 
-  await test.step('every page has its texts from the folder, and none is wider than a phone', async () => {
+  await test.step('every page has its texts from the folder, is accessible, and none is wider than a phone', async () => {
     for (const path of ['/dashboard', '/channels', '/channels/new', '/workspace', '/workspace/new', '/profile', '/settings']) {
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto(url + path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       expect(await words(page), path).toEqual([]);
+      await expectAccessible(page, path);
       await page.setViewportSize({ width: 360, height: 740 });
       expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), path).toBeLessThanOrEqual(0);
     }

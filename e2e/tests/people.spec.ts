@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from '../src/accessible.ts';
 import { Person } from '../src/person.ts';
 import { type Product, startProduct } from '../src/product.ts';
 
@@ -333,27 +332,3 @@ test('settings are kept: quiet hours, read receipts, a new password', async ({ b
     await expect(kai.page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   });
 });
-
-const SECTIONS = [['general', 'Theme'], ['members', 'Here since'], ['invitations', 'Open invitations'], ['permissions', 'Read: see who did what.'], ['emoji', 'No emoji of your own yet'], ['audit', 'joined as Member'], ['danger', 'Hand over']] as const;
-const OWN_SECTIONS = [['appearance', 'Language'], ['notifications', 'Keep quiet hours'], ['privacy', 'It is mutual'], ['keyboard', 'Show all keys'], ['security', 'Change password']] as const;
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [device, viewport] of [['desktop', { width: 1280, height: 800 }], ['phone', { width: 390, height: 780 }]] as const) {
-    test(`workspace, profile, settings and inbox are accessible, ${colorScheme}, on a ${device}`, async ({ browser }) => {
-      const { one: person, other, workspace } = await twoInAWorkspace(browser, [`${colorScheme}${device} Quist`, `other${colorScheme}${device} Rand`], 'Open to all', { colorScheme, reducedMotion: 'reduce' });
-      await other.openChannel('General');
-      await mention(other, person.name, 'good morning');
-      await person.page.setViewportSize(viewport);
-      const shows = async (path: string, sight: string) => {
-        await go(person, path);
-        await expect(person.page.getByRole('main').getByText(sight).first()).toBeVisible();
-        await expectAccessible(person.page, path);
-      };
-      await shows(workspace, 'Owned by');
-      for (const [key, sight] of SECTIONS) await shows(`${workspace}/settings#${key}`, sight);
-      await shows('/profile', 'Set a status');
-      for (const [key, sight] of OWN_SECTIONS) await shows(`/settings#${key}`, sight);
-      await shows('/inbox', 'good morning');
-    });
-  }
-}

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible } from '../src/accessible.ts';
 import { Person } from '../src/person.ts';
 import { type Product, startProduct } from '../src/product.ts';
 
@@ -8,42 +7,6 @@ test.beforeAll(async () => {
   product = await startProduct();
 });
 test.afterAll(() => product.stop());
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [device, viewport] of [['desktop', { width: 1280, height: 800 }], ['phone', { width: 390, height: 780 }]] as const) {
-    test(`every screen is accessible, ${colorScheme}, on a ${device}`, async ({ browser }) => {
-      const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' });
-      const person = await Person.open(`${colorScheme}${device} Tester`, context, product.url);
-      const { page } = person;
-      const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(error.message));
-      for (const path of ['/login', '/register']) {
-        await page.goto(product.url + path);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await expectAccessible(page, path);
-      }
-      await person.register();
-      await page.getByRole('link', { name: 'Create workspace' }).waitFor();
-      await expectAccessible(page, 'welcome');
-      await person.createWorkspace('Accessible');
-      await page.goto(`${product.url}/channels/new`);
-      await page.getByLabel('Channel name').fill('Screens');
-      await page.getByRole('button', { name: 'Create channel' }).click();
-      await expect(page.getByRole('heading', { name: 'Screens', exact: true })).toBeVisible();
-      await person.write('Good morning, **everyone**');
-      await person.sees('Good morning');
-      await expectAccessible(page, 'channel');
-      const channel = new URL(page.url()).pathname;
-      for (const path of ['/dashboard', '/channels', '/channels/new', `${channel}/files`, `${channel}/settings`, '/workspace', '/workspace/new', '/profile', '/settings', '/unauthorized', '/nowhere']) {
-        await page.goto(product.url + path);
-        await page.getByRole('heading', { level: 1 }).first().waitFor();
-        await expectAccessible(page, path);
-      }
-      expect(errors).toEqual([]);
-      await context.close();
-    });
-  }
-}
 
 test('forms answer in the specification’s words, and keep what was typed', async ({ page }) => {
   const person = new Person('Fia Former', page, product.url);

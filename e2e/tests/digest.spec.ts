@@ -1,0 +1,58 @@
+import { type MailSink, startMailSink } from '@parley/courier/mail-sink';
+import { expect, test } from '@playwright/test';
+import postgres, { type Sql } from 'postgres';
+import { Person } from '../src/person.ts';
+import { type Product, startProduct } from '../src/product.ts';
+
+type Mail = Parameters<Parameters<typeof startMailSink>[1]>[0];
+
+const mails: Mail[] = [];
+let sink: MailSink;
+let product: Product;
+let sql: Sql;
+test.beforeAll(async () => {
+  sink = await startMailSink(0, (mail) => mails.push(mail));
+  product = await startProduct({ env: { SMTP_URL: sink.url, SMTP_FROM: 'Parley <parley@example.test>' } });
+  sql = postgres((await product.status()).DB_URL, { max: 2, onnotice: () => {} });
+});
+test.afterAll(async () => {
+  await sql.end();
+  await product.stop();
+  await sink.stop();
+});
+
+test('who is away gets what waits for them in one e-mail, which leads back to it', async ({ browser }) => {
+  const gus = await Person.open('Gus Orlov', await browser.newContext(), product.url);
+  const ida = await Person.open('Ida Falk', await browser.newContext(), product.url);
+  await gus.register();
+  await gus.createWorkspace('Lighthouse');
+  await ida.register(new URL(await gus.invite()).pathname);
+  await ida.page.getByRole('button', { name: 'Join workspace' }).click();
+  await expect(ida.page.getByRole('link', { name: 'General', exact: true }).first()).toBeVisible();
+  await ida.page.goto(`${product.url}/settings#notifications`);
+  await ida.page.getByRole('button', { name: 'Gather unread notifications' }).click();
+  await ida.page.getByRole('option', { name: 'After ten minutes' }).click();
+  await expect.poll(async () => (await sql`select 1 from public.person_settings where email_digest = 'soon'`).length).toBe(1);
+  await ida.page.goto('about:blank');
+
+  await gus.openChannel('General');
+  await gus.composer.click();
+  await gus.page.keyboard.type('@Ida');
+  await expect(gus.page.getByRole('option', { name: 'Ida Falk' })).toBeVisible();
+  await gus.page.keyboard.press('Enter');
+  await gus.page.keyboard.type(' the lamp needs oil');
+  await gus.page.keyboard.press('Enter');
+  await gus.sees('the lamp needs oil');
+  await expect.poll(async () => (await sql`select 1 from graphile_worker.jobs where task_identifier = 'digest'`).length).toBe(1);
+
+  // A quarter of an hour passes.
+  await sql`update public.notifications set created_at = created_at - interval '15 minutes'`;
+  await sql`update public.person_settings set last_seen_at = last_seen_at - interval '15 minutes'`;
+  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where task_identifier = 'digest'), run_at => now())`;
+  await expect.poll(() => mails.filter(({ to }) => to?.some(({ address }) => address === 'ida@example.test')).map(({ subject }) => subject)).toEqual(['1 message for you in Lighthouse']);
+
+  const [, link = ''] = /(https?:\S+\/channels\/\S+\?m=[^\s)>]+)/.exec(mails.at(-1)?.text ?? '') ?? [];
+  const { pathname, search } = new URL(link);
+  await ida.page.goto(product.url + pathname + search);
+  await ida.sees('the lamp needs oil');
+});

@@ -1,0 +1,104 @@
+/// <reference lib="dom" />
+import { expect, type Page, test } from '@playwright/test';
+import { Person } from '../src/person.ts';
+import { type Product, startProduct } from '../src/product.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.stop());
+
+test('films and recordings play in place, and hands have the tone of their owner', async ({ browser }) => {
+  const vera = await Person.open('Vera Lund', await browser.newContext(), product.url);
+  const tom = await Person.open('Tom Reyes', await browser.newContext(), product.url);
+  await vera.register();
+  await vera.createWorkspace('Film club');
+  await tom.register(new URL(await vera.invite()).pathname);
+  await tom.page.getByRole('button', { name: 'Join workspace' }).click();
+  await tom.openChannel('General');
+  await vera.openChannel('General');
+
+  await test.step('a film is sent, and plays for the other', async () => {
+    await vera.page.locator('input[type=file]').first().setInputFiles({ name: 'crane.webm', mimeType: 'video/webm', buffer: await film(vera.page) });
+    await expect(vera.page.getByText('crane.webm')).toBeVisible();
+    await vera.write('The crane at work');
+    await plays(tom.message('The crane at work').locator('video'));
+    await tom.message('The crane at work').getByRole('button', { name: /Speed/ }).click();
+    expect(await tom.message('The crane at work').locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.25);
+  });
+
+  await test.step('so does a recording', async () => {
+    await vera.page.locator('input[type=file]').first().setInputFiles({ name: 'horn.wav', mimeType: 'audio/wav', buffer: tone() });
+    await expect(vera.page.getByText('horn.wav')).toBeVisible();
+    await vera.write('The horn in the harbour');
+    await plays(tom.message('The horn in the harbour').locator('audio'));
+  });
+
+  await test.step('a tone is chosen once, and kept', async () => {
+    await vera.page.getByRole('button', { name: 'Insert emoji' }).click();
+    await vera.page.getByRole('radio', { name: 'Medium dark' }).check({ force: true });
+    await vera.page.getByRole('searchbox').or(vera.page.getByPlaceholder('Search emoji')).first().fill('waving hand');
+    await vera.page.getByRole('gridcell', { name: /waving hand/i }).first().click();
+    await vera.page.keyboard.press('Escape');
+    await vera.composer.click();
+    await vera.page.keyboard.type('good night');
+    await vera.page.keyboard.press('Enter');
+    await tom.sees(/👋🏾\s*good night/);
+    await vera.page.reload();
+    await vera.page.getByRole('button', { name: 'Insert emoji' }).click();
+    await expect(vera.page.getByRole('radio', { name: 'Medium dark' })).toBeChecked();
+  });
+});
+
+/** Plays, and gets somewhere: a file that the browser cannot read would not. */
+async function plays(media: ReturnType<Page['locator']>): Promise<void> {
+  await expect(media).toBeVisible();
+  await media.evaluate((element: HTMLMediaElement) => {
+    element.muted = true;
+    return element.play();
+  });
+  await expect.poll(() => media.evaluate((element: HTMLMediaElement) => element.currentTime)).toBeGreaterThan(0);
+}
+
+/** A second of film, as the browser's own recorder makes it. */
+async function film(page: Page): Promise<Buffer> {
+  const text = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [160, 90];
+    const brush = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm' });
+    const parts: Blob[] = [];
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+    const stopped = new Promise((done) => recorder.addEventListener('stop', done));
+    recorder.start();
+    for (let frame = 0; frame < 30; frame += 1) {
+      await new Promise(requestAnimationFrame);
+      brush?.fillRect(frame * 5, 20, 5, 50);
+    }
+    recorder.stop();
+    await stopped;
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
+  return Buffer.from(text, 'base64');
+}
+
+/** A second of sound: 8-bit samples, one channel, 8 kHz. */
+function tone(): Buffer {
+  const samples = Buffer.from(Array.from({ length: 8000 }, (_, index) => 128 + Math.round(90 * Math.sin(index / 6))));
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(8000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { type Actor, actors } from './decisions.ts';
 import { createPersonalRows } from './fixtures-personal.ts';
+import { createRooms } from './fixtures-rooms.ts';
 
 /** Everyone and everything the decision table speaks of. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
@@ -114,7 +115,8 @@ export async function createWorld(sql: Sql) {
     return rows;
   };
   const personal = await createPersonalRows(sql, { workspace, people, channels, messages, ownMessage: (actor) => rowsOf(actor).message });
-  return { people, workspace, elsewhere, assistant, channels, messages, attachments, foreignObject, runs, permissions, invitation, rowsOf, personal };
+  const rooms = await createRooms(sql, { workspace, people, channels });
+  return { people, workspace, elsewhere, assistant, channels, messages, attachments, foreignObject, runs, permissions, invitation, rowsOf, personal, rooms };
 }
 
 async function insertWorkspace(sql: Sql, owner: string): Promise<string> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Attempt, type Operation, reached } from './attempt.ts';
 import { INVITATION_TOKEN } from './fixtures.ts';
 import { personalOperations } from './operations-personal.ts';
+import { roomOperations } from './operations-rooms.ts';
 import { sharedOperations } from './operations-shared.ts';
 
 const text = JSON.stringify([{ type: 'text', text: 'Hello' }]);
@@ -21,6 +22,11 @@ const attach = ({ tx, world }: Attempt, messageId: string) => {
   const path = `${world.workspace}/${world.channels.open}/${messageId}/${id}/file.png`;
   return reached(tx`insert into public.attachments (id, workspace_id, channel_id, message_id, type, name, storage_path, mime_type, file_size)
     values (${id}, ${world.workspace}, ${world.channels.open}, ${messageId}, 'image', 'file.png', ${path}, 'image/png', 1) returning id`);
+};
+
+const retryReading = async ({ tx, asServer }: Attempt, attachment: string) => {
+  await asServer(() => tx`update public.attachments set status = 'failed' where id = ${attachment}`);
+  return reached(tx`select from public.retry_reading(${attachment}) as read_again where read_again`);
 };
 
 const react = ({ tx, world }: Attempt, profile: string) =>
@@ -47,6 +53,7 @@ const objects = ({ tx }: Attempt, name: string) => reached(tx`select 1 from stor
 export const operations: Record<string, Operation> = {
   ...personalOperations,
   ...sharedOperations,
+  ...roomOperations,
 
   'profiles read other': ({ tx, world }) => reached(tx`select * from public.profiles where id = ${world.people.founder}`),
   'profiles update own': ({ tx, me }) => reached(tx`update public.profiles set name = 'New name' where id = ${me} returning *`),
@@ -185,6 +192,9 @@ export const operations: Record<string, Operation> = {
     await tx`select public.remove_message(${world.messages.private})`;
     return asServer(() => reached(tx`select 1 from public.messages where id = ${world.messages.private} and deleted_at is not null`));
   },
+  'functions retry_reading own': (attempt) => retryReading(attempt, attempt.world.rowsOf(attempt.actor).attachment),
+  'functions retry_reading other': (attempt) => retryReading(attempt, attempt.world.attachments.open.id),
+  'functions retry_reading private': (attempt) => retryReading(attempt, attempt.world.attachments.private.id),
   'functions stop_assistant_run': async ({ tx, world, asServer }) => {
     await tx`select public.stop_assistant_run(${world.runs.queued})`;
     return asServer(() => reached(tx`select 1 from public.assistant_runs where id = ${world.runs.queued} and stop_requested_at is not null`));

@@ -188,7 +188,7 @@ test('live rows go to their own audience, and a soft deletion reads as a deletio
     await tx`update public.messages set deleted_at = null where id = ${id}`;
     await tx`select set_config('role', 'none', true)`;
     return tx`select topic, event, payload ->> 'table' as "table", payload -> 'record' ? 'search' as leaks from realtime.messages
-      where inserted_at = now() and payload ->> 'table' = 'messages'`;
+      where inserted_at = now() and payload ->> 'table' = 'messages' order by cmin::text::bigint`;
   });
   const topic = `workspace:${world.workspace}:channel:${world.channels.private}`;
   expect(sent.map((row) => [row.topic, row.event])).toEqual([[topic, 'INSERT'], [topic, 'DELETE'], [topic, 'INSERT']]);

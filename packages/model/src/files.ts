@@ -4,6 +4,7 @@ import type { Attachment } from './rows.ts';
 
 export const ATTACHMENTS_BUCKET = 'attachments';
 export const AVATARS_BUCKET = 'avatars';
+export const DRIVE_BUCKET = 'drive';
 
 /** Programs are refused: a chat is the easiest way to hand one to a colleague who trusts it. */
 const PROGRAMS = new Set('apk app bat cmd com cpl dll exe hta jar js jse lnk msi msp pif ps1 scr sh vbe vbs wsf'.split(' '));
@@ -30,7 +31,15 @@ export function attachmentType(mimeType: string): Attachment['type'] {
  * Characters that object names do not allow become '_'; the attachment keeps the true name.
  */
 export function attachmentPath(row: Pick<Attachment, 'workspace_id' | 'channel_id' | 'message_id' | 'id' | 'name'>): string {
-  const plain = row.name.normalize('NFKD').replace(/[^\w!\-.*'() &$@=;:+,?]/g, '_');
-  const safe = plain.replace(/^\.+/, '_').slice(-120) || 'file';
-  return [row.workspace_id, row.channel_id, row.message_id, row.id, safe].join('/');
+  return [row.workspace_id, row.channel_id, row.message_id, row.id, objectName(row.name)].join('/');
+}
+
+/** Where a version of a drive file is stored: `{workspace}/{file}/{version}/{file name}`. @param version a new UUID for each */
+export function drivePath(file: { workspace_id: string; id: string; name: string }, version: string): string {
+  return [file.workspace_id, file.id, version, objectName(file.name)].join('/');
+}
+
+function objectName(name: string): string {
+  const plain = name.normalize('NFKD').replace(/[^\w!\-.*'() &$@=;:+,?]/g, '_');
+  return plain.replace(/^\.+/, '_').slice(-120) || 'file';
 }

@@ -10,6 +10,9 @@ export const limits = {
   mimeTypeMax: 100,
   promptMax: 20_000,
   messageTextMax: 40_000,
+  /** Of a new workspace's drive, as the database has it. */
+  driveQuotaBytes: 10 * 1024 ** 3,
+  fileNameBytes: 255,
   attachmentsPerMessage: 20,
   attachmentBytes: 100 * 1024 * 1024,
   avatarBytes: 5 * 1024 * 1024,

@@ -71,6 +71,17 @@ export type Bookmark = {
   updated_at: string;
 };
 
+export type CalendarFeed = {
+  id: string;
+  workspace_id: string;
+  profile_id: string;
+  channel_id: string | null;
+  token_hash: string;
+  last_used_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type Channel = {
   id: string;
   workspace_id: string;
@@ -119,6 +130,7 @@ export type DirectoryEntry = {
   status_expires_at: string | null;
   created_at: string;
   updated_at: string;
+  location_id: string | null;
 };
 
 export type Draft = {
@@ -128,6 +140,107 @@ export type Draft = {
   profile_id: string;
   thread_id: string | null;
   text: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export type EventResponse = {
+  id: string;
+  workspace_id: string;
+  event_id: string;
+  profile_id: string;
+  occurrence_at: string | null;
+  response: 'yes' | 'no' | 'maybe';
+  created_at: string;
+  updated_at: string;
+};
+
+export type EventRun = {
+  id: string;
+  workspace_id: string;
+  event_id: string;
+  occurrence_at: string;
+  status: 'done' | 'failed' | 'missed';
+  message_id: string | null;
+  error: Json | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type Event = {
+  id: string;
+  workspace_id: string;
+  channel_id: string | null;
+  location_id: string | null;
+  risk_id: string | null;
+  kind: 'meeting' | 'post' | 'assistant_run' | 'risk_review';
+  title: string;
+  description: string | null;
+  starts_at: string;
+  ends_at: string;
+  is_all_day: boolean;
+  timezone: string;
+  recurrence: string | null;
+  excluded: Json;
+  payload: Json;
+  remind_minutes: number | null;
+  uid: string | null;
+  created_by: string | null;
+  deleted_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type FileText = {
+  id: string;
+  workspace_id: string;
+  file_id: string;
+  version: number;
+  status: 'pending' | 'processing' | 'processed' | 'failed';
+  reason: string | null;
+  content: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type FileVersion = {
+  id: string;
+  workspace_id: string;
+  file_id: string;
+  version: number;
+  storage_path: string;
+  mime_type: string;
+  file_size: number;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type File = {
+  id: string;
+  workspace_id: string;
+  folder_id: string | null;
+  channel_id: string | null;
+  name: string;
+  storage_path: string;
+  mime_type: string;
+  file_size: number;
+  version: number;
+  created_by: string | null;
+  updated_by: string | null;
+  deleted_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type Folder = {
+  id: string;
+  workspace_id: string;
+  parent_id: string | null;
+  channel_id: string | null;
+  name: string;
+  created_by: string | null;
+  deleted_at: string | null;
   created_at: string;
   updated_at: string;
 };
@@ -158,6 +271,27 @@ export type LinkPreview = {
   site_name: string | null;
   image: string | null;
   position: number;
+  created_at: string;
+  updated_at: string;
+};
+
+export type Location = {
+  id: string;
+  workspace_id: string;
+  name: string;
+  kind: 'office' | 'site' | 'warehouse' | 'shop' | 'home' | 'remote' | 'other';
+  address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  timezone: string | null;
+  capacity: number | null;
+  parent_id: string | null;
+  contact_id: string | null;
+  channel_id: string | null;
+  opening_hours: Json;
+  notes: string | null;
+  photo_path: string | null;
+  created_by: string | null;
   created_at: string;
   updated_at: string;
 };
@@ -323,6 +457,112 @@ export type Reminder = {
   updated_at: string;
 };
 
+export type RiskAction = {
+  id: string;
+  workspace_id: string;
+  risk_id: string;
+  title: string;
+  assignee_id: string | null;
+  due_on: string | null;
+  done_at: string | null;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type RiskEvent = {
+  id: string;
+  workspace_id: string;
+  risk_id: string;
+  actor_id: string | null;
+  kind: 'created' | 'changed' | 'comment' | 'action' | 'link';
+  changes: Json;
+  comment: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type RiskLink = {
+  id: string;
+  workspace_id: string;
+  risk_id: string;
+  message_id: string | null;
+  file_id: string | null;
+  profile_id: string | null;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type RiskProposal = {
+  id: string;
+  workspace_id: string;
+  profile_id: string;
+  title: string;
+  description: string | null;
+  category: string | null;
+  likelihood: number;
+  impact: number;
+  evidence: Json;
+  status: 'proposed' | 'accepted' | 'rejected';
+  risk_id: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type RiskScan = {
+  id: string;
+  workspace_id: string;
+  profile_id: string;
+  status: 'queued' | 'running' | 'done' | 'failed';
+  messages_read: number;
+  proposed: number;
+  created_at: string;
+  updated_at: string;
+};
+
+export type Risk = {
+  id: string;
+  workspace_id: string;
+  channel_id: string | null;
+  location_id: string | null;
+  source_message_id: string | null;
+  number: number;
+  title: string;
+  description: string | null;
+  category: string | null;
+  likelihood: number;
+  impact: number;
+  score: number | null;
+  residual_likelihood: number | null;
+  residual_impact: number | null;
+  residual_score: number | null;
+  status: 'open' | 'mitigating' | 'accepted' | 'closed';
+  treatment: 'avoid' | 'reduce' | 'share' | 'retain' | null;
+  treatment_plan: string | null;
+  owner_id: string | null;
+  due_on: string | null;
+  review_every_days: number | null;
+  review_on: string | null;
+  closed_at: string | null;
+  deleted_at: string | null;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type SavedView = {
+  id: string;
+  workspace_id: string;
+  profile_id: string;
+  page: 'risks' | 'directory' | 'drive' | 'locations';
+  name: string;
+  is_shared: boolean;
+  settings: Json;
+  created_at: string;
+  updated_at: string;
+};
+
 export type ScheduledMessage = {
   id: string;
   workspace_id: string;
@@ -348,6 +588,7 @@ export type Workspace = {
   theme: string | null;
   created_at: string;
   updated_at: string;
+  drive_quota_bytes: number;
 };
 
 /** Row and insert types by table name, in the shape supabase-js takes as its database type. */
@@ -356,12 +597,21 @@ export type Tables = {
   attachments: { Row: Attachment; Insert: Optional<Attachment, 'id' | 'status' | 'progress' | 'metadata' | 'content' | 'sentiment' | 'summary' | 'deleted_at' | 'created_at' | 'updated_at'>; Update: Partial<Attachment>; Relationships: [] };
   audit_log: { Row: AuditLog; Insert: Optional<AuditLog, 'id' | 'actor_id' | 'row_id' | 'details' | 'created_at' | 'updated_at'>; Update: Partial<AuditLog>; Relationships: [] };
   bookmarks: { Row: Bookmark; Insert: Optional<Bookmark, 'id' | 'note' | 'done_at' | 'created_at' | 'updated_at'>; Update: Partial<Bookmark>; Relationships: [] };
+  calendar_feeds: { Row: CalendarFeed; Insert: Optional<CalendarFeed, 'id' | 'channel_id' | 'last_used_at' | 'created_at' | 'updated_at'>; Update: Partial<CalendarFeed>; Relationships: [] };
   channels: { Row: Channel; Insert: Optional<Channel, 'id' | 'icon' | 'description' | 'topic' | 'category' | 'visibility' | 'prompt' | 'prompt_version' | 'assistant_mode' | 'assistant_model' | 'created_by' | 'archived_at' | 'deleted_at' | 'created_at' | 'updated_at'>; Update: Partial<Channel>; Relationships: [] };
   custom_emoji: { Row: CustomEmoji; Insert: Optional<CustomEmoji, 'id' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<CustomEmoji>; Relationships: [] };
-  directory_entries: { Row: DirectoryEntry; Insert: Optional<DirectoryEntry, 'id' | 'title' | 'department' | 'manager_id' | 'phone' | 'email' | 'timezone' | 'pronouns' | 'start_date' | 'skills' | 'status_text' | 'status_emoji' | 'status_expires_at' | 'created_at' | 'updated_at'>; Update: Partial<DirectoryEntry>; Relationships: [] };
+  directory_entries: { Row: DirectoryEntry; Insert: Optional<DirectoryEntry, 'id' | 'title' | 'department' | 'manager_id' | 'phone' | 'email' | 'timezone' | 'pronouns' | 'start_date' | 'skills' | 'status_text' | 'status_emoji' | 'status_expires_at' | 'created_at' | 'updated_at' | 'location_id'>; Update: Partial<DirectoryEntry>; Relationships: [] };
   drafts: { Row: Draft; Insert: Optional<Draft, 'id' | 'thread_id' | 'created_at' | 'updated_at'>; Update: Partial<Draft>; Relationships: [] };
+  event_responses: { Row: EventResponse; Insert: Optional<EventResponse, 'id' | 'occurrence_at' | 'created_at' | 'updated_at'>; Update: Partial<EventResponse>; Relationships: [] };
+  event_runs: { Row: EventRun; Insert: Optional<EventRun, 'id' | 'status' | 'message_id' | 'error' | 'created_at' | 'updated_at'>; Update: Partial<EventRun>; Relationships: [] };
+  events: { Row: Event; Insert: Optional<Event, 'id' | 'channel_id' | 'location_id' | 'risk_id' | 'kind' | 'description' | 'is_all_day' | 'timezone' | 'recurrence' | 'excluded' | 'payload' | 'remind_minutes' | 'uid' | 'created_by' | 'deleted_at' | 'created_at' | 'updated_at'>; Update: Partial<Event>; Relationships: [] };
+  file_texts: { Row: FileText; Insert: Optional<FileText, 'id' | 'status' | 'reason' | 'content' | 'created_at' | 'updated_at'>; Update: Partial<FileText>; Relationships: [] };
+  file_versions: { Row: FileVersion; Insert: Optional<FileVersion, 'id' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<FileVersion>; Relationships: [] };
+  files: { Row: File; Insert: Optional<File, 'id' | 'folder_id' | 'channel_id' | 'version' | 'created_by' | 'updated_by' | 'deleted_at' | 'created_at' | 'updated_at'>; Update: Partial<File>; Relationships: [] };
+  folders: { Row: Folder; Insert: Optional<Folder, 'id' | 'parent_id' | 'channel_id' | 'created_by' | 'deleted_at' | 'created_at' | 'updated_at'>; Update: Partial<Folder>; Relationships: [] };
   invitations: { Row: Invitation; Insert: Optional<Invitation, 'id' | 'email' | 'role' | 'created_by' | 'expires_at' | 'max_uses' | 'uses' | 'revoked_at' | 'created_at' | 'updated_at'>; Update: Partial<Invitation>; Relationships: [] };
   link_previews: { Row: LinkPreview; Insert: Optional<LinkPreview, 'id' | 'title' | 'description' | 'site_name' | 'image' | 'position' | 'created_at' | 'updated_at'>; Update: Partial<LinkPreview>; Relationships: [] };
+  locations: { Row: Location; Insert: Optional<Location, 'id' | 'kind' | 'address' | 'latitude' | 'longitude' | 'timezone' | 'capacity' | 'parent_id' | 'contact_id' | 'channel_id' | 'opening_hours' | 'notes' | 'photo_path' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Location>; Relationships: [] };
   memberships: { Row: Membership; Insert: Optional<Membership, 'id' | 'created_at' | 'updated_at'>; Update: Partial<Membership>; Relationships: [] };
   messages: { Row: Message; Insert: Optional<Message, 'id' | 'author_id' | 'reply_to_id' | 'content' | 'role' | 'parts' | 'metadata' | 'edited_at' | 'deleted_at' | 'created_at' | 'updated_at' | 'thread_id' | 'reply_count' | 'last_reply_at' | 'pinned_at' | 'pinned_by'>; Update: Partial<Message>; Relationships: [] };
   notifications: { Row: Notification; Insert: Optional<Notification, 'id' | 'channel_id' | 'message_id' | 'thread_id' | 'actor_id' | 'text' | 'read_at' | 'delivered_at' | 'mailed_at' | 'created_at' | 'updated_at'>; Update: Partial<Notification>; Relationships: [] };
@@ -374,8 +624,15 @@ export type Tables = {
   push_subscriptions: { Row: PushSubscription; Insert: Optional<PushSubscription, 'id' | 'device' | 'created_at' | 'updated_at'>; Update: Partial<PushSubscription>; Relationships: [] };
   reactions: { Row: Reaction; Insert: Optional<Reaction, 'id' | 'created_at' | 'updated_at'>; Update: Partial<Reaction>; Relationships: [] };
   reminders: { Row: Reminder; Insert: Optional<Reminder, 'id' | 'channel_id' | 'message_id' | 'done_at' | 'created_at' | 'updated_at'>; Update: Partial<Reminder>; Relationships: [] };
+  risk_actions: { Row: RiskAction; Insert: Optional<RiskAction, 'id' | 'assignee_id' | 'due_on' | 'done_at' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<RiskAction>; Relationships: [] };
+  risk_events: { Row: RiskEvent; Insert: Optional<RiskEvent, 'id' | 'actor_id' | 'changes' | 'comment' | 'created_at' | 'updated_at'>; Update: Partial<RiskEvent>; Relationships: [] };
+  risk_links: { Row: RiskLink; Insert: Optional<RiskLink, 'id' | 'message_id' | 'file_id' | 'profile_id' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<RiskLink>; Relationships: [] };
+  risk_proposals: { Row: RiskProposal; Insert: Optional<RiskProposal, 'id' | 'description' | 'category' | 'evidence' | 'status' | 'risk_id' | 'created_at' | 'updated_at'>; Update: Partial<RiskProposal>; Relationships: [] };
+  risk_scans: { Row: RiskScan; Insert: Optional<RiskScan, 'id' | 'status' | 'messages_read' | 'proposed' | 'created_at' | 'updated_at'>; Update: Partial<RiskScan>; Relationships: [] };
+  risks: { Row: Risk; Insert: Optional<Risk, 'id' | 'channel_id' | 'location_id' | 'source_message_id' | 'number' | 'description' | 'category' | 'likelihood' | 'impact' | 'score' | 'residual_likelihood' | 'residual_impact' | 'residual_score' | 'status' | 'treatment' | 'treatment_plan' | 'owner_id' | 'due_on' | 'review_every_days' | 'review_on' | 'closed_at' | 'deleted_at' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Risk>; Relationships: [] };
+  saved_views: { Row: SavedView; Insert: Optional<SavedView, 'id' | 'is_shared' | 'settings' | 'created_at' | 'updated_at'>; Update: Partial<SavedView>; Relationships: [] };
   scheduled_messages: { Row: ScheduledMessage; Insert: Optional<ScheduledMessage, 'id' | 'thread_id' | 'reply_to_id' | 'metadata' | 'sent_at' | 'error' | 'created_at' | 'updated_at'>; Update: Partial<ScheduledMessage>; Relationships: [] };
-  workspaces: { Row: Workspace; Insert: Optional<Workspace, 'id' | 'description' | 'icon' | 'theme' | 'created_at' | 'updated_at'>; Update: Partial<Workspace>; Relationships: [] };
+  workspaces: { Row: Workspace; Insert: Optional<Workspace, 'id' | 'description' | 'icon' | 'theme' | 'created_at' | 'updated_at' | 'drive_quota_bytes'>; Update: Partial<Workspace>; Relationships: [] };
 };
 
 export type TableName = keyof Tables;

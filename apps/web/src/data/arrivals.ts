@@ -1,10 +1,14 @@
-import type { Message, Notification } from '@parley/model';
+import type { Attachment, File, Message, Notification } from '@parley/model';
 import type { Change } from './change.ts';
 
 /** A row that was made just now, in whichever channel of the person, opened or not. */
-export type Arrival = { table: 'messages'; row: Message } | { table: 'notifications'; row: Notification };
+export type Arrival = Spoken | { table: 'attachments'; row: Attachment } | { table: 'files'; row: File };
+/** What somebody is told of. */
+export type Spoken = { table: 'messages'; row: Message } | { table: 'notifications'; row: Notification };
 
-/** Tells of messages and notifications as they are made, which the store keeps only where they are looked at. */
+const ANNOUNCED: readonly string[] = ['messages', 'notifications', 'attachments', 'files'] satisfies Arrival['table'][];
+
+/** Tells of messages, notifications and files as they are made, which the store keeps only where they are looked at. */
 export function createArrivals() {
   const listeners = new Set<(arrival: Arrival) => void>();
   return {
@@ -15,11 +19,13 @@ export function createArrivals() {
     },
 
     announce({ table, record }: Change): void {
-      if (record === null || (table !== 'messages' && table !== 'notifications')) return;
+      if (record === null || !isAnnounced(table)) return;
       for (const listener of new Set(listeners)) listener({ table, row: asRow(record) });
     },
   };
 }
+
+const isAnnounced = (table: string): table is Arrival['table'] => ANNOUNCED.includes(table);
 
 /** The database sends rows of its schema; the row types are generated from it, and the keys were parsed at the edge. */
 const asRow = (record: object): never => record as never;

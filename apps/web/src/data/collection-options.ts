@@ -36,6 +36,8 @@ export type TableCollectionOptions = {
   events: StoreEvents;
   /** How long a row that this client deleted softly is kept, so that its deletion can be undone. 0: not at all. */
   undoMs?: number;
+  /** Softly deleted rows stay, for a bin that can be looked into. */
+  keepsDeleted?: boolean;
   /** Told of rows that came from the server or left. */
   onStored?(table: StoredTable, rows: object[]): void;
 };
@@ -51,7 +53,7 @@ type Writer<Row extends object> = Pick<Parameters<SyncConfig<Row, string>['sync'
  * - an update is sent only when the record changed, and only the changed columns;
  * - every change ends in one 'succeeded' or 'reverted' event a row, after the collection shows the outcome.
  */
-export function tableCollectionOptions<Row extends LedgerRow & object>({ table, gateway, events, undoMs = 0, onStored }: TableCollectionOptions): Options<Row> {
+export function tableCollectionOptions<Row extends LedgerRow & object>({ table, gateway, events, undoMs = 0, keepsDeleted = false, onStored }: TableCollectionOptions): Options<Row> {
   const ledger = new Ledger<Row>();
   let writer: Writer<Row> | null = null;
 
@@ -77,7 +79,7 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({ table, 
   /** A softly deleted row leaves, unless this client deleted it and may take that back. */
   const store = (arrived: Row, put: (row: Row) => LedgerChange<Row>[]): LedgerChange<Row>[] => {
     const row = withCanonicalInstants(arrived);
-    if (!deletedAt(row)) return put(row);
+    if (!deletedAt(row) || keepsDeleted) return put(row);
     if (undoMs === 0) return ledger.deleted(row.id);
     keepForUndo(row.id);
     return put(row);

@@ -11,15 +11,15 @@ export type Collections = { [Table in StoredTable]: TableCollection<Table> };
 
 /** One collection per table (design decision 6), indexed by what lists and pages filter and sort by. */
 export function createCollections(gateway: TableGateway, events: StoreEvents, onStored?: TableCollectionOptions['onStored']): Collections {
-  const make = <Table extends StoredTable>(table: Table, undoMs = 0): TableCollection<Table> =>
-    createCollection(tableCollectionOptions<RowOf<Table>>({ table, gateway, events, undoMs, ...(onStored && { onStored }) }));
+  const make = <Table extends StoredTable>(table: Table, deletion: Pick<TableCollectionOptions, 'undoMs' | 'keepsDeleted'> = {}): TableCollection<Table> =>
+    createCollection(tableCollectionOptions<RowOf<Table>>({ table, gateway, events, ...deletion, ...(onStored && { onStored }) }));
   const collections: Collections = {
     workspaces: make('workspaces'),
     memberships: make('memberships'),
     profiles: make('profiles'),
     channels: make('channels'),
     participants: make('participants'),
-    messages: make('messages', times.undoDeleteMs),
+    messages: make('messages', { undoMs: times.undoDeleteMs }),
     attachments: make('attachments'),
     reactions: make('reactions'),
     assistant_runs: make('assistant_runs'),
@@ -34,6 +34,17 @@ export function createCollections(gateway: TableGateway, events: StoreEvents, on
     custom_emoji: make('custom_emoji'),
     directory_entries: make('directory_entries'),
     person_settings: make('person_settings'),
+    locations: make('locations'),
+    folders: make('folders', { keepsDeleted: true }),
+    files: make('files', { keepsDeleted: true }),
+    risks: make('risks', { keepsDeleted: true }),
+    risk_actions: make('risk_actions'),
+    risk_links: make('risk_links'),
+    risk_proposals: make('risk_proposals'),
+    events: make('events', { keepsDeleted: true }),
+    event_responses: make('event_responses'),
+    event_runs: make('event_runs'),
+    saved_views: make('saved_views'),
   };
   const options = { indexType: BasicIndex };
   collections.messages.createIndex((row) => row.channel_id, options);

@@ -9,6 +9,22 @@ export const OF_PERSON = ['bookmarks', 'drafts', 'scheduled_messages', 'reminder
 /** Rows that every member of the workspace reads. */
 export const OF_WORKSPACE = ['custom_emoji', 'directory_entries'] as const satisfies TableName[];
 
+/**
+ * The rooms around the conversation, each loaded as a whole when it is first entered, and live from then on. Every
+ * member reads the workspace's rows, and those of the channels they see.
+ */
+export const ROOMS = {
+  locations: ['locations'],
+  drive: ['folders', 'files'],
+  risks: ['risks', 'risk_actions', 'risk_links', 'risk_proposals'],
+  schedule: ['events', 'event_responses', 'event_runs'],
+  views: ['saved_views'],
+} as const satisfies Record<string, readonly TableName[]>;
+
+export type Room = keyof typeof ROOMS;
+export type RoomTable = (typeof ROOMS)[Room][number];
+export const OF_ROOMS: readonly RoomTable[] = Object.values(ROOMS).flat();
+
 /** The tables the local store keeps; live changes of any other are ignored. */
 export const STORED_TABLES = [
   'workspaces',
@@ -22,6 +38,11 @@ export const STORED_TABLES = [
   ...OF_MESSAGE,
   ...OF_PERSON,
   ...OF_WORKSPACE,
+  ...ROOMS.locations,
+  ...ROOMS.drive,
+  ...ROOMS.risks,
+  ...ROOMS.schedule,
+  ...ROOMS.views,
 ] as const satisfies TableName[];
 
 export type StoredTable = (typeof STORED_TABLES)[number];
@@ -79,6 +100,7 @@ export const INSERTABLE: Record<StoredTable, readonly string[]> = {
     'title',
     'department',
     'manager_id',
+    'location_id',
     'phone',
     'email',
     'timezone',
@@ -101,6 +123,74 @@ export const INSERTABLE: Record<StoredTable, readonly string[]> = {
     'language',
     'shares_reads',
   ],
+  locations: [
+    'id',
+    'workspace_id',
+    'name',
+    'kind',
+    'address',
+    'latitude',
+    'longitude',
+    'timezone',
+    'capacity',
+    'parent_id',
+    'contact_id',
+    'channel_id',
+    'opening_hours',
+    'notes',
+    'photo_path',
+    'created_by',
+  ],
+  folders: ['id', 'workspace_id', 'parent_id', 'channel_id', 'name', 'created_by'],
+  files: ['id', 'workspace_id', 'folder_id', 'channel_id', 'name', 'storage_path', 'mime_type', 'file_size', 'created_by'],
+  risks: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'location_id',
+    'source_message_id',
+    'title',
+    'description',
+    'category',
+    'likelihood',
+    'impact',
+    'residual_likelihood',
+    'residual_impact',
+    'status',
+    'treatment',
+    'treatment_plan',
+    'owner_id',
+    'due_on',
+    'review_every_days',
+    'review_on',
+    'created_by',
+  ],
+  risk_actions: ['id', 'workspace_id', 'risk_id', 'title', 'assignee_id', 'due_on', 'created_by'],
+  risk_links: ['id', 'workspace_id', 'risk_id', 'message_id', 'file_id', 'profile_id', 'created_by'],
+  risk_proposals: [],
+  events: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'location_id',
+    'risk_id',
+    'kind',
+    'title',
+    'description',
+    'starts_at',
+    'ends_at',
+    'is_all_day',
+    'timezone',
+    'recurrence',
+    'excluded',
+    'payload',
+    'remind_minutes',
+    'uid',
+    'created_by',
+  ],
+  event_responses: ['id', 'workspace_id', 'event_id', 'profile_id', 'occurrence_at', 'response'],
+  event_runs: [],
+  saved_views: ['id', 'workspace_id', 'profile_id', 'page', 'name', 'is_shared', 'settings'],
 };
 
 /** Tables where a second row of the same person and thing replaces the first, and what makes it the same. */
@@ -109,10 +199,11 @@ export const REPLACING: Partial<Record<StoredTable, string>> = {
   drafts: 'profile_id,channel_id,thread_id',
   person_settings: 'id',
   directory_entries: 'workspace_id,profile_id',
+  event_responses: 'event_id,profile_id,occurrence_at',
 };
 
 /** Columns a change may show before the server makes them, which are never sent. */
-export const SERVER_MADE: readonly string[] = ['id', 'created_at', 'updated_at', 'edited_at', 'prompt_version', 'reply_count', 'last_reply_at'];
+export const SERVER_MADE: readonly string[] = ['id', 'created_at', 'updated_at', 'edited_at', 'prompt_version', 'reply_count', 'last_reply_at', 'number', 'score', 'residual_score', 'version'];
 
 const MESSAGE_COLUMNS: Record<keyof Message, true> = {
   id: true,
@@ -135,7 +226,8 @@ const MESSAGE_COLUMNS: Record<keyof Message, true> = {
   pinned_by: true,
 };
 
-const ATTACHMENT_COLUMNS: Record<keyof Attachment, true> = {
+/** Without the text of the file, which may be as long as a book: who shows it asks for it. */
+const ATTACHMENT_COLUMNS: Record<Exclude<keyof Attachment, 'content'>, true> = {
   id: true,
   workspace_id: true,
   channel_id: true,
@@ -148,7 +240,6 @@ const ATTACHMENT_COLUMNS: Record<keyof Attachment, true> = {
   mime_type: true,
   file_size: true,
   metadata: true,
-  content: true,
   sentiment: true,
   summary: true,
   deleted_at: true,

@@ -3,9 +3,12 @@ import { AppError } from './errors.ts';
 
 /**
  * Where the backend is, the key that every request carries, and what the server can do beside: report errors, send
- * e-mail, and push to devices (by the public half of its key).
+ * e-mail, push to devices (by the public half of its key), and name a server of street maps.
  */
-export type Config = { supabaseUrl: string; supabaseKey: string; sentryDsn?: string; canMail?: boolean; vapidPublicKey?: string };
+export type Config = { supabaseUrl: string; supabaseKey: string; sentryDsn?: string; canMail?: boolean; vapidPublicKey?: string; mapTiles?: MapTiles };
+
+/** Raster tiles of streets: an address with {z}, {x} and {y}, and whose they are. */
+export type MapTiles = { url: string; attribution: string };
 
 export type ConfigSources = {
   /** Text of the page's `<script id="parley-config" type="application/json">`, filled by the server. */
@@ -15,7 +18,7 @@ export type ConfigSources = {
   origin: string | null;
 };
 
-const pageConfig = z.object({ supabaseUrl: z.string(), supabaseKey: z.string(), sentryDsn: z.string().optional(), canMail: z.boolean().optional(), vapidPublicKey: z.string().optional() });
+const pageConfig = z.object({ supabaseUrl: z.string(), supabaseKey: z.string(), sentryDsn: z.string().optional(), canMail: z.boolean().optional(), vapidPublicKey: z.string().optional(), mapTiles: z.object({ url: z.string(), attribution: z.string() }).optional() });
 
 /**
  * The page's own configuration, else that of the build.
@@ -36,6 +39,7 @@ export function readConfig(sources: ConfigSources): Config {
     supabaseKey,
     ...(sentryDsn ? { sentryDsn } : {}),
     ...(page?.canMail ? { canMail: true } : {}),
+    ...(page?.mapTiles ? { mapTiles: page.mapTiles } : {}),
     ...(page?.vapidPublicKey ? { vapidPublicKey: page.vapidPublicKey } : {}),
   };
 }

@@ -9,7 +9,7 @@ export type UnreadCount = { channel_id: string; unread: number; mentions: number
 /** What rows of permissions add to the caller's own role, for one resource. */
 export type OwnRight = { resource: string; can_create: boolean; can_read: boolean; can_update: boolean; can_delete: boolean };
 
-export type SearchKind = 'message' | 'file' | 'person' | 'channel';
+export type SearchKind = 'message' | 'file' | 'person' | 'channel' | 'drive' | 'location' | 'risk' | 'event';
 
 /** What is looked for; everything but the workspace may be left out. */
 export type SearchArguments = {
@@ -40,6 +40,12 @@ export type SearchHit = {
   rank: number;
 };
 
+/** Messages of one of the caller's own channels on one day (`2026-11-21`). */
+export type ChannelActivity = { channel_id: string; day: string; messages: number };
+
+/** What others did since an instant: messages by channel, all else in sum. */
+export type News = { kind: 'message' | 'file' | 'person' | 'risk' | 'event'; channel_id: string | null; total: number; people: number };
+
 /** Tables and functions as supabase-js takes them; the functions are those of supabase/migrations/…functions.sql. */
 export type Database = {
   public: {
@@ -65,6 +71,12 @@ export type Database = {
       rename_conversation: Rpc<{ conversation: string; title: string }, undefined>;
       my_rights: Rpc<{ workspace: string }, OwnRight[]>;
       transfer_workspace: Rpc<{ workspace: string; successor: string }, undefined>;
+      bin_folder: Rpc<{ folder: string; gone?: boolean }, undefined>;
+      drive_usage: Rpc<{ workspace: string }, { used_bytes: number; quota_bytes: number }[]>;
+      propose_risks: Rpc<{ workspace: string }, undefined>;
+      create_calendar_feed: Rpc<{ workspace: string; channel?: string | null }, string>;
+      channel_activity: Rpc<{ workspace: string; days?: number; zone?: string }, ChannelActivity[]>;
+      news_since: Rpc<{ workspace: string; since: string }, News[]>;
       search: Rpc<SearchArguments, SearchHit[]>;
     };
   };

@@ -1,10 +1,12 @@
 import type { Profile, Workspace } from '@parley/model';
 import { useLiveQuery } from '@tanstack/react-db';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Cell } from './cell.ts';
 import type { ChannelLoad } from './channel-windows.ts';
+import type { Room } from './columns.ts';
 import type { ConnectionState } from './connection.ts';
 import type { OutboxEntry } from './outbox.ts';
+import type { RoomLoad } from './rooms.ts';
 import type { Store } from './store.ts';
 import type { ThreadLoad } from './threads.ts';
 import type { Unread } from './unread.ts';
@@ -33,6 +35,16 @@ export function createHooks(store: Store) {
     useWorkspaceLoad: (): WorkspaceLoad => useCell(store.workspaces.load),
     useChannelLoad: (channelId: string): ChannelLoad => useCell(store.windows.load(channelId)),
     useThreadLoad: (rootId: string, channelId: string): ThreadLoad => useCell(store.threads.load(rootId, channelId)),
+    /** Enters a room around the conversation: what belongs to it is loaded, and its collections are live from then on. */
+    useRoom(room: Room): RoomLoad {
+      const workspaceId = useCell(store.workspaces.current);
+      useEffect(() => {
+        // A failure is in the room's load.
+        if (workspaceId) void store.rooms.open(room).catch(() => {});
+      }, [room, workspaceId]);
+      return useCell(store.rooms.load(room));
+    },
+
     /** Another number whenever a channel's pinned messages may be others. */
     usePinsVersion: (channelId: string): number => useCell(store.pins.version(channelId)),
     useUnread: (): Map<string, Unread> => useCell(store.unread.counts),

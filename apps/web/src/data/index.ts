@@ -1,17 +1,22 @@
 export type { Session } from '@supabase/supabase-js';
+import type { Room } from './columns.ts';
 import { createHooks } from './hooks.ts';
 import { access } from './identity.ts';
 import { createStore } from './store.ts';
 
-export type { Arrival } from './arrivals.ts';
+export type { Arrival, Spoken } from './arrivals.ts';
 export type { Collections } from './collections.ts';
 export type { ChannelLoad } from './channel-windows.ts';
 export type { ConnectionState } from './connection.ts';
-export type { Database, OwnRight, SearchArguments, SearchHit, SearchKind, UnreadCount } from './database.ts';
+export type { MapTiles } from './config.ts';
+export type { ChannelActivity, Database, News, OwnRight, SearchArguments, SearchHit, SearchKind, UnreadCount } from './database.ts';
 export { AppError, config, session, supabase, toAppError, useSession } from './identity.ts';
 export type { InsertAttachment, OutboxEntry } from './outbox.ts';
+export type { Room } from './columns.ts';
+export type { RoomLoad } from './rooms.ts';
 export type { SessionState, SignOutScope } from './session.ts';
 export type { SignedUrlOptions } from './signed-urls.ts';
+export { uploadsDatabaseOf } from './persistence-database.ts';
 export { contains } from './stretch.ts';
 export type { StoreEvent } from './store-events.ts';
 export type { Unread } from './unread.ts';
@@ -33,6 +38,8 @@ export const refreshWorkspace = (): Promise<void> => store.workspaces.refresh();
 
 export const openChannel = (channelId: string, messageId?: string): Promise<void> => store.openChannel(channelId, messageId);
 export const openThread = (rootId: string, channelId: string): Promise<void> => store.threads.open(rootId, channelId);
+/** Loads a room again after a failure. @throws AppError */
+export const openRoom = (room: Room): Promise<void> => store.rooms.open(room);
 export const loadOlder = (channelId: string, limit?: number): Promise<boolean> => store.windows.loadOlder(channelId, limit);
 export const loadNewer = (channelId: string, limit?: number): Promise<boolean> => store.windows.loadNewer(channelId, limit);
 export const loadPresent = (channelId: string): Promise<void> => store.windows.loadPresent(channelId);
@@ -50,9 +57,9 @@ export const { sendMessage } = store;
 export const retrySend = (id: string): void => store.outbox.retry(id);
 export const discardSend = (id: string): void => store.outbox.discard(id);
 
-export const { uploadAttachment } = store.uploads;
+export const { uploadAttachment, uploadToDrive } = store.uploads;
 export const { signedUrl } = store.signedUrls;
-export const { copyAttachment } = store.fileCopies;
+export const { copyAttachment, copyFromDrive, copyInDrive, copyToDrive } = store.fileCopies;
 export const pinsShown = (ids: readonly string[]): void => store.pins.shown(ids);
 
 export const {
@@ -61,6 +68,7 @@ export const {
   useWorkspaceLoad,
   useChannelLoad,
   useThreadLoad,
+  useRoom,
   usePinsVersion,
   useUnread,
   usePresence,

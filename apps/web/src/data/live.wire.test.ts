@@ -105,7 +105,7 @@ async function signUp(name: string, tab = openTab()): Promise<Tab & { profile: P
 async function twoPeople() {
   const ada = await signUp('Ada');
   const ben = await signUp('Ben');
-  const workspace = newRow<Workspace>({ id: newId(), name: 'Team', owner_id: ada.profile.id, description: null, icon: null, theme: 'claude' });
+  const workspace = newRow<Workspace>({ id: newId(), name: 'Team', owner_id: ada.profile.id, description: null, icon: null, theme: 'claude', drive_quota_bytes: 0 });
   await ada.store.collections.workspaces.insert(workspace).when('settled');
   await ada.store.workspaces.select(workspace.id);
   const channel = newChannel(workspace, ada.profile, { name: 'General' });

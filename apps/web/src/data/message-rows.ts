@@ -5,7 +5,7 @@ import { OF_MESSAGE, selectionOf } from './columns.ts';
 type FullPoll = Poll & { poll_votes: PollVote[] };
 /** PostgREST embeds what there is one of as an object; a plain list is as good. */
 type One<Row> = Row[] | Row | null;
-export type FullMessage = Message & { attachments: Attachment[]; reactions: Reaction[]; link_previews: LinkPreview[]; assistant_runs: One<AssistantRun>; polls: One<FullPoll> };
+export type FullMessage = Message & { attachments: Omit<Attachment, 'content'>[]; reactions: Reaction[]; link_previews: LinkPreview[]; assistant_runs: One<AssistantRun>; polls: One<FullPoll> };
 
 /** What to select for a message with all that belongs to it. */
 export const FULL_MESSAGE = [selectionOf('messages'), `attachments(${selectionOf('attachments')})`, 'reactions(*)', 'link_previews(*)', 'assistant_runs(*)', 'polls(*,poll_votes(*))'].join(',');
@@ -23,7 +23,7 @@ export function messageIntake(collections: Collections): (rows: FullMessage[], i
     collections.messages.utils.reconcile(rows.map(withoutEmbedded), inStretch, since('messages'));
     const answered = new Set(rows.map(({ id }) => id));
     const isAnswered = (row: { message_id: string }) => answered.has(row.message_id);
-    collections.attachments.utils.reconcile(rows.flatMap((row) => row.attachments), isAnswered, since('attachments'));
+    collections.attachments.utils.reconcile(rows.flatMap((row) => row.attachments.map(withoutText)), isAnswered, since('attachments'));
     collections.reactions.utils.reconcile(rows.flatMap((row) => row.reactions), isAnswered, since('reactions'));
     collections.link_previews.utils.reconcile(rows.flatMap((row) => row.link_previews), isAnswered, since('link_previews'));
     collections.assistant_runs.utils.reconcile(rows.flatMap((row) => row.assistant_runs ?? []), isAnswered, since('assistant_runs'));
@@ -32,6 +32,8 @@ export function messageIntake(collections: Collections): (rows: FullMessage[], i
     collections.poll_votes.utils.reconcile(polls.flatMap((poll) => poll.poll_votes), isAnswered, since('poll_votes'));
   };
 }
+
+const withoutText = (row: Omit<Attachment, 'content'>): Attachment => ({ ...row, content: null });
 
 function withoutEmbedded({ attachments: _attachments, reactions: _reactions, link_previews: _links, assistant_runs: _runs, polls: _polls, ...message }: FullMessage): Message {
   return message;

@@ -51,11 +51,14 @@ export async function openKept(profileId: string): Promise<Kept> {
   return operations(database);
 }
 
+/** The database of files that a person's device is still uploading; it goes when they sign out, like all that is kept. */
+export const uploadsDatabaseOf = (profileId: string): string => `${PREFIX}uploads:${profileId}`;
+
 /** Deletes what this device keeps of everybody but `profileId`, and what other versions kept of them. */
 export async function deleteKept(profileId: string | null): Promise<void> {
   if (typeof indexedDB === 'undefined') return;
-  const wanted = profileId === null ? null : nameOf(profileId);
-  const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith(PREFIX) && name !== wanted ? [name] : []));
+  const wanted = profileId === null ? [] : [nameOf(profileId), uploadsDatabaseOf(profileId)];
+  const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith(PREFIX) && !wanted.includes(name) ? [name] : []));
   await Promise.all(names.map((name) => deleteDB(name)));
 }
 

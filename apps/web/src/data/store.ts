@@ -17,6 +17,7 @@ import { createPersonal } from './personal.ts';
 import { createPins } from './pins.ts';
 import { createPresence } from './presence.ts';
 import { createReadMarks } from './read-marks.ts';
+import { createRooms } from './rooms.ts';
 import { createSignedUrls } from './signed-urls.ts';
 import { createStoreEvents } from './store-events.ts';
 import { createTableGateway } from './table-gateway.ts';
@@ -58,6 +59,7 @@ export function createStore({ config, ports, connection, client, session }: Acce
   });
   const threads = createThreads(client, collections);
   const pins = createPins();
+  const rooms = createRooms({ client, collections, workspace: () => workspaces.current.get() });
   const persistence = createPersistence({ collections, windows, workspace: () => workspaces.current.get() });
   const loadedSince = (channelId: string, instant: string): Message[] =>
     collections.messages.utils.storedRows().filter((row) => row.channel_id === channelId && row.thread_id === null && !row.deleted_at && compareInstants(row.created_at, instant) > 0);
@@ -82,7 +84,10 @@ export function createStore({ config, ports, connection, client, session }: Acce
   const readMarks = createReadMarks({ client, collections, unread, seat, holdsLine: windows.holdsLine });
   const presence = createPresence();
   const typing = createTyping({ me, send: (channelId, threadId) => live.notifyTyping(channelId, threadId) });
-  const live = createLive({ client, collections, workspaces, windows, threads, pins, unread, presence, typing, catchUp: () => workspaces.refresh(), recount: recountSoon, arrived: arrivals.announce });
+  const catchUp = async () => {
+    await Promise.all([workspaces.refresh(), rooms.missed()]);
+  };
+  const live = createLive({ client, collections, workspaces, windows, threads, pins, unread, presence, typing, catchUp, recount: recountSoon, arrived: arrivals.announce });
 
   const delivery = createDelivery(client, gateway, collections);
   const outbox = createOutbox({
@@ -111,7 +116,7 @@ export function createStore({ config, ports, connection, client, session }: Acce
 
   const reset = () => {
     connection.setWanted(false);
-    for (const part of [live, outbox, readMarks, unread, presence, typing, windows, threads, pins, workspaces, signedUrls, persistence]) part.reset();
+    for (const part of [live, outbox, readMarks, unread, presence, typing, windows, threads, pins, rooms, workspaces, signedUrls, persistence]) part.reset();
     resetCollections(collections);
   };
 
@@ -137,7 +142,7 @@ export function createStore({ config, ports, connection, client, session }: Acce
       const left = shownWorkspace;
       shownWorkspace = workspaces.current.get();
       // A channel opened by its link, before the workspace was known, stays open.
-      if (left !== null) for (const part of [presence, unread, windows, threads]) part.reset();
+      if (left !== null) for (const part of [presence, unread, windows, threads, rooms]) part.reset();
       if (shownWorkspace !== null) void recount().catch(() => {});
     }),
     live.joined.subscribe(() => {
@@ -168,6 +173,7 @@ export function createStore({ config, ports, connection, client, session }: Acce
     windows,
     threads,
     pins,
+    rooms,
     unread,
     readMarks,
     presence,

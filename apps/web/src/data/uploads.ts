@@ -1,4 +1,4 @@
-import { ATTACHMENTS_BUCKET } from '@parley/model';
+import { ATTACHMENTS_BUCKET, DRIVE_BUCKET } from '@parley/model';
 import { z } from 'zod';
 import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
@@ -16,8 +16,10 @@ export type UploadsOptions = {
 /** From here on uploads survive an interruption (design decision 11); also the size of their parts. */
 const RESUMABLE_BYTES = 6 * 1024 * 1024;
 const RESUME_DELAYS_MS = [0, 1000, 2000, 5000, 10_000];
+/** In the drive an upload goes on after a reload: one that is repeated, as its answer was lost, replaces what it left. */
+const REPLACING: Record<string, Record<string, string>> = { [DRIVE_BUCKET]: { 'x-upsert': 'true' } };
 
-/** Uploads into the private bucket of attachments, with true progress. */
+/** Uploads into the private buckets of attachments and of the drive, with true progress. */
 export function createUploads({ config, accessToken, createRequest = () => new XMLHttpRequest() }: UploadsOptions) {
   const headers = async (): Promise<Record<string, string>> => {
     const token = await accessToken();
@@ -25,7 +27,7 @@ export function createUploads({ config, accessToken, createRequest = () => new X
     return { apikey: config.supabaseKey, authorization: `Bearer ${token}` };
   };
 
-  const uploadWhole = async ({ file, path, onProgress, signal }: Upload): Promise<void> => {
+  const uploadWhole = async (bucket: string, { file, path, onProgress, signal }: Upload): Promise<void> => {
     const sent = await headers();
     await new Promise<void>((resolve, reject) => {
       const request = createRequest();
@@ -36,14 +38,14 @@ export function createUploads({ config, accessToken, createRequest = () => new X
       request.addEventListener('error', () => reject(unreachable()));
       request.addEventListener('abort', () => reject(cancelled()));
       request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
-      request.open('POST', `${config.supabaseUrl}/storage/v1/object/${ATTACHMENTS_BUCKET}/${encodePath(path)}`);
-      for (const [name, value] of Object.entries({ ...sent, 'content-type': typeOf(file), 'cache-control': 'max-age=3600' })) request.setRequestHeader(name, value);
+      request.open('POST', `${config.supabaseUrl}/storage/v1/object/${bucket}/${encodePath(path)}`);
+      for (const [name, value] of Object.entries({ ...sent, ...REPLACING[bucket], 'content-type': typeOf(file), 'cache-control': 'max-age=3600' })) request.setRequestHeader(name, value);
       request.send(file);
     });
     onProgress(100);
   };
 
-  const uploadInParts = async ({ file, path, onProgress, signal }: Upload): Promise<void> => {
+  const uploadInParts = async (bucket: string, { file, path, onProgress, signal }: Upload): Promise<void> => {
     const { DetailedError, Upload: TusUpload } = await import('tus-js-client');
     await new Promise<void>((resolve, reject) => {
       const upload = new TusUpload(file, {
@@ -52,10 +54,12 @@ export function createUploads({ config, accessToken, createRequest = () => new X
         retryDelays: RESUME_DELAYS_MS,
         uploadDataDuringCreation: true,
         removeFingerprintOnSuccess: true,
-        metadata: { bucketName: ATTACHMENTS_BUCKET, objectName: path, contentType: typeOf(file), cacheControl: '3600' },
+        // The path is the upload's own: the same file may go to many.
+        fingerprint: async () => `parley:upload:${bucket}/${path}`,
+        metadata: { bucketName: bucket, objectName: path, contentType: typeOf(file), cacheControl: '3600' },
         // Anew for each part: a long upload outlives the token it began with.
         onBeforeRequest: async (request) => {
-          for (const [name, value] of Object.entries(await headers())) request.setHeader(name, value);
+          for (const [name, value] of Object.entries({ ...(await headers()), ...REPLACING[bucket] })) request.setHeader(name, value);
         },
         onProgress: (loaded, total) => onProgress(percentOf(loaded, total ?? file.size)),
         onSuccess: () => resolve(),
@@ -65,24 +69,32 @@ export function createUploads({ config, accessToken, createRequest = () => new X
         },
       });
       signal.addEventListener('abort', () => void upload.abort(true).then(() => reject(cancelled()), reject), { once: true });
-      upload.start();
+      // What an earlier page sent is not sent again.
+      void upload.findPreviousUploads().catch(() => []).then(([earlier]) => {
+        if (earlier) upload.resumeFromPreviousUpload(earlier);
+        if (!signal.aborted) upload.start();
+      });
     });
     onProgress(100);
   };
 
+  const uploadTo = async (bucket: string, upload: Upload): Promise<void> => {
+    if (upload.signal.aborted) throw cancelled();
+    if (upload.file.size <= RESUMABLE_BYTES) return uploadWhole(bucket, upload);
+    try {
+      await uploadInParts(bucket, upload);
+    } catch (error) {
+      // A storage service without resumable uploads takes the file whole.
+      if (!(error instanceof AppError) || error.status !== 404) throw error;
+      await uploadWhole(bucket, upload);
+    }
+  };
+
   return {
     /** @throws AppError; code 'aborted' when the signal ended it. */
-    async uploadAttachment(upload: Upload): Promise<void> {
-      if (upload.signal.aborted) throw cancelled();
-      if (upload.file.size <= RESUMABLE_BYTES) return uploadWhole(upload);
-      try {
-        await uploadInParts(upload);
-      } catch (error) {
-        // A storage service without resumable uploads takes the file whole.
-        if (!(error instanceof AppError) || error.status !== 404) throw error;
-        await uploadWhole(upload);
-      }
-    },
+    uploadAttachment: (upload: Upload): Promise<void> => uploadTo(ATTACHMENTS_BUCKET, upload),
+    /** Goes on where an earlier upload to the same path, also of an earlier page, was cut. @throws AppError as above */
+    uploadToDrive: (upload: Upload): Promise<void> => uploadTo(DRIVE_BUCKET, upload),
   };
 }
 
@@ -101,6 +113,8 @@ function storageRefusal(status: number, body: string): AppError {
     const { statusCode, error, message } = refusal.parse(JSON.parse(body));
     return new AppError(error ?? String(statusCode ?? status), message, { status: statusCode ?? status });
   } catch {
-    return new AppError('upload_failed', 'The upload failed.', { status, hint: 'Try again.' });
+    // Resumable uploads answer with the message alone.
+    const isMessage = status < 500 && body.length > 0 && body.length < 300 && !body.includes('<');
+    return isMessage ? new AppError('upload_refused', body.trim(), { status }) : new AppError('upload_failed', 'The upload failed.', { status, hint: 'Try again.' });
   }
 }

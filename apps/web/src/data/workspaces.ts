@@ -1,7 +1,7 @@
 import type { Channel, Membership, Participant, Profile, Workspace } from '@parley/model';
 import { type Cell, cell } from './cell.ts';
 import type { Collections } from './collections.ts';
-import { OF_MESSAGE, OF_PERSON, OF_WORKSPACE } from './columns.ts';
+import { OF_MESSAGE, OF_PERSON, OF_ROOMS, OF_WORKSPACE } from './columns.ts';
 import type { Client } from './database.ts';
 import { AppError, isTransient, toAppError, unwrap } from './errors.ts';
 import { patiently } from './persistence-schedule.ts';
@@ -115,7 +115,7 @@ export function createWorkspaces({ client, collections, personal, storage, resto
   const show = (id: string | null) => {
     current.set(id);
     if (me && id) storage.set(rememberedKey(me), id);
-    for (const table of ['channels', 'memberships', 'participants', 'messages', ...OF_MESSAGE, ...OF_PERSON, ...OF_WORKSPACE] as const) {
+    for (const table of ['channels', 'memberships', 'participants', 'messages', ...OF_MESSAGE, ...OF_PERSON, ...OF_WORKSPACE, ...OF_ROOMS] as const) {
       collections[table].utils.forget((row) => row.workspace_id !== id);
     }
   };

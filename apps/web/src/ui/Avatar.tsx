@@ -2,6 +2,7 @@ import { AVATARS_BUCKET, initials, type Profile, profileName } from '@parley/mod
 import { Sparkles } from 'lucide-react';
 import { memo } from 'react';
 import { supabase } from '../data/identity.ts';
+import { hueOf } from '../lib/hue.ts';
 
 export type AvatarProps = {
   profile: Pick<Profile, 'id' | 'name' | 'avatar_path' | 'role'> | null | undefined;
@@ -49,8 +50,6 @@ function Face({ profile, pixels, style }: FaceProps) {
 
 /** Calm colours that stay the same for an id; the dark ones are as quiet as the page around them. */
 function coloursOf(id: string): { background: string; color: string } {
-  let hash = 0;
-  for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
-  const hue = hash % 360;
+  const hue = hueOf(id);
   return { background: `light-dark(oklch(0.85 0.065 ${hue}), oklch(0.42 0.06 ${hue}))`, color: `light-dark(oklch(0.3 0.04 60), oklch(0.92 0.03 ${hue}))` };
 }

@@ -1,21 +1,12 @@
-import { useSyncExternalStore } from 'react';
 import { fullDate, relativeTime } from '../lib/format.ts';
-
-const MINUTE_MS = 60_000;
+import { useMinute } from '../lib/use-minute.ts';
 
 /** How far away an instant is: 'in 6 days', 'yesterday'. The exact time is in its title. */
 export function RelativeTime({ at }: { at: string }) {
-  const now = useSyncExternalStore(everyMinute, thisMinute);
+  const now = useMinute();
   return (
     <time dateTime={at} title={fullDate(at)}>
       {relativeTime(at, now)}
     </time>
   );
-}
-
-const thisMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
-
-function everyMinute(changed: () => void): () => void {
-  const timer = setInterval(changed, MINUTE_MS);
-  return () => clearInterval(timer);
 }

@@ -1,10 +1,11 @@
 import { channelTitle, placeholderAuthor, profileName } from '@parley/model';
-import { Link } from '@tanstack/react-router';
-import { FileText, Hash } from 'lucide-react';
+import { Link, type LinkOptions, linkOptions } from '@tanstack/react-router';
+import { CalendarDays, FileText, Hash, type LucideIcon, MapPin, MessageCircle, ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchHit } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { useChannels, useProfiles } from '../channels/queries.ts';
 import { useConversation } from '../conversations/queries.ts';
@@ -14,10 +15,19 @@ import { segmentsOf, withoutMarkup } from './highlight.ts';
 
 const ROW = 'flex w-full cursor-pointer items-start gap-3 rounded-lg px-2 py-2.5 text-start outline-offset-[-2px] hover:bg-hover';
 
+/** Icons of what lies in rooms of their own, and where each is opened. */
+const ROOMS: Partial<Record<SearchHit['kind'], { icon: LucideIcon; place(id: string): LinkOptions }>> = {
+  drive: { icon: FileText, place: (file) => linkOptions({ to: '/drive', search: { file } }) },
+  location: { icon: MapPin, place: (locationId) => linkOptions({ to: '/locations/$locationId', params: { locationId } }) },
+  risk: { icon: ShieldAlert, place: (riskId) => linkOptions({ to: '/risks/$riskId', params: { riskId } }) },
+  event: { icon: CalendarDays, place: (event) => linkOptions({ to: '/schedule', search: { event } }) },
+};
+
 /** One thing found; a press opens it where it is. */
 export function Hit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
   if (hit.kind === 'person') return <PersonHit hit={hit} onOpen={onOpen} />;
   if (hit.kind === 'channel') return <ChannelHit hit={hit} onOpen={onOpen} />;
+  if (hit.kind in ROOMS) return <RoomHit hit={hit} onOpen={onOpen} />;
   return <MessageHit hit={hit} onOpen={onOpen} />;
 }
 
@@ -46,15 +56,18 @@ function PersonHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
   const { t } = useTranslation('search');
   const profile = useProfiles().get(hit.id);
   const { open } = useOpenConversation();
-  const go = () => {
+  const message = () => {
     onOpen();
     void open([hit.id]);
   };
   return (
-    <button type="button" onClick={go} className={`${ROW} items-center`}>
-      <Avatar profile={profile} size="md" />
-      <span className="min-w-0 flex-1"><span className="block truncate font-semibold">{hit.title}</span><span className="block truncate text-[13px] text-faint">{hit.excerpt || t('startConversation')}</span></span>
-    </button>
+    <span className="flex items-center gap-1">
+      <Link to="/directory/$profileId" params={{ profileId: hit.id }} onClick={onOpen} className={`${ROW} min-w-0 items-center`}>
+        <Avatar profile={profile} size="md" />
+        <span className="min-w-0 flex-1"><span className="block truncate font-semibold">{hit.title}</span>{hit.excerpt && <span className="block truncate text-[13px] text-faint">{hit.excerpt}</span>}</span>
+      </Link>
+      <IconButton label={t('startConversationWith', { name: hit.title ?? '' })} icon={MessageCircle} onPress={message} />
+    </span>
   );
 }
 
@@ -63,6 +76,27 @@ function ChannelHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
     <Link to="/channels/$channelId" params={{ channelId: hit.id }} onClick={onOpen} className={`${ROW} items-center`}>
       <Mark><Hash size={17} strokeWidth={1.75} /></Mark>
       <span className="min-w-0 flex-1"><span className="block truncate font-semibold">{hit.title}</span>{hit.excerpt && <span className="block truncate text-[13px] text-faint">{hit.excerpt}</span>}</span>
+    </Link>
+  );
+}
+
+/** What lies in a room of its own: a file of the drive, a place, a risk, an event. */
+function RoomHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
+  const channel = useChannels().find(({ id }) => id === hit.channel_id);
+  const room = ROOMS[hit.kind];
+  if (!room) return null;
+  const { icon: Icon, place } = room;
+  return (
+    <Link {...place(hit.id)} onClick={onOpen} className={ROW}>
+      <Mark><Icon size={17} strokeWidth={1.75} /></Mark>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <span className="truncate font-semibold">{hit.title}</span>
+          {channel && <span className="min-w-0 shrink truncate text-[13px] text-faint">{channelTitle(channel)}</span>}
+          <span className="ms-auto shrink-0 text-[13px] text-faint"><RelativeTime at={hit.at} /></span>
+        </span>
+        <Excerpt text={hit.excerpt ?? ''} />
+      </span>
     </Link>
   );
 }

@@ -27,7 +27,7 @@ export default function SearchScreen() {
   const { filters, problems } = useMemo(() => parseQuery(q, names), [q, names]);
   const search = useSearch(filters, kind);
   // One entry of the history for a search, not one for each letter.
-  const change = (text: string) => void navigate({ search: { q: text || undefined }, replace: true });
+  const change = (text: string) => void navigate({ to: '/search', search: { q: text || undefined }, replace: true });
   return (
     <>
       <PageHeader title={t('title')} />

@@ -12,7 +12,7 @@ export type ParsedQuery = { filters: SearchFilters; problems: Problem[] };
 
 export const HAS = ['file', 'image', 'link', 'reaction', 'poll'] as const;
 export const IS = ['pinned', 'thread', 'saved', 'mine', 'mention'] as const;
-export const KINDS: readonly SearchKind[] = ['message', 'file', 'person', 'channel'];
+export const KINDS: readonly SearchKind[] = ['message', 'file', 'person', 'channel', 'drive', 'location', 'risk', 'event'];
 
 /** `name:value`, `name:"two words"`, also with @ or # before the value. */
 const FILTER = /(?<=^|\s)(from|in|has|before|after|is):(?:"([^"]*)"|(\S+))/giu;

@@ -1,10 +1,10 @@
 import { channelTitle, profileName } from '@parley/model';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Keyboard, LogOut, type LucideIcon, MessageCirclePlus, Moon, Plus, Search, Settings, Sparkles, UserRound } from 'lucide-react';
+import { CalendarDays, Keyboard, LogOut, type LucideIcon, MessageCirclePlus, Moon, Plus, Search, Settings, Sparkles, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { useEntries } from '../../app/navigation.ts';
+import { type Entry, useEntries } from '../../app/navigation.ts';
 import { useShell } from '../../app/shell-state.tsx';
 import { useOpenWorkspace } from '../../app/use-open-workspace.ts';
 import { useWorkspace, useWorkspaces } from '../../data/index.ts';
@@ -73,14 +73,15 @@ function useConversationItems(): PaletteItem[] {
 
 function usePeopleItems(): PaletteItem[] {
   const { people } = usePeopleToAsk();
-  const { open } = useOpenConversation();
-  return people.map((person) => ({ id: `person-${person.id}`, label: profileName(person), icon: <Avatar profile={person} size="xs" />, run: () => void open([person.id]) }));
+  const navigate = useNavigate();
+  return people.map((person) => ({ id: `person-${person.id}`, label: profileName(person), icon: <Avatar profile={person} size="xs" />, run: () => void navigate({ to: '/directory/$profileId', params: { profileId: person.id } }) }));
 }
 
 function usePageItems(): PaletteItem[] {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  return useEntries().map((entry) => ({ id: `page-${entry.to}`, label: t(entry.label), icon: icon(entry.icon), run: () => void navigate({ to: entry.to }) }));
+  const pages: Pick<Entry, 'to' | 'label' | 'icon'>[] = [...useEntries(), { to: '/schedule', label: 'schedule', icon: CalendarDays }];
+  return pages.map((entry) => ({ id: `page-${entry.to}`, label: t(entry.label), icon: icon(entry.icon), run: () => void navigate({ to: entry.to }) }));
 }
 
 function useActionItems(): PaletteItem[] {

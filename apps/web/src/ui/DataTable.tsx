@@ -1,0 +1,228 @@
+import { Checkbox } from '@heroui/react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { type Column, nextSort, rangeOf, type Sort, useSortedRows } from './data-table.ts';
+
+export type { Column, Sort } from './data-table.ts';
+
+type DataTableProps<Row> = {
+  /** What the table lists, for who cannot see it. */
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  getId(row: Row): string;
+  sort?: Sort | null;
+  onSort?(sort: Sort): void;
+  /** Ids of the selected rows; without `onSelect`, rows cannot be selected. */
+  selected?: ReadonlySet<string>;
+  onSelect?(ids: ReadonlySet<string>): void;
+  onOpen?(row: Row): void;
+  /** Other keys on a focused row, such as F2; what it handles it prevents. */
+  onKeyDown?(event: KeyboardEvent, row: Row): void;
+  /** A row's name, for its checkbox. */
+  nameOf?(row: Row): string;
+  /** Shown instead of rows when there are none. */
+  empty?: ReactNode;
+  /** In pixels. */
+  rowHeight?: number;
+  /** Of every row, for dragging and the like. */
+  rowProps?(row: Row): React.HTMLAttributes<HTMLDivElement>;
+};
+
+const HEADER_HEIGHT = 36;
+const NOTHING: ReadonlySet<string> = new Set();
+const CHECKBOX_WIDTH = '2.25rem';
+
+/** A table of any length: sorted by its headers, rows by arrow keys, Enter opens, Space selects, Shift selects up to there. */
+export function DataTable<Row extends object>({ label, rows, columns, getId, sort = null, onSort, selected = NOTHING, onSelect, onOpen, onKeyDown, nameOf, empty, rowHeight = 44, rowProps }: DataTableProps<Row>) {
+  const sorted = useSortedRows(rows, columns, sort);
+  const ids = useMemo(() => sorted.map(getId), [sorted, getId]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const [current, setCurrent] = useState<string | null>(null);
+  const anchor = useRef<string | null>(null);
+  const isSelectable = onSelect !== undefined;
+  const focusable = current !== null && ids.includes(current) ? current : ids[0];
+
+  const toggle = (id: string, isRange: boolean) => {
+    const next = new Set(selected);
+    if (isRange) for (const each of rangeOf(ids, anchor.current, id)) next.add(each);
+    else if (!next.delete(id)) next.add(id);
+    anchor.current = id;
+    onSelect?.(next);
+  };
+  const goTo = (index: number) => {
+    const bounded = Math.max(0, Math.min(ids.length - 1, index));
+    const id = ids[bounded];
+    if (id === undefined) return;
+    setCurrent(id);
+    list.current?.scrollToIndex(bounded, { align: 'nearest' });
+    // A row that was out of sight is drawn first.
+    requestAnimationFrame(() => requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })));
+  };
+  const keyDown = (event: KeyboardEvent, id: string) => {
+    const index = ids.indexOf(id);
+    const row = sorted[index];
+    if (event.target !== event.currentTarget || !row) return;
+    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEADER_HEIGHT) / rowHeight) - 1);
+    const places: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, PageDown: index + page, PageUp: index - page, Home: 0, End: ids.length - 1 };
+    const place = places[event.key];
+    if (place !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) goTo(place);
+    else if (event.key === 'Enter' && onOpen) onOpen(row);
+    else if (event.key === ' ' && isSelectable) toggle(id, event.shiftKey);
+    else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && isSelectable) onSelect(new Set(ids));
+    else return onKeyDown?.(event, row);
+    event.preventDefault();
+  };
+  const click = (event: MouseEvent, id: string) => {
+    const row = sorted[ids.indexOf(id)];
+    if (!row || (event.target instanceof Element && event.target.closest('a, button, input, label, [data-slot=checkbox]'))) return;
+    setCurrent(id);
+    if (isSelectable && (event.ctrlKey || event.metaKey || event.shiftKey)) toggle(id, event.shiftKey);
+    else onOpen?.(row);
+  };
+  const actions = useNewest({ focus: setCurrent, toggle, keyDown, click });
+
+  const template = (shown: readonly Column<Row>[]) => [...(isSelectable ? [CHECKBOX_WIDTH] : []), ...shown.map(({ width }) => width ?? 'minmax(0, 1fr)')].join(' ');
+  const style: React.CSSProperties & Record<`--${string}`, string> = { '--columns': template(columns), '--columns-phone': template(columns.filter(({ isHiddenOnPhone }) => !isHiddenOnPhone)) };
+
+  return (
+    <div ref={scroller} role="grid" aria-label={label} aria-rowcount={ids.length + 1} aria-multiselectable={isSelectable} className="min-h-0 flex-1 overflow-auto overscroll-contain" style={style}>
+      <Head columns={columns} sort={sort} onSort={onSort} all={isSelectable ? { isSelected: ids.length > 0 && ids.every((id) => selected.has(id)), isSome: selected.size > 0, onChange: (isAll) => onSelect(isAll ? new Set(ids) : NOTHING) } : null} />
+      {sorted.length === 0 && empty && <div role="row"><div role="gridcell">{empty}</div></div>}
+      <Virtualizer ref={list} scrollRef={scroller} data={sorted} startMargin={HEADER_HEIGHT} itemSize={rowHeight} bufferSize={600}>
+        {(row, index) => {
+          const id = getId(row);
+          return (
+            <TableRow
+              key={id}
+              id={id}
+              row={row}
+              index={index}
+              columns={columns}
+              cellOf={(column) => columns.find((each) => each.id === column)?.cell(row)}
+              height={rowHeight}
+              isFocusable={id === focusable}
+              isSelected={isSelectable ? selected.has(id) : null}
+              isOpenable={onOpen !== undefined}
+              name={nameOf?.(row) ?? ''}
+              attributes={rowProps?.(row)}
+              actions={actions}
+            />
+          );
+        }}
+      </Virtualizer>
+    </div>
+  );
+}
+
+type RowActions = {
+  focus(id: string): void;
+  toggle(id: string, isRange: boolean): void;
+  keyDown(event: KeyboardEvent, id: string): void;
+  click(event: MouseEvent, id: string): void;
+};
+
+/** Functions that stay the same for rows that are not drawn again, and do what the newest ones do. */
+function useNewest(newest: RowActions): RowActions {
+  const held = useRef(newest);
+  useLayoutEffect(() => {
+    held.current = newest;
+  });
+  return useMemo(
+    () => ({
+      focus: (id) => held.current.focus(id),
+      toggle: (id, isRange) => held.current.toggle(id, isRange),
+      keyDown: (event, id) => held.current.keyDown(event, id),
+      click: (event, id) => held.current.click(event, id),
+    }),
+    [],
+  );
+}
+
+const GRID = 'grid grid-cols-(--columns-phone) items-center gap-x-3 px-3 md:grid-cols-(--columns) md:px-5';
+
+type HeadProps<Row> = { columns: readonly Column<Row>[]; sort: Sort | null; onSort: ((sort: Sort) => void) | undefined; all: { isSelected: boolean; isSome: boolean; onChange(isAll: boolean): void } | null };
+
+function Head<Row>({ columns, sort, onSort, all }: HeadProps<Row>) {
+  const { t } = useTranslation('common');
+  return (
+    <div role="row" className={`${GRID} sticky top-0 z-10 border-b border-hairline bg-page text-[13px] text-faint`} style={{ height: HEADER_HEIGHT }}>
+      {all && <div role="columnheader"><Box label={t('table.selectAll')} isSelected={all.isSelected} isSome={all.isSome && !all.isSelected} onChange={all.onChange} /></div>}
+      {columns.map(({ id, header, sortBy, isHiddenOnPhone }) => {
+        const direction = sort?.column === id ? (sort.isDescending ? 'descending' : 'ascending') : 'none';
+        const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
+        return (
+          <div key={id} role="columnheader" aria-sort={sortBy && onSort ? direction : undefined} className={`min-w-0 ${isHiddenOnPhone ? 'max-md:hidden' : ''}`}>
+            {sortBy && onSort
+              ? (
+                <button type="button" onClick={() => onSort(nextSort(sort, id))} className={`-mx-1.5 flex h-7 max-w-full cursor-pointer items-center gap-1 rounded-md px-1.5 hover:text-ink ${direction === 'none' ? '' : 'font-medium text-ink'}`}>
+                  <span className="truncate">{header}</span>
+                  {direction !== 'none' && <Arrow size={13} strokeWidth={2} aria-hidden="true" />}
+                </button>
+              )
+              : <span className={header === '' ? 'sr-only' : 'block truncate'}>{header || t('table.actions')}</span>}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+type RowColumn = { id: string; isHiddenOnPhone?: boolean };
+
+type TableRowProps = {
+  id: string;
+  row: object;
+  index: number;
+  columns: readonly RowColumn[];
+  cellOf(column: string): ReactNode;
+  height: number;
+  isFocusable: boolean;
+  /** Null where rows cannot be selected. */
+  isSelected: boolean | null;
+  isOpenable: boolean;
+  name: string;
+  attributes: React.HTMLAttributes<HTMLDivElement> | undefined;
+  actions: RowActions;
+};
+
+/** One row, drawn again only when what it shows has changed. */
+const TableRow = memo(function TableRow({ id, index, columns, cellOf, height, isFocusable, isSelected, isOpenable, name, attributes, actions }: TableRowProps) {
+  const { t } = useTranslation('common');
+  return (
+    <div
+      {...attributes}
+      role="row"
+      data-row-id={id}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected ?? undefined}
+      tabIndex={isFocusable ? 0 : -1}
+      onFocus={() => actions.focus(id)}
+      onKeyDown={(event) => actions.keyDown(event, id)}
+      onClick={(event) => actions.click(event, id)}
+      className={`${GRID} border-b border-hairline outline-offset-[-2px] transition-colors duration-150 hover:bg-hover/60 ${isSelected ? 'bg-tint/60' : ''} ${isOpenable ? 'cursor-pointer' : ''} ${attributes?.className ?? ''}`}
+      style={{ minHeight: height }}
+    >
+      {isSelected !== null && <div role="gridcell"><Box label={t('table.select', { name })} isSelected={isSelected} onChange={() => actions.toggle(id, false)} /></div>}
+      {columns.map((column) => <div key={column.id} role="gridcell" className={`min-w-0 ${column.isHiddenOnPhone ? 'max-md:hidden' : ''}`}>{cellOf(column.id)}</div>)}
+    </div>
+  );
+}, isSameRow);
+
+/** What a row shows follows from these; its functions read what is newest when they are called. */
+function isSameRow(before: TableRowProps, after: TableRowProps): boolean {
+  return (['row', 'index', 'columns', 'height', 'isFocusable', 'isSelected', 'name', 'attributes'] as const).every((key) => before[key] === after[key]);
+}
+
+function Box({ label, isSelected, isSome = false, onChange }: { label: string; isSelected: boolean; isSome?: boolean; onChange(isSelected: boolean): void }) {
+  return (
+    <Checkbox aria-label={label} isSelected={isSelected} isIndeterminate={isSome} onChange={onChange} className="m-0">
+      <Checkbox.Content>
+        <Checkbox.Control className="border border-faint"><Checkbox.Indicator /></Checkbox.Control>
+      </Checkbox.Content>
+    </Checkbox>
+  );
+}

@@ -15,6 +15,8 @@ export type WebConfig = {
   sentryDsn?: string | undefined;
   /** By which a device subscribes to push messages: the public VAPID key, base64url. */
   vapidPublicKey?: string;
+  /** Street maps under the places: a raster tile's address with {z}, {x} and {y}, and whose it is. */
+  mapTiles?: { url: string; attribution: string } | undefined;
   /** Whether e-mail can leave: without a mail server nobody is asked how often they want any. */
   canMail?: boolean;
 };
@@ -26,22 +28,23 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /**
  * Serves the built app: files as they are, every other path as the app's page, with its configuration in it.
  * No script, style or request of another origin is allowed to the page, but reports of errors to the service of the
- * DSN that is set.
+ * DSN that is set, and street maps from the server that is set.
  */
 export function serveWeb(dist: string, config: () => WebConfig): (request: Request) => Promise<Response> {
   const app = new Hono();
   const page = pageReader(join(dist, 'index.html'));
-  const { sentryDsn } = config();
+  const { sentryDsn, mapTiles } = config();
+  const mapOrigin = mapTiles ? [new URL(mapTiles.url).origin] : [];
   app.use(
     secureHeaders({
       contentSecurityPolicy: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'blob:', 'data:'],
+        imgSrc: ["'self'", 'blob:', 'data:', ...mapOrigin],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: sentryDsn ? ["'self'", new URL(sentryDsn).origin] : ["'self'"],
+        connectSrc: ["'self'", ...(sentryDsn ? [new URL(sentryDsn).origin] : []), ...mapOrigin],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

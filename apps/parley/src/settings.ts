@@ -19,6 +19,8 @@ export type Settings = {
   provider: ProviderConfig;
   /** Where the app reports its errors; undefined: nowhere. */
   sentryDsn: string | undefined;
+  /** Street maps under the places, by tiles of another server; undefined: countries and cities alone. */
+  mapTiles: { url: string; attribution: string } | undefined;
   /** The mail server, smtp:// or smtps://; undefined: no e-mail leaves. */
   smtpUrl: string | undefined;
   /** Sender of the e-mails, as `Name <address>`; undefined: Parley at the site's host. */
@@ -42,6 +44,9 @@ const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const dsn = webUrl.refine((url) => new URL(url).username !== '' && /\/[^/]+$/.test(new URL(url).pathname));
 const smtpUrl = z.url({ protocol: /^smtps?$/ });
 const sender = z.string().regex(/^([^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/);
+/** A raster tile's address with a place for its zoom, column and row, of one named server. */
+const tilesUrl = webUrl.refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)) && !new URL(url).host.match(/[{}]|%7b/i));
+const line = z.string().max(300).regex(/^[^\r\n]+$/);
 const onOff = z.enum(['on', 'off']);
 const hostname = z.string().regex(/^[\w.:-]+$/);
 
@@ -60,6 +65,7 @@ export function readSettings(env: Env): Settings {
     requestsPerMinute: read(env, 'REQUESTS_PER_MINUTE', count, 'a positive whole number'),
     provider: provider(env),
     sentryDsn: read(env, 'SENTRY_DSN', dsn, 'a DSN such as https://key@errors.example.org/1'),
+    mapTiles: mapTiles(env),
     smtpUrl: read(env, 'SMTP_URL', smtpUrl, 'a URL such as smtp://user:password@mail.example.org:587'),
     mailFrom: read(env, 'SMTP_FROM', sender, 'an address such as Parley <chat@example.org>'),
     unfurls: (read(env, 'UNFURL', onOff, 'on or off') ?? 'on') === 'on',
@@ -81,6 +87,12 @@ function originOf(text: string): string[] {
   if (text === '') return [];
   if (!webUrl.safeParse(text).success) throw new SettingError(`CORS_ORIGINS must list http or https origins, but holds "${text}".`);
   return [new URL(text).origin];
+}
+
+function mapTiles(env: Env): Settings['mapTiles'] {
+  const url = read(env, 'MAP_TILES_URL', tilesUrl, 'a URL with {z}, {x} and {y} such as https://tiles.example.org/{z}/{x}/{y}.png');
+  const attribution = read(env, 'MAP_TILES_ATTRIBUTION', line, 'one line of at most 300 characters') ?? '';
+  return url === undefined ? undefined : { url, attribution };
 }
 
 function provider(env: Env): ProviderConfig {

@@ -1,6 +1,7 @@
 import { startAssistant } from '@parley/assistant';
 import { type Backend, type Log, startBackend } from '@parley/backend';
-import { createNetwork, startCourier } from '@parley/courier';
+import { createCalendarFeeds, createNetwork, startCourier } from '@parley/courier';
+import { startReader } from '@parley/reader';
 import { buildWeb } from './build-web.ts';
 import { rootDir, webDist } from './paths.ts';
 import { forgetRunning, rememberRunning } from './running.ts';
@@ -8,7 +9,7 @@ import { serveWeb } from './serve-web.ts';
 import type { Settings } from './settings.ts';
 import { vapidKeys } from './vapid.ts';
 
-/** The whole product, running: backend, assistant, courier and app on one port. */
+/** The whole product, running: backend, assistant, courier, reader and app on one port. */
 export type Parley = { url: string; backend: Backend; stop(): Promise<void> };
 
 export type StartOptions = { settings: Settings; log: Log; onProgress(message: string): void };
@@ -18,6 +19,8 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
   await buildWeb(onProgress);
   let publishableKey = '';
   const vapid = vapidKeys(settings.dataDir);
+  const web = serveWeb(webDist, () => ({ supabaseUrl: '', supabaseKey: publishableKey, sentryDsn: settings.sentryDsn, vapidPublicKey: vapid.publicKey, canMail: settings.smtpUrl !== undefined, mapTiles: settings.mapTiles }));
+  let feeds: ReturnType<typeof createCalendarFeeds> | null = null;
   const backend = await startBackend({
     workdir: rootDir,
     dataDir: settings.dataDir,
@@ -27,7 +30,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     siteUrl: settings.siteUrl,
     corsOrigins: [new URL(settings.siteUrl).origin, ...settings.corsOrigins],
     limits: settings.requestsPerMinute ? { requestsPerMinute: settings.requestsPerMinute } : {},
-    fallback: serveWeb(webDist, () => ({ supabaseUrl: '', supabaseKey: publishableKey, sentryDsn: settings.sentryDsn, vapidPublicKey: vapid.publicKey, canMail: settings.smtpUrl !== undefined })),
+    fallback: async (request) => (await feeds?.answer(request)) ?? web(request),
     log,
     onProgress,
   });
@@ -37,6 +40,9 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     for (const service of services.toReversed()) await service.stop();
   };
   try {
+    const calendars = createCalendarFeeds(backend.databaseUrl);
+    feeds = calendars;
+    services.push({ stop: calendars.close });
     services.push(await startAssistant({
       supabaseUrl: `http://${loopback(settings.host)}:${backend.port}`,
       publishableKey,
@@ -55,6 +61,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
       network: createNetwork({ allowsLoopback: settings.reachesLoopback }),
       log,
     }));
+    services.push(await startReader({ supabaseUrl: `http://${loopback(settings.host)}:${backend.port}`, secretKey: backend.keys.secretKey, databaseUrl: backend.databaseUrl, log }));
     rememberRunning(settings.dataDir, { pid: process.pid, url: backend.url, databaseUrl: backend.databaseUrl });
     return {
       url: backend.url,
@@ -70,5 +77,5 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
   }
 }
 
-/** The assistant speaks to the gateway from this machine, wherever else the gateway listens. */
+/** Assistant and reader speak to the gateway from this machine, wherever else the gateway listens. */
 const loopback = (host: string) => (host === '0.0.0.0' || host === 'localhost' ? '127.0.0.1' : host.includes(':') ? '[::1]' : host);

@@ -50,3 +50,11 @@ test('with a DSN the page may report errors to its origin, and knows it', async 
   expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self' https://errors.example:8443;");
   expect(await answer.text()).toContain(`"sentryDsn":"${sentryDsn}"`);
 });
+
+test('with street maps the page may load pictures of their origin, and of no other', async () => {
+  const mapTiles = { url: 'https://tiles.example:8443/{z}/{x}/{y}.png', attribution: '' };
+  const policy = (await serveWeb(dist, () => ({ supabaseUrl: '', supabaseKey: 'k', mapTiles }))(new Request('http://localhost/'))).headers.get('content-security-policy') ?? '';
+  expect(policy.match(/\S*https?:\S*/g)).toEqual(['https://tiles.example:8443;', 'https://tiles.example:8443;']);
+  expect(policy).toContain("connect-src 'self' https://tiles.example:8443;");
+  expect(policy).toContain("img-src 'self' blob: data: https://tiles.example:8443;");
+});

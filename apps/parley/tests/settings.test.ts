@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from '../src/settings.ts';
 
 test('without any variable everything has a default', () => {
-  expect(readSettings({})).toMatchObject({ port: 3000, host: '127.0.0.1', siteUrl: 'http://localhost:3000', databaseUrl: undefined, provider: { kind: 'built-in' }, smtpUrl: undefined, unfurls: true, reachesLoopback: false });
+  expect(readSettings({})).toMatchObject({ port: 3000, host: '127.0.0.1', siteUrl: 'http://localhost:3000', databaseUrl: undefined, provider: { kind: 'built-in' }, smtpUrl: undefined, mapTiles: undefined, unfurls: true, reachesLoopback: false });
 });
 
 test.each([
@@ -15,8 +15,15 @@ test.each([
   [{ SENTRY_DSN: 'https://errors.example.org/1' }, 'SENTRY_DSN must be a DSN such as https://key@errors.example.org/1, but is "https://errors.example.org/1".'],
   [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be a URL such as smtp://user:password@mail.example.org:587, but is "mail.example.org".'],
   [{ SMTP_FROM: 'Parley' }, 'SMTP_FROM must be an address such as Parley <chat@example.org>, but is "Parley".'],
+  [{ MAP_TILES_URL: 'https://tiles.example.org/map.png' }, 'MAP_TILES_URL must be a URL with {z}, {x} and {y} such as https://tiles.example.org/{z}/{x}/{y}.png, but is "https://tiles.example.org/map.png".'],
+  [{ MAP_TILES_URL: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png' }, 'MAP_TILES_URL must be a URL with {z}, {x} and {y} such as https://tiles.example.org/{z}/{x}/{y}.png, but is "https://{s}.tiles.example.org/{z}/{x}/{y}.png".'],
   [{ UNFURL: 'yes' }, 'UNFURL must be on or off, but is "yes".'],
   [{ AI_PROVIDER: 'openai' }, 'AI_API_KEY is required when AI_PROVIDER is openai.'],
 ])('a wrong value stops the start with one sentence that names the variable: %o', (env, message) => {
   expect(() => readSettings(env)).toThrow(expect.objectContaining({ message }));
+});
+
+test('street maps are an address and whose it is', () => {
+  const url = 'https://tiles.example.org/{z}/{x}/{y}.png';
+  expect(readSettings({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: '© Somebody' }).mapTiles).toEqual({ url, attribution: '© Somebody' });
 });

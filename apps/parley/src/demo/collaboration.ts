@@ -1,6 +1,6 @@
 import { newId, userParts } from '@parley/model';
 import type { Sql, TransactionSql } from 'postgres';
-import { type PersonKey, people } from './people.ts';
+import type { PersonKey } from './people.ts';
 
 type Ids = { workspace: string; assistant: string; people: ReadonlyMap<PersonKey, string> };
 type Place = { workspace_id: string; channel_id: string };
@@ -8,21 +8,12 @@ type Said = { author: PersonKey; text: string; minutesAgo: number; thread?: stri
 
 const MINUTE_MS = 60_000;
 
-const TITLES: Record<PersonKey, [title: string, department: string]> = {
-  mara: ['Managing director', 'Office'], jonas: ['Head of installation', 'Field'], aiko: ['Planner', 'Planning'], samuel: ['Electrician', 'Field'],
-  lucia: ['Heat engineer', 'Planning'], pieter: ['Installer', 'Field'], noor: ['Customer care', 'Office'], elena: ['Permits', 'Planning'],
-  tomas: ['Installer', 'Field'], grace: ['Service engineer', 'Field'], finn: ['Apprentice', 'Field'], ines: ['Finance', 'Office'],
-};
-
-const STATUSES: Partial<Record<PersonKey, [emoji: string, text: string]>> = { aiko: ['🚆', 'On the train until 10'], samuel: ['🔧', 'On site, Canal Road'], ines: ['🌴', 'Back on Monday'] };
-
-/** What people do beside talking: threads, pins, a poll, saved messages, reminders, statuses, conversations. */
+/** What people do beside talking: threads, pins, a poll, saved messages, reminders, conversations. */
 export async function writeCollaboration(sql: Sql, ids: Ids, now: Date): Promise<void> {
   await sql.begin(async (tx) => {
     // Of the past nobody is told, and the assistant does not answer it.
     await tx`set local session_replication_role = replica`;
     const demo = new Writer(tx, ids, now);
-    await demo.directory();
     await talkInGeneral(demo);
     await talkInInstallations(demo);
   });
@@ -101,14 +92,6 @@ class Writer {
     const [row] = await this.#tx<{ id: string }[]>`select id from public.channels where workspace_id = ${this.#ids.workspace} and name = ${name}`;
     if (!row) throw new Error(`The demo has no channel ${name}`);
     return { workspace_id: this.#ids.workspace, channel_id: row.id };
-  }
-
-  async directory(): Promise<void> {
-    for (const { key } of people) {
-      const [title, department] = TITLES[key];
-      const [emoji, status] = STATUSES[key] ?? [null, null];
-      await this.#tx`insert into public.directory_entries ${this.#tx({ workspace_id: this.#ids.workspace, profile_id: this.#person(key), title, department, status_emoji: emoji, status_text: status })}`;
-    }
   }
 
   /** @returns the message's id. */

@@ -5,9 +5,14 @@ import postgres, { type Sql } from 'postgres';
 import { channels, type DemoChannel } from './channels.ts';
 import { writeCollaboration } from './collaboration.ts';
 import { conversation, type DemoMessage } from './conversation.ts';
+import { writeDirectory } from './directory.ts';
+import { writeDrive } from './drive.ts';
 import { attachFile, demoFiles } from './files.ts';
+import { writeLocations } from './locations.ts';
 import { DEMO_PASSWORD, demoEmail, people, type PersonKey } from './people.ts';
 import { type Random, randomFrom } from './random.ts';
+import { writeRisks } from './risks.ts';
+import { writeSchedule } from './schedule.ts';
 
 const MESSAGES = 2000;
 const DAYS = 60;
@@ -57,6 +62,11 @@ async function seed(sql: Sql, backend: Backend): Promise<void> {
     await writeHistory(sql, ids, channelId, channel, messages, random);
   }
   await writeCollaboration(sql, ids, now);
+  await writeSchedule(sql, ids, now);
+  await writeDirectory(sql, ids, now);
+  await writeDrive(sql, admin, ids, random, now);
+  await writeLocations(sql, ids);
+  await writeRisks(sql, ids, now);
 }
 
 async function createPeople(sql: Sql, client: SupabaseClient): Promise<Map<PersonKey, string>> {

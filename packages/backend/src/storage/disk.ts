@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -52,8 +52,16 @@ export class Disk {
     const path = this.#pathOf(version);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await rename(received.temporary, path);
-    const folder = await open(dirname(path));
-    await folder.sync().finally(() => folder.close());
+    await syncFolder(path);
+  }
+
+  /** Makes a file the contents of a version, and leaves it where it is; durable once it resolves. */
+  async share(file: string, version: string): Promise<void> {
+    const path = this.#pathOf(version);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await rm(path, { force: true });
+    await link(file, path);
+    await syncFolder(path);
   }
 
   discard = (received: Received) => rm(received.temporary, { force: true });
@@ -80,4 +88,9 @@ export class Disk {
   #pathOf(version: string): string {
     return join(this.#root, version.slice(0, 2), version);
   }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(dirname(path));
+  await folder.sync().finally(() => folder.close());
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import type { Log } from '../log.ts';
@@ -6,7 +7,9 @@ import { bucketRoutes } from './buckets.ts';
 import { Disk } from './disk.ts';
 import { StorageError } from './errors.ts';
 import { objectRoutes } from './objects.ts';
+import { Parts } from './parts.ts';
 import type { StorageEnv } from './request.ts';
+import { resumableRoutes, sweepUploads } from './resumable.ts';
 import { Links } from './signed.ts';
 
 export type StorageOptions = {
@@ -27,10 +30,14 @@ export type Storage = {
 
 export function createStorage({ sql, rootDir, signingSecret, log }: StorageOptions): Storage {
   const disk = new Disk(rootDir);
-  const ready = disk.prepare().then(() => removeOrphans(sql, disk));
+  const parts = new Parts(join(rootDir, 'resumable'));
+  const links = new Links(signingSecret);
+  const ready = disk.prepare().then(() => removeOrphans(sql, disk)).then(() => parts.prepare());
+  const stopSweeping = sweepUploads(parts, log);
   const app = new Hono<StorageEnv>().basePath('/storage/v1');
   app.route('/bucket', bucketRoutes(sql, disk));
-  app.route('/', objectRoutes(sql, disk, new Links(signingSecret)));
+  app.route('/upload/resumable', resumableRoutes({ sql, disk, parts, links, log }));
+  app.route('/', objectRoutes(sql, disk, links));
   app.notFound(() => new StorageError('404', 'not_found', 'Not found').toResponse());
   app.onError((error) => {
     if (error instanceof StorageError) return error.toResponse();
@@ -42,7 +49,10 @@ export function createStorage({ sql, rootDir, signingSecret, log }: StorageOptio
       await ready;
       return app.fetch(request, { caller });
     },
-    close: () => ready,
+    close() {
+      stopSweeping();
+      return ready;
+    },
   };
 }
 

@@ -11,10 +11,16 @@ import { type Bucket, bucketSettings, type FileFacts, within } from './rows.ts';
 const DEFAULT_LIMIT = 5 * 1024 ** 3;
 const userMetadata = z.record(z.string(), z.json());
 
-/** One upload: where to, and how the sender described it. */
-export type Upload = { bucket: string; name: string; caller: Caller; upsert: boolean; request: Request };
+/** Where to, and under whose rights. */
+export type Target = { bucket: string; name: string; caller: Caller; upsert: boolean };
 
-type Content = { received: Received; mimeType: string; cacheControl: string; userMetadata: Record<string, unknown> | null };
+/** One upload: where to, and how the sender described it. */
+export type Upload = Target & { request: Request };
+
+/** What an object's row says of its bytes. */
+export type Content = { received: Pick<Received, 'size' | 'etag'>; mimeType: string; cacheControl: string; userMetadata: Record<string, unknown> | null };
+
+type Arrived = Content & { received: Received };
 
 class Probed extends Error {}
 
@@ -25,33 +31,53 @@ class Probed extends Error {}
  */
 export async function uploadObject(sql: Sql, disk: Disk, upload: Upload): Promise<{ Id: string; Key: string; path: string }> {
   const settings = await bucketSettings(sql, upload.bucket);
-  await probe(sql, upload);
+  await probeObject(sql, upload);
   const content = await receive(disk, upload.request, settings);
-  const id = crypto.randomUUID();
   const version = crypto.randomUUID();
   try {
-    await disk.keep(content.received, version);
-    const replaced = await currentVersion(sql, upload);
-    await within(sql, upload.caller, (tx) => writeRow(tx, upload, { id, version, content }));
-    if (replaced) await disk.remove(replaced);
+    const id = await storeObject(sql, disk, upload, { version, content, adopt: () => disk.keep(content.received, version) });
+    return { Id: id, Key: `${upload.bucket}/${upload.name}`, path: upload.name };
   } catch (error) {
     await disk.discard(content.received);
+    throw error;
+  }
+}
+
+export type Stored = {
+  version: string;
+  content: Content;
+  /** Makes the bytes those of the version. */
+  adopt(): Promise<void>;
+};
+
+/**
+ * Gives received bytes their row, under the caller's policies; a refusal leaves no version behind.
+ * @returns the object's id. @throws StorageError
+ */
+export async function storeObject(sql: Sql, disk: Disk, target: Target, { version, content, adopt }: Stored): Promise<string> {
+  const id = crypto.randomUUID();
+  try {
+    await adopt();
+    const replaced = await currentVersion(sql, target);
+    await within(sql, target.caller, (tx) => writeRow(tx, target, { id, version, content }));
+    if (replaced) await disk.remove(replaced);
+  } catch (error) {
     await disk.remove(version);
     throw error;
   }
-  return { Id: id, Key: `${upload.bucket}/${upload.name}`, path: upload.name };
+  return id;
 }
 
-/** Tries the row in a transaction that is always rolled back. */
-async function probe(sql: Sql, upload: Upload): Promise<void> {
-  if (!upload.upsert && (await currentVersion(sql, upload)) !== null) {
+/** Tries the row in a transaction that is always rolled back. @throws StorageError when the policies refuse it. */
+export async function probeObject(sql: Sql, target: Target): Promise<void> {
+  if (!target.upsert && (await currentVersion(sql, target)) !== null) {
     // Whether the name is taken is only told to whom the policies would let write it.
-    await probe(sql, { ...upload, name: `${upload.name}.${crypto.randomUUID()}` });
+    await probeObject(sql, { ...target, name: `${target.name}.${crypto.randomUUID()}` });
     throw duplicate();
   }
   try {
-    await within(sql, upload.caller, async (tx) => {
-      await writeRow(tx, upload, { id: crypto.randomUUID(), version: 'probe', content: null });
+    await within(sql, target.caller, async (tx) => {
+      await writeRow(tx, target, { id: crypto.randomUUID(), version: 'probe', content: null });
       throw new Probed();
     });
   } catch (error) {
@@ -61,7 +87,7 @@ async function probe(sql: Sql, upload: Upload): Promise<void> {
 
 type NewRow = { id: string; version: string; content: Content | null };
 
-async function writeRow(tx: TransactionSql, { bucket, name, caller, upsert }: Upload, { id, version, content }: NewRow): Promise<void> {
+async function writeRow(tx: TransactionSql, { bucket, name, caller, upsert }: Target, { id, version, content }: NewRow): Promise<void> {
   const owner = typeof caller.claims.sub === 'string' ? caller.claims.sub : null;
   const facts = content ? tx.json(factsOf(content)) : null;
   const described = content?.userMetadata ? tx.json(JSON.parse(JSON.stringify(content.userMetadata))) : null;
@@ -75,7 +101,7 @@ async function writeRow(tx: TransactionSql, { bucket, name, caller, upsert }: Up
   }
 }
 
-async function currentVersion(sql: Sql, { bucket, name }: Upload): Promise<string | null> {
+async function currentVersion(sql: Sql, { bucket, name }: Target): Promise<string | null> {
   const [row] = await sql<{ version: string | null }[]>`select version from storage.objects where bucket_id = ${bucket} and name = ${name}`;
   return row ? (row.version ?? '') : null;
 }
@@ -85,9 +111,12 @@ function factsOf({ received, mimeType, cacheControl }: Content): FileFacts {
   return { eTag, size, mimetype: mimeType, cacheControl, lastModified: new Date().toISOString(), contentLength: size, httpStatusCode: 200 };
 }
 
+/** Most bytes an object of the bucket may have. */
+export const sizeLimit = ({ file_size_limit: limit }: Bucket): number => limit ?? DEFAULT_LIMIT;
+
 /** The body, on disk: the file of a form, or all of it. */
-async function receive(disk: Disk, request: Request, settings: Bucket): Promise<Content> {
-  const limit = settings.file_size_limit ?? DEFAULT_LIMIT;
+async function receive(disk: Disk, request: Request, settings: Bucket): Promise<Arrived> {
+  const limit = sizeLimit(settings);
   const body = request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([]);
   const type = request.headers.get('content-type') ?? 'application/octet-stream';
   if (type.startsWith('multipart/form-data')) return receiveForm(disk, body, type, limit, settings);
@@ -101,7 +130,7 @@ async function receive(disk: Disk, request: Request, settings: Bucket): Promise<
   };
 }
 
-async function receiveForm(disk: Disk, body: Readable, type: string, limit: number, settings: Bucket): Promise<Content> {
+async function receiveForm(disk: Disk, body: Readable, type: string, limit: number, settings: Bucket): Promise<Arrived> {
   const form = busboy({ headers: { 'content-type': type }, limits: { files: 1, fields: 20, fieldSize: 1024 * 1024 } });
   const fields = new Map<string, string>();
   form.on('field', (name, value) => fields.set(name, value));
@@ -139,14 +168,16 @@ function settled<T>(work: () => T): T | Error {
   }
 }
 
-function allowedType(type: string, { allowed_mime_types: allowed }: Bucket): string {
+/** The type as it was given. @throws StorageError 415 when the bucket does not take it. */
+export function allowedType(type: string, { allowed_mime_types: allowed }: Bucket): string {
   const mimeType = type.split(';')[0]?.trim() || 'application/octet-stream';
   const fits = allowed === null || allowed.some((entry) => entry === mimeType || entry === '*/*' || (entry.endsWith('/*') && mimeType.startsWith(entry.slice(0, -1))));
   if (!fits) throw new StorageError('415', 'invalid_mime_type', `mime type ${mimeType} is not supported`);
   return type;
 }
 
-function parseMetadata(text: string): Record<string, unknown> | null {
+/** A caller's own facts, as JSON text. @throws StorageError */
+export function parseMetadata(text: string): Record<string, unknown> | null {
   if (text === '') return null;
   const parsed = userMetadata.safeParse(settled(() => JSON.parse(text)));
   if (!parsed.success) throw invalid('metadata must be a JSON object');

@@ -1,0 +1,124 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DataStore, ERRORS, Upload } from '@tus/server';
+import { z } from 'zod';
+
+/** How long an upload may take, and how long a finished one answers a client that lost the last answer. */
+export const UPLOAD_LIFE_MS = 24 * 3600 * 1000;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const PARTIAL = '.partial';
+
+const plan = z.object({
+  bucket: z.string(),
+  name: z.string(),
+  upsert: z.boolean(),
+  /** Who began it: nobody else goes on with it. */
+  role: z.string(),
+  sub: z.string().nullable(),
+  size: z.int().min(0),
+  metadata: z.record(z.string(), z.string().nullable()),
+  createdAt: z.iso.datetime(),
+  isFinished: z.boolean(),
+});
+
+/** What is known of an upload from its first request on. */
+export type Plan = z.infer<typeof plan>;
+
+/**
+ * Uploads that are under way, one file of bytes and one of facts each: what is on disk is what was received, so that
+ * a server that was killed goes on where the bytes end.
+ */
+export class Parts extends DataStore {
+  readonly #folder: string;
+  readonly #starting = new Map<string, Plan>();
+
+  constructor(folder: string) {
+    super();
+    this.#folder = folder;
+    this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
+  }
+
+  async prepare(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await this.deleteExpired();
+  }
+
+  /** Before `create`, which is told no more than the protocol's own facts. */
+  announce(id: string, facts: Plan): void {
+    this.#starting.set(id, facts);
+  }
+
+  /** Null when there is none, it is too old, or the id is not one of ours. */
+  async planOf(id: string): Promise<Plan | null> {
+    if (!UUID.test(id)) return null;
+    const text = await readFile(this.#factsPath(id), 'utf8').catch(() => null);
+    const facts = text === null ? null : plan.parse(JSON.parse(text));
+    return facts && Date.now() < Date.parse(facts.createdAt) + UPLOAD_LIFE_MS ? facts : null;
+  }
+
+  /** The bytes are an object's now; only the facts stay. */
+  async finish(id: string, facts: Plan): Promise<void> {
+    await this.#write(id, { ...facts, isFinished: true });
+    await rm(this.path(id), { force: true });
+  }
+
+  path = (id: string) => join(this.#folder, `${id}${PARTIAL}`);
+
+  override async create(upload: Upload): Promise<Upload> {
+    const facts = this.#starting.get(upload.id);
+    if (!facts) throw new Error('An upload was created that nobody announced');
+    try {
+      await writeFile(this.path(upload.id), '', { mode: 0o600, flush: true });
+      await this.#write(upload.id, facts);
+    } finally {
+      this.#starting.delete(upload.id);
+    }
+    return upload;
+  }
+
+  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+    // Flushed before it is acknowledged: the client forgets what the server says it has.
+    await pipeline(readable, createWriteStream(this.path(id), { flags: 'r+', start: offset, flush: true }));
+    return (await stat(this.path(id))).size;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const facts = await this.planOf(id);
+    if (!facts) throw ERRORS.FILE_NOT_FOUND;
+    const { size, metadata, createdAt } = facts;
+    const offset = facts.isFinished ? size : await stat(this.path(id)).then((file) => file.size, () => null);
+    if (offset === null) throw ERRORS.FILE_NOT_FOUND;
+    return new Upload({ id, size, offset, metadata, creation_date: createdAt });
+  }
+
+  override async remove(id: string): Promise<void> {
+    for (const path of [this.path(id), this.#factsPath(id), this.#draftPath(id)]) await rm(path, { force: true });
+  }
+
+  override async deleteExpired(): Promise<number> {
+    const ids = new Set((await readdir(this.#folder)).map((name) => name.slice(0, 36)));
+    const kept = await Promise.all([...ids].map(async (id) => [id, await this.#isAlive(id)] as const));
+    const gone = kept.filter(([, isAlive]) => !isAlive).map(([id]) => id);
+    await Promise.all(gone.map((id) => this.remove(id)));
+    return gone.length;
+  }
+
+  override getExpiration = () => UPLOAD_LIFE_MS;
+
+  /** Facts that cannot be read are of no use to anybody. */
+  #isAlive = (id: string) => this.planOf(id).then((facts) => facts !== null || this.#starting.has(id), () => false);
+  #factsPath = (id: string) => join(this.#folder, `${id}.json`);
+  #draftPath = (id: string) => join(this.#folder, `${id}.draft`);
+
+  async #write(id: string, facts: Plan): Promise<void> {
+    const draft = this.#draftPath(id);
+    await writeFile(draft, JSON.stringify(facts), { mode: 0o600, flush: true });
+    await rename(draft, this.#factsPath(id));
+    const folder = await open(this.#folder);
+    await folder.sync().finally(() => folder.close());
+  }
+}

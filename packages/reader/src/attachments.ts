@@ -1,0 +1,44 @@
+import type { Task } from '@parley/jobs';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { type Outcome, read, type World } from './reading.ts';
+import { storeText } from './store-text.ts';
+
+const BUCKET = 'attachments';
+
+const payloadSchema = z.object({ attachment_id: z.uuid() });
+type Row = { id: string; name: string; mime_type: string; file_size: number; storage_path: string };
+
+/** Reads the file of an attachment: its text and its first sentences, or the reason why there are none. */
+export function attachmentTask(world: World): Task {
+  return async (payload, { job, abortSignal }, pool) => {
+    const { attachment_id: id } = payloadSchema.parse(payload);
+    const { rows } = await pool.query<Row>(
+      `update public.attachments set status = 'processing', progress = 0
+       where id = $1 and status in ('uploaded', 'processing') and deleted_at is null
+       returning id, name, mime_type, file_size, storage_path`,
+      [id],
+    );
+    const [row] = rows;
+    if (!row) return;
+    const outcome = await read(world, { bucket: BUCKET, path: row.storage_path, name: row.name, mimeType: row.mime_type, size: row.file_size }, { isLast: job.attempts >= job.max_attempts, signal: abortSignal });
+    await store(pool, id, outcome);
+  };
+}
+
+/** A reading that was asked for anew meanwhile has a job of its own. */
+const store = (pool: Pool, id: string, outcome: Outcome) =>
+  'reading' in outcome
+    ? storeText(outcome.reading.text, (text) =>
+        pool.query(
+          `update public.attachments set status = 'processed', progress = 100, content = $2, summary = $3, metadata = metadata - 'reading'
+           where id = $1 and status = 'processing'`,
+          [id, text, outcome.reading.summary],
+        ),
+      )
+    : pool.query(
+        `update public.attachments set status = 'failed', progress = 100, content = null, summary = null,
+           metadata = metadata || jsonb_build_object('reading', jsonb_build_object('code', $2::text, 'reason', $3::text))
+         where id = $1 and status = 'processing'`,
+        [id, outcome.refusal.code, outcome.refusal.message],
+      );

@@ -1,0 +1,42 @@
+import { decodeBuffer } from 'encoding-sniffer';
+import { Parser } from 'htmlparser2';
+import { Enough, TextSink } from './text-sink.ts';
+
+const HIDDEN = new Set(['script', 'style', 'template', 'noscript', 'svg', 'math', 'object', 'iframe']);
+const BLOCKS = new Set('address article aside blockquote body dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table title ul'.split(' '));
+
+/** What a page says to people, in paragraphs. */
+export function readHtml(html: string, sink: TextSink): void {
+  let hidden = 0;
+  const parser = new Parser({
+    onopentag(name) {
+      if (HIDDEN.has(name)) hidden += 1;
+      else if (BLOCKS.has(name)) sink.paragraph();
+      else if (name === 'br' || name === 'tr') sink.line();
+    },
+    onclosetag(name) {
+      if (HIDDEN.has(name)) hidden -= 1;
+      else if (BLOCKS.has(name)) sink.paragraph();
+      else if (name === 'td' || name === 'th') sink.add('\t');
+    },
+    ontext(text) {
+      if (hidden === 0) sink.add(text.replaceAll(/\s+/g, ' '));
+    },
+  });
+  parser.write(html);
+  parser.end();
+}
+
+/** A page's bytes as text, in the encoding it declares. */
+export const decodeHtml = (bytes: Uint8Array): string => decodeBuffer(Buffer.from(bytes), { defaultEncoding: 'utf-8' });
+
+/** The text of a small page, as of an e-mail. */
+export function htmlText(html: string): string {
+  const sink = new TextSink();
+  try {
+    readHtml(html, sink);
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error;
+  }
+  return sink.toString();
+}

@@ -1,0 +1,115 @@
+import { open, readFile, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { limits } from '../limits.ts';
+import { Refusal } from '../refusal.ts';
+import { listArchive } from './archive.ts';
+import { decodeHtml, readHtml } from './html.ts';
+import { type Claim, extensionOf, kindOf } from './kind.ts';
+import { readMail } from './mail.ts';
+import { readDocx, readOpenDocument, readPptx } from './office-text.ts';
+import { decodeText } from './plain.ts';
+import { readRtf } from './rtf.ts';
+import { summarise } from './summary.ts';
+import { Enough, TextSink } from './text-sink.ts';
+import { readXlsx } from './xlsx.ts';
+import { Zip } from './zip.ts';
+
+/** What a file says; both null when it has no text of its own. */
+export type Reading = { text: string | null; summary: string | null };
+
+/** Kinds of text that are no sentences. */
+const DATA = /^(csv|tsv|json|jsonl|ndjson|xml|ya?ml|toml|ini|log|sql|[cm]?[jt]sx?|py|rb|go|rs|java|kt|swift|c|h|cc|cpp|hpp|cs|php|sh|bash|ps1|css|scss|less|vue|svelte|lua|r|pl|scala|dart|diff|patch|svg|ics|vcf|geojson)$/;
+
+/** Reads a file on disk. @throws Refusal */
+export async function readDocument(path: string, claim: Claim): Promise<Reading> {
+  const { size } = await stat(path);
+  if (size > limits.fileBytes) throw new Refusal('too_large');
+  const sink = new TextSink();
+  let isProse = true;
+  try {
+    isProse = await fill(sink, path, size, claim);
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error;
+    isProse = !DATA.test(extensionOf(claim.name));
+  }
+  const text = sink.toString();
+  if (text === '') return { text: null, summary: null };
+  return { text, summary: isProse ? summarise(text) : null };
+}
+
+/** True when the text is sentences. */
+async function fill(sink: TextSink, path: string, size: number, claim: Claim): Promise<boolean> {
+  const head = await firstBytes(path, Math.min(size, limits.textBytes));
+  const kind = kindOf(head, claim);
+  switch (kind) {
+    case 'none':
+      return false;
+    case 'damaged':
+      throw new Refusal('damaged');
+    case 'office-encrypted':
+      throw new Refusal('password');
+    case 'pdf': {
+      // Loaded for those who need it: it is larger than all the rest.
+      const { readPdf } = await import('./pdf.ts');
+      await readPdf(path, sink);
+      return true;
+    }
+    case 'zip':
+      return readPackage(path, sink);
+    case 'tar':
+      await (await import('./archive.ts')).listTar(path, sink);
+      return false;
+    case 'rtf':
+      readRtf(head, sink);
+      return true;
+    case 'mail':
+      if (size > limits.mailBytes) throw new Refusal('mail_too_large');
+      await readMail(await readFile(path), sink);
+      return true;
+    case 'html':
+      readHtml(decodeHtml(head), sink);
+      return true;
+    case 'text':
+      sink.add(decodeText(head));
+      return !DATA.test(extensionOf(claim.name));
+  }
+}
+
+/** Office documents are zip files with certain entries; any other is an archive. */
+async function readPackage(path: string, sink: TextSink): Promise<boolean> {
+  const zip = await Zip.open(path);
+  try {
+    if (zip.entries.has('word/document.xml')) await readDocx(zip, sink);
+    else if (zip.entries.has('ppt/presentation.xml')) await readPptx(zip, sink);
+    else if (zip.entries.has('content.xml') && zip.entries.has('mimetype')) return await readOpen(zip, sink);
+    else if (zip.entries.has('xl/workbook.xml')) {
+      await readXlsx(zip, sink);
+      return false;
+    } else {
+      listArchive(zip, sink);
+      return false;
+    }
+    return true;
+  } finally {
+    zip.close();
+  }
+}
+
+async function readOpen(zip: Zip, sink: TextSink): Promise<boolean> {
+  const manifest = await zip.read('META-INF/manifest.xml', textOf);
+  if (manifest?.includes('encryption-data')) throw new Refusal('password');
+  await readOpenDocument(zip, sink);
+  return !(await zip.read('mimetype', textOf))?.includes('spreadsheet');
+}
+
+const textOf = async (stream: Readable) => Buffer.concat(await stream.toArray()).toString('utf8');
+
+async function firstBytes(path: string, length: number): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream';
+import { DecodeStream } from 'encoding-sniffer';
+import { Parser } from 'htmlparser2';
+import { limits } from '../limits.ts';
+import { Refusal } from '../refusal.ts';
+
+export type XmlHandler = {
+  /** Names come without their prefix. */
+  open?(name: string, attributes: Record<string, string>): void;
+  close?(name: string): void;
+  text?(text: string): void;
+};
+
+/**
+ * Walks through XML as it streams in. The parser knows no document types: entities that a file declares stay the
+ * letters they are written with, so that none can grow.
+ */
+export async function readXml(stream: Readable, { open, close, text }: XmlHandler): Promise<void> {
+  let depth = 0;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        depth += 1;
+        if (depth > limits.xmlDepth) throw new Refusal('too_deep');
+        open?.(local(name), attributes);
+      },
+      onclosetag(name) {
+        depth -= 1;
+        close?.(local(name));
+      },
+      ontext: (piece) => text?.(piece),
+    },
+    { xmlMode: true },
+  );
+  const decoded = new DecodeStream({ defaultEncoding: 'utf-8' });
+  stream.on('error', (error) => decoded.destroy(error));
+  try {
+    for await (const piece of stream.pipe(decoded)) parser.write(String(piece));
+    parser.end();
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** The value of an attribute, whatever its prefix. */
+export const attribute = (attributes: Record<string, string>, name: string): string | undefined =>
+  attributes[name] ?? Object.entries(attributes).find(([key]) => local(key) === name)?.[1];
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1);

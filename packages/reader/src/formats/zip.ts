@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { limits } from '../limits.ts';
+import { Refusal } from '../refusal.ts';
+
+/** The entries of a zip file, by name; nothing is ever unpacked to disk. */
+export class Zip {
+  readonly #file: ZipFile;
+  readonly entries: ReadonlyMap<string, Entry>;
+  #inflated = 0;
+
+  private constructor(file: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#file = file;
+    this.entries = entries;
+  }
+
+  /** @throws Refusal */
+  static async open(path: string): Promise<Zip> {
+    try {
+      // Sizes are compared with the directory's while inflating, so that none can lie.
+      const file = await openPromise(path, { autoClose: false, validateEntrySizes: true });
+      const entries = new Map<string, Entry>();
+      for await (const entry of file.eachEntry()) {
+        if (entries.size >= limits.zipEntries) throw new Refusal('too_many_entries');
+        entries.set(entry.fileName, entry);
+      }
+      return new Zip(file, entries);
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+
+  close = () => this.#file.close();
+
+  /** Names that fit, ordered as people count: slide2 before slide10. */
+  names(pattern: RegExp): string[] {
+    const collator = new Intl.Collator('en', { numeric: true });
+    return [...this.entries.keys()].filter((name) => pattern.test(name)).sort(collator.compare);
+  }
+
+  /** Inflates an entry for a reader; null when there is none. @throws Refusal, also while it is being read. */
+  async read<T>(name: string, use: (stream: Readable) => Promise<T>): Promise<T | null> {
+    const entry = this.entries.get(name);
+    if (!entry) return null;
+    if (entry.isEncrypted()) throw new Refusal('password');
+    // Counted by what the directory says before, which inflating then holds to.
+    this.#inflated += entry.uncompressedSize;
+    if (this.#inflated > limits.inflatedBytes) throw new Refusal('unpacks_too_large');
+    try {
+      return await use(await this.#file.openReadStreamPromise(entry));
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+}
+
+/** What the zip and inflate libraries throw is the file's fault; our own refusals and signals pass. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof Error && /^(invalid relative path|absolute path|invalid characters in fileName)/.test(error.message)) return new Refusal('bad_names', error);
+  const isForeign = error instanceof Error && (error.constructor === Error || 'code' in error) && !(error instanceof Refusal);
+  return isForeign ? new Refusal('damaged', error) : error;
+}

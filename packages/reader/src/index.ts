@@ -1,0 +1,1 @@
+export { type ReaderOptions, startReader } from './start.ts';

@@ -1,0 +1,34 @@
+import { limits } from './limits.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Why a file has no text, for people. */
+const SENTENCES = {
+  too_large: `The file is larger than ${limits.fileBytes / MEGABYTE} MB.`,
+  mail_too_large: `The e-mail is larger than ${limits.mailBytes / MEGABYTE} MB.`,
+  unpacks_too_large: `The file unpacks to more than ${limits.inflatedBytes / MEGABYTE} MB.`,
+  too_many_entries: `The file holds more than ${limits.zipEntries} entries.`,
+  too_many_pages: `The document has more than ${limits.pdfPages} pages.`,
+  too_deep: 'The file is nested too deeply.',
+  too_slow: `Reading took longer than ${limits.milliseconds / 1000} seconds.`,
+  too_much_memory: 'Reading needed too much memory.',
+  password: 'The file is protected by a password.',
+  damaged: 'The file is damaged, or is not what its name says.',
+  bad_names: 'The file holds names that lead outside of it.',
+  missing: 'The file is not in storage any more.',
+  unreachable: 'The file could not be fetched from storage.',
+} as const;
+
+export type RefusalCode = keyof typeof SENTENCES;
+
+/** A file that cannot be read, with the reason; everything else thrown is a fault of ours or of the world. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode, cause?: unknown) {
+    super(SENTENCES[code], { cause });
+    this.code = code;
+  }
+}
+
+export const isRefusalCode = (code: unknown): code is RefusalCode => typeof code === 'string' && code in SENTENCES;

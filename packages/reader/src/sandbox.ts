@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { Claim } from './formats/kind.ts';
+import type { Reading } from './formats/read.ts';
+import { limits } from './limits.ts';
+import { isRefusalCode, Refusal, type RefusalCode } from './refusal.ts';
+
+const answer = z.union([
+  z.object({ reading: z.object({ text: z.string().nullable(), summary: z.string().nullable() }) }),
+  z.object({ code: z.string().refine(isRefusalCode) }),
+  z.object({ fault: z.string() }),
+]);
+
+const LOOK_MS = 100;
+const PAGE_BYTES = 4096;
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const modules = fileURLToPath(import.meta.resolve('htmlparser2')).split(`${sep}node_modules${sep}`)[0];
+
+/** What a process may do that reads the file: read it, and our code. It writes, starts and loads nothing. */
+export const rightsTo = (path: string): string[] => [
+  `--max-old-space-size=${limits.heapMegabytes}`,
+  '--permission',
+  ...[path, here, `${modules}${sep}node_modules`, `${modules}${sep}package.json`].map((allowed) => `--allow-fs-read=${allowed}`),
+];
+
+export type ReadingOptions = { milliseconds?: number; signal?: AbortSignal | undefined };
+
+/**
+ * Reads a file in a process of its own, which knows nothing of the environment and is killed when it needs too long or
+ * too much: whatever a file does, it does it to that process.
+ * @throws Refusal with the reason, for people; the signal's reason when it ended the reading.
+ */
+export async function readInSandbox(path: string, claim: Claim, { milliseconds = limits.milliseconds, signal }: ReadingOptions = {}): Promise<Reading> {
+  signal?.throwIfAborted();
+  const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), { execArgv: rightsTo(path), env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const ended = new AbortController();
+  try {
+    return await Promise.race([answerOf(child, { path, ...claim }), ending(child, milliseconds, ended.signal, signal)]);
+  } finally {
+    ended.abort();
+    child.kill('SIGKILL');
+  }
+}
+
+function answerOf(child: ChildProcess, order: Claim & { path: string }): Promise<Reading> {
+  return new Promise((resolve, reject) => {
+    const refuse = (code: RefusalCode, cause?: unknown) => reject(new Refusal(code, cause));
+    child.once('message', (message) => {
+      const told = answer.parse(message);
+      if ('reading' in told) resolve(told.reading);
+      else if ('code' in told) refuse(told.code);
+      // What its parser did not expect is the file's doing: no other file is read by this process.
+      else refuse('damaged', new Error(told.fault));
+    });
+    child.on('error', reject);
+    // A heap that is full ends the process without a word.
+    child.once('exit', (code, by) => refuse(by === 'SIGABRT' || code === 134 ? 'too_much_memory' : 'damaged', new Error(`The reading process ended with ${by ?? code}`)));
+    child.send(order);
+  });
+}
+
+/** Rejects when the process has used up its time or its memory, or nobody waits for it any more. */
+function ending(child: ChildProcess, milliseconds: number, ended: AbortSignal, stopped?: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const tooSlow = setTimeout(() => reject(new Refusal('too_slow')), milliseconds);
+    const watch = setInterval(() => {
+      if (residentBytes(child.pid) > limits.residentBytes) reject(new Refusal('too_much_memory'));
+    }, LOOK_MS);
+    const stop = () => reject(stopped?.reason);
+    stopped?.addEventListener('abort', stop, { once: true });
+    ended.addEventListener('abort', () => {
+      clearTimeout(tooSlow);
+      clearInterval(watch);
+      stopped?.removeEventListener('abort', stop);
+    });
+  });
+}
+
+/** Memory of a process as the kernel counts it; 0 where it does not tell. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES;
+  } catch {
+    return 0;
+  }
+}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace, useWorkspaceLoad, useWorkspaces } from '../data/index.ts';
+import { useVisits } from '../features/dashboard/use-visit.ts';
 import RevertedToasts from '../features/messages/RevertedToasts.tsx';
 import { NotificationListener } from '../features/notifications/NotificationListener.tsx';
 import Welcome from '../features/workspaces/Welcome.tsx';
@@ -44,6 +45,7 @@ function Frame() {
   const workspace = useWorkspace();
   useTheme(workspace && knownTheme(workspace.theme));
   useUnreadInTitle();
+  useVisits();
   // Who presses Ctrl+K types on at once: the palette must be there by then.
   useEffect(() => void loadPalette(), []);
   // A chosen channel is what the person wants to see next, not the list again.

@@ -49,7 +49,9 @@ export function useWaitingTitle({ unread, mentions }: Waiting): void {
 }
 
 function write(): void {
-  document.title = pageTitle(names.at(-1)?.name, waiting);
+  const title = pageTitle(names.at(-1)?.name, waiting);
+  // Writing the same again costs as much as another title.
+  if (document.title !== title) document.title = title;
   const favicon = waiting.unread > 0 ? FAVICON.unread : FAVICON.read;
   const link = document.querySelector('link[rel=icon]');
   if (link?.getAttribute('href') !== favicon) link?.setAttribute('href', favicon);

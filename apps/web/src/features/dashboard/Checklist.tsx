@@ -40,7 +40,7 @@ function useSteps(): Step[] | undefined {
   const channels = useChannels();
   const [own] = useOwnChannels();
   const people = useMembers(workspace?.id ?? '').length;
-  const hasFiles = useHasFiles(workspace?.id);
+  const hasFiles = useHasFiles();
   if (!workspace || hasFiles === undefined) return undefined;
   const look = 'button button--tertiary button--sm';
   const params = own && { channelId: own.channel.id };

@@ -1,6 +1,6 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Arrival, collections, onArrival, useSession } from '../../data/index.ts';
+import { collections, onArrival, type Spoken, useSession } from '../../data/index.ts';
 import { settingsOf } from '../settings/queries.ts';
 import { chime } from './desktop/chime.ts';
 import { keepSeen } from './desktop/keep-seen.ts';
@@ -23,7 +23,7 @@ export function NotificationListener() {
   useEffect(() => (me ? keepSeen(me) : undefined), [me]);
   useEffect(() => lead((leading) => { isLeading.current = leading; }), []);
 
-  const tell = useEffectEvent(async (arrival: Arrival) => {
+  const tell = useEffectEvent(async (arrival: Spoken) => {
     const { table, row } = arrival;
     const tag = table === 'messages' ? row.id : (row.message_id ?? row.id);
     const now = Date.now();
@@ -39,7 +39,13 @@ export function NotificationListener() {
     if (settings.sounds) await chime();
   });
   // A tab that cannot tell must not fail for it.
-  useEffect(() => onArrival((arrival) => void tell(arrival).catch(() => {})), []);
+  useEffect(
+    () =>
+      onArrival((arrival) => {
+        if (arrival.table === 'messages' || arrival.table === 'notifications') void tell(arrival).catch(() => {});
+      }),
+    [],
+  );
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { channelTitle, profileName } from '@parley/model';
 import i18next from 'i18next';
-import { type Arrival, collections } from '../../../data/index.ts';
+import { type Spoken, collections } from '../../../data/index.ts';
 import { excerptOf } from '../excerpt.ts';
 import { type Place, placeOf } from '../place.ts';
 import { sentenceOf } from '../sentence.ts';
@@ -10,7 +10,7 @@ import { fetchExcerpts } from '../use-excerpts.ts';
 export type Told = { title: string; body: string; tag: string; place: Place };
 
 /** Puts an arrival into words; null when there are none yet, as at the start of an assistant's answer. */
-export async function toldOf({ table, row }: Arrival): Promise<Told | null> {
+export async function toldOf({ table, row }: Spoken): Promise<Told | null> {
   const channel = collections.channels.get(row.channel_id ?? '');
   const t = i18next.getFixedT(null, 'notifications');
   if (table === 'messages') {

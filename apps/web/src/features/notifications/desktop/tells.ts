@@ -1,5 +1,5 @@
 import { messageMetadata, type Participant } from '@parley/model';
-import type { Arrival } from '../../../data/index.ts';
+import type { Spoken } from '../../../data/index.ts';
 import { isMuted } from '../mute.ts';
 
 /** What arrives late was told elsewhere, or is an undone deletion. */
@@ -19,7 +19,7 @@ export type Circumstances = {
  * (a mention, an answer, a conversation), and has looked at their settings for the channel; any other message is told
  * where they want to hear of every one.
  */
-export function tells({ table, row }: Arrival, { me, seat, now }: Circumstances): boolean {
+export function tells({ table, row }: Spoken, { me, seat, now }: Circumstances): boolean {
   if (now - Date.parse(row.created_at) > FRESH_MS) return false;
   if (table === 'notifications') return row.kind !== 'reaction' && row.read_at === null;
   if (row.author_id === me || row.role === 'system' || row.thread_id !== null) return false;

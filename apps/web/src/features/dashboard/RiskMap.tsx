@@ -1,0 +1,35 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRoom } from '../../data/index.ts';
+import { cellName, countCells } from '../risks/filter.ts';
+import { Matrix } from '../risks/Matrix.tsx';
+import { useRisks } from '../risks/queries.ts';
+import { Panel, PanelLink } from './Panel.tsx';
+
+/** The open risks by likelihood and impact; a cell leads to those in it. */
+export function RiskMap() {
+  const { t } = useTranslation(['dashboard', 'risks']);
+  const navigate = useNavigate();
+  const { status } = useRoom('risks');
+  const all = useRisks();
+  const risks = useMemo(() => all.filter((risk) => risk.status !== 'closed'), [all]);
+  const counts = useMemo(() => countCells(risks, 'before'), [risks]);
+  if (status !== 'ready' || risks.length === 0) return null;
+  return (
+    <Panel title={t('riskMap')} action={<PanelLink to="/risks">{t('risks', { count: risks.length })}</PanelLink>}>
+      <div className="border-t border-hairline pt-3">
+        <Matrix
+          label={t('riskMap')}
+          selected={null}
+          onPress={(score) => void navigate({ to: '/risks', search: { cell: cellName(score) } })}
+          cellClass="h-8"
+          cell={(score) => {
+            const count = counts.get(cellName(score)) ?? 0;
+            return { name: t('risks:riskCount', { count }), content: count || '', isFilled: count > 0 };
+          }}
+        />
+      </div>
+    </Panel>
+  );
+}

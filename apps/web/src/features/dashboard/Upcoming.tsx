@@ -1,0 +1,44 @@
+import { getLocalTimeZone, today } from '@internationalized/date';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRoom } from '../../data/index.ts';
+import { clock } from '../../lib/format.ts';
+import { dayName } from '../schedule/board/dates.ts';
+import { shownOn } from '../schedule/board/shown.ts';
+import { useChannelsById, useEvents } from '../schedule/queries.ts';
+import { Panel, PanelLink } from './Panel.tsx';
+
+const EVENTS = 5;
+const DAYS_AHEAD = 14;
+
+/** What takes place next. */
+export function Upcoming() {
+  const { t } = useTranslation(['dashboard', 'schedule']);
+  useRoom('schedule');
+  const navigate = useNavigate();
+  const events = useEvents();
+  const channels = useChannelsById();
+  const next = useMemo(() => {
+    const first = today(getLocalTimeZone());
+    const now = Date.now();
+    const days = Array.from({ length: DAYS_AHEAD }, (_, index) => first.add({ days: index }));
+    const { items } = shownOn(days, events, channels);
+    return items.filter(({ end, start }) => Date.parse(end) >= now || Date.parse(start) >= now).toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start)).slice(0, EVENTS);
+  }, [events, channels]);
+  return (
+    <Panel title={t('upcoming')} action={<PanelLink to="/schedule">{t('schedule:title')}</PanelLink>}>
+      {next.length === 0 && <p className="border-t border-hairline pt-2.5 text-soft">{t('nothingUpcoming')}</p>}
+      <ul className={next.length > 0 ? '-mx-2 border-t border-hairline' : ''}>
+        {next.map(({ key, event, firstDay, start, isAllDay }) => (
+          <li key={key} className="border-b border-hairline">
+            <button type="button" onClick={() => void navigate({ to: '/schedule', search: { event: event.id, at: start } })} className="flex min-h-11 w-full cursor-pointer flex-col justify-center rounded-lg px-2 py-1 text-start leading-snug hover:bg-hover">
+              <span className="w-full truncate font-medium">{event.title}</span>
+              <span className="text-[13px] text-faint tabular-nums">{dayName(firstDay)}{isAllDay ? '' : `, ${clock(start)}`}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,88 @@
+/// <reference lib="dom" />
+import { expect, type Page, test } from '@playwright/test';
+import postgres, { type Sql } from 'postgres';
+import { expectAccessible } from '../src/accessible.ts';
+import { Person } from '../src/person.ts';
+import { type Product, startProduct } from '../src/product.ts';
+
+let product: Product;
+let sql: Sql;
+test.beforeAll(async () => {
+  product = await startProduct();
+  sql = postgres((await product.status()).DB_URL, { max: 2, onnotice: () => {} });
+});
+test.afterAll(async () => {
+  await sql.end();
+  await product.stop();
+});
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('the dashboard fills while others work: mentions, tasks, events, risks, files, people', async ({ browser }) => {
+  const hana = await Person.open('Hana Brandt', await browser.newContext(), product.url);
+  const milo = await Person.open('Milo Sand', await browser.newContext(), product.url);
+  await hana.register();
+  await hana.createWorkspace('Boat house');
+  await milo.register(new URL(await hana.invite()).pathname);
+  await milo.page.getByRole('button', { name: 'Join workspace' }).click();
+  await milo.openChannel('General');
+  await hana.page.goto(`${product.url}/dashboard`);
+  const { page } = hana;
+  const [people] = await sql<{ workspace: string; hana: string; milo: string }[]>`
+    select w.id as workspace, w.owner_id as hana, p.id as milo from public.workspaces w, public.profiles p where w.name = 'Boat house' and p.name = 'Milo Sand'`;
+  if (!people) throw new Error('Nobody registered');
+
+  await test.step('a new workspace has first steps, and nothing that waits', async () => {
+    await expect(panel(page, 'First steps')).toContainText('Drop a file into a channel');
+    await expect(panel(page, 'Needs you')).toContainText('Nothing waits for you.');
+    await expect(panel(page, 'Here now').getByRole('link', { name: 'Milo Sand' })).toBeVisible();
+  });
+
+  await test.step('a mention appears as it is written, and leads to its message', async () => {
+    await milo.composer.click();
+    await milo.page.keyboard.type('@Hana');
+    await expect(milo.page.getByRole('option', { name: 'Hana Brandt' })).toBeVisible();
+    await milo.page.keyboard.press('Enter');
+    await milo.page.keyboard.type(' the slip is free');
+    await milo.page.keyboard.press('Enter');
+    await expect(panel(page, 'Needs you')).toContainText('Milo Sand mentioned you in General');
+    await expect(panel(page, 'Needs you')).toContainText('the slip is free');
+    await expect(panel(page, 'Your channels').getByRole('link', { name: /General/ })).toContainText('1 unread');
+    await expect(panel(page, 'Your channels').getByRole('img', { name: /1 message in 14 days/ })).toBeVisible();
+  });
+
+  await test.step('so do a file, a task, a risk and an event of somebody else', async () => {
+    await milo.page.locator('input[type=file]').first().setInputFiles({ name: 'slipway.txt', mimeType: 'text/plain', buffer: Buffer.from('Twelve metres') });
+    await milo.write('The drawing');
+    await expect(panel(page, 'Latest files').getByRole('link', { name: /slipway.txt/ })).toBeVisible();
+    const [risk] = await sql<{ id: string }[]>`
+      insert into public.risks (workspace_id, title, likelihood, impact, created_by) values (${people.workspace}, 'The slip rots', 4, 3, ${people.milo}) returning id`;
+    await sql`insert into public.risk_actions (workspace_id, risk_id, title, assignee_id, due_on, created_by)
+      values (${people.workspace}, ${risk?.id ?? ''}, 'Replace the planks', ${people.hana}, current_date - 2, ${people.milo})`;
+    await expect(panel(page, 'Needs you').getByRole('link', { name: /Replace the planks.*overdue/ })).toBeVisible();
+    await expect(panel(page, 'Open risks')).toContainText('1 risk');
+    await sql`insert into public.events (workspace_id, title, starts_at, ends_at, created_by) values (${people.workspace}, 'Launch', now() + interval '26 hours', now() + interval '27 hours', ${people.milo})`;
+    await expect(panel(page, 'Next')).toContainText('Launch');
+    await expectAccessible(page, 'a full dashboard');
+  });
+
+  await test.step('who comes back is told what happened meanwhile', async () => {
+    await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith('parley:visit:')) ?? '';
+      localStorage.setItem(key, String(Date.now() - 3_600_000));
+    });
+    await page.reload();
+    const since = panel(page, 'Since you were here');
+    await expect(since).toContainText('General · 2 messages from 1 person');
+    for (const news of ['1 new file', '1 person joined', '1 risk was raised', '1 event was planned']) await expect(since).toContainText(news);
+  });
+
+  await test.step('a cell of the map leads to its risks, a mention to its message', async () => {
+    await panel(page, 'Open risks').getByRole('button', { name: /1 risk/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Risks' })).toBeVisible();
+    await expect(page.getByText('The slip rots').first()).toBeVisible();
+    await page.goBack();
+    await panel(page, 'Needs you').getByRole('link', { name: /mentioned you/ }).click();
+    await hana.sees('the slip is free');
+  });
+});

@@ -6,6 +6,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { mapData } from './src/features/locations/build/plugin.ts';
 import { webManifests } from './src/offline/web-manifests.ts';
 
 const require = createRequire(import.meta.url);
@@ -103,9 +104,9 @@ const languageOf = (file: string) => `texts-${LANGUAGE.exec(file)?.[1]}`;
 export default defineConfig(({ command }) => {
   const buildId = command === 'build' ? randomUUID() : 'development';
   return {
-    plugins: [react(), tailwind(), emojiData(), buildManifest(buildId), developmentConfig(), fontPreload(), webManifests(fileURLToPath(new URL('./src/locales', import.meta.url))), serviceWorker(buildId)],
+    plugins: [react(), tailwind(), emojiData(), mapData(), buildManifest(buildId), developmentConfig(), fontPreload(), webManifests(fileURLToPath(new URL('./src/locales', import.meta.url))), serviceWorker(buildId)],
     define: { 'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId), 'import.meta.env.VITE_ROWS_VERSION': JSON.stringify(rowsVersion()) },
     build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 700, rolldownOptions: { output: { codeSplitting: { groups: [{ name: languageOf, debugName: 'texts', test: LANGUAGE }, { name: grammarOf, test: GRAMMAR }] } } } },
-    server: { proxy: { '/rest/v1': proxied, '/auth/v1': proxied, '/storage/v1': proxied, '/realtime/v1': { ...proxied, ws: true } } },
+    server: { proxy: { '/rest/v1': proxied, '/auth/v1': proxied, '/storage/v1': proxied, '/calendar': proxied, '/realtime/v1': { ...proxied, ws: true } } },
   };
 });

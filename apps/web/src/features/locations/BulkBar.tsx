@@ -1,0 +1,46 @@
+import { Button, Dropdown } from '@heroui/react';
+import type { Location } from '@parley/model';
+import { Download, Trash2, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSession, useWorkspace } from '../../data/index.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { attempt } from '../channels/attempt.ts';
+import { useRights } from '../workspaces/use-rights.ts';
+import { exportPlaces } from './csv/export.ts';
+import { type Kind, kindIcons, kinds } from './kinds.ts';
+import { changeLocations, removeLocations } from './mutations.ts';
+
+/** What can be done with all selected places at once. */
+export function BulkBar({ rows, onDone }: { rows: readonly Location[]; onDone(): void }) {
+  const { t } = useTranslation('locations');
+  const ownId = useSession().userId ?? '';
+  const { may } = useRights(useWorkspace()?.id ?? '');
+  const mayRemove = rows.every(({ created_by }) => created_by === ownId) || may('locations', 'delete');
+  const setKind = (key: unknown) => {
+    const kind: Kind | undefined = kinds.find((each) => each === key);
+    if (kind) attempt(changeLocations(rows.map(({ id }) => id), { kind }));
+  };
+  const remove = () => {
+    attempt(removeLocations(rows, ownId));
+    onDone();
+  };
+  return (
+    <div role="toolbar" aria-label={t('bulkActions')} className="flex shrink-0 flex-wrap items-center gap-1 border-t border-hairline bg-raised px-3 py-1.5">
+      <span className="me-auto ps-1 text-[13.5px] font-medium tabular-nums">{t('selected', { count: rows.length })}</span>
+      <Dropdown>
+        <Button size="sm" variant="ghost">{t('setKind')}</Button>
+        <Dropdown.Popover placement="top end">
+          <Dropdown.Menu onAction={setKind}>
+            {kinds.map((kind) => {
+              const Icon = kindIcons[kind];
+              return <Dropdown.Item key={kind} id={kind} textValue={t(`kinds.${kind}`)}><Icon size={16} strokeWidth={1.75} aria-hidden="true" />{t(`kinds.${kind}`)}</Dropdown.Item>;
+            })}
+          </Dropdown.Menu>
+        </Dropdown.Popover>
+      </Dropdown>
+      <IconButton label={t('exportSelected')} icon={Download} onPress={() => exportPlaces(rows)} />
+      {mayRemove && <IconButton label={t('delete')} icon={Trash2} onPress={remove} />}
+      <IconButton label={t('clearSelection')} icon={X} onPress={onDone} />
+    </div>
+  );
+}

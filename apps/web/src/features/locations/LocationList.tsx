@@ -1,0 +1,138 @@
+import { Button } from '@heroui/react';
+import type { Location } from '@parley/model';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronRight, MapPin } from 'lucide-react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../data/index.ts';
+import { useSortedRows } from '../../ui/data-table.ts';
+import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkTip } from '../../ui/Tip.tsx';
+import { attempt } from '../channels/attempt.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { OpenMark } from './hours/OpenMark.tsx';
+import { kindIcons } from './kinds.ts';
+import { removeLocations } from './mutations.ts';
+import { usePeopleCounts } from './queries.ts';
+import type { Places } from './use-places.ts';
+
+type LocationListProps = { places: Places; hasMap: boolean; onAdd(): void; onDrop: (() => void) | null };
+
+const CHOSEN = { className: 'bg-tint', 'aria-current': 'true' } as const;
+const HIGHLIGHTED = { className: 'bg-hover' } as const;
+const ROW_HEIGHT = 56;
+const getId = ({ id }: Location) => id;
+const nameOf = ({ name }: Location) => name;
+
+/** The places as a list. With a map beside it, a row shows itself there first and opens on the second press. */
+export function LocationList({ places, hasMap, onAdd, onDrop }: LocationListProps) {
+  const { t } = useTranslation('locations');
+  const navigate = useNavigate();
+  const ownId = useSession().userId ?? '';
+  const [sort, setSort] = useState<Sort | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const columns = useColumns();
+  const list = useRef<HTMLDivElement>(null);
+  const { chosenId, highlightedId, setHighlightedId, shown } = places;
+  const rows = useMemo(() => shown.filter(({ id }) => selected.has(id)), [shown, selected]);
+
+  const open = (location: Location) => {
+    if (hasMap && location.id !== chosenId) places.choose(location);
+    else void navigate({ to: '/locations/$locationId', params: { locationId: location.id } });
+  };
+  const keyDown = (event: React.KeyboardEvent, location: Location) => {
+    if (event.key !== 'Delete') return;
+    event.preventDefault();
+    attempt(removeLocations([location], ownId));
+  };
+  const rowProps = useCallback(({ id }: Location): React.HTMLAttributes<HTMLDivElement> => (id === chosenId ? CHOSEN : id === highlightedId ? HIGHLIGHTED : {}), [chosenId, highlightedId]);
+  const sorted = useSortedRows(shown, columns, sort);
+  const show = useEffectEvent((id: string) => {
+    const grid = list.current?.querySelector('[role=grid]');
+    const row = grid?.querySelector(`[data-row-id="${CSS.escape(id)}"]`);
+    if (row) row.scrollIntoView({ block: 'nearest' });
+    // Rows out of sight are not drawn: it goes to where the row will be.
+    else if (grid) grid.scrollTop = Math.max(0, sorted.findIndex((location) => location.id === id) * ROW_HEIGHT - grid.clientHeight / 2);
+  });
+  useEffect(() => {
+    if (chosenId) show(chosenId);
+  }, [chosenId]);
+
+  if (places.all.length === 0) {
+    const first = onDrop ? <Button variant="primary" onPress={onDrop}>{t('dropPin')}</Button> : <Button variant="primary" onPress={onAdd}>{t('addPlace')}</Button>;
+    return <EmptyState icon={MapPin} title={t('emptyTitle')} text={t('emptyText')} action={first} />;
+  }
+  const highlight = (target: EventTarget) => setHighlightedId(target instanceof Element ? (target.closest('[data-row-id]')?.getAttribute('data-row-id') ?? null) : null);
+  return (
+    <div ref={list} className="relative flex min-h-0 flex-1 flex-col" onPointerOver={({ target }) => highlight(target)} onPointerLeave={() => setHighlightedId(null)}>
+      <DataTable
+        label={t('list')}
+        rows={shown}
+        columns={columns}
+        getId={getId}
+        nameOf={nameOf}
+        sort={sort}
+        onSort={setSort}
+        selected={selected}
+        onSelect={setSelected}
+        onOpen={open}
+        onKeyDown={keyDown}
+        rowHeight={ROW_HEIGHT}
+        rowProps={rowProps}
+        empty={<NothingFits places={places} />}
+      />
+      {rows.length > 0 && <BulkBar rows={rows} onDone={() => setSelected(new Set())} />}
+    </div>
+  );
+}
+
+function NothingFits({ places }: { places: Places }) {
+  const { t } = useTranslation('locations');
+  return (
+    <div className="flex flex-col items-start gap-2 px-4 py-6 text-soft md:px-5">
+      {places.onMap.length > 0 && places.followsMap ? t('nothingInView') : t('nothingFound')}
+      <Button size="sm" variant="outline" className="border border-hairline" onPress={places.clear}>{t('clearFilters')}</Button>
+    </div>
+  );
+}
+
+function useColumns(): Column<Location>[] {
+  const { t } = useTranslation('locations');
+  const people = usePeopleCounts();
+  return useMemo(
+    () => [
+      { id: 'name', header: t('columns.name'), sortBy: ({ name }) => name, cell: (location) => <NameCell location={location} /> },
+      { id: 'people', header: t('columns.people'), width: '4.25rem', isHiddenOnPhone: true, sortBy: ({ id }) => people.get(id) ?? null, cell: ({ id }) => <span className="text-soft tabular-nums">{people.get(id)}</span> },
+      { id: 'open', header: '', width: '1.75rem', cell: (location) => <OpenLink location={location} /> },
+    ],
+    [t, people],
+  );
+}
+
+function NameCell({ location }: { location: Location }) {
+  const { t } = useTranslation('locations');
+  const { name, kind, address } = location;
+  const Icon = kindIcons[kind];
+  return (
+    <span className="flex min-w-0 items-center gap-3 py-1.5">
+      <Icon size={17} strokeWidth={1.75} className="shrink-0 text-soft" aria-label={t(`kinds.${kind}`)} role="img" />
+      <span className="flex min-w-0 flex-1 flex-col leading-snug">
+        <span className="truncate font-medium">{name}</span>
+        <span className="truncate text-[13px] text-soft">{address || t(`kinds.${kind}`)}</span>
+      </span>
+      <span className="shrink-0"><OpenMark location={location} isShort /></span>
+    </span>
+  );
+}
+
+function OpenLink({ location: { id, name } }: { location: Location }) {
+  const { t } = useTranslation('locations');
+  return (
+    <LinkTip text={t('openPage')}>
+      <Link to="/locations/$locationId" params={{ locationId: id }} aria-label={t('openPlace', { name })} className="grid size-7 place-items-center rounded-md text-faint hover:bg-hover hover:text-ink">
+        <ChevronRight size={17} strokeWidth={1.75} aria-hidden="true" />
+      </Link>
+    </LinkTip>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@heroui/react';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import type { Location } from '@parley/model';
+import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openRoom, useRoom, useSession } from '../../data/index.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
+import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { attempt } from '../channels/attempt.ts';
+import { useRights } from '../workspaces/use-rights.ts';
+import { HoursTable } from './hours/HoursTable.tsx';
+import { readHours } from './hours/hours.ts';
+import { LocationDialog } from './LocationDialog.tsx';
+import { removeLocations } from './mutations.ts';
+import { PlaceFacts } from './page/PlaceFacts.tsx';
+import { PlaceMap } from './page/PlaceMap.tsx';
+import { PeopleThere } from './page/PeopleThere.tsx';
+import { PlaceRisks } from './page/PlaceRisks.tsx';
+import { PlacesWithin } from './page/PlacesWithin.tsx';
+import { useLocations } from './queries.ts';
+
+/** All about one place (`/locations/{id}`). */
+export default function LocationScreen() {
+  const { t } = useTranslation('locations');
+  const { locationId } = useParams({ from: '/auth/locations/$locationId' });
+  const { status, error } = useRoom('locations');
+  const location = useLocations().find(({ id }) => id === locationId);
+  if (location) return <Place key={location.id} location={location} />;
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <PageBody>
+        {status === 'loading' && <SkeletonLines />}
+        {status === 'error' && (
+          <div className="flex flex-col items-start gap-2">
+            <ErrorNotice>{t('loadFailed', { reason: errorText(error) })}</ErrorNotice>
+            <Button size="sm" variant="outline" onPress={() => attempt(openRoom('locations'))}>{t('retry')}</Button>
+          </div>
+        )}
+        {status === 'ready' && <EmptyState icon={MapPin} title={t('notHere')} text={t('notHereText')} action={<Link to="/locations" className="button button--primary">{t('backToAll')}</Link>} />}
+      </PageBody>
+    </>
+  );
+}
+
+function Place({ location }: { location: Location }) {
+  const { t } = useTranslation('locations');
+  const navigate = useNavigate();
+  const ownId = useSession().userId ?? '';
+  const { may } = useRights(location.workspace_id);
+  const [dialog, setDialog] = useState<'edit' | 'within' | null>(null);
+  const mayRemove = location.created_by === ownId || may('locations', 'delete');
+  const remove = async () => {
+    await removeLocations([location], ownId);
+    await navigate({ to: '/locations' });
+  };
+  return (
+    <>
+      <PageHeader
+        title={location.name}
+        actions={(
+          <>
+            <Link to="/locations" className="button button--ghost button--sm max-md:hidden">{t('backToAll')}</Link>
+            <Button size="sm" variant="outline" className="border border-hairline" onPress={() => setDialog('edit')}><Pencil size={15} strokeWidth={1.75} aria-hidden="true" />{t('edit')}</Button>
+            {mayRemove && <IconButton label={t('delete')} icon={Trash2} onPress={() => attempt(remove())} />}
+          </>
+        )}
+      />
+      <PageBody wide>
+        <div className="grid gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+          <PlaceFacts location={location} />
+          <div className="flex min-w-0 flex-col gap-9 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <PlaceMap location={location} onPlace={() => setDialog('edit')} />
+            {readHours(location.opening_hours).length > 0 && <Section title={t('fields.hours')}><HoursTable location={location} /></Section>}
+          </div>
+          <div className="flex min-w-0 flex-col gap-9">
+            <PeopleThere locationId={location.id} />
+            <PlaceRisks locationId={location.id} />
+            <PlacesWithin location={location} action={<Button size="sm" variant="ghost" className="-ms-2 self-start" onPress={() => setDialog('within')}><Plus size={15} strokeWidth={1.75} aria-hidden="true" />{t('addWithin')}</Button>} />
+          </div>
+        </div>
+      </PageBody>
+      {dialog && <LocationDialog location={dialog === 'edit' ? location : null} parentId={dialog === 'within' ? location.id : null} onClose={() => setDialog(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { ComboBox, FieldError, Input, Label, ListBox } from '@heroui/react';
+import { useMemo, useState } from 'react';
+
+export type Option = { id: string; name: string };
+
+type OneOfProps = {
+  label: string;
+  /** Id of the chosen one, empty for none. */
+  value: string;
+  options: readonly Option[];
+  onChange(id: string): void;
+  error?: string | undefined;
+  /** What the list says when nothing fits. */
+  nothing: string;
+};
+
+/** More are found by typing; the list stays short enough to read. */
+const MOST_SHOWN = 50;
+
+/** One of many by typing a part of its name, or none. */
+export function OneOf({ label, value, options, onChange, error, nothing }: OneOfProps) {
+  const chosen = options.find(({ id }) => id === value)?.name ?? '';
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? chosen;
+  const shown = useMemo(() => {
+    const wanted = typed?.trim().toLocaleLowerCase() ?? '';
+    return options.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)).slice(0, MOST_SHOWN);
+  }, [options, typed]);
+  return (
+    <ComboBox
+      allowsEmptyCollection
+      menuTrigger="focus"
+      items={shown}
+      inputValue={text}
+      value={value || null}
+      onInputChange={(next) => {
+        setTyped(next);
+        if (next === '') onChange('');
+      }}
+      onChange={(key) => {
+        if (typeof key === 'string') onChange(key);
+        setTyped(null);
+      }}
+      onBlur={() => setTyped(null)}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className="flex w-full flex-col gap-1.5"
+    >
+      <Label>{label}</Label>
+      <ComboBox.InputGroup>
+        <Input className="w-full" />
+        <ComboBox.Trigger />
+      </ComboBox.InputGroup>
+      <FieldError className="text-[13px] text-bad">{error}</FieldError>
+      <ComboBox.Popover>
+        <ListBox<Option> items={shown} renderEmptyState={() => <p className="px-3 py-2 text-soft">{nothing}</p>}>
+          {({ id, name }) => <ListBox.Item id={id} textValue={name}>{name}<ListBox.ItemIndicator /></ListBox.Item>}
+        </ListBox>
+      </ComboBox.Popover>
+    </ComboBox>
+  );
+}

@@ -1,0 +1,65 @@
+import { profileName } from '@parley/model';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession, useWorkspace } from '../../../data/index.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { CsvImportDialog } from '../../csv/CsvImportDialog.tsx';
+import type { CsvRefusal, ReadRow } from '../../csv/fields.ts';
+import { useMembers } from '../../workspaces/queries.ts';
+import { addLocation, addLocations, newLocation } from '../mutations.ts';
+import { useLinkableChannels, useLocations } from '../queries.ts';
+import { timezones } from '../timezone-at.ts';
+import { type ImportedPlace, importFields } from './fields.ts';
+import { bare, byName, checkPlaces, type Known, type NumberedPlace, placesOf } from './resolve.ts';
+
+const AT_ONCE = 200;
+
+/** Adds the places of a CSV file. */
+export default function ImportPlaces({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation('locations');
+  const known = useKnown();
+  const workspaceId = useWorkspace()?.id ?? '';
+  const ownId = useSession().userId ?? '';
+  const [fields] = useState(importFields);
+  const store = async (rows: readonly ReadRow<ImportedPlace>[], onProgress: (done: number) => void): Promise<CsvRefusal[]> => {
+    const refusals: CsvRefusal[] = [];
+    let done = 0;
+    const timezoneOf = await timezones();
+    for (const level of placesOf(rows, known, (details) => newLocation({ ...details, timezone: details.timezone ?? timezoneOf(details) }, workspaceId, ownId))) {
+      for (let from = 0; from < level.length; from += AT_ONCE) {
+        const part = level.slice(from, from + AT_ONCE);
+        refusals.push(...(await storePart(part)));
+        done += part.length;
+        onProgress(done);
+      }
+    }
+    return refusals;
+  };
+  return <CsvImportDialog title={t('importTitle')} fields={fields} check={(rows) => checkPlaces(rows, known)} onImport={store} onClose={onClose} />;
+}
+
+/** Many rows are one request; when one of them is refused, each is tried by itself to know which. */
+async function storePart(part: readonly NumberedPlace[]): Promise<CsvRefusal[]> {
+  try {
+    await addLocations(part.map(({ location }) => location));
+    return [];
+  } catch {
+    const refusals: CsvRefusal[] = [];
+    for (const { number, location } of part) await addLocation(location).catch((error: unknown) => void refusals.push({ number, column: null, problem: errorText(error) }));
+    return refusals;
+  }
+}
+
+function useKnown(): Known {
+  const locations = useLocations();
+  const channels = useLinkableChannels();
+  const members = useMembers(useWorkspace()?.id ?? '');
+  return useMemo(
+    () => ({
+      places: byName(locations),
+      people: new Map(members.map(({ membership, profile }) => [bare(profileName(profile)), membership.profile_id])),
+      channels: new Map(channels.map(({ id, name }) => [bare(name), id])),
+    }),
+    [locations, members, channels],
+  );
+}

@@ -1,0 +1,32 @@
+import type { Location } from '@parley/model';
+import { type Bounds, isPlaced, isWithin } from './coordinates.ts';
+import type { Kind } from './kinds.ts';
+
+export type Filters = {
+  search: string;
+  /** Empty: all. */
+  kinds: ReadonlySet<Kind>;
+  /** What the map shows; null while the list does not follow it. */
+  bounds: Bounds | null;
+};
+
+const bare = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
+
+/** The text of a place that is searched, without accents and case; made once a row. */
+const texts = new WeakMap<Location, string>();
+function textOf(location: Location): string {
+  const text = texts.get(location) ?? bare([location.name, location.address, location.notes].filter(Boolean).join('\n'));
+  texts.set(location, text);
+  return text;
+}
+
+/** The places that fit: every word is somewhere in name, address or notes. Without bounds also those that are on no map. */
+export function filterLocations<Row extends Location>(locations: readonly Row[], { search, kinds, bounds }: Filters): Row[] {
+  const words = bare(search).split(/\s+/).filter(Boolean);
+  return locations.filter(
+    (location) =>
+      (kinds.size === 0 || kinds.has(location.kind)) &&
+      (bounds === null || (isPlaced(location) && isWithin(location, bounds))) &&
+      words.every((word) => textOf(location).includes(word)),
+  );
+}

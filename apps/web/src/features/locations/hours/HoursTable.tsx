@@ -1,0 +1,23 @@
+import type { Location } from '@parley/model';
+import { useTranslation } from 'react-i18next';
+import { ofDay, readHours, WEEK } from './hours.ts';
+import { timeText, weekdayName } from './hours-format.ts';
+import { localClock } from './open-now.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
+
+/** The opening hours of a week; today, where the place is, stands out. */
+export function HoursTable({ location }: { location: Location }) {
+  const { t } = useTranslation('locations');
+  const today = localClock(useMinute(), location.timezone).day;
+  const hours = readHours(location.opening_hours);
+  return (
+    <dl className="max-w-sm">
+      {WEEK.map((day) => (
+        <div key={day} aria-current={day === today ? 'date' : undefined} className={`flex justify-between gap-4 border-b border-hairline py-1.5 tabular-nums ${day === today ? 'font-semibold' : ''}`}>
+          <dt>{weekdayName(day)}</dt>
+          <dd className={`text-end ${ofDay(hours, day).length > 0 ? '' : 'font-normal text-faint'}`}>{ofDay(hours, day).map(({ from, to }) => `${timeText(from)}–${timeText(to)}`).join(', ') || t('closedAllDay')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Location } from '@parley/model';
+import i18next from 'i18next';
+import { z } from 'zod';
+import { isTimeZone } from '../../lib/local-time.ts';
+import { type Coordinates, parseDegrees } from './coordinates.ts';
+import { hoursProblems, ordered, readHours, type Stretch } from './hours/hours.ts';
+import { type Kind, kinds } from './kinds.ts';
+import type { LocationDetails } from './mutations.ts';
+
+/** What the form holds, as people type it. Ids are empty where nothing is chosen. */
+export type LocationForm = {
+  name: string;
+  kind: Kind;
+  address: string;
+  latitude: string;
+  longitude: string;
+  timezone: string;
+  capacity: string;
+  parent: string;
+  contact: string;
+  channel: string;
+  hours: Stretch[];
+  notes: string;
+};
+
+/** Lengths as the database has them. */
+export const longest = { name: 255, address: 500, notes: 5000 } as const;
+const LARGEST_CAPACITY = 2_147_483_647;
+
+const say = (key: string) => () => i18next.t(`locations:errors.${key}`);
+const degrees = (axis: 'latitude' | 'longitude') => z.string().refine((text) => text.trim() === '' || parseDegrees(text, axis) !== null, { error: say(axis) });
+
+export const locationForm: z.ZodType<LocationForm> = z
+  .object({
+    name: z.string().refine((text) => text.trim() !== '' && text.trim().length <= longest.name, { error: say('name') }),
+    kind: z.enum(kinds),
+    address: z.string().refine((text) => text.trim().length <= longest.address, { error: say('address') }),
+    latitude: degrees('latitude'),
+    longitude: degrees('longitude'),
+    timezone: z.string().refine((text) => text.trim() === '' || isTimeZone(text.trim()), { error: say('timezone') }),
+    capacity: z.string().refine((text) => text.trim() === '' || readCapacity(text) !== null, { error: say('capacity') }),
+    parent: z.string(),
+    contact: z.string(),
+    channel: z.string(),
+    hours: z.array(z.object({ day: z.number(), from: z.string(), to: z.string() })).refine((hours) => hoursProblems(hours).size === 0, { error: say('hours') }),
+    notes: z.string().refine((text) => text.length <= longest.notes, { error: say('notes') }),
+  })
+  .superRefine(({ latitude, longitude }, context) => {
+    if ((latitude.trim() === '') === (longitude.trim() === '')) return;
+    context.addIssue({ code: 'custom', path: [latitude.trim() === '' ? 'latitude' : 'longitude'], message: i18next.t('locations:errors.both') });
+  });
+
+/** A whole number that is not negative; null for anything else. */
+export function readCapacity(text: string): number | null {
+  const bare = text.trim().replaceAll(/[\s.,’'](?=\d{3}\b)/g, '');
+  return /^\d+$/.test(bare) && Number(bare) <= LARGEST_CAPACITY ? Number(bare) : null;
+}
+
+/** The form of a place that is to be: at the pin if there is one, else by the person's own clock. */
+export const emptyForm = (at: Coordinates | null, parent: string | null): LocationForm => ({
+  name: '', kind: 'office', address: '', latitude: at ? String(at.latitude) : '', longitude: at ? String(at.longitude) : '', timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  capacity: '', parent: parent ?? '', contact: '', channel: '', hours: [], notes: '',
+});
+
+export const formOf = (location: Location): LocationForm => ({
+  name: location.name,
+  kind: location.kind,
+  address: location.address ?? '',
+  latitude: location.latitude === null ? '' : String(location.latitude),
+  longitude: location.longitude === null ? '' : String(location.longitude),
+  timezone: location.timezone ?? '',
+  capacity: location.capacity === null ? '' : String(location.capacity),
+  parent: location.parent_id ?? '',
+  contact: location.contact_id ?? '',
+  channel: location.channel_id ?? '',
+  hours: readHours(location.opening_hours),
+  notes: location.notes ?? '',
+});
+
+const orNull = (text: string) => text.trim() || null;
+
+export const detailsOf = (form: LocationForm): Omit<LocationDetails, 'photo_path'> => ({
+  name: form.name.trim(),
+  kind: form.kind,
+  address: orNull(form.address),
+  latitude: parseDegrees(form.latitude, 'latitude'),
+  longitude: parseDegrees(form.longitude, 'longitude'),
+  timezone: orNull(form.timezone),
+  capacity: readCapacity(form.capacity),
+  parent_id: orNull(form.parent),
+  contact_id: orNull(form.contact),
+  channel_id: orNull(form.channel),
+  opening_hours: ordered(form.hours),
+  notes: orNull(form.notes),
+});

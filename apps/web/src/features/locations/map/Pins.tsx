@@ -1,0 +1,110 @@
+import type { Map as WorldMap } from 'maplibre-gl';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Bounds, PlacedLocation } from '../coordinates.ts';
+import { kindIcons } from '../kinds.ts';
+import { type Cluster, clusterPlaces } from './clusters.ts';
+import { Marker } from './Marker.tsx';
+
+type PinsProps = {
+  map: WorldMap;
+  places: readonly PlacedLocation[];
+  chosenId: string | null;
+  highlightedId: string | null;
+  /** Without it the pins are marks, not buttons. */
+  onChoose: ((id: string) => void) | undefined;
+  onHighlight(id: string | null): void;
+};
+
+/** The places of the view as buttons, from north to south; those close together as one that comes apart. */
+export function Pins({ map, places, chosenId, highlightedId, onChoose, onHighlight }: PinsProps) {
+  const pinsIn = useMemo(() => clusterPlaces(places), [places]);
+  const { bounds, zoom } = useView(map);
+  const pins = useMemo(() => pinsIn(bounds, zoom).toSorted((a, b) => b.latitude - a.latitude), [pinsIn, bounds, zoom]);
+  const shown = new Set(pins.map(({ key }) => key));
+  // What is chosen or pointed at in the list is seen even where it would be one of many.
+  const hidden = places.filter(({ id }) => (id === chosenId || id === highlightedId) && !shown.has(id));
+  const pin = (place: PlacedLocation) => (
+    <Marker key={place.id} map={map} longitude={place.longitude} latitude={place.latitude} isOnTop={place.id === chosenId || place.id === highlightedId}>
+      {onChoose ? <PlacePin place={place} isChosen={place.id === chosenId} isHighlighted={place.id === highlightedId} onChoose={onChoose} onHighlight={onHighlight} /> : <PlaceMark place={place} />}
+    </Marker>
+  );
+  return (
+    <>
+      {pins.map((each) => (each.kind === 'place' ? pin(each.place) : <Marker key={each.key} map={map} longitude={each.longitude} latitude={each.latitude}><ClusterPin cluster={each} map={map} /></Marker>))}
+      {hidden.map(pin)}
+    </>
+  );
+}
+
+function useView(map: WorldMap): { bounds: Bounds; zoom: number } {
+  const [view, setView] = useState(() => viewOf(map));
+  useEffect(() => {
+    const look = () => setView(viewOf(map));
+    look();
+    map.on('moveend', look);
+    return () => void map.off('moveend', look);
+  }, [map]);
+  return view;
+}
+
+/** What the map shows now. */
+export function viewOf(map: WorldMap): { bounds: Bounds; zoom: number } {
+  const { lng: west, lat: south } = map.getBounds().getSouthWest();
+  const { lng: east, lat: north } = map.getBounds().getNorthEast();
+  return { bounds: { west, south, east, north }, zoom: map.getZoom() };
+}
+
+type PlacePinProps = { place: PlacedLocation; isChosen: boolean; isHighlighted: boolean; onChoose(id: string): void; onHighlight(id: string | null): void };
+
+function PlacePin({ place: { id, name, kind }, isChosen, isHighlighted, onChoose, onHighlight }: PlacePinProps) {
+  const { t } = useTranslation('locations');
+  const Icon = kindIcons[kind];
+  const isLit = isChosen || isHighlighted;
+  return (
+    <button
+      type="button"
+      aria-label={t('pin', { name, kind: t(`kinds.${kind}`) })}
+      aria-pressed={isChosen}
+      onClick={(event) => {
+        // The map beneath must not take it for a press on itself.
+        event.stopPropagation();
+        onChoose(id);
+      }}
+      onPointerEnter={() => onHighlight(id)}
+      onPointerLeave={() => onHighlight(null)}
+      onFocus={() => onHighlight(id)}
+      onBlur={() => onHighlight(null)}
+      className={`relative grid size-7.5 cursor-pointer place-items-center rounded-full border-2 shadow-(--shadow) transition-colors duration-150 ${isLit ? 'border-raised bg-accent text-accent-foreground' : 'border-accent bg-raised text-accent'} ${isChosen ? 'outline-2 outline-offset-1 outline-accent' : ''}`}
+    >
+      <Icon size={15} strokeWidth={2} aria-hidden="true" />
+      {isLit && <span aria-hidden="true" className="pointer-events-none absolute top-full font-sans mt-1.5 max-w-48 truncate rounded-md bg-ink px-1.5 py-0.5 text-[12px] font-medium whitespace-nowrap text-page">{name}</span>}
+    </button>
+  );
+}
+
+/** The same without anything to press. */
+function PlaceMark({ place: { name, kind } }: { place: PlacedLocation }) {
+  const Icon = kindIcons[kind];
+  return <span role="img" aria-label={name} className="grid size-7.5 place-items-center rounded-full border-2 border-raised bg-accent text-accent-foreground shadow-(--shadow)"><Icon size={15} strokeWidth={2} aria-hidden="true" /></span>;
+}
+
+function ClusterPin({ cluster: { count, expandsAt, longitude, latitude }, map }: { cluster: Cluster; map: WorldMap }) {
+  const { t } = useTranslation('locations');
+  return (
+    <button
+      type="button"
+      aria-label={t('cluster', { count })}
+      onClick={(event) => {
+        event.stopPropagation();
+        map.easeTo({ center: [longitude, latitude], zoom: Math.min(expandsAt + 0.3, map.getMaxZoom()) });
+      }}
+      className="grid cursor-pointer place-items-center rounded-full border-2 border-raised bg-accent font-sans font-semibold text-accent-foreground tabular-nums shadow-(--shadow) outline-offset-2"
+      style={{ width: sizeOf(count), height: sizeOf(count), fontSize: 12.5 }}
+    >
+      {count}
+    </button>
+  );
+}
+
+const sizeOf = (count: number) => Math.min(52, 28 + Math.log10(count) * 8);

@@ -1,0 +1,62 @@
+import { Button } from '@heroui/react';
+import { type Location, profileName } from '@parley/model';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../data/index.ts';
+import { LocalTime } from '../../../ui/LocalTime.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { attempt } from '../../channels/attempt.ts';
+import { ChannelIcon } from '../../channels/ChannelIcon.tsx';
+import { useChannel, useProfiles } from '../../channels/queries.ts';
+import { coordinatesText, isPlaced } from '../coordinates.ts';
+import { OpenMark } from '../hours/OpenMark.tsx';
+import { readHours } from '../hours/hours.ts';
+import { kindIcons } from '../kinds.ts';
+import { createChannelFor } from '../mutations.ts';
+import { useLocations } from '../queries.ts';
+
+/** What there is to know of a place at a glance; what nobody has said is left out. */
+export function PlaceFacts({ location }: { location: Location }) {
+  const { t } = useTranslation('locations');
+  const { kind, address, timezone, capacity, contact_id, parent_id, notes } = location;
+  const contact = useProfiles().get(contact_id ?? '');
+  const parent = useLocations().find(({ id }) => id === parent_id);
+  const Icon = kindIcons[kind];
+  return (
+    <section aria-label={t('details')} className="flex flex-col gap-5">
+      <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2.5">
+        <Fact name={t('fields.kind')}><Icon size={16} strokeWidth={1.75} className="me-2 inline align-[-2.5px] text-accent" aria-hidden="true" />{t(`kinds.${kind}`)}</Fact>
+        {address && <Fact name={t('fields.address')}><address className="whitespace-pre-line not-italic">{address}</address></Fact>}
+        {readHours(location.opening_hours).length > 0 && <Fact name={t('now')}><OpenMark location={location} /></Fact>}
+        {timezone && <Fact name={t('localTime')}><LocalTime timeZone={timezone} /></Fact>}
+        {isPlaced(location) && <Fact name={t('coordinates')}><span className="tabular-nums">{coordinatesText(location)}</span></Fact>}
+        {capacity !== null && <Fact name={t('fields.capacity')}>{t('capacityOf', { count: capacity })}</Fact>}
+        {contact && <Fact name={t('fields.contact')}><TextLink to="/directory/$profileId" params={{ profileId: contact.id }}>{profileName(contact)}</TextLink></Fact>}
+        {parent && <Fact name={t('within')}><TextLink to="/locations/$locationId" params={{ locationId: parent.id }}>{parent.name}</TextLink></Fact>}
+        <Fact name={t('fields.channel')}><PlaceChannel location={location} /></Fact>
+      </dl>
+      {notes && <p className="max-w-prose whitespace-pre-line">{notes}</p>}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-[13.5px] text-faint">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
+}
+
+function PlaceChannel({ location }: { location: Location }) {
+  const { t } = useTranslation('locations');
+  const ownId = useSession().userId ?? '';
+  const channel = useChannel(location.channel_id ?? '');
+  if (channel) {
+    return <Link to="/channels/$channelId" params={{ channelId: channel.id }} className="inline-flex items-center gap-1.5 rounded-sm text-accent hover:underline"><ChannelIcon channel={channel} size={15} />{channel.name}</Link>;
+  }
+  if (location.channel_id) return <span className="text-soft">{t('channelHidden')}</span>;
+  return <Button size="sm" variant="outline" className="border border-hairline" onPress={() => attempt(createChannelFor(location, ownId))}>{t('createChannel')}</Button>;
+}

@@ -1,0 +1,32 @@
+import { Button } from '@heroui/react';
+import type { Location } from '@parley/model';
+import { lazy, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isPlaced } from '../coordinates.ts';
+import { hasWebGl } from '../map/webgl.ts';
+
+const MapView = lazy(() => import('../map/MapView.tsx'));
+/** Far enough for the coast and the cities around it to be seen. */
+const ZOOM = 6.6;
+
+/** Where the place is, small. */
+export function PlaceMap({ location, onPlace }: { location: Location; onPlace(): void }) {
+  const { t } = useTranslation('locations');
+  const places = useMemo(() => [location].filter(isPlaced), [location]);
+  if (!hasWebGl()) return null;
+  if (places.length === 0) {
+    return (
+      <div className="flex flex-col items-start gap-2 rounded-lg border border-dashed border-hairline p-4">
+        <p className="text-soft">{t('notOnMap')}</p>
+        <Button size="sm" variant="outline" className="border border-hairline" onPress={onPlace}>{t('putOnMap')}</Button>
+      </div>
+    );
+  }
+  return (
+    <div className="relative h-60 overflow-hidden rounded-lg border border-hairline">
+      <Suspense fallback={<div className="absolute inset-0 bg-rail" />}>
+        <MapView key={`${location.latitude} ${location.longitude}`} label={t('mapOf', { name: location.name })} places={places} firstZoom={ZOOM} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRoom } from '../../../data/index.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { Section } from '../../../ui/PageHeader.tsx';
+import { SkeletonLines } from '../../../ui/Skeletons.tsx';
+import { useRisksAt } from '../queries.ts';
+
+/** The risks that name the place. */
+export function PlaceRisks({ locationId }: { locationId: string }) {
+  const { t } = useTranslation('locations');
+  const { status, error } = useRoom('risks');
+  const risks = useRisksAt(locationId);
+  return (
+    <Section title={t('risks')}>
+      {status === 'loading' && risks.length === 0 && <SkeletonLines count={2} />}
+      {status === 'error' && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {status === 'ready' && risks.length === 0 && <p className="text-soft">{t('noRisks')}</p>}
+      {risks.length > 0 && (
+        <ul className="border-t border-hairline">
+          {risks.map(({ id, title, score, status: state }) => (
+            <li key={id} className="border-b border-hairline">
+              <Link to="/risks/$riskId" params={{ riskId: id }} className="flex min-h-10 items-center gap-3 rounded-sm py-1.5 hover:bg-hover/60">
+                <span className="grid h-6 w-9 shrink-0 place-items-center rounded-md bg-hover text-[13px] font-semibold tabular-nums" aria-label={t('score', { score })} role="img">{score}</span>
+                <span className={`min-w-0 flex-1 truncate ${state === 'closed' ? 'text-soft line-through' : ''}`}>{title}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Channel, DirectoryEntry, Location, Profile, Risk } from '@parley/model';
+import { eq, useLiveQuery } from '@tanstack/react-db';
+import { useMemo } from 'react';
+import { collections, useWorkspace } from '../../data/index.ts';
+import { useChannels, useProfiles } from '../channels/queries.ts';
+
+/** Places of the current workspace, by name; those of the room `locations` once it is entered. */
+export function useLocations(): readonly Location[] {
+  const workspaceId = useWorkspace()?.id ?? '';
+  const { data } = useLiveQuery({ queryKey: ['locations', workspaceId], query: (query) => query.from({ location: collections.locations }).where(({ location }) => eq(location.workspace_id, workspaceId)) });
+  return useMemo(() => {
+    const { compare } = new Intl.Collator(undefined, { numeric: true });
+    return data.toSorted((a, b) => compare(a.name, b.name));
+  }, [data]);
+}
+
+function useEntries(): readonly DirectoryEntry[] {
+  const workspaceId = useWorkspace()?.id ?? '';
+  const { data } = useLiveQuery({ queryKey: ['place-entries', workspaceId], query: (query) => query.from({ entry: collections.directory_entries }).where(({ entry }) => eq(entry.workspace_id, workspaceId)) });
+  return data;
+}
+
+/** How many people work at each place. */
+export function usePeopleCounts(): ReadonlyMap<string, number> {
+  const entries = useEntries();
+  return useMemo(() => {
+    const counts = new Map<string, number>();
+    for (const { location_id } of entries) if (location_id) counts.set(location_id, (counts.get(location_id) ?? 0) + 1);
+    return counts;
+  }, [entries]);
+}
+
+export type PersonThere = { profile: Profile; title: string | null };
+
+/** Who works at a place, by name. */
+export function usePeopleAt(locationId: string): PersonThere[] {
+  const entries = useEntries();
+  const profiles = useProfiles();
+  return useMemo(
+    () =>
+      entries
+        .filter(({ location_id }) => location_id === locationId)
+        .flatMap(({ profile_id, title }) => {
+          const profile = profiles.get(profile_id);
+          return profile ? [{ profile, title }] : [];
+        })
+        .toSorted((a, b) => (a.profile.name ?? '').localeCompare(b.profile.name ?? '')),
+    [entries, profiles, locationId],
+  );
+}
+
+/** The risks of a place, the highest first; closed ones last. Enter the room `risks` for them. */
+export function useRisksAt(locationId: string): Risk[] {
+  const { data } = useLiveQuery({ queryKey: ['place-risks', locationId], query: (query) => query.from({ risk: collections.risks }).where(({ risk }) => eq(risk.location_id, locationId)) });
+  return useMemo(() => data.filter(({ deleted_at }) => !deleted_at).toSorted((a, b) => Number(a.status === 'closed') - Number(b.status === 'closed') || (b.score ?? 0) - (a.score ?? 0)), [data]);
+}
+
+/** Channels a place can be linked to: those that every member may join. */
+export function useLinkableChannels(): Channel[] {
+  const channels = useChannels();
+  return useMemo(() => channels.filter(({ visibility, archived_at }) => visibility !== 'direct' && !archived_at), [channels]);
+}

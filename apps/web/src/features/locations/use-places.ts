@@ -1,0 +1,66 @@
+import type { Location } from '@parley/model';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { type Bounds, type Coordinates, isPlaced } from './coordinates.ts';
+import { filterLocations } from './filters.ts';
+import type { Kind } from './kinds.ts';
+import { useLocations } from './queries.ts';
+
+const EVERY_KIND: ReadonlySet<Kind> = new Set();
+
+export type Places = ReturnType<typeof usePlaces>;
+
+/** What the map and the list have in common: the places that fit, the chosen one, the one pointed at, and what is asked. */
+export function usePlaces() {
+  const all = useLocations();
+  const [search, setSearch] = useState('');
+  const [kinds, setKinds] = useState(EVERY_KIND);
+  const [followsMap, setFollowsMap] = useState(false);
+  const [bounds, setBounds] = useState<Bounds | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [highlightedId, setHighlightedId] = useState<string | null>(null);
+  const [target, setTarget] = useState<Coordinates | null>(null);
+  const [isDropping, setDropping] = useState(false);
+  const [dialog, setDialog] = useState<{ location: Location | null; at: Coordinates | null } | null>(null);
+
+  // Typing stays quick in a long list: the list follows when it can.
+  const [searched, kept] = [useDeferredValue(search), useDeferredValue(kinds)];
+  const fitting = useMemo(() => filterLocations(all, { search: searched, kinds: kept, bounds: null }), [all, searched, kept]);
+  const seen = useDeferredValue(followsMap ? bounds : null);
+  const shown = useMemo(() => (seen ? filterLocations(fitting, { search: '', kinds: EVERY_KIND, bounds: seen }) : fitting), [fitting, seen]);
+  const onMap = useMemo(() => fitting.filter(isPlaced), [fitting]);
+
+  return {
+    all,
+    /** Of the list. */
+    shown,
+    /** Of the map: where it is moved does not change what is on it. */
+    onMap,
+    search,
+    setSearch,
+    kinds,
+    setKinds,
+    followsMap,
+    setFollowsMap,
+    setBounds,
+    isFiltered: search.trim() !== '' || kinds.size > 0,
+    clear() {
+      setSearch('');
+      setKinds(EVERY_KIND);
+      setFollowsMap(false);
+    },
+    chosenId,
+    setChosenId,
+    /** Chooses a place of the list: the map goes there. */
+    choose(location: Location) {
+      setChosenId(location.id);
+      if (isPlaced(location)) setTarget({ latitude: location.latitude, longitude: location.longitude });
+    },
+    highlightedId,
+    setHighlightedId,
+    target,
+    isDropping,
+    setDropping,
+    dialog,
+    setDialog,
+  };
+}

@@ -82,8 +82,8 @@ const serviceWorker = (buildId: string) =>
       globPatterns: ['**/*.{js,css,svg,png}', 'assets/*-latin-wght-normal-*.woff2'],
       // The page as it is served, with its configuration in it; the file in the build has none.
       additionalManifestEntries: [{ url: '/', revision: buildId }],
-      // Without them code is plain, and most devices never meet most languages.
-      globIgnores: ['assets/grammar-*', 'assets/sentry-*'],
+      // Without them code is plain, and most devices never meet most languages; a map, a PDF or a chart needs its data anyway.
+      globIgnores: ['assets/grammar-*', 'assets/sentry-*', 'assets/MapView-*', 'assets/maplibre-*', 'assets/Pdf-*', 'assets/pdf*', 'assets/TrendChart-*'],
       maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
     },
   });

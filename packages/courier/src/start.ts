@@ -7,6 +7,7 @@ import { createMailer } from './mail/mailer.ts';
 import { createNetwork, type Network } from './network/network.ts';
 import { pushTask } from './push/task.ts';
 import { subjectOf, type VapidKeys } from './push/vapid.ts';
+import { eventTask } from './schedule/task.ts';
 
 export type CourierOptions = {
   /** Holds the job queue; a session of its own, so not a transaction pooler. */
@@ -42,9 +43,9 @@ export async function startCourier(options: CourierOptions): Promise<{ stop(): P
     log,
     tidyMs,
     concurrency: AT_ONCE,
-    tasks: { ...laterTasks, ...mails, push: pushTask({ network, vapid, subject: subjectOf(siteUrl) }), unfurl: unfurls ? unfurlTask(network, siteUrl) : nothing },
+    tasks: { ...laterTasks, ...mails, event_due: eventTask, push: pushTask({ network, vapid, subject: subjectOf(siteUrl) }), unfurl: unfurls ? unfurlTask(network, siteUrl) : nothing },
     onStart: async (pool) => {
-      await pool.query('select private.requeue_due()');
+      await pool.query('select private.requeue_due(), private.requeue_events()');
     },
   });
   return {

@@ -9,6 +9,7 @@ const groups = [
   { name: 'everywhere', keys: [['Ctrl K', 'palette'], ['Ctrl F', 'searchHere'], ['Ctrl 1–9', 'workspaces'], ['Alt ↑ ↓', 'channels'], ['Alt Shift ↑ ↓', 'unreadChannels'], ['Esc', 'close'], ['Ctrl /', 'shortcuts']] },
   { name: 'writing', keys: [['Enter', 'send'], ['Shift Enter', 'lineBreak'], ['↑', 'editLast'], ['@', 'mention'], ['#', 'channelLink'], [':', 'emoji'], ['/', 'command']] },
   { name: 'message', keys: [['R', 'reply'], ['T', 'thread'], ['+', 'react'], ['E', 'edit'], ['S', 'save'], ['P', 'pin'], ['U', 'markUnread'], ['M', 'more'], ['Del', 'delete']] },
+  { name: 'schedule', keys: [['PgUp PgDn', 'scheduleStep'], ['T', 'scheduleToday'], ['M', 'scheduleMonth'], ['W', 'scheduleWeek'], ['A', 'scheduleAgenda'], ['N', 'scheduleNew']] },
 ] as const;
 
 /** Ctrl+/ or ⌘/ shows every key there is. */

@@ -10,6 +10,7 @@ import { isCurrent, useEntries } from './navigation.ts';
 import { PersonMenu } from './PersonMenu.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { SidebarEdge } from './SidebarEdge.tsx';
+import { ScheduleLink } from './ScheduleLink.tsx';
 import { useShell } from './shell-state.tsx';
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx';
 
@@ -31,6 +32,7 @@ export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
       </div>
       <div className={`flex items-center gap-1 border-t border-hairline p-2 ${narrow ? 'flex-col-reverse' : ''}`}>
         <div className={narrow ? '' : 'min-w-0 flex-1'}><PersonMenu narrow={narrow} /></div>
+        <ScheduleLink />
         <InboxBell />
         {!isDrawer && <IconButton label={t(narrow ? 'expand' : 'collapse')} icon={narrow ? PanelLeftOpen : PanelLeftClose} onPress={() => setCollapsed(!isCollapsed)} />}
       </div>

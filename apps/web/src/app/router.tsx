@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { session } from '../data/identity.ts';
 import ErrorScreen from '../features/errors/ErrorScreen.tsx';
 import NotFoundScreen from '../features/errors/NotFoundScreen.tsx';
+import { readRiskSearch } from '../features/risks/filter.ts';
 import { pageCode } from '../lib/chunk-reload.ts';
 import { type Line, preloadOn } from '../lib/prefetch.ts';
 import { leftPath, rememberPath, takeRememberedPath } from '../lib/redirect-path.ts';
@@ -76,7 +77,18 @@ const channel = createRoute({
   validateSearch: z.object({ m: z.string().optional(), thread: z.string().optional() }),
 });
 const messages = createRoute({ getParentRoute: () => channel, path: '/', component: screen(() => import('../features/messages/MessagesScreen.tsx')) });
-const channelFiles = createRoute({ getParentRoute: () => channel, path: '/files', component: screen(() => import('../features/channels/ChannelFilesScreen.tsx')) });
+const channelFiles = createRoute({
+  getParentRoute: () => channel,
+  path: '/files',
+  component: screen(() => import('../features/channels/ChannelFilesScreen.tsx')),
+  validateSearch: z.object({ folder: z.string().optional(), file: z.string().optional() }),
+});
+const channelSchedule = createRoute({
+  getParentRoute: () => channel,
+  path: '/schedule',
+  component: screen(() => import('../features/schedule/ChannelScheduleScreen.tsx')),
+  validateSearch: z.object({ event: z.string().optional(), at: z.string().optional() }),
+});
 const channelSettings = createRoute({ getParentRoute: () => channel, path: '/settings', component: screen(() => import('../features/channels/ChannelSettingsScreen.tsx')) });
 
 const chat = createRoute({ getParentRoute: () => auth, path: '/chat', component: screen(() => import('../features/conversations/ConversationsScreen.tsx')) });
@@ -88,6 +100,34 @@ const conversation = createRoute({
   validateSearch: z.object({ m: z.string().optional(), thread: z.string().optional() }),
 });
 const search = createRoute({ getParentRoute: () => auth, path: '/search', component: screen(() => import('../features/search/SearchScreen.tsx')), validateSearch: z.object({ q: z.string().optional() }) });
+
+const directory = createRoute({
+  getParentRoute: () => auth,
+  path: '/directory',
+  component: screen(() => import('../features/directory/DirectoryScreen.tsx')),
+  validateSearch: z.object({
+    q: z.string().optional(), department: z.string().optional(), location: z.string().optional(), skill: z.string().optional(), here: z.boolean().optional(),
+    view: z.enum(['table', 'cards', 'tree']).optional(),
+  }),
+});
+const person = createRoute({ getParentRoute: () => auth, path: '/directory/$profileId', component: screen(() => import('../features/directory/PersonScreen.tsx')) });
+const locations = createRoute({ getParentRoute: () => auth, path: '/locations', component: screen(() => import('../features/locations/LocationsScreen.tsx')) });
+const location = createRoute({ getParentRoute: () => auth, path: '/locations/$locationId', component: screen(() => import('../features/locations/LocationScreen.tsx')) });
+const drive = createRoute({
+  getParentRoute: () => auth,
+  path: '/drive',
+  component: screen(() => import('../features/drive/DriveScreen.tsx')),
+  validateSearch: z.object({ folder: z.string().optional(), channel: z.string().optional(), file: z.string().optional(), view: z.enum(['bin']).optional() }),
+});
+const risks = createRoute({ getParentRoute: () => auth, path: '/risks', component: screen(() => import('../features/risks/RisksScreen.tsx')), validateSearch: readRiskSearch });
+const risk = createRoute({ getParentRoute: () => auth, path: '/risks/$riskId', component: screen(() => import('../features/risks/RiskScreen.tsx')) });
+const riskAssistant = createRoute({ getParentRoute: () => auth, path: '/risk', component: screen(() => import('../features/risks/RiskAssistantScreen.tsx')) });
+const schedule = createRoute({
+  getParentRoute: () => auth,
+  path: '/schedule',
+  component: screen(() => import('../features/schedule/ScheduleScreen.tsx')),
+  validateSearch: z.object({ event: z.string().optional(), at: z.string().optional() }),
+});
 
 const inbox = createRoute({ getParentRoute: () => auth, path: '/inbox', component: screen(() => import('../features/notifications/InboxScreen.tsx')) });
 
@@ -111,7 +151,8 @@ const routeTree = rootRoute.addChildren([
   unauthorized,
   join,
   auth.addChildren([
-    index, dashboard, channels, newChannel, channel.addChildren([messages, channelFiles, channelSettings]),
+    index, dashboard, channels, newChannel, channel.addChildren([messages, channelFiles, channelSchedule, channelSettings]),
+    directory, person, locations, location, drive, risks, risk, riskAssistant, schedule,
     chat, newChat, conversation, search, inbox,
     workspaces, newWorkspace, workspace.addChildren([workspaceOverview, workspaceSettings]), profile, settings, saved, sentry,
   ]),

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
@@ -8,7 +9,9 @@ import { NeedsMe } from './NeedsMe.tsx';
 import { RecentFiles } from './RecentFiles.tsx';
 import { RiskMap } from './RiskMap.tsx';
 import { SinceLastVisit } from './SinceLastVisit.tsx';
-import { Upcoming } from './Upcoming.tsx';
+
+// Recurrence is large, and what waits does not wait for it.
+const Upcoming = lazy(() => import('./Upcoming.tsx').then(({ Upcoming: panel }) => ({ default: panel })));
 
 /** What waits for the person, what happened, and what comes: useful in one screen, from the first day on. */
 export default function DashboardScreen() {
@@ -27,7 +30,7 @@ export default function DashboardScreen() {
             <RecentFiles />
           </div>
           <div className="flex min-w-0 flex-col gap-8">
-            <Upcoming />
+            <Suspense><Upcoming /></Suspense>
             <Here />
             <RiskMap />
           </div>

@@ -1,0 +1,16 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useChannel } from '../channels/queries.ts';
+import { ScheduleBoard } from './board/ScheduleBoard.tsx';
+
+/** A channel's schedule: meetings, posts and runs of this place. An archived channel is read alone. */
+export default function ChannelScheduleScreen() {
+  const { channelId } = useParams({ from: '/auth/channels/$channelId/schedule' });
+  const opened = useSearch({ from: '/auth/channels/$channelId/schedule' });
+  const navigate = useNavigate();
+  const onOpened = useCallback(
+    (search: { event?: string; at?: string }) => void navigate({ to: '/channels/$channelId/schedule', params: { channelId }, search, replace: true }),
+    [navigate, channelId],
+  );
+  return <ScheduleBoard key={channelId} channelId={channelId} mayPlan={useChannel(channelId)?.archived_at === null} opened={opened} onOpened={onOpened} />;
+}

@@ -1,0 +1,113 @@
+import { Button } from '@heroui/react';
+import { type CalendarDate, getLocalTimeZone, today } from '@internationalized/date';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openRoom, useRoom } from '../../../data/index.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { SkeletonLines } from '../../../ui/Skeletons.tsx';
+import { FeedsDialog } from '../calendar/FeedsDialog.tsx';
+import { ImportDialog } from '../calendar/ImportDialog.tsx';
+import { Planner } from '../event/Planner.tsx';
+import { usePlanner } from '../event/use-planner.ts';
+import { useChannelsById, useEvents } from '../queries.ts';
+import { AgendaView } from './AgendaView.tsx';
+import { daySpan, monthName, weekLanguage } from './dates.ts';
+import { type Filter, Filters, NO_FILTER } from './Filters.tsx';
+import { MonthView } from './MonthView.tsx';
+import { daysOf, readDay, stepped, type View } from './range.ts';
+import { type Shown, shownOn } from './shown.ts';
+import { Toolbar } from './Toolbar.tsx';
+import { useBoardKeys } from './use-board-keys.ts';
+import { useView } from './use-view.ts';
+import { WeekView } from './WeekView.tsx';
+
+export type BoardProps = {
+  /** The channel whose schedule it is; the whole workspace's without one. */
+  channelId?: string;
+  /** Whether the person may plan here. */
+  mayPlan: boolean;
+  /** An event to open, and which of its occurrences, from the address. */
+  opened: { event?: string | undefined; at?: string | undefined };
+  onOpened(opened: { event?: string; at?: string }): void;
+};
+
+/** A schedule by month, week or as a list, with everything that can be done with its events. */
+export function ScheduleBoard({ channelId, mayPlan, opened, onOpened }: BoardProps) {
+  const { t } = useTranslation('schedule');
+  const room = useRoom('schedule');
+  const { view, setView, isPhone } = useView();
+  const [anchor, setAnchor] = useState<CalendarDate>(() => readDay(opened.at) ?? today(getLocalTimeZone()));
+  const [filter, setFilter] = useState<Filter>(NO_FILTER);
+  const [dialog, setDialog] = useState<'feeds' | 'import' | null>(null);
+  const events = useFiltered(useEvents(channelId), filter);
+  const channels = useChannelsById();
+  const days = useMemo(() => daysOf(view, anchor, weekLanguage()), [view, anchor]);
+  const { items, isCapped } = useMemo(() => shownOn(days, events, channels), [days, events, channels]);
+  const planner = usePlanner({ channelId: channelId ?? null, opened, onOpened });
+  const go = (step: 1 | -1) => setAnchor(stepped(view, anchor, step));
+  const actions = { onView: setView, onStep: go, onToday: () => setAnchor(today(getLocalTimeZone())), onNew: () => mayPlan && planner.createOn(anchor) };
+  useBoardKeys(actions);
+  const showDay = (day: CalendarDate) => {
+    setAnchor(day);
+    setView('agenda');
+  };
+  const grid = {
+    label: t('title'), days, items, anchor, onAnchor: setAnchor, onOpen: planner.open, onDay: showDay,
+    onCreate: (day: CalendarDate, minutes?: { from: number; to: number }) => mayPlan && planner.createOn(day, minutes),
+  };
+  return (
+    <div className={`flex min-h-0 flex-1 flex-col px-4 pt-3 ${channelId ? 'md:px-5' : 'md:px-9'}`}>
+      <Toolbar
+        {...actions}
+        title={titleOf(view, anchor, days)}
+        view={view}
+        isPhone={isPhone}
+        onNew={mayPlan ? actions.onNew : undefined}
+        onImport={mayPlan ? () => setDialog('import') : undefined}
+        onFeeds={() => setDialog('feeds')}
+        filters={<Filters filter={filter} onChange={setFilter} hasChannels={channelId === undefined} />}
+      />
+      {room.error && <RoomError error={room.error} />}
+      {isCapped && <p role="status" className="pb-2 text-[13px] text-soft">{t('capped')}</p>}
+      <div className={`flex min-h-0 flex-1 flex-col ${view === 'week' ? '' : 'overflow-y-auto pb-6'}`}>
+        {room.status === 'loading' ? <SkeletonLines count={6} /> : <Views view={view} grid={grid} planner={planner} mayPlan={mayPlan} onNew={actions.onNew} />}
+      </div>
+      <Planner planner={planner} />
+      {dialog === 'feeds' && <FeedsDialog channelId={channelId ?? null} onClose={() => setDialog(null)} />}
+      {dialog === 'import' && <ImportDialog channelId={channelId ?? null} onClose={() => setDialog(null)} />}
+    </div>
+  );
+}
+
+type Grid = Parameters<typeof MonthView>[0];
+type ViewsProps = { view: View; grid: Grid; planner: ReturnType<typeof usePlanner>; mayPlan: boolean; onNew(): void };
+
+function Views({ view, grid, planner, mayPlan, onNew }: ViewsProps) {
+  const { t } = useTranslation('schedule');
+  if (view === 'month') return <MonthView {...grid} />;
+  if (view === 'week') return <WeekView {...grid} mayChange={(item: Shown) => planner.mayChange(item.event)} onMove={planner.move} onResize={planner.resize} />;
+  return <AgendaView days={grid.days} items={grid.items} onOpen={grid.onOpen} action={mayPlan && <Button variant="primary" onPress={onNew}>{t('newEvent')}</Button>} />;
+}
+
+function RoomError({ error }: { error: Error }) {
+  const { t } = useTranslation('schedule');
+  return (
+    <div className="flex flex-col gap-2 pb-3">
+      <ErrorNotice>{errorText(error)}</ErrorNotice>
+      <Button variant="outline" size="sm" className="w-fit" onPress={() => void openRoom('schedule').catch(() => {})}>{t('tryAgain')}</Button>
+    </div>
+  );
+}
+
+function useFiltered(events: ReturnType<typeof useEvents>, { channel, kind }: Filter) {
+  return useMemo(
+    () => events.filter((event) => (kind === 'all' || event.kind === kind) && (channel === 'all' || (event.channel_id ?? 'none') === channel)),
+    [events, channel, kind],
+  );
+}
+
+function titleOf(view: View, anchor: CalendarDate, days: readonly CalendarDate[]): string {
+  const [first, last] = [days[0] ?? anchor, days.at(-1) ?? anchor];
+  return view === 'month' ? monthName(anchor) : daySpan(first, last);
+}

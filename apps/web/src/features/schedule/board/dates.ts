@@ -1,0 +1,52 @@
+import type { CalendarDate } from '@internationalized/date';
+import i18next from 'i18next';
+import { regional } from '../../../lib/format.ts';
+import type { Shown } from './shown.ts';
+import { zoneOf } from './shown.ts';
+
+const made = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${i18next.language} ${JSON.stringify(options)}`;
+  const known = made.get(key) ?? new Intl.DateTimeFormat(regional(i18next.language), options);
+  made.set(key, known);
+  return known;
+}
+
+/** The language that decides which day a week begins with. */
+export const weekLanguage = (): string => regional(i18next.language);
+
+const ofDay = (day: CalendarDate, options: Intl.DateTimeFormatOptions) => formatter({ ...options, timeZone: 'UTC' }).format(day.toDate('UTC'));
+
+/** November 2026 */
+export const monthName = (day: CalendarDate) => ofDay(day, { month: 'long', year: 'numeric' });
+/** Nov */
+export const shortMonth = (day: CalendarDate) => ofDay(day, { month: 'short' });
+/** Sat */
+export const shortWeekday = (day: CalendarDate) => ofDay(day, { weekday: 'short' });
+/** Saturday 21 November */
+export const dayName = (day: CalendarDate) => ofDay(day, { weekday: 'long', day: 'numeric', month: 'long' });
+/** Sat 21 Nov 2026 */
+export const dayAndYear = (day: CalendarDate) => ofDay(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+/** 16 – 22 Nov 2026 */
+export const daySpan = (from: CalendarDate, to: CalendarDate) => formatter({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(from.toDate('UTC'), to.toDate('UTC'));
+/** 09:00 of an hour of the day */
+export const hourName = (hour: number) => formatter({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 1, hour)));
+
+/** Sat 21 Nov 2026, 09:00 – 09:30, by the viewer's clock; days alone where no hour is meant. */
+export function whenText({ event, start, end, isAllDay, firstDay, lastDay }: Shown): string {
+  if (isAllDay) return firstDay.compare(lastDay) === 0 ? dayAndYear(firstDay) : daySpan(firstDay, lastDay);
+  return timesIn(start, end, undefined, event.starts_at === event.ends_at);
+}
+
+/** The same by the event's own clock, where that is another; null where both show the same. */
+export function whenThere({ event, start, end, isAllDay }: Shown): string | null {
+  const zone = zoneOf(event);
+  if (isAllDay || timesIn(start, end, zone) === timesIn(start, end)) return null;
+  return timesIn(start, end, zone);
+}
+
+function timesIn(start: string, end: string, timeZone?: string, isInstant = start === end): string {
+  const times = formatter({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', ...(timeZone ? { timeZone } : {}) });
+  return isInstant ? times.format(new Date(start)) : times.formatRange(new Date(start), new Date(end));
+}

@@ -1,0 +1,34 @@
+import { type CalendarDate, endOfMonth, getLocalTimeZone, parseDate, startOfMonth, startOfWeek } from '@internationalized/date';
+
+export const VIEWS = ['month', 'week', 'agenda'] as const;
+export type View = (typeof VIEWS)[number];
+
+const AGENDA_DAYS = 30;
+
+/** The days a view shows, whole weeks where it is a grid. */
+export function daysOf(view: View, anchor: CalendarDate, language: string): CalendarDate[] {
+  if (view === 'agenda') return span(anchor, AGENDA_DAYS);
+  const first = startOfWeek(view === 'month' ? startOfMonth(anchor) : anchor, language);
+  if (view === 'week') return span(first, 7);
+  const last = endOfMonth(anchor);
+  const weeks = Math.ceil((last.compare(first) + 1) / 7);
+  return span(first, weeks * 7);
+}
+
+/** Where the view stands one step on or back. */
+export const stepped = (view: View, anchor: CalendarDate, step: 1 | -1): CalendarDate =>
+  anchor.add(view === 'month' ? { months: step } : { days: step * (view === 'week' ? 7 : AGENDA_DAYS) });
+
+const span = (first: CalendarDate, count: number): CalendarDate[] => Array.from({ length: count }, (_, index) => first.add({ days: index }));
+
+/** When a day begins by the viewer's clock, in milliseconds since 1970. */
+export const dayStart = (day: CalendarDate, zone: string = getLocalTimeZone()): number => day.toDate(zone).getTime();
+
+/** A day by its ISO form, or null for anything else. */
+export function readDay(text: string | undefined): CalendarDate | null {
+  try {
+    return text ? parseDate(text.slice(0, 10)) : null;
+  } catch {
+    return null;
+  }
+}

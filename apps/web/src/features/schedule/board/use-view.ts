@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { useIsPhone } from '../../threads/use-is-phone.ts';
+import { type View, VIEWS } from './range.ts';
+
+const STORED = 'parley-schedule-view';
+
+/** The view the person chose last, on this device; a phone shows the agenda. */
+export function useView(): { view: View; setView(view: View): void; isPhone: boolean } {
+  const isPhone = useIsPhone();
+  const [view, setView] = useState<View>(() => VIEWS.find((known) => known === localStorage.getItem(STORED)) ?? 'month');
+  return {
+    view: isPhone ? 'agenda' : view,
+    isPhone,
+    setView(chosen) {
+      localStorage.setItem(STORED, chosen);
+      setView(chosen);
+    },
+  };
+}

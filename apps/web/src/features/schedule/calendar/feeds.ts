@@ -1,0 +1,39 @@
+import type { CalendarFeed } from '@parley/model';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { supabase, toAppError } from '../../../data/index.ts';
+import { queries } from '../../../lib/query-client.ts';
+
+export type Feed = Omit<CalendarFeed, 'token_hash'>;
+
+const KEY = 'calendar-feeds';
+const COLUMNS = 'id, workspace_id, profile_id, channel_id, last_used_at, created_at, updated_at';
+
+/** The person's own calendar addresses in a workspace, the newest first; undefined until they are known. */
+export function useFeeds(workspaceId: string): { feeds: Feed[] | undefined; error: Error | null; refresh(): Promise<void> } {
+  const client = useQueryClient(queries);
+  const { data, error } = useQuery(
+    {
+      queryKey: [KEY, workspaceId],
+      queryFn: async () => {
+        const answer = await supabase.from('calendar_feeds').select(COLUMNS).eq('workspace_id', workspaceId).order('created_at', { ascending: false });
+        if (answer.error) throw toAppError(answer.error);
+        return answer.data;
+      },
+    },
+    queries,
+  );
+  return { feeds: data, error, refresh: () => client.invalidateQueries({ queryKey: [KEY, workspaceId] }) };
+}
+
+/** Makes a new address; it is shown this once. @throws AppError */
+export async function createFeed(workspace: string, channel: string | null): Promise<string> {
+  const answer = await supabase.rpc('create_calendar_feed', { workspace, channel });
+  if (answer.error) throw toAppError(answer.error);
+  return `${globalThis.location.origin}/calendar/${answer.data}.ics`;
+}
+
+/** Takes an address back: from then on it leads nowhere. @throws AppError */
+export async function removeFeed(id: string): Promise<void> {
+  const answer = await supabase.from('calendar_feeds').delete().eq('id', id);
+  if (answer.error) throw toAppError(answer.error);
+}

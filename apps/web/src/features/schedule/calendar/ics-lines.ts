@@ -1,0 +1,34 @@
+/** One line of a calendar file: 'DTSTART;TZID=Europe/Berlin:20261123T090000'. */
+export type Line = { name: string; params: ReadonlyMap<string, string>; value: string };
+export type Component = { name: string; lines: Line[]; components: Component[] };
+
+/** What a calendar file is made of, components within components; null when it is no calendar. */
+export function componentsOf(text: string): Component | null {
+  const root: Component = { name: '', lines: [], components: [] };
+  const open = [root];
+  // Long lines are folded: what begins with a space goes on with the line before.
+  for (const raw of text.replace(/^\uFEFF/, '').replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/)) {
+    const line = lineOf(raw);
+    if (!line) continue;
+    const current = open.at(-1) ?? root;
+    if (line.name === 'BEGIN') {
+      const component: Component = { name: line.value.toUpperCase(), lines: [], components: [] };
+      current.components.push(component);
+      open.push(component);
+    } else if (line.name === 'END') {
+      if (open.length > 1) open.pop();
+    } else current.lines.push(line);
+  }
+  return root.components.find(({ name }) => name === 'VCALENDAR') ?? null;
+}
+
+function lineOf(raw: string): Line | null {
+  const match = /^([A-Za-z0-9-]+)((?:;[A-Za-z0-9-]+=(?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)*):(.*)$/.exec(raw);
+  if (!match) return null;
+  const [, name = '', params = '', value = ''] = match;
+  const pairs = [...params.matchAll(/;([A-Za-z0-9-]+)=("[^"]*"|[^;]*)/g)].map(([, key = '', content = '']): [string, string] => [key.toUpperCase(), content.replaceAll('"', '')]);
+  return { name: name.toUpperCase(), params: new Map(pairs), value };
+}
+
+/** Text as it was before it was escaped for the file. */
+export const unescaped = (value: string): string => value.replaceAll(/\\([nN\\;,])/g, (_all, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign));

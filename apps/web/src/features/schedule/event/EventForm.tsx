@@ -1,0 +1,110 @@
+import { Button, Modal } from '@heroui/react';
+import { channelTitle } from '@parley/model';
+import { eq, useLiveQuery } from '@tanstack/react-db';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { collections, useRoom, useWorkspace } from '../../../data/index.ts';
+import { Choice } from '../../../ui/Choice.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { useOwnChannels } from '../../channels/queries.ts';
+import { actsByItself, KINDS } from '../kinds.ts';
+import { DESCRIPTION_MAX, type Draft, type Problems, TEXT_MAX, TITLE_MAX } from './draft.ts';
+import { problemsOf, refusalOf } from './problems.ts';
+import { reminderName } from './reminder-name.ts';
+import { WhenFields } from './WhenFields.tsx';
+
+const REMINDERS = [null, 0, 5, 10, 30, 60, 1440, 10_080] as const;
+const NOWHERE = 'none';
+
+type EventFormProps = {
+  initial: Draft;
+  isNew: boolean;
+  /** @throws AppError */
+  onSave(draft: Draft): Promise<void>;
+  onClose(): void;
+};
+
+/** Plans an event, or changes one. */
+export function EventForm({ initial, isNew, onSave, onClose }: EventFormProps) {
+  const { t } = useTranslation('schedule');
+  const [draft, setDraft] = useState(initial);
+  const [problems, setProblems] = useState<Problems>({});
+  const [isSaving, setSaving] = useState(false);
+  const set = (change: Partial<Draft>) => {
+    const next = { ...draft, ...change };
+    setDraft(next);
+    if (Object.keys(problems).length > 0) setProblems(problemsOf(next, isNew, Date.now(), t));
+  };
+  const save = async () => {
+    const found = problemsOf(draft, isNew, Date.now(), t);
+    setProblems(found);
+    if (isSaving || Object.keys(found).length > 0) return;
+    setSaving(true);
+    await onSave(draft).catch((error: unknown) => setProblems(refusalOf(error)));
+    setSaving(false);
+  };
+  return (
+    <Modal.Backdrop isOpen onOpenChange={onClose}>
+      <Modal.Container size="md" scroll="inside">
+        <Modal.Dialog>
+          <Modal.CloseTrigger aria-label={t('close')} />
+          <Modal.Header><Modal.Heading className="font-title text-xl">{t(isNew ? 'newEvent' : 'form.change')}</Modal.Heading></Modal.Header>
+          <form
+            className="flex min-h-0 flex-1 flex-col"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void save();
+            }}
+          >
+            <Modal.Body className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-1">
+              <Field label={t('form.title')} value={draft.title} onChange={(title) => set({ title })} error={problems.title} maxLength={TITLE_MAX} autoFocus />
+              <div className="grid gap-3 sm:grid-cols-2">
+                <Choice label={t('kind')} value={draft.kind} options={KINDS.map((key) => ({ key, label: t(`kinds.${key}`) }))} onChange={(kind) => set({ kind, ...(actsByItself(kind) ? { isAllDay: false, remindMinutes: null } : {}) })} />
+                <ChannelChoice draft={draft} set={set} error={problems.channel} />
+              </div>
+              {actsByItself(draft.kind) && <Field label={t(`form.text.${draft.kind}`)} value={draft.text} onChange={(text) => set({ text })} error={problems.text} description={t(`form.textHint.${draft.kind}`)} rows={3} maxLength={TEXT_MAX} />}
+              <WhenFields draft={draft} set={set} problems={problems} />
+              {!actsByItself(draft.kind) && <Further draft={draft} set={set} />}
+              <Field label={t('form.description')} value={draft.description} onChange={(description) => set({ description })} rows={3} maxLength={DESCRIPTION_MAX} />
+              {problems.form && <ErrorNotice>{problems.form}</ErrorNotice>}
+            </Modal.Body>
+            <Modal.Footer>
+              <Button variant="tertiary" onPress={onClose}>{t('cancel')}</Button>
+              <Button type="submit" variant="primary" isPending={isSaving}>{t(isNew ? 'form.add' : 'form.save')}</Button>
+            </Modal.Footer>
+          </form>
+        </Modal.Dialog>
+      </Modal.Container>
+    </Modal.Backdrop>
+  );
+}
+
+type PartProps = { draft: Draft; set(change: Partial<Draft>): void };
+
+function ChannelChoice({ draft, set, error }: PartProps & { error?: string | undefined }) {
+  const { t } = useTranslation('schedule');
+  const channels = useOwnChannels().filter(({ channel }) => channel.visibility !== 'direct' && !channel.archived_at);
+  const options = [{ key: NOWHERE, label: t('everyone') }, ...channels.map(({ channel }) => ({ key: channel.id, label: channelTitle(channel) }))];
+  return (
+    <div className="flex flex-col gap-1">
+      <Choice label={t('channel')} value={draft.channelId ?? NOWHERE} options={options} onChange={(key) => set({ channelId: key === NOWHERE ? null : key })} />
+      {error && <p role="alert" className="text-[13px] text-bad">{error}</p>}
+    </div>
+  );
+}
+
+function Further({ draft, set }: PartProps) {
+  const { t } = useTranslation('schedule');
+  useRoom('locations');
+  const workspaceId = useWorkspace()?.id ?? '';
+  const { data } = useLiveQuery({ queryKey: ['locations', workspaceId], query: (query) => query.from({ row: collections.locations }).where(({ row }) => eq(row.workspace_id, workspaceId)) });
+  const places = [{ key: NOWHERE, label: t('form.nowhere') }, ...data.toSorted((a, b) => a.name.localeCompare(b.name)).map(({ id, name }) => ({ key: id, label: name }))];
+  const reminders = [...new Set([...REMINDERS, draft.remindMinutes])].map((minutes) => ({ key: String(minutes), label: reminderName(minutes, t) }));
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Choice label={t('form.location')} value={draft.locationId ?? NOWHERE} options={places} onChange={(key) => set({ locationId: key === NOWHERE ? null : key })} />
+      <Choice label={t('form.reminder')} value={String(draft.remindMinutes)} options={reminders} onChange={(key) => set({ remindMinutes: key === 'null' ? null : Number(key) })} />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { type CalendarDate, getLocalTimeZone, parseAbsolute, today } from '@internationalized/date';
+import type { Event } from '@parley/model';
+import { occurrenceAt } from '@parley/model/schedule';
+import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import { collections, useRoom, useSession, useWorkspace } from '../../../data/index.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useManagesWorkspace } from '../../channels/queries.ts';
+import { timeAt } from '../board/minutes.ts';
+import { type Shown, shown } from '../board/shown.ts';
+import type { Drag } from '../board/use-drag.ts';
+import { actsByItself } from '../kinds.ts';
+import { addEvent, changeEvent, removeEvent, type Scope } from '../mutations.ts';
+import { useChannelsById, useEvents } from '../queries.ts';
+import { dayIn, detailsOf, type Draft, draftOf, newDraft } from './draft.ts';
+import { weekdayOf } from './repeat.ts';
+
+const HOUR = 60;
+
+/** An hour in the morning; of today the next one that is still to come. */
+function usualHour(day: CalendarDate): { from: number; to: number } {
+  const isToday = day.compare(today(getLocalTimeZone())) === 0;
+  const from = isToday ? Math.min(23, new Date().getHours() + 1) * HOUR : 9 * HOUR;
+  return { from, to: from + HOUR };
+}
+
+type Target = { event: Event; start: string };
+/** What is open: nothing, an event, the form for a new or an old one, or the question what of a series is meant. */
+export type Step =
+  | { kind: 'none' }
+  | { kind: 'form'; draft: Draft; target: Target | null }
+  | { kind: 'scope'; purpose: 'change' | 'remove'; run(scope: Scope): Promise<void> };
+
+type Options = { channelId: string | null; opened: { event?: string | undefined; at?: string | undefined }; onOpened(opened: { event?: string; at?: string }): void };
+
+/** Everything that is done with events: planned, opened, changed, moved, removed. */
+export function usePlanner({ channelId, opened, onOpened }: Options) {
+  const [step, setStep] = useState<Step>({ kind: 'none' });
+  const workspaceId = useWorkspace()?.id ?? '';
+  const userId = useSession().userId ?? '';
+  const manages = useManagesWorkspace();
+  const owner = { workspaceId, userId };
+  const item = useOpened(opened);
+  const { status } = useRoom('schedule');
+  useEffect(() => {
+    // A link to what is gone, or to what this person does not see, leads to the schedule itself.
+    if (opened.event && status === 'ready' && !item) onOpened({});
+  }, [opened.event, status, item, onOpened]);
+
+  const mayChange = ({ created_by, kind }: Event) => created_by === userId || (manages && !actsByItself(kind));
+  const forScope = (event: Event, purpose: 'change' | 'remove', run: (scope: Scope) => Promise<void>) => {
+    if (event.recurrence !== null) return setStep({ kind: 'scope', purpose, run });
+    return void run('all').catch((error: unknown) => toast.error(errorText(error)));
+  };
+  const shift = ({ event, start }: Shown, change: (draft: Draft) => Draft) => {
+    const details = detailsOf(change(draftOf(event, start)));
+    forScope(event, 'change', (scope) => changeEvent(event, start, details, scope, owner));
+  };
+
+  return {
+    step,
+    item,
+    mayChange,
+    close: () => setStep({ kind: 'none' }),
+    open: ({ event, start }: Shown) => onOpened({ event: event.id, at: start }),
+    closeItem: () => onOpened({}),
+    /** A form for a new event, on a day or at its minutes. */
+    createOn(day: CalendarDate, minutes = usualHour(day)) {
+      setStep({ kind: 'form', draft: newDraft(timeAt(day, minutes.from), timeAt(day, minutes.to), false, channelId), target: null });
+    },
+    edit({ event, start }: Shown) {
+      onOpened({});
+      setStep({ kind: 'form', draft: draftOf(event, start), target: { event, start } });
+    },
+    remove({ event, start }: Shown) {
+      onOpened({});
+      forScope(event, 'remove', (scope) => removeEvent(event, start, scope));
+    },
+    /** @throws AppError what the server refused, for the form to tell */
+    async save(draft: Draft, target: Target | null): Promise<void> {
+      const details = detailsOf(draft);
+      if (target && target.event.recurrence !== null) {
+        const { event, start } = target;
+        return setStep({ kind: 'scope', purpose: 'change', run: (scope) => changeEvent(event, start, details, scope, owner) });
+      }
+      if (target) await changeEvent(target.event, target.start, details, 'all', owner);
+      else await addEvent(details, owner);
+      setStep({ kind: 'none' });
+    },
+    move: (moved: Shown, drag: Drag) => shift(moved, (draft) => movedBy(draft, drag)),
+    resize: (sized: Shown, minutes: number) => shift(sized, (draft) => ({ ...draft, end: new Date(Math.max(Date.parse(draft.start) + 15 * 60_000, Date.parse(draft.end) + minutes * 60_000)).toISOString() })),
+  };
+}
+
+export type PlannerState = ReturnType<typeof usePlanner>;
+
+/** By the viewer's clock; a series on one weekday follows to the new one. */
+function movedBy(draft: Draft, { days, minutes }: Drag): Draft {
+  const start = parseAbsolute(draft.start, getLocalTimeZone()).add({ days, minutes }).toAbsoluteString();
+  const end = new Date(Date.parse(start) + Date.parse(draft.end) - Date.parse(draft.start)).toISOString();
+  const isOwnDay = draft.repeat.days.length === 1 && draft.repeat.days[0] === weekdayOf(dayIn(draft.start, draft.timezone));
+  return { ...draft, start, end, repeat: isOwnDay ? { ...draft.repeat, days: [weekdayOf(dayIn(start, draft.timezone))] } : draft.repeat };
+}
+
+/** The occurrence that the address names; the event's first where it names none. */
+function useOpened({ event: id, at }: Options['opened']): Shown | null {
+  const events = useEvents();
+  const channels = useChannelsById();
+  const event = id ? (events.find((row) => row.id === id) ?? collections.events.get(id)) : undefined;
+  if (!event || event.deleted_at !== null) return null;
+  const start = Date.parse(at ?? '');
+  return shown(event, occurrenceAt(event, Number.isNaN(start) ? Date.parse(event.starts_at) : start), channels);
+}

@@ -1,0 +1,57 @@
+import type { Event } from '@parley/model';
+import { nextStart, occurrencesIn, type Timing } from '@parley/model/schedule';
+
+const MINUTE_MS = 60_000;
+/** A post that is later than this says something to nobody any more. */
+export const LATEST_MS = 60 * MINUTE_MS;
+/** After a long silence the last of what was missed is told of, not all of it. */
+const MOST_MISSED = 100;
+const MOST_REMINDED = 10;
+
+/** An event with what has happened of it. Times in milliseconds since 1970. */
+export type Plan = {
+  timing: Timing;
+  kind: Event['kind'];
+  remindMinutes: number | null;
+  /** Nothing that was due before is made up for. */
+  plannedAt: number;
+  /** Up to this occurrence people were reminded. */
+  remindedAt: number | null;
+  /** Occurrences that are settled: done, failed or missed. */
+  settled: ReadonlySet<number>;
+};
+
+/** What is to be done of an event now, and when to look again; null: never, unless it changes. */
+export type Due = { run: number | null; missed: number[]; remind: number[]; wakeAt: number | null };
+
+/** Pure: the same plan at the same time is due the same. Occurrences are named by their start. */
+export function dueOf(plan: Plan, now: number): Due {
+  const open = actsByItself(plan) ? startsBetween(plan.timing, plan.plannedAt, now).filter((start) => !plan.settled.has(start)) : [];
+  const last = open.at(-1);
+  const run = last !== undefined && now - last <= LATEST_MS ? last : null;
+  const missed = (run === null ? open : open.slice(0, -1)).slice(-MOST_MISSED);
+  const times = [actsByItself(plan) ? nextStart(plan.timing, now) : null, nextReminder(plan, now)].filter((time) => time !== null);
+  return { run, missed, remind: remindersOf(plan, now), wakeAt: times.length > 0 ? Math.min(...times) : null };
+}
+
+/** Whether something is said when its time has come. */
+const actsByItself = ({ kind }: Plan): boolean => kind === 'post' || kind === 'assistant_run';
+
+/** Starts after `after`, up to and with `until`. */
+function startsBetween(timing: Timing, after: number, until: number): number[] {
+  return occurrencesIn(timing, after, until + 1, Infinity).map(({ start }) => Date.parse(start)).filter((start) => start > after && start <= until);
+}
+
+function remindersOf({ timing, remindMinutes, plannedAt, remindedAt }: Plan, now: number): number[] {
+  if (remindMinutes === null) return [];
+  const ahead = remindMinutes * MINUTE_MS;
+  const from = Math.max(now, plannedAt + ahead, remindedAt ?? 0);
+  return startsBetween(timing, from, now + ahead).slice(-MOST_REMINDED);
+}
+
+function nextReminder({ timing, remindMinutes, plannedAt, remindedAt }: Plan, now: number): number | null {
+  if (remindMinutes === null) return null;
+  const ahead = remindMinutes * MINUTE_MS;
+  const next = nextStart(timing, Math.max(now + ahead, plannedAt + ahead, remindedAt ?? 0));
+  return next === null ? null : next - ahead;
+}

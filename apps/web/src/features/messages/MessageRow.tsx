@@ -10,6 +10,7 @@ import { MessageActions } from './actions/MessageActions.tsx';
 import { useMessageActions } from './actions/message-actions.ts';
 import { onMessageKey } from './actions/message-keys.ts';
 import { useRowMenu } from './actions/use-row-menu.ts';
+import { AuthorLink } from './content/AuthorLink.tsx';
 import { authorName } from './content/excerpt.ts';
 import { MessageContent } from './content/MessageContent.tsx';
 import { MessageMarks } from './content/MessageMarks.tsx';
@@ -75,13 +76,13 @@ function PersonMessage({ message, isFirstOfGroup, attachments, reactions, answer
     >
       <div className="w-9 shrink-0 pt-0.5">
         {isFirstOfGroup
-          ? <Avatar profile={author ?? null} />
+          ? <AuthorLink author={author} isPicture><Avatar profile={author ?? null} /></AuthorLink>
           : <time className="-ms-1.5 -me-1 hidden pt-0.5 text-center text-[10.5px] leading-4 whitespace-nowrap text-faint tabular-nums group-hover/message:block" dateTime={message.created_at} title={fullDate(message.created_at)}>{time.replace(DAY_HALF, '')}</time>}
       </div>
       <div className="min-w-0 flex-1">
         {isFirstOfGroup && (
           <div className="flex items-baseline gap-2">
-            <span className="truncate font-semibold">{name}</span>
+            <AuthorLink author={author}><span className="truncate font-semibold">{name}</span></AuthorLink>
             {message.role === 'assistant' && <span className="rounded border border-accent/50 px-1.5 text-[11px] leading-4 text-accent">{t('assistant')}</span>}
             <time className="shrink-0 text-xs text-faint tabular-nums" dateTime={message.created_at} title={fullDate(message.created_at)}>{time}</time>
           </div>

@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { fullDate } from '../../lib/format.ts';
 import { useStatus } from './queries.ts';
+import type { Status } from './status.ts';
 
 const WITHOUT_EMOJI = '💬';
 
 /** The emoji of what a person does now, beside their name; the words are in its title and read out. */
 export function StatusEmoji({ profileId }: { profileId: string | null }) {
+  return <StatusSign status={useStatus(profileId)} />;
+}
+
+/** The same, for who knows the status already. */
+export function StatusSign({ status }: { status: Status | null }) {
   const { t } = useTranslation('profile');
-  const status = useStatus(profileId);
   if (!status) return null;
   const text = status.text || status.emoji;
   const label = status.expiresAt ? t('status.untilTime', { text, time: fullDate(status.expiresAt) }) : text;

@@ -1,6 +1,7 @@
 import { AVATARS_BUCKET, newId, type Profile } from '@parley/model';
 import { collections, supabase, toAppError } from '../../data/index.ts';
 import { saved } from '../../lib/saved.ts';
+import { saveEntry } from '../directory/mutations.ts';
 import type { Status } from './status.ts';
 
 /** A year: a new picture has a new address. */
@@ -27,11 +28,5 @@ async function replacePicture(me: Profile, path: string | null): Promise<void> {
 }
 
 /** Says, or with null stops saying, what the person does in a workspace. @throws AppError */
-export async function setStatus(workspaceId: string, profileId: string, status: Status | null): Promise<void> {
-  const said = { status_text: status?.text.trim() || null, status_emoji: status?.emoji || null, status_expires_at: status?.expiresAt ?? null };
-  const own = [...collections.directory_entries.values()].find((entry) => entry.workspace_id === workspaceId && entry.profile_id === profileId);
-  if (own) return saved(collections.directory_entries.update(own.id, (row) => Object.assign(row, said)));
-  const now = new Date().toISOString();
-  const empty = { title: null, department: null, manager_id: null, phone: null, email: null, timezone: null, pronouns: null, start_date: null, skills: [] };
-  return saved(collections.directory_entries.insert({ id: newId(), workspace_id: workspaceId, profile_id: profileId, ...empty, ...said, created_at: now, updated_at: now }));
-}
+export const setStatus = (workspaceId: string, profileId: string, status: Status | null): Promise<void> =>
+  saveEntry(workspaceId, profileId, { status_text: status?.text.trim() || null, status_emoji: status?.emoji || null, status_expires_at: status?.expiresAt ?? null });

@@ -1,4 +1,4 @@
-import { type CustomEmoji, type Membership, newId, type Workspace, type WorkspaceForm } from '@parley/model';
+import { type CustomEmoji, limits, type Membership, newId, type Workspace, type WorkspaceForm } from '@parley/model';
 import { collections, selectWorkspace, supabase, toAppError } from '../../data/index.ts';
 import { saved } from '../../lib/saved.ts';
 import { EMOJI_BUCKET } from '../emoji/queries.ts';
@@ -8,7 +8,7 @@ import type { themes } from './themes.ts';
 export async function createWorkspace(form: WorkspaceForm, ownerId: string): Promise<string> {
   const id = newId();
   const now = new Date().toISOString();
-  const row: Workspace = { id, name: form.name, description: form.description || null, icon: form.icon || null, owner_id: ownerId, theme: 'claude', created_at: now, updated_at: now };
+  const row: Workspace = { id, name: form.name, description: form.description || null, icon: form.icon || null, owner_id: ownerId, theme: 'claude', drive_quota_bytes: limits.driveQuotaBytes, created_at: now, updated_at: now };
   await saved(collections.workspaces.insert(row));
   await selectWorkspace(id);
   return id;

@@ -1,7 +1,7 @@
 import type { Membership } from '@parley/model';
 
 /** What rows of permissions can name, as the policies of supabase/migrations know it. */
-export const resources = ['workspaces', 'memberships', 'channels', 'participants', 'permissions', 'invitations', 'directory', 'audit_log'] as const;
+export const resources = ['workspaces', 'memberships', 'channels', 'participants', 'permissions', 'invitations', 'directory', 'locations', 'drive', 'schedule', 'audit_log'] as const;
 export type Resource = (typeof resources)[number];
 
 export const operations = ['create', 'read', 'update', 'delete'] as const;
@@ -19,6 +19,9 @@ const GIVEN: Record<Resource, Rights> = {
   permissions: { owner: operations, admin: operations, member: [] },
   invitations: { owner: ['create', 'read', 'update'], admin: ['create', 'read', 'update'], member: [] },
   directory: { owner: operations, admin: operations, member: ['read'] },
+  locations: { owner: operations, admin: operations, member: ['create', 'read', 'update'] },
+  drive: { owner: operations, admin: operations, member: ['create', 'read', 'update'] },
+  schedule: { owner: ['create', 'read', 'update'], admin: ['create', 'read', 'update'], member: ['create', 'read'] },
   audit_log: { owner: ['read'], admin: ['read'], member: [] },
 };
 
@@ -31,6 +34,9 @@ const GRANTABLE: Record<Resource, readonly Operation[]> = {
   permissions: ['read'],
   invitations: ['create', 'read', 'update'],
   directory: ['create', 'update', 'delete'],
+  locations: ['delete'],
+  drive: ['delete'],
+  schedule: ['update'],
   audit_log: ['read'],
 };
 

@@ -1,0 +1,43 @@
+import { Modal, ProgressBar } from '@heroui/react';
+import { useTranslation } from 'react-i18next';
+import { ChooseFile } from './ChooseFile.tsx';
+import { ImportReport } from './ImportReport.tsx';
+import { MapColumns } from './MapColumns.tsx';
+import { PreviewRows } from './PreviewRows.tsx';
+import { type ImportJob, useCsvImport } from './use-csv-import.ts';
+
+type CsvImportDialogProps<Row> = ImportJob<Row> & { title: string; onClose(): void };
+
+/** Imports a CSV file: the person sees what was understood, and what is refused and why, before anything is stored. */
+export function CsvImportDialog<Row>({ title, onClose, ...job }: CsvImportDialogProps<Row>) {
+  const { t } = useTranslation('csv');
+  const { step, setStep, open, preview, run } = useCsvImport(job);
+  // A half-done import that nobody watches would leave the person without its report.
+  const isImporting = step.kind === 'busy' && step.share !== null;
+  return (
+    <Modal.Backdrop isOpen isDismissable={false} isKeyboardDismissDisabled={isImporting} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Modal.Container size="lg">
+        <Modal.Dialog className="max-w-3xl">
+          {!isImporting && <Modal.CloseTrigger aria-label={t('close')} />}
+          <Modal.Header><Modal.Heading className="font-title text-xl">{title}</Modal.Heading></Modal.Header>
+          {step.kind === 'choose' && <ChooseFile fields={job.fields} name={title} onChoose={(file) => void open(file)} onClose={onClose} />}
+          {step.kind === 'busy' && <Busy text={step.text} share={step.share} />}
+          {step.kind === 'columns' && <MapColumns key={step.opened.file.name} opened={step.opened} fields={job.fields} onOpen={open} onChange={(opened) => setStep({ kind: 'columns', opened })} onRestart={() => setStep({ kind: 'choose' })} onNext={() => void preview(step.opened)} />}
+          {step.kind === 'preview' && <PreviewRows step={step} fields={job.fields} onBack={() => setStep({ kind: 'columns', opened: step.opened })} onImport={() => void run(step)} />}
+          {step.kind === 'done' && <ImportReport step={step} onClose={onClose} />}
+        </Modal.Dialog>
+      </Modal.Container>
+    </Modal.Backdrop>
+  );
+}
+
+function Busy({ text, share }: { text: string; share: number | null }) {
+  return (
+    <Modal.Body className="py-10">
+      <ProgressBar aria-label={text} isIndeterminate={share === null} value={(share ?? 0) * 100} className="flex flex-col gap-2">
+        <span className="text-soft">{text}</span>
+        <ProgressBar.Track><ProgressBar.Fill /></ProgressBar.Track>
+      </ProgressBar>
+    </Modal.Body>
+  );
+}

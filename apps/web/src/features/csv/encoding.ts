@@ -1,0 +1,35 @@
+/** Encodings that spreadsheets write CSV in. */
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type CsvEncoding = (typeof ENCODINGS)[number];
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+/** Enough to know a file by; the whole of it is decoded later anyway. */
+const HEAD_BYTES = 4096;
+
+/**
+ * The encoding a file is most likely in: by its byte order mark, else UTF-8 when all of it is that, else Windows-1252,
+ * in which every byte is a character.
+ */
+export function detectEncoding(bytes: Uint8Array): CsvEncoding {
+  if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';
+  if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be';
+  return decode(bytes, 'utf-8') === null ? 'windows-1252' : 'utf-8';
+}
+
+/** The text without its byte order mark, or null when the bytes are no text of that encoding. */
+export function decode(bytes: Uint8Array, encoding: CsvEncoding): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the bytes are a workbook, a picture or the like: compressed, or with zeros where text has none. */
+export function isBinary(bytes: Uint8Array): boolean {
+  if (startsWith(bytes, ZIP)) return true;
+  if (startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff])) return false;
+  return bytes.subarray(0, HEAD_BYTES).includes(0);
+}
+
+const startsWith = (bytes: Uint8Array, head: readonly number[]) => head.every((byte, index) => bytes[index] === byte);

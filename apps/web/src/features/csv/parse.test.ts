@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { parseCsv } from './parse.ts';
+import { CSV_MAX_ROWS } from './table.ts';
+import { toCsv } from './write.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const utf16 = (text: string, isBig = false) => {
+  const view = new DataView(new ArrayBuffer(text.length * 2 + 2));
+  [0xfeff, ...Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))].forEach((code, index) => view.setUint16(index * 2, code, !isBig));
+  return new Uint8Array(view.buffer);
+};
+/** Latin-1, of which Windows-1252 is a superset in these letters. */
+const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const cellsOf = (bytes: Uint8Array) => parseCsv(bytes).table?.rows.map(({ cells }) => cells);
+
+describe('encoding', () => {
+  const text = 'Name,Stadt\r\nJürgen,Köln\r\n';
+  test.each([
+    ['UTF-8', utf8(text), 'utf-8'],
+    ['UTF-8 with a byte order mark', utf8(`\uFEFF${text}`), 'utf-8'],
+    ['UTF-16 little-endian', utf16(text), 'utf-16le'],
+    ['UTF-16 big-endian', utf16(text, true), 'utf-16be'],
+    ['Windows-1252', latin(text), 'windows-1252'],
+  ])('%s is recognised, and its letters are right', (_name, bytes, encoding) => {
+    const { table } = parseCsv(bytes);
+    expect(table?.encoding).toBe(encoding);
+    expect(table?.header).toEqual(['Name', 'Stadt']);
+    expect(table?.rows).toEqual([{ number: 2, cells: ['Jürgen', 'Köln'] }]);
+  });
+
+  test('an encoding the person chose and the file is not in is refused', () => {
+    expect(parseCsv(latin(text), { encoding: 'utf-8' }).problem).toEqual({ code: 'wrong_encoding', encoding: 'utf-8' });
+  });
+
+  test('a workbook is no text', () => {
+    expect(parseCsv(Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 0x14])).problem?.code).toBe('not_text');
+    expect(parseCsv(utf8('a\0b')).problem?.code).toBe('not_text');
+  });
+});
+
+describe('delimiter', () => {
+  test.each([[','], [';'], ['\t']] as const)('%j is recognised', (delimiter) => {
+    const { table } = parseCsv(utf8(`Name${delimiter}Town\nAda${delimiter}"Köln${delimiter} Deutz"\nBo${delimiter}Ulm`));
+    expect(table?.delimiter).toBe(delimiter);
+    expect(table?.rows.at(0)?.cells).toEqual(['Ada', `Köln${delimiter} Deutz`]);
+  });
+
+  test('a single column needs none', () => {
+    expect(cellsOf(utf8('Name\nAda\nBo'))).toEqual([['Ada'], ['Bo']]);
+  });
+});
+
+describe('rows', () => {
+  test('quoted cells keep their line breaks and quotes', () => {
+    expect(cellsOf(utf8('Name,Note\r\nAda,"first ""line""\r\nsecond"\r\n'))).toEqual([['Ada', 'first "line"\r\nsecond']]);
+  });
+
+  test('blank lines are left out, and rows keep the number a spreadsheet shows', () => {
+    expect(parseCsv(utf8('Name,Town\n\nAda,Ulm\n,\nBo,Hof\n')).table?.rows.map(({ number }) => number)).toEqual([3, 5]);
+  });
+
+  test('quotes that are never closed name their row', () => {
+    expect(parseCsv(utf8('Name,Note\nAda,fine\nBo,"never closed\nCy,also\n')).problem).toEqual({ code: 'quotes', row: 3 });
+  });
+
+  test('a header twice, nothing at all and a header alone are each refused', () => {
+    expect(parseCsv(utf8('Name,Town,Name\nAda,Ulm,Bo')).problem).toEqual({ code: 'duplicate_header', header: 'Name' });
+    expect(parseCsv(utf8('')).problem?.code).toBe('empty');
+    expect(parseCsv(utf8(' \r\n \r\n')).problem?.code).toBe('empty');
+    expect(parseCsv(utf8('Name,Town\r\n')).problem?.code).toBe('no_rows');
+  });
+
+  test('as many rows as allowed are read, one more is refused', () => {
+    const most = `Name\n${'Ada\n'.repeat(CSV_MAX_ROWS)}`;
+    expect(parseCsv(utf8(most)).table?.rows).toHaveLength(CSV_MAX_ROWS);
+    expect(parseCsv(utf8(`${most}Bo\n`)).problem?.code).toBe('too_many_rows');
+  });
+});
+
+test('what was exported is imported as it was, formulas and all', () => {
+  const rows = [['=1+1', '+49 30 1', '@ada', '-5', 'a "quoted", cell\nof two lines', " 'kept"]];
+  expect(cellsOf(utf8(toCsv(['a', 'b', 'c', 'd', 'e', 'f'], rows)))).toEqual(rows);
+});

@@ -1,0 +1,35 @@
+import Papa from 'papaparse';
+import { type CsvEncoding, decode, detectEncoding, isBinary } from './encoding.ts';
+import { CSV_MAX_BYTES, CSV_MAX_ROWS, type CsvDelimiter, type CsvOptions, type CsvProblem, DELIMITERS, type Parsed } from './table.ts';
+
+/** A neutralised formula, as `toCsv` writes it, is read back as what it was. */
+const NEUTRALISED = /^'(?=[=+\-@\t\r\n])/;
+
+/** The rows of a CSV file, all or none: a file that is broken somewhere is refused as a whole. */
+export function parseCsv(bytes: Uint8Array, options: CsvOptions = {}): Parsed {
+  if (bytes.length > CSV_MAX_BYTES) return refuse({ code: 'too_large' });
+  if (isBinary(bytes)) return refuse({ code: 'not_text' });
+  const encoding = options.encoding ?? detectEncoding(bytes);
+  const text = decode(bytes, encoding);
+  if (text === null) return { ...refuse({ code: 'wrong_encoding', encoding }), encoding };
+  if (text.trim() === '') return refuse({ code: 'empty' });
+  const { data, errors, meta } = Papa.parse<string[]>(text, { delimiter: options.delimiter ?? '', delimitersToGuess: [...DELIMITERS] });
+  const broken = errors.find(({ type }) => type === 'Quotes');
+  if (broken) return { ...refuse({ code: 'quotes', row: (broken.row ?? 0) + 1 }), encoding };
+  return tableOf(data, { encoding, delimiter: DELIMITERS.find((known) => known === meta.delimiter) ?? ',' });
+}
+
+function tableOf(data: string[][], found: { encoding: CsvEncoding; delimiter: CsvDelimiter }): Parsed {
+  const lines = data.map((cells, index) => ({ number: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const [first, ...rest] = lines;
+  if (!first) return refuse({ code: 'empty' });
+  const header = first.cells.map((cell) => cell.trim());
+  const twice = header.find((name, index) => name !== '' && header.indexOf(name) !== index);
+  if (twice !== undefined) return refuse({ code: 'duplicate_header', header: twice });
+  if (rest.length === 0) return refuse({ code: 'no_rows' });
+  if (rest.length > CSV_MAX_ROWS) return refuse({ code: 'too_many_rows' });
+  const rows = rest.map(({ number, cells }) => ({ number, cells: cells.map((cell) => cell.replace(NEUTRALISED, '')) }));
+  return { table: { ...found, header, rows }, problem: null };
+}
+
+const refuse = (problem: CsvProblem): { table: null; problem: CsvProblem } => ({ table: null, problem });

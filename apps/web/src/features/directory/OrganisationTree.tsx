@@ -1,0 +1,114 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import type { Person } from './person.ts';
+import { PersonFace, PersonName } from './PersonName.tsx';
+import { type TreeLine, treeLines } from './tree.ts';
+import { folded } from './person.ts';
+
+const ROW_HEIGHT = 44;
+const INDENT = 24;
+/** Deeper levels are opened by who wants to see them. */
+const OPEN_LEVELS = 3;
+
+type OrganisationTreeProps = { people: readonly Person[]; /** Whom filters leave; undefined for everybody. */ found: readonly Person[] | undefined };
+
+/** Who reports to whom. By keyboard as a tree: arrows walk, open and close, Enter opens a person, letters find one. */
+export function OrganisationTree({ people, found }: OrganisationTreeProps) {
+  const { t } = useTranslation('directory');
+  const navigate = useNavigate();
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [current, setCurrent] = useState<string | null>(null);
+  const ids = useMemo(() => found && new Set(found.map(({ id }) => id)), [found]);
+  const lines = useMemo(() => treeLines(people, { found: ids, isOpen: (id, level) => changed.get(id) ?? level < OPEN_LEVELS }), [people, ids, changed]);
+  const focusable = lines.some(({ person }) => person.id === current) ? current : (lines[0]?.person.id ?? null);
+
+  const setOpen = (wanted: readonly TreeLine[], isOpen: boolean) => setChanged((before) => new Map([...before, ...wanted.map(({ person }) => [person.id, isOpen] as const)]));
+  const goTo = (index: number) => {
+    const line = lines[index];
+    if (!line) return;
+    setCurrent(line.person.id);
+    list.current?.scrollToIndex(index, { align: 'nearest' });
+    // A line that was out of sight is drawn first.
+    requestAnimationFrame(() => requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-person="${line.person.id}"]`)?.focus({ preventScroll: true })));
+  };
+  const onKey = (event: KeyboardEvent, index: number) => {
+    const line = lines[index];
+    if (!line || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const keys: Record<string, () => void> = {
+      ArrowDown: () => goTo(index + 1),
+      ArrowUp: () => goTo(index - 1),
+      Home: () => goTo(0),
+      End: () => goTo(lines.length - 1),
+      ArrowRight: () => (line.isOpen ? goTo(index + 1) : setOpen([line], true)),
+      ArrowLeft: () => (line.isOpen && ids === undefined ? setOpen([line], false) : goTo(lines.findIndex(({ person }) => person.id === line.parentId))),
+      '*': () => setOpen(lines.filter(({ parentId }) => parentId === line.parentId), true),
+      Enter: () => void navigate({ to: '/directory/$profileId', params: { profileId: line.person.id } }),
+    };
+    const run = keys[event.key] ?? (/^\p{L}$/u.test(event.key) ? () => goTo(nextNamed(lines, index, event.key)) : undefined);
+    if (!run) return;
+    event.preventDefault();
+    run();
+  };
+
+  return (
+    <div ref={scroller} role="tree" aria-label={t('views.tree')} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-8 md:px-8">
+      <Virtualizer ref={list} scrollRef={scroller} data={lines} itemSize={ROW_HEIGHT} bufferSize={600}>
+        {(line, index) => (
+          <Line
+            key={line.person.id}
+            line={line}
+            isFocusable={line.person.id === focusable}
+            onFocus={() => setCurrent(line.person.id)}
+            onKey={(event) => onKey(event, index)}
+            onToggle={ids === undefined && line.reports > 0 ? () => setOpen([line], !line.isOpen) : undefined}
+          />
+        )}
+      </Virtualizer>
+    </div>
+  );
+}
+
+/** The next line whose name begins with a letter, from the top again after the last; the line itself if none does. */
+function nextNamed(lines: readonly TreeLine[], from: number, letter: string): number {
+  const wanted = folded(letter);
+  const order = [...lines.keys()].map((step) => (from + 1 + step) % lines.length);
+  return order.find((index) => folded(lines[index]?.person.name ?? '').startsWith(wanted)) ?? from;
+}
+
+type LineProps = { line: TreeLine; isFocusable: boolean; onFocus(): void; onKey(event: KeyboardEvent): void; onToggle: (() => void) | undefined };
+
+function Line({ line, isFocusable, onFocus, onKey, onToggle }: LineProps) {
+  const { t } = useTranslation('directory');
+  const { person, level, reports, isOpen, isContext, position, siblings } = line;
+  return (
+    <div
+      role="treeitem"
+      data-person={person.id}
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-expanded={reports > 0 ? isOpen : undefined}
+      aria-selected={false}
+      aria-label={[person.name, person.entry?.title, reports > 0 ? t('reportsCount', { count: reports }) : null].filter(Boolean).join(', ')}
+      tabIndex={isFocusable ? 0 : -1}
+      onFocus={onFocus}
+      onKeyDown={onKey}
+      className={`flex items-center gap-2.5 rounded-lg pe-2 outline-offset-[-2px] hover:bg-hover/60`}
+      style={{ height: ROW_HEIGHT, paddingInlineStart: 4 + (level - 1) * INDENT }}
+    >
+      {/* The arrow keys do the same, so it is no stop of its own. */}
+      <button type="button" tabIndex={-1} aria-hidden="true" onClick={onToggle} className={`grid size-7 shrink-0 place-items-center rounded-md text-faint ${onToggle ? 'cursor-pointer hover:bg-hover hover:text-ink' : ''}`}>
+        {reports > 0 && <ChevronRight size={16} strokeWidth={1.75} className={`transition-transform duration-150 ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`} />}
+      </button>
+      <PersonFace person={person} size="sm" />
+      <PersonName person={person} tabIndex={-1} className={isContext ? 'text-soft' : 'font-medium'} />
+      <span className="min-w-0 flex-1 truncate text-[13.5px] text-soft">{person.entry?.title}</span>
+      {reports > 0 && <span className="shrink-0 text-[12.5px] text-faint tabular-nums" title={t('reportsCount', { count: reports })}>{reports}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@heroui/react';
+import { useParams } from '@tanstack/react-router';
+import { Contact, MessageCircle, PencilLine, UserRoundX } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession, useWorkspace } from '../../data/index.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
+import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { useOpenConversation } from '../conversations/use-open-conversation.ts';
+import { useRights } from '../workspaces/use-rights.ts';
+import { downloadCards } from './export-people.ts';
+import type { Person } from './person.ts';
+import { PersonDetails } from './PersonDetails.tsx';
+import { PersonHead } from './PersonHead.tsx';
+import { usePeople } from './use-people.ts';
+
+const EntryDialog = lazy(() => import('./EntryDialog.tsx').then(({ EntryDialog: Dialog }) => ({ default: Dialog })));
+
+/** One person: how to reach them, where they stand in the organisation, and what they do (`/directory/{id}`). */
+export default function PersonScreen() {
+  const { t } = useTranslation('directory');
+  const { profileId } = useParams({ from: '/auth/directory/$profileId' });
+  const people = usePeople();
+  const person = people.find(({ id }) => id === profileId);
+  if (person) return <Shown key={person.id} person={person} people={people} />;
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <PageBody>{people.length === 0 ? <SkeletonLines /> : <EmptyState icon={UserRoundX} title={t('unknownTitle')} text={t('unknownText')} action={<TextLink to="/directory">{t('toDirectory')}</TextLink>} />}</PageBody>
+    </>
+  );
+}
+
+function Shown({ person, people }: { person: Person; people: readonly Person[] }) {
+  const { t } = useTranslation('directory');
+  const ownId = useSession().userId;
+  const workspace = useWorkspace();
+  const rights = useRights(workspace?.id ?? '');
+  const { open, isOpening } = useOpenConversation();
+  const [isEditing, setEditing] = useState(false);
+  const isOwn = person.id === ownId;
+  if (!workspace) return null;
+  return (
+    <>
+      <PageHeader
+        title={person.name}
+        actions={
+          <>
+            <IconButton label={t('card')} icon={Contact} onPress={() => downloadCards([person], workspace.name, t)} />
+            {(isOwn || rights.may('directory', 'update')) && <Button variant="tertiary" className="max-sm:px-3" onPress={() => setEditing(true)}><PencilLine size={16} strokeWidth={1.75} aria-hidden="true" /><span className="max-sm:sr-only">{t('edit')}</span></Button>}
+            {!isOwn && <Button variant="primary" className="max-sm:px-3" isPending={isOpening} onPress={() => void open([person.id])}><MessageCircle size={16} strokeWidth={1.75} aria-hidden="true" /><span className="max-sm:sr-only">{t('message')}</span></Button>}
+          </>
+        }
+      />
+      <PageBody wide>
+        <PersonHead person={person} />
+        <PersonDetails person={person} people={people} />
+      </PageBody>
+      <Suspense>{isEditing && <EntryDialog person={person} workspaceId={workspace.id} isOwn={isOwn} onClose={() => setEditing(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { type DirectoryEntry, type Location, type Membership, type Profile, profileName } from '@parley/model';
+import { isTimeZone } from '../../lib/local-time.ts';
+
+/** One of the workspace's people, with all that the directory shows of them. */
+export type Person = {
+  id: string;
+  profile: Profile;
+  role: Membership['role'];
+  entry: DirectoryEntry | undefined;
+  name: string;
+  skills: readonly string[];
+  location: Location | undefined;
+  /** The manager, where that is somebody of the workspace. */
+  managerId: string | null;
+  managerName: string | null;
+  /** Their own, else their location's; null where neither is known. */
+  timeZone: string | null;
+  /** All that they are found by, folded by `folded`. */
+  text: string;
+};
+
+export type Sources = {
+  memberships: readonly Membership[];
+  profiles: ReadonlyMap<string, Profile>;
+  entries: readonly DirectoryEntry[];
+  locations: readonly Location[];
+};
+
+const MARKS = /\p{M}/gu;
+const LATIN = /^[\x20-\x7e]*$/;
+
+/** A text as it is searched: small letters without accents. */
+export function folded(text: string): string {
+  const small = text.toLowerCase();
+  // Most names need no more, and 10,000 people are folded at once.
+  return LATIN.test(small) ? small : small.normalize('NFKD').replaceAll(MARKS, '').replaceAll('ß', 'ss');
+}
+
+export function skillsOf(entry: Pick<DirectoryEntry, 'skills'> | undefined): readonly string[] {
+  return Array.isArray(entry?.skills) ? entry.skills.filter((skill) => typeof skill === 'string') : [];
+}
+
+/**
+ * The workspace's people by name. A person whose rows are the same as the last time is the same object, so that a
+ * change of one leaves the rest of a long list as it is.
+ */
+export function createPeople(): (sources: Sources) => readonly Person[] {
+  let known = new Map<string, Person>();
+  return ({ memberships, profiles, entries, locations }) => {
+    const entryOf = new Map(entries.map((entry) => [entry.profile_id, entry]));
+    const locationOf = new Map(locations.map((location) => [location.id, location]));
+    const isMember = new Set(memberships.map(({ profile_id }) => profile_id));
+    const next = new Map<string, Person>();
+    for (const { profile_id: id, role } of memberships) {
+      const profile = profiles.get(id);
+      if (!profile || profile.role === 'assistant') continue;
+      const entry = entryOf.get(id);
+      const location = locationOf.get(entry?.location_id ?? '');
+      const managerId = entry?.manager_id && isMember.has(entry.manager_id) ? entry.manager_id : null;
+      const managerName = managerId ? profileName(profiles.get(managerId)) : null;
+      const before = known.get(id);
+      const isSame = before?.profile === profile && before.entry === entry && before.location === location && before.managerName === managerName && before.managerId === managerId && before.role === role;
+      next.set(id, isSame ? before : personOf({ id, profile, role, entry, location, managerId, managerName }));
+    }
+    known = next;
+    const order = new Intl.Collator();
+    return [...next.values()].sort((a, b) => order.compare(a.name, b.name));
+  };
+}
+
+function personOf(known: Pick<Person, 'id' | 'profile' | 'role' | 'entry' | 'location' | 'managerId' | 'managerName'>): Person {
+  const { profile, entry, location, managerName } = known;
+  const name = profileName(profile);
+  const skills = skillsOf(entry);
+  const timeZone = [entry?.timezone, location?.timezone].find((zone) => zone && isTimeZone(zone)) ?? null;
+  const digits = entry?.phone?.replaceAll(/\D/g, '');
+  const words = [name, entry?.title, entry?.department, entry?.email, entry?.phone, digits, entry?.pronouns, entry?.status_text, location?.name, managerName, timeZone, ...skills];
+  return { ...known, name, skills, timeZone, text: folded(words.filter(Boolean).join('\n')) };
+}

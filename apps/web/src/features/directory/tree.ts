@@ -1,0 +1,55 @@
+import type { Person } from './person.ts';
+
+/** A line of the organisation tree, as it is shown. */
+export type TreeLine = {
+  person: Person;
+  /** 1 is the top. */
+  level: number;
+  /** How many report to the person. */
+  reports: number;
+  isOpen: boolean;
+  /** Shown only because somebody below was looked for. */
+  isContext: boolean;
+  /** Place among those of the same manager, from 1, and how many they are. */
+  position: number;
+  siblings: number;
+  parentId: string | null;
+};
+
+type TreeOptions = {
+  /** Who is shown; their managers are shown with them. Without it everybody is. */
+  found?: ReadonlySet<string> | undefined;
+  isOpen(id: string, level: number): boolean;
+};
+
+/** Who reports to whom; people without a manager are under null. */
+export function reportsOf(people: readonly Person[]): ReadonlyMap<string | null, readonly Person[]> {
+  return Map.groupBy(people, ({ managerId }) => managerId);
+}
+
+/** The lines of the tree from the top; what is closed hides what is below it. */
+export function treeLines(people: readonly Person[], { found, isOpen }: TreeOptions): TreeLine[] {
+  const wanted = found && withManagers(people, found);
+  const below = reportsOf(wanted ? people.filter(({ id }) => wanted.has(id)) : people);
+  const lines: TreeLine[] = [];
+  const add = (parentId: string | null, level: number): void => {
+    const group = below.get(parentId) ?? [];
+    for (const [index, person] of group.entries()) {
+      const reports = below.get(person.id)?.length ?? 0;
+      const isExpanded = reports > 0 && (found !== undefined || isOpen(person.id, level));
+      lines.push({ person, level, reports, isOpen: isExpanded, isContext: found !== undefined && !found.has(person.id), position: index + 1, siblings: group.length, parentId });
+      if (isExpanded) add(person.id, level + 1);
+    }
+  };
+  add(null, 1);
+  return lines;
+}
+
+function withManagers(people: readonly Person[], found: ReadonlySet<string>): Set<string> {
+  const managerOf = new Map(people.map(({ id, managerId }) => [id, managerId]));
+  const wanted = new Set<string>();
+  for (const id of found) {
+    for (let each: string | null = id; each !== null && !wanted.has(each); each = managerOf.get(each) ?? null) wanted.add(each);
+  }
+  return wanted;
+}

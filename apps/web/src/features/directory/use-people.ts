@@ -1,0 +1,35 @@
+import type { DirectoryEntry, Location } from '@parley/model';
+import { eq, useLiveQuery } from '@tanstack/react-db';
+import { useMemo, useState } from 'react';
+import { collections, useRoom, useWorkspace } from '../../data/index.ts';
+import { useMemberships, useProfiles } from '../channels/queries.ts';
+import { createPeople, type Person } from './person.ts';
+
+/** The workspace's people by name, live. Places are loaded with the first use. */
+export function usePeople(): readonly Person[] {
+  const memberships = useMemberships();
+  const profiles = useProfiles();
+  const entries = useEntries();
+  const locations = usePlaces();
+  const [build] = useState(createPeople);
+  return useMemo(() => build({ memberships, profiles, entries, locations }), [build, memberships, profiles, entries, locations]);
+}
+
+export function usePerson(id: string): Person | undefined {
+  const people = usePeople();
+  return useMemo(() => people.find((person) => person.id === id), [people, id]);
+}
+
+/** Places that people can be at. */
+export function usePlaces(): readonly Location[] {
+  const workspaceId = useWorkspace()?.id ?? '';
+  useRoom('locations');
+  const { data } = useLiveQuery({ queryKey: ['places', workspaceId], query: (query) => query.from({ place: collections.locations }).where(({ place }) => eq(place.workspace_id, workspaceId)) });
+  return data;
+}
+
+function useEntries(): readonly DirectoryEntry[] {
+  const workspaceId = useWorkspace()?.id ?? '';
+  const { data } = useLiveQuery({ queryKey: ['entries', workspaceId], query: (query) => query.from({ entry: collections.directory_entries }).where(({ entry }) => eq(entry.workspace_id, workspaceId)) });
+  return data;
+}

@@ -54,6 +54,7 @@ function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
         <nav aria-label={t('pages')} className="flex gap-5">
           <Tab to="/channels/$channelId" channelId={channel.id} label={t('messages')} />
           <Tab to="/channels/$channelId/files" channelId={channel.id} label={t('files')} />
+          <Tab to="/channels/$channelId/schedule" channelId={channel.id} label={t('schedule')} />
           <Tab to="/channels/$channelId/settings" channelId={channel.id} label={t('settings')} />
         </nav>
       )}
@@ -61,7 +62,9 @@ function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
   );
 }
 
-function Tab({ to, channelId, label }: { to: '/channels/$channelId' | '/channels/$channelId/files' | '/channels/$channelId/settings'; channelId: string; label: string }) {
+type TabProps = { to: '/channels/$channelId' | `/channels/$channelId/${'files' | 'schedule' | 'settings'}`; channelId: string; label: string };
+
+function Tab({ to, channelId, label }: TabProps) {
   return (
     <Link to={to} params={{ channelId }} activeOptions={{ exact: true, includeSearch: false }} className="-mb-px border-b-2 border-transparent py-1.5 text-soft outline-offset-[-2px] hover:text-ink data-[status=active]:border-accent data-[status=active]:font-medium data-[status=active]:text-ink">
       {label}

@@ -1,15 +1,24 @@
-import { Button, ProgressBar, Tooltip } from '@heroui/react';
+import { ProgressBar, Tooltip } from '@heroui/react';
 import { type Attachment, type AttachmentSummary, fileSize } from '@parley/model';
 import { CircleAlert, FileText, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { z } from 'zod';
 import { collections, useSession } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { saved } from '../../../lib/saved.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { DownloadButton } from './DownloadButton.tsx';
 
 export type CardFile = Pick<AttachmentSummary, 'name' | 'file_size' | 'storage_path'>;
-type CardRow = Pick<Attachment, 'id' | 'message_id' | 'status' | 'progress' | 'summary'>;
+type CardRow = Pick<Attachment, 'id' | 'message_id' | 'status' | 'progress' | 'summary' | 'metadata'>;
+
+/** What the reader of files says of one that it could not read. */
+const unreadable = z.object({
+  reading: z.object({
+    code: z.enum(['too_large', 'mail_too_large', 'unpacks_too_large', 'too_many_entries', 'too_many_pages', 'too_deep', 'too_slow', 'too_much_memory', 'password', 'damaged', 'bad_names', 'missing', 'unreachable']),
+  }),
+});
 
 /** A document: what it is, how large, what became of it, and the way to get it. */
 export function FileCard({ file, row }: { file: CardFile; row?: CardRow | undefined }) {
@@ -25,7 +34,7 @@ export function FileCard({ file, row }: { file: CardFile; row?: CardRow | undefi
             {fileSize(file.file_size, i18n.language)}
             {isMoving && ` · ${t(`status.${row.status}`)}`}
           </span>
-          {row?.summary && <Summary text={row.summary} />}
+          {row?.status === 'failed' ? <Unreadable metadata={row.metadata} /> : row?.summary && <Summary text={row.summary} />}
         </span>
         {isMoving && row.progress > 0 && (
           <ProgressBar aria-label={t(`status.${row.status}`)} value={row.progress} size="sm" className="mt-1">
@@ -33,7 +42,7 @@ export function FileCard({ file, row }: { file: CardFile; row?: CardRow | undefi
           </ProgressBar>
         )}
       </span>
-      {row?.status === 'failed' && <Failed row={row} />}
+      {row?.status === 'failed' && <ReadAgain row={row} />}
       <DownloadButton name={file.name} path={file.storage_path} isDisabled={!row} />
     </div>
   );
@@ -50,23 +59,31 @@ function Summary({ text }: { text: string }) {
   );
 }
 
-/** It could not be read; whoever attached it may have it read again. */
-function Failed({ row }: { row: CardRow }) {
+/** Why it could not be read, in a few words; all of it under the pointer or the focus. */
+function Unreadable({ metadata }: Pick<CardRow, 'metadata'>) {
+  const { t } = useTranslation('messages');
+  const code = unreadable.safeParse(metadata).data?.reading.code;
+  const told = [code && `${t(`unreadable.${code}`)}.`, t('status.failed')].filter(Boolean).join(' ');
+  return (
+    <Tooltip delay={0}>
+      <Tooltip.Trigger aria-label={told} className="flex min-w-0 items-center gap-1 self-center text-bad">
+        <CircleAlert size={13} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+        <span className="truncate">{code ? t(`unreadable.${code}`) : t('status.failed')}</span>
+      </Tooltip.Trigger>
+      <Tooltip.Content className="max-w-80 whitespace-normal">{told}</Tooltip.Content>
+    </Tooltip>
+  );
+}
+
+/** For whoever attached it. */
+function ReadAgain({ row }: { row: CardRow }) {
   const { t } = useTranslation('messages');
   const isOwn = collections.messages.get(row.message_id)?.author_id === useSession().userId;
   const readAgain = () =>
     saved(collections.attachments.update(row.id, (changed) => {
-      changed.status = 'pending';
+      changed.status = 'uploaded';
     })).catch((error: unknown) => toast.error(errorText(error)));
-  return (
-    <>
-      <Tooltip delay={0}>
-        <Tooltip.Trigger aria-label={t('status.failed')}><CircleAlert size={16} strokeWidth={1.75} className="text-bad" aria-hidden="true" /></Tooltip.Trigger>
-        <Tooltip.Content>{t('status.failed')}</Tooltip.Content>
-      </Tooltip>
-      {isOwn && <Button size="sm" variant="tertiary" onPress={() => void readAgain()}><RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />{t('retry')}</Button>}
-    </>
-  );
+  return isOwn && <IconButton label={t('retry')} icon={RotateCw} onPress={() => void readAgain()} />;
 }
 
 /** The kind of a file, as the letters it ends with. */

@@ -1,13 +1,13 @@
 import { channelTitle, type Message, type Profile } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { collections, supabase } from '../../../data/index.ts';
 import { shortDate } from '../../../lib/format.ts';
 import { queries } from '../../../lib/query-client.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { useChannel } from '../../channels/queries.ts';
-import { type AppLink, linkedMessages } from '../message-links.ts';
+import { linkedMessages } from '../message-links.ts';
 import { PlaceLink } from '../PlaceLink.tsx';
 import { authorName, excerpt } from './excerpt.ts';
 
@@ -17,15 +17,18 @@ const SHOWN = 'id, channel_id, author_id, role, parts, content, created_at, thre
 /** The messages that a text links to, as far as the reader may read them. */
 export function MessagePreviews({ text, profiles }: { text: string; profiles: Map<string, Profile> }) {
   const links = useMemo(() => linkedMessages(text), [text]);
-  return links.map((link) => <MessagePreview key={link.messageId} link={link} profiles={profiles} />);
+  return links.map(({ messageId }) => messageId && <MessagePreview key={messageId} messageId={messageId} profiles={profiles} />);
 }
 
-function MessagePreview({ link, profiles }: { link: AppLink; profiles: Map<string, Profile> }) {
+type MessagePreviewProps = { messageId: string; profiles: Map<string, Profile>; /** Shown where the reader may not read it. */ fallback?: ReactNode };
+
+/** One message in short, with the way to it. */
+export function MessagePreview({ messageId, profiles, fallback = null }: MessagePreviewProps) {
   const { t } = useTranslation('messages');
-  const message = useLinkedMessage(link.messageId ?? '');
+  const message = useLinkedMessage(messageId);
   const channel = useChannel(message?.channel_id ?? '');
   // What cannot be read is not spoken of: the link itself says no more either.
-  if (!message) return null;
+  if (!message) return fallback;
   const author = profiles.get(message.author_id ?? '');
   const content = (
     <>

@@ -28,7 +28,8 @@ export function Player({ file, row }: { file: AttachmentSummary; row: Attachment
   );
 }
 
-function Speed({ onChange }: { onChange(speed: number): void }) {
+/** How fast it plays; each press is the next speed. */
+export function Speed({ onChange }: { onChange(speed: number): void }) {
   const { t, i18n } = useTranslation('messages');
   const [index, setIndex] = useState(0);
   const speed = new Intl.NumberFormat(i18n.language).format(SPEEDS[index] ?? 1);

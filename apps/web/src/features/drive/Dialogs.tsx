@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useDriveState } from './drive-state.tsx';
+import { type Home, homeOf, namesIn } from './entries.ts';
+import { type Actor, createFolder, rename } from './mutations.ts';
+import { NameDialog } from './NameDialog.tsx';
+import { sameName } from './names.ts';
+import { PlaceDialog } from './PlaceDialog.tsx';
+import { ShareDialog } from './ShareDialog.tsx';
+
+/** The question that is open, if one is. */
+export function Dialogs({ actor, home }: { actor: Actor; home: Home }) {
+  const { t } = useTranslation('drive');
+  const { tree, actions } = useDriveState();
+  const { asked, close } = actions;
+  if (!asked) return null;
+  if (asked.kind === 'newFolder') {
+    return <NameDialog title={t('newFolder')} confirmLabel={t('create')} initial="" taken={namesIn(tree, home, 'folder')} onSave={async (name) => void (await createFolder(actor, home, name))} onClose={close} />;
+  }
+  const { entries } = asked;
+  const [first] = entries;
+  if (!first) return null;
+  if (asked.kind === 'rename') {
+    const taken = namesIn(tree, homeOf(first), first.kind === 'folder' ? 'folder' : 'file');
+    taken.delete(sameName(first.name));
+    return <NameDialog title={t('renameTitle', { name: first.name })} confirmLabel={t('rename')} initial={first.name} taken={taken} onSave={(name) => rename(first, name)} onClose={close} />;
+  }
+  if (asked.kind === 'share') return <ShareDialog actor={actor} files={entries.flatMap((entry) => (entry.kind === 'file' ? [entry.row] : []))} onClose={close} />;
+  if (asked.kind === 'delete') {
+    return <ConfirmDialog isOpen onOpenChange={close} title={t('deleteTitle', { count: entries.length, name: first.name })} text={t('deleteText')} confirmLabel={t('deleteForGood')} onConfirm={() => void actions.deleteForGood(entries)} />;
+  }
+  const isMove = asked.kind === 'move';
+  return (
+    <PlaceDialog
+      title={t(isMove ? 'moveTitle' : 'copyTitle', { count: entries.length, name: first.name })}
+      confirmLabel={t(isMove ? 'moveHere' : 'copyHere')}
+      tree={tree}
+      entries={entries}
+      isMove={isMove}
+      onChoose={(to) => void (isMove ? actions.moveTo(entries, to) : actions.copyTo(entries, to))}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Modal } from '@heroui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../ui/Field.tsx';
+import { driveError } from './errors.ts';
+import { nameProblem, sameName } from './names.ts';
+
+type NameDialogProps = {
+  title: string;
+  confirmLabel: string;
+  initial: string;
+  /** Names the place has, as `sameName` has them, without the thing's own. */
+  taken: ReadonlySet<string>;
+  onSave(name: string): Promise<void>;
+  onClose(): void;
+};
+
+/** Asks for a name, and says what is wrong with one below the field. */
+export function NameDialog({ title, confirmLabel, initial, taken, onSave, onClose }: NameDialogProps) {
+  const { t } = useTranslation('drive');
+  const { t: common } = useTranslation('common');
+  const [name, setName] = useState(initial);
+  const [error, setError] = useState<string>();
+  const save = async () => {
+    const wanted = name.normalize('NFC').trim();
+    const problem = nameProblem(wanted);
+    if (problem) return setError(t(`problems.${problem}`));
+    if (taken.has(sameName(wanted))) return setError(t('problems.nameTaken'));
+    try {
+      if (wanted !== initial) await onSave(wanted);
+      onClose();
+    } catch (failure) {
+      setError(driveError(failure));
+    }
+  };
+  return (
+    <Modal.Backdrop isOpen onOpenChange={onClose}>
+      <Modal.Container size="sm">
+        <Modal.Dialog>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              void save();
+            }}
+          >
+            <Modal.Header><Modal.Heading className="font-title text-xl">{title}</Modal.Heading></Modal.Header>
+            <Modal.Body>
+              <Field
+                label={t('name')}
+                value={name}
+                error={error}
+                autoFocus
+                onChange={(value) => {
+                  setName(value);
+                  setError(undefined);
+                }}
+              />
+            </Modal.Body>
+            <Modal.Footer>
+              <Button variant="tertiary" onPress={onClose}>{common('cancel')}</Button>
+              <Button type="submit" variant="primary">{confirmLabel}</Button>
+            </Modal.Footer>
+          </form>
+        </Modal.Dialog>
+      </Modal.Container>
+    </Modal.Backdrop>
+  );
+}

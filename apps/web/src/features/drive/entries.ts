@@ -1,0 +1,119 @@
+import type { Attachment, File as DriveFile, Folder } from '@parley/model';
+import { sameName } from './names.ts';
+
+export type { DriveFile, Folder };
+
+/** A file that a message shows, without its text. */
+export type ChannelFile = Omit<Attachment, 'content' | 'metadata'> & { author_id: string | null };
+
+/** What a list of the drive shows as one row. */
+export type Entry =
+  | { kind: 'folder'; id: string; name: string; row: Folder }
+  | { kind: 'file'; id: string; name: string; row: DriveFile }
+  | { kind: 'attachment'; id: string; name: string; row: ChannelFile };
+
+/** Where things lie: at the top of the workspace's or a channel's drive, or in a folder. */
+export type Home = { channelId: string | null; folderId: string | null };
+
+const made = new WeakMap<object, Entry>();
+
+/** The same entry for the same row, so that lists draw again only what has changed. */
+function entryOf<Made extends Entry>(row: Made['row'], make: () => Made): Entry {
+  const known = made.get(row);
+  if (known) return known;
+  const entry = make();
+  made.set(row, entry);
+  return entry;
+}
+
+export const folderEntry = (row: Folder): Entry => entryOf(row, () => ({ kind: 'folder', id: row.id, name: row.name, row }));
+export const fileEntry = (row: DriveFile): Entry => entryOf(row, () => ({ kind: 'file', id: row.id, name: row.name, row }));
+export const attachmentEntry = (row: ChannelFile): Entry => entryOf(row, () => ({ kind: 'attachment', id: row.id, name: row.name, row }));
+
+/** The drive's rows, found by where they lie. */
+export type Tree = {
+  folders: ReadonlyMap<string, Folder>;
+  files: ReadonlyMap<string, DriveFile>;
+  /** What lies here and is not in the bin, folders first. */
+  childrenOf(home: Home): Entry[];
+  /** The folder and those above it, the topmost first. */
+  trailOf(folderId: string | null): Folder[];
+  /** Everything below, folders before what is in them. */
+  below(home: Home): Entry[];
+  /** Of every place, without the bin. */
+  everything: readonly Entry[];
+  /** What was put into the bin by itself, not along with a folder; the last first. */
+  binned: Entry[];
+};
+
+const keyOf = (channelId: string | null, folderId: string | null) => folderId ?? channelId ?? '';
+
+export function treeOf(folders: readonly Folder[], files: readonly DriveFile[]): Tree {
+  const folderById = new Map(folders.map((row) => [row.id, row]));
+  const fileById = new Map(files.map((row) => [row.id, row]));
+  const folderLists = Map.groupBy(folders.filter((row) => !row.deleted_at), (row) => keyOf(row.channel_id, row.parent_id));
+  const fileLists = Map.groupBy(files.filter((row) => !row.deleted_at), (row) => keyOf(row.channel_id, row.folder_id));
+
+  const childrenOf = ({ channelId, folderId }: Home): Entry[] => {
+    const key = keyOf(channelId, folderId);
+    return [...(folderLists.get(key) ?? []).map(folderEntry), ...(fileLists.get(key) ?? []).map(fileEntry)];
+  };
+
+  const trailOf = (folderId: string | null): Folder[] => {
+    const trail: Folder[] = [];
+    for (let folder = folderById.get(folderId ?? ''); folder && !trail.includes(folder); folder = folderById.get(folder.parent_id ?? '')) trail.unshift(folder);
+    return trail;
+  };
+
+  const below = (home: Home): Entry[] =>
+    childrenOf(home).flatMap((entry) => (entry.kind === 'folder' ? [entry, ...below({ channelId: entry.row.channel_id, folderId: entry.id })] : [entry]));
+
+  const wentAlong = (row: { deleted_at: string | null }, above: string | null) => {
+    const parent = folderById.get(above ?? '');
+    return parent !== undefined && parent.deleted_at !== null && parent.deleted_at === row.deleted_at;
+  };
+  const binned = [
+    ...folders.filter((row) => row.deleted_at && !wentAlong(row, row.parent_id)).map(folderEntry),
+    ...files.filter((row) => row.deleted_at && !wentAlong(row, row.folder_id)).map(fileEntry),
+  ].toSorted((a, b) => deletedAt(b).localeCompare(deletedAt(a)));
+
+  const isKept = (row: { deleted_at: string | null }) => !row.deleted_at;
+  const everything = [...folders.filter(isKept).map(folderEntry), ...files.filter(isKept).map(fileEntry)];
+
+  return { folders: folderById, files: fileById, childrenOf, trailOf, below, everything, binned };
+}
+
+const deletedAt = (entry: Entry): string => entry.row.deleted_at ?? '';
+
+/** Names that a place has already, as `sameName` has them. Folders and files have names apart. */
+export function namesIn(tree: Tree, home: Home, kind: 'folder' | 'file'): Set<string> {
+  return new Set(tree.childrenOf(home).filter((entry) => entry.kind === kind).map(({ name }) => sameName(name)));
+}
+
+/** Whether a folder could lie here: not in itself, nor in anything below it. */
+export const mayHold = (tree: Tree, home: Home, folderId: string): boolean => tree.trailOf(home.folderId).every(({ id }) => id !== folderId);
+
+export function homeOf(entry: Entry): Home {
+  if (entry.kind === 'folder') return { channelId: entry.row.channel_id, folderId: entry.row.parent_id };
+  return { channelId: entry.row.channel_id, folderId: entry.kind === 'file' ? entry.row.folder_id : null };
+}
+
+export const isSameHome = (a: Home, b: Home): boolean => a.folderId === b.folderId && (a.folderId !== null || a.channelId === b.channelId);
+
+/** Who made or last changed it, and when. */
+export function authorOf(entry: Entry): string | null {
+  if (entry.kind === 'attachment') return entry.row.author_id;
+  return entry.kind === 'file' ? (entry.row.updated_by ?? entry.row.created_by) : entry.row.created_by;
+}
+
+export const changedAt = (entry: Entry): string => (entry.kind === 'attachment' ? entry.row.created_at : entry.row.updated_at);
+export const sizeOf = (entry: Entry): number | null => (entry.kind === 'folder' ? null : entry.row.file_size);
+
+/** Entries whose names have every word, by any of its letters' cases. */
+export function named(entries: readonly Entry[], words: string): Entry[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter(({ name }) => {
+    const lower = name.toLowerCase();
+    return wanted.every((word) => lower.includes(word));
+  });
+}

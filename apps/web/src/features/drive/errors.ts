@@ -1,0 +1,27 @@
+import i18next from 'i18next';
+import { type AppError, toAppError } from '../../data/index.ts';
+import { errorText } from '../../lib/error-text.ts';
+
+const NAME_TAKEN = '23505';
+
+/** True when the place has a folder or file of this name already. */
+export const isNameTaken = (error: unknown): boolean => toAppError(error).code === NAME_TAKEN;
+
+/** The codes of refusals that the drive explains in its own words. */
+const EXPLAINED: Record<string, string> = {
+  [NAME_TAKEN]: 'nameTaken',
+  '23514': 'nameRefused',
+  '42501': 'mayNot',
+  no_row_saved: 'mayNot',
+  no_row_deleted: 'mayNotDelete',
+  quota_exceeded: 'quotaExceeded',
+  folder_cycle: 'folderCycle',
+};
+
+/** What happened and what to do, in the words of the drive. */
+export function driveError(error: unknown): string {
+  const known: AppError = toAppError(error);
+  if (known.status === 413) return i18next.t('drive:problems.tooLarge');
+  const key = EXPLAINED[known.code];
+  return key ? i18next.t(`drive:problems.${key}`) : errorText(error);
+}

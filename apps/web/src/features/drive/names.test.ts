@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { bytesOf, freeName, nameProblem } from './names.ts';
+
+test('a name of any alphabet is one, up to 255 bytes', () => {
+  expect(['Größe.txt', 'отчёт.pdf', '设计图.png', 'تقرير.docx', '🏗️.md', 'a.b.c', '.env'].map(nameProblem)).toEqual(Array.from({ length: 7 }, () => null));
+  expect(nameProblem('ж'.repeat(127))).toBeNull();
+  expect(nameProblem('ж'.repeat(128))).toBe('tooLong');
+});
+
+test('a name that is a path, is empty or cannot be seen is refused', () => {
+  expect(['../secret', 'a/b', 'a\\b', '.', '..', ' .. '].map(nameProblem)).toEqual(Array.from({ length: 6 }, () => 'path'));
+  expect(['', '   '].map(nameProblem)).toEqual(['empty', 'empty']);
+  expect(['a\u0000b', 'line\nbreak', 'tab\t.txt'].map(nameProblem)).toEqual(['control', 'control', 'control']);
+});
+
+test('a taken name gets the first free number before its ending, whatever the case', () => {
+  const taken = new Set(['plan.pdf', 'plan (2).pdf', '.env', 'readme']);
+  expect(freeName('Plan.pdf', taken)).toBe('Plan (3).pdf');
+  expect(freeName('.env', taken)).toBe('.env (2)');
+  expect(freeName('README', taken)).toBe('README (2)');
+  expect(freeName('other.pdf', taken)).toBe('other.pdf');
+});
+
+test('a numbered name is no longer than a name may be, and cuts no character in two', () => {
+  const long = `${'漢'.repeat(83)}.txt`;
+  const free = freeName(long, new Set([long]));
+  expect(bytesOf(free)).toBeLessThanOrEqual(255);
+  expect(free.endsWith('漢 (2).txt')).toBe(true);
+});

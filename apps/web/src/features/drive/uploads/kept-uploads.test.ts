@@ -1,0 +1,25 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { deleteKept } from '../../../data/persistence-database.ts';
+import { keptUploads, type Planned } from './kept-uploads.ts';
+
+const planned = (id: string, profileId: string): Planned =>
+  ({ id, profileId, workspaceId: 'w', home: { channelId: null, folderId: null }, name: 'a.txt', mimeType: 'text/plain', path: `w/${id}/v/a.txt`, replaces: null, file: new File(['hello'], 'a.txt') });
+const idsOf = async (profileId: string) => (await keptUploads.of(profileId)).map(({ id }) => id);
+
+test('an upload is kept until it is up, in the order it was begun', async () => {
+  await keptUploads.put(planned('2', 'ada'));
+  await keptUploads.put(planned('1', 'ada'));
+  expect(await idsOf('ada')).toEqual(['1', '2']);
+  await keptUploads.drop(planned('1', 'ada'));
+  expect(await idsOf('ada')).toEqual(['2']);
+});
+
+test('what a person’s device keeps is nobody else’s, and goes when they sign out', async () => {
+  await keptUploads.put(planned('3', 'ada'));
+  expect(await idsOf('bo')).toEqual([]);
+  await deleteKept('ada');
+  expect(await idsOf('ada')).toContain('3');
+  await deleteKept(null);
+  expect(await idsOf('ada')).toEqual([]);
+});

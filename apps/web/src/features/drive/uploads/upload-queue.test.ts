@@ -1,0 +1,131 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { AppError } from '../../../data/errors.ts';
+import type { DriveFile } from '../entries.ts';
+import type { Planned } from './kept-uploads.ts';
+import { UploadQueue } from './upload-queue.ts';
+
+/** A server of the test's own: what it holds, and how it answers next. */
+const server = vi.hoisted(() => ({
+  files: [] as DriveFile[],
+  objects: [] as string[],
+  send: async (_path: string, _signal: AbortSignal): Promise<void> => {},
+}));
+
+vi.mock('../../../data/index.ts', async () => {
+  const errors = await import('../../../data/errors.ts');
+  const settled = (work: () => void) => ({ when: async () => work() });
+  return {
+    AppError: errors.AppError,
+    toAppError: errors.toAppError,
+    uploadsDatabaseOf: (profileId: string) => `parley:uploads:${profileId}`,
+    uploadToDrive: async ({ path, signal }: { path: string; signal: AbortSignal }) => {
+      await server.send(path, signal);
+      server.objects.push(path);
+    },
+    collections: {
+      folders: { toArray: [] },
+      files: {
+        get toArray() {
+          return server.files;
+        },
+        insert: (row: DriveFile) => settled(() => {
+          if (server.files.some(({ name, folder_id }) => name === row.name && folder_id === row.folder_id)) throw new errors.AppError('23505', 'duplicate key');
+          server.files.push(row);
+        }),
+      },
+    },
+    supabase: {
+      from: () => ({ select: () => ({ eq: async (_column: string, path: string) => ({ data: server.files.filter(({ storage_path }) => storage_path === path), error: null, status: 200 }) }) }),
+      storage: { from: () => ({ remove: async (paths: string[]) => void (server.objects = server.objects.filter((each) => !paths.includes(each))) }) },
+    },
+  };
+});
+
+const planned = (id: string, name = 'a.txt'): Planned =>
+  ({ id, profileId: 'ada', workspaceId: 'w', home: { channelId: null, folderId: null }, name, mimeType: 'text/plain', path: `w/${id}/v/${name}`, replaces: null, file: new File(['hello'], name) });
+const statesOf = (queue: UploadQueue) => queue.get().map(({ state }) => state);
+const until = async (queue: UploadQueue, states: string[]) => {
+  await expect.poll(() => statesOf(queue)).toEqual(states);
+};
+
+beforeEach(() => {
+  server.files = [];
+  server.objects = [];
+  server.send = async () => {};
+  indexedDB = new IDBFactory();
+  // A page that is gone holds no locks; here it is never gone.
+  vi.stubGlobal('navigator', {});
+});
+
+test('files are sent and entered, and nothing stays on the device', async () => {
+  const queue = new UploadQueue();
+  await queue.add([planned('1'), planned('2', 'b.txt')]);
+  await until(queue, ['done', 'done']);
+  expect(server.files.map(({ name }) => name).toSorted()).toEqual(['a.txt', 'b.txt']);
+  const next = new UploadQueue();
+  await next.resume('ada');
+  expect(next.get()).toEqual([]);
+});
+
+test('what a page had not finished goes on in the next one', async () => {
+  server.send = () => new Promise(() => {});
+  await new UploadQueue().add([planned('1')]);
+  server.send = async () => {};
+  const next = new UploadQueue();
+  await next.resume('ada');
+  await until(next, ['done']);
+  expect(server.files.map(({ id }) => id)).toEqual(['1']);
+});
+
+test('a file whose answer alone was lost is not sent again', async () => {
+  server.send = () => new Promise(() => {});
+  await new UploadQueue().add([planned('1')]);
+  server.files.push({ id: '1', name: 'a.txt', folder_id: null, storage_path: 'w/1/v/a.txt' } as DriveFile);
+  const send = vi.fn(async () => {});
+  server.send = send;
+  const next = new UploadQueue();
+  await next.resume('ada');
+  await until(next, ['done']);
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('a name that somebody took meanwhile gets a number', async () => {
+  const queue = new UploadQueue();
+  server.send = async () => void server.files.push({ id: 'other', name: 'a.txt', folder_id: null, storage_path: 'x' } as DriveFile);
+  await queue.add([planned('1')]);
+  await until(queue, ['done']);
+  expect(server.files.map(({ name }) => name)).toEqual(['a.txt', 'a (2).txt']);
+});
+
+test('without a connection it waits and goes on by itself; a refusal stays, with its reason, until it is retried', async () => {
+  const queue = new UploadQueue();
+  server.send = async () => {
+    throw new AppError('network', 'The server cannot be reached.');
+  };
+  await queue.add([planned('1')]);
+  await until(queue, ['pausing']);
+  server.send = async () => {
+    throw new AppError('forbidden', 'Not for you.', { status: 403 });
+  };
+  await expect.poll(() => statesOf(queue), { timeout: 10_000 }).toEqual(['failed']);
+  expect(queue.get()[0]?.error).toContain('Not for you.');
+  server.send = async () => {};
+  queue.retry('1');
+  await until(queue, ['done']);
+});
+
+test('a cancelled upload leaves nothing behind', async () => {
+  const queue = new UploadQueue();
+  server.send = (_path, signal) => new Promise((_done, fail) => signal.addEventListener('abort', () => fail(new AppError('aborted', 'Cancelled')), { once: true }));
+  await queue.add([planned('1')]);
+  await until(queue, ['sending']);
+  queue.cancel('1');
+  expect(queue.get()).toEqual([]);
+  await expect.poll(async () => {
+    const next = new UploadQueue();
+    await next.resume('ada');
+    return next.get();
+  }).toEqual([]);
+  expect(server.files).toEqual([]);
+});

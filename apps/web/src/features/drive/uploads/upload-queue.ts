@@ -1,0 +1,181 @@
+import { DRIVE_BUCKET } from '@parley/model';
+import { type AppError, collections, supabase, toAppError, uploadToDrive } from '../../../data/index.ts';
+import { type Home, namesIn, treeOf } from '../entries.ts';
+import { driveError } from '../errors.ts';
+import { addVersion, createFile, withFreeName } from '../mutations.ts';
+import { keptUploads, type Planned } from './kept-uploads.ts';
+
+export type Uploading = {
+  id: string;
+  name: string;
+  size: number;
+  home: Home;
+  /** `pausing`: the server could not be reached; it goes on by itself. */
+  state: 'waiting' | 'sending' | 'pausing' | 'failed' | 'done';
+  /** 0 to 100. */
+  progress: number;
+  error: string | null;
+};
+
+/** Sent at the same time: more would share the line without being faster. */
+const AT_ONCE = 3;
+const PAUSE_MS = 3000;
+
+type Job = Planned & { abort: AbortController; /** Begun by an earlier page, or for the second time. */ isAgain: boolean; /** Safe from a reload: not before that is it sent. */ isKept: boolean };
+
+/** Uploads into the drive, for all pages of the app: they go on while the person looks elsewhere, and after a reload. */
+export class UploadQueue {
+  #shown: readonly Uploading[] = [];
+  readonly #jobs = new Map<string, Job>();
+  readonly #listeners = new Set<() => void>();
+  #resumedFor: string | null = null;
+
+  get = (): readonly Uploading[] => this.#shown;
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Keeps the files on this device first, so that a reload loses none of them. */
+  async add(planned: readonly Planned[]): Promise<void> {
+    this.#show(planned, false);
+    await Promise.all(planned.map(async (each) => {
+      await keptUploads.put(each);
+      const job = this.#jobs.get(each.id);
+      // It was cancelled while it was being kept.
+      if (!job) return keptUploads.drop(each);
+      job.isKept = true;
+      this.#next();
+    }));
+  }
+
+  /** Goes on with what an earlier page had not finished. */
+  async resume(profileId: string): Promise<void> {
+    if (this.#resumedFor === profileId) return;
+    this.#resumedFor = profileId;
+    for (const { abort } of this.#jobs.values()) abort.abort();
+    this.#jobs.clear();
+    this.#set([]);
+    const kept = await keptUploads.of(profileId);
+    this.#show(kept.filter(({ id }) => !this.#jobs.has(id)), true);
+    this.#next();
+  }
+
+  retry(id: string): void {
+    this.#change(id, { state: 'waiting', error: null });
+    this.#next();
+  }
+
+  cancel(id: string): void {
+    const job = this.#jobs.get(id);
+    job?.abort.abort();
+    this.#forget(id);
+    this.#set(this.#shown.filter((each) => each.id !== id));
+    // The bytes may be up already, with nothing that names them.
+    if (job) void keptUploads.drop(job);
+    if (job) void supabase.storage.from(DRIVE_BUCKET).remove([job.path]);
+  }
+
+  /** Takes from the list what has ended well or badly. */
+  clear(): void {
+    for (const { id, state } of this.#shown) if (state === 'failed') this.cancel(id);
+    this.#set(this.#shown.filter(({ state }) => state !== 'done'));
+  }
+
+  #show(planned: readonly Planned[], isAgain: boolean): void {
+    for (const each of planned) this.#jobs.set(each.id, { ...each, abort: new AbortController(), isAgain, isKept: isAgain });
+    this.#set([...this.#shown, ...planned.map(({ id, name, file, home }): Uploading => ({ id, name, size: file.size, home, state: 'waiting', progress: 0, error: null }))]);
+  }
+
+  #next(): void {
+    const sending = this.#shown.filter(({ state }) => state === 'sending').length;
+    for (const { id } of this.#shown.filter((each) => each.state === 'waiting' && this.#jobs.get(each.id)?.isKept).slice(0, Math.max(0, AT_ONCE - sending))) {
+      const job = this.#jobs.get(id);
+      if (!job) continue;
+      this.#change(id, { state: 'sending' });
+      void alone(job.id, () => this.#send(job)).then((isOurs) => {
+        // Another tab sends it already.
+        if (!isOurs) this.#drop(id);
+        this.#next();
+      });
+    }
+  }
+
+  async #send(job: Job): Promise<void> {
+    try {
+      if (!(job.isAgain && (await isEntered(job)))) {
+        job.isAgain = true;
+        await uploadToDrive({ file: job.file, path: job.path, signal: job.abort.signal, onProgress: (progress) => this.#change(job.id, { progress }) });
+        if (job.abort.signal.aborted) return;
+        await enter(job);
+      }
+      await keptUploads.drop(job);
+      this.#forget(job.id);
+      this.#change(job.id, { state: 'done', progress: 100 });
+    } catch (cause) {
+      if (!job.abort.signal.aborted) this.#failed(job.id, toAppError(cause));
+    }
+  }
+
+  #failed(id: string, error: AppError): void {
+    if (!isPassing(error)) return this.#change(id, { state: 'failed', error: driveError(error) });
+    this.#change(id, { state: 'pausing' });
+    setTimeout(() => this.#shown.some((each) => each.id === id && each.state === 'pausing') && this.retry(id), PAUSE_MS);
+  }
+
+  #forget(id: string): void {
+    this.#jobs.delete(id);
+  }
+
+  #drop(id: string): void {
+    this.#forget(id);
+    this.#set(this.#shown.filter((each) => each.id !== id));
+  }
+
+  #change(id: string, next: Partial<Uploading>): void {
+    this.#set(this.#shown.map((each) => (each.id === id ? { ...each, ...next } : each)));
+  }
+
+  #set(shown: readonly Uploading[]): void {
+    this.#shown = shown;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const uploadQueue = new UploadQueue();
+
+/** Runs unless another tab does. @returns whether it ran here */
+async function alone(id: string, work: () => Promise<void>): Promise<boolean> {
+  // Over plain http browsers have no locks.
+  if (!navigator.locks) return work().then(() => true);
+  return navigator.locks.request(`parley:upload:${id}`, { ifAvailable: true }, async (lock) => {
+    if (lock) await work();
+    return lock !== null;
+  });
+}
+
+/** Nothing is wrong with the file: the server cannot answer now. */
+const isPassing = ({ code, status }: AppError): boolean => code === 'network' || code === 'timeout' || [408, 429, 502, 503, 504].includes(status);
+
+/** An earlier page may have lost no more than the answer. */
+async function isEntered({ path }: Planned): Promise<boolean> {
+  const { data, error, status } = await supabase.from('file_versions').select('id').eq('storage_path', path);
+  if (error) throw toAppError(error, status);
+  return data.length > 0;
+}
+
+const NO_FOLDER = '23503';
+
+async function enter(planned: Planned): Promise<void> {
+  const { id, name, path, mimeType, file, replaces, workspaceId, profileId } = planned;
+  const stored = { path, mimeType, size: file.size };
+  if (replaces !== null) return addVersion(replaces, stored);
+  const into = (home: Home) => withFreeName(name, () => namesIn(treeOf(collections.folders.toArray, collections.files.toArray), home, 'file'), (free) => createFile({ workspaceId, profileId }, home, { id, name: free, ...stored }));
+  try {
+    await into(planned.home);
+  } catch (error) {
+    // The folder went meanwhile: the file is at the top instead of lost.
+    if (toAppError(error).code !== NO_FOLDER || planned.home.folderId === null) throw error;
+    await into({ ...planned.home, folderId: null });
+  }
+}

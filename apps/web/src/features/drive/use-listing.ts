@@ -1,0 +1,50 @@
+import { useDeferredValue, useMemo } from 'react';
+import { attachmentEntry, authorOf, changedAt, type Entry, type Home, named, type Tree } from './entries.ts';
+import { type TypeFilter, typeOf } from './kinds.ts';
+import { useChannelFiles, useContentHits } from './queries.ts';
+
+export type Filters = { words: string; type: TypeFilter; person: string; since: Since };
+export const SINCE = ['any', 'day', 'week', 'month', 'year'] as const;
+export type Since = (typeof SINCE)[number];
+export const NO_FILTERS: Filters = { words: '', type: 'all', person: 'all', since: 'any' };
+export const isFiltered = ({ words, type, person, since }: Filters): boolean => words.trim() !== '' || type !== 'all' || person !== 'all' || since !== 'any';
+
+const DAY_MS = 86_400_000;
+const DAYS: Record<Since, number> = { any: 0, day: 1, week: 7, month: 31, year: 366 };
+
+/** What a list shows: the bin, a place with what a channel's messages show, or all below it that fits the filters. */
+export function useListing(tree: Tree, home: Home, isBin: boolean, filters: Filters) {
+  const attachments = useChannelFiles(isBin || home.folderId !== null ? null : home.channelId);
+  const wanted = useDeferredValue(filters);
+  const hits = useContentHits(isBin ? '' : wanted.words, home.channelId);
+  const said = useMemo(() => (attachments.data ?? []).map(attachmentEntry), [attachments.data]);
+
+  const entries = useMemo(() => {
+    if (isBin) return isFiltered(wanted) ? filtered(tree.binned, wanted) : tree.binned;
+    if (!isFiltered(wanted)) return [...tree.childrenOf(home), ...said];
+    const everything = [...(isTop(home) ? tree.everything : tree.below(home)), ...said];
+    const byName = named(everything, wanted.words);
+    const isHit = new Set((hits.data ?? []).map(({ id }) => id));
+    const known = new Set(byName);
+    const byContent = wanted.words.trim() === '' ? [] : everything.filter((entry) => isHit.has(entry.id) && !known.has(entry));
+    return filtered([...byName, ...byContent], wanted);
+  }, [tree, home, isBin, wanted, said, hits.data]);
+
+  const excerpts = useMemo(() => new Map(wanted.words.trim() === '' ? [] : (hits.data ?? []).filter(({ excerpt }) => excerpt?.includes('\u0002')).map(({ id, excerpt }) => [id, excerpt ?? ''])), [hits.data, wanted.words]);
+  return { entries, excerpts, isSearching: isFiltered(wanted), isLoading: attachments.isLoading || ((wanted !== filters || hits.isFetching) && isFiltered(filters)), error: attachments.error ?? hits.error };
+}
+
+/** From the top of the workspace's drive one looks through the channels' as well. */
+const isTop = ({ channelId, folderId }: Home) => channelId === null && folderId === null;
+
+function filtered(entries: readonly Entry[], { type, person, since }: Filters): Entry[] {
+  const earliest = since === 'any' ? null : new Date(Date.now() - DAYS[since] * DAY_MS).toISOString();
+  return entries.filter((entry) =>
+    (type === 'all' || (entry.kind !== 'folder' && typeOf({ name: entry.name, mime_type: entry.row.mime_type }) === type))
+    && (person === 'all' || authorOf(entry) === person)
+    && (earliest === null || changedAt(entry) >= earliest));
+}
+
+/** Files of a place side by side, in the order of their names: for going from one to the next. */
+export const siblingsOf = (tree: Tree, home: Home): Entry[] =>
+  tree.childrenOf(home).filter(({ kind }) => kind === 'file').toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));

@@ -1,0 +1,21 @@
+import { channelTitle } from '@parley/model';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChannels } from '../channels/queries.ts';
+import { useDriveState } from './drive-state.tsx';
+import { type Entry, homeOf } from './entries.ts';
+
+/** Where an entry lies, in words: 'Installations / Plans'. */
+export function usePlaceName(): (entry: Entry) => string {
+  const { t } = useTranslation('drive');
+  const { tree } = useDriveState();
+  const channels = useChannels();
+  return useMemo(() => {
+    const titles = new Map(channels.map((channel) => [channel.id, channelTitle(channel)]));
+    return (entry) => {
+      const { channelId, folderId } = homeOf(entry);
+      const root = channelId === null ? t('workspaceDrive') : (titles.get(channelId) ?? '');
+      return [root, ...tree.trailOf(folderId).map(({ name }) => name)].join(' / ');
+    };
+  }, [t, tree, channels]);
+}

@@ -13,7 +13,14 @@ const payloadSchema = z.object({
 
 export type Job = { run: Run; isStopRequested: boolean; tries: number; budget: number | undefined; later(seconds: number, next: { tries: number; budget?: number | undefined }): Promise<void> };
 
-export type QueueOptions = { databaseUrl: string; log: Log; work(job: Job): Promise<void>; tidyMs: number };
+export type QueueOptions = {
+  databaseUrl: string;
+  log: Log;
+  work(job: Job): Promise<void>;
+  /** What else is worked on, by the names of the jobs. */
+  tasks?: Record<string, Task>;
+  tidyMs: number;
+};
 
 const AT_ONCE = 4;
 const MAX_ATTEMPTS = 5;
@@ -22,12 +29,12 @@ const MAX_ATTEMPTS = 5;
  * Works on runs from the job queue, at least once: a job that was interrupted, in this process or in one
  * that is gone, is found again.
  */
-export function startQueue({ databaseUrl, log, work, tidyMs }: QueueOptions): Promise<JobWorker> {
+export function startQueue({ databaseUrl, log, work, tasks = {}, tidyMs }: QueueOptions): Promise<JobWorker> {
   const answer: Task = async (payload, helpers, pool) => {
     const job = await readJob(pool, payload, helpers);
     if (job) await work(job);
   };
-  return startJobWorker({ databaseUrl, log, tasks: { answer }, concurrency: AT_ONCE, tidyMs, onStart: enqueueWaiting, onTidy: enqueueWaiting });
+  return startJobWorker({ databaseUrl, log, tasks: { ...tasks, answer }, concurrency: AT_ONCE, tidyMs, onStart: enqueueWaiting, onTidy: enqueueWaiting });
 }
 
 async function readJob(pool: Pool, payload: unknown, helpers: Parameters<Task>[1]): Promise<Job | null> {

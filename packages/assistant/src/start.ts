@@ -6,6 +6,7 @@ import type { Log } from './log.ts';
 import { networkModel, type ProviderConfig } from './provider.ts';
 import { type Job, startQueue } from './queue.ts';
 import { settleReply } from './reply.ts';
+import { proposeRisks } from './risks/task.ts';
 import { answer, type Outcome, record } from './run.ts';
 
 export type AssistantOptions = {
@@ -44,6 +45,7 @@ export async function startAssistant(options: AssistantOptions): Promise<{ stop(
     databaseUrl,
     log,
     tidyMs,
+    tasks: { propose_risks: proposeRisks({ clientOf, provider: options.provider, log, describe: (error) => withoutKey(describe(error), options.provider), totalMs, shutdown: stopping.signal }) },
     async work(job) {
       const { run, budget } = job;
       const assistant = clientOf(run.assistant_id);

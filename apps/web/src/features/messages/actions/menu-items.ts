@@ -1,5 +1,5 @@
 import type { Message } from '@parley/model';
-import { Bookmark, BookmarkCheck, BellRing, Copy, Eye, Forward, Link2, type LucideIcon, MailOpen, MessageSquareText, Pencil, Pin, PinOff, Reply, Sparkles, Trash2 } from 'lucide-react';
+import { Bookmark, BookmarkCheck, BellRing, Copy, Eye, Forward, Link2, type LucideIcon, MailOpen, MessageSquareText, Pencil, Pin, PinOff, Reply, ShieldAlert, Sparkles, Trash2 } from 'lucide-react';
 import type { Actions } from './message-actions.ts';
 
 export type MenuItem = {
@@ -38,6 +38,7 @@ export function menuItems({ message, isOwn, isReadOnly, isInThread, isBookmarked
     [
       { id: 'save', label: isBookmarked ? 'removeBookmark' : 'bookmark', icon: isBookmarked ? BookmarkCheck : Bookmark, run: actions.bookmark, shortcut: 'S' },
       { id: 'remind', label: 'remind', icon: BellRing, run: actions.remind },
+      !isReadOnly && { id: 'risk', label: 'raiseRisk', icon: ShieldAlert, run: actions.raiseRisk },
       !isReply && { id: 'unread', label: 'markUnread', icon: MailOpen, run: actions.unread, shortcut: 'U' },
       !isReadOnly && { id: 'pin', label: isPinned ? 'unpin' : 'pin', icon: isPinned ? PinOff : Pin, run: actions.pin, shortcut: 'P' },
     ],

@@ -1,10 +1,12 @@
 import { type Message, type Reaction, textOf, times } from '@parley/model';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { collections, markUnread } from '../../../data/index.ts';
 import { copyText } from '../../../lib/clipboard.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { pin } from '../../pins/mutations.ts';
+import { raiseFromMessage } from '../../risks/mutations.ts';
 import { toggleBookmark } from '../../saved/mutations.ts';
 import { useConversationActions } from '../conversation-state.tsx';
 import { messagePath } from '../message-links.ts';
@@ -21,6 +23,7 @@ export function useMessageActions({ message, ownId, ownReaction }: Options) {
   const { t } = useTranslation('messages');
   const { replyTo, edit, ask, insert, openThread } = useConversationActions();
   const { id, channel_id, workspace_id } = message;
+  const navigate = useNavigate();
 
   const copy = async (text: string, done: string) => {
     if (await copyText(text)) toast.success(done);
@@ -39,6 +42,13 @@ export function useMessageActions({ message, ownId, ownReaction }: Options) {
       attempt(toggleBookmark(message, ownId), t(isNew ? 'bookmarked' : 'bookmarkRemoved'));
     },
     remind: () => ask({ dialog: 'remind', message }),
+    raiseRisk() {
+      const raise = async () => {
+        const riskId = await raiseFromMessage(message, ownId, t('risks:untitled'));
+        toast.success(t('riskRaised'), { action: { label: t('openRisk'), onClick: () => void navigate({ to: '/risks/$riskId', params: { riskId } }) } });
+      };
+      attempt(raise());
+    },
     forward: () => ask({ dialog: 'forward', message }),
     readers: () => ask({ dialog: 'readers', message }),
     copyText: () => void copy(textOf(message), t('textCopied')),

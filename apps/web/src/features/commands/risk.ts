@@ -1,0 +1,14 @@
+import { raiseRisk } from '../risks/mutations.ts';
+import { TITLE_MAX } from '../risks/limits.ts';
+import { type Command, CommandRefusal } from './command.ts';
+
+export const risk: Command = {
+  name: 'risk',
+  aliases: ['risiko'],
+  needsArgument: true,
+  async run(title, { channel, ownId, text }) {
+    if (title.length > TITLE_MAX) throw new CommandRefusal(text('risk.tooLong', { max: String(TITLE_MAX) }));
+    await raiseRisk({ title, channel_id: channel.id }, { workspaceId: channel.workspace_id, ownId });
+    return { told: text('risk.done', { title }) };
+  },
+};

@@ -1,0 +1,14 @@
+import { profileName } from '@parley/model';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { PickField, type PickFieldProps } from './PickField.tsx';
+import { usePeople } from './queries.ts';
+
+/** Somebody of the workspace, found by name; or nobody. */
+export function PersonField(props: Omit<PickFieldProps, 'options' | 'none'>) {
+  const { t } = useTranslation('risks');
+  const people = usePeople();
+  const options = useMemo(() => people.map((profile) => ({ id: profile.id, name: profileName(profile), mark: <Avatar profile={profile} size="sm" /> })), [people]);
+  return <PickField {...props} options={options} none={t('nobody')} />;
+}

@@ -1,0 +1,63 @@
+import { ComboBox, Input, Label, ListBox } from '@heroui/react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bare } from './filter.ts';
+
+export type PickOption = { id: string; name: string; mark?: ReactNode };
+
+export type PickFieldProps = {
+  label: string;
+  options: readonly PickOption[];
+  value: string | null;
+  onChange(id: string | null): void;
+  /** What stands there, and is offered, for none of them. */
+  none: string;
+  hideLabel?: boolean;
+  isDisabled?: boolean;
+  className?: string;
+};
+
+/** The list is as long as somebody may read; the rest is found by letters. */
+const SHOWN = 50;
+const NONE = 'none';
+
+/** One of many, found by name; or none. */
+export function PickField({ label, options, value, onChange, none, hideLabel = false, isDisabled = false, className = '' }: PickFieldProps) {
+  const { t } = useTranslation('risks');
+  const name = options.find(({ id }) => id === value)?.name ?? '';
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = useMemo(() => {
+    const words = bare(typed ?? '');
+    const found: PickOption[] = options.filter((option) => bare(option.name).includes(words)).slice(0, SHOWN);
+    return value !== null && words === '' ? [{ id: NONE, name: none }, ...found] : found;
+  }, [options, typed, value, none]);
+  return (
+    <ComboBox
+      aria-label={hideLabel ? label : undefined}
+      items={shown}
+      selectedKey={value}
+      inputValue={typed ?? name}
+      onInputChange={(text) => setTyped(text === name ? null : text)}
+      onSelectionChange={(key) => {
+        setTyped(null);
+        if (typeof key === 'string') onChange(key === NONE ? null : key);
+      }}
+      onBlur={() => setTyped(null)}
+      allowsEmptyCollection
+      menuTrigger="focus"
+      isDisabled={isDisabled}
+      className={`flex flex-col gap-1.5 ${className}`}
+    >
+      {!hideLabel && <Label>{label}</Label>}
+      <ComboBox.InputGroup className="w-full">
+        <Input className="w-full" placeholder={none} />
+        <ComboBox.Trigger />
+      </ComboBox.InputGroup>
+      <ComboBox.Popover>
+        <ListBox items={shown} renderEmptyState={() => <p className="px-2 py-1.5 text-[13px] text-soft">{t('nothingFound')}</p>}>
+          {(option) => <ListBox.Item id={option.id} textValue={option.name}>{option.mark}<span className="min-w-0 truncate">{option.name}</span></ListBox.Item>}
+        </ListBox>
+      </ComboBox.Popover>
+    </ComboBox>
+  );
+}

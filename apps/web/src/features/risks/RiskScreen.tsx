@@ -1,0 +1,128 @@
+import { Button } from '@heroui/react';
+import { type Risk, times } from '@parley/model';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { ArrowLeft, ShieldAlert, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { OpenSidebar } from '../../app/OpenSidebar.tsx';
+import { openRoom, useRoom } from '../../data/index.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { usePageName } from '../../lib/page-title.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { PageBody } from '../../ui/PageHeader.tsx';
+import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { attempt } from '../channels/attempt.ts';
+import { useChannel, useOwnSeats, useProfiles } from '../channels/queries.ts';
+import { MessagePreview } from '../messages/content/MessagePreviews.tsx';
+import { ScoreChips } from './LevelChip.tsx';
+import { binRisks, unbinRisks } from './mutations.ts';
+import { useLinksOf, useRisk } from './queries.ts';
+import { numberOf } from './register/columns.tsx';
+import { Actions } from './risk/Actions.tsx';
+import { Analysis } from './risk/Analysis.tsx';
+import { Facts } from './risk/Facts.tsx';
+import { History } from './risk/History.tsx';
+import { Links } from './risk/Links.tsx';
+import { MarkdownField } from './risk/MarkdownField.tsx';
+import { TitleField } from './risk/TitleField.tsx';
+import { Treatment } from './risk/Treatment.tsx';
+import { saverOf } from './risk/saver.ts';
+
+/** One risk (`/risks/{id}`): identified, analysed, treated, reviewed, and everything that happened to it. */
+export default function RiskScreen() {
+  const { t } = useTranslation('risks');
+  const { riskId } = useParams({ from: '/auth/risks/$riskId' });
+  const { status, error } = useRoom('risks');
+  const risk = useRisk(riskId);
+  usePageName(risk ? `${numberOf(risk.number)} ${risk.title}` : t('title'));
+  if (risk) return <RiskPage key={riskId} risk={risk} />;
+  return (
+    <>
+      <header className="flex items-center gap-2 px-4 pt-3 md:px-9 md:pt-6"><OpenSidebar /><BackLink /></header>
+      <PageBody>
+        {status === 'loading' && <SkeletonLines count={6} />}
+        {status === 'error' && <div className="flex flex-col items-start gap-3"><ErrorNotice>{errorText(error)}</ErrorNotice><Button size="sm" variant="outline" onPress={() => attempt(openRoom('risks'))}>{t('tryAgain')}</Button></div>}
+        {status === 'ready' && <EmptyState icon={ShieldAlert} title={t('noSuchRisk')} text={t('noSuchRiskText')} action={<Link to="/risks" className="button button--primary">{t('toRegister')}</Link>} />}
+      </PageBody>
+    </>
+  );
+}
+
+function BackLink() {
+  const { t } = useTranslation('risks');
+  return <Link to="/risks" className="-ms-2 flex h-8 items-center gap-1.5 rounded-lg px-2 text-[13.5px] text-soft hover:bg-hover"><ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" />{t('title')}</Link>;
+}
+
+function RiskPage({ risk }: { risk: Risk }) {
+  const { t } = useTranslation('risks');
+  const channel = useChannel(risk.channel_id ?? '');
+  const isSeated = useOwnSeats().has(risk.channel_id ?? '');
+  const isInBin = risk.deleted_at !== null;
+  const isReadOnly = isInBin || (risk.channel_id !== null && !isSeated);
+  const save = saverOf(risk);
+  return (
+    <>
+      <header className="flex items-center gap-2 px-4 pt-3 md:px-9 md:pt-6">
+        <OpenSidebar />
+        <BackLink />
+        <span className="text-[13.5px] text-faint tabular-nums max-sm:hidden">{numberOf(risk.number)}</span>
+        <span className="ms-auto flex items-center gap-2"><ScoreChips risk={risk} />{!isReadOnly && <DeleteButton risk={risk} />}</span>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="grid w-full max-w-6xl gap-x-12 gap-y-9 px-4 pt-2 pb-16 md:px-9 lg:grid-cols-[minmax(0,1fr)_17rem]">
+          <div className="flex min-w-0 flex-col gap-9">
+            <div className="flex flex-col gap-3">
+              <h1 className="sr-only">{risk.title}</h1>
+              <TitleField value={risk.title} isReadOnly={isReadOnly} onSave={(title) => save({ title })} />
+              {isInBin && <Deleted risk={risk} />}
+              {isReadOnly && !isInBin && channel && <p className="text-[13.5px] text-soft">{t('joinToTreat')}</p>}
+              <MarkdownField level={2} label={t('description')} value={risk.description} placeholder={t('descriptionPlaceholder')} isReadOnly={isReadOnly} onSave={(description) => save({ description })} />
+              <Source risk={risk} />
+            </div>
+            <Analysis risk={risk} isReadOnly={isReadOnly} />
+            <Treatment risk={risk} isReadOnly={isReadOnly} />
+            <Actions risk={risk} isReadOnly={isReadOnly} />
+            <Links risk={risk} isReadOnly={isReadOnly} />
+          </div>
+          <div className="lg:row-span-2"><Facts risk={risk} isReadOnly={isReadOnly} /></div>
+          <div className="min-w-0"><History risk={risk} /></div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The message it was raised from, where it is not among the links any more. */
+function Source({ risk }: { risk: Risk }) {
+  const { t } = useTranslation('risks');
+  const profiles = useProfiles();
+  const links = useLinksOf(risk.id);
+  const { source_message_id: messageId } = risk;
+  if (!messageId || links.some(({ message_id }) => message_id === messageId)) return null;
+  return <div><p className="text-[13px] text-faint">{t('raisedFrom')}</p><MessagePreview messageId={messageId} profiles={profiles} /></div>;
+}
+
+function Deleted({ risk }: { risk: Risk }) {
+  const { t } = useTranslation('risks');
+  return (
+    <div className="flex items-center justify-between gap-3 rounded-lg bg-tint px-3 py-2 text-[13.5px]">
+      <p>{t('inBin')}</p>
+      <Button size="sm" variant="outline" className="border border-hairline bg-raised" onPress={() => attempt(unbinRisks([risk.id]))}>{t('restore')}</Button>
+    </div>
+  );
+}
+
+function DeleteButton({ risk }: { risk: Risk }) {
+  const { t } = useTranslation('risks');
+  const navigate = useNavigate();
+  const remove = async () => {
+    await binRisks([risk.id]);
+    await navigate({ to: '/risks' });
+    toast(t('deletedMany', { count: 1 }), { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: () => attempt(unbinRisks([risk.id])) } });
+  };
+  return (
+    <IconButton label={t('deleteRisk')} icon={Trash2} className="text-soft" onPress={() => attempt(remove())} />
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { LevelChip } from './LevelChip.tsx';
+import type { Score } from './level.ts';
+import { Matrix } from './Matrix.tsx';
+
+type ScoreMatrixProps = { label: string; value: Score | null; onChange(score: Score): void; isDisabled?: boolean };
+
+/** Chooses likelihood and impact at once, and says in words what was chosen. */
+export function ScoreMatrix({ label, value, onChange, isDisabled = false }: ScoreMatrixProps) {
+  const { t } = useTranslation('risks');
+  return (
+    <div className="flex max-w-72 flex-col gap-2">
+      <Matrix
+        label={label}
+        selected={value}
+        onPress={onChange}
+        isDisabled={isDisabled}
+        cellClass="h-7"
+        cell={(score) => {
+          const isChosen = value?.likelihood === score.likelihood && value.impact === score.impact;
+          return { name: '', content: score.likelihood * score.impact, isFilled: isChosen };
+        }}
+      />
+      <p aria-live="polite" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-soft">
+        {value
+          ? <><LevelChip score={value} hasWord /><span>{t('scoreWords', { likely: t(`likelihoods.${value.likelihood}`), bad: t(`impacts.${value.impact}`) })}</span></>
+          : t('notAssessed')}
+      </p>
+    </div>
+  );
+}

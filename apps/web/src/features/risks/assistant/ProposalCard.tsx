@@ -1,0 +1,78 @@
+import { Button } from '@heroui/react';
+import { channelTitle, type RiskProposal, times } from '@parley/model';
+import { useNavigate } from '@tanstack/react-router';
+import { Check, Pencil, Quote, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { useSession } from '../../../data/index.ts';
+import { attempt } from '../../channels/attempt.ts';
+import { useChannel } from '../../channels/queries.ts';
+import { PlaceLink } from '../../messages/PlaceLink.tsx';
+import { LevelChip } from '../LevelChip.tsx';
+import { settleProposal } from '../mutations.ts';
+import { acceptProposal, fieldsOf, type ProposedFields } from './accept.ts';
+import { EditProposal } from './EditProposal.tsx';
+import { type Evidence, evidenceOf } from './evidence.ts';
+
+/** Something the assistant takes for a risk, what it rests on, and the person's answer. */
+export function ProposalCard({ proposal }: { proposal: RiskProposal }) {
+  const { t } = useTranslation('risks');
+  const ownId = useSession().userId ?? '';
+  const navigate = useNavigate();
+  const [isEditing, setEditing] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const accept = async (fields: ProposedFields) => {
+    setSending(true);
+    try {
+      const riskId = await acceptProposal(proposal, fields, ownId);
+      await navigate({ to: '/risks/$riskId', params: { riskId } });
+    } finally {
+      setSending(false);
+    }
+  };
+  const reject = async () => {
+    await settleProposal(proposal.id, { status: 'rejected' });
+    toast(t('rejected'), { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: () => attempt(settleProposal(proposal.id, { status: 'proposed' })) } });
+  };
+  return (
+    <article aria-label={proposal.title} className="flex flex-col gap-3 border-b border-hairline py-5">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <h2 className="min-w-48 flex-1 text-base font-semibold">{proposal.title}</h2>
+        <LevelChip score={proposal} hasWord />
+      </div>
+      {proposal.description && <p className="wrap-anywhere whitespace-pre-line text-soft">{proposal.description}</p>}
+      <p className="text-[13px] text-faint">
+        {[proposal.category, t('scoreWords', { likely: t(`likelihoods.${proposal.likelihood}`), bad: t(`impacts.${proposal.impact}`) })].filter(Boolean).join(' · ')}
+      </p>
+      <ul aria-label={t('evidence')} className="flex flex-col gap-1">
+        {evidenceOf(proposal).map((evidence) => <EvidenceRow key={evidence.message_id} evidence={evidence} />)}
+      </ul>
+      {isEditing
+        ? <EditProposal initial={fieldsOf(proposal)} onAccept={accept} onClose={() => setEditing(false)} />
+        : (
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" variant="primary" isDisabled={isSending} onPress={() => attempt(accept(fieldsOf(proposal)))}><Check size={15} strokeWidth={1.75} aria-hidden="true" />{t('accept')}</Button>
+            <Button size="sm" variant="outline" className="border border-hairline" isDisabled={isSending} onPress={() => setEditing(true)}><Pencil size={14} strokeWidth={1.75} aria-hidden="true" />{t('editFirst')}</Button>
+            <Button size="sm" variant="ghost" className="text-soft" isDisabled={isSending} onPress={() => attempt(reject())}><X size={15} strokeWidth={1.75} aria-hidden="true" />{t('reject')}</Button>
+          </div>
+        )}
+    </article>
+  );
+}
+
+function EvidenceRow({ evidence: { message_id, channel_id, quote } }: { evidence: Evidence }) {
+  const { t } = useTranslation('risks');
+  const channel = useChannel(channel_id);
+  return (
+    <li>
+      <PlaceLink message={{ id: message_id, channel_id, thread_id: null }} className="flex items-start gap-2.5 rounded-lg border border-hairline bg-raised px-2.5 py-2 hover:bg-hover/60">
+        <Quote size={14} strokeWidth={1.75} className="mt-1 shrink-0 text-faint" aria-hidden="true" />
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-3 text-[13.5px] wrap-anywhere">{quote}</span>
+          <span className="text-xs text-faint">{channel && channel.visibility !== 'direct' ? `#${channelTitle(channel)}` : t('aConversation')}</span>
+        </span>
+      </PlaceLink>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { SearchField } from '@heroui/react';
+import type { Risk } from '@parley/model';
+import { Link } from '@tanstack/react-router';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Virtualizer } from 'virtua';
+import { localDay } from '../days.ts';
+import { filterRisks } from '../filter.ts';
+import { LevelChip } from '../LevelChip.tsx';
+import { currentScore, residualOf } from '../level.ts';
+import { useNames, useRisks } from '../queries.ts';
+import { numberOf } from '../register/columns.tsx';
+
+/** The register at the assistant's side, the gravest first; words narrow it down. */
+export function SideRegister() {
+  const { t } = useTranslation('risks');
+  const risks = useRisks();
+  const names = useNames();
+  const [words, setWords] = useState('');
+  const q = useDeferredValue(words);
+  const shown = useMemo(() => filterRisks(risks, { q }, names, localDay()).toSorted((a, b) => currentScore(b) - currentScore(a)), [risks, q, names]);
+  return (
+    <aside aria-label={t('register')} className="flex min-h-0 flex-col gap-3">
+      <div className="flex items-baseline justify-between gap-2"><h2 className="text-base font-semibold">{t('register')}</h2><Link to="/risks" className="text-[13px] text-accent">{t('toRegister')}</Link></div>
+      <SearchField aria-label={t('askRegister')} value={words} onChange={setWords}>
+        <SearchField.Group className="border border-hairline shadow-none"><SearchField.SearchIcon /><SearchField.Input placeholder={t('askRegister')} /><SearchField.ClearButton /></SearchField.Group>
+      </SearchField>
+      <p role="status" className="sr-only">{t('riskCount', { count: shown.length })}</p>
+      {shown.length === 0 && <p className="text-[13.5px] text-soft">{t(risks.length === 0 ? 'registerEmpty' : 'nothingMatches')}</p>}
+      <div className="max-h-96 min-h-0 overflow-y-auto lg:max-h-none lg:flex-1" tabIndex={shown.length > 0 ? 0 : undefined} role="group" aria-label={t('risksShown')}>
+        <Virtualizer>{shown.map((risk) => <SideRow key={risk.id} risk={risk} />)}</Virtualizer>
+      </div>
+    </aside>
+  );
+}
+
+function SideRow({ risk }: { risk: Risk }) {
+  return (
+    <Link to="/risks/$riskId" params={{ riskId: risk.id }} className="flex min-h-9 items-center gap-2.5 rounded-lg px-2 py-1 outline-offset-[-2px] hover:bg-hover">
+      <LevelChip score={residualOf(risk) ?? risk} />
+      <span className="min-w-0 flex-1 truncate">{risk.title}</span>
+      <span className="shrink-0 text-xs text-faint tabular-nums">{numberOf(risk.number)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,28 @@
+/** Steps of likelihood and of impact, from the least to the most. */
+export const STEPS = [1, 2, 3, 4, 5] as const;
+export type Step = (typeof STEPS)[number];
+
+export const LEVELS = ['low', 'moderate', 'high', 'critical'] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** A place on the matrix: how likely, and how bad. */
+export type Score = { likelihood: number; impact: number };
+
+/** The level of a score, which is likelihood times impact: 1 to 25. */
+export function levelOf(score: number): Level {
+  if (score >= 15) return 'critical';
+  if (score >= 10) return 'high';
+  return score >= 5 ? 'moderate' : 'low';
+}
+
+export const scoreOf = ({ likelihood, impact }: Score): number => likelihood * impact;
+
+type Scored = { likelihood: number; impact: number; residual_likelihood: number | null; residual_impact: number | null };
+
+/** What remains after treatment; null until that was assessed. */
+export function residualOf({ residual_likelihood: likelihood, residual_impact: impact }: Scored): Score | null {
+  return likelihood === null || impact === null ? null : { likelihood, impact };
+}
+
+/** The score that counts today: after treatment where that was assessed, else before. */
+export const currentScore = (risk: Scored): number => scoreOf(residualOf(risk) ?? risk);

@@ -1,0 +1,13 @@
+/** What the database takes of a risk (supabase/migrations/…risks.sql). */
+export const TITLE_MAX = 255;
+export const DESCRIPTION_MAX = 10_000;
+export const CATEGORY_MAX = 100;
+export const COMMENT_MAX = 5000;
+export const VIEW_NAME_MAX = 100;
+export const REVIEW_DAYS_MAX = 3650;
+
+/** Where an assessment begins when nobody has said more. */
+export const MIDDLE = 3;
+
+/** How much of a message's first line a title takes; the whole message is the description then. */
+export const FIRST_LINE_MAX = 160;

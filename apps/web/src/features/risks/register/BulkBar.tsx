@@ -1,0 +1,94 @@
+import { Button, Dropdown, Popover } from '@heroui/react';
+import { type Risk, times } from '@parley/model';
+import { ChevronDown, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { attempt } from '../../channels/attempt.ts';
+import { DayField } from '../DayField.tsx';
+import { isStatus, STATUSES } from '../filter.ts';
+import { binRisks, changeRisks, type RiskFields, restoreRisks, unbinRisks } from '../mutations.ts';
+import { PersonField } from '../PersonField.tsx';
+
+type BulkBarProps = { selected: readonly Risk[]; onClear(): void };
+type Column = 'status' | 'owner_id' | 'due_on';
+
+/** What can be done with several risks at once; each act can be taken back. */
+export function BulkBar({ selected, onClear }: BulkBarProps) {
+  const { t } = useTranslation('risks');
+  const count = selected.length;
+  const ids = selected.map(({ id }) => id);
+  const told = (text: string, undo: () => Promise<void>) => toast(text, { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: () => attempt(undo()) } });
+  const change = async (column: Column, fields: RiskFields) => {
+    const before = [...selected];
+    await changeRisks(ids, fields);
+    told(t('changedMany', { count }), () => restoreRisks(before, [column]));
+  };
+  const remove = async () => {
+    await binRisks(ids);
+    onClear();
+    told(t('deletedMany', { count }), () => unbinRisks(ids));
+  };
+  return (
+    <div role="toolbar" aria-label={t('bulk')} className="mx-4 mb-1 flex flex-wrap items-center gap-1 rounded-lg bg-tint px-2.5 py-1.5 md:mx-9">
+      <span role="status" className="me-2 text-[13.5px] font-medium">{t('selected', { count })}</span>
+      <Dropdown>
+        <Button size="sm" variant="ghost" className="h-7 gap-1 px-2 font-normal">{t('status')}<ChevronDown size={13} strokeWidth={1.75} aria-hidden="true" /></Button>
+        <Dropdown.Popover placement="bottom start">
+          <Dropdown.Menu aria-label={t('status')} onAction={(key) => isStatus(String(key)) && attempt(change('status', { status: STATUSES.find((status) => status === key) }))}>
+            {STATUSES.map((status) => <Dropdown.Item key={status} id={status} textValue={t(`statuses.${status}`)}>{t(`statuses.${status}`)}</Dropdown.Item>)}
+          </Dropdown.Menu>
+        </Dropdown.Popover>
+      </Dropdown>
+      <Asking label={t('owner')}>
+        {(close) => (
+          <PersonField
+            label={t('owner')}
+            value={null}
+            onChange={(owner_id) => {
+              close();
+              attempt(change('owner_id', { owner_id }));
+            }}
+          />
+        )}
+      </Asking>
+      <Asking label={t('due')}>
+        {(close) => (
+          <DueForm
+            onSave={(due_on) => {
+              close();
+              attempt(change('due_on', { due_on }));
+            }}
+          />
+        )}
+      </Asking>
+      <Button size="sm" variant="ghost" className="h-7 gap-1.5 px-2 font-normal text-bad" onPress={() => attempt(remove())}><Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />{t('delete')}</Button>
+      <IconButton label={t('clearSelection')} icon={X} className="ms-auto size-7" onPress={onClear} />
+    </div>
+  );
+}
+
+function Asking({ label, children }: { label: string; children(close: () => void): React.ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover isOpen={isOpen} onOpenChange={setOpen}>
+      <Button size="sm" variant="ghost" className="h-7 gap-1 px-2 font-normal">{label}<ChevronDown size={13} strokeWidth={1.75} aria-hidden="true" /></Button>
+      <Popover.Content placement="bottom start" className="w-64 p-3"><Popover.Dialog aria-label={label} className="p-0">{children(() => setOpen(false))}</Popover.Dialog></Popover.Content>
+    </Popover>
+  );
+}
+
+function DueForm({ onSave }: { onSave(day: string | null): void }) {
+  const { t } = useTranslation('risks');
+  const [day, setDay] = useState<string | null>(null);
+  return (
+    <div className="flex flex-col gap-3">
+      <DayField label={t('due')} value={day} onChange={setDay} />
+      <div className="flex justify-end gap-2">
+        <Button size="sm" variant="tertiary" onPress={() => onSave(null)}>{t('noDay')}</Button>
+        <Button size="sm" variant="primary" isDisabled={day === null} onPress={() => onSave(day)}>{t('set')}</Button>
+      </div>
+    </div>
+  );
+}

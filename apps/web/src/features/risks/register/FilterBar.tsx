@@ -1,0 +1,72 @@
+import { Button, SearchField } from '@heroui/react';
+import { channelTitle, profileName } from '@parley/model';
+import { X } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChannels } from '../../channels/queries.ts';
+import { cellOf, type ListFilter, listOf, NONE, STATUSES, valuesOf } from '../filter.ts';
+import { LEVELS } from '../level.ts';
+import { usePeople, usePlaces } from '../queries.ts';
+import { FilterChip, type FilterOption } from './FilterChip.tsx';
+import type { Register } from './use-register.ts';
+import { ViewsMenu } from './ViewsMenu.tsx';
+
+const FILTERS: readonly ListFilter[] = ['status', 'level', 'category', 'owner', 'location', 'channel'];
+
+/** What of the register is shown: by words, by values, by a cell of the heat map, by a saved view. */
+export function FilterBar({ register }: { register: Register }) {
+  const { t } = useTranslation('risks');
+  const { search, change, show } = register;
+  const options = useOptions(register);
+  const cell = cellOf(search);
+  const isFiltered = search.q !== undefined || search.overdue !== undefined || cell !== null || FILTERS.some((filter) => search[filter] !== undefined);
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-4 py-2 md:px-9">
+      <SearchField aria-label={t('searchRisks')} value={search.q ?? ''} onChange={(q) => change({ q: q || undefined })} className="w-full sm:w-52">
+        <SearchField.Group className="h-8 border border-hairline shadow-none">
+          <SearchField.SearchIcon />
+          <SearchField.Input placeholder={t('searchRisks')} />
+          <SearchField.ClearButton />
+        </SearchField.Group>
+      </SearchField>
+      {cell && (
+        <Button size="sm" variant="outline" className="h-7 gap-1 rounded-full border border-transparent bg-tint px-2.5 text-[13px] font-normal text-ink" onPress={() => change({ cell: undefined })} aria-label={t('clearCell', cell)}>
+          {t('cellChip', cell)}
+          <X size={13} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
+      )}
+      {FILTERS.map((filter) => <FilterChip key={filter} label={t(filter)} options={options[filter]} values={valuesOf(search, filter)} onChange={(values) => change({ [filter]: listOf(values) })} />)}
+      <Button
+        size="sm"
+        variant="outline"
+        aria-pressed={search.overdue === true}
+        className={`h-7 rounded-full border px-2.5 text-[13px] font-normal ${search.overdue ? 'border-transparent bg-tint text-ink' : 'border-hairline text-soft'}`}
+        onPress={() => change({ overdue: search.overdue ? undefined : true })}
+      >
+        {t('overdue')}
+      </Button>
+      {isFiltered && <Button size="sm" variant="ghost" className="h-7 px-2 text-[13px] font-normal text-soft" onPress={() => show({ sort: search.sort, phase: search.phase })}>{t('clearFilters')}</Button>}
+      <span className="ms-auto"><ViewsMenu search={search} onShow={show} /></span>
+    </div>
+  );
+}
+
+function useOptions({ risks }: Register): Record<ListFilter, FilterOption[]> {
+  const { t } = useTranslation('risks');
+  const people = usePeople();
+  const places = usePlaces();
+  const channels = useChannels();
+  return useMemo(() => {
+    const used = (value: 'owner_id' | 'location_id' | 'channel_id' | 'category') => new Set(risks.map((risk) => risk[value]));
+    const [owners, located, placed] = [used('owner_id'), used('location_id'), used('channel_id')];
+    const none = (label: string): FilterOption => ({ key: NONE, label });
+    return {
+      status: STATUSES.map((key) => ({ key, label: t(`statuses.${key}`) })),
+      level: LEVELS.toReversed().map((key) => ({ key, label: t(`levels.${key}`) })),
+      category: [...[...used('category')].filter((category) => category !== null).toSorted((a, b) => a.localeCompare(b)).map((key) => ({ key, label: key })), none(t('noCategory'))],
+      owner: [none(t('nobody')), ...people.filter(({ id }) => owners.has(id)).map((person) => ({ key: person.id, label: profileName(person) }))],
+      location: [...places.filter(({ id }) => located.has(id)).map(({ id, name }) => ({ key: id, label: name })), none(t('noLocation'))],
+      channel: [...channels.filter(({ id }) => placed.has(id)).map((channel) => ({ key: channel.id, label: channelTitle(channel) })), none(t('noChannel'))],
+    };
+  }, [t, risks, people, places, channels]);
+}

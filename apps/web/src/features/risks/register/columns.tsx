@@ -1,0 +1,49 @@
+import { profileName, type Profile, type Risk } from '@parley/model';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import type { Column } from '../../../ui/DataTable.tsx';
+import { useProfiles } from '../../channels/queries.ts';
+import { dayText } from '../days.ts';
+import { STATUSES } from '../filter.ts';
+import { currentScore } from '../level.ts';
+import { ScoreChips } from '../LevelChip.tsx';
+
+/** The register's columns. They change with the names they show, and with nothing else. */
+export function useColumns(today: string): readonly Column<Risk>[] {
+  const { t } = useTranslation('risks');
+  const profiles = useProfiles();
+  return useMemo<readonly Column<Risk>[]>(
+    () => [
+      { id: 'number', header: t('number'), width: '2.75rem', isHiddenOnPhone: true, sortBy: ({ number }) => number, cell: ({ number }) => <span className="text-[13px] text-faint tabular-nums">{numberOf(number)}</span> },
+      { id: 'title', header: t('risk'), width: 'minmax(7rem, 1fr)', sortBy: ({ title }) => title, cell: ({ id, title }) => <Link to="/risks/$riskId" params={{ riskId: id }} tabIndex={-1} className="block truncate">{title}</Link> },
+      { id: 'category', header: t('category'), width: '6rem', isHiddenOnPhone: true, sortBy: ({ category }) => category, cell: ({ category }) => <span className="block truncate text-soft">{category}</span> },
+      { id: 'score', header: t('score'), width: '9.25rem', sortBy: currentScore, cell: (risk) => <ScoreChips risk={risk} /> },
+      { id: 'status', header: t('status'), width: '5.25rem', isHiddenOnPhone: true, sortBy: ({ status }) => STATUSES.indexOf(status), cell: ({ status }) => <span className="text-soft">{t(`statuses.${status}`)}</span> },
+      { id: 'owner', header: t('owner'), width: '3.25rem', isHiddenOnPhone: true, sortBy: ({ owner_id }) => profiles.get(owner_id ?? '')?.name, cell: ({ owner_id }) => <Owner profile={profiles.get(owner_id ?? '')} /> },
+      { id: 'due', header: t('due'), width: '4.5rem', isHiddenOnPhone: true, sortBy: ({ due_on }) => due_on, cell: ({ due_on, status }) => <Day day={due_on} isLate={status !== 'closed' && due_on !== null && due_on < today} /> },
+      { id: 'review', header: t('review'), width: '4.5rem', isHiddenOnPhone: true, sortBy: ({ review_on }) => review_on, cell: ({ review_on, status }) => <Day day={review_on} isLate={status !== 'closed' && review_on !== null && review_on < today} /> },
+    ],
+    [t, profiles, today],
+  );
+}
+
+/** What people call a risk; one that was just raised has no number yet. */
+export const numberOf = (number: number): string => (number > 0 ? `R-${number}` : 'R-…');
+
+function Owner({ profile }: { profile: Profile | undefined }) {
+  if (!profile) return null;
+  return <span role="img" aria-label={profileName(profile)} title={profileName(profile)} className="inline-flex align-middle"><Avatar profile={profile} size="sm" /></span>;
+}
+
+function Day({ day, isLate }: { day: string | null; isLate: boolean }) {
+  const { t } = useTranslation('risks');
+  if (!day) return null;
+  return (
+    <time dateTime={day} className={`block truncate tabular-nums ${isLate ? 'text-bad' : 'text-soft'}`}>
+      {dayText(day)}
+      {isLate && <span className="sr-only">, {t('overdue')}</span>}
+    </time>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TITLE_MAX } from '../limits.ts';
+
+type TitleFieldProps = { value: string; isReadOnly: boolean; onSave(title: string): void };
+
+/** The title, changed where it stands: Enter or going elsewhere saves, Escape takes it back. */
+export function TitleField({ value, isReadOnly, onSave }: TitleFieldProps) {
+  const { t } = useTranslation('risks');
+  const [typed, setTyped] = useState<string | null>(null);
+  const save = () => {
+    const title = typed?.replaceAll(/\s+/g, ' ').trim();
+    if (title && title !== value) onSave(title);
+    setTyped(null);
+  };
+  return (
+    <textarea
+      aria-label={t('risk')}
+      rows={1}
+      value={typed ?? value}
+      maxLength={TITLE_MAX}
+      readOnly={isReadOnly}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          event.currentTarget.blur();
+        } else if (event.key === 'Escape') setTyped(null);
+      }}
+      className="-mx-2 field-sizing-content w-[calc(100%+1rem)] resize-none rounded-lg bg-transparent px-2 py-1 font-title text-2xl leading-8 hover:bg-hover/60 focus:bg-raised md:text-[28px] md:leading-9"
+    />
+  );
+}

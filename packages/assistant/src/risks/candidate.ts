@@ -1,0 +1,23 @@
+/** A message that may speak of a risk, as far as a person may read it. */
+export type Said = { id: string; channelId: string; isOpen: boolean; text: string };
+
+export type Evidence = { message_id: string; channel_id: string; quote: string };
+
+/** A risk to be proposed, in the columns of risk_proposals. */
+export type Candidate = { title: string; description: string | null; category: string | null; likelihood: number; impact: number; evidence: Evidence[] };
+
+export const TITLE_MAX = 120;
+export const QUOTE_MAX = 300;
+
+/** Words up to a length, never in the middle of one. */
+export function shortened(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= most) return line;
+  const cut = line.slice(0, most - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).trimEnd()}…`;
+}
+
+export const evidenceOf = ({ id, channelId }: Said, quote: string): Evidence => ({ message_id: id, channel_id: channelId, quote: shortened(quote, QUOTE_MAX) });
+
+/** Between 1 and 5, whole. */
+export const step = (value: number): number => Math.min(5, Math.max(1, Math.round(value)));

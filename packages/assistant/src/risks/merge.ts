@@ -1,0 +1,53 @@
+import { stems } from '../words.ts';
+import { type Candidate, type Said, step } from './candidate.ts';
+
+/** How much of the shorter text two must share to mean the same, and from how many words on that says anything. */
+const SAME = 0.6;
+const WORDS_LEAST = 3;
+const EVIDENCE_MAX = 4;
+/** From so many messages on, what is said is said too often to be chance. */
+const OFTEN = 3;
+
+/** Whether two titles speak of nearly the same. */
+export function isSameTitle(a: string, b: string): boolean {
+  const [first, second] = [new Set(stems(a)), new Set(stems(b))];
+  const shared = [...first].filter((stem) => second.has(stem)).length;
+  const least = Math.min(first.size, second.size);
+  return a.trim().toLowerCase() === b.trim().toLowerCase() || shared / Math.max(least, WORDS_LEAST) >= SAME;
+}
+
+/**
+ * Candidates that mean the same are one, with all their evidence. What was said in a private channel stays apart from
+ * what was said elsewhere: a risk belongs to one channel, and must not tell its readers of another.
+ */
+export function merged(candidates: readonly Candidate[], said: readonly Said[]): Candidate[] {
+  const open = new Set(said.filter(({ isOpen }) => isOpen).map(({ channelId }) => channelId));
+  const result: Candidate[] = [];
+  for (const candidate of candidates) {
+    const same = result.findIndex((known) => known.category === candidate.category && mayMeet(known, candidate, open) && isSameTitle(known.title, candidate.title));
+    const known = result[same];
+    if (known) result[same] = together(known, candidate);
+    else result.push(candidate);
+  }
+  return result.map((candidate) => (candidate.evidence.length >= OFTEN ? { ...candidate, likelihood: step(candidate.likelihood + 1) } : candidate));
+}
+
+function mayMeet(a: Candidate, b: Candidate, open: ReadonlySet<string>): boolean {
+  const channels = new Set([...a.evidence, ...b.evidence].map(({ channel_id }) => channel_id));
+  return channels.size === 1 || [...channels].every((channel) => open.has(channel));
+}
+
+const together = (a: Candidate, b: Candidate): Candidate => ({
+  ...a,
+  likelihood: Math.max(a.likelihood, b.likelihood),
+  impact: Math.max(a.impact, b.impact),
+  evidence: [...a.evidence, ...b.evidence.filter(({ message_id }) => a.evidence.every((known) => known.message_id !== message_id))].slice(0, EVIDENCE_MAX),
+});
+
+/** What this person has seen already: proposed before, answered with yes or no, or in the register. */
+export type Known = { messageIds: ReadonlySet<string>; titles: readonly string[] };
+
+/** The candidates that are news. */
+export function news(candidates: readonly Candidate[], { messageIds, titles }: Known): Candidate[] {
+  return candidates.filter(({ title, evidence }) => evidence.every(({ message_id }) => !messageIds.has(message_id)) && titles.every((known) => !isSameTitle(known, title)));
+}

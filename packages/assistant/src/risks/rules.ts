@@ -1,0 +1,57 @@
+import { type Language, languageOf } from '../built-in/language.ts';
+import { sentences } from '../words.ts';
+import { type Candidate, evidenceOf, type Said, shortened, step, TITLE_MAX } from './candidate.ts';
+import { CONCERN, EXPLICIT, matches, MODIFIERS, OVER, SIGNALS } from './signals.ts';
+
+/** What the built-in rules made of one sentence. */
+type Reading = { sentence: string; category: string | null; likelihood: number; impact: number; words: string[] };
+
+const POSSIBLE = 3;
+const NOTICEABLE = 3;
+const LEAST_CHARACTERS = 15;
+
+const REASON: Record<Language, (words: string) => string> = {
+  en: (words) => `Proposed because of the words ${words}.`,
+  de: (words) => `Vorgeschlagen wegen der Worte ${words}.`,
+};
+const QUOTES: Record<Language, (text: string) => string> = { en: (text) => `“${text}”`, de: (text) => `„${text}“` };
+
+/** One candidate a message, of its gravest sentence; null for a message that names no danger. */
+export function readMessage(said: Said): Candidate | null {
+  const language = languageOf(said.text);
+  const readings = sentences(plain(said.text)).flatMap((sentence) => readSentence(sentence, language) ?? []);
+  const [gravest] = readings.toSorted((a, b) => b.likelihood * b.impact - a.likelihood * a.impact);
+  if (!gravest) return null;
+  const { sentence, category, likelihood, impact, words } = gravest;
+  const list = new Intl.ListFormat(language).format(words.map(QUOTES[language]));
+  return { title: shortened(sentence.replace(/[.!…]+$/, ''), TITLE_MAX), description: REASON[language](list), category, likelihood, impact, evidence: [evidenceOf(said, sentence)] };
+}
+
+function readSentence(sentence: string, language: Language): Reading | null {
+  // A question tells what somebody does not know, not what may happen.
+  if (sentence.length < LEAST_CHARACTERS || sentence.endsWith('?') || matches(sentence, OVER).length > 0) return null;
+  const concern = matches(sentence, CONCERN);
+  const explicit = matches(sentence, EXPLICIT);
+  const signal = SIGNALS.find(({ words, needsConcern }) => matches(sentence, words).length > 0 && (!needsConcern || concern.length + explicit.length > 0));
+  if (!signal && explicit.length === 0) return null;
+  const changes = MODIFIERS.map((modifier) => ({ ...modifier, found: matches(sentence, modifier.words) })).filter(({ found }) => found.length > 0);
+  const sum = (of: 'likelihood' | 'impact') => changes.reduce((total, change) => total + change[of], 0);
+  return {
+    sentence,
+    category: signal?.category[language] ?? null,
+    likelihood: step(POSSIBLE + sum('likelihood')),
+    impact: step((signal?.impact ?? NOTICEABLE) + sum('impact')),
+    words: [...new Set([...(signal ? matches(sentence, signal.words) : []), ...(signal && !signal.needsConcern ? [] : concern), ...explicit, ...changes.flatMap(({ found }) => found)])],
+  };
+}
+
+/** Without the signs of Markdown, code and addresses, which hold words that nobody said. */
+function plain(markdown: string): string {
+  return markdown
+    .replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, ' ')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/https?:\/\/\S+/g, ' ')
+    .replace(/^\s*\|.*$/gm, ' ')
+    .replace(/^\s{0,3}(?:#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
+    .replace(/[*_~]{1,3}/g, '');
+}

@@ -1,0 +1,67 @@
+import type { Task } from '@parley/jobs';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { Client } from '../identity.ts';
+import type { Log } from '../log.ts';
+import { networkModel, type ProviderConfig } from '../provider.ts';
+import { askModel } from './ask-model.ts';
+import type { Candidate, Said } from './candidate.ts';
+import { merged, news } from './merge.ts';
+import { readKnown, readSaid } from './read.ts';
+import { readMessage } from './rules.ts';
+
+const payloadSchema = z.object({ workspace_id: z.uuid(), profile_id: z.uuid() });
+type Wish = z.infer<typeof payloadSchema>;
+
+export type ProposeOptions = {
+  /** Reads with the rights of the person. */
+  clientOf(profileId: string): Client;
+  provider: ProviderConfig;
+  log: Log;
+  /** What an error says, without secrets. */
+  describe(error: unknown): string;
+  /** Longest answer of a model, in milliseconds. */
+  totalMs: number;
+  /** Ends the work when the service stops; it is done again at the next start. */
+  shutdown: AbortSignal;
+};
+
+/** More at once nobody decides on; the rest is found when they have been answered. */
+const MOST = 12;
+
+/** Looks through what one person reads and proposes risks to them, and to nobody else. */
+export const proposeRisks = (options: ProposeOptions): Task => async (payload, _helpers, pool) => {
+  const wish = payloadSchema.parse(payload);
+  await record(pool, wish, { status: 'running', messages: 0, proposed: 0 });
+  try {
+    const person = options.clientOf(wish.profile_id);
+    const said = await readSaid(person, wish.workspace_id);
+    const known = await readKnown(person, wish.workspace_id);
+    const found = news(merged(await candidates(options, said), said), known);
+    const gravest = found.toSorted((a, b) => b.likelihood * b.impact - a.likelihood * a.impact).slice(0, MOST);
+    await propose(pool, wish, gravest);
+    await record(pool, wish, { status: 'done', messages: said.length, proposed: gravest.length });
+  } catch (error) {
+    if (options.shutdown.aborted) throw error;
+    options.log({ level: 'warn', message: 'Channels could not be looked through for risks', cause: options.describe(error) });
+    await record(pool, wish, { status: 'failed', messages: 0, proposed: 0 });
+  }
+};
+
+async function candidates({ provider, totalMs, shutdown }: ProposeOptions, said: readonly Said[]): Promise<Candidate[]> {
+  if (provider.kind === 'built-in') return said.flatMap((message) => readMessage(message) ?? []);
+  return askModel(networkModel(provider, null), said, AbortSignal.any([shutdown, AbortSignal.timeout(totalMs)]));
+}
+
+async function propose(pool: Pool, { workspace_id, profile_id }: Wish, found: readonly Candidate[]): Promise<void> {
+  await pool.query(
+    `insert into public.risk_proposals (workspace_id, profile_id, title, description, category, likelihood, impact, evidence)
+     select $1, $2, c.title, c.description, c.category, c.likelihood, c.impact, c.evidence
+     from jsonb_to_recordset($3::jsonb) as c (title text, description text, category text, likelihood integer, impact integer, evidence jsonb)`,
+    [workspace_id, profile_id, JSON.stringify(found)],
+  );
+}
+
+async function record(pool: Pool, { workspace_id, profile_id }: Wish, { status, messages, proposed }: { status: 'running' | 'done' | 'failed'; messages: number; proposed: number }): Promise<void> {
+  await pool.query('update public.risk_scans set status = $3, messages_read = $4, proposed = $5 where workspace_id = $1 and profile_id = $2', [workspace_id, profile_id, status, messages, proposed]);
+}

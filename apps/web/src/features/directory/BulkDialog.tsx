@@ -6,7 +6,7 @@ import { toast } from 'sonner';
 import { errorText } from '../../lib/error-text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { SuggestField } from '../../ui/SuggestField.tsx';
-import { PickField } from '../risks/PickField.tsx';
+import { PickField } from '../../ui/PickField.tsx';
 import { choicesOf } from './filter.ts';
 import { type EntryContent, saveEntries } from './mutations.ts';
 import type { Person } from './person.ts';

@@ -1,4 +1,5 @@
 import type { Location } from '@parley/model';
+import { bare } from '../../lib/bare.ts';
 import { type Bounds, isPlaced, isWithin } from './coordinates.ts';
 import type { Kind } from './kinds.ts';
 
@@ -9,8 +10,6 @@ export type Filters = {
   /** What the map shows; null while the list does not follow it. */
   bounds: Bounds | null;
 };
-
-const bare = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
 
 /** The text of a place that is searched, without accents and case; made once a row. */
 const texts = new WeakMap<Location, string>();

@@ -2,7 +2,7 @@ import { profileName } from '@parley/model';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { PickField, type PickFieldProps } from './PickField.tsx';
+import { PickField, type PickFieldProps } from '../../ui/PickField.tsx';
 import { usePeople } from './queries.ts';
 
 /** Somebody of the workspace, found by name; or nobody. */

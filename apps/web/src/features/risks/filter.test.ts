@@ -1,6 +1,7 @@
 import type { Risk } from '@parley/model';
 import { expect, test } from 'vitest';
-import { bare, countCells, filterRisks, listOf, type Names, NONE, readRiskSearch, valuesOf } from './filter.ts';
+import { bare } from '../../lib/bare.ts';
+import { countCells, filterRisks, listOf, type Names, NONE, readRiskSearch, valuesOf } from './filter.ts';
 
 const TODAY = '2026-11-21';
 const NAMES: Names = { owners: new Map([['ada', bare('Ada Løvelace')]]), locations: new Map([['dock', bare('Trockendock')]]), channels: new Map([['crane', bare('Crane refit')]]) };

@@ -1,6 +1,7 @@
 import type { Risk } from '@parley/model';
 import { z } from 'zod';
 import { levelOf, residualOf, type Score, scoreOf } from './level.ts';
+import { bare } from '../../lib/bare.ts';
 
 export const STATUSES = ['open', 'mitigating', 'accepted', 'closed'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -43,9 +44,6 @@ export const listOf = (values: readonly string[]): string | undefined => (values
 
 export const cellOf = ({ cell }: RiskSearch): Score | null => (cell ? { likelihood: Number(cell[0]), impact: Number(cell[2]) } : null);
 export const cellName = ({ likelihood, impact }: Score): string => `${likelihood}x${impact}`;
-
-/** Words as they are compared: without case and accents. */
-export const bare = (words: string): string => words.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const texts = new WeakMap<Risk, string>();
 

@@ -5,7 +5,8 @@ import { useMemo } from 'react';
 import { collections, supabase, toAppError, useRoom, useSession, useWorkspace } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { useChannels, useMemberships, useProfiles } from '../channels/queries.ts';
-import { bare, type Names } from './filter.ts';
+import { bare } from '../../lib/bare.ts';
+import type { Names } from './filter.ts';
 import { scoreOf } from './level.ts';
 
 const useHere = (): string => useWorkspace()?.id ?? '';

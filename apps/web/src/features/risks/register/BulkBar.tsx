@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { attempt } from '../../channels/attempt.ts';
-import { DayField } from '../DayField.tsx';
+import { DayField } from '../../../ui/DayField.tsx';
 import { isStatus, STATUSES } from '../filter.ts';
 import { binRisks, changeRisks, type RiskFields, restoreRisks, unbinRisks } from '../mutations.ts';
 import { PersonField } from '../PersonField.tsx';

@@ -2,7 +2,7 @@ import { Button, ListBox, Popover, SearchField } from '@heroui/react';
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bare } from '../filter.ts';
+import { bare } from '../../../lib/bare.ts';
 
 export type FilterOption = { key: string; label: string };
 

@@ -2,7 +2,8 @@ import { type Profile, profileName, type Risk } from '@parley/model';
 import type { TFunction } from 'i18next';
 import type { CsvField, Read } from '../../csv/fields.ts';
 import type { CsvCell } from '../../csv/write.ts';
-import { bare, STATUSES } from '../filter.ts';
+import { bare } from '../../../lib/bare.ts';
+import { STATUSES } from '../filter.ts';
 import { CATEGORY_MAX, DESCRIPTION_MAX, REVIEW_DAYS_MAX, TITLE_MAX } from '../limits.ts';
 import type { NewRisk } from '../mutations.ts';
 

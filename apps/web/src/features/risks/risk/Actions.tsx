@@ -9,7 +9,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { attempt } from '../../channels/attempt.ts';
-import { DayField } from '../DayField.tsx';
+import { DayField } from '../../../ui/DayField.tsx';
 import { localDay } from '../days.ts';
 import { TITLE_MAX } from '../limits.ts';
 import { addAction, changeAction, removeAction, restoreAction } from '../mutations.ts';

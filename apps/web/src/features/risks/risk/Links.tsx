@@ -16,7 +16,7 @@ import { MessagePreview } from '../../messages/content/MessagePreviews.tsx';
 import { appLink } from '../../messages/message-links.ts';
 import { addLink, removeLink } from '../mutations.ts';
 import { PersonField } from '../PersonField.tsx';
-import { PickField } from '../PickField.tsx';
+import { PickField } from '../../../ui/PickField.tsx';
 import { useLinksOf } from '../queries.ts';
 
 /** What the risk rests on and whom it concerns: messages, files, people. */

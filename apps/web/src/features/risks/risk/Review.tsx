@@ -3,7 +3,7 @@ import type { Risk } from '@parley/model';
 import { CalendarCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../../ui/Choice.tsx';
-import { DayField } from '../DayField.tsx';
+import { DayField } from '../../../ui/DayField.tsx';
 import { daysAfter, localDay } from '../days.ts';
 import { saverOf } from './saver.ts';
 

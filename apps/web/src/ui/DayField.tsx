@@ -3,8 +3,8 @@ import { type CalendarDate, parseDate } from '@internationalized/date';
 import { X } from 'lucide-react';
 import { I18nProvider } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { regional } from '../../lib/format.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { regional } from '../lib/format.ts';
+import { IconButton } from './IconButton.tsx';
 
 type DayFieldProps = {
   label: string;
@@ -18,7 +18,7 @@ type DayFieldProps = {
 
 /** A calendar day, typed or stepped part by part; it can be taken away. */
 export function DayField({ label, value, onChange, isDisabled = false, hideLabel = false, className = '' }: DayFieldProps) {
-  const { t, i18n } = useTranslation('risks');
+  const { t, i18n } = useTranslation('common');
   // Years are typed digit by digit: 0002 is no day anybody means.
   const change = (day: CalendarDate | null) => day && day.year >= 1900 && onChange(day.toString());
   return (

@@ -1,7 +1,7 @@
 import { ComboBox, Input, Label, ListBox } from '@heroui/react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bare } from './filter.ts';
+import { bare } from '../lib/bare.ts';
 
 export type PickOption = { id: string; name: string; mark?: ReactNode };
 
@@ -23,7 +23,7 @@ const NONE = 'none';
 
 /** One of many, found by name; or none. */
 export function PickField({ label, options, value, onChange, none, hideLabel = false, isDisabled = false, className = '' }: PickFieldProps) {
-  const { t } = useTranslation('risks');
+  const { t } = useTranslation('common');
   const name = options.find(({ id }) => id === value)?.name ?? '';
   const [typed, setTyped] = useState<string | null>(null);
   const shown = useMemo(() => {

@@ -15,10 +15,12 @@ export function PageHeader({ title, text, actions }: { title: string; text?: str
   );
 }
 
+type PageBodyProps = { children: ReactNode; wide?: boolean; /** Nothing in it takes the focus: it does itself, to be scrolled by keys. */ isReading?: boolean };
+
 /** The scrolling body of a page: one calm column under its title, or all of the width. */
-export function PageBody({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+export function PageBody({ children, wide = false, isReading = false }: PageBodyProps) {
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    <div tabIndex={isReading ? 0 : undefined} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
       <div className={`flex w-full flex-col gap-9 px-4 pt-4 pb-12 md:px-9 ${wide ? 'max-w-6xl' : 'max-w-[744px]'}`}>{children}</div>
     </div>
   );

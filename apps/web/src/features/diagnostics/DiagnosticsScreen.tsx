@@ -21,7 +21,7 @@ export default function DiagnosticsScreen() {
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} actions={actions} />
-      <PageBody>
+      <PageBody isReading>
         <Section title={server.title}><Facts facts={server.facts} /></Section>
         <Section title={errors.title}><Facts facts={errors.facts} empty={t('noErrors')} /></Section>
         <Section title={requests.title}><Facts facts={requests.facts} empty={t('noRequests')} /></Section>

@@ -14,7 +14,7 @@ test.afterAll(() => product.stop());
 const GUEST = ['/login', '/register'];
 const ROOMS = ['/dashboard', '/directory', '/locations', '/drive', '/drive?view=bin', '/risks', '/risk', '/schedule', '/channels', '/channels/new', '/chat', '/chat/new', '/search?q=morning', '/saved', '/inbox', '/workspace', '/workspace/new', '/profile', '/sentry', '/unauthorized', '/nowhere'];
 const OF_CHANNEL = ['files', 'schedule', 'settings'];
-const OF_WORKSPACE = [['general', 'Theme'], ['members', 'Here since'], ['invitations', 'Open invitations'], ['permissions', 'Read: see who did what.'], ['emoji', 'No emoji of your own yet'], ['audit', 'created'], ['danger', 'Hand over']] as const;
+const OF_WORKSPACE = [['general', 'Theme'], ['members', 'Here since'], ['invitations', 'Open invitations'], ['permissions', 'Read: see who did what.'], ['emoji', 'No emoji of your own yet'], ['audit', 'Tester'], ['danger', 'Hand over']] as const;
 const OF_PERSON = [['appearance', 'Language'], ['notifications', 'Keep quiet hours'], ['privacy', 'It is mutual'], ['keyboard', 'Show all keys'], ['security', 'Change password']] as const;
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -35,6 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await person.sees('Good morning');
       await expectAccessible(page, 'channel');
       const channel = new URL(page.url()).pathname;
+      await person.invite();
       for (const path of [...ROOMS, ...OF_CHANNEL.map((tab) => `${channel}/${tab}`)]) await holds(page, path);
 
       await page.goto(`${product.url}/workspace`);

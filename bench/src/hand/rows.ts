@@ -1,0 +1,47 @@
+import { createLongChannel } from '@parley/e2e/long-channel';
+import { startProduct } from '@parley/e2e/product';
+import { percentile } from '../measure.ts';
+import { type Line, round, say, table } from '../table.ts';
+import { openReader } from './reader.ts';
+import { addRows } from './rows-seed.ts';
+import { typeWords } from './rows-typing.ts';
+
+/**
+ * `npm run bench:rows [count]`: a workspace with 10,000 people, files and risks in the hand. How long it takes from a
+ * letter in the search field until the first frame that shows the rows it leaves.
+ */
+const count = Number(process.argv[2] ?? 10_000);
+const MOST_MS = 100;
+/** Each narrows the list with each letter. */
+const ROOMS = [
+  { what: 'people', path: '/directory?view=table', field: 'Search people', words: ['welder 77', 'person 1234', 'planning 9', 'crane dry'] },
+  { what: 'files', path: '/drive', field: /^Search/, words: ['drawing 77', 'report 123', 'photo 9'] },
+  { what: 'risks', path: '/risks', field: 'Search risks', words: ['flood 77', 'delay 123', 'permit 9'] },
+] as const;
+
+const product = await startProduct({ env: { REQUESTS_PER_MINUTE: '10000000' } });
+const channel = await createLongChannel(product, { count: 100, unread: 1, days: 1 });
+await addRows(channel, count);
+const reader = await openReader(product.url, channel);
+try {
+  const lines: Line[] = [];
+  for (const { what, path, field, words } of ROOMS) {
+    const started = performance.now();
+    await reader.page.goto(product.url + path);
+    await reader.page.locator(`[role=grid][aria-rowcount="${count + (what === 'people' ? 3 : 1)}"]`).waitFor({ timeout: 120_000 });
+    const opened = performance.now() - started;
+    const typed = await typeWords(reader.page, reader.page.getByRole('searchbox', { name: field }), words);
+    lines.push(
+      { what: `${what}: opened by their address`, figure: `${round(opened)} ms`, beside: '', ratio: '', target: '', met: null },
+      { what: `${what}: letter to rows, median`, figure: `${round(percentile(typed, 0.5))} ms`, beside: `${typed.length} letters`, ratio: '', target: '', met: null },
+      { what: `${what}: letter to rows, p95`, figure: `${round(percentile(typed, 0.95))} ms`, beside: '', ratio: '', target: `≤ ${MOST_MS} ms`, met: percentile(typed, 0.95) <= MOST_MS },
+    );
+  }
+  say(`\n${round(count)} people, files and risks. Product and browser share this machine.\n`);
+  say(table(lines));
+  if (lines.some(({ met }) => met === false)) process.exitCode = 1;
+} finally {
+  await reader.close();
+  await channel.close();
+  await product.stop();
+}

@@ -6,8 +6,9 @@ export default defineConfig({
   outputDir: './test-results',
   timeout: 240_000,
   expect: { timeout: 20_000 },
-  // Each test starts a product of its own; two at once would share two cores with their databases and browsers.
-  workers: 1,
+  globalSetup: './src/build-app.ts',
+  // Each file has a product of its own. People wait more than they compute: two files at once on two cores are done sooner.
+  workers: 2,
   // A test that passes only on its second try is told of as flaky, and does not hold up what has nothing to do with it.
   retries: 1,
   reporter: [['list']],

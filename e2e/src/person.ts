@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { noteContext } from './contexts.ts';
 
 /** A person at their own browser, with the few things people do. */
 export class Person {
@@ -13,6 +14,7 @@ export class Person {
   }
 
   static async open(name: string, context: BrowserContext, url: string): Promise<Person> {
+    noteContext(url, context);
     return new Person(name, await context.newPage(), url);
   }
 

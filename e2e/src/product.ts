@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { closeContexts } from './contexts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -27,9 +28,10 @@ export async function startProduct({ env = {}, command = 'start' }: { env?: Reco
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-product-'));
   const port = await freePort();
   const environment = { ...process.env, AI_PROVIDER: 'built-in', ...env, PARLEY_DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' };
+  const url = `http://localhost:${port}`;
   let child = await launch(command, environment);
   return {
-    url: `http://localhost:${port}`,
+    url,
     dataDir,
     pid: () => child.pid ?? 0,
     async status() {
@@ -40,6 +42,7 @@ export async function startProduct({ env = {}, command = 'start' }: { env?: Reco
       child = await launch('start', environment);
     },
     async stop() {
+      await closeContexts(url);
       await end(child, 'SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -11,7 +11,7 @@ import { usePageName } from '../../lib/page-title.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { PageBody } from '../../ui/PageHeader.tsx';
+import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { attempt } from '../channels/attempt.ts';
 import { useChannel, useOwnSeats, useProfiles } from '../channels/queries.ts';
@@ -40,7 +40,7 @@ export default function RiskScreen() {
   if (risk) return <RiskPage key={riskId} risk={risk} />;
   return (
     <>
-      <header className="flex items-center gap-2 px-4 pt-3 md:px-9 md:pt-6"><OpenSidebar /><BackLink /></header>
+      <PageHeader title={t('title')} />
       <PageBody>
         {status === 'loading' && <SkeletonLines count={6} />}
         {status === 'error' && <div className="flex flex-col items-start gap-3"><ErrorNotice>{errorText(error)}</ErrorNotice><Button size="sm" variant="outline" onPress={() => attempt(openRoom('risks'))}>{t('tryAgain')}</Button></div>}

@@ -31,7 +31,7 @@ async function firstLinked(page: Page, url: string, above: string): Promise<stri
   const link = page.locator(`a[href*="${above}/"]`).filter({ visible: true });
   const isId = new RegExp(`${above}/([0-9a-f]{8}-[0-9a-f-]{27})`);
   try {
-    await link.first().waitFor({ timeout: 10_000 });
+    await link.first().waitFor({ timeout: 15_000 });
     const hrefs = await link.evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''));
     return hrefs.flatMap((href) => isId.exec(href)?.[1] ?? [])[0];
   } catch {

@@ -38,6 +38,8 @@ export default function MapView({ label, places, chosenId = null, highlightedId 
   const container = useRef<HTMLDivElement>(null);
   const [start] = useState((): View => viewLeft(remembered ?? '') ?? firstView(places, firstZoom));
   const map = useMap(container, { start, label, isPart: onChoose === undefined });
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => void map?.once('idle', () => setDrawn(true)), [map]);
   const hasStarted = useRef(viewLeft(remembered ?? '') !== undefined);
 
   const fit = (isAnimated: boolean) => {
@@ -85,7 +87,7 @@ export default function MapView({ label, places, chosenId = null, highlightedId 
   }, [map, dropping]);
 
   return (
-    <div className="absolute inset-0 overflow-hidden bg-rail" data-map={map ? 'ready' : 'loading'}>
+    <div className="absolute inset-0 overflow-hidden bg-rail" data-map={map ? 'ready' : 'loading'} aria-busy={!isDrawn}>
       <div ref={container} className="size-full" />
       {map && <Pins map={map} places={places} chosenId={chosenId} highlightedId={highlightedId} onChoose={onChoose} onHighlight={(id) => onHighlight?.(id)} />}
       {map && (

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../src/accessible.ts';
+import { twoColleagues } from '../src/colleagues.ts';
 import { Person } from '../src/person.ts';
 import { type Product, startProduct } from '../src/product.ts';
 
@@ -10,15 +11,7 @@ let bo: Person;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   product = await startProduct();
-  ada = await Person.open('Ada Lovelace', await browser.newContext(), product.url);
-  bo = await Person.open('Bo Nilsson', await browser.newContext(), product.url);
-  await ada.register();
-  await ada.createWorkspace('Harbour Works');
-  await ada.createChannel('Crane refit', '');
-  const link = await ada.invite();
-  await bo.register(new URL(link).pathname);
-  await bo.page.getByRole('button', { name: 'Join workspace' }).click();
-  await expect(bo.page.getByRole('navigation', { name: 'Your channels' })).toBeVisible();
+  ({ ada, bo } = await twoColleagues(browser, product.url));
 });
 test.afterAll(() => product.stop());
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../src/accessible.ts';
-import { Person } from '../src/person.ts';
+import { twoColleagues } from '../src/colleagues.ts';
+import type { Person } from '../src/person.ts';
 import { type Product, startProduct } from '../src/product.ts';
 
 let product: Product;
@@ -18,15 +19,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   product = await startProduct();
   folder = await mkdtemp(join(tmpdir(), 'parley-drive-'));
-  ada = await Person.open('Ada Lovelace', await browser.newContext(), product.url);
-  bo = await Person.open('Bo Nilsson', await browser.newContext(), product.url);
-  await ada.register();
-  await ada.createWorkspace('Harbour Works');
-  await ada.createChannel('Crane refit', '');
-  const link = await ada.invite();
-  await bo.register(new URL(link).pathname);
-  await bo.page.getByRole('button', { name: 'Join workspace' }).click();
-  await expect(bo.page.getByRole('navigation', { name: 'Your channels' })).toBeVisible();
+  ({ ada, bo } = await twoColleagues(browser, product.url));
 });
 test.afterAll(async () => {
   await product.stop();

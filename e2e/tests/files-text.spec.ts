@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { docx } from '../../packages/reader/tests/builders.ts';
 import { expectAccessible } from '../src/accessible.ts';
-import { Person } from '../src/person.ts';
+import { twoColleagues } from '../src/colleagues.ts';
+import type { Person } from '../src/person.ts';
 import { type Product, startProduct } from '../src/product.ts';
 
 let product: Product;
@@ -13,14 +14,7 @@ let bo: Person;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   product = await startProduct();
-  ada = await Person.open('Ada Lovelace', await browser.newContext(), product.url);
-  bo = await Person.open('Bo Nilsson', await browser.newContext(), product.url);
-  await ada.register();
-  await ada.createWorkspace('Harbour Works');
-  await ada.createChannel('Crane refit', '');
-  const link = await ada.invite();
-  await bo.register(new URL(link).pathname);
-  await bo.page.getByRole('button', { name: 'Join workspace' }).click();
+  ({ ada, bo } = await twoColleagues(browser, product.url));
   await bo.openChannel('Crane refit');
   await ada.openChannel('Crane refit');
 });

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Locator, test } from '@playwright/test';
 import postgres, { type Sql } from 'postgres';
 import { expectAccessible } from '../src/accessible.ts';
-import { Person } from '../src/person.ts';
+import { twoColleagues } from '../src/colleagues.ts';
+import type { Person } from '../src/person.ts';
 import { type Product, startProduct } from '../src/product.ts';
 
 let product: Product;
@@ -33,15 +34,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   product = await startProduct();
   sql = postgres((await product.status()).DB_URL, { max: 1, onnotice: () => {} });
-  ada = await Person.open('Ada Lovelace', await browser.newContext(), product.url);
-  bo = await Person.open('Bo Nilsson', await browser.newContext(), product.url);
-  await ada.register();
-  await ada.createWorkspace('Harbour Works');
-  await ada.createChannel('Crane refit', '');
-  const link = await ada.invite();
-  await bo.register(new URL(link).pathname);
-  await bo.page.getByRole('button', { name: 'Join workspace' }).click();
-  await expect(bo.page.getByRole('navigation', { name: 'Your channels' })).toBeVisible();
+  ({ ada, bo } = await twoColleagues(browser, product.url));
 });
 test.afterAll(async () => {
   await sql?.end();

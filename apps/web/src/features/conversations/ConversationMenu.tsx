@@ -1,10 +1,11 @@
-import { Button, Dropdown, Modal } from '@heroui/react';
+import { Button, Dropdown } from '@heroui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { BellOff, BellRing, Ellipsis, LogOut, type LucideIcon, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { attempt } from '../channels/attempt.ts';
 import { leaveChannel, updateSeat } from '../channels/mutations.ts';
 import { renameConversation } from './mutations.ts';
@@ -45,28 +46,19 @@ export function ConversationMenu({ conversation: { channel, seat, title, isAssis
 
 function RenameDialog({ title, onClose, onRename }: { title: string; onClose(): void; onRename(name: string): void }) {
   const { t } = useTranslation('conversations');
-  const { t: common } = useTranslation('common');
   const [name, setName] = useState(title);
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="sm">
-        <Modal.Dialog>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              onRename(name);
-              onClose();
-            }}
-          >
-            <Modal.Header><Modal.Heading className="font-title text-xl">{t('rename')}</Modal.Heading></Modal.Header>
-            <Modal.Body><Field label={t('name')} value={name} onChange={setName} maxLength={255} autoFocus /></Modal.Body>
-            <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>{common('cancel')}</Button>
-              <Button type="submit" variant="primary" isDisabled={name.trim() === ''}>{t('rename')}</Button>
-            </Modal.Footer>
-          </form>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <FormDialog
+      title={t('rename')}
+      submitLabel={t('rename')}
+      isDisabled={name.trim() === ''}
+      onSubmit={() => {
+        onRename(name);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Field label={t('name')} value={name} onChange={setName} maxLength={255} autoFocus />
+    </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { type ChannelActivity, useUnread } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { type OwnChannel, useOwnChannels } from '../channels/queries.ts';
-import { daysAfter, localDay } from '../risks/days.ts';
+import { daysAfter, localDay } from '../../lib/days.ts';
 import { Panel, PanelLink } from './Panel.tsx';
 import { ACTIVE_DAYS, useActivity } from './queries.ts';
 import { Sparkline } from './Sparkline.tsx';

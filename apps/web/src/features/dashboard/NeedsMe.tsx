@@ -6,7 +6,7 @@ import { useChannels, useProfiles } from '../channels/queries.ts';
 import { NotificationRow } from '../notifications/NotificationRow.tsx';
 import { useNotifications } from '../notifications/queries.ts';
 import { useExcerpts } from '../notifications/use-excerpts.ts';
-import { noonOf } from '../risks/days.ts';
+import { noonOf } from '../../lib/days.ts';
 import { Panel, PanelLink } from './Panel.tsx';
 import { type Task, useTasks } from './queries.ts';
 

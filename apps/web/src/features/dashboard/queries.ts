@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { type ChannelActivity, type News, onArrival, supabase, toAppError, useRoom, useSession, useWorkspace } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
-import { daysAfter, localDay } from '../risks/days.ts';
+import { daysAfter, localDay } from '../../lib/days.ts';
 import { useActions, useRisks } from '../risks/queries.ts';
 
 /** Days of activity that are shown of a channel. */

@@ -1,7 +1,7 @@
-import { Button, Modal } from '@heroui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { driveError } from './errors.ts';
 import { nameProblem, sameName } from './names.ts';
 
@@ -18,7 +18,6 @@ type NameDialogProps = {
 /** Asks for a name, and says what is wrong with one below the field. */
 export function NameDialog({ title, confirmLabel, initial, taken, onSave, onClose }: NameDialogProps) {
   const { t } = useTranslation('drive');
-  const { t: common } = useTranslation('common');
   const [name, setName] = useState(initial);
   const [error, setError] = useState<string>();
   const save = async () => {
@@ -34,35 +33,17 @@ export function NameDialog({ title, confirmLabel, initial, taken, onSave, onClos
     }
   };
   return (
-    <Modal.Backdrop isOpen onOpenChange={onClose}>
-      <Modal.Container size="sm">
-        <Modal.Dialog>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              void save();
-            }}
-          >
-            <Modal.Header><Modal.Heading className="font-title text-xl">{title}</Modal.Heading></Modal.Header>
-            <Modal.Body>
-              <Field
-                label={t('name')}
-                value={name}
-                error={error}
-                autoFocus
-                onChange={(value) => {
-                  setName(value);
-                  setError(undefined);
-                }}
-              />
-            </Modal.Body>
-            <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>{common('cancel')}</Button>
-              <Button type="submit" variant="primary">{confirmLabel}</Button>
-            </Modal.Footer>
-          </form>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <FormDialog title={title} submitLabel={confirmLabel} onSubmit={() => void save()} onClose={onClose}>
+      <Field
+        label={t('name')}
+        value={name}
+        error={error}
+        autoFocus
+        onChange={(value) => {
+          setName(value);
+          setError(undefined);
+        }}
+      />
+    </FormDialog>
   );
 }

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { attempt } from '../channels/attempt.ts';
-import { daysAfter } from './days.ts';
+import { daysAfter } from '../../lib/days.ts';
 import { useViews } from './queries.ts';
 import { BulkBar } from './register/BulkBar.tsx';
 import { useColumns } from './register/columns.tsx';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
-import { localDay } from '../days.ts';
+import { localDay } from '../../../lib/days.ts';
 import { filterRisks } from '../filter.ts';
 import { LevelChip } from '../LevelChip.tsx';
 import { currentScore, residualOf } from '../level.ts';

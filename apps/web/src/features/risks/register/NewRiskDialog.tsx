@@ -1,4 +1,4 @@
-import { Button, Label, Modal } from '@heroui/react';
+import { Label } from '@heroui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { useSession, useWorkspace } from '../../../data/index.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Field } from '../../../ui/Field.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { MIDDLE, TITLE_MAX } from '../limits.ts';
 import { raiseRisk } from '../mutations.ts';
@@ -16,7 +17,6 @@ const schema = z.object({ title: z.string().trim().min(1).max(TITLE_MAX), likeli
 /** What may happen, and how likely and bad that is; everything else can follow. */
 export function NewRiskDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('risks');
-  const { t: common } = useTranslation('common');
   const workspaceId = useWorkspace()?.id ?? '';
   const ownId = useSession().userId ?? '';
   const navigate = useNavigate();
@@ -27,38 +27,20 @@ export function NewRiskDialog({ onClose }: { onClose(): void }) {
   });
   const { title, likelihood, impact } = form.values;
   return (
-    <Modal.Backdrop isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Container size="sm">
-        <Modal.Dialog>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              void form.send();
-            }}
-          >
-            <Modal.Header><Modal.Heading className="font-title text-xl">{t('newRisk')}</Modal.Heading></Modal.Header>
-            <Modal.Body className="flex flex-col gap-4">
-              <Field label={t('whatMayHappen')} placeholder={t('titleExample')} value={title} onChange={(value) => form.set('title', value)} error={form.errors.title} maxLength={TITLE_MAX} autoFocus />
-              <div className="flex flex-col gap-1.5">
-                <Label>{t('assessment')}</Label>
-                <ScoreMatrix
-                  label={t('assessment')}
-                  value={{ likelihood, impact }}
-                  onChange={(score) => {
-                    form.set('likelihood', score.likelihood);
-                    form.set('impact', score.impact);
-                  }}
-                />
-              </div>
-              {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-            </Modal.Body>
-            <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>{common('cancel')}</Button>
-              <Button type="submit" variant="primary" isDisabled={form.isSending}>{t('raise')}</Button>
-            </Modal.Footer>
-          </form>
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <FormDialog title={t('newRisk')} submitLabel={t('raise')} className="flex flex-col gap-4" isDisabled={form.isSending} onSubmit={() => void form.send()} onClose={onClose}>
+      <Field label={t('whatMayHappen')} placeholder={t('titleExample')} value={title} onChange={(value) => form.set('title', value)} error={form.errors.title} maxLength={TITLE_MAX} autoFocus />
+      <div className="flex flex-col gap-1.5">
+        <Label>{t('assessment')}</Label>
+        <ScoreMatrix
+          label={t('assessment')}
+          value={{ likelihood, impact }}
+          onChange={(score) => {
+            form.set('likelihood', score.likelihood);
+            form.set('impact', score.impact);
+          }}
+        />
+      </div>
+      {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
+    </FormDialog>
   );
 }

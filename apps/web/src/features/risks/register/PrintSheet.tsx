@@ -4,7 +4,7 @@ import { createPortal, flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { shortDate } from '../../../lib/format.ts';
 import { useProfiles } from '../../channels/queries.ts';
-import { noonOf } from '../days.ts';
+import { noonOf } from '../../../lib/days.ts';
 import { cellName, countCells, type Phase } from '../filter.ts';
 import { levelOf, residualOf, type Score, scoreOf, STEPS } from '../level.ts';
 import { numberOf } from './columns.tsx';

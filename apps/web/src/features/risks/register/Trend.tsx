@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { shortDate } from '../../../lib/format.ts';
-import { daysBetween, localDay } from '../days.ts';
+import { daysBetween, localDay } from '../../../lib/days.ts';
 import { currentScore } from '../level.ts';
 import { useActions, useChanges } from '../queries.ts';
 import { median, type TrendPoint, trendOf, weeklyMoments } from '../trend.ts';

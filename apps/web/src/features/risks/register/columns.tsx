@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { useProfiles } from '../../channels/queries.ts';
-import { dayText } from '../days.ts';
+import { dayText } from '../../../lib/days.ts';
 import { STATUSES } from '../filter.ts';
 import { currentScore } from '../level.ts';
 import { ScoreChips } from '../LevelChip.tsx';

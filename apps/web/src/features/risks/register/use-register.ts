@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
 import type { Sort } from '../../../ui/DataTable.tsx';
-import { localDay } from '../days.ts';
+import { localDay } from '../../../lib/days.ts';
 import { filterRisks, type RiskSearch } from '../filter.ts';
 import { useNames, useRisks } from '../queries.ts';
 

@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { attempt } from '../../channels/attempt.ts';
 import { DayField } from '../../../ui/DayField.tsx';
-import { localDay } from '../days.ts';
+import { localDay } from '../../../lib/days.ts';
 import { TITLE_MAX } from '../limits.ts';
 import { addAction, changeAction, removeAction, restoreAction } from '../mutations.ts';
 import { PersonField } from '../PersonField.tsx';

@@ -4,7 +4,7 @@ import { CalendarCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../../ui/Choice.tsx';
 import { DayField } from '../../../ui/DayField.tsx';
-import { daysAfter, localDay } from '../days.ts';
+import { daysAfter, localDay } from '../../../lib/days.ts';
 import { saverOf } from './saver.ts';
 
 const EVERY = [7, 14, 30, 60, 90, 180, 365] as const;

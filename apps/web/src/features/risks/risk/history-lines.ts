@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { collections } from '../../../data/index.ts';
 import { shortDate } from '../../../lib/format.ts';
-import { noonOf } from '../days.ts';
+import { noonOf } from '../../../lib/days.ts';
 import { isStatus } from '../filter.ts';
 import { TREATMENTS } from '../register/csv-fields.ts';
 

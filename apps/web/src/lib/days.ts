@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { regional } from '../../lib/format.ts';
+import { regional } from './format.ts';
 
 const DAY_MS = 86_400_000;
 

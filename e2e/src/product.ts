@@ -29,21 +29,21 @@ export async function startProduct({ env = {}, command = 'start' }: { env?: Reco
   const port = await freePort();
   const environment = { ...process.env, AI_PROVIDER: 'built-in', ...env, PARLEY_DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' };
   const url = `http://localhost:${port}`;
-  let child = await launch(command, environment);
+  let running = await launch(command, environment);
   return {
     url,
     dataDir,
-    pid: () => child.pid ?? 0,
+    pid: () => running.child.pid ?? 0,
     async status() {
       return JSON.parse(await output(['status', '-o', 'json'], environment));
     },
-    kill: () => end(child, 'SIGKILL'),
+    kill: () => end(running, 'SIGKILL'),
     async restart() {
-      child = await launch('start', environment);
+      running = await launch('start', environment);
     },
     async stop() {
       await closeContexts(url);
-      await end(child, 'SIGTERM');
+      await end(running, 'SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -51,13 +51,20 @@ export async function startProduct({ env = {}, command = 'start' }: { env?: Reco
 
 const main = join(root, 'apps/parley/src/main.ts');
 
-function launch(command: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+/** Its process, and the last it said. */
+type Running = { child: ChildProcess; words(): string };
+
+const WORDS = 4000;
+/** Longer than all its parts may take to end. */
+const STOP_MS = 120_000;
+
+function launch(command: string, env: NodeJS.ProcessEnv): Promise<Running> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [main, command], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let text = '';
     const read = (chunk: Buffer) => {
-      text += chunk.toString();
-      if (text.includes('Parley is ready')) done(child);
+      text = (text + chunk.toString()).slice(-WORDS);
+      if (text.includes('Parley is ready')) done({ child, words: () => text });
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
@@ -74,10 +81,17 @@ function output(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   });
 }
 
-function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  return new Promise((done) => {
+function end({ child, words }: Running, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((done, fail) => {
     if (child.exitCode !== null || child.signalCode !== null) return done();
-    child.once('exit', () => done());
+    const tooLong = setTimeout(() => {
+      child.kill('SIGKILL');
+      fail(new Error(`Parley did not stop. Its last words:\n${words()}`));
+    }, STOP_MS);
+    child.once('exit', () => {
+      clearTimeout(tooLong);
+      done();
+    });
     child.kill(signal);
   });
 }

@@ -1,5 +1,5 @@
 import { startAssistant } from '@parley/assistant';
-import { type Backend, type Log, startBackend } from '@parley/backend';
+import { type Backend, createShutdown, type Log, startBackend } from '@parley/backend';
 import { createCalendarFeeds, createNetwork, startCourier } from '@parley/courier';
 import { startReader } from '@parley/reader';
 import { buildWeb } from './build-web.ts';
@@ -35,23 +35,25 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     onProgress,
   });
   publishableKey = backend.keys.publishableKey;
-  const services: { stop(): Promise<void> }[] = [backend];
+  const shutdown = createShutdown(log);
   const stop = async () => {
-    for (const service of services.toReversed()) await service.stop();
+    await shutdown.run();
+    await backend.stop();
   };
   try {
     const calendars = createCalendarFeeds(backend.databaseUrl);
     feeds = calendars;
-    services.push({ stop: calendars.close });
-    services.push(await startAssistant({
+    shutdown.add('calendars', () => calendars.close());
+    const assistant = await startAssistant({
       supabaseUrl: `http://${loopback(settings.host)}:${backend.port}`,
       publishableKey,
       jwtSecret: backend.keys.jwtSecret,
       databaseUrl: backend.databaseUrl,
       provider: settings.provider,
       log,
-    }));
-    services.push(await startCourier({
+    });
+    shutdown.add('assistant', () => assistant.stop());
+    const courier = await startCourier({
       databaseUrl: backend.databaseUrl,
       siteUrl: settings.siteUrl,
       smtpUrl: settings.smtpUrl,
@@ -60,8 +62,10 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
       unfurls: settings.unfurls,
       network: createNetwork({ allowsLoopback: settings.reachesLoopback }),
       log,
-    }));
-    services.push(await startReader({ supabaseUrl: `http://${loopback(settings.host)}:${backend.port}`, secretKey: backend.keys.secretKey, databaseUrl: backend.databaseUrl, log }));
+    });
+    shutdown.add('courier', () => courier.stop());
+    const reader = await startReader({ supabaseUrl: `http://${loopback(settings.host)}:${backend.port}`, secretKey: backend.keys.secretKey, databaseUrl: backend.databaseUrl, log });
+    shutdown.add('reader', () => reader.stop());
     rememberRunning(settings.dataDir, { pid: process.pid, url: backend.url, databaseUrl: backend.databaseUrl });
     return {
       url: backend.url,

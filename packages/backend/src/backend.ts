@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { createInsertHandler } from './data-api/insert.ts';
 import { createDataApi } from './data-api/server.ts';
 import { CallerResolver } from './gateway/caller.ts';
-import { startGateway } from './gateway/gateway.ts';
+import { type Gateway, startGateway } from './gateway/gateway.ts';
 import { developmentKeys, type ProjectKeys, projectKeys } from './gateway/keys.ts';
 import { defaultLimits, type GatewayLimits } from './gateway/limits.ts';
 import { readProjectConfig } from './gateway/project-config.ts';
@@ -13,6 +13,7 @@ import { startCluster } from './postgres/cluster.ts';
 import { migrate, seed } from './postgres/migrate.ts';
 import { preparePlatform } from './postgres/platform.ts';
 import { createRealtime } from './realtime/server.ts';
+import { createShutdown, type Shutdown } from './shutdown.ts';
 import { createStorage } from './storage/server.ts';
 
 export type BackendOptions = {
@@ -61,14 +62,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
   const config = readProjectConfig(workdir);
-  const closers: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const close of closers.splice(0).toReversed()) await close();
-  };
+  const shutdown = createShutdown(log);
   try {
-    const databaseUrl = options.databaseUrl ?? (await embeddedDatabase(dataDir, onProgress, closers));
+    const databaseUrl = options.databaseUrl ?? (await embeddedDatabase(dataDir, onProgress, shutdown));
     const sql = postgres(databaseUrl, { max: 20, onnotice: () => {} });
-    closers.push(() => sql.end({ timeout: 5 }));
+    shutdown.add('connections', () => sql.end({ timeout: 5 }));
     await preparePlatform(sql);
     const applied = await migrate(sql, { workdir, onProgress });
     if (options.seed && applied.length > 0) await seed(sql, workdir);
@@ -77,9 +75,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const callers = new CallerResolver(keys);
     const siteUrl = options.siteUrl ?? config.auth.site_url ?? `http://localhost:${port}`;
     const dataApi = createDataApi({ databaseUrl, keys, config, siteUrl, poolSize: 20 });
-    closers.push(() => dataApi.close());
+    shutdown.add('data API', () => dataApi.close());
     const storage = createStorage({ sql, rootDir: join(dataDir, 'storage'), signingSecret: keys.jwtSecret, log });
-    closers.push(() => storage.close());
+    shutdown.add('storage', () => storage.close());
     const realtime = await createRealtime({
       databaseUrl,
       sql,
@@ -87,8 +85,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       resolveApiKey: (key) => callers.resolveApiKey(key),
       log,
     });
-    closers.push(() => realtime.close());
-    const gateway = await startGateway({
+    let gateway: Gateway | null = null;
+    shutdown.add('gateway', async () => gateway?.close());
+    // Sockets end before the gateway, so that draining does not wait for them.
+    shutdown.add('realtime', () => realtime.close());
+    gateway = await startGateway({
       host,
       port,
       keys,
@@ -103,11 +104,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       ready: () => sql`select 1`,
       fallback: options.fallback ?? notFound,
     });
-    // Sockets first, so that draining does not wait for them.
-    closers.splice(closers.length - 1, 0, () => gateway.close());
-    return { url: gateway.url, port: gateway.port, keys, databaseUrl, stop };
+    return { url: gateway.url, port: gateway.port, keys, databaseUrl, stop: () => shutdown.run() };
   } catch (error) {
-    await stop();
+    await shutdown.run();
     throw error;
   }
 }
@@ -115,10 +114,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 async function embeddedDatabase(
   dataDir: string,
   onProgress: (message: string) => void,
-  closers: (() => Promise<unknown>)[],
+  shutdown: Shutdown,
 ): Promise<string> {
   const cluster = await startCluster({ dataDir, onProgress });
-  closers.push(() => cluster.stop());
+  shutdown.add('database', () => cluster.stop());
   return cluster.url;
 }
 

@@ -6,3 +6,4 @@ export { AlreadyRunningError } from './postgres/lock.ts';
 export { migrate, MigrationError, seed } from './postgres/migrate.ts';
 export { preparePlatform } from './postgres/platform.ts';
 export { asCaller, type Caller } from './postgres/session.ts';
+export { createShutdown, type Shutdown } from './shutdown.ts';

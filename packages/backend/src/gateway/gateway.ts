@@ -50,9 +50,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     if (path === '/realtime/v1/websocket') options.realtime.handleUpgrade(request, socket, head);
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
   });
+  const sockets = trackSockets(server);
   await listen(server, options.host, options.port);
   const port = addressOf(server).port;
-  return { url: `http://${publicHost(options.host)}:${port}`, port, close: () => drain(server) };
+  return { url: `http://${publicHost(options.host)}:${port}`, port, close: () => drain(server, sockets) };
 }
 
 function routes(options: GatewayOptions): Hono<Env> {
@@ -159,9 +160,21 @@ function addressOf(server: Server): AddressInfo {
 
 const publicHost = (host: string) => (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host);
 
-function drain(server: Server): Promise<void> {
+/** The open connections, those among them that are no longer HTTP: a server forgets them, and yet waits for them when it closes. */
+function trackSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+function drain(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   return new Promise((done) => {
-    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    const cut = setTimeout(() => {
+      for (const socket of sockets) socket.destroy();
+    }, DRAIN_MS);
     server.close(() => {
       clearTimeout(cut);
       done();

@@ -38,6 +38,7 @@ const CLOSE_GRACE_MS = 1000;
 /** Starts reading the log; resolves once no committed broadcast can be missed. */
 export async function createRealtime({ databaseUrl, sql, verifyToken, resolveApiKey, log }: RealtimeOptions): Promise<Realtime> {
   const sockets = new Set<Socket>();
+  let isClosed = false;
   const topics = new Topics();
   const dependencies = { topics, authorise: policyAuthoriser(sql), verifyToken, log };
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: limits.frameBytes, clientTracking: false });
@@ -70,6 +71,7 @@ export async function createRealtime({ databaseUrl, sql, verifyToken, resolveApi
 
   return {
     handleUpgrade(request, raw, head) {
+      if (isClosed) return refuse(raw, 503, 'Service Unavailable');
       const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
       const key = resolveApiKey(query.get('apikey') ?? headerOf(request, 'apikey'));
       if (!key) return refuse(raw, 401, 'Unauthorized');
@@ -89,6 +91,7 @@ export async function createRealtime({ databaseUrl, sql, verifyToken, resolveApi
       realtime_delivered_total: topics.delivered,
     }),
     async close() {
+      isClosed = true;
       clearInterval(sweep);
       clearInterval(prune);
       for (const socket of sockets) socket.close(1001, 'Going away');
@@ -115,5 +118,5 @@ function versionOf(text: string | null): SerializerVersion | null {
 }
 
 function refuse(socket: Duplex, status: number, text: string): void {
-  socket.end(`HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }

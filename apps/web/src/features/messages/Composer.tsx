@@ -119,7 +119,7 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
         <UploadList uploads={tray.state.uploads} onRemove={tray.remove} onRetry={tray.retry} />
         <EditorContent editor={editor} />
         {(obstacle || tray.state.leftOut > 0) && (
-          <p role="alert" className="flex flex-wrap items-center gap-x-2 px-3.5 pb-1 text-[13px] text-bad">
+          <p role={obstacle?.isWait ? 'status' : 'alert'} className={`flex flex-wrap items-center gap-x-2 px-3.5 pb-1 text-[13px] ${obstacle?.isWait ? 'text-soft' : 'text-bad'}`}>
             {obstacle?.text ?? t('messages:tooManyFiles', { max: limits.attachmentsPerMessage })}
             {obstacle?.action && <Button size="sm" variant="tertiary" onPress={obstacle.action.run}>{obstacle.action.label}</Button>}
           </p>

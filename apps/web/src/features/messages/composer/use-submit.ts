@@ -1,6 +1,6 @@
 import { type Channel, limits, type Message } from '@parley/model';
 import type { Editor } from '@tiptap/react';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { validationText } from '../../../lib/validation-text.ts';
@@ -30,19 +30,20 @@ type Options = {
   onGone(editor: Editor): void;
 };
 
-/** What stands in the way of sending, and what can be done about it. `isOver` says that it is gone by itself. */
-export type Obstacle = { text: string; isOver?: (() => boolean) | undefined; action?: { label: string; run(): void } };
+/** What stands in the way of sending, and what can be done about it. `isOver` says that it is gone by itself; `isWait` that it will be. */
+export type Obstacle = { text: string; isOver?: (() => boolean) | undefined; isWait?: boolean; action?: { label: string; run(): void } };
 
 /** Sends what is written: as a message, now or later, or as the command it is. */
 export function useSubmit({ channel, threadId, ownId, members, candidates, tray, answered, runCommand, ask, onGone }: Options) {
   const { t } = useTranslation(['composer', 'messages', 'commands']);
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
+  const [waiting, setWaiting] = useState<{ editor: Editor; sendAt: Date | null } | null>(null);
   const isBusy = useRef(false);
   const { uploads, messageId } = tray;
+  const isUploading = uploads.some(({ state }) => state === 'uploading');
 
   /** Why the message cannot be sent now, or null. */
   const problemOf = (text: string): string | null => {
-    if (uploads.some(({ state }) => state === 'uploading')) return t('messages:stillUploading');
     if (uploads.some(({ state }) => state === 'failed')) return t('messages:failedUpload');
     if (text === '' && !uploads.some(({ summary }) => summary)) return validationText('At least one attachment is required');
     return text.length > limits.messageTextMax ? t('messages:tooLong', { max: limits.messageTextMax }) : null;
@@ -61,7 +62,19 @@ export function useSubmit({ channel, threadId, ownId, members, candidates, tray,
     return ask({ title: t('everyoneTitle', { count }), text: t('everyoneText', { count }), confirmLabel: t('everyoneSend') });
   };
 
+  const clearObstacle = () => {
+    setObstacle(null);
+    setWaiting(null);
+  };
+
+  /** Sent by itself once the files are there; whoever writes on has changed their mind. */
+  const waitForFiles = (editor: Editor, sendAt: Date | null) => {
+    setWaiting({ editor, sendAt });
+    setObstacle({ text: t('messages:sentOnceUploaded'), isWait: true, action: { label: t('messages:doNotSend'), run: clearObstacle } });
+  };
+
   const deliver = async (editor: Editor, text: string, sendAt: Date | null) => {
+    if (isUploading) return waitForFiles(editor, sendAt);
     const problem = problemOf(text);
     if (problem) return setObstacle({ text: problem, isOver: () => problemOf(writtenIn(editor)) === null });
     const draft = draftOf(text);
@@ -103,5 +116,14 @@ export function useSubmit({ channel, threadId, ownId, members, candidates, tray,
     void once(() => (typed ? command(editor, text, typed) : deliver(editor, text, sendAt)));
   };
 
-  return { submit, obstacle: obstacle?.isOver?.() ? null : obstacle, clearObstacle: () => setObstacle(null) };
+  const resume = useEffectEvent(() => {
+    if (!waiting) return;
+    setWaiting(null);
+    submit(waiting.editor, waiting.sendAt);
+  });
+  useEffect(() => {
+    if (!isUploading) resume();
+  }, [isUploading]);
+
+  return { submit, obstacle: obstacle?.isOver?.() ? null : obstacle, clearObstacle };
 }

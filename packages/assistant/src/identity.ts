@@ -2,7 +2,7 @@ import type { Tables } from '@parley/model';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 
-export type Database = { public: { Tables: Tables; Views: Record<string, never>; Functions: Record<string, never> } };
+export type Database = { public: { Tables: Tables; Views: Record<string, never>; Functions: Record<string, { Args: Record<string, unknown>; Returns: unknown }> } };
 export type Client = SupabaseClient<Database>;
 
 export type IdentityOptions = { supabaseUrl: string; publishableKey: string; jwtSecret: string; fetch: typeof fetch | undefined };
@@ -10,19 +10,23 @@ export type IdentityOptions = { supabaseUrl: string; publishableKey: string; jwt
 const LIFETIME_S = 300;
 const RENEW_AFTER_MS = 200_000;
 
+/** `onBehalf`: a token that only reads. `audience`: the channel the answer will stand in; nothing is read that its participants could not. */
+export type Leash = { onBehalf: true; audience: string | null };
+
 /**
- * Clients that speak for one profile, by short-lived tokens: the asker when the assistant reads,
- * so that it sees only what that person may see, and the assistant itself when it writes.
+ * Clients that speak for one profile, by short-lived tokens: the asker when the assistant reads, on a leash that the
+ * policies know (migration …_leash.sql), and the assistant itself when it writes.
  */
-export function clientFactory({ supabaseUrl, publishableKey, jwtSecret, fetch }: IdentityOptions): (profileId: string) => Client {
+export function clientFactory({ supabaseUrl, publishableKey, jwtSecret, fetch }: IdentityOptions): (profileId: string, leash?: Leash) => Client {
   const secret = new TextEncoder().encode(jwtSecret);
-  return (profileId) => {
+  return (profileId, leash) => {
+    const claims = leash ? { on_behalf: true, ...(leash.audience ? { audience: leash.audience } : {}) } : {};
     let token: Promise<string> | null = null;
     let renewAt = 0;
     const accessToken = () => {
       if (token === null || Date.now() > renewAt) {
         renewAt = Date.now() + RENEW_AFTER_MS;
-        token = new SignJWT({ role: 'authenticated', sub: profileId })
+        token = new SignJWT({ role: 'authenticated', sub: profileId, ...claims })
           .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
           .setAudience('authenticated')
           .setIssuer('parley-assistant')

@@ -40,8 +40,8 @@ export function startQueue({ databaseUrl, log, work, tasks = {}, tidyMs }: Queue
 async function readJob(pool: Pool, payload: unknown, helpers: Parameters<Task>[1]): Promise<Job | null> {
   const { run_id: id, tries, budget } = payloadSchema.parse(payload);
   const { rows } = await pool.query<Run & { is_stop_requested: boolean }>(
-    `select id, workspace_id, channel_id, message_id, reply_id, assistant_id, asked_by, stop_requested_at is not null as is_stop_requested
-     from public.assistant_runs where id = $1 and status in ('queued', 'running')`,
+    `select r.id, r.workspace_id, r.channel_id, r.message_id, r.reply_id, r.assistant_id, r.asked_by, c.visibility = 'direct' as is_private, r.stop_requested_at is not null as is_stop_requested
+     from public.assistant_runs r join public.channels c on c.id = r.channel_id where r.id = $1 and r.status in ('queued', 'running')`,
     [id],
   );
   const [row] = rows;

@@ -3,12 +3,18 @@ import type { AssistantRun, Json } from '@parley/model';
 import { type Conversation, readConversation } from './conversation.ts';
 import { type Failure, failureOf } from './failures.ts';
 import { generate, type Generated } from './generation.ts';
-import { type Client, read } from './identity.ts';
+import { type Client, type Leash, read } from './identity.ts';
 import { Reply, settleReply } from './reply.ts';
 import { watchStop } from './stop.ts';
 
 /** What a job knows of its run. */
-export type Run = Pick<AssistantRun, 'id' | 'workspace_id' | 'channel_id' | 'message_id' | 'reply_id' | 'assistant_id' | 'asked_by'>;
+export type Run = Pick<AssistantRun, 'id' | 'workspace_id' | 'channel_id' | 'message_id' | 'reply_id' | 'assistant_id' | 'asked_by'> & {
+  /** Nobody but the person reads the answer: a conversation with the assistant alone. */
+  is_private: boolean;
+};
+
+/** What the token may do with which a run reads. */
+export const leashOf = (run: Pick<Run, 'channel_id' | 'is_private'>): Leash => ({ onBehalf: true, audience: run.is_private ? null : run.channel_id });
 
 export type RunOptions = {
   run: Run;

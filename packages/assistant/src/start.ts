@@ -7,7 +7,7 @@ import { networkModel, type ProviderConfig } from './provider.ts';
 import { type Job, startQueue } from './queue.ts';
 import { settleReply } from './reply.ts';
 import { proposeRisks } from './risks/task.ts';
-import { answer, type Outcome, record } from './run.ts';
+import { answer, leashOf, type Outcome, record } from './run.ts';
 
 export type AssistantOptions = {
   supabaseUrl: string;
@@ -51,7 +51,7 @@ export async function startAssistant(options: AssistantOptions): Promise<{ stop(
       const assistant = clientOf(run.assistant_id);
       const outcome: Outcome = job.isStopRequested
         ? { status: 'stopped', facts: {} }
-        : await answer({ run, asker: clientOf(run.asked_by), assistant, model: (conversation) => modelFor(options.provider, conversation), idleMs, totalMs, budget, shutdown: stopping.signal });
+        : await answer({ run, asker: clientOf(run.asked_by, leashOf(run)), assistant, model: (conversation) => modelFor(options.provider, conversation), idleMs, totalMs, budget, shutdown: stopping.signal });
       await conclude(job, outcome, assistant, options);
     },
   });

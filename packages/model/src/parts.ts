@@ -27,15 +27,35 @@ const attachmentsPart = z.object({
   data: z.array(attachmentSummary).max(limits.attachmentsPerMessage),
 });
 
+/** Something a tool found, as a link the app opens: `href` is a path of the app. */
+const toolItem = z.object({ title: z.string().max(300), href: z.string().max(500).startsWith('/').optional(), detail: z.string().max(500).optional() });
+
+/** What a tool gave, as far as people are shown it: the model has read more. */
+export const toolOutput = z.object({ summary: z.string().max(2000), items: z.array(toolItem).max(20).default([]) });
+
+/** A look or a deed of the assistant on its way to the answer; `toolName` of a server that a workspace added is 'server: tool'. */
+const toolPart = z.object({
+  type: z.literal('dynamic-tool'),
+  toolName: z.string().max(255),
+  toolCallId: z.string().max(255),
+  state: z.enum(['input-available', 'output-available', 'output-error']),
+  input: z.json(),
+  output: toolOutput.optional(),
+  errorText: z.string().max(2000).optional(),
+});
+
 /** A message part (spec point 3), in the shape of the AI SDK's UI-message parts. */
 export const messagePart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('step-start') }),
   textPart,
   attachmentsPart,
+  toolPart,
 ]);
 
 export type AttachmentSummary = z.infer<typeof attachmentSummary>;
 export type MessagePart = z.infer<typeof messagePart>;
+export type ToolPart = z.infer<typeof toolPart>;
+export type ToolOutput = z.infer<typeof toolOutput>;
 export type TextPart = z.infer<typeof textPart>;
 
 /**

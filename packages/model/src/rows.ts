@@ -4,6 +4,64 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 
 type Optional<Row, Keys extends keyof Row> = Omit<Row, Keys> & Partial<Pick<Row, Keys>>;
 
+export type ApiToken = {
+  id: string;
+  workspace_id: string;
+  profile_id: string;
+  name: string;
+  token_hash: string;
+  hint: string;
+  can_write: boolean;
+  last_used_at: string | null;
+  expires_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type AssistantAction = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  message_id: string;
+  run_id: string;
+  assistant_id: string;
+  asked_by: string;
+  kind: 'message' | 'event' | 'risk' | 'tool';
+  payload: Json;
+  status: 'proposed' | 'accepted' | 'rejected' | 'done' | 'failed';
+  result: Json | null;
+  decided_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type AssistantProvider = {
+  id: string;
+  workspace_id: string;
+  position: number;
+  kind: 'anthropic' | 'openai' | 'google' | 'openai-compatible';
+  name: string;
+  base_url: string | null;
+  model: string;
+  sealed_key: string | null;
+  key_hint: string | null;
+  is_enabled: boolean;
+  price_in: number | null;
+  price_out: number | null;
+  tested_at: string | null;
+  test_result: Json | null;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type AssistantPublicKey = {
+  id: string;
+  jwk: Json;
+  created_at: string;
+  updated_at: string;
+};
+
 export type AssistantRun = {
   id: string;
   workspace_id: string;
@@ -22,6 +80,22 @@ export type AssistantRun = {
   error: Json | null;
   sources: Json;
   stop_requested_at: string | null;
+  created_at: string;
+  updated_at: string;
+  provider: string | null;
+  tool_calls: Json;
+  cost: number | null;
+  first_token_ms: number | null;
+  reason: string | null;
+};
+
+export type AssistantSetting = {
+  id: string;
+  workspace_id: string;
+  monthly_tokens: number | null;
+  monthly_cost: number | null;
+  person_per_hour: number;
+  channel_per_hour: number;
   created_at: string;
   updated_at: string;
 };
@@ -45,6 +119,7 @@ export type Attachment = {
   deleted_at: string | null;
   created_at: string;
   updated_at: string;
+  language: string | null;
 };
 
 export type AuditLog = {
@@ -82,6 +157,56 @@ export type CalendarFeed = {
   updated_at: string;
 };
 
+export type ChannelAssistant = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  profile_id: string;
+  is_main: boolean;
+  prompt: string;
+  prompt_version: number;
+  mode: 'auto' | 'mention' | 'off';
+  model: string | null;
+  tools: Json | null;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type ChannelMcpServer = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  server_id: string;
+  tools: Json;
+  created_at: string;
+  updated_at: string;
+};
+
+export type ChannelPrompt = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  assistant_id: string | null;
+  version: number;
+  prompt: string;
+  author_id: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type ChannelSummary = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  upto_at: string;
+  upto_id: string;
+  messages: number;
+  summary: string;
+  created_at: string;
+  updated_at: string;
+};
+
 export type Channel = {
   id: string;
   workspace_id: string;
@@ -100,6 +225,7 @@ export type Channel = {
   deleted_at: string | null;
   created_at: string;
   updated_at: string;
+  assistant_tools: Json | null;
 };
 
 export type CustomEmoji = {
@@ -296,6 +422,21 @@ export type Location = {
   updated_at: string;
 };
 
+export type McpServer = {
+  id: string;
+  workspace_id: string;
+  name: string;
+  url: string;
+  sealed_headers: string | null;
+  is_enabled: boolean;
+  tools: Json;
+  checked_at: string | null;
+  error: Json | null;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type Membership = {
   id: string;
   workspace_id: string;
@@ -422,6 +563,17 @@ export type Profile = {
   updated_at: string;
 };
 
+export type PromptDraft = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  assistant_id: string | null;
+  prompt: string;
+  author_id: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type PushSubscription = {
   id: string;
   profile_id: string;
@@ -440,6 +592,20 @@ export type Reaction = {
   message_id: string;
   profile_id: string;
   emoji: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export type Rehearsal = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  assistant_id: string | null;
+  asked_by: string;
+  prompt: string;
+  status: 'queued' | 'running' | 'done' | 'failed' | 'stopped';
+  results: Json;
+  error: Json | null;
   created_at: string;
   updated_at: string;
 };
@@ -551,6 +717,19 @@ export type Risk = {
   updated_at: string;
 };
 
+export type RunFeedback = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  message_id: string;
+  run_id: string;
+  profile_id: string;
+  rating: '-1';
+  note: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type SavedView = {
   id: string;
   workspace_id: string;
@@ -593,12 +772,21 @@ export type Workspace = {
 
 /** Row and insert types by table name, in the shape supabase-js takes as its database type. */
 export type Tables = {
-  assistant_runs: { Row: AssistantRun; Insert: Optional<AssistantRun, 'id' | 'reply_id' | 'status' | 'attempt' | 'model' | 'prompt_version' | 'input_tokens' | 'output_tokens' | 'duration_ms' | 'error' | 'sources' | 'stop_requested_at' | 'created_at' | 'updated_at'>; Update: Partial<AssistantRun>; Relationships: [] };
-  attachments: { Row: Attachment; Insert: Optional<Attachment, 'id' | 'status' | 'progress' | 'metadata' | 'content' | 'sentiment' | 'summary' | 'deleted_at' | 'created_at' | 'updated_at'>; Update: Partial<Attachment>; Relationships: [] };
+  api_tokens: { Row: ApiToken; Insert: Optional<ApiToken, 'id' | 'can_write' | 'last_used_at' | 'expires_at' | 'created_at' | 'updated_at'>; Update: Partial<ApiToken>; Relationships: [] };
+  assistant_actions: { Row: AssistantAction; Insert: Optional<AssistantAction, 'id' | 'status' | 'result' | 'decided_at' | 'created_at' | 'updated_at'>; Update: Partial<AssistantAction>; Relationships: [] };
+  assistant_providers: { Row: AssistantProvider; Insert: Optional<AssistantProvider, 'id' | 'position' | 'base_url' | 'sealed_key' | 'key_hint' | 'is_enabled' | 'price_in' | 'price_out' | 'tested_at' | 'test_result' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<AssistantProvider>; Relationships: [] };
+  assistant_public_keys: { Row: AssistantPublicKey; Insert: Optional<AssistantPublicKey, 'id' | 'created_at' | 'updated_at'>; Update: Partial<AssistantPublicKey>; Relationships: [] };
+  assistant_runs: { Row: AssistantRun; Insert: Optional<AssistantRun, 'id' | 'reply_id' | 'status' | 'attempt' | 'model' | 'prompt_version' | 'input_tokens' | 'output_tokens' | 'duration_ms' | 'error' | 'sources' | 'stop_requested_at' | 'created_at' | 'updated_at' | 'provider' | 'tool_calls' | 'cost' | 'first_token_ms' | 'reason'>; Update: Partial<AssistantRun>; Relationships: [] };
+  assistant_settings: { Row: AssistantSetting; Insert: Optional<AssistantSetting, 'id' | 'monthly_tokens' | 'monthly_cost' | 'person_per_hour' | 'channel_per_hour' | 'created_at' | 'updated_at'>; Update: Partial<AssistantSetting>; Relationships: [] };
+  attachments: { Row: Attachment; Insert: Optional<Attachment, 'id' | 'status' | 'progress' | 'metadata' | 'content' | 'sentiment' | 'summary' | 'deleted_at' | 'created_at' | 'updated_at' | 'language'>; Update: Partial<Attachment>; Relationships: [] };
   audit_log: { Row: AuditLog; Insert: Optional<AuditLog, 'id' | 'actor_id' | 'row_id' | 'details' | 'created_at' | 'updated_at'>; Update: Partial<AuditLog>; Relationships: [] };
   bookmarks: { Row: Bookmark; Insert: Optional<Bookmark, 'id' | 'note' | 'done_at' | 'created_at' | 'updated_at'>; Update: Partial<Bookmark>; Relationships: [] };
   calendar_feeds: { Row: CalendarFeed; Insert: Optional<CalendarFeed, 'id' | 'channel_id' | 'last_used_at' | 'created_at' | 'updated_at'>; Update: Partial<CalendarFeed>; Relationships: [] };
-  channels: { Row: Channel; Insert: Optional<Channel, 'id' | 'icon' | 'description' | 'topic' | 'category' | 'visibility' | 'prompt' | 'prompt_version' | 'assistant_mode' | 'assistant_model' | 'created_by' | 'archived_at' | 'deleted_at' | 'created_at' | 'updated_at'>; Update: Partial<Channel>; Relationships: [] };
+  channel_assistants: { Row: ChannelAssistant; Insert: Optional<ChannelAssistant, 'id' | 'is_main' | 'prompt' | 'prompt_version' | 'mode' | 'model' | 'tools' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<ChannelAssistant>; Relationships: [] };
+  channel_mcp_servers: { Row: ChannelMcpServer; Insert: Optional<ChannelMcpServer, 'id' | 'tools' | 'created_at' | 'updated_at'>; Update: Partial<ChannelMcpServer>; Relationships: [] };
+  channel_prompts: { Row: ChannelPrompt; Insert: Optional<ChannelPrompt, 'id' | 'assistant_id' | 'author_id' | 'created_at' | 'updated_at'>; Update: Partial<ChannelPrompt>; Relationships: [] };
+  channel_summaries: { Row: ChannelSummary; Insert: Optional<ChannelSummary, 'id' | 'messages' | 'created_at' | 'updated_at'>; Update: Partial<ChannelSummary>; Relationships: [] };
+  channels: { Row: Channel; Insert: Optional<Channel, 'id' | 'icon' | 'description' | 'topic' | 'category' | 'visibility' | 'prompt' | 'prompt_version' | 'assistant_mode' | 'assistant_model' | 'created_by' | 'archived_at' | 'deleted_at' | 'created_at' | 'updated_at' | 'assistant_tools'>; Update: Partial<Channel>; Relationships: [] };
   custom_emoji: { Row: CustomEmoji; Insert: Optional<CustomEmoji, 'id' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<CustomEmoji>; Relationships: [] };
   directory_entries: { Row: DirectoryEntry; Insert: Optional<DirectoryEntry, 'id' | 'title' | 'department' | 'manager_id' | 'phone' | 'email' | 'timezone' | 'pronouns' | 'start_date' | 'skills' | 'status_text' | 'status_emoji' | 'status_expires_at' | 'created_at' | 'updated_at' | 'location_id'>; Update: Partial<DirectoryEntry>; Relationships: [] };
   drafts: { Row: Draft; Insert: Optional<Draft, 'id' | 'thread_id' | 'created_at' | 'updated_at'>; Update: Partial<Draft>; Relationships: [] };
@@ -612,6 +800,7 @@ export type Tables = {
   invitations: { Row: Invitation; Insert: Optional<Invitation, 'id' | 'email' | 'role' | 'created_by' | 'expires_at' | 'max_uses' | 'uses' | 'revoked_at' | 'created_at' | 'updated_at'>; Update: Partial<Invitation>; Relationships: [] };
   link_previews: { Row: LinkPreview; Insert: Optional<LinkPreview, 'id' | 'title' | 'description' | 'site_name' | 'image' | 'position' | 'created_at' | 'updated_at'>; Update: Partial<LinkPreview>; Relationships: [] };
   locations: { Row: Location; Insert: Optional<Location, 'id' | 'kind' | 'address' | 'latitude' | 'longitude' | 'timezone' | 'capacity' | 'parent_id' | 'contact_id' | 'channel_id' | 'opening_hours' | 'notes' | 'photo_path' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Location>; Relationships: [] };
+  mcp_servers: { Row: McpServer; Insert: Optional<McpServer, 'id' | 'sealed_headers' | 'is_enabled' | 'tools' | 'checked_at' | 'error' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<McpServer>; Relationships: [] };
   memberships: { Row: Membership; Insert: Optional<Membership, 'id' | 'created_at' | 'updated_at'>; Update: Partial<Membership>; Relationships: [] };
   messages: { Row: Message; Insert: Optional<Message, 'id' | 'author_id' | 'reply_to_id' | 'content' | 'role' | 'parts' | 'metadata' | 'edited_at' | 'deleted_at' | 'created_at' | 'updated_at' | 'thread_id' | 'reply_count' | 'last_reply_at' | 'pinned_at' | 'pinned_by'>; Update: Partial<Message>; Relationships: [] };
   notifications: { Row: Notification; Insert: Optional<Notification, 'id' | 'channel_id' | 'message_id' | 'thread_id' | 'actor_id' | 'text' | 'read_at' | 'delivered_at' | 'mailed_at' | 'created_at' | 'updated_at'>; Update: Partial<Notification>; Relationships: [] };
@@ -621,8 +810,10 @@ export type Tables = {
   poll_votes: { Row: PollVote; Insert: Optional<PollVote, 'id' | 'created_at' | 'updated_at'>; Update: Partial<PollVote>; Relationships: [] };
   polls: { Row: Poll; Insert: Optional<Poll, 'id' | 'is_multiple' | 'closed_at' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Poll>; Relationships: [] };
   profiles: { Row: Profile; Insert: Optional<Profile, 'id' | 'name' | 'avatar_path' | 'role' | 'created_at' | 'updated_at'>; Update: Partial<Profile>; Relationships: [] };
+  prompt_drafts: { Row: PromptDraft; Insert: Optional<PromptDraft, 'id' | 'assistant_id' | 'prompt' | 'author_id' | 'created_at' | 'updated_at'>; Update: Partial<PromptDraft>; Relationships: [] };
   push_subscriptions: { Row: PushSubscription; Insert: Optional<PushSubscription, 'id' | 'device' | 'created_at' | 'updated_at'>; Update: Partial<PushSubscription>; Relationships: [] };
   reactions: { Row: Reaction; Insert: Optional<Reaction, 'id' | 'created_at' | 'updated_at'>; Update: Partial<Reaction>; Relationships: [] };
+  rehearsals: { Row: Rehearsal; Insert: Optional<Rehearsal, 'id' | 'assistant_id' | 'status' | 'results' | 'error' | 'created_at' | 'updated_at'>; Update: Partial<Rehearsal>; Relationships: [] };
   reminders: { Row: Reminder; Insert: Optional<Reminder, 'id' | 'channel_id' | 'message_id' | 'done_at' | 'created_at' | 'updated_at'>; Update: Partial<Reminder>; Relationships: [] };
   risk_actions: { Row: RiskAction; Insert: Optional<RiskAction, 'id' | 'assignee_id' | 'due_on' | 'done_at' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<RiskAction>; Relationships: [] };
   risk_events: { Row: RiskEvent; Insert: Optional<RiskEvent, 'id' | 'actor_id' | 'changes' | 'comment' | 'created_at' | 'updated_at'>; Update: Partial<RiskEvent>; Relationships: [] };
@@ -630,6 +821,7 @@ export type Tables = {
   risk_proposals: { Row: RiskProposal; Insert: Optional<RiskProposal, 'id' | 'description' | 'category' | 'evidence' | 'status' | 'risk_id' | 'created_at' | 'updated_at'>; Update: Partial<RiskProposal>; Relationships: [] };
   risk_scans: { Row: RiskScan; Insert: Optional<RiskScan, 'id' | 'status' | 'messages_read' | 'proposed' | 'created_at' | 'updated_at'>; Update: Partial<RiskScan>; Relationships: [] };
   risks: { Row: Risk; Insert: Optional<Risk, 'id' | 'channel_id' | 'location_id' | 'source_message_id' | 'number' | 'description' | 'category' | 'likelihood' | 'impact' | 'score' | 'residual_likelihood' | 'residual_impact' | 'residual_score' | 'status' | 'treatment' | 'treatment_plan' | 'owner_id' | 'due_on' | 'review_every_days' | 'review_on' | 'closed_at' | 'deleted_at' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Risk>; Relationships: [] };
+  run_feedback: { Row: RunFeedback; Insert: Optional<RunFeedback, 'id' | 'note' | 'created_at' | 'updated_at'>; Update: Partial<RunFeedback>; Relationships: [] };
   saved_views: { Row: SavedView; Insert: Optional<SavedView, 'id' | 'is_shared' | 'settings' | 'created_at' | 'updated_at'>; Update: Partial<SavedView>; Relationships: [] };
   scheduled_messages: { Row: ScheduledMessage; Insert: Optional<ScheduledMessage, 'id' | 'thread_id' | 'reply_to_id' | 'metadata' | 'sent_at' | 'error' | 'created_at' | 'updated_at'>; Update: Partial<ScheduledMessage>; Relationships: [] };
   workspaces: { Row: Workspace; Insert: Optional<Workspace, 'id' | 'description' | 'icon' | 'theme' | 'created_at' | 'updated_at' | 'drive_quota_bytes'>; Update: Partial<Workspace>; Relationships: [] };

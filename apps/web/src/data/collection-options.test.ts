@@ -25,6 +25,7 @@ function channel(id: string, more: Partial<Channel> = {}): Channel {
     prompt_version: 0,
     assistant_mode: 'auto',
     assistant_model: null,
+    assistant_tools: null,
     created_by: null,
     archived_at: null,
     deleted_at: null,

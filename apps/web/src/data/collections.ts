@@ -23,6 +23,8 @@ export function createCollections(gateway: TableGateway, events: StoreEvents, on
     attachments: make('attachments'),
     reactions: make('reactions'),
     assistant_runs: make('assistant_runs'),
+    assistant_actions: make('assistant_actions'),
+    run_feedback: make('run_feedback'),
     polls: make('polls'),
     poll_votes: make('poll_votes'),
     link_previews: make('link_previews'),
@@ -45,6 +47,8 @@ export function createCollections(gateway: TableGateway, events: StoreEvents, on
     event_responses: make('event_responses'),
     event_runs: make('event_runs'),
     saved_views: make('saved_views'),
+    channel_assistants: make('channel_assistants'),
+    rehearsals: make('rehearsals'),
   };
   const options = { indexType: BasicIndex };
   collections.messages.createIndex((row) => row.channel_id, options);

@@ -1,7 +1,7 @@
 import type { Attachment, Message, Participant, TableName } from '@parley/model';
 
 /** Rows that belong to one message, and come and go with it. */
-export const OF_MESSAGE = ['attachments', 'reactions', 'assistant_runs', 'polls', 'poll_votes', 'link_previews'] as const satisfies TableName[];
+export const OF_MESSAGE = ['attachments', 'reactions', 'assistant_runs', 'assistant_actions', 'run_feedback', 'polls', 'poll_votes', 'link_previews'] as const satisfies TableName[];
 
 /** Rows of the signed-in person alone in one workspace. */
 export const OF_PERSON = ['bookmarks', 'drafts', 'scheduled_messages', 'reminders'] as const satisfies TableName[];
@@ -19,6 +19,7 @@ export const ROOMS = {
   risks: ['risks', 'risk_actions', 'risk_links', 'risk_proposals'],
   schedule: ['events', 'event_responses', 'event_runs'],
   views: ['saved_views'],
+  assistants: ['channel_assistants', 'rehearsals'],
 } as const satisfies Record<string, readonly TableName[]>;
 
 export type Room = keyof typeof ROOMS;
@@ -43,6 +44,7 @@ export const STORED_TABLES = [
   ...ROOMS.risks,
   ...ROOMS.schedule,
   ...ROOMS.views,
+  ...ROOMS.assistants,
 ] as const satisfies TableName[];
 
 export type StoredTable = (typeof STORED_TABLES)[number];
@@ -64,6 +66,7 @@ export const INSERTABLE: Record<StoredTable, readonly string[]> = {
     'prompt',
     'assistant_mode',
     'assistant_model',
+    'assistant_tools',
     'created_by',
   ],
   participants: ['id', 'workspace_id', 'channel_id', 'profile_id', 'role'],
@@ -84,6 +87,8 @@ export const INSERTABLE: Record<StoredTable, readonly string[]> = {
   ],
   reactions: ['id', 'workspace_id', 'channel_id', 'message_id', 'profile_id', 'emoji'],
   assistant_runs: [],
+  assistant_actions: [],
+  run_feedback: ['id', 'workspace_id', 'channel_id', 'message_id', 'run_id', 'profile_id', 'rating', 'note'],
   polls: [],
   poll_votes: ['id', 'workspace_id', 'channel_id', 'message_id', 'poll_id', 'profile_id', 'option'],
   link_previews: [],
@@ -190,6 +195,8 @@ export const INSERTABLE: Record<StoredTable, readonly string[]> = {
   ],
   event_responses: ['id', 'workspace_id', 'event_id', 'profile_id', 'occurrence_at', 'response'],
   event_runs: [],
+  channel_assistants: [],
+  rehearsals: ['id', 'workspace_id', 'channel_id', 'assistant_id', 'asked_by', 'prompt'],
   saved_views: ['id', 'workspace_id', 'profile_id', 'page', 'name', 'is_shared', 'settings'],
 };
 
@@ -199,6 +206,7 @@ export const REPLACING: Partial<Record<StoredTable, string>> = {
   drafts: 'profile_id,channel_id,thread_id',
   person_settings: 'id',
   directory_entries: 'workspace_id,profile_id',
+  run_feedback: 'run_id,profile_id',
   event_responses: 'event_id,profile_id,occurrence_at',
 };
 
@@ -241,6 +249,7 @@ const ATTACHMENT_COLUMNS: Record<Exclude<keyof Attachment, 'content'>, true> = {
   file_size: true,
   metadata: true,
   sentiment: true,
+  language: true,
   summary: true,
   deleted_at: true,
   created_at: true,

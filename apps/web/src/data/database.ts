@@ -46,12 +46,24 @@ export type ChannelActivity = { channel_id: string; day: string; messages: numbe
 /** What others did since an instant: messages by channel, all else in sum. */
 export type News = { kind: 'message' | 'file' | 'person' | 'risk' | 'event'; channel_id: string | null; total: number; people: number };
 
+/** What a model did in a channel this month; no channel where the caller does not see it. */
+export type AssistantUsage = { channel_id: string | null; model: string | null; runs: number; tokens: number; cost: number | null };
+
 /** Tables and functions as supabase-js takes them; the functions are those of supabase/migrations/…functions.sql. */
 export type Database = {
   public: {
     Tables: Tables;
     Views: Record<never, never>;
     Functions: {
+      add_channel_assistant: Rpc<{ channel: string; name: string; avatar_path?: string | null }, string>;
+      name_channel_assistant: Rpc<{ channel: string; name: string; avatar_path?: string | null }, string>;
+      rename_channel_assistant: Rpc<{ assistant: string; name: string; avatar_path?: string | null }, undefined>;
+      accept_action: Rpc<{ action: string; changed?: Json | null }, string | null>;
+      reject_action: Rpc<{ action: string }, undefined>;
+      assistant_usage: Rpc<{ workspace: string }, AssistantUsage[]>;
+      create_api_token: Rpc<{ workspace: string; name: string; can_write?: boolean; days?: number | null }, string>;
+      test_provider: Rpc<{ provider: string }, undefined>;
+      check_mcp_server: Rpc<{ server: string }, undefined>;
       unread_counts: Rpc<{ workspace: string }, UnreadCount[]>;
       create_invitation: Rpc<
         { workspace: string; invited_role?: 'admin' | 'member'; valid_hours?: number; max_uses?: number | null; invited_email?: string | null },

@@ -62,7 +62,7 @@ export function createDelivery(client: Client, gateway: TableGateway, collection
   };
 }
 
-const UPLOADED = { status: 'uploaded' as const, progress: 100, metadata: {}, content: null, sentiment: 0, summary: null, deleted_at: null };
+const UPLOADED = { status: 'uploaded' as const, progress: 100, metadata: {}, content: null, sentiment: 0, language: null, summary: null, deleted_at: null };
 
 const NEW_MESSAGE = { content: null, edited_at: null, deleted_at: null, reply_count: 0, last_reply_at: null, pinned_at: null, pinned_by: null };
 

@@ -158,6 +158,7 @@ function newChannel(workspace: Workspace, creator: Profile, more: Partial<Channe
     prompt_version: 0,
     assistant_mode: 'off',
     assistant_model: null,
+    assistant_tools: null,
     created_by: creator.id,
     archived_at: null,
     deleted_at: null,

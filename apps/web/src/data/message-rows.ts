@@ -1,14 +1,15 @@
-import type { AssistantRun, Attachment, LinkPreview, Message, Poll, PollVote, Reaction } from '@parley/model';
+import type { AssistantAction, AssistantRun, Attachment, LinkPreview, Message, Poll, PollVote, Reaction, RunFeedback } from '@parley/model';
 import type { Collections } from './collections.ts';
 import { OF_MESSAGE, selectionOf } from './columns.ts';
 
 type FullPoll = Poll & { poll_votes: PollVote[] };
+type FullRun = AssistantRun & { assistant_actions: AssistantAction[]; run_feedback: RunFeedback[] };
 /** PostgREST embeds what there is one of as an object; a plain list is as good. */
 type One<Row> = Row[] | Row | null;
-export type FullMessage = Message & { attachments: Omit<Attachment, 'content'>[]; reactions: Reaction[]; link_previews: LinkPreview[]; assistant_runs: One<AssistantRun>; polls: One<FullPoll> };
+export type FullMessage = Message & { attachments: Omit<Attachment, 'content'>[]; reactions: Reaction[]; link_previews: LinkPreview[]; assistant_runs: One<FullRun>; polls: One<FullPoll> };
 
 /** What to select for a message with all that belongs to it. */
-export const FULL_MESSAGE = [selectionOf('messages'), `attachments(${selectionOf('attachments')})`, 'reactions(*)', 'link_previews(*)', 'assistant_runs(*)', 'polls(*,poll_votes(*))'].join(',');
+export const FULL_MESSAGE = [selectionOf('messages'), `attachments(${selectionOf('attachments')})`, 'reactions(*)', 'link_previews(*)', 'assistant_runs(*,assistant_actions(*),run_feedback(*))', 'polls(*,poll_votes(*))'].join(',');
 
 const TABLES = ['messages', ...OF_MESSAGE] as const;
 
@@ -26,7 +27,10 @@ export function messageIntake(collections: Collections): (rows: FullMessage[], i
     collections.attachments.utils.reconcile(rows.flatMap((row) => row.attachments.map(withoutText)), isAnswered, since('attachments'));
     collections.reactions.utils.reconcile(rows.flatMap((row) => row.reactions), isAnswered, since('reactions'));
     collections.link_previews.utils.reconcile(rows.flatMap((row) => row.link_previews), isAnswered, since('link_previews'));
-    collections.assistant_runs.utils.reconcile(rows.flatMap((row) => row.assistant_runs ?? []), isAnswered, since('assistant_runs'));
+    const runs = rows.flatMap((row) => row.assistant_runs ?? []);
+    collections.assistant_runs.utils.reconcile(runs.map(({ assistant_actions: _actions, run_feedback: _feedback, ...run }) => run), isAnswered, since('assistant_runs'));
+    collections.assistant_actions.utils.reconcile(runs.flatMap((run) => run.assistant_actions), isAnswered, since('assistant_actions'));
+    collections.run_feedback.utils.reconcile(runs.flatMap((run) => run.run_feedback), isAnswered, since('run_feedback'));
     const polls = rows.flatMap((row) => row.polls ?? []);
     collections.polls.utils.reconcile(polls.map(({ poll_votes: _votes, ...poll }) => poll), isAnswered, since('polls'));
     collections.poll_votes.utils.reconcile(polls.flatMap((poll) => poll.poll_votes), isAnswered, since('poll_votes'));

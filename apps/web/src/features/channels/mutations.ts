@@ -9,7 +9,7 @@ export async function createChannel(form: ChannelForm, workspaceId: string, ownI
   const row: Channel = {
     id, workspace_id: workspaceId, name: form.name, topic: form.topic ?? '', description: form.description || null, icon: form.icon || null,
     category: form.category || null, visibility: form.visibility, prompt: form.prompt, prompt_version: form.prompt ? 1 : 0, assistant_mode: form.assistant_mode,
-    assistant_model: null, created_by: ownId, archived_at: null, deleted_at: null, created_at: now, updated_at: now,
+    assistant_model: null, assistant_tools: null, created_by: ownId, archived_at: null, deleted_at: null, created_at: now, updated_at: now,
   };
   await saved(collections.channels.insert(row));
   return id;

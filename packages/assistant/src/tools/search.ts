@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { read } from '../identity.ts';
+import { hrefOf } from './links.ts';
+import { readingTool, type Source } from './tool.ts';
+
+const KINDS = ['message', 'file', 'person', 'channel', 'drive', 'location', 'risk', 'event'] as const;
+const MOST = 12;
+
+const found = z.object({ kind: z.enum(KINDS), id: z.string(), channel_id: z.string().nullable(), message_id: z.string().nullable(), title: z.string().nullable(), excerpt: z.string().nullable(), at: z.string() });
+
+/** The search of the app: words are joined by 'and', "in quotes" keeps them together, a minus leaves out. */
+export const search = readingTool({
+  name: 'search',
+  title: 'Search',
+  description:
+    'Searches everything the person may read in the workspace: messages, files of messages, people, channels, the drive, places, risks and events. Few, telling words find most. Each result has a link to cite.',
+  input: z.object({
+    words: z.string().min(1).max(200).describe('Words to find; all of them must occur'),
+    kinds: z.array(z.enum(KINDS)).min(1).optional().describe('What to look for; everything when left out'),
+    after: z.iso.datetime({ offset: true }).optional(),
+    before: z.iso.datetime({ offset: true }).optional(),
+  }),
+  async run({ words, kinds, after, before }, { reader, workspaceId }) {
+    const rows = z.array(found).parse(await read('The search', reader.rpc('search', { workspace: workspaceId, words, kinds: kinds ?? [...KINDS], after: after ?? null, before: before ?? null, most: MOST })));
+    const hits = rows.map((row) => ({ kind: row.kind, title: plain(row.title ?? row.excerpt ?? '').slice(0, 120), text: plain(row.excerpt ?? ''), at: row.at, link: hrefOf(row), id: row.id }));
+    return {
+      content: hits.map(({ id: _id, ...hit }) => hit),
+      shown: { summary: `${words}: ${hits.length}`, items: hits.map(({ title, link }) => ({ title, href: link })) },
+      sources: hits.flatMap(({ kind, id, title, link }): Source[] => (kind === 'channel' ? [] : [{ type: kind === 'drive' ? 'file' : kind, id, title, href: link }])),
+    };
+  },
+});
+
+/** Without the marks around what was found. */
+const plain = (text: string) => text.replaceAll('\u0002', '').replaceAll('\u0003', '').replace(/\s+/g, ' ').trim();

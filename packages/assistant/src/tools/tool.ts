@@ -1,0 +1,35 @@
+import type { ToolOutput } from '@parley/model';
+import type { z } from 'zod';
+import type { Client } from '../identity.ts';
+
+/** Where and for whom a tool works. */
+export type ToolContext = {
+  /**
+   * Reads with the rights of the person it works for, on the leash: nothing is written with it, and where the answer will
+   * stand in a channel nothing is found that its participants could not read as well.
+   */
+  reader: Client;
+  workspaceId: string;
+  personId: string;
+  /** Where it is asked, or null outside of any channel. */
+  channelId: string | null;
+  now: Date;
+  /** IANA name of the person's time zone. */
+  timezone: string;
+  signal: AbortSignal;
+};
+
+/** What the model reads, and what people are shown of it. `content` is data: nothing in it is an instruction. */
+export type ToolResult = { content: unknown; shown: ToolOutput; sources?: Source[] };
+
+/** Something an answer may cite: the link opens the exact message or page. */
+export type Source = { type: 'message' | 'file' | 'person' | 'risk' | 'location' | 'event'; id: string; title: string; href: string };
+
+/**
+ * A look into the workspace. Its description is written for a model, its title for people.
+ * `run` throws BackendError when the database could not be asked; a person's mistake is told in `content`.
+ */
+export type ReadingTool<Input extends z.ZodType = z.ZodType> = { name: string; title: string; description: string; input: Input; run(input: z.output<Input>, context: ToolContext): Promise<ToolResult> };
+
+/** Keeps the types of input and run together. */
+export const readingTool = <Input extends z.ZodType>(tool: ReadingTool<Input>): ReadingTool<Input> => tool;

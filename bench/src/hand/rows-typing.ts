@@ -19,7 +19,7 @@ export async function typeWords(page: Page, field: Locator, words: readonly stri
 /** Runs inside the browser: from the next key to the frame after the number of rows changed, or null when it stays. */
 function measureLetter(): Promise<number | null> {
   const PATIENCE_MS = 1000;
-  const grid = document.querySelector('[role=grid]');
+  const grid = document.querySelector('[role=grid][aria-rowcount]');
   return new Promise((done) => {
     const started = () => {
       const from = performance.now();

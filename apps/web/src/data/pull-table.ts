@@ -4,8 +4,21 @@ import { type OF_PERSON, type OF_WORKSPACE, type RoomTable, selectionOf } from '
 import type { Client } from './database.ts';
 import { unwrap } from './errors.ts';
 
-/** Rows of one answer: as many as the Data API gives at most. */
-const PAGE = 1000;
+/** Rows of one answer, and of each list within one: as many as the Data API gives at most. */
+export const PAGE = 1000;
+
+type Answer<Row> = { data: Row[] | null; error: unknown; status?: number };
+
+/** All rows of a request, page by page; it must sort by what is unique. @throws AppError */
+export async function allRows<Row>(ask: (from: number, to: number) => PromiseLike<Answer<Row>>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let isMore = true; isMore; ) {
+    const page = unwrap(await ask(rows.length, rows.length + PAGE - 1));
+    rows.push(...page);
+    isMore = page.length === PAGE;
+  }
+  return rows;
+}
 
 /** Tables that hold rows of one workspace, loaded as a whole. */
 type WorkspaceTable = (typeof OF_PERSON)[number] | (typeof OF_WORKSPACE)[number] | RoomTable;
@@ -16,14 +29,8 @@ type Taker = { utils: { mark(): number; reconcile(rows: never[], scope: (row: Ke
 export async function pullTable(client: Client, collections: Collections, table: WorkspaceTable, workspaceId: string): Promise<void> {
   const { utils }: Taker = collections[table];
   const since = utils.mark();
-  const rows: never[] = [];
-  for (let isMore = true; isMore; ) {
-    const request = (client as SupabaseClient).from(table).select(selectionOf(table)).eq('workspace_id', workspaceId).order('id');
-    const page = unwrap(await request.range(rows.length, rows.length + PAGE - 1));
-    rows.push(...asRows(page));
-    isMore = page.length === PAGE;
-  }
-  utils.reconcile(rows, (row) => row.workspace_id === workspaceId, since);
+  const rows = await allRows<object>((from, to) => (client as SupabaseClient).from(table).select(selectionOf(table)).eq('workspace_id', workspaceId).order('id').range(from, to));
+  utils.reconcile(asRows(rows), (row) => row.workspace_id === workspaceId, since);
 }
 
 /** The answer holds rows of the table that was asked for. */

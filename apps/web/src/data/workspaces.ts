@@ -5,16 +5,18 @@ import { OF_MESSAGE, OF_PERSON, OF_ROOMS, OF_WORKSPACE } from './columns.ts';
 import type { Client } from './database.ts';
 import { AppError, isTransient, toAppError, unwrap } from './errors.ts';
 import { patiently } from './persistence-schedule.ts';
+import { allRows, PAGE } from './pull-table.ts';
 import type { Personal } from './personal.ts';
 import type { Storage } from './ports.ts';
 
-/** A workspace with its channels (each with the caller's own seat in it) and its members. */
-type WorkspaceDetails = Workspace & {
-  channels: (Channel & { participants: Participant[] })[];
-  memberships: (Membership & { profile: Profile })[];
-};
+type OwnChannel = Channel & { participants: Participant[] };
+type Member = Membership & { profile: Profile };
+/** A workspace with its channels (each with the caller's own seat in it) and its members: at most a page of each. */
+type WorkspaceDetails = Workspace & { channels: OwnChannel[]; memberships: Member[] };
 
-const DETAILS = '*, channels(*, participants(*)), memberships(*, profile:profiles(*))';
+const CHANNEL = '*, participants(*)';
+const MEMBER = '*, profile:profiles(*)';
+const DETAILS = `*, channels(${CHANNEL}), memberships(${MEMBER})`;
 const rememberedKey = (profileId: string) => `parley:workspace:${profileId}`;
 
 /** Whether the workspaces and the current one's channels are known. */
@@ -38,6 +40,13 @@ export function createWorkspaces({ client, collections, personal, storage, resto
     return rows;
   };
 
+  const allChannels = (id: string, profileId: string) =>
+    allRows<OwnChannel>((from, to) =>
+      client.from('channels').select(CHANNEL).eq('workspace_id', id).eq('participants.profile_id', profileId).order('id').range(from, to).overrideTypes<OwnChannel[], { merge: false }>(),
+    );
+  const allMembers = (id: string) =>
+    allRows<Member>((from, to) => client.from('memberships').select(MEMBER).eq('workspace_id', id).order('id').range(from, to).overrideTypes<Member[], { merge: false }>());
+
   /** False when the person is in no such workspace. */
   const pullDetails = async (id: string, profileId: string): Promise<boolean> => {
     const tables = ['workspaces', 'channels', 'memberships', 'profiles', 'participants'] as const;
@@ -53,7 +62,9 @@ export function createWorkspaces({ client, collections, personal, storage, resto
       .overrideTypes<WorkspaceDetails[], { merge: false }>();
     const [details] = unwrap(answer);
     if (!details || me !== profileId) return details !== undefined;
-    const { channels, memberships, ...workspace } = details;
+    const { channels: firstChannels, memberships: firstMembers, ...workspace } = details;
+    const [channels, memberships] = await Promise.all([wholly(firstChannels, () => allChannels(id, profileId)), wholly(firstMembers, () => allMembers(id))]);
+    if (me !== profileId) return true;
     collections.workspaces.utils.merge([workspace], since.workspaces ?? 0);
     collections.profiles.utils.merge(memberships.map(({ profile }) => profile), since.profiles ?? 0);
     collections.memberships.utils.reconcile(memberships.map(({ profile: _profile, ...membership }) => membership), ofWorkspace(id), since.memberships ?? 0);
@@ -69,7 +80,7 @@ export function createWorkspaces({ client, collections, personal, storage, resto
   const pullConversations = async (ids: string[]): Promise<void> => {
     if (ids.length === 0) return;
     const since = collections.participants.utils.mark();
-    const rows = unwrap(await client.from('participants').select('*').in('channel_id', ids));
+    const rows = await allRows<Participant>((from, to) => client.from('participants').select('*').in('channel_id', ids).order('id').range(from, to));
     collections.participants.utils.reconcile(rows, (row) => ids.includes(row.channel_id), since);
   };
 
@@ -175,5 +186,8 @@ export function createWorkspaces({ client, collections, personal, storage, resto
 }
 
 export type Workspaces = ReturnType<typeof createWorkspaces>;
+
+/** A list that fills its page may go on; one round trip is enough for all others. */
+const wholly = async <Row>(first: Row[], all: () => Promise<Row[]>): Promise<Row[]> => (first.length < PAGE ? first : all());
 
 const ofWorkspace = (id: string) => (row: { workspace_id: string }) => row.workspace_id === id;

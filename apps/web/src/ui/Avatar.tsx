@@ -13,7 +13,7 @@ export type AvatarProps = {
 
 const PIXELS = { xs: 20, sm: 24, md: 36, lg: 72 } as const;
 
-/** A person's picture, else at most two initials on a colour of their own; the assistant has its mark. */
+/** A person's picture, else at most two initials on a colour of their own; an assistant without a picture has its mark. */
 export const Avatar = memo(function Avatar({ profile, size = 'md', presence }: AvatarProps) {
   const pixels = PIXELS[size];
   const style = { width: pixels, height: pixels, fontSize: pixels * 0.36, borderRadius: size === 'xs' || size === 'sm' ? 999 : 8 };
@@ -30,16 +30,16 @@ export const Avatar = memo(function Avatar({ profile, size = 'md', presence }: A
 type FaceProps = { profile: AvatarProps['profile']; pixels: number; style: React.CSSProperties };
 
 function Face({ profile, pixels, style }: FaceProps) {
+  if (profile?.avatar_path) {
+    const { publicUrl } = supabase.storage.from(AVATARS_BUCKET).getPublicUrl(profile.avatar_path, { transform: { width: pixels * 2, height: pixels * 2 } }).data;
+    return <img className="object-cover" src={publicUrl} alt="" width={pixels} height={pixels} style={style} loading="lazy" />;
+  }
   if (profile?.role === 'assistant') {
     return (
       <span className="grid place-items-center bg-tint text-accent" style={style}>
         <Sparkles size={pixels * 0.5} strokeWidth={1.75} />
       </span>
     );
-  }
-  if (profile?.avatar_path) {
-    const { publicUrl } = supabase.storage.from(AVATARS_BUCKET).getPublicUrl(profile.avatar_path, { transform: { width: pixels * 2, height: pixels * 2 } }).data;
-    return <img className="object-cover" src={publicUrl} alt="" width={pixels} height={pixels} style={style} loading="lazy" />;
   }
   return (
     <span className="grid place-items-center font-semibold" style={{ ...style, ...coloursOf(profile?.id ?? '') }}>

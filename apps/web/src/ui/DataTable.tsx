@@ -1,5 +1,5 @@
 import { Checkbox } from '@heroui/react';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, Check } from 'lucide-react';
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
@@ -32,6 +32,8 @@ type DataTableProps<Row> = {
 };
 
 const HEADER_HEIGHT = 36;
+/** Pixels drawn above and below what is seen: more of them are ready for the wheel, and wait for each letter of a filter. */
+const BUFFER = 240;
 const NOTHING: ReadonlySet<string> = new Set();
 const CHECKBOX_WIDTH = '2.25rem';
 
@@ -92,7 +94,7 @@ export function DataTable<Row extends object>({ label, rows, columns, getId, sor
     <div ref={scroller} role="grid" aria-label={label} aria-rowcount={ids.length + 1} aria-multiselectable={isSelectable} className="min-h-0 flex-1 overflow-auto overscroll-contain" style={style}>
       <Head columns={columns} sort={sort} onSort={onSort} all={isSelectable ? { isSelected: ids.length > 0 && ids.every((id) => selected.has(id)), isSome: selected.size > 0, onChange: (isAll) => onSelect(isAll ? new Set(ids) : NOTHING) } : null} />
       {sorted.length === 0 && empty && <div role="row"><div role="gridcell">{empty}</div></div>}
-      <Virtualizer ref={list} scrollRef={scroller} data={sorted} startMargin={HEADER_HEIGHT} itemSize={rowHeight} bufferSize={600}>
+      <Virtualizer ref={list} scrollRef={scroller} data={sorted} startMargin={HEADER_HEIGHT} itemSize={rowHeight} bufferSize={BUFFER}>
         {(row, index) => {
           const id = getId(row);
           return (
@@ -206,7 +208,7 @@ const TableRow = memo(function TableRow({ id, index, columns, cellOf, height, is
       className={`${GRID} border-b border-hairline outline-offset-[-2px] transition-colors duration-150 hover:bg-hover/60 ${isSelected ? 'bg-tint/60' : ''} ${isOpenable ? 'cursor-pointer' : ''} ${attributes?.className ?? ''}`}
       style={{ minHeight: height }}
     >
-      {isSelected !== null && <div role="gridcell"><Box label={t('table.select', { name })} isSelected={isSelected} onChange={() => actions.toggle(id, false)} /></div>}
+      {isSelected !== null && <div role="gridcell"><RowBox label={t('table.select', { name })} isSelected={isSelected} onChange={() => actions.toggle(id, false)} /></div>}
       {columns.map((column) => <div key={column.id} role="gridcell" className={`min-w-0 ${column.isHiddenOnPhone ? 'max-md:hidden' : ''}`}>{cellOf(column.id)}</div>)}
     </div>
   );
@@ -215,6 +217,16 @@ const TableRow = memo(function TableRow({ id, index, columns, cellOf, height, is
 /** What a row shows follows from these; its functions read what is newest when they are called. */
 function isSameRow(before: TableRowProps, after: TableRowProps): boolean {
   return (['row', 'index', 'columns', 'height', 'isFocusable', 'isSelected', 'name', 'attributes'] as const).every((key) => before[key] === after[key]);
+}
+
+/** The browser's own box in the kit's shape: dozens of the kit's, made anew with each letter of a filter, are felt. */
+function RowBox({ label, isSelected, onChange }: { label: string; isSelected: boolean; onChange(): void }) {
+  return (
+    <label className="relative grid size-6 cursor-pointer place-items-center">
+      <input type="checkbox" aria-label={label} checked={isSelected} onChange={onChange} className="peer size-4 cursor-pointer appearance-none rounded-[5px] border border-faint bg-raised checked:border-accent checked:bg-accent" />
+      <Check size={12} strokeWidth={3} className="pointer-events-none absolute hidden text-(--on-accent) peer-checked:block" aria-hidden="true" />
+    </label>
+  );
 }
 
 function Box({ label, isSelected, isSome = false, onChange }: { label: string; isSelected: boolean; isSome?: boolean; onChange(isSelected: boolean): void }) {

@@ -1,6 +1,6 @@
 import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import i18next from 'i18next';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 
 export type SortValue = string | number | null | undefined;
 
@@ -35,10 +35,23 @@ export function useSortedRows<Row extends object>(rows: readonly Row[], columns:
     [columns],
   );
   const sorting = useMemo(() => (sort ? [{ id: sort.column, desc: sort.isDescending }] : []), [sort]);
-  const data = useMemo(() => [...rows], [rows]);
+  const data = useWidest(rows);
   const table = useTable({ features, columns: definitions, data, state: { sorting } });
   const model = sort ? table.getRowModel() : null;
-  return useMemo(() => model?.rows.map(({ original }) => original) ?? rows, [model, rows]);
+  return useMemo(() => {
+    if (!model) return rows;
+    const shown = new Set(rows);
+    return model.rows.flatMap(({ original }) => (shown.has(original) ? [original] : []));
+  }, [model, rows]);
+}
+
+/** The last rows that were not all among those before: sorted once, they need no sorting with each letter that filters them. */
+function useWidest<Row extends object>(rows: readonly Row[]): Row[] {
+  const widest = useRef<{ set: ReadonlySet<Row>; data: Row[] }>({ set: new Set(), data: [] });
+  return useMemo(() => {
+    if (!rows.every((row) => widest.current.set.has(row))) widest.current = { set: new Set(rows), data: [...rows] };
+    return widest.current.data;
+  }, [rows]);
 }
 
 /** Numbers by size, words as the person's language orders them, with their numbers by size ('file 2' before 'file 10'). */

@@ -1,5 +1,5 @@
 import type { Risk } from '@parley/model';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { shortDate } from '../../../lib/format.ts';
@@ -11,8 +11,8 @@ import { median, type TrendPoint, trendOf, weeklyMoments } from '../trend.ts';
 const TrendChart = lazy(() => import('./TrendChart.tsx'));
 const WEEKS = 27;
 
-/** Open risks and the sum of their scores over half a year, with what stands out of it. */
-export function Trend({ risks }: { risks: readonly Risk[] }) {
+/** Open risks and the sum of their scores over half a year, with what stands out of it. Filters of the list leave it alone. */
+export const Trend = memo(function Trend({ risks }: { risks: readonly Risk[] }) {
   const { t } = useTranslation('risks');
   const [moments] = useState(() => weeklyMoments(Date.now(), WEEKS));
   const newest = risks.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), '');
@@ -27,7 +27,7 @@ export function Trend({ risks }: { risks: readonly Risk[] }) {
       <TrendTable points={points} />
     </section>
   );
-}
+});
 
 function Numbers({ risks, points }: { risks: readonly Risk[]; points: readonly TrendPoint[] }) {
   const { t } = useTranslation('risks');

@@ -16,7 +16,7 @@ export function useColumns(today: string): readonly Column<Risk>[] {
   const profiles = useProfiles();
   return useMemo<readonly Column<Risk>[]>(
     () => [
-      { id: 'number', header: t('number'), width: '2.75rem', isHiddenOnPhone: true, sortBy: ({ number }) => number, cell: ({ number }) => <span className="text-[13px] text-faint tabular-nums">{numberOf(number)}</span> },
+      { id: 'number', header: t('number'), width: '3.75rem', isHiddenOnPhone: true, sortBy: ({ number }) => number, cell: ({ number }) => <span className="text-[13px] whitespace-nowrap text-faint tabular-nums">{numberOf(number)}</span> },
       { id: 'title', header: t('risk'), width: 'minmax(7rem, 1fr)', sortBy: ({ title }) => title, cell: ({ id, title }) => <Link to="/risks/$riskId" params={{ riskId: id }} tabIndex={-1} className="block truncate">{title}</Link> },
       { id: 'category', header: t('category'), width: '6rem', isHiddenOnPhone: true, sortBy: ({ category }) => category, cell: ({ category }) => <span className="block truncate text-soft">{category}</span> },
       { id: 'score', header: t('score'), width: '9.25rem', sortBy: currentScore, cell: (risk) => <ScoreChips risk={risk} /> },

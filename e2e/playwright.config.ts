@@ -16,7 +16,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
+    // Recording each step of each page costs more than the tests themselves.
+    trace: 'on-first-retry',
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: { executablePath: findChromium(), args: FLAGS },
   },

@@ -77,7 +77,8 @@ export type TableName = keyof Tables;
 }
 
 function typeOf({ type, nullable, allowed }: Column): string {
-  const values = allowed?.match(/'([^']+)'::/g)?.map((quoted) => quoted.slice(0, -2));
+  // Numbers that may be are no words: PostgreSQL quotes the negative ones among them.
+  const values = scalar[type] === 'number' ? undefined : allowed?.match(/'([^']+)'::/g)?.map((quoted) => quoted.slice(0, -2));
   const base = values ? values.join(' | ') : (scalar[type] ?? 'unknown');
   return nullable ? `${base} | null` : base;
 }

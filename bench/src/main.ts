@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { startOpenAiServer } from '@parley/assistant/testing';
 import { startProduct } from '@parley/e2e/product';
 import { measureDeliveries } from './deliveries.ts';
+import { measureFirstWords } from './first-words.ts';
 import { measureJavaScript } from './javascript.ts';
 import { measureLatency } from './latency.ts';
 import { measureMemory } from './memory.ts';
@@ -12,7 +14,9 @@ import { createWorld } from './world.ts';
 
 /** `npm run bench`: starts the product, measures it, prints a table and writes bench/results/latest.json. */
 
-const product = await startProduct({ env: { REQUESTS_PER_MINUTE: '10000000' } });
+const model = await startOpenAiServer();
+const provider = { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: model.url, AI_MODEL: 'bench' };
+const product = await startProduct({ env: { REQUESTS_PER_MINUTE: '10000000', ...provider } });
 const world = await createWorld(product);
 try {
   say('Memory …');
@@ -25,6 +29,8 @@ try {
   const sends = await measureSends(world);
   say('Pages …');
   const pages = await measurePages(world);
+  say('First words …');
+  const firstWords = await measureFirstWords(world, model);
   say('First page …');
   const firstRoute = await measureJavaScript(product.url);
 
@@ -35,6 +41,7 @@ try {
     { what: 'Delivery p99 at 100 subscribers', figure: `${round(latency.p99, 1)} ms`, beside: '', ratio: '', target: '', met: null },
     { what: 'Deliveries a second to 500 sockets', figure: round(deliveries.product), beside: `${round(deliveries.bare)} bare ws loop`, ratio: round(deliveries.product / deliveries.bare, 2), target: '≥ 0.5 ×', met: deliveries.product >= 0.5 * deliveries.bare },
     { what: 'Page of 50 messages, median', figure: `${round(pages.product, 1)} ms`, beside: `${round(pages.bare, 1)} ms bare SQL`, ratio: round(pages.product / pages.bare, 1), target: '', met: null },
+    { what: 'First words after the provider’s first byte, p95', figure: `${round(firstWords.p95)} ms`, beside: '', ratio: '', target: '≤ 150 ms', met: firstWords.p95 <= 150 },
     { what: 'Memory at rest', figure: `${round(memory.rest)} MB`, beside: '', ratio: '', target: '', met: null },
     { what: 'Memory with 1,000 sockets', figure: `${round(memory.crowded)} MB`, beside: '', ratio: round(memory.crowded / memory.rest, 2), target: '', met: null },
     { what: 'JavaScript of the first page, gzip', figure: `${round(firstRoute, 1)} kB`, beside: '', ratio: '', target: '≤ 350 kB', met: firstRoute <= 350 },
@@ -45,11 +52,12 @@ try {
   say(table(lines));
   const results = new URL('../results/', import.meta.url);
   mkdirSync(results, { recursive: true });
-  writeFileSync(new URL('latest.local.json', results), JSON.stringify({ at: new Date().toISOString(), version: version(), machine, sends, latency, deliveries, pages, memory, firstRouteKb: firstRoute }, null, 2));
+  writeFileSync(new URL('latest.local.json', results), JSON.stringify({ at: new Date().toISOString(), version: version(), machine, sends, latency, deliveries, pages, firstWords, memory, firstRouteKb: firstRoute }, null, 2));
   if (lines.some(({ met }) => met === false)) process.exitCode = 1;
 } finally {
   await world.sql.end();
   await product.stop();
+  await model.close();
 }
 
 async function postgresVersion(): Promise<string> {

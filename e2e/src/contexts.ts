@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
+
+/** A window that does not close in that time goes with its browser. */
+const CLOSE_MS = 30_000;
 
 /** Windows of people by the product they look at. */
 const opened = new Map<string, Set<BrowserContext>>();
@@ -13,5 +17,5 @@ export function noteContext(url: string, context: BrowserContext): void {
 export async function closeContexts(url: string): Promise<void> {
   const contexts = opened.get(url) ?? [];
   opened.delete(url);
-  await Promise.all([...contexts].map((context) => context.close()));
+  await Promise.race([Promise.all([...contexts].map((context) => context.close())), sleep(CLOSE_MS, undefined, { ref: false })]);
 }

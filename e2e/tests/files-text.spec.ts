@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test';
 import { docx } from '../../packages/reader/tests/builders.ts';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
+import { drop } from '../src/drop.ts';
 import type { Person } from '../src/person.ts';
 import { type Product, startProduct } from '../src/product.ts';
 
@@ -19,19 +20,6 @@ test.beforeAll(async ({ browser }) => {
   await ada.openChannel('Crane refit');
 });
 test.afterAll(() => product.stop());
-
-type Dropped = { name: string; type: string; bytes: Buffer };
-
-/** Lets files fall onto the conversation. */
-async function drop({ page }: Person, files: Dropped[]): Promise<void> {
-  const transfer = await page.evaluateHandle((given) => {
-    const carried = new DataTransfer();
-    for (const { name, type, base64 } of given) carried.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
-    return carried;
-  }, files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') })));
-  const target = page.getByRole('log', { name: 'Conversation' });
-  for (const event of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(event, { dataTransfer: transfer });
-}
 
 async function finds(person: Person, words: string, file: string, marked: string): Promise<void> {
   await person.page.goto(`${product.url}/search?q=${encodeURIComponent(words)}`);

@@ -35,6 +35,22 @@ test('films and recordings play in place, and hands have the tone of their owner
     await plays(tom.message('The horn in the harbour').locator('audio'));
   });
 
+  await test.step('what is sent while its file is on the way waits for it, and goes by itself', async () => {
+    let release = () => {};
+    const held = new Promise<void>((go) => (release = go));
+    await vera.page.route('**/storage/v1/object/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await vera.page.locator('input[type=file]').first().setInputFiles({ name: 'berths.txt', mimeType: 'text/plain', buffer: Buffer.from('Four berths') });
+    await vera.write('The list of berths');
+    await expect(vera.page.getByText('Sent as soon as the files are uploaded.')).toBeVisible();
+    release();
+    await expect(tom.message('The list of berths').getByText('berths.txt')).toBeVisible();
+    await expect(vera.composer).toHaveText('');
+    await vera.page.unroute('**/storage/v1/object/**');
+  });
+
   await test.step('a tone is chosen once, and kept', async () => {
     await vera.page.getByRole('button', { name: 'Insert emoji' }).click();
     await vera.page.getByRole('radio', { name: 'Medium dark' }).check({ force: true });

@@ -37,7 +37,8 @@ create policy "who runs the channel and reads it rehearses" on public.rehearsals
 create policy "people end their own rehearsals" on public.rehearsals for delete to authenticated using (asked_by = (select auth.uid()));
 
 -- Feedback: one's own; who runs the channel reads what people say of its assistants.
-grant insert (id, workspace_id, channel_id, message_id, run_id, profile_id, rating, note), update (rating, note), delete on public.run_feedback to authenticated;
+grant insert (id, workspace_id, channel_id, message_id, run_id, profile_id, rating, note),
+  update (id, workspace_id, channel_id, message_id, run_id, profile_id, rating, note), delete on public.run_feedback to authenticated;
 create policy "people read their own feedback, who runs the channel all" on public.run_feedback for select to authenticated
   using (channel_id in (select private.my_channels()) and (profile_id = (select auth.uid()) or channel_id in (select private.run_channels())));
 create policy "participants judge answers they read" on public.run_feedback for insert to authenticated
@@ -47,7 +48,7 @@ create policy "people change their own feedback" on public.run_feedback for upda
 create policy "people take back their own feedback" on public.run_feedback for delete to authenticated using (profile_id = (select auth.uid()));
 
 -- Actions: proposed by the assistant in a run of its own; decided by who asked, through the functions below.
-grant insert (id, workspace_id, channel_id, message_id, run_id, assistant_id, asked_by, kind, payload) on public.assistant_actions to authenticated;
+grant insert (id, workspace_id, channel_id, message_id, run_id, assistant_id, asked_by, kind, payload), delete on public.assistant_actions to authenticated;
 create policy "participants read" on public.assistant_actions for select to authenticated
   using (channel_id in (select private.my_channels()) and exists (select 1 from public.messages m where m.id = message_id and m.deleted_at is null));
 create policy "the assistant proposes in its own runs" on public.assistant_actions for insert to authenticated
@@ -55,6 +56,8 @@ create policy "the assistant proposes in its own runs" on public.assistant_actio
     select 1 from public.assistant_runs r
     where r.id = run_id and r.assistant_id = (select auth.uid()) and r.asked_by = assistant_actions.asked_by
       and r.message_id = assistant_actions.message_id and r.channel_id = assistant_actions.channel_id and r.status = 'running'));
+create policy "the assistant withdraws what nobody has decided" on public.assistant_actions for delete to authenticated
+  using (assistant_id = (select auth.uid()) and status = 'proposed');
 
 grant insert (id, workspace_id, channel_id, upto_at, upto_id, messages, summary), update (upto_at, upto_id, messages, summary) on public.channel_summaries to authenticated;
 create policy "participants read" on public.channel_summaries for select to authenticated using (channel_id in (select private.my_channels()));
@@ -93,6 +96,19 @@ end
 $$;
 
 create trigger c_drop_key before update on public.assistant_providers for each row execute function private.drop_key_of_other_address();
+
+-- What was tried is not what stands there now.
+create function private.forget_test() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.tested_at := null;
+  new.test_result := null;
+  return new;
+end
+$$;
+
+create trigger d_forget_test before update on public.assistant_providers for each row
+  when ((new.base_url, new.model, new.sealed_key) is distinct from (old.base_url, old.model, old.sealed_key)) execute function private.forget_test();
 
 create policy "signed-in people seal with it" on public.assistant_public_keys for select to authenticated using (true);
 

@@ -189,10 +189,10 @@ declare
 begin
   select * into set_limits from public.assistant_settings where workspace_id = workspace;
   if (select count(*) from public.assistant_runs where asked_by = person and workspace_id = workspace and created_at > now() - interval '1 hour') >= coalesce(set_limits.person_per_hour, 60) then
-    return jsonb_build_object('code', 'rate_limited', 'message', 'You have asked the assistant very often in the last hour.', 'hint', 'Try again later, or ask an administrator for a higher limit.');
+    return jsonb_build_object('code', 'person_limit', 'message', 'The assistant was asked very often by one person in the last hour.', 'hint', 'Try again later, or ask an administrator for a higher limit.');
   end if;
   if (select count(*) from public.assistant_runs where channel_id = channel and created_at > now() - interval '1 hour') >= coalesce(set_limits.channel_per_hour, 240) then
-    return jsonb_build_object('code', 'rate_limited', 'message', 'The assistant was asked very often in this channel in the last hour.', 'hint', 'Try again later, or ask an administrator for a higher limit.');
+    return jsonb_build_object('code', 'channel_limit', 'message', 'The assistant was asked very often in this channel in the last hour.', 'hint', 'Try again later, or ask an administrator for a higher limit.');
   end if;
   if set_limits.monthly_tokens is not null or set_limits.monthly_cost is not null then
     select sum(coalesce(input_tokens, 0) + coalesce(output_tokens, 0)), sum(cost) into used_tokens, used_cost
@@ -399,6 +399,18 @@ create function public.check_mcp_server(server uuid) returns void
 language sql security invoker set search_path = '' as $$
   select private.ask_check('check_mcp_server', workspace_id, id) from public.mcp_servers where id = server
 $$;
+
+-- What was deleted is not told on in a channel's summary: it is written anew from what is left.
+create function private.forget_summary() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.channel_summaries where channel_id = new.channel_id and upto_at >= new.created_at;
+  return null;
+end
+$$;
+
+create trigger n_forget_summary after update of deleted_at on public.messages for each row
+  when (old.deleted_at is null and new.deleted_at is not null) execute function private.forget_summary();
 
 -- Live ---------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { type Actor, actors } from './decisions.ts';
+import { createAssistantRows } from './fixtures-assistant.ts';
 import { createPersonalRows } from './fixtures-personal.ts';
 import { createRooms } from './fixtures-rooms.ts';
 
@@ -116,7 +117,8 @@ export async function createWorld(sql: Sql) {
   };
   const personal = await createPersonalRows(sql, { workspace, people, channels, messages, ownMessage: (actor) => rowsOf(actor).message });
   const rooms = await createRooms(sql, { workspace, people, channels });
-  return { people, workspace, elsewhere, assistant, channels, messages, attachments, foreignObject, runs, permissions, invitation, rowsOf, personal, rooms };
+  const helpers = await createAssistantRows(sql, { workspace, people, channels, messages, assistant, runs });
+  return { people, workspace, elsewhere, assistant, channels, messages, attachments, foreignObject, runs, permissions, invitation, rowsOf, personal, rooms, helpers };
 }
 
 async function insertWorkspace(sql: Sql, owner: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Attempt, type Operation, reached } from './attempt.ts';
 import { INVITATION_TOKEN } from './fixtures.ts';
+import { assistantOperations } from './operations-assistant.ts';
 import { personalOperations } from './operations-personal.ts';
 import { roomOperations } from './operations-rooms.ts';
 import { sharedOperations } from './operations-shared.ts';
@@ -54,6 +55,7 @@ export const operations: Record<string, Operation> = {
   ...personalOperations,
   ...sharedOperations,
   ...roomOperations,
+  ...assistantOperations,
 
   'profiles read other': ({ tx, world }) => reached(tx`select * from public.profiles where id = ${world.people.founder}`),
   'profiles update own': ({ tx, me }) => reached(tx`update public.profiles set name = 'New name' where id = ${me} returning *`),

@@ -17,6 +17,8 @@ export type Settings = {
   /** Requests a minute from one address; everyone behind one proxy shares an address. */
   requestsPerMinute: number | undefined;
   provider: ProviderConfig;
+  /** Opens what people seal for the assistant (PEM); undefined: a key kept in the data folder. */
+  assistantPrivateKey: string | undefined;
   /** Where the app reports its errors; undefined: nowhere. */
   sentryDsn: string | undefined;
   /** Street maps under the places, by tiles of another server; undefined: countries and cities alone. */
@@ -27,7 +29,7 @@ export type Settings = {
   mailFrom: string | undefined;
   /** Whether pages that messages link to are fetched for their cards. */
   unfurls: boolean;
-  /** Pages and push services may be on this machine: for tests alone. */
+  /** Pages, push services and model providers of workspaces may be on this machine: for tests alone. */
   reachesLoopback: boolean;
 };
 
@@ -64,6 +66,7 @@ export function readSettings(env: Env): Settings {
     corsOrigins: (env.CORS_ORIGINS ?? '').split(',').flatMap((origin) => originOf(origin.trim())),
     requestsPerMinute: read(env, 'REQUESTS_PER_MINUTE', count, 'a positive whole number'),
     provider: provider(env),
+    assistantPrivateKey: env.ASSISTANT_PRIVATE_KEY || undefined,
     sentryDsn: read(env, 'SENTRY_DSN', dsn, 'a DSN such as https://key@errors.example.org/1'),
     mapTiles: mapTiles(env),
     smtpUrl: read(env, 'SMTP_URL', smtpUrl, 'a URL such as smtp://user:password@mail.example.org:587'),

@@ -1,6 +1,8 @@
-import { startAssistant } from '@parley/assistant';
+import { openSecrets, startAssistant } from '@parley/assistant';
 import { type Backend, createShutdown, type Log, startBackend } from '@parley/backend';
-import { createCalendarFeeds, createNetwork, startCourier } from '@parley/courier';
+import { createCalendarFeeds, startCourier } from '@parley/courier';
+import { createMcp, type Mcp } from '@parley/mcp';
+import { createNetwork } from '@parley/network';
 import { startReader } from '@parley/reader';
 import { buildWeb } from './build-web.ts';
 import { rootDir, webDist } from './paths.ts';
@@ -19,8 +21,10 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
   await buildWeb(onProgress);
   let publishableKey = '';
   const vapid = vapidKeys(settings.dataDir);
+  const secrets = openSecrets({ dataDir: settings.dataDir, privateKey: settings.assistantPrivateKey });
   const web = serveWeb(webDist, () => ({ supabaseUrl: '', supabaseKey: publishableKey, sentryDsn: settings.sentryDsn, vapidPublicKey: vapid.publicKey, canMail: settings.smtpUrl !== undefined, mapTiles: settings.mapTiles }));
   let feeds: ReturnType<typeof createCalendarFeeds> | null = null;
+  let tools: Mcp | null = null;
   const backend = await startBackend({
     workdir: rootDir,
     dataDir: settings.dataDir,
@@ -30,7 +34,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     siteUrl: settings.siteUrl,
     corsOrigins: [new URL(settings.siteUrl).origin, ...settings.corsOrigins],
     limits: settings.requestsPerMinute ? { requestsPerMinute: settings.requestsPerMinute } : {},
-    fallback: async (request) => (await feeds?.answer(request)) ?? web(request),
+    fallback: async (request) => (await feeds?.answer(request)) ?? (await tools?.answer(request)) ?? web(request),
     log,
     onProgress,
   });
@@ -44,12 +48,25 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     const calendars = createCalendarFeeds(backend.databaseUrl);
     feeds = calendars;
     shutdown.add('calendars', () => calendars.close());
-    const assistant = await startAssistant({
+    const mcp = createMcp({
       supabaseUrl: `http://${loopback(settings.host)}:${backend.port}`,
       publishableKey,
       jwtSecret: backend.keys.jwtSecret,
       databaseUrl: backend.databaseUrl,
+      siteUrl: settings.siteUrl,
+      log,
+    });
+    tools = mcp;
+    shutdown.add('tools', () => mcp.close());
+    const assistant = await startAssistant({
+      supabaseUrl: `http://${loopback(settings.host)}:${backend.port}`,
+      siteUrl: settings.siteUrl,
+      publishableKey,
+      jwtSecret: backend.keys.jwtSecret,
+      databaseUrl: backend.databaseUrl,
       provider: settings.provider,
+      secrets,
+      network: createNetwork({ allowsLoopback: settings.reachesLoopback }),
       log,
     });
     shutdown.add('assistant', () => assistant.stop());

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startAssistant, type ProviderConfig } from '@parley/assistant';
+import { type AssistantOptions, openSecrets, startAssistant, type ProviderConfig } from '@parley/assistant';
 import { type Backend, startBackend } from '@parley/backend';
 import { type AssistantRun, type Message, newId, textOf, userParts } from '@parley/model';
+import { createNetwork } from '@parley/network';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { vi } from 'vitest';
 import { rootDir } from '../src/paths.ts';
@@ -11,15 +12,23 @@ import { rootDir } from '../src/paths.ts';
 export type Person = { client: SupabaseClient; id: string; name: string };
 
 /** Backend and assistant on a data folder of this test alone. */
-export async function startTalk(provider: ProviderConfig, limits: { idleMs?: number; retrySeconds?: number } = {}) {
+export async function startTalk(provider: ProviderConfig, { reachesLoopback = false, ...options }: Pick<Partial<AssistantOptions>, 'idleMs' | 'retrySeconds' | 'network' | 'log'> & { reachesLoopback?: boolean } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-talk-'));
   const backend = await startBackend({ workdir: rootDir, dataDir, port: 0, log: () => {} });
-  const assistant = await startAssistant({
-    supabaseUrl: backend.url, publishableKey: backend.keys.publishableKey, jwtSecret: backend.keys.jwtSecret, databaseUrl: backend.databaseUrl, provider, log: () => {}, ...limits,
+  const start = () => startAssistant({
+    supabaseUrl: backend.url, publishableKey: backend.keys.publishableKey, jwtSecret: backend.keys.jwtSecret, databaseUrl: backend.databaseUrl, provider, secrets: openSecrets({ dataDir }), log: () => {},
+    ...(reachesLoopback ? { network: createNetwork({ allowsLoopback: true }) } : {}), ...options,
   });
+  let assistant = await start();
   return {
     backend,
+    dataDir,
     person: (name: string) => signUp(backend, name),
+    /** Stops the assistant in the middle of whatever it does, and starts another. */
+    async restartAssistant() {
+      await assistant.stop();
+      assistant = await start();
+    },
     async stop() {
       await assistant.stop();
       await backend.stop();

@@ -1,13 +1,28 @@
 import { type AssistantRun, attachmentsOf, channelTitle, fileSize, type Message, messageMetadata, type Profile, profileName, textOf } from '@parley/model';
+import { isZone } from '@parley/model/schedule';
+import { z } from 'zod';
 import { type Client, read } from './identity.ts';
+import { type PictureFile, picturesOf } from './pictures.ts';
 import { type Passage, readRelated, relatedPassages } from './related.ts';
+import { readSeat } from './seat.ts';
+import { readSummary, type Summary } from './summaries/read.ts';
 
 /** Everything a reply is made from, as far as the asker may read it. */
 export type Conversation = {
   workspaceName: string;
+  /** Who answers. */
+  assistantName: string;
+  /** Who asked. */
+  personId: string;
+  /** IANA name of the time zone of who asked. */
+  timezone: string;
+  /** Names of the tools the channel allows this assistant; null: all. */
+  allowedTools: string[] | null;
   channel: {
     id: string;
     name: string;
+    /** Its handle. */
+    topic: string;
     prompt: string;
     promptVersion: number;
     mode: 'auto' | 'mention' | 'off';
@@ -17,8 +32,12 @@ export type Conversation = {
   };
   /** Names of the people who take part. */
   members: string[];
+  /** What was said before the turns, in short; null where the turns are everything. */
+  summary: Summary | null;
   /** Oldest first; the asked message is the last. */
   turns: Turn[];
+  /** Images of the asked message and of the one it replies to. */
+  pictures: PictureFile[];
   /** Older messages and files of the channel that share words with the asked message, best first. */
   related: Passage[];
   /** The first message of the thread that is spoken in, or null in the channel itself. */
@@ -38,7 +57,9 @@ export type Question = {
   budget?: number | undefined;
 };
 
-const MESSAGES = 40;
+/** Most messages, and how many at least although a summary tells of them. */
+const MESSAGES = 100;
+const LEAST_MESSAGES = 40;
 const MEMBERS = 50;
 const BUDGET = 48_000;
 const FILE_CHARACTERS = 4000;
@@ -51,45 +72,74 @@ const COLUMNS = 'id, workspace_id, channel_id, author_id, reply_to_id, content, 
  * @throws BackendError
  */
 export async function readConversation(asker: Client, { run, budget = BUDGET }: Question): Promise<Conversation | null> {
-  const [asked, channel, workspace, seats] = await Promise.all([
+  const [asked, channel, workspace, seats, seat] = await Promise.all([
     read('The message', asker.from('messages').select(COLUMNS).eq('id', run.message_id).is('deleted_at', null).maybeSingle()),
     read('The channel', asker.from('channels').select('*').eq('id', run.channel_id).maybeSingle()),
     read('The workspace', asker.from('workspaces').select('name').eq('id', run.workspace_id).maybeSingle()),
-    read('The participants', asker.from('participants').select('profile_id').eq('channel_id', run.channel_id).neq('role', 'assistant').limit(MEMBERS)),
+    read('The participants', asker.from('participants').select('profile_id, role').eq('channel_id', run.channel_id).limit(MEMBERS)),
+    readSeat(asker, run.channel_id, run.assistant_id),
   ]);
-  if (!asked || !channel || asked.role !== 'user') return null;
-  const [{ before, othersWroteSince }, found] = await Promise.all([readMessages(asker, asked, run.reply_id), readRelated(asker, channel.id, textOf(asked))]);
+  if (!asked || !channel || asked.role !== 'user' || asked.author_id === null) return null;
+  const [{ before, othersWroteSince }, found, summary, timezone] = await Promise.all([
+    readMessages(asker, asked, run.reply_id),
+    readRelated(asker, channel.id, textOf(asked)),
+    asked.thread_id === null ? readSummary(asker, channel.id) : null,
+    readTimezone(asker, run.workspace_id, asked.author_id),
+  ]);
   const repliedTo = before.find(({ id }) => id === asked.reply_to_id) ?? (await readParent(asker, asked));
-  const told = repliedTo && !before.includes(repliedTo) ? [repliedTo, ...before] : before;
+  const recent = withoutSummarised(before, summary);
+  const told = repliedTo && !recent.includes(repliedTo) ? [repliedTo, ...recent] : recent;
   const shown = [...told.filter(({ role }) => role !== 'system'), asked];
+  const members = seats.filter(({ role }) => role !== 'assistant').map(({ profile_id: id }) => id);
   const [people, files] = await Promise.all([
-    readProfiles(asker, [...seats.map(({ profile_id: id }) => id), ...[...shown, ...found.messages].flatMap(({ author_id: id }) => id ?? [])]),
+    readProfiles(asker, [run.assistant_id, ...members, ...[...shown, ...found.messages].flatMap(({ author_id: id }) => id ?? [])]),
     readFiles(asker, shown),
   ]);
   // Another assistant's words are never asked about: two of them would talk forever.
-  if (people.get(asked.author_id ?? '')?.role === 'assistant') return null;
+  if (people.get(asked.author_id)?.role === 'assistant') return null;
   const name = (id: string | null) => oneLine(profileName(people.get(id ?? '')));
+  const colleagues = new Set(seats.filter(({ role, profile_id: id }) => role === 'assistant' && id !== run.assistant_id).map(({ profile_id: id }) => id));
+  const mode = seat?.mode ?? channel.assistant_mode;
   return {
     workspaceName: workspace?.name ?? '',
+    assistantName: name(run.assistant_id),
+    personId: asked.author_id,
+    timezone,
+    allowedTools: toolNames(seat ? seat.tools : channel.assistant_tools),
     channel: {
       id: channel.id,
       name: channelTitle(channel),
-      prompt: channel.prompt.trim(),
-      promptVersion: channel.prompt_version,
-      mode: channel.assistant_mode,
-      model: channel.assistant_model,
+      topic: channel.topic,
+      prompt: (seat?.prompt ?? channel.prompt).trim(),
+      promptVersion: seat?.prompt_version ?? channel.prompt_version,
+      mode,
+      model: seat ? seat.model : channel.assistant_model,
       path: `/channels/${channel.id}`,
     },
-    members: [...new Set(seats.map(({ profile_id: id }) => name(id)))],
+    members: [...new Set(members.map((id) => name(id)))],
+    summary,
     turns: withinBudget(
-      shown.map((message) => turnOf(message, name(message.author_id), files)),
+      shown.map((message) => turnOf(message, name(message.author_id), files, colleagues)),
       budget,
     ),
+    pictures: picturesOf(repliedTo ? [asked, repliedTo] : [asked]),
     related: relatedPassages(found, textOf(asked), { name, except: new Set(shown.map(({ id }) => id)) }),
     threadId: asked.thread_id,
-    isAddressed: channel.assistant_mode === 'mention' || mentions(asked, run.assistant_id) || repliedTo?.author_id === run.assistant_id,
+    // In a conversation with the assistant alone there is nobody else to speak to.
+    isAddressed: channel.visibility === 'direct' || mode === 'mention' || mentions(asked, run.assistant_id) || repliedTo?.author_id === run.assistant_id,
     othersWroteSince,
   };
+}
+
+const toolNames = (tools: unknown): string[] | null => z.array(z.string()).nullable().catch([]).parse(tools ?? null);
+
+/** What a summary tells already is left out, but for the newest. */
+const withoutSummarised = (before: Message[], summary: Summary | null): Message[] =>
+  summary ? before.filter(({ created_at: at }, index) => index >= before.length - LEAST_MESSAGES || Date.parse(at) > Date.parse(summary.uptoAt)) : before;
+
+async function readTimezone(asker: Client, workspaceId: string, personId: string): Promise<string> {
+  const entry = await read('The directory', asker.from('directory_entries').select('timezone').eq('workspace_id', workspaceId).eq('profile_id', personId).maybeSingle());
+  return entry?.timezone && isZone(entry.timezone) ? entry.timezone : 'UTC';
 }
 
 /**
@@ -148,7 +198,7 @@ async function readFiles(asker: Client, messages: Message[]): Promise<Map<string
   return new Map(files.map(({ id, content, summary }) => [id, (content ?? summary ?? '').slice(0, FILE_CHARACTERS).trim()]));
 }
 
-function turnOf(message: Message, author: string, files: Map<string, string>): Turn {
+function turnOf(message: Message, author: string, files: Map<string, string>, colleagues: Set<string>): Turn {
   const attached = attachmentsOf(message).map(({ id, name, mime_type: type, file_size: size }) => {
     const contents = files.get(id);
     return `[file: ${oneLine(name)}, ${type}, ${fileSize(size)}]${contents ? `\n${contents}` : ''}`;
@@ -156,7 +206,8 @@ function turnOf(message: Message, author: string, files: Map<string, string>): T
   return {
     id: message.id,
     author,
-    role: message.role === 'assistant' ? 'assistant' : 'user',
+    // To a model only its own words are the assistant's.
+    role: message.role === 'assistant' && !colleagues.has(message.author_id ?? '') ? 'assistant' : 'user',
     at: new Date(message.created_at).toISOString(),
     text: [textOf(message), ...attached].filter(Boolean).join('\n'),
   };

@@ -1,9 +1,10 @@
 import { APICallError, InvalidResponseDataError, JSONParseError } from '@ai-sdk/provider';
+import { isRefused } from '@parley/network';
 import { BackendError } from './identity.ts';
 
 /** Why a run failed, for people; and whether and when trying again may help. */
 export type Failure = {
-  code: 'provider_refused' | 'provider_unauthorised' | 'rate_limited' | 'provider_unavailable' | 'timeout' | 'cut_stream' | 'context_too_long' | 'unknown_model' | 'not_allowed' | 'unknown';
+  code: 'provider_refused' | 'provider_unauthorised' | 'rate_limited' | 'provider_unavailable' | 'timeout' | 'cut_stream' | 'context_too_long' | 'unknown_model' | 'not_allowed' | 'address_refused' | 'key_missing' | 'key_unreadable' | 'unknown';
   message: string;
   hint: string;
   /** How often to try in all; 1 is not again. */
@@ -37,16 +38,20 @@ export const noAnswer = () => make('provider_refused', 'The model gave no answer
 export const timedOut = () => make('timeout', 'The model took too long to answer.', 'Try again in a moment.', 2);
 export const cutStream = () => make('cut_stream', 'The answer broke off.', 'Try again in a moment.', 4);
 export const notAllowed = (message: string, hint?: string | null) => make('not_allowed', `The answer could not be posted: ${message}`, hint || 'Check that the assistant takes part in this channel.');
+export const keyMissing = () => make('key_missing', 'The model’s provider has no API key.', 'An owner pastes it in the workspace’s settings.');
+export const keyUnreadable = () => make('key_unreadable', 'The API key of the model’s provider cannot be opened any more.', 'An owner pastes it again in the workspace’s settings.');
+const addressRefused = () => make('address_refused', 'The address of the model’s provider is not one of the public internet.', 'An owner changes it in the workspace’s settings.');
 const unavailable = () => make('provider_unavailable', 'The model’s provider cannot be reached.', 'Try again in a moment.', 4);
 const unknown = (tries: number) => make('unknown', 'The assistant could not answer.', 'Try again; if it stays, the server’s log says more.', tries);
 // Tried again with less of the conversation.
 const tooLong = () => make('context_too_long', 'The conversation is too long for this model.', 'Shorten the channel’s prompt or choose a model with more room.', 3);
-const unknownModel = () => make('unknown_model', 'The provider does not know this model.', 'Check AI_MODEL and AI_BASE_URL on the server, or the model in the channel’s settings.');
+const unknownModel = () => make('unknown_model', 'The provider does not know this model.', 'Check the model in the channel’s and the workspace’s settings, or AI_MODEL and AI_BASE_URL on the server.');
 
 /** What an error of a provider, of the network or of ours means. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof RunError) return error.failure;
   if (error instanceof BackendError) return unknown(4);
+  if (isRefused(error)) return addressRefused();
   if (APICallError.isInstance(error)) return callFailure(error);
   // The last piece of a stream is half a piece, or says that there should have been more.
   if (InvalidResponseDataError.isInstance(error) || JSONParseError.isInstance(error)) return cutStream();
@@ -57,7 +62,7 @@ function callFailure(error: APICallError): Failure {
   const status = error.statusCode ?? 0;
   const body = `${error.message} ${error.responseBody ?? ''}`;
   if (status === 401 || status === 403 || (status === 400 && WRONG_KEY.test(body)))
-    return make('provider_unauthorised', 'The provider does not accept the API key.', 'Check AI_API_KEY on the server.');
+    return make('provider_unauthorised', 'The provider does not accept the API key.', 'Check the key in the workspace’s settings, or AI_API_KEY on the server.');
   if (status === 429) return rateLimited(body, retryAfter(error.responseHeaders));
   if (TOO_LONG.test(body) || status === 413) return tooLong();
   if (status === 404 || UNKNOWN_MODEL.test(body)) return unknownModel();

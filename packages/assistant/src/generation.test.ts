@@ -32,7 +32,7 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
   test('text arrives as it grows, with what it cost', async () => {
     const states: string[] = [];
     const generated = await ask({ say: ['Aye, ', 'Ada', '!'], pauseMs: 5 }, { onText: (text) => states.push(text) });
-    expect(generated).toEqual({ ending: 'complete', text: 'Aye, Ada!', sources: [], usage: { input: 12, output: 3 } });
+    expect(generated).toEqual({ ending: 'complete', text: 'Aye, Ada!', reason: null, sources: [], usage: { input: 12, output: 3 } });
     expect(states).toEqual(['Aye, ', 'Aye, Ada', 'Aye, Ada!']);
     expect(server.requests.at(-1)).toMatchObject({ model: 'test-model', messages: [{ role: 'system' }, { role: 'user', content: 'Ada: Hello?' }] });
   });
@@ -47,7 +47,7 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
   test('silence is held back and never shown, however it is cut and whatever follows', async () => {
     const states: string[] = [];
     const generated = await ask({ say: ['<sil', 'ence', '> because', ' nobody asked'] }, { onText: (text) => states.push(text) });
-    expect(generated).toMatchObject({ ending: 'complete', text: '' });
+    expect(generated).toMatchObject({ ending: 'complete', text: '', reason: 'because nobody asked' });
     expect(states).toEqual([]);
   });
 

@@ -1,9 +1,11 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { limits } from '@parley/model';
-import { streamText, type TextStreamPart, type ToolSet } from 'ai';
+import { stepCountIs, streamText, type TextStreamPart, type ToolSet } from 'ai';
 import type { Conversation } from './conversation.ts';
 import { cutStream, noAnswer, refused, RunError, timedOut } from './failures.ts';
 import { maySayNothing, modelMessages, SILENCE, systemText } from './instructions.ts';
+import type { Picture } from './pictures.ts';
+import type { Toolbox } from './tools/toolbox.ts';
 
 // The SDK would print its warnings on the console, which belongs to the program.
 globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -18,14 +20,24 @@ export type GenerationOptions = {
   stop: AbortSignal;
   /** The service ends: the answer is written again later. */
   shutdown: AbortSignal;
-  /** The whole text so far, each time it has grown; never the marker of silence. */
-  onText(text: string): void;
+  /** What the model may use on its way to the answer. */
+  toolbox?: Toolbox;
+  /** What it is shown besides the words. */
+  pictures?: readonly Picture[];
+  /** The whole text so far, each time it has grown or a tool was used; never the marker of silence. */
+  onText?(text: string): void;
 };
+
+/** How often a model may come back with calls of tools before it has to answer. */
+const STEPS = 8;
+const REASON_CHARACTERS = 1000;
 
 export type Generated = {
   ending: 'complete' | 'stopped' | 'interrupted';
   /** Empty when the model chose to stay silent. */
   text: string;
+  /** Why it stays silent, in the model's words; null when it did not say. */
+  reason: string | null;
   /** Ids of the messages and files the answer quotes, as the model named them. */
   sources: string[];
   usage: { input: number | undefined; output: number | undefined };
@@ -36,14 +48,16 @@ export type Generated = {
  * @throws RunError or the provider's own error; failureOf() says what it means.
  */
 export async function generate(options: GenerationOptions): Promise<Generated> {
-  const { model, conversation, stop, shutdown } = options;
+  const { model, conversation, stop, shutdown, toolbox, pictures } = options;
+  const hasTools = toolbox !== undefined && !toolbox.isEmpty;
   const timer = new Timer(options);
   const answer = new Answer(options);
   try {
     const { fullStream } = streamText({
       model,
-      system: systemText(conversation, new Date()),
-      messages: modelMessages(conversation),
+      system: systemText(conversation, new Date(), hasTools),
+      messages: modelMessages(conversation, pictures),
+      ...(hasTools ? { tools: toolbox.tools, stopWhen: stepCountIs(STEPS), prepareStep: ({ stepNumber }) => (stepNumber === STEPS - 1 ? { toolChoice: 'none' } : undefined) } : {}),
       abortSignal: AbortSignal.any([stop, shutdown, timer.signal, answer.isEnough]),
       // Tried again by the job queue, so that a wait outlives this process.
       maxRetries: 0,
@@ -71,6 +85,8 @@ class Answer {
   readonly #enough = new AbortController();
   readonly #sources: string[] = [];
   #usage: Generated['usage'] = { input: undefined, output: undefined };
+  /** What was said before tools were used, and since. */
+  #before = '';
   #text = '';
 
   constructor(options: GenerationOptions) {
@@ -86,29 +102,51 @@ class Answer {
     if (part.type === 'text-delta') this.#grow(part.text);
     else if (part.type === 'source') this.#sources.push(part.id);
     else if (part.type === 'error') throw part.error;
+    else if (part.type === 'start-step') this.#turnPage();
+    else if (part.type === 'finish-step') checkEnding(part);
     else if (part.type === 'finish') {
       this.#usage = { input: part.totalUsage.inputTokens, output: part.totalUsage.outputTokens };
-      if (part.finishReason === 'content-filter') throw new RunError(refused());
-      // A stream that ends without the provider saying why has been cut.
-      if (part.finishReason === 'error' || (part.finishReason === 'other' && part.rawFinishReason === undefined)) throw new RunError(cutStream());
-    }
+      checkEnding(part);
+    } else if (this.#options.toolbox?.take(part)) this.#options.onText?.(this.#said);
   }
 
   ended(ending: Generated['ending']): Generated {
-    const text = mayBeSilence(this.#text) || isSilence(this.#text) ? '' : this.#text;
-    const isSilent = isSilence(this.#text) && maySayNothing(this.#options.conversation);
-    if (text === '' && ending === 'complete' && !isSilent) throw new RunError(noAnswer());
-    return { ending, text, sources: [...new Set(this.#sources)], usage: this.#usage };
+    const { conversation, toolbox } = this.#options;
+    const text = this.#said;
+    const isSilent = isSilence(this.#text) && maySayNothing(conversation);
+    if (text === '' && ending === 'complete' && !isSilent && !toolbox?.hasActed) throw new RunError(noAnswer());
+    return { ending, text, reason: text === '' ? reasonOf(this.#text) : null, sources: [...new Set(this.#sources)], usage: this.#usage };
+  }
+
+  /** Everything that is meant to be read. */
+  get #said(): string {
+    return mayBeSilence(this.#text) || isSilence(this.#text) ? this.#before.trimEnd() : this.#before + this.#text;
+  }
+
+  #turnPage(): void {
+    const said = this.#said.trimEnd();
+    this.#before = said === '' ? '' : `${said}\n\n`;
+    this.#text = '';
   }
 
   #grow(delta: string): void {
-    this.#text = (this.#text + delta).trimStart().slice(0, limits.messageTextMax);
-    if (isSilence(this.#text) || this.#text.length === limits.messageTextMax) this.#enough.abort();
-    else if (!mayBeSilence(this.#text)) this.#options.onText(this.#text);
+    const room = limits.messageTextMax - this.#before.length;
+    this.#text = (this.#text + delta).trimStart().slice(0, room);
+    if (this.#text.length >= room || (isSilence(this.#text) && this.#text.length > SILENCE.length + REASON_CHARACTERS)) this.#enough.abort();
+    else if (!mayBeSilence(this.#text) && !isSilence(this.#text)) this.#options.onText?.(this.#said);
   }
 }
 
-/** Some models go on to explain why they say nothing. */
+/** @throws RunError when the provider did not end its answer well */
+function checkEnding({ finishReason, rawFinishReason }: { finishReason: string; rawFinishReason: string | undefined }): void {
+  if (finishReason === 'content-filter') throw new RunError(refused());
+  // A stream that ends without the provider saying why has been cut.
+  if (finishReason === 'error' || (finishReason === 'other' && rawFinishReason === undefined)) throw new RunError(cutStream());
+}
+
+/** What a model says after the marker of silence. */
+const reasonOf = (text: string): string | null => (isSilence(text) ? text.slice(SILENCE.length).replace(/^[\s:–—-]+/, '').trim().slice(0, REASON_CHARACTERS) || null : null);
+
 const isSilence = (text: string) => text.startsWith(SILENCE);
 
 /** True while the text could still become the marker of silence. */

@@ -41,21 +41,21 @@ export function readProvider(env: Record<string, string | undefined>): ProviderC
   throw new Error(`AI_PROVIDER must be one of ${KINDS.join(', ')}, but is "${kind}".`);
 }
 
-/** The model of the configured provider; a channel may name another of the same provider. */
-export function networkModel(config: NetworkProvider, channelModel: string | null): LanguageModelV3 {
+/** The model of the configured provider; a channel may name another of the same provider. `fetch` is how it is reached. */
+export function networkModel(config: NetworkProvider, channelModel: string | null, fetch?: typeof globalThis.fetch): LanguageModelV3 {
   const { apiKey, baseUrl: baseURL } = config;
   const model = channelModel?.trim() || config.model;
   switch (config.kind) {
     case 'anthropic':
-      return createAnthropic({ apiKey, baseURL })(model);
+      return createAnthropic({ apiKey, baseURL, fetch })(model);
     case 'openai':
-      return createOpenAI({ apiKey, baseURL }).chat(model);
+      return createOpenAI({ apiKey, baseURL, fetch }).chat(model);
     case 'google':
-      return createGoogleGenerativeAI({ apiKey, baseURL })(model);
+      return createGoogleGenerativeAI({ apiKey, baseURL, fetch })(model);
     case 'openai-compatible':
       // Open models write what they think into the answer, between tags.
       return wrapLanguageModel({
-        model: createOpenAICompatible({ name: 'openai-compatible', apiKey, baseURL: config.baseUrl, includeUsage: true })(model),
+        model: createOpenAICompatible({ name: 'openai-compatible', apiKey, baseURL: config.baseUrl, includeUsage: true, fetch })(model),
         middleware: extractReasoningMiddleware({ tagName: 'think' }),
       });
   }

@@ -2,7 +2,7 @@ import { type JobWorker, startJobWorker, type Task } from '@parley/jobs';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Log } from './log.ts';
-import type { Run } from './run.ts';
+import type { Run } from './record.ts';
 
 const payloadSchema = z.object({
   run_id: z.uuid(),
@@ -11,7 +11,15 @@ const payloadSchema = z.object({
   budget: z.int().optional(),
 });
 
-export type Job = { run: Run; isStopRequested: boolean; tries: number; budget: number | undefined; later(seconds: number, next: { tries: number; budget?: number | undefined }): Promise<void> };
+export type Job = {
+  run: Run;
+  isStopRequested: boolean;
+  tries: number;
+  budget: number | undefined;
+  later(seconds: number, next: { tries: number; budget?: number | undefined }): Promise<void>;
+  /** Has the channel's minutes carried on, if it is time. */
+  summarise(): Promise<void>;
+};
 
 export type QueueOptions = {
   databaseUrl: string;
@@ -40,7 +48,7 @@ export function startQueue({ databaseUrl, log, work, tasks = {}, tidyMs }: Queue
 async function readJob(pool: Pool, payload: unknown, helpers: Parameters<Task>[1]): Promise<Job | null> {
   const { run_id: id, tries, budget } = payloadSchema.parse(payload);
   const { rows } = await pool.query<Run & { is_stop_requested: boolean }>(
-    `select r.id, r.workspace_id, r.channel_id, r.message_id, r.reply_id, r.assistant_id, r.asked_by, c.visibility = 'direct' as is_private, r.stop_requested_at is not null as is_stop_requested
+    `select r.id, r.workspace_id, r.channel_id, r.message_id, r.reply_id, r.assistant_id, r.asked_by, r.attempt, c.visibility = 'direct' as is_private, r.stop_requested_at is not null as is_stop_requested
      from public.assistant_runs r join public.channels c on c.id = r.channel_id where r.id = $1 and r.status in ('queued', 'running')`,
     [id],
   );
@@ -54,6 +62,10 @@ async function readJob(pool: Pool, payload: unknown, helpers: Parameters<Task>[1
     budget,
     later: async (seconds, next) => {
       await helpers.addJob('answer', { run_id: id, ...next }, { runAt: new Date(Date.now() + seconds * 1000), queueName: run.channel_id, jobKey: id, maxAttempts: MAX_ATTEMPTS });
+    },
+    summarise: async () => {
+      const { workspace_id, channel_id, assistant_id } = run;
+      await helpers.addJob('keep_summary', { run_id: id, workspace_id, channel_id, assistant_id }, { queueName: `summary:${channel_id}`, jobKey: `keep_summary:${channel_id}`, maxAttempts: MAX_ATTEMPTS });
     },
   };
 }

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isStreaming, type Json, type MessagePart, partsOf } from '@parley/model';
+import { isStreaming, type Json, limits, type MessagePart, partsOf, type ToolPart } from '@parley/model';
 import { notAllowed, RunError } from './failures.ts';
 import { BackendError, type Client, read } from './identity.ts';
+import { storable } from './storable.ts';
+import { fitting } from './tools/shown.ts';
 
 export type ReplyPlace = {
   id: string;
@@ -19,24 +21,32 @@ const DUPLICATE = '23505';
 const REFUSED = new Set(['42501', 'P0001']);
 const LAST_WRITE_TRIES = 4;
 
+type State = { text: string; tools: readonly ToolPart[] };
+
+const NOTHING: State = { text: '', tools: [] };
+
 /**
- * Writes the growing answer into its message: inserted with the first words, then updated at most
- * every 120 ms, last state wins. A run that is tried again continues the same message.
+ * Writes the growing answer into its message: inserted with the first words or the first look, then updated at most
+ * every 120 ms, last state wins; the first words never wait. A run that is tried again continues the same message.
  */
 export class Reply {
   readonly #client: Client;
   readonly #place: ReplyPlace;
+  readonly #shown: (text: string) => string;
   readonly #removed = new AbortController();
   #isInserted = false;
-  #wanted = '';
-  #written = '';
+  #wanted: State = NOTHING;
+  #written: State = NOTHING;
+  #firstWords = new AbortController();
   #writing: Promise<void> | null = null;
   #error: unknown = null;
   #isFinishing = false;
 
-  constructor(client: Client, place: ReplyPlace) {
+  /** @param shown what of a text may be shown */
+  constructor(client: Client, place: ReplyPlace, shown: (text: string) => string = (text) => text) {
     this.#client = client;
     this.#place = place;
+    this.#shown = shown;
   }
 
   /** Aborts when someone removed the message while it grew: nobody wants the rest. */
@@ -44,10 +54,11 @@ export class Reply {
     return this.#removed.signal;
   }
 
-  /** The whole text so far. @throws RunError when the database refuses the message. */
-  update(text: string): void {
+  /** The whole text so far, and the looks on the way to it. @throws RunError when the database refuses the message. */
+  update(text: string, tools: readonly ToolPart[] = []): void {
     if (this.#error) throw this.#error;
-    this.#wanted = text;
+    this.#wanted = { text, tools };
+    if (text !== '') this.#firstWords.abort();
     this.#writing ??= this.#drain();
   }
 
@@ -58,12 +69,12 @@ export class Reply {
   }
 
   /** Writes the whole text and marks it as done. @throws RunError, BackendError */
-  async finish(text: string): Promise<void> {
+  async finish(text: string, tools: readonly ToolPart[] = []): Promise<void> {
     await this.rest();
     if (this.#error) throw this.#error;
     for (let attempt = 1; !this.#removed.signal.aborted; attempt += 1) {
       try {
-        return await this.#write(text, 'done');
+        return await this.#write({ text, tools }, 'done');
       } catch (error) {
         if (error instanceof RunError || attempt === LAST_WRITE_TRIES) throw error;
         await sleep(EVERY_MS * 2 ** attempt);
@@ -75,7 +86,7 @@ export class Reply {
     try {
       while (this.#wanted !== this.#written && !this.#isFinishing && !this.#removed.signal.aborted) {
         await this.#writeStreaming(this.#wanted);
-        await sleep(this.#isFinishing ? 0 : EVERY_MS);
+        if (!this.#isFinishing) await this.#pause();
       }
     } catch (error) {
       this.#error = error;
@@ -84,18 +95,23 @@ export class Reply {
     }
   }
 
+  /** People wait for the first words, not for those after them. */
+  async #pause(): Promise<void> {
+    await (this.#written.text === '' ? sleep(EVERY_MS, undefined, { signal: this.#firstWords.signal }).catch(() => {}) : sleep(EVERY_MS));
+  }
+
   /** A state that could not be written is followed by a newer one anyway. */
-  async #writeStreaming(text: string): Promise<void> {
+  async #writeStreaming(state: State): Promise<void> {
     try {
-      await this.#write(text, 'streaming');
-      this.#written = text;
+      await this.#write(state, 'streaming');
+      this.#written = state;
     } catch (error) {
       if (error instanceof RunError) throw error;
     }
   }
 
-  async #write(text: string, state: 'streaming' | 'done'): Promise<void> {
-    const parts: MessagePart[] = [{ type: 'step-start' }, { type: 'text', text, state }];
+  async #write({ text, tools }: State, state: 'streaming' | 'done'): Promise<void> {
+    const parts: MessagePart[] = storable([{ type: 'step-start' }, ...fitting(tools), { type: 'text', text: this.#shown(text).slice(0, limits.messageTextMax), state }]);
     if (!this.#isInserted) {
       const { error } = await this.#client.from('messages').insert({ ...this.#place, role: 'assistant', parts });
       if (error && error.code !== DUPLICATE) throw refusal(error);

@@ -1,22 +1,39 @@
-import { builtInModel } from './built-in/model.ts';
-import type { Conversation } from './conversation.ts';
+import { createNetwork, type Network } from '@parley/network';
+import { Pool } from 'pg';
+import { describeAttachment } from './attachments/task.ts';
 import { describe } from './failures.ts';
 import { type Client, clientFactory } from './identity.ts';
 import type { Log } from './log.ts';
-import { networkModel, type ProviderConfig } from './provider.ts';
+import { callTool } from './mcp/call.ts';
+import { checkMcpServer } from './mcp/check.ts';
+import { connectServers } from './mcp/servers.ts';
+import type { ProviderConfig } from './provider.ts';
+import { createChooser, createModels } from './providers/choose.ts';
+import { testProvider } from './providers/test-provider.ts';
 import { type Job, startQueue } from './queue.ts';
+import { record } from './record.ts';
 import { settleReply } from './reply.ts';
+import { rehearse } from './rehearsal/task.ts';
 import { proposeRisks } from './risks/task.ts';
-import { answer, leashOf, type Outcome, record } from './run.ts';
+import { answer, leashOf, type Outcome } from './run.ts';
+import { publishKey, type Secrets } from './secrets.ts';
+import { keepSummary } from './summaries/task.ts';
 
 export type AssistantOptions = {
   supabaseUrl: string;
+  /** Where people open the app; the backend's own address when left out. */
+  siteUrl?: string;
   publishableKey: string;
   /** Signs the short-lived tokens of asker and assistant. */
   jwtSecret: string;
   /** Holds the job queue; a session of its own, so not a transaction pooler. */
   databaseUrl: string;
+  /** For workspaces without providers of their own. */
   provider: ProviderConfig;
+  /** Opens what people sealed for this service. */
+  secrets: Secrets;
+  /** How addresses that people wrote are reached; the public internet alone unless a test says otherwise. */
+  network?: Network;
   log: Log;
   fetch?: typeof fetch;
   /** Longest silence of the provider, and longest answer, in milliseconds. */
@@ -38,20 +55,45 @@ const WHOLE_BUDGET = 48_000;
  * found at the next start, and writes into the message it had begun.
  */
 export async function startAssistant(options: AssistantOptions): Promise<{ stop(): Promise<void> }> {
-  const { log, databaseUrl, idleMs = 60_000, totalMs = 300_000, tidyMs = 30_000 } = options;
+  const { log, databaseUrl, siteUrl = options.supabaseUrl, secrets, network = createNetwork(), idleMs = 60_000, totalMs = 300_000, tidyMs = 30_000 } = options;
   const clientOf = clientFactory({ ...options, fetch: options.fetch });
   const stopping = new AbortController();
+  const pool = new Pool({ connectionString: databaseUrl, max: 4 });
+  pool.on('error', (error) => log({ level: 'warn', message: 'The assistant lost a connection', error: error.message }));
+  await publishKey(pool, secrets);
+  const inWords = (error: unknown) => wordsOf(error, options);
+  const choose = createChooser({ pool, secrets, network, provider: options.provider });
+  const models = createModels({ pool, secrets, network, provider: options.provider });
   const queue = await startQueue({
     databaseUrl,
     log,
     tidyMs,
-    tasks: { propose_risks: proposeRisks({ clientOf, provider: options.provider, log, describe: (error) => withoutKey(describe(error), options.provider), totalMs, shutdown: stopping.signal }) },
+    tasks: {
+      keep_summary: keepSummary({ clientOf, modelsFor: (workspaceId) => models({ workspaceId, channelModel: null }), log, describe: inWords, shutdown: stopping.signal }),
+      describe_attachment: describeAttachment({ models, log, describe: inWords, totalMs, shutdown: stopping.signal }),
+      test_provider: testProvider({ secrets, network, log }),
+      check_mcp_server: checkMcpServer({ secrets, network, shutdown: stopping.signal }),
+      call_tool: callTool({ secrets, network, shutdown: stopping.signal }),
+      propose_risks: proposeRisks({ clientOf, modelsFor: (workspaceId) => models({ workspaceId, channelModel: null }), log, describe: inWords, totalMs, shutdown: stopping.signal }),
+      rehearse: rehearse({ clientOf, modelsFor: (workspaceId, conversation) => choose({ workspaceId, channelModel: conversation.channel.model, conversation }), log, describe: inWords, idleMs, shutdown: stopping.signal }),
+    },
     async work(job) {
       const { run, budget } = job;
       const assistant = clientOf(run.assistant_id);
       const outcome: Outcome = job.isStopRequested
         ? { status: 'stopped', facts: {} }
-        : await answer({ run, asker: clientOf(run.asked_by, leashOf(run)), assistant, model: (conversation) => modelFor(options.provider, conversation), idleMs, totalMs, budget, shutdown: stopping.signal });
+        : await answer({
+            run,
+            asker: clientOf(run.asked_by, leashOf(run)),
+            assistant,
+            choose: (conversation) => choose({ workspaceId: run.workspace_id, channelModel: conversation.channel.model, conversation }),
+            connect: (signal) => connectServers({ pool, workspaceId: run.workspace_id, channelId: run.channel_id, secrets, network, signal }),
+            ownOrigin: new URL(siteUrl).origin,
+            idleMs,
+            totalMs,
+            budget,
+            shutdown: stopping.signal,
+          });
       await conclude(job, outcome, assistant, options);
     },
   });
@@ -59,21 +101,23 @@ export async function startAssistant(options: AssistantOptions): Promise<{ stop(
   return {
     stop() {
       stopping.abort();
-      stopped ??= queue.stop();
+      stopped ??= queue.stop().then(async () => {
+        await pool.end();
+        await network.close();
+      });
       return stopped;
     },
   };
 }
 
-const modelFor = (provider: ProviderConfig, conversation: Conversation) => (provider.kind === 'built-in' ? builtInModel(conversation) : networkModel(provider, conversation.channel.model));
-
 /** Records how a run ended, or has it tried again. */
-async function conclude(job: Job, outcome: Outcome, assistant: Client, { log, provider, retrySeconds = 2 }: AssistantOptions): Promise<void> {
+async function conclude(job: Job, outcome: Outcome, assistant: Client, options: AssistantOptions): Promise<void> {
+  const { log, retrySeconds = 2 } = options;
   const { run, tries, budget = WHOLE_BUDGET } = job;
   if (outcome.status === 'interrupted') return job.later(0, { tries, budget: job.budget });
   if (outcome.status === 'failed') {
     const { code, retryAfterSeconds, tries: most } = outcome.failure;
-    log({ level: 'warn', message: 'An assistant run failed', run: run.id, code, tries, cause: withoutKey(describe(outcome.cause), provider) });
+    log({ level: 'warn', message: 'An assistant run failed', run: run.id, code, tries, cause: wordsOf(outcome.cause, options) });
     if (tries + 1 < most) {
       await record(assistant, run.id, { status: 'queued' });
       const isTooLong = code === 'context_too_long';
@@ -82,13 +126,15 @@ async function conclude(job: Job, outcome: Outcome, assistant: Client, { log, pr
   }
   if (outcome.status !== 'done') await settleReply(assistant, run.reply_id);
   const isRecorded = await record(assistant, run.id, { status: outcome.status, ...outcome.facts, error: outcome.status === 'failed' ? errorOf(outcome.failure) : null });
+  if (isRecorded) await job.summarise();
   // A question that was deleted may come back, and its run must not look as if it went on.
   if (!isRecorded && tries < WITHDRAWN.tries) await job.later(WITHDRAWN.againSeconds, { tries: tries + 1, budget: job.budget });
 }
 
 const errorOf = ({ code, message, hint }: { code: string; message: string; hint: string }) => ({ code, message, hint });
 
-/** Some servers repeat the key they refuse. */
-function withoutKey(text: string, provider: ProviderConfig): string {
+/** What an error says, for a log: some servers repeat the key they refuse. */
+function wordsOf(error: unknown, { provider, secrets }: Pick<AssistantOptions, 'provider' | 'secrets'>): string {
+  const text = secrets.conceal(describe(error));
   return provider.kind !== 'built-in' && provider.apiKey ? text.replaceAll(provider.apiKey, '…') : text;
 }

@@ -1,3 +1,6 @@
+import { stemmer as english } from '@orama/stemmers/english';
+import { stemmer as german } from '@orama/stemmers/german';
+
 const COMMON = new Set(
   (
     'about after all also and any are been but can could did does for from had has have her here him his how into its just let like may more not now off one only our out over please said say says she should some tell than that the their them then there they this too was were what when where which who why will with would you your ' +
@@ -8,32 +11,73 @@ const COMMON = new Set(
 /** Long enough to tell words apart, short enough that inflections of one word meet. */
 const STEM = 7;
 
-/** The stems of a text that carry its meaning, in lower case, each once, in order. */
+/** The beginnings of the words that carry a text's meaning, in lower case, each once, in order: what a search by prefix can find. */
 export function stems(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
   return [...new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.slice(0, STEM)))];
 }
 
+/** The end of a line, or of a sentence: neither after 'approx.' nor within '3. März'. */
+const BOUNDARY = /(?<=[.!?…])(?<!\b(?:e\.g|i\.e|z\.\s?B|d\.h|ca|Nr|Dr|Mr|Mrs|Hr|Fr|St|approx|vs|bzw)\.)(?!(?<=\b\d{1,2}\.)\s+(?:\d|\p{Ll}|Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))\s+|\n+/u;
+
 /** Sentences and lines of a text, without empty ones. */
 export function sentences(text: string): string[] {
   return text
-    .split(/(?<=[.!?…])\s+|\n+/)
+    .split(BOUNDARY)
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
     .filter(Boolean);
 }
 
-/**
- * The texts that share most with a question, best first: rare stems count more than frequent ones,
- * and whatever is much weaker than the best is left out.
- */
+/** The stems of a word in both languages: a message does not say which one it is written in. */
+export type Term = { word: string; stems: readonly [string, string] };
+
+/** The words that carry a text's meaning, each once, in order. */
+export function terms(text: string): Term[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const telling = new Set(words.filter((word) => (word.length > 2 || /\d/.test(word)) && !COMMON.has(word)));
+  return [...telling].map((word) => ({ word, stems: [english(word), german(word).toLowerCase()] }));
+}
+
+const INFLECTED = 0.85;
+const COMPOUND = 0.6;
+/** Shorter stems begin too many other words. */
+const AKIN_CHARACTERS = 5;
+const AKIN_ENDING = 4;
+
+/** From 0 to 1: how surely two words mean the same: one word, another form of it ('delivered', 'Lieferung' and 'geliefert' share less), or part of a compound. */
+export function akin(a: Term, b: Term): number {
+  if (a.word === b.word || a.stems[0] === b.stems[0] || a.stems[1] === b.stems[1]) return 1;
+  const [short, long] = a.stems[1].length < b.stems[1].length ? [a.stems[1], b.stems[1]] : [b.stems[1], a.stems[1]];
+  if (short.length < AKIN_CHARACTERS) return 0;
+  if (long.startsWith(short)) return long.length - short.length <= AKIN_ENDING ? INFLECTED : COMPOUND;
+  return long.endsWith(short) ? COMPOUND : 0;
+}
+
+export type Ranked<Item> = { item: Item; score: number; /** Share of the question's weight that the text has, from 0 to 1. */ coverage: number };
+
+/** Every text with how much it shares with a question: rare words count more than frequent ones. In the order of the texts. */
+export function rank<Item extends { text: string }>(items: Item[], question: string): Ranked<Item>[] {
+  const wanted = terms(question);
+  const shares = items.map(({ text }) => {
+    const bag = terms(text);
+    return wanted.map((term) => bag.reduce((most, other) => Math.max(most, akin(term, other)), 0));
+  });
+  const rarity = wanted.map((_, index) => Math.log(1 + items.length / (1 + shares.filter((share) => (share[index] ?? 0) > 0).length)));
+  const whole = rarity.reduce((sum, weight) => sum + weight, 0);
+  return items.map((item, index) => {
+    const score = rarity.reduce((sum, weight, term) => sum + weight * (shares[index]?.[term] ?? 0), 0);
+    return { item, score, coverage: whole === 0 ? 0 : score / whole };
+  });
+}
+
+const WORTH_SHOWING = 0.6;
+
+/** The texts that share most with a question, best first; whatever is much weaker than the best is left out. */
 export function closest<Item extends { text: string }>(items: Item[], question: string, most: number): Item[] {
-  const bags = items.map(({ text }) => new Set(stems(text)));
-  const wanted = stems(question);
-  const rarity = new Map(wanted.map((stem) => [stem, Math.log(1 + items.length / (1 + bags.filter((bag) => bag.has(stem)).length))]));
-  const scored = items.map((item, index) => ({ item, score: wanted.reduce((sum, stem) => sum + (bags[index]?.has(stem) ? (rarity.get(stem) ?? 0) : 0), 0) }));
-  const best = Math.max(0, ...scored.map(({ score }) => score));
-  return scored
-    .filter(({ score }) => score > 0 && score >= best * 0.6)
+  const ranked = rank(items, question);
+  const best = Math.max(0, ...ranked.map(({ score }) => score));
+  return ranked
+    .filter(({ score }) => score > 0 && score >= best * WORTH_SHOWING)
     .toSorted((a, b) => b.score - a.score)
     .slice(0, most)
     .map(({ item }) => item);

@@ -148,6 +148,26 @@ test('parts of a file, and nothing when it has not changed', async () => {
   expect((await fetch(url, { headers: { ...headers, 'if-none-match': whole.headers.get('etag') ?? '' } })).status).toBe(304);
 });
 
+test('an image is drawn small as people see it: turned upright, of an animation the first frame', async () => {
+  const { client, id } = await owner();
+  const pictures = client.storage.from('pictures');
+  const thumbnail = async (name: string, bytes: Buffer, contentType: string) => {
+    await pictures.upload(`${id}/${name}`, bytes, { contentType });
+    const answer = await fetch(pictures.getPublicUrl(`${id}/${name}`, { transform: { width: 30, resize: 'contain' } }).data.publicUrl);
+    return answer.ok ? await sharp(Buffer.from(await answer.arrayBuffer())).metadata() : { status: answer.status, ...(await answer.json()) };
+  };
+  const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'red' } });
+  const frames = await Promise.all([plain(60, 40), plain(60, 40)].map((frame) => frame.png().toBuffer()));
+  expect(await thumbnail('upright.jpg', await plain(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer(), 'image/jpeg')).toMatchObject({ width: 30, height: 45 });
+  expect(await thumbnail('waves.gif', await sharp(frames, { join: { animated: true } }).gif().toBuffer(), 'image/gif')).toMatchObject({ width: 30, height: 20 });
+  const noise = await sharp({ create: { width: 400, height: 400, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer();
+  const refused = { status: 400, error: 'InvalidRequest', message: 'The image cannot be drawn' };
+  expect(await thumbnail('cut.png', noise.subarray(0, noise.length / 2), 'image/png')).toMatchObject(refused);
+  expect(await thumbnail('no.png', Buffer.from('No picture at all.'), 'image/png')).toMatchObject(refused);
+  const bomb = await plain(8000, 8000).png().toBuffer();
+  expect(await thumbnail('bomb.png', bomb, 'image/png')).toMatchObject(refused);
+});
+
 test('pictures of a public bucket need no key, are drawn in other sizes, and nothing runs in our origin', async () => {
   const { client, id } = await owner();
   const png = await sharp({ create: { width: 400, height: 200, channels: 3, background: 'red' } }).png().toBuffer();

@@ -1,4 +1,3 @@
 export { createCalendarFeeds } from './calendar/feed.ts';
-export { createNetwork } from './network/network.ts';
 export { generateVapidKeys, type VapidKeys } from './push/vapid.ts';
 export { type CourierOptions, startCourier } from './start.ts';

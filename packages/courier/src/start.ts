@@ -1,10 +1,10 @@
 import { type Log, startJobWorker, type Task } from '@parley/jobs';
+import { createNetwork, type Network } from '@parley/network';
 import { digestTask } from './digest/task.ts';
 import { laterTasks } from './later.ts';
 import { unfurlTask } from './links/task.ts';
 import { invitationTask } from './mail/invitation.ts';
 import { createMailer } from './mail/mailer.ts';
-import { createNetwork, type Network } from './network/network.ts';
 import { pushTask } from './push/task.ts';
 import { subjectOf, type VapidKeys } from './push/vapid.ts';
 import { eventTask } from './schedule/task.ts';

@@ -1,4 +1,5 @@
-import { createNetwork, generateVapidKeys, startCourier } from '../src/index.ts';
+import { createNetwork } from '@parley/network';
+import { generateVapidKeys, startCourier } from '../src/index.ts';
 
 /** A courier in a process of its own, which a test kills; it says so once it works. */
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createNetwork } from '../src/index.ts';
+import { createNetwork } from '@parley/network';
 import { eventually, type Person, type Room, startWorld, type World } from './world.ts';
 
 type Route = (response: ServerResponse, request: IncomingMessage) => void;

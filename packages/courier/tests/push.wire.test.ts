@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createNetwork } from '../src/index.ts';
+import { createNetwork } from '@parley/network';
 import { type Browser, startPushService, subscribe, vapidClaims } from './push-service.ts';
 import { eventually, type Person, type Room, type Said, SITE_URL, startWorld, vapid, type Values, type World } from './world.ts';
 

@@ -724,7 +724,7 @@ export type RunFeedback = {
   message_id: string;
   run_id: string;
   profile_id: string;
-  rating: '-1';
+  rating: number;
   note: string | null;
   created_at: string;
   updated_at: string;

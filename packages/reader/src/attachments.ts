@@ -1,6 +1,7 @@
 import type { Task } from '@parley/jobs';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import type { Reading } from './formats/reading.ts';
 import { type Outcome, read, type World } from './reading.ts';
 import { storeText } from './store-text.ts';
 
@@ -9,7 +10,7 @@ const BUCKET = 'attachments';
 const payloadSchema = z.object({ attachment_id: z.uuid() });
 type Row = { id: string; name: string; mime_type: string; file_size: number; storage_path: string };
 
-/** Reads the file of an attachment: its text and its first sentences, or the reason why there are none. */
+/** Reads the file of an attachment: what it says and measures, or the reason why that cannot be told. */
 export function attachmentTask(world: World): Task {
   return async (payload, { job, abortSignal }, pool) => {
     const { attachment_id: id } = payloadSchema.parse(payload);
@@ -26,19 +27,28 @@ export function attachmentTask(world: World): Task {
   };
 }
 
-/** A reading that was asked for anew meanwhile has a job of its own. */
+/**
+ * A reading that was asked for anew meanwhile has a job of its own. What it says is described once more by a language
+ * model, where one is configured; the assistant knows whether.
+ */
 const store = (pool: Pool, id: string, outcome: Outcome) =>
   'reading' in outcome
     ? storeText(outcome.reading.text, (text) =>
         pool.query(
-          `update public.attachments set status = 'processed', progress = 100, content = $2, summary = $3, metadata = metadata - 'reading'
-           where id = $1 and status = 'processing'`,
-          [id, text, outcome.reading.summary],
+          `with read as (
+             update public.attachments set status = 'processed', progress = 100, content = $2, summary = $3, language = $4, sentiment = $5, metadata = (metadata - 'reading') || $6::jsonb
+             where id = $1 and status = 'processing'
+             returning id, summary
+           )
+           select private.enqueue_job('describe_attachment', json_build_object('attachment_id', id), 'describe_attachment:' || id) from read where summary is not null`,
+          [id, text, outcome.reading.summary, outcome.reading.language, outcome.reading.sentiment, JSON.stringify(measured(outcome.reading))],
         ),
       )
     : pool.query(
-        `update public.attachments set status = 'failed', progress = 100, content = null, summary = null,
+        `update public.attachments set status = 'failed', progress = 100, content = null, summary = null, language = null, sentiment = 0,
            metadata = metadata || jsonb_build_object('reading', jsonb_build_object('code', $2::text, 'reason', $3::text))
          where id = $1 and status = 'processing'`,
         [id, outcome.refusal.code, outcome.refusal.message],
       );
+
+const measured = ({ size, seconds }: Reading) => ({ ...size, ...(seconds === null ? {} : { duration_seconds: seconds }) });

@@ -1,6 +1,8 @@
 import type { Task } from '@parley/jobs';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { isMedia } from './formats/kind.ts';
+import { NOTHING } from './formats/reading.ts';
 import { type Outcome, read, type World } from './reading.ts';
 import { storeText } from './store-text.ts';
 
@@ -23,7 +25,9 @@ export function fileTask(world: World): Task {
     );
     const [row] = rows;
     if (!row) return;
-    const outcome = await read(world, { bucket: BUCKET, path: row.storage_path, name: row.name, mimeType: row.mime_type, size: Number(row.file_size) }, { isLast: job.attempts >= job.max_attempts, signal: abortSignal });
+    const claim = { name: row.name, mimeType: row.mime_type };
+    // Of a file of the drive the text alone is kept.
+    const outcome = isMedia(claim) ? { reading: NOTHING } : await read(world, { bucket: BUCKET, path: row.storage_path, size: Number(row.file_size), ...claim }, { isLast: job.attempts >= job.max_attempts, signal: abortSignal });
     await store(pool, row, outcome);
   };
 }

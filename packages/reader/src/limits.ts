@@ -17,11 +17,18 @@ export const limits = {
   pdfPages: 2000,
   /** Elements within elements. */
   xmlDepth: 1000,
+  /** Width times height of an image: the storage service draws no larger one small. */
+  imagePixels: 50_000_000,
+  /** Longer recordings are none; what says so lies. */
+  mediaSeconds: 30 * 24 * 3600,
   /** Strings that a workbook keeps aside for its cells, in characters. */
   sharedCharacters: 8_000_000,
   /** Where the text ends; search looks at no more (migration of search). */
   characters: 200_000,
-  /** Bytes of plain text and of pages that are looked at: enough for all characters. */
+  /** Bytes of plain text, of pages and of images that are looked at: enough for all characters, and for every image's header. */
   textBytes: 8 * 1024 * 1024,
+  /** What is weighed for summary and sentiment. */
+  weighedCharacters: 60_000,
+  weighedSentences: 400,
   summaryCharacters: 300,
 } as const;

@@ -1,6 +1,6 @@
 import type { Log } from '@parley/jobs';
-import { type Claim, isMedia } from './formats/kind.ts';
-import type { Reading } from './formats/read.ts';
+import type { Claim } from './formats/kind.ts';
+import type { Reading } from './formats/reading.ts';
 import { limits } from './limits.ts';
 import { type Objects, withObject } from './objects.ts';
 import { Refusal } from './refusal.ts';
@@ -12,8 +12,6 @@ export type World = { objects: Objects; log: Log };
 export type Stored = Claim & { bucket: string; path: string; size: number };
 export type Outcome = { reading: Reading } | { refusal: Refusal };
 
-const NOTHING: Reading = { text: null, summary: null };
-
 export type Try = {
   /** Then also what may be the fault of the world is told, or the file would wait for ever. */
   isLast: boolean;
@@ -23,7 +21,6 @@ export type Try = {
 
 /** What a stored file says, or why it cannot be told. */
 export async function read({ objects, log }: World, { bucket, path, size, ...claim }: Stored, { isLast, signal }: Try): Promise<Outcome> {
-  if (isMedia(claim)) return { reading: NOTHING };
   try {
     if (size > limits.fileBytes) throw new Refusal('too_large');
     return { reading: await withObject(objects, bucket, path, (file) => readInSandbox(file, claim, { signal })) };

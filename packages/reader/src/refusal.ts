@@ -9,6 +9,7 @@ const SENTENCES = {
   unpacks_too_large: `The file unpacks to more than ${limits.inflatedBytes / MEGABYTE} MB.`,
   too_many_entries: `The file holds more than ${limits.zipEntries} entries.`,
   too_many_pages: `The document has more than ${limits.pdfPages} pages.`,
+  too_many_pixels: `The image has more than ${limits.imagePixels / 1_000_000} million pixels.`,
   too_deep: 'The file is nested too deeply.',
   too_slow: `Reading took longer than ${limits.milliseconds / 1000} seconds.`,
   too_much_memory: 'Reading needed too much memory.',

@@ -4,12 +4,12 @@ import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Claim } from './formats/kind.ts';
-import type { Reading } from './formats/read.ts';
+import { type Reading, readingSchema } from './formats/reading.ts';
 import { limits } from './limits.ts';
 import { isRefusalCode, Refusal, type RefusalCode } from './refusal.ts';
 
 const answer = z.union([
-  z.object({ reading: z.object({ text: z.string().nullable(), summary: z.string().nullable() }) }),
+  z.object({ reading: readingSchema }),
   z.object({ code: z.string().refine(isRefusalCode) }),
   z.object({ fault: z.string() }),
 ]);

@@ -101,7 +101,7 @@ test('what a password protects is refused with that reason', async () => {
 });
 
 test('empty files have no text; files that are too large are not read', async () => {
-  for (const name of ['empty.txt', 'empty.docx', 'empty.pdf', 'empty.eml']) expect(await readBytes(name, ''), name).toEqual({ text: null, summary: null });
+  for (const name of ['empty.txt', 'empty.docx', 'empty.pdf', 'empty.eml']) expect(await readBytes(name, ''), name).toMatchObject({ text: null, summary: null });
   await expect(readBytes('huge.txt', Buffer.alloc(limits.fileBytes + 1, 'x'))).rejects.toMatchObject(refused('too_large'));
 });
 

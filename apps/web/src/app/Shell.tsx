@@ -3,8 +3,9 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useWorkspace, useWorkspaceLoad, useWorkspaces } from '../data/index.ts';
+import { useSession, useWorkspace, useWorkspaceLoad, useWorkspaces } from '../data/index.ts';
 import { useVisits } from '../features/dashboard/use-visit.ts';
+import { useResumedUploads } from '../features/drive/uploads/use-resumed-uploads.ts';
 import RevertedToasts from '../features/messages/RevertedToasts.tsx';
 import { NotificationListener } from '../features/notifications/NotificationListener.tsx';
 import Welcome from '../features/workspaces/Welcome.tsx';
@@ -43,9 +44,11 @@ function Frame() {
   const hasWorkspace = useWorkspaces().length > 0;
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const workspace = useWorkspace();
+  const { userId } = useSession();
   useTheme(workspace && knownTheme(workspace.theme));
   useUnreadInTitle();
   useVisits();
+  useResumedUploads(load.status === 'ready' && workspace ? userId : null);
   // Who presses Ctrl+K types on at once: the palette must be there by then.
   useEffect(() => void loadPalette(), []);
   // A chosen channel is what the person wants to see next, not the list again.

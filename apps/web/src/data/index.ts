@@ -9,7 +9,7 @@ export type { Collections } from './collections.ts';
 export type { ChannelLoad } from './channel-windows.ts';
 export type { ConnectionState } from './connection.ts';
 export type { MapTiles } from './config.ts';
-export type { ChannelActivity, Database, News, OwnRight, SearchArguments, SearchHit, SearchKind, UnreadCount } from './database.ts';
+export type { AssistantUsage, ChannelActivity, Database, News, OwnRight, SearchArguments, SearchHit, SearchKind, UnreadCount } from './database.ts';
 export { AppError, config, session, supabase, toAppError, useSession } from './identity.ts';
 export type { InsertAttachment, OutboxEntry } from './outbox.ts';
 export type { Room } from './columns.ts';

@@ -61,8 +61,13 @@ export function DataTable<Row extends object>({ label, rows, columns, getId, sor
     if (id === undefined) return;
     setCurrent(id);
     list.current?.scrollToIndex(bounded, { align: 'nearest' });
-    // A row that was out of sight is drawn first.
-    requestAnimationFrame(() => requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })));
+    const focus = () => {
+      const row = scroller.current?.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(id)}"]`);
+      row?.focus({ preventScroll: true });
+      return row !== null && row !== undefined;
+    };
+    // At once, so that the next key means this row; one that was out of sight is drawn first.
+    if (!focus()) requestAnimationFrame(() => requestAnimationFrame(focus));
   };
   const keyDown = (event: KeyboardEvent, id: string) => {
     const index = ids.indexOf(id);
@@ -222,7 +227,7 @@ function isSameRow(before: TableRowProps, after: TableRowProps): boolean {
 /** The browser's own box in the kit's shape: dozens of the kit's, made anew with each letter of a filter, are felt. */
 function RowBox({ label, isSelected, onChange }: { label: string; isSelected: boolean; onChange(): void }) {
   return (
-    <label className="relative grid size-6 cursor-pointer place-items-center">
+    <label className="relative -ms-1 grid size-6 cursor-pointer place-items-center">
       <input type="checkbox" aria-label={label} checked={isSelected} onChange={onChange} className="peer size-4 cursor-pointer appearance-none rounded-[5px] border border-faint bg-raised checked:border-accent checked:bg-accent" />
       <Check size={12} strokeWidth={3} className="pointer-events-none absolute hidden text-(--on-accent) peer-checked:block" aria-hidden="true" />
     </label>

@@ -52,8 +52,8 @@ test('summaries, tasks and dates are lists of quotes', () => {
   const summary = textOf('Please summarise');
   expect(summary).toContain('The last 3 messages, by Ada, Bo, and Cy, in short:');
   expect(summary).toContain('- The pump for the school');
-  expect(textOf('What are the open tasks?')).toContain('- I will call the electrician. — [Ada');
-  expect(textOf('Which dates do we have?')).toContain('- The pump for the school arrives on Friday. — [Ada');
+  expect(textOf('What are the open tasks?')).toContain('- **Ada:** I will call the electrician. — [Ada');
+  expect(textOf('Which dates do we have?')).toContain('- **Fri, 6 Mar 2026:** The pump for the school arrives on Friday. — [Ada');
   expect(textOf('Kannst du das zusammenfassen?')).toContain('Die letzten 3 Nachrichten von Ada, Bo und Cy');
   expect(textOf('Welche Termine gibt es?')).toContain('Genannte Termine:');
 });
@@ -61,6 +61,12 @@ test('summaries, tasks and dates are lists of quotes', () => {
 test('a summary leaves out what was asked of the assistant', () => {
   const turns = [said('Bo', 'Hi there'), said('Bo', 'The survey is on Friday.'), said('Ada', 'summarise please'), said('Dee', 'Recap?')];
   expect(compose(conversation(turns))?.text).toMatch(/^The last message, by Bo, in short:\n- The survey is on Friday\. — \[Bo, [^\n]*\n\n\*No language/);
+});
+
+test('what takes a language model is refused in one sentence that tells what can be done', () => {
+  const answer = textOf('Translate the last message into French, please.');
+  expect(answer).toContain('I cannot do that without a language model. I can find and quote');
+  expect(textOf('Schreib uns bitte ein Gedicht über den Kran')).toContain('Das kann ich ohne Sprachmodell nicht.');
 });
 
 test('what nobody spoke of is not answered with something else', () => {
@@ -93,7 +99,7 @@ test('a prompt that wants silence otherwise gets it', () => {
 
 test('language and form that the prompt names are followed', () => {
   expect(textOf('Good morning', 'Always answer in German.')).toContain('Hallo Dee!');
-  expect(textOf('Please summarise', 'Answer in capital letters.')).toContain('THE PUMP FOR THE SCHOOL');
+  expect(textOf('Please summarise', 'Answer in capital letters.')).toMatch(/THE PUMP FOR THE SCHOOL[^\n]*\[ADA, [^\n]*\]\(\/channels\/room\?m=by-Ada\)/);
   const framed = textOf('Good morning', 'Start every answer with "Ahoy!" and be kind. End every answer with "🦜".');
   expect(framed).toMatch(/^Ahoy!\n\nHello Dee![^]*🦜$/);
 });

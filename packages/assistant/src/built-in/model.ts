@@ -1,48 +1,77 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LanguageModelV3, LanguageModelV3CallOptions, LanguageModelV3Source, LanguageModelV3StreamPart, LanguageModelV3Usage } from '@ai-sdk/provider';
+import type { LanguageModelV3, LanguageModelV3CallOptions, LanguageModelV3Source, LanguageModelV3StreamPart, LanguageModelV3ToolCall, LanguageModelV3Usage } from '@ai-sdk/provider';
 import type { Conversation } from '../conversation.ts';
 import { SILENCE } from '../instructions.ts';
-import { compose, type Composed } from './compose.ts';
+import { filledPrompt } from '../prompt.ts';
+import { nextStep } from './compose.ts';
+import { looksIn } from './findings.ts';
+import type { Composed } from './quotes.ts';
 
 const WORD_PAUSE_MS = 15;
 const NAME = 'built-in';
 
 /**
- * The model that answers when no provider is configured: no network, no learning. It finds, quotes,
- * sums up and lists what the conversation itself says, and says plainly what it is. It works on the
- * conversation rather than on its transcript, so it is made for one.
+ * The model that answers when no provider is configured: no network, no learning. It looks things up with the tools it is
+ * offered, finds, quotes, sums up, lists and counts, and says plainly what it is. It works on the conversation rather than on
+ * its transcript, so it is made for one.
  */
 export function builtInModel(conversation: Conversation): LanguageModelV3 {
-  const answer = () => compose(conversation) ?? { text: SILENCE, sources: [] };
+  const step = async (options: LanguageModelV3CallOptions) => {
+    const now = new Date();
+    const told = { ...conversation, channel: { ...conversation.channel, prompt: filledPrompt(conversation, now) } };
+    const offered = options.toolChoice?.type === 'none' ? [] : (options.tools ?? []);
+    return nextStep(told, { now, timezone: conversation.timezone }, await looksIn(options.prompt), new Set(offered.map(({ name }) => name)));
+  };
+  const answer = async (options: LanguageModelV3CallOptions): Promise<Answer> => {
+    const next = await step(options);
+    if ('calls' in next) return { calls: next.calls.map(({ tool, input }, index) => toolCall(options, index, tool, input)), composed: NOTHING };
+    return { calls: [], composed: 'answer' in next ? next.answer : { text: `${SILENCE} ${next.silence}`, sources: [] } };
+  };
   return {
     specificationVersion: 'v3',
     provider: NAME,
     modelId: NAME,
     supportedUrls: {},
     async doGenerate(options) {
-      const composed = answer();
-      return { content: [{ type: 'text', text: composed.text }, ...sourceParts(composed)], finishReason: FINISHED, usage: usage(options, composed.text), warnings: [] };
+      const { calls, composed } = await answer(options);
+      const text = composed.text === '' ? [] : [{ type: 'text' as const, text: composed.text }];
+      return { content: [...calls, ...text, ...sourceParts(composed)], finishReason: finish(calls), usage: usage(options, composed.text), warnings: [] };
     },
     async doStream(options) {
-      return { stream: ReadableStream.from(parts(answer(), options)) };
+      return { stream: ReadableStream.from(parts(await answer(options), options)) };
     },
   };
 }
 
-const FINISHED = { unified: 'stop', raw: 'stop' } as const;
+type Answer = { calls: LanguageModelV3ToolCall[]; composed: Composed };
+
+const NOTHING: Composed = { text: '', sources: [] };
+
+const finish = (calls: readonly LanguageModelV3ToolCall[]) => (calls.length > 0 ? ({ unified: 'tool-calls', raw: 'tool-calls' } as const) : ({ unified: 'stop', raw: 'stop' } as const));
+
+/** A call's id is its place in the conversation, so that the same question makes the same calls. */
+const toolCall = ({ prompt }: LanguageModelV3CallOptions, index: number, toolName: string, input: Record<string, unknown>): LanguageModelV3ToolCall => ({
+  type: 'tool-call',
+  toolCallId: `${NAME}-${prompt.length}-${index}`,
+  toolName,
+  input: JSON.stringify(input),
+});
 
 /** Word by word, at the pace of reading, so that an answer can be seen to grow and be stopped. */
-async function* parts(composed: Composed, options: LanguageModelV3CallOptions): AsyncGenerator<LanguageModelV3StreamPart> {
+async function* parts({ calls, composed }: Answer, options: LanguageModelV3CallOptions): AsyncGenerator<LanguageModelV3StreamPart> {
   yield { type: 'stream-start', warnings: [] };
+  yield* calls;
   yield* sourceParts(composed);
-  yield { type: 'text-start', id: '0' };
-  for (const delta of composed.text.match(/\s*\S+/g) ?? []) {
-    options.abortSignal?.throwIfAborted();
-    yield { type: 'text-delta', id: '0', delta };
-    await sleep(WORD_PAUSE_MS);
+  if (composed.text !== '') {
+    yield { type: 'text-start', id: '0' };
+    for (const delta of composed.text.match(/\s*\S+/g) ?? []) {
+      options.abortSignal?.throwIfAborted();
+      yield { type: 'text-delta', id: '0', delta };
+      await sleep(WORD_PAUSE_MS);
+    }
+    yield { type: 'text-end', id: '0' };
   }
-  yield { type: 'text-end', id: '0' };
-  yield { type: 'finish', finishReason: FINISHED, usage: usage(options, composed.text) };
+  yield { type: 'finish', finishReason: finish(calls), usage: usage(options, composed.text) };
 }
 
 const sourceParts = ({ sources }: Composed): LanguageModelV3Source[] => sources.map((id) => ({ type: 'source', sourceType: 'document', id, mediaType: 'text/markdown', title: id }));

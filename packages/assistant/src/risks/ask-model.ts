@@ -1,6 +1,6 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
-import { streamText } from 'ai';
 import { z } from 'zod';
+import { answerOf, jsonIn } from '../ask.ts';
 import { type Candidate, evidenceOf, type Said, shortened, step, TITLE_MAX } from './candidate.ts';
 
 const BUDGET = 48_000;
@@ -36,7 +36,7 @@ export async function askModel(model: LanguageModelV3, said: readonly Said[], si
   const shown = withinBudget(said);
   if (shown.length === 0) return [];
   const prompt = shown.map(({ text }, index) => `[${index + 1}] ${JSON.stringify(text.slice(0, MESSAGE_MAX))}`).join('\n');
-  const text = await answerOf(model, prompt, signal);
+  const text = await answerOf(model, { system: SYSTEM, prompt }, signal);
   return answerSchema.parse(JSON.parse(jsonIn(text))).risks.flatMap(({ title, description, category, likelihood, impact, evidence }) => {
     const messages = [...new Set(evidence)].flatMap((number) => shown[number - 1] ?? []);
     const places = messages.filter(({ channelId, isOpen }) => (isOpen && messages[0]?.isOpen) || channelId === messages[0]?.channelId);
@@ -53,18 +53,6 @@ export async function askModel(model: LanguageModelV3, said: readonly Said[], si
   });
 }
 
-/** Streamed, as some servers answer in no other way. */
-async function answerOf(model: LanguageModelV3, prompt: string, signal: AbortSignal): Promise<string> {
-  let text = '';
-  const { fullStream } = streamText({ model, system: SYSTEM, prompt, maxRetries: 1, abortSignal: signal, onError: () => {} });
-  for await (const part of fullStream) {
-    if (part.type === 'error') throw part.error;
-    if (part.type === 'text-delta') text += part.text;
-  }
-  signal.throwIfAborted();
-  return text;
-}
-
 /** The newest messages that fit. */
 function withinBudget(said: readonly Said[]): Said[] {
   let left = BUDGET;
@@ -72,10 +60,4 @@ function withinBudget(said: readonly Said[]): Said[] {
     left -= Math.min(text.length, MESSAGE_MAX) + 10;
     return left >= 0;
   });
-}
-
-/** Many models put a fence or a sentence around what they were asked for. */
-function jsonIn(text: string): string {
-  const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
-  return from >= 0 && to > from ? text.slice(from, to + 1) : text;
 }

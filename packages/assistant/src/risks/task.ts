@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Client } from '../identity.ts';
 import type { Log } from '../log.ts';
-import { networkModel, type ProviderConfig } from '../provider.ts';
+import type { Candidate as Model } from '../providers/choose.ts';
 import { askModel } from './ask-model.ts';
 import type { Candidate, Said } from './candidate.ts';
 import { merged, news } from './merge.ts';
@@ -16,7 +16,8 @@ type Wish = z.infer<typeof payloadSchema>;
 export type ProposeOptions = {
   /** Reads with the rights of the person. */
   clientOf(profileId: string): Client;
-  provider: ProviderConfig;
+  /** The models of a workspace, the first to ask first; none where the built-in rules read. */
+  modelsFor(workspaceId: string): Promise<Model[]>;
   log: Log;
   /** What an error says, without secrets. */
   describe(error: unknown): string;
@@ -37,7 +38,7 @@ export const proposeRisks = (options: ProposeOptions): Task => async (payload, _
     const person = options.clientOf(wish.profile_id);
     const said = await readSaid(person, wish.workspace_id);
     const known = await readKnown(person, wish.workspace_id);
-    const found = news(merged(await candidates(options, said), said), known);
+    const found = news(merged(await candidates(options, wish.workspace_id, said), said), known);
     const gravest = found.toSorted((a, b) => b.likelihood * b.impact - a.likelihood * a.impact).slice(0, MOST);
     await propose(pool, wish, gravest);
     await record(pool, wish, { status: 'done', messages: said.length, proposed: gravest.length });
@@ -48,9 +49,10 @@ export const proposeRisks = (options: ProposeOptions): Task => async (payload, _
   }
 };
 
-async function candidates({ provider, totalMs, shutdown }: ProposeOptions, said: readonly Said[]): Promise<Candidate[]> {
-  if (provider.kind === 'built-in') return said.flatMap((message) => readMessage(message) ?? []);
-  return askModel(networkModel(provider, null), said, AbortSignal.any([shutdown, AbortSignal.timeout(totalMs)]));
+async function candidates({ modelsFor, totalMs, shutdown }: ProposeOptions, workspaceId: string, said: readonly Said[]): Promise<Candidate[]> {
+  const [first] = await modelsFor(workspaceId);
+  if (!first) return said.flatMap((message) => readMessage(message) ?? []);
+  return askModel(first.model, said, AbortSignal.any([shutdown, AbortSignal.timeout(totalMs)]));
 }
 
 async function propose(pool: Pool, { workspace_id, profile_id }: Wish, found: readonly Candidate[]): Promise<void> {

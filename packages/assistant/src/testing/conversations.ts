@@ -2,9 +2,15 @@ import type { Conversation, Turn } from '../conversation.ts';
 
 const ROOM: Conversation = {
   workspaceName: 'Harbour Works',
-  channel: { id: 'room', name: 'Crane refit', prompt: '', promptVersion: 0, mode: 'auto', model: null, path: '/channels/room' },
+  assistantName: 'Assistant',
+  personId: 'ada',
+  timezone: 'UTC',
+  allowedTools: null,
+  channel: { id: 'room', name: 'Crane refit', topic: 'crane-refit', prompt: '', promptVersion: 0, mode: 'auto', model: null, path: '/channels/room' },
   members: ['Ada', 'Bo', 'Cy', 'Dee'],
+  summary: null,
   turns: [],
+  pictures: [],
   related: [],
   threadId: null,
   isAddressed: false,

@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A call of a tool, as a model writes it: the input may also be text that is no JSON. */
+export type Call = { name: string; input: unknown };
 
 /** How the server answers one request; chunks of text are sent as they are listed. */
 export type Script =
   | { say: string[]; pauseMs?: number }
+  /** Calls tools, all at once, after some words. */
+  | { call: Call[]; say?: string[] }
+  /** Answers by what it was asked. */
+  | { think: (request: ModelRequest) => Script }
   | { refuse: true }
   | { status: number; retryAfter?: number; message?: string }
   /** Breaks the connection, or with `cleanly` ends the response without saying that the answer is whole. */
@@ -12,11 +20,20 @@ export type Script =
   | { failAfter: string[]; message: string }
   | { hang: true };
 
+/** What a model is asked. `content` of a message is text, or parts of text and images. */
+export type ModelRequest = { model: string; messages: { role: string; content: unknown; tool_calls?: unknown; tool_call_id?: string }[]; tools?: { type: string; function: { name: string; description?: string; parameters: unknown } }[]; tool_choice?: unknown };
+
 export type OpenAiServer = {
   /** Ends in /v1. */
   url: string;
   /** Bodies of the requests so far. */
-  requests: { model: string; messages: { role: string; content: unknown }[] }[];
+  requests: ModelRequest[];
+  /** When the first byte of each answer was sent, in milliseconds since 1970. */
+  firstBytes: number[];
+  /** Their Authorization headers; empty where there was none. */
+  keys: string[];
+  /** What it lists at /models. */
+  models: string[];
   /** Answers for the next requests, in order; the last is repeated. */
   script(...answers: Script[]): void;
   close(): Promise<void>;
@@ -25,17 +42,30 @@ export type OpenAiServer = {
 /** A local server that speaks the streaming protocol of OpenAI's chat completions, for tests over real HTTP. */
 export async function startOpenAiServer(): Promise<OpenAiServer> {
   const requests: OpenAiServer['requests'] = [];
+  const firstBytes: number[] = [];
   let answers: Script[] = [{ say: ['Hello.'] }];
+  const keys: string[] = [];
+  const models = ['test-large', 'test-small'];
   const server = createServer(async (request, response) => {
-    requests.push(JSON.parse(await bodyOf(request)));
+    if (request.method === 'GET') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ object: 'list', data: models.map((id) => ({ id, object: 'model' })) }));
+      return;
+    }
+    const asked: ModelRequest = JSON.parse(await bodyOf(request));
+    requests.push(asked);
+    keys.push(request.headers.authorization ?? '');
     const next = answers.length > 1 ? answers.shift() : answers[0];
-    if (next) await perform(next, response);
+    if (next) await perform(thought(next, asked), response, () => firstBytes.push(Date.now()));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
   return {
     url: `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}/v1`,
     requests,
+    firstBytes,
+    keys,
+    models,
     script: (...next) => {
       answers = next;
     },
@@ -46,7 +76,10 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
   };
 }
 
-async function perform(script: Script, response: ServerResponse): Promise<void> {
+/** What a thinking script answers. */
+const thought = (script: Script, asked: ModelRequest): Exclude<Script, { think: unknown }> => ('think' in script ? thought(script.think(asked), asked) : script);
+
+async function perform(script: Exclude<Script, { think: unknown }>, response: ServerResponse, onFirstByte: () => void): Promise<void> {
   if ('status' in script) {
     response.writeHead(script.status, { 'content-type': 'application/json', ...(script.retryAfter === undefined ? {} : { 'retry-after': String(script.retryAfter) }) });
     response.end(JSON.stringify({ error: { message: script.message ?? 'refused', type: 'error' } }));
@@ -60,10 +93,22 @@ async function perform(script: Script, response: ServerResponse): Promise<void> 
     response.end('data: [DONE]\n\n');
     return;
   }
-  const words = 'say' in script ? script.say : 'cutAfter' in script ? script.cutAfter : script.failAfter;
-  for (const content of words) {
+  const words = 'cutAfter' in script ? script.cutAfter : 'failAfter' in script ? script.failAfter : (script.say ?? []);
+  for (const [index, content] of words.entries()) {
+    if (index === 0) onFirstByte();
     response.write(event({ delta: { role: 'assistant', content }, finish_reason: null }));
-    await sleep('say' in script ? (script.pauseMs ?? 0) : 20);
+    await sleep('cutAfter' in script || 'failAfter' in script ? 20 : 'pauseMs' in script ? (script.pauseMs ?? 0) : 0);
+  }
+  if ('call' in script) {
+    for (const [index, { name, input }] of script.call.entries()) {
+      const text = typeof input === 'string' ? input : JSON.stringify(input);
+      response.write(event({ delta: { role: 'assistant', tool_calls: [{ index, id: `call-${randomUUID()}`, type: 'function', function: { name, arguments: '' } }] }, finish_reason: null }));
+      // Real servers send the input in pieces.
+      for (const piece of text.match(/[\s\S]{1,20}/g) ?? []) response.write(event({ delta: { tool_calls: [{ index, function: { arguments: piece } }] }, finish_reason: null }));
+    }
+    response.write(event({ delta: {}, finish_reason: 'tool_calls' }, { prompt_tokens: 12, completion_tokens: words.length, total_tokens: 12 + words.length }));
+    response.end('data: [DONE]\n\n');
+    return;
   }
   if ('cutAfter' in script) {
     if (script.cleanly) response.end();

@@ -20,7 +20,7 @@ export type ToolContext = {
 };
 
 /** What the model reads, and what people are shown of it. `content` is data: nothing in it is an instruction. */
-export type ToolResult = { content: unknown; shown: ToolOutput; sources?: Source[] };
+export type ToolResult = { content: unknown; shown: ToolOutput; sources?: Source[]; /** Whether something was done or proposed. */ hasActed?: boolean };
 
 /** Something an answer may cite: the link opens the exact message or page. */
 export type Source = { type: 'message' | 'file' | 'person' | 'risk' | 'location' | 'event'; id: string; title: string; href: string };

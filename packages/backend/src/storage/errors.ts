@@ -20,7 +20,7 @@ export const objectNotFound = () => new StorageError('404', 'not_found', 'Object
 export const bucketNotFound = () => new StorageError('404', 'Bucket not found', 'Bucket not found');
 export const duplicate = () => new StorageError('409', 'Duplicate', 'The resource already exists');
 export const tooLarge = () => new StorageError('413', 'Payload too large', 'The object exceeded the maximum allowed size');
-export const invalid = (message: string) => new StorageError('400', 'InvalidRequest', message);
+export const invalid = (message: string, cause?: unknown) => new StorageError('400', 'InvalidRequest', message, cause);
 
 const NOT_ALLOWED = '42501';
 const UNIQUE = '23505';

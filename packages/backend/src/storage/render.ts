@@ -35,7 +35,10 @@ export async function renderImage(disk: Disk, row: ObjectRow, { width, height, r
   const image = sharp(disk.path(row.version), { limitInputPixels: MOST_PIXELS }).rotate();
   if (width || height) image.resize({ width, height, fit: resize === 'contain' ? 'inside' : resize, withoutEnlargement: true });
   const target = format === 'avif' || format === 'webp' ? format : formatOf(row.metadata.mimetype);
-  const { data, info } = await image.toFormat(target, { quality }).toBuffer({ resolveWithObject: true });
+  const { data, info } = await image.toFormat(target, { quality }).toBuffer({ resolveWithObject: true }).catch((error: unknown) => {
+    // What was uploaded is cut short, has too many pixels, or is none: its own fault, and no failure of the service.
+    throw invalid('The image cannot be drawn', error);
+  });
   const headers = safetyHeaders(`image/${info.format === 'heif' ? 'avif' : info.format}`);
   headers.set('Cache-Control', row.metadata.cacheControl);
   headers.set('Content-Length', String(data.length));

@@ -1,8 +1,6 @@
+import { hangUp, type Network, readAtMost, RefusedError } from '@parley/network';
 import type { Response } from 'undici';
 import { z } from 'zod';
-import type { Network } from '../network/network.ts';
-import { hangUp, readAtMost } from '../network/read.ts';
-import { RefusedError } from '../network/refused.ts';
 import { readPage } from './page.ts';
 import { smallPicture } from './picture.ts';
 

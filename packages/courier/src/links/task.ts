@@ -1,8 +1,8 @@
 import type { Task } from '@parley/jobs';
 import type { Message } from '@parley/model';
+import type { Network } from '@parley/network';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { Network } from '../network/network.ts';
 import { inTransaction } from '../people/as-person.ts';
 import { type Card, cardSchema, fetchCard } from './card.ts';
 import { linksIn } from './in-text.ts';

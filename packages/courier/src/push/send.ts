@@ -1,7 +1,5 @@
+import { hangUp, isRefused, type Network } from '@parley/network';
 import webpush from 'web-push';
-import { hangUp } from '../network/read.ts';
-import type { Network } from '../network/network.ts';
-import { RefusedError } from '../network/refused.ts';
 import type { VapidKeys } from './vapid.ts';
 
 export type Device = { id: string; endpoint: string; p256dh: string; auth: string };
@@ -47,6 +45,3 @@ function prepared({ endpoint, p256dh, auth }: Device, payload: string, vapid: Va
     return null;
   }
 }
-
-/** `fetch` wraps what its connection was refused with. */
-const isRefused = (error: unknown): boolean => error instanceof RefusedError || (error instanceof Error && error.cause instanceof RefusedError);

@@ -1,48 +1,64 @@
 import { limits } from '../limits.ts';
+import { wordsOf } from './sentences.ts';
 
-const LOOKED_AT = 8000;
-const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
-const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+const ENDED = /[.!?:;…。！？]$/;
+const MOST_SENTENCES = 4;
+/** Words of so few letters mostly hold sentences together; other alphabets say more with fewer. */
+const SHORT_LATIN = /^[a-zà-ÿ]{1,3}$/;
 
-/** The first sentences that say something, in the text's own words. Null when there are none. */
-export function summarise(text: string): string | null {
-  let summary = '';
-  for (const sentence of sentencesOf(text.slice(0, LOOKED_AT))) {
-    if (!isMeaningful(sentence)) continue;
-    const joint = summary === '' ? '' : /[.!?:;…。！？]$/.test(summary) ? ' ' : ' · ';
-    if (summary !== '' && summary.length + joint.length + sentence.length > limits.summaryCharacters) break;
-    summary += joint + sentence;
-    if (summary.length >= limits.summaryCharacters / 2) break;
+/** What a word weighs that only one sentence speaks of. */
+const ONCE = 0.25;
+
+type Weighed = { place: number; sentence: string; words: Set<string>; weight: number };
+
+/**
+ * The sentences that say most of what the text says, in the text's own words and order. Null when there are none.
+ * A word weighs more the more sentences speak of it, and less once nearly all do; a sentence that repeats what is
+ * chosen already weighs less.
+ */
+export function summarise(sentences: readonly string[]): string | null {
+  const left = weigh(sentences);
+  const chosen: Weighed[] = [];
+  let room: number = limits.summaryCharacters;
+  while (chosen.length < MOST_SENTENCES) {
+    const fitting = left.filter(({ sentence, weight }) => sentence.length <= room && weight > 0);
+    const best = heaviest(fitting.length > 0 || chosen.length > 0 ? fitting : left);
+    if (!best) break;
+    chosen.push(best);
+    left.splice(left.indexOf(best), 1);
+    room -= best.sentence.length + ' · '.length;
+    for (const other of left) other.weight *= 1 - overlap(other.words, best.words) ** 2;
   }
-  return summary === '' ? null : clip(summary);
+  const said = chosen.toSorted((a, b) => a.place - b.place).reduce((text, { sentence }) => text + joint(text) + sentence, '');
+  return said === '' ? null : clip(said);
 }
 
-function* sentencesOf(text: string): Generator<string> {
-  for (const paragraph of text.split(/\n{2,}/)) {
-    let begun = '';
-    for (const { segment } of sentences.segment(plain(paragraph))) {
-      begun += segment;
-      // 'on 3. March' and 'by J. Kaur' go on.
-      if (/(^|\s)(\d{1,3}|\p{Lu})\.\s*$/u.test(begun)) continue;
-      yield begun.trim();
-      begun = '';
-    }
-    if (begun) yield begun.trim();
-  }
+/** What stands between two sentences: their own full stop, where there is one. */
+const joint = (before: string) => (before === '' || /[。！？]$/.test(before) ? '' : ENDED.test(before) ? ' ' : ' · ');
+
+function weigh(sentences: readonly string[]): Weighed[] {
+  const spoken = sentences.map((sentence) => new Set(wordsOf(sentence)));
+  const counts = new Map<string, number>();
+  for (const word of spoken.flatMap((words) => [...words])) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const weightOf = (word: string) => {
+    const count = counts.get(word) ?? 0;
+    return (count - 1 + ONCE) * Math.log((sentences.length + 1) / count) * (SHORT_LATIN.test(word) ? 0.2 : 1);
+  };
+  return sentences.map((sentence, place) => {
+    const words = spoken[place] ?? new Set();
+    const sum = [...words].reduce((total, word) => total + weightOf(word), 0);
+    // Long sentences hold more words, writers begin with what matters, and a title names what others say.
+    const isTitle = !ENDED.test(sentence);
+    return { place, sentence, words, weight: (sum / Math.sqrt(words.size + 4)) * (1 + 0.6 / (1 + place)) * (isTitle ? 0.4 : 1) };
+  });
 }
 
-/** Without Markdown's marks, and in one line. */
-const plain = (paragraph: string) =>
-  paragraph
-    .replaceAll(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
-    .replaceAll(/^[ \t]*(#{1,6}|[-*+>]|\d+[.)])[ \t]+/gm, '')
-    .replaceAll(/[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}/g, '')
-    .replaceAll(/\s+/g, ' ');
+const heaviest = (candidates: readonly Weighed[]) => candidates.reduce<Weighed | null>((best, candidate) => (best && best.weight >= candidate.weight ? best : candidate), null);
 
-/** A title, a page number or a line of signs says little. */
-function isMeaningful(sentence: string): boolean {
-  const spoken = [...words.segment(sentence.slice(0, 400))].filter(({ isWordLike, segment }) => isWordLike && /\p{L}/u.test(segment));
-  return spoken.length >= 4;
+/** How much of the words of one is in the other, 0 to 1. */
+function overlap(one: Set<string>, other: Set<string>): number {
+  const shared = [...one].filter((word) => other.has(word)).length;
+  return shared / Math.max(1, Math.min(one.size, other.size));
 }
 
 function clip(text: string): string {

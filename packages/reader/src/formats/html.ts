@@ -2,20 +2,23 @@ import { decodeBuffer } from 'encoding-sniffer';
 import { Parser } from 'htmlparser2';
 import { Enough, TextSink } from './text-sink.ts';
 
-const HIDDEN = new Set(['script', 'style', 'template', 'noscript', 'svg', 'math', 'object', 'iframe']);
-const BLOCKS = new Set('address article aside blockquote body dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table title ul'.split(' '));
+const HIDDEN = new Set(['script', 'style', 'template', 'noscript', 'math', 'object', 'iframe']);
+/** Drawings on a page are signs; one that is a file of its own has words. */
+const HIDDEN_ON_PAGES = new Set([...HIDDEN, 'svg']);
+const BLOCKS = new Set('text address article aside blockquote body dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table title ul'.split(' '));
 
-/** What a page says to people, in paragraphs. */
-export function readHtml(html: string, sink: TextSink): void {
+/** What a page, or a drawing, says to people, in paragraphs. */
+export function readHtml(html: string, sink: TextSink, { isDrawing = false } = {}): void {
+  const isHidden = (name: string) => (isDrawing ? HIDDEN : HIDDEN_ON_PAGES).has(name);
   let hidden = 0;
   const parser = new Parser({
     onopentag(name) {
-      if (HIDDEN.has(name)) hidden += 1;
+      if (isHidden(name)) hidden += 1;
       else if (BLOCKS.has(name)) sink.paragraph();
       else if (name === 'br' || name === 'tr') sink.line();
     },
     onclosetag(name) {
-      if (HIDDEN.has(name)) hidden -= 1;
+      if (isHidden(name)) hidden -= 1;
       else if (BLOCKS.has(name)) sink.paragraph();
       else if (name === 'td' || name === 'th') sink.add('\t');
     },

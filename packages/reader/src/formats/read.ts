@@ -1,21 +1,21 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { sentencesOf } from '../about/sentences.ts';
+import { summarise } from '../about/summary.ts';
 import { limits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 import { listArchive } from './archive.ts';
 import { decodeHtml, readHtml } from './html.ts';
+import { drawingSize, readImage } from './image.ts';
 import { type Claim, extensionOf, kindOf } from './kind.ts';
 import { readMail } from './mail.ts';
 import { readDocx, readOpenDocument, readPptx } from './office-text.ts';
 import { decodeText } from './plain.ts';
+import { NOTHING, type Reading } from './reading.ts';
 import { readRtf } from './rtf.ts';
-import { summarise } from './summary.ts';
 import { Enough, TextSink } from './text-sink.ts';
 import { readXlsx } from './xlsx.ts';
 import { Zip } from './zip.ts';
-
-/** What a file says; both null when it has no text of its own. */
-export type Reading = { text: string | null; summary: string | null };
 
 /** Kinds of text that are no sentences. */
 const DATA = /^(csv|tsv|json|jsonl|ndjson|xml|ya?ml|toml|ini|log|sql|[cm]?[jt]sx?|py|rb|go|rs|java|kt|swift|c|h|cc|cpp|hpp|cs|php|sh|bash|ps1|css|scss|less|vue|svelte|lua|r|pl|scala|dart|diff|patch|svg|ics|vcf|geojson)$/;
@@ -24,23 +24,39 @@ const DATA = /^(csv|tsv|json|jsonl|ndjson|xml|ya?ml|toml|ini|log|sql|[cm]?[jt]sx
 export async function readDocument(path: string, claim: Claim): Promise<Reading> {
   const { size } = await stat(path);
   if (size > limits.fileBytes) throw new Refusal('too_large');
+  const head = await firstBytes(path, Math.min(size, limits.textBytes));
+  const kind = kindOf(head, claim);
+  if (kind === 'image') return { ...NOTHING, size: await readImage(path, size, head) };
+  // Loaded for those who need it: few files are recordings.
+  if (kind === 'media') return { ...NOTHING, ...(await (await import('./media.ts')).readMedia(path)) };
+  return { ...(await readText(path, size, head, kind, claim)), size: isDrawing(claim) ? drawingSize(head) : null };
+}
+
+const isDrawing = ({ name, mimeType }: Claim) => extensionOf(name) === 'svg' || mimeType.startsWith('image/svg');
+
+async function readText(path: string, size: number, head: Uint8Array, kind: TextKind, claim: Claim): Promise<Reading> {
   const sink = new TextSink();
   let isProse = true;
   try {
-    isProse = await fill(sink, path, size, claim);
+    isProse = await fill(sink, path, size, head, kind, claim);
   } catch (error) {
     if (!(error instanceof Enough)) throw error;
     isProse = !DATA.test(extensionOf(claim.name));
   }
   const text = sink.toString();
-  if (text === '') return { text: null, summary: null };
-  return { text, summary: isProse ? summarise(text) : null };
+  if (text === '') return NOTHING;
+  if (!isProse) return { ...NOTHING, text };
+  // Their lists of words are large, and most files need none.
+  const [{ languageOf }, { sentimentOf }] = await Promise.all([import('../about/language.ts'), import('../about/sentiment.ts')]);
+  const sentences = sentencesOf(text);
+  const language = languageOf(text);
+  return { ...NOTHING, text, summary: summarise(sentences), language, sentiment: sentimentOf(sentences, language) };
 }
 
+type TextKind = Exclude<ReturnType<typeof kindOf>, 'image' | 'media'>;
+
 /** True when the text is sentences. */
-async function fill(sink: TextSink, path: string, size: number, claim: Claim): Promise<boolean> {
-  const head = await firstBytes(path, Math.min(size, limits.textBytes));
-  const kind = kindOf(head, claim);
+async function fill(sink: TextSink, path: string, size: number, head: Uint8Array, kind: TextKind, claim: Claim): Promise<boolean> {
   switch (kind) {
     case 'none':
       return false;
@@ -67,8 +83,8 @@ async function fill(sink: TextSink, path: string, size: number, claim: Claim): P
       await readMail(await readFile(path), sink);
       return true;
     case 'html':
-      readHtml(decodeHtml(head), sink);
-      return true;
+      readHtml(decodeHtml(head), sink, { isDrawing: isDrawing(claim) });
+      return !isDrawing(claim);
     case 'text':
       sink.add(decodeText(head));
       return !DATA.test(extensionOf(claim.name));

@@ -1,48 +1,46 @@
-import { Button, Popover } from '@heroui/react';
-import { type AssistantRun, type Channel, isStreaming, type Message, profileName, type Profile } from '@parley/model';
+import { Button } from '@heroui/react';
+import { type AssistantRun, isStreaming, type Message, type Profile, profileName } from '@parley/model';
+import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
+import { attempt } from '../channels/attempt.ts';
+import { ActionsOfRun } from './actions/ActionsOfRun.tsx';
+import { Feedback } from './Feedback.tsx';
+import { retryRun } from './mutations.ts';
+import { isActive, isOutdated } from './run-facts.ts';
 import { Sources } from './Sources.tsx';
+import { WhyReply } from './WhyReply.tsx';
 
-const recorded = z.object({ model: z.string().nullish(), prompt_version: z.number().nullish() });
+type ReplyDetailsProps = { message: Message; run: AssistantRun | undefined; /** What it answers, where that is loaded. */ question: Message | undefined; profiles: Map<string, Profile>; ownId: string };
 
-type ReplyDetailsProps = { message: Message; run: AssistantRun | undefined; channel: Channel | undefined; profiles: Map<string, Profile> };
-
-/** Why this reply: which prompt and model, on whose behalf, and what it took. */
-export function ReplyDetails({ message, run, channel, profiles }: ReplyDetailsProps) {
-  const { t } = useTranslation('assistant');
-  const { data } = recorded.safeParse(message.metadata);
-  if (isStreaming(message) || (!data?.model && !run)) return null;
-  const version = run?.prompt_version ?? data?.prompt_version ?? 0;
+/** Below an answer: what it rests on and proposes, why it is as it is, and what the reader thinks of it. */
+export function ReplyDetails({ message, run, question, profiles, ownId }: ReplyDetailsProps) {
+  if (isStreaming(message)) return null;
+  if (run && isActive(run)) return <Again assistant={profiles.get(run.assistant_id)} />;
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-1.5">
+    <div className="mt-1 flex flex-col">
       <Sources sources={run?.sources} channelId={message.channel_id} />
-      <Popover>
-        <Button size="sm" variant="ghost" className="-ms-2 h-6 min-w-0 px-2 text-xs font-normal text-faint">{t('why')}</Button>
-        <Popover.Content placement="bottom start" className="w-84 max-w-[92vw]">
-          <Popover.Dialog aria-label={t('why')} className="flex flex-col gap-3 p-3">
-            <section className="hairline-card overflow-hidden">
-              <h2 className="border-b border-hairline px-3 py-2 text-[13px] font-semibold">{version > 0 ? t('promptNumber', { version }) : t('noPrompt')}</h2>
-              {version > 0 && <p className="max-h-48 overflow-y-auto px-3 py-2 font-mono text-[12.5px] leading-relaxed whitespace-pre-wrap text-soft">{channel?.prompt_version === version ? channel.prompt : t('promptChanged')}</p>}
-            </section>
-            <ul className="flex flex-col gap-0.5 text-[13px] text-soft tabular-nums">
-              <li>{t('model', { model: run?.model ?? data?.model ?? '–' })}</li>
-              {run && <li>{t('askedBy', { name: profileName(profiles.get(run.asked_by)) })}</li>}
-              {run && <Cost run={run} />}
-            </ul>
-          </Popover.Dialog>
-        </Popover.Content>
-      </Popover>
+      {run && <ActionsOfRun run={run} />}
+      <div className="flex min-h-7 flex-wrap items-center gap-x-1 gap-y-0.5">
+        <WhyReply message={message} run={run} profiles={profiles} />
+        {run && (run.status === 'done' || run.status === 'stopped') && <Feedback run={run} ownId={ownId} />}
+        {run?.asked_by === ownId && isOutdated(run, question) && <AskAgain runId={run.id} />}
+      </div>
     </div>
   );
 }
 
-function Cost({ run: { duration_ms: ms, input_tokens: read, output_tokens: written } }: { run: AssistantRun }) {
-  const { t, i18n } = useTranslation('assistant');
-  const number = (value: number, digits = 0) => new Intl.NumberFormat(i18n.language, { maximumFractionDigits: digits }).format(value);
-  const facts = [
-    ms === null ? null : t('seconds', { seconds: number(ms / 1000, 1) }),
-    read === null && written === null ? null : t('tokens', { tokens: number((read ?? 0) + (written ?? 0)) }),
-  ].filter((fact) => fact !== null);
-  return facts.length > 0 && <li>{facts.join(', ')}</li>;
+/** The answer stands until the first word of the next. */
+function Again({ assistant }: { assistant: Profile | undefined }) {
+  const { t } = useTranslation('assistant');
+  return <p role="status" className="mt-1 text-[13px] text-faint motion-safe:animate-pulse">{t('thinking', { name: profileName(assistant) })}</p>;
+}
+
+function AskAgain({ runId }: { runId: string }) {
+  const { t } = useTranslation('assistant');
+  return (
+    <span className="flex items-center gap-2 ps-1 text-[13px] text-soft">
+      {t('questionChanged')}
+      <Button size="sm" variant="outline" className="h-7 rounded-full px-2.5 text-[12.5px]" onPress={() => attempt(retryRun(runId))}><RotateCw size={12} strokeWidth={2} aria-hidden="true" />{t('askAgain')}</Button>
+    </span>
+  );
 }

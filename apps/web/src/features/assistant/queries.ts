@@ -1,10 +1,38 @@
-import type { AssistantRun } from '@parley/model';
+import type { AssistantRun, ChannelPrompt } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useMemo } from 'react';
-import { collections } from '../../data/index.ts';
+import { collections, supabase, toAppError } from '../../data/index.ts';
+import { isActive } from './run-facts.ts';
 
 /** The answers being made in a channel right now, oldest first. */
 export function useActiveRuns(channelId: string): AssistantRun[] {
   const { data } = useLiveQuery({ queryKey: ['active_runs', channelId], query: (query) => query.from({ run: collections.assistant_runs }).where(({ run }) => eq(run.channel_id, channelId)).orderBy(({ run }) => run.created_at) });
-  return useMemo(() => data.filter(({ status }) => status === 'queued' || status === 'running'), [data]);
+  return useMemo(() => data.filter(isActive), [data]);
+}
+
+/** The run whose answer a message is, where it is loaded: asked when it is needed, not followed. */
+export function runOfReply(replyId: string): AssistantRun | undefined {
+  return collections.assistant_runs.toArray.find(({ reply_id }) => reply_id === replyId);
+}
+
+/** A prompt of a channel's assistant as it was published; the first assistant's is the channel's own. @throws AppError */
+export async function publishedPrompt(channelId: string, assistantId: string | null, version: number): Promise<ChannelPrompt | null> {
+  const { data, error, status } = await supabase.from('channel_prompts').select('*').eq('channel_id', channelId).eq('version', version);
+  if (error) throw toAppError(error, status);
+  return data.find(({ assistant_id }) => assistant_id === assistantId) ?? data.find(({ assistant_id }) => assistant_id === null) ?? null;
+}
+
+const SHOWN = 100;
+
+/** The last runs of a channel, the latest first. @throws AppError */
+export async function lastRuns(channelId: string): Promise<AssistantRun[]> {
+  const { data, error, status } = await supabase.from('assistant_runs').select('*').eq('channel_id', channelId).order('created_at', { ascending: false }).limit(SHOWN);
+  if (error) throw toAppError(error, status);
+  return data;
+}
+
+/** Changes whenever a run of the channel is heard of, so that a list of them can be read anew. */
+export function useRunsHeard(channelId: string): string {
+  const { data } = useLiveQuery({ queryKey: ['runs heard', channelId], query: (query) => query.from({ run: collections.assistant_runs }).where(({ run }) => eq(run.channel_id, channelId)) });
+  return useMemo(() => `${data.length} ${data.reduce((last, { updated_at }) => (updated_at > last ? updated_at : last), '')}`, [data]);
 }

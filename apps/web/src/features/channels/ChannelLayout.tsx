@@ -1,9 +1,9 @@
 import { channelTitle, type Channel } from '@parley/model';
 import { Link, Navigate, Outlet, useParams } from '@tanstack/react-router';
-import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { OpenSidebar } from '../../app/OpenSidebar.tsx';
 import { useUnreadTitle } from '../../app/use-title.ts';
+import { AssistantState } from '../assistant/AssistantState.tsx';
 import { PinsButton } from '../pins/PinsButton.tsx';
 import { ChannelIcon } from './ChannelIcon.tsx';
 import { ChannelNotFound } from './ChannelNotFound.tsx';
@@ -41,10 +41,7 @@ function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
         <p className="hidden min-w-0 flex-1 truncate text-soft sm:block" title={channel.description ?? undefined}>{channel.description}</p>
         {isMember && (
           <div className="ms-auto flex shrink-0 items-center gap-2">
-            <Link to="/channels/$channelId/settings" params={{ channelId: channel.id }} className="hidden h-7 items-center gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] hover:bg-hover md:flex">
-              <Sparkles size={14} strokeWidth={1.75} aria-hidden="true" />
-              {t(`modesShort.${channel.assistant_mode}`)}
-            </Link>
+            <AssistantState channel={channel} />
             <PinsButton channelId={channel.id} />
             <MembersPopover channelId={channel.id} />
           </div>

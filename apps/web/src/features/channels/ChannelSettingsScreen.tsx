@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PageBody } from '../../ui/PageHeader.tsx';
+import { ChannelTools } from '../assistant/servers/ChannelTools.tsx';
 import { useChannel, useManagesWorkspace, useOwnSeats } from './queries.ts';
 import { AssistantSettings } from './settings/AssistantSettings.tsx';
 import { Ending } from './settings/Ending.tsx';
@@ -21,6 +22,7 @@ export default function ChannelSettingsScreen() {
     <PageBody key={channel.id}>
       {!manages && <p className="text-soft">{t('readOnly')}</p>}
       {manages && <AssistantSettings channel={channel} />}
+      {manages && channel.visibility !== 'direct' && <ChannelTools channel={channel} />}
       {manages && <IdentitySettings channel={channel} />}
       <OwnSettings seat={seat} />
       <MembersSettings channel={channel} manages={manages} />

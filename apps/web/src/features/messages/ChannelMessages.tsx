@@ -7,6 +7,7 @@ import { openChannel, useChannelLoad } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { AssistantWelcome } from '../assistant/AssistantWelcome.tsx';
 import { type Member, useManagesWorkspace } from '../channels/queries.ts';
 import { InviteHere } from '../workspaces/InviteHere.tsx';
 import { MessageList } from './MessageList.tsx';
@@ -44,7 +45,10 @@ export const ChannelMessages = memo(function ChannelMessages({ readUpTo, ...list
       </div>
     );
   }
-  if (isEmpty) return <Nothing channel={channel} />;
+  if (isEmpty) {
+    const assistant = channel.visibility === 'direct' ? list.members.find(({ profile }) => profile?.role === 'assistant') : undefined;
+    return assistant ? <AssistantWelcome channel={channel} assistant={assistant.profile} ownId={list.ownId} /> : <Nothing channel={channel} />;
+  }
   return <MessageList key={visit.list} {...list} messages={messages} readUpTo={wasEmpty ? null : visit.readUpTo} />;
 });
 

@@ -1,4 +1,4 @@
-import type { AssistantRun, Channel, Message, Profile } from '@parley/model';
+import type { Channel, Message, Profile } from '@parley/model';
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -6,7 +6,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { contains, loadPresent, lookAt, useChannelLoad, useOutbox, useUnread } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { dayKey } from '../../lib/format.ts';
-import { RunState } from '../assistant/RunState.tsx';
+import { RunStates } from '../assistant/RunState.tsx';
 import type { Member } from '../channels/queries.ts';
 import { Announcer } from './Announcer.tsx';
 import { useConversation } from './conversation-state.tsx';
@@ -98,12 +98,14 @@ export function MessageList({ channel, messages: stored, members, profiles, ownI
     if (!isPresent && list.current) readPast(channel.id, messageNear(list.current.scrollOffset + list.current.viewportSize - READ_ABOVE));
   };
 
+  const isLoaded = (id: string) => byId.has(id);
   const row = (item: TimelineItem, index: number) => {
     if (item.kind === 'end') return <div key="end" className="min-h-2">{load.hasNewer && <PageState of={pages.newer} loading={t('loadingNewer')} failed={t('newerFailed')} />}</div>;
     if (item.kind === 'day') return <DayDivider key={item.key} channelId={channel.id} at={item.at} />;
     if (item.kind === 'new') return <Divider key={item.key} label={t('new')} isAccent />;
     const { message } = item;
-    const run = details.runs.get(message.id);
+    const runs = details.runs.get(message.id);
+    const answers = details.runsByReply.get(message.id);
     return (
       <div key={item.key}>
         <MessageRow
@@ -111,8 +113,8 @@ export function MessageList({ channel, messages: stored, members, profiles, ownI
           isFirstOfGroup={item.isFirstOfGroup}
           attachments={details.attachments.get(message.id)}
           reactions={details.reactions.get(message.id)}
-          answers={details.runsByReply.get(message.id)}
-          channelPrompt={message.role === 'assistant' ? channel : undefined}
+          answers={answers}
+          question={answers && byId.get(answers.message_id)}
           profiles={profiles}
           candidates={message.id === editedId ? candidates : NOBODY}
           ownId={ownId}
@@ -122,7 +124,7 @@ export function MessageList({ channel, messages: stored, members, profiles, ownI
           isEditing={message.id === editedId}
           isLast={index === items.length - 1}
         />
-        {run && <Run run={run} byId={byId} ownId={ownId} profiles={profiles} />}
+        {runs && <RunStates runs={runs} isAnswered={isLoaded} ownId={ownId} profiles={profiles} />}
       </div>
     );
   };
@@ -171,10 +173,6 @@ const screenHeight = () => Math.max(0, window.innerHeight - 150);
 
 /** What ends this far above the list's lower edge has been seen, in pixels. */
 const READ_ABOVE = 24;
-
-function Run({ run, byId, ownId, profiles }: { run: AssistantRun; byId: Map<string, Message>; ownId: string; profiles: Map<string, Profile> }) {
-  return <RunState run={run} isAnswered={byId.has(run.reply_id)} ownId={ownId} assistant={profiles.get(run.assistant_id)} />;
-}
 
 /** True a moment after the list was shown. Whoever goes on to the next channel at once does not wait for all of this one. */
 function useIsSettled(): boolean {

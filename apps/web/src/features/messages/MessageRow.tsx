@@ -1,10 +1,11 @@
-import { attachmentsOf, type AssistantRun, type Attachment, type Channel, type Message, type Profile, type Reaction } from '@parley/model';
+import { attachmentsOf, type AssistantRun, type Attachment, isStreaming, type Message, type Profile, type Reaction } from '@parley/model';
 import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock, fullDate } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ReplyDetails } from '../assistant/ReplyDetails.tsx';
+import { ToolCalls } from '../assistant/tools/ToolCalls.tsx';
 import { ThreadBar } from '../threads/ThreadBar.tsx';
 import { MessageActions } from './actions/MessageActions.tsx';
 import { useMessageActions } from './actions/message-actions.ts';
@@ -28,8 +29,8 @@ export type MessageRowProps = {
   reactions: Reaction[] | undefined;
   /** The run that this message is the answer of. */
   answers: AssistantRun | undefined;
-  /** The channel of an assistant's message, whose prompt it followed. */
-  channelPrompt: Channel | undefined;
+  /** The message that this one is an assistant's answer to, when it is loaded. */
+  question: Message | undefined;
   profiles: Map<string, Profile>;
   /** Who can be named, while the text is being changed. */
   candidates: Candidate[];
@@ -53,7 +54,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   return <PersonMessage {...props} />;
 });
 
-function PersonMessage({ message, isFirstOfGroup, attachments, reactions, answers, channelPrompt, profiles, candidates, ownId, repliedTo, isHighlighted, isReadOnly, isLast, isEditing, isInThread = false }: MessageRowProps) {
+function PersonMessage({ message, isFirstOfGroup, attachments, reactions, answers, question, profiles, candidates, ownId, repliedTo, isHighlighted, isReadOnly, isLast, isEditing, isInThread = false }: MessageRowProps) {
   const { t } = useTranslation('messages');
   const author = profiles.get(message.author_id ?? '');
   const name = authorName(message, profiles);
@@ -89,10 +90,11 @@ function PersonMessage({ message, isFirstOfGroup, attachments, reactions, answer
         )}
         <MessageMarks message={message} profiles={profiles} ownId={ownId} />
         {message.reply_to_id && <Quote id={message.reply_to_id} repliedTo={repliedTo} profiles={profiles} />}
+        {message.role === 'assistant' && <ToolCalls message={message} isRunning={isStreaming(message) || answers?.status === 'running'} />}
         {isEditing
           ? <EditMessage message={message} files={files} candidates={candidates} />
           : <MessageContent message={message} files={files} rows={attachments} profiles={profiles} ownId={ownId} isReadOnly={isReadOnly} />}
-        {message.role === 'assistant' && <ReplyDetails message={message} run={answers} channel={channelPrompt} profiles={profiles} />}
+        {message.role === 'assistant' && <ReplyDetails message={message} run={answers} question={question} profiles={profiles} ownId={ownId} />}
         {reactions && <Reactions reactions={reactions} profiles={profiles} ownId={ownId} isReadOnly={isReadOnly} onReact={actions.react} />}
         {message.reply_count > 0 && !isInThread && <ThreadBar message={message} profiles={profiles} onOpen={actions.thread} />}
         {isOwn && <SendState channelId={message.channel_id} messageId={message.id} />}

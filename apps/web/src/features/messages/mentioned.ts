@@ -1,8 +1,7 @@
-import { profileName } from '@parley/model';
+import { type Candidate, mentionedIn, mentionSegments, profileName } from '@parley/model';
 import type { Member } from '../channels/queries.ts';
 
-/** Somebody who can be named with @. */
-export type Candidate = { id: string; label: string };
+export { type Candidate, mentionedIn, mentionSegments } from '@parley/model';
 
 /** Everybody who takes part, named as '@channel' in every language. */
 export const EVERYONE: Candidate = { id: 'everyone', label: 'channel' };
@@ -22,14 +21,6 @@ export function candidatesFor(candidates: Candidate[], query: string): Candidate
     .slice(0, SHOWN);
 }
 
-/**
- * Ids of those whom a text names as `@Name`, each once. Read from the text rather than from the editor, so that a
- * name typed by hand, restored from a draft or added by an edit counts as well; names in code do not.
- */
-export function mentionedIn(text: string, candidates: Candidate[]): string[] {
-  return mentionSegments(text, candidates).flatMap((segment) => (segment.mention ? [segment.mention.id] : [])).filter((id, index, all) => all.indexOf(id) === index);
-}
-
 /** Whether a text names everybody; in code it does not. */
 export const namesEveryone = (text: string): boolean => mentionedIn(text, [EVERYONE]).length > 0;
 
@@ -37,28 +28,3 @@ export const namesEveryone = (text: string): boolean => mentionedIn(text, [EVERY
 export function withMentions(text: string, candidates: Candidate[]): string {
   return mentionSegments(text, candidates).map((segment) => (segment.mention ? `**@${segment.mention.label}**` : segment.text)).join('');
 }
-
-export type MentionSegment = { text: string; mention: Candidate | null };
-
-const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
-
-/** The text in pieces; a piece with a mention names somebody. */
-export function mentionSegments(text: string, candidates: Candidate[]): MentionSegment[] {
-  // Longest first: '@Ann Lee' names Ann Lee, not Ann.
-  const names = candidates.filter(({ label }) => label !== '').toSorted((a, b) => b.label.length - a.label.length);
-  if (names.length === 0 || !text.includes('@')) return [{ text, mention: null }];
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_@*])(\\*\\*)?@(${names.map(({ label }) => escaped(label)).join('|')})(?![\\p{L}\\p{N}_])(?:\\1|)`, 'gu');
-  return text.split(CODE).flatMap((piece, index) => (index % 2 === 1 ? [{ text: piece, mention: null }] : named(piece, pattern, names)));
-}
-
-function named(piece: string, pattern: RegExp, names: Candidate[]): MentionSegment[] {
-  const found: MentionSegment[] = [];
-  let end = 0;
-  for (const match of piece.matchAll(pattern)) {
-    found.push({ text: piece.slice(end, match.index), mention: null }, { text: match[0], mention: names.find(({ label }) => label === match[2]) ?? null });
-    end = match.index + match[0].length;
-  }
-  return [...found, { text: piece.slice(end), mention: null }];
-}
-
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');

@@ -29,8 +29,8 @@ export function lastWrittenBy(profileId: string, channelId: string): string | nu
 export type MessageDetails = {
   attachments: ReadonlyMap<string, Attachment[]>;
   reactions: ReadonlyMap<string, Reaction[]>;
-  /** By the message that was asked. */
-  runs: ReadonlyMap<string, AssistantRun>;
+  /** By the message that was asked: a run for each assistant it asks. */
+  runs: ReadonlyMap<string, AssistantRun[]>;
   /** By the message that answers. */
   runsByReply: ReadonlyMap<string, AssistantRun>;
 };
@@ -39,11 +39,11 @@ export type MessageDetails = {
 export function useMessageDetails(channelId: string): MessageDetails {
   const { data: attachments } = useLiveQuery({ queryKey: ['attachments', channelId], query: (query) => query.from({ row: collections.attachments }).where(({ row }) => eq(row.channel_id, channelId)).orderBy(({ row }) => row.created_at) });
   const { data: reactions } = useLiveQuery({ queryKey: ['reactions', channelId], query: (query) => query.from({ row: collections.reactions }).where(({ row }) => eq(row.channel_id, channelId)).orderBy(({ row }) => row.created_at) });
-  const { data: runs } = useLiveQuery({ queryKey: ['assistant_runs', channelId], query: (query) => query.from({ row: collections.assistant_runs }).where(({ row }) => eq(row.channel_id, channelId)) });
+  const { data: runs } = useLiveQuery({ queryKey: ['assistant_runs', channelId], query: (query) => query.from({ row: collections.assistant_runs }).where(({ row }) => eq(row.channel_id, channelId)).orderBy(({ row }) => row.created_at) });
   return {
     attachments: useGroups(attachments),
     reactions: useGroups(reactions),
-    runs: useMemo(() => new Map(runs.map((run) => [run.message_id, run])), [runs]),
+    runs: useGroups(runs),
     runsByReply: useMemo(() => new Map(runs.map((run) => [run.reply_id, run])), [runs]),
   };
 }

@@ -1,21 +1,26 @@
 import { Button } from '@heroui/react';
-import { fileSize, limits, type Profile } from '@parley/model';
+import { fileSize, limits } from '@parley/model';
 import { Trash2, Upload } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
+import { Avatar, type AvatarProps } from '../../ui/Avatar.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { type Area, cropped } from './crop.ts';
-import { removePicture, setPicture } from './mutations.ts';
 import { PICTURE_TYPES, pictureProblem } from './picture.ts';
 
 const CropDialog = lazy(() => import('./CropDialog.tsx'));
 
 type Chosen = { file: File; address: string };
 
-/** The person's picture: chosen or dropped, cut to a square, removed. */
-export function Picture({ me }: { me: Profile }) {
+type PictureProps = {
+  profile: NonNullable<AvatarProps['profile']>;
+  /** Keeps a picture, or with null none. */
+  onChange(picture: Blob | null): Promise<void>;
+};
+
+/** The picture of a person or an assistant: chosen or dropped, cut to a square, removed. */
+export function Picture({ profile, onChange }: PictureProps) {
   const { t, i18n } = useTranslation('profile');
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
@@ -38,7 +43,7 @@ export function Picture({ me }: { me: Profile }) {
   };
   const save = async ({ file }: Chosen, area: Area) => {
     setSaving(true);
-    await attempt(async () => setPicture(me, await cropped(file, area)));
+    await attempt(async () => onChange(await cropped(file, area)));
     setSaving(false);
     close();
   };
@@ -52,7 +57,7 @@ export function Picture({ me }: { me: Profile }) {
         choose(event.dataTransfer.files[0]);
       }}
     >
-      <Avatar profile={me} size="lg" />
+      <Avatar profile={profile} size="lg" />
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap gap-2">
           <input
@@ -68,7 +73,7 @@ export function Picture({ me }: { me: Profile }) {
             }}
           />
           <Button variant="tertiary" onPress={() => input.current?.click()}><Upload size={16} strokeWidth={1.75} aria-hidden="true" />{t('choosePicture')}</Button>
-          {me.avatar_path && <Button variant="ghost" onPress={() => void attempt(() => removePicture(me))}><Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />{t('removePicture')}</Button>}
+          {profile.avatar_path && <Button variant="ghost" onPress={() => void attempt(() => onChange(null))}><Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />{t('removePicture')}</Button>}
         </div>
         <p className="text-[13px] text-faint">{t('pictureHint', { size })}</p>
         {error && <ErrorNotice>{error}</ErrorNotice>}

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useMe } from '../channels/queries.ts';
-import { rename } from './mutations.ts';
+import { removePicture, rename, setPicture } from './mutations.ts';
 import { Picture } from './Picture.tsx';
 import { StatusSection } from './StatusSection.tsx';
 
@@ -22,7 +22,7 @@ export default function ProfileScreen() {
       <PageBody>
         {me ? (
           <>
-            <Picture me={me} />
+            <Picture profile={me} onChange={(picture) => (picture ? setPicture(me, picture) : removePicture(me))} />
             <NameForm key={me.id} me={me} />
             <StatusSection />
           </>

@@ -10,13 +10,16 @@ const CACHE_S = '31536000';
 /** @throws AppError */
 export const rename = (profileId: string, name: string): Promise<void> => saved(collections.profiles.update(profileId, (row) => { row.name = name; }));
 
-/** Stores a picture in the person's own folder and shows it; the former one is removed. @throws AppError */
-export async function setPicture(me: Profile, picture: Blob): Promise<void> {
-  const path = `${me.id}/${newId()}.${picture.type.split('/')[1]}`;
+/** Puts a picture into the person's own folder. @returns its path @throws AppError */
+export async function uploadPicture(ownId: string, picture: Blob): Promise<string> {
+  const path = `${ownId}/${newId()}.${picture.type.split('/')[1]}`;
   const { error } = await supabase.storage.from(AVATARS_BUCKET).upload(path, picture, { contentType: picture.type, cacheControl: CACHE_S });
   if (error) throw toAppError(error);
-  await replacePicture(me, path);
+  return path;
 }
+
+/** Stores a picture and shows it; the former one is removed. @throws AppError */
+export const setPicture = async (me: Profile, picture: Blob): Promise<void> => replacePicture(me, await uploadPicture(me.id, picture));
 
 /** @throws AppError */
 export const removePicture = (me: Profile): Promise<void> => replacePicture(me, null);

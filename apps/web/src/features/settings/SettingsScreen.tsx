@@ -6,16 +6,18 @@ import { Notifications } from './Notifications.tsx';
 import { Privacy } from './Privacy.tsx';
 import { SectionPages } from './SectionPages.tsx';
 import { Security } from './Security.tsx';
+import { AccessTokens } from './tokens/AccessTokens.tsx';
 
 /** What a person decides for themselves; nothing of it is seen by others. */
 export default function SettingsScreen() {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'tools']);
   const sections = [
     { key: 'appearance', title: t('appearance'), content: <Appearance /> },
     { key: 'notifications', title: t('notifications'), content: <Notifications /> },
     { key: 'privacy', title: t('privacy'), content: <Privacy /> },
     { key: 'keyboard', title: t('keyboard'), content: <Keyboard /> },
     { key: 'security', title: t('security'), content: <Security /> },
+    { key: 'tokens', title: t('tools:tokens.section'), content: <AccessTokens /> },
   ];
   return (
     <>

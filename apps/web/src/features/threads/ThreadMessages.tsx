@@ -2,7 +2,7 @@ import type { Channel, Message, Profile } from '@parley/model';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { RunState } from '../assistant/RunState.tsx';
+import { RunStates } from '../assistant/RunState.tsx';
 import type { Member } from '../channels/queries.ts';
 import { Announcer } from '../messages/Announcer.tsx';
 import { useConversation } from '../messages/conversation-state.tsx';
@@ -37,7 +37,8 @@ export function ThreadMessages({ root, replies, channel, members, profiles, ownI
   useJump(list, target?.messageId === root.id ? 0 : rows.findIndex(({ key }) => key === target?.messageId) + 2, target?.at);
 
   const row = (message: Message, isFirstOfGroup: boolean, isLast: boolean) => {
-    const run = details.runs.get(message.id);
+    const runs = details.runs.get(message.id);
+    const answers = details.runsByReply.get(message.id);
     return (
       <div key={message.id}>
         <MessageRow
@@ -45,8 +46,8 @@ export function ThreadMessages({ root, replies, channel, members, profiles, ownI
           isFirstOfGroup={isFirstOfGroup}
           attachments={details.attachments.get(message.id)}
           reactions={details.reactions.get(message.id)}
-          answers={details.runsByReply.get(message.id)}
-          channelPrompt={message.role === 'assistant' ? channel : undefined}
+          answers={answers}
+          question={answers && byId.get(answers.message_id)}
           profiles={profiles}
           candidates={message.id === editedId ? candidates : NOBODY}
           ownId={ownId}
@@ -57,7 +58,7 @@ export function ThreadMessages({ root, replies, channel, members, profiles, ownI
           isLast={isLast}
           isInThread
         />
-        {run && message.id !== root.id && <RunState run={run} isAnswered={byId.has(run.reply_id)} ownId={ownId} assistant={profiles.get(run.assistant_id)} />}
+        {runs && message.id !== root.id && <RunStates runs={runs} isAnswered={(id) => byId.has(id)} ownId={ownId} profiles={profiles} />}
       </div>
     );
   };

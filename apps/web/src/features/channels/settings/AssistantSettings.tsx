@@ -1,25 +1,24 @@
-import { type Channel, channelForm, limits } from '@parley/model';
+import type { Channel } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { PromptEditor } from '../../assistant/PromptEditor.tsx';
-import { updateChannel } from '../mutations.ts';
-import { SaveBar } from './SaveBar.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { SkeletonLines } from '../../../ui/Skeletons.tsx';
+import { AssistantPanel } from '../../assistant/prompts/AssistantPanel.tsx';
+import { FurtherAssistants } from '../../assistant/prompts/FurtherAssistants.tsx';
+import { useAssistants } from '../../assistant/prompts/queries.ts';
+import { RunLogButton } from '../../assistant/RunLogButton.tsx';
 
-const schema = channelForm.pick({ prompt: true, assistant_mode: true }).extend({ assistant_model: z.string().trim().max(limits.nameMax, `Model must be at most ${limits.nameMax} characters`) });
-
-/** The prompt, and when and with which model the assistant answers. */
+/** The assistants of a channel: who they are, what their prompts say, when and with what they answer. */
 export function AssistantSettings({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
-  const stored = { prompt: channel.prompt, assistant_mode: channel.assistant_mode, assistant_model: channel.assistant_model ?? '' };
-  const form = useSettingsForm<z.infer<typeof schema>>(schema, stored, (values) => updateChannel(channel.id, { ...values, assistant_model: values.assistant_model || null }));
+  const { load, main, further } = useAssistants(channel);
   return (
-    <form noValidate onSubmit={form.onSubmit}>
-      <Section title={t('assistant')} text={t('assistantText')}>
-        <PromptEditor values={form.values} errors={form.errors} set={form.set} setMode={(mode) => form.set('assistant_mode', mode)} setModel={(model) => form.set('assistant_model', model)} />
-        <SaveBar isChanged={form.isChanged} isSaved={form.isSaved} isSending={form.isSending} error={form.errors.form} />
-      </Section>
-    </form>
+    <>
+      <Section title={t('assistant')} text={t('assistantText')}><AssistantPanel assistant={main} /></Section>
+      {load.status === 'error' && load.error && <ErrorNotice>{errorText(load.error)}</ErrorNotice>}
+      {load.status === 'loading' ? <SkeletonLines count={1} /> : <FurtherAssistants channelId={channel.id} assistants={further} />}
+      <RunLogButton channel={channel} />
+    </>
   );
 }

@@ -4,6 +4,8 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { collections, useSession } from '../../../data/index.ts';
 import { keyNames } from '../../../lib/keys.ts';
+import { runOfReply } from '../../assistant/queries.ts';
+import { isActive } from '../../assistant/run-facts.ts';
 import { useManagesWorkspace, useParticipants } from '../../channels/queries.ts';
 import { menuItems } from './menu-items.ts';
 import type { Actions } from './message-actions.ts';
@@ -17,7 +19,9 @@ export function ActionMenu({ message, actions, ...facts }: ActionMenuProps) {
   const ownId = useSession().userId ?? '';
   const assistant = useParticipants(message.channel_id).find(({ profile }) => profile?.role === 'assistant' && profile.id !== message.author_id)?.profile;
   const sharesReads = collections.person_settings.get(ownId)?.shares_reads ?? false;
-  const groups = menuItems({ ...facts, message, managesWorkspace, sharesReads, assistant: assistant ? profileName(assistant) : null }, actions);
+  const run = message.role === 'assistant' ? runOfReply(message.id) : undefined;
+  const mayAnswerAgain = run?.asked_by === ownId && !isActive(run);
+  const groups = menuItems({ ...facts, message, managesWorkspace, sharesReads, mayAnswerAgain, assistant: assistant ? profileName(assistant) : null }, actions);
   return (
     <Dropdown.Menu aria-label={t('more')} onAction={(key) => groups.flat().find(({ id }) => id === key)?.run()}>
       {groups.map((group, index) => (

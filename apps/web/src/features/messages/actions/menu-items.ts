@@ -1,5 +1,5 @@
 import type { Message } from '@parley/model';
-import { Bookmark, BookmarkCheck, BellRing, Copy, Eye, Forward, Link2, type LucideIcon, MailOpen, MessageSquareText, Pencil, Pin, PinOff, Reply, ShieldAlert, Sparkles, Trash2 } from 'lucide-react';
+import { Bookmark, BookmarkCheck, BellRing, Copy, Eye, Forward, Link2, type LucideIcon, MailOpen, MessageSquareText, Pencil, Pin, PinOff, Reply, RotateCw, ShieldAlert, Sparkles, Trash2 } from 'lucide-react';
 import type { Actions } from './message-actions.ts';
 
 export type MenuItem = {
@@ -22,10 +22,12 @@ export type MenuFacts = {
   assistant: string | null;
   sharesReads: boolean;
   managesWorkspace: boolean;
+  /** Whether the person may have this answer written anew. */
+  mayAnswerAgain: boolean;
 };
 
 /** Everything that can be done with a message, in groups as people look for it. */
-export function menuItems({ message, isOwn, isReadOnly, isInThread, isBookmarked, assistant, sharesReads, managesWorkspace }: MenuFacts, actions: Actions): MenuItem[][] {
+export function menuItems({ message, isOwn, isReadOnly, isInThread, isBookmarked, assistant, sharesReads, managesWorkspace, mayAnswerAgain }: MenuFacts, actions: Actions): MenuItem[][] {
   const isReply = message.thread_id !== null;
   const isPinned = message.pinned_at !== null;
   const groups: (MenuItem | false)[][] = [
@@ -34,6 +36,7 @@ export function menuItems({ message, isOwn, isReadOnly, isInThread, isBookmarked
       !isInThread && { id: 'thread', label: 'thread', icon: MessageSquareText, run: actions.thread, shortcut: 'T' },
       !isReadOnly && { id: 'forward', label: 'forward', icon: Forward, run: actions.forward },
       !isReadOnly && assistant !== null && { id: 'ask', label: 'askAssistant', icon: Sparkles, run: () => actions.askAssistant(assistant) },
+      !isReadOnly && mayAnswerAgain && { id: 'answerAgain', label: 'answerAgain', icon: RotateCw, run: actions.answerAgain },
     ],
     [
       { id: 'save', label: isBookmarked ? 'removeBookmark' : 'bookmark', icon: isBookmarked ? BookmarkCheck : Bookmark, run: actions.bookmark, shortcut: 'S' },

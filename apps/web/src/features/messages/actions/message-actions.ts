@@ -5,6 +5,8 @@ import { toast } from 'sonner';
 import { collections, markUnread } from '../../../data/index.ts';
 import { copyText } from '../../../lib/clipboard.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { retryRun } from '../../assistant/mutations.ts';
+import { runOfReply } from '../../assistant/queries.ts';
 import { pin } from '../../pins/mutations.ts';
 import { raiseFromMessage } from '../../risks/mutations.ts';
 import { toggleBookmark } from '../../saved/mutations.ts';
@@ -57,6 +59,10 @@ export function useMessageActions({ message, ownId, ownReaction }: Options) {
     askAssistant(name: string) {
       replyTo(message);
       insert(`@${name} `);
+    },
+    answerAgain() {
+      const run = runOfReply(id);
+      if (run) attempt(retryRun(run.id));
     },
     /** One's own at once, with a way back; another's after a question, for whoever may. */
     remove() {

@@ -3,15 +3,36 @@ import { Link } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { innerPath } from '../../assistant/inner-path.ts';
+import { InnerLink } from '../../assistant/InnerLink.tsx';
 import { ChannelIcon } from '../../channels/ChannelIcon.tsx';
 import { useChannel } from '../../channels/queries.ts';
 import { type AppLink, appLink } from '../message-links.ts';
+import { isLink, trueHost } from './true-host.ts';
 
-/** A link in a message: to a place of the app as that place, to anywhere else in a tab of its own that learns nothing. */
-export function ContentLink({ href, children }: { href: string | undefined; children: ReactNode }) {
-  const place = href ? appLink(href) : null;
-  if (place) return <Place place={place} href={href ?? ''}>{children}</Place>;
-  return <a href={href} target="_blank" rel="noopener noreferrer nofollow">{children}</a>;
+/**
+ * A link in a message: to a place of the app as that place, to anywhere else in a tab of its own that learns nothing.
+ * Words that name another site than the link leads to are followed by the true one; what does not lead anywhere is no link.
+ */
+export function ContentLink({ href = '', children }: { href: string | undefined; children: ReactNode }) {
+  if (!isLink(href)) return children;
+  const place = appLink(href);
+  if (place) return <Place place={place} href={href}>{children}</Place>;
+  if (innerPath(href) !== null && !href.startsWith('http')) return <InnerLink href={href}>{children}</InnerLink>;
+  const host = trueHost(href, textOf(children));
+  return <a href={href} target="_blank" rel="noopener noreferrer nofollow">{children}{host && ` (${host})`}</a>;
+}
+
+/** The picture of a message that is no file of it: fetched, it would tell its server who reads. A link to it, with the server's name. */
+export function PictureLink({ src, alt }: { src: string; alt: string }) {
+  if (!isLink(src)) return alt;
+  const host = URL.parse(src, window.location.origin)?.hostname;
+  return <ContentLink href={src}>{alt && alt !== src ? `${alt}${host ? ` (${host})` : ''}` : src}</ContentLink>;
+}
+
+function textOf(children: ReactNode): string {
+  if (typeof children === 'string') return children;
+  return Array.isArray(children) ? children.map(textOf).join('') : '';
 }
 
 /** By its name when the person sees the channel; an address that says nothing to them stays an address. */

@@ -1,17 +1,26 @@
 import type { Attachment, AttachmentSummary } from '@parley/model';
 import { FileCard } from './FileCard.tsx';
+import { factsOf, isDrawable } from './file-facts.ts';
 import { Pictures } from './Pictures.tsx';
 import { Player } from './Player.tsx';
 
-/** The files of a message: images to look at, media to play, documents to save. */
+/** The files of a message: images to look at, media to play, documents to save. What cannot be shown is a card that says why. */
 export function Files({ files, rows }: { files: AttachmentSummary[]; rows: Attachment[] | undefined }) {
-  const images = files.filter(({ type }) => type === 'image');
-  const others = files.filter(({ type }) => type !== 'image');
   const rowOf = (file: AttachmentSummary) => rows?.find(({ id }) => id === file.id);
+  const isPicture = (file: AttachmentSummary) => file.type === 'image' && isDrawable(file.mime_type, rowOf(file)?.status);
+  const pictures = files.filter(isPicture).map((file) => measured(file, rowOf(file)));
+  const others = files.filter((file) => !isPicture(file));
   return (
     <div className="mt-1.5 flex flex-col items-start gap-2">
-      {images.length > 0 && <Pictures files={images} stored={new Set(rows?.map(({ id }) => id))} />}
-      {others.map((file) => (file.type === 'document' ? <FileCard key={file.id} file={file} row={rowOf(file)} /> : <Player key={file.id} file={file} row={rowOf(file)} />))}
+      {pictures.length > 0 && <Pictures files={pictures} stored={new Set(rows?.map(({ id }) => id))} />}
+      {others.map((file) => (file.type === 'video' || file.type === 'audio' ? <Player key={file.id} file={file} row={rowOf(file)} /> : <FileCard key={file.id} file={file} row={rowOf(file)} />))}
     </div>
   );
+}
+
+/** Who sent it may not have been able to measure it. */
+function measured(file: AttachmentSummary, row: Attachment | undefined): AttachmentSummary {
+  if (file.width && file.height) return file;
+  const { width, height } = factsOf(row);
+  return { ...file, ...(width && height && { width, height }) };
 }

@@ -45,7 +45,7 @@ function Shown({ files, file, index, onMove, onClose }: LightBoxProps & { file: 
   return (
     <>
       <header className="flex items-center gap-1 bg-raised px-4 py-2">
-        <span className="min-w-0 flex-1 truncate pe-2"><span className="font-semibold">{file.name}</span> <span className="text-[13px] text-faint tabular-nums">{fileSize(file.file_size, i18n.language)}{hasMany && ` · ${t('position', { at: index + 1, of: files.length })}`}</span></span>
+        <span className="min-w-0 flex-1 truncate pe-2"><span className="font-semibold">{file.name}</span> <span className="text-[13px] text-faint tabular-nums">{fileSize(file.file_size, i18n.language)}{file.width && file.height && ` · ${file.width} × ${file.height}`}{hasMany && ` · ${t('position', { at: index + 1, of: files.length })}`}</span></span>
         {hasMany && <IconButton label={t('previousImage')} icon={ChevronLeft} shortcut="←" iconClassName="rtl:-scale-x-100" onPress={() => move(-1)} />}
         {hasMany && <IconButton label={t('nextImage')} icon={ChevronRight} shortcut="→" iconClassName="rtl:-scale-x-100" onPress={() => move(1)} />}
         <span className="hidden sm:contents">

@@ -3,7 +3,7 @@ import { type ComponentProps, memo } from 'react';
 import { defaultRehypePlugins, Streamdown, useIsCodeFenceIncomplete } from 'streamdown';
 import { z } from 'zod';
 import { CodeBlock } from './CodeBlock.tsx';
-import { ContentLink } from './ContentLink.tsx';
+import { ContentLink, PictureLink } from './ContentLink.tsx';
 import { inlineMarks } from './inline-marks.ts';
 import { CustomEmoji, Spoiler, Strong } from './Marks.tsx';
 
@@ -27,7 +27,7 @@ const components = {
   strong: ({ children }: Props<'strong'>) => <Strong>{children}</Strong>,
   a: ({ href, children }: Props<'a'>) => <ContentLink href={href}>{children}</ContentLink>,
   // An image of another origin would tell it who reads: it is a link here.
-  img: ({ src, alt }: Props<'img'>) => <ContentLink href={typeof src === 'string' ? src : undefined}>{alt || String(src)}</ContentLink>,
+  img: ({ src, alt }: Props<'img'>) => <PictureLink src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
   ol: ({ node: _node, className: _class, ...props }: Props<'ol'>) => <ol {...props} />,
   li: ({ node: _node, className, ...props }: Props<'li'>) => <li {...props} className={className?.includes('task-list-item') ? '-ms-[1.1em] list-none' : undefined} />,
   input: ({ checked }: Props<'input'>) => <input type="checkbox" checked={checked} disabled aria-label={checked ? '☑' : '☐'} className="me-1.5 align-[-1px] accent-(--accent)" />,

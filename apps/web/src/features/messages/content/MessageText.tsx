@@ -36,7 +36,8 @@ export function MessageText({ message, profiles, ownId }: { message: Message; pr
           </NamedPeopleProvider>
         )}
       {message.edited_at && <span className="ms-1 text-xs text-faint" title={fullDate(message.edited_at)}>{t('edited')}</span>}
-      {!streaming && <MessagePreviews text={text} profiles={profiles} />}
+      {/* An assistant's answer names its sources itself. */}
+      {!streaming && message.role !== 'assistant' && <MessagePreviews text={text} profiles={profiles} />}
     </div>
   );
 }

@@ -2,25 +2,29 @@ import { Button } from '@heroui/react';
 import { type Attachment, type AttachmentSummary, fileSize } from '@parley/model';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clock } from '../../../lib/duration.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 import { FileCard } from './FileCard.tsx';
+import { factsOf } from './file-facts.ts';
 import { useSignedUrl } from './use-signed-url.ts';
 
 const SPEEDS = [1, 1.25, 1.5, 2, 0.75] as const;
 
-/** Plays a recording or a film in place, at the speed of the listener. */
+/** Plays a recording or a film in place, at the speed of the listener. One that is not there, or damaged, is a card. */
 export function Player({ file, row }: { file: AttachmentSummary; row: Attachment | undefined }) {
   const { i18n } = useTranslation();
-  const { url, error } = useSignedUrl(row ? file.storage_path : null);
+  const isThere = row && row.status !== 'pending' && row.status !== 'uploading' && row.status !== 'failed';
+  const { url, error } = useSignedUrl(isThere ? file.storage_path : null);
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
-  if (error) return <FileCard file={file} row={row} />;
+  const { duration_seconds: seconds } = factsOf(row);
+  if (error || (row && !isThere)) return <FileCard file={file} row={row} />;
   const Media = file.type === 'video' ? 'video' : 'audio';
   const shape = file.type === 'video' ? 'aspect-video bg-rail' : 'h-10';
   return (
     <figure className="w-full max-w-md overflow-hidden rounded-lg border border-hairline bg-raised">
       <Media ref={media} controls preload="metadata" src={url ?? undefined} aria-label={file.name} className={`block w-full ${shape}`} />
       <figcaption className="flex items-center gap-1 py-0.5 ps-3 pe-1 text-[13px]">
-        <span className="min-w-0 flex-1 truncate">{file.name} <span className="text-faint tabular-nums">{fileSize(file.file_size, i18n.language)}</span></span>
+        <span className="min-w-0 flex-1 truncate">{file.name} <span className="text-faint tabular-nums">{seconds && `${clock(seconds)} · `}{fileSize(file.file_size, i18n.language)}</span></span>
         <Speed onChange={(speed) => media.current && (media.current.playbackRate = speed)} />
         <DownloadButton name={file.name} path={file.storage_path} isDisabled={!row} />
       </figcaption>

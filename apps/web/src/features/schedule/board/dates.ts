@@ -46,7 +46,8 @@ export function whenThere({ event, start, end, isAllDay }: Shown): string | null
   return timesIn(start, end, zone);
 }
 
-function timesIn(start: string, end: string, timeZone?: string, isInstant = start === end): string {
+/** The same of two instants, in the viewer's zone or another. */
+export function timesIn(start: string, end: string, timeZone?: string, isInstant = start === end): string {
   const times = formatter({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', ...(timeZone ? { timeZone } : {}) });
   return isInstant ? times.format(new Date(start)) : times.formatRange(new Date(start), new Date(end));
 }

@@ -1,5 +1,7 @@
 import type { Membership, Workspace } from '@parley/model';
 import type { TFunction } from 'i18next';
+import { AssistantSettings } from '../../assistant/providers/AssistantSettings.tsx';
+import { ToolServers } from '../../assistant/servers/ToolServers.tsx';
 import type { SectionPage } from '../../settings/SectionPages.tsx';
 import { Invitations } from '../Invitations.tsx';
 import type { Rights } from '../use-rights.ts';
@@ -20,6 +22,8 @@ export function settingsSections(t: TFunction<'workspaces'>, { workspace, own, r
     { key: 'members', isAllowed: may('memberships', 'delete'), content: <Members workspaceId={workspace.id} own={own} /> },
     { key: 'invitations', isAllowed: may('invitations', 'create') || may('invitations', 'read'), content: <Invitations workspaceId={workspace.id} rights={rights} /> },
     { key: 'permissions', isAllowed: may('permissions', 'read'), content: <Permissions workspaceId={workspace.id} canChange={may('permissions', 'update')} /> },
+    { key: 'assistant', isAllowed: true, content: <AssistantSettings key={workspace.id} workspaceId={workspace.id} own={own} /> },
+    { key: 'tools', isAllowed: own.role === 'owner', content: <ToolServers workspaceId={workspace.id} /> },
     { key: 'emoji', isAllowed: true, content: <Emoji own={own} /> },
     { key: 'audit', isAllowed: may('audit_log', 'read'), content: <AuditLog workspace={workspace} /> },
     { key: 'danger', isAllowed: true, content: <DangerZone workspace={workspace} own={own} /> },

@@ -1,0 +1,42 @@
+import { Button, Dropdown } from '@heroui/react';
+import type { Channel } from '@parley/model';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ScrollText, Settings2, Sparkles } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useManagesWorkspace, useOwnSeats } from '../channels/queries.ts';
+
+const RunLog = lazy(() => import('./RunLog.tsx'));
+
+const LOOK = 'hidden h-7 items-center gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] font-normal hover:bg-hover md:flex';
+
+/** When the assistant of a channel answers; for who runs the channel, the way to its settings and to what it did. */
+export function AssistantState({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('assistant');
+  const navigate = useNavigate();
+  const [isLogOpen, setLogOpen] = useState(false);
+  const role = useOwnSeats().get(channel.id)?.role;
+  const manages = useManagesWorkspace() || role === 'owner' || role === 'admin';
+  const params = { channelId: channel.id };
+  const face = (
+    <>
+      <Sparkles size={14} strokeWidth={1.75} aria-hidden="true" />
+      {t(`channels:modesShort.${channel.assistant_mode}`)}
+    </>
+  );
+  if (!manages) return <Link to="/channels/$channelId/settings" params={params} className={LOOK}>{face}</Link>;
+  return (
+    <>
+      <Dropdown>
+        <Button variant="ghost" size="sm" className={LOOK}>{face}</Button>
+        <Dropdown.Popover placement="bottom end" className="min-w-52">
+          <Dropdown.Menu aria-label={t('assistant')} onAction={(key) => (key === 'log' ? setLogOpen(true) : void navigate({ to: '/channels/$channelId/settings', params }))}>
+            <Dropdown.Item id="log" textValue={t('runLog')}><ScrollText size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />{t('runLog')}</Dropdown.Item>
+            <Dropdown.Item id="settings" textValue={t('assistantSettings')}><Settings2 size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />{t('assistantSettings')}</Dropdown.Item>
+          </Dropdown.Menu>
+        </Dropdown.Popover>
+      </Dropdown>
+      {isLogOpen && <Suspense><RunLog channel={channel} onClose={() => setLogOpen(false)} /></Suspense>}
+    </>
+  );
+}

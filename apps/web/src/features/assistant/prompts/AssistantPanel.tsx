@@ -1,0 +1,65 @@
+import { Button } from '@heroui/react';
+import { limits, profileName } from '@parley/model';
+import { allowedTools, storedTools } from '@parley/model/prompts';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { SaveBar } from '../../channels/settings/SaveBar.tsx';
+import { useSettingsForm } from '../../channels/settings/use-settings-form.ts';
+import type { Assistant } from './assistants.ts';
+import { type Look, nameMain, renameAssistant } from './mutations.ts';
+import { LookDialog } from './LookDialog.tsx';
+import { ModeField } from './ModeField.tsx';
+import { PromptWork } from './PromptWork.tsx';
+import { ToolsField } from './ToolsField.tsx';
+
+const schema = z.object({
+  mode: z.enum(['auto', 'mention', 'off']),
+  model: z.string().trim().max(limits.nameMax, `Model must be at most ${limits.nameMax} characters`),
+  tools: z.array(z.string()),
+});
+type Values = z.infer<typeof schema>;
+
+/** All of one assistant: who it is, its prompt, when it answers, with which model and tools. */
+export function AssistantPanel({ assistant }: { assistant: Assistant }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <Identity assistant={assistant} />
+      <PromptWork assistant={assistant} />
+      <Behaviour assistant={assistant} />
+    </div>
+  );
+}
+
+function Identity({ assistant }: { assistant: Assistant }) {
+  const { t } = useTranslation('prompts');
+  const [isOpen, setOpen] = useState(false);
+  const { channel, id, profile } = assistant;
+  const name = profile ? profileName(profile) : t('noneSeated');
+  const save = (look: Look) => (id === null ? nameMain(channel.id, look) : renameAssistant(id, look));
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar profile={profile ?? { id: '', name, avatar_path: null, role: 'assistant' }} />
+      <span className="min-w-0 truncate font-medium">{name}</span>
+      <Button size="sm" variant="ghost" className="text-soft" onPress={() => setOpen(true)}><Pencil size={14} strokeWidth={1.75} aria-hidden="true" />{t('look.change')}</Button>
+      {isOpen && <LookDialog title={t('look.title')} submitLabel={t('save')} profile={profile} onSave={save} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function Behaviour({ assistant }: { assistant: Assistant }) {
+  const { t } = useTranslation('prompts');
+  const stored = { mode: assistant.mode, model: assistant.model ?? '', tools: [...allowedTools(assistant.tools)] };
+  const form = useSettingsForm<Values>(schema, stored, ({ mode, model, tools }) => assistant.update({ mode, model: model || null, tools: storedTools(tools) }));
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <ModeField value={form.values.mode} onChange={(mode) => form.set('mode', mode)} />
+      <div className="max-w-sm"><Field label={t('model')} name="assistant_model" value={form.values.model} onChange={(model) => form.set('model', model)} error={form.errors.model} description={t('modelHint')} /></div>
+      <ToolsField value={form.values.tools} onChange={(tools) => form.set('tools', tools)} />
+      <SaveBar isChanged={form.isChanged} isSaved={form.isSaved} isSending={form.isSending} error={form.errors.form} />
+    </form>
+  );
+}

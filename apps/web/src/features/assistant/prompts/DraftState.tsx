@@ -1,0 +1,27 @@
+import { profileName } from '@parley/model';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../data/index.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
+import { RelativeTime } from '../../../ui/Time.tsx';
+import { useProfiles } from '../../channels/queries.ts';
+import type { DraftState as Draft } from './use-draft.ts';
+
+/** Beside the prompt: which version is published, or whose draft this is and whether it is kept. */
+export function DraftState({ draft, version }: { draft: Draft; version: number }) {
+  const { t } = useTranslation('prompts');
+  const profiles = useProfiles();
+  const ownId = useSession().userId;
+  const now = useMinute();
+  const { stored, isChanged, isUnsaved, error } = draft;
+  const who = stored?.author_id === ownId ? t('you') : profileName(profiles.get(stored?.author_id ?? ''));
+  return (
+    <span role="status" className="text-[13px] text-soft">
+      {!isChanged && (version > 0 ? t('publishedVersion', { version }) : t('neverPublished'))}
+      {isChanged && isUnsaved && !error && t('keeping')}
+      {isChanged && !isUnsaved && stored && <>{t('draftOf', { name: who })} <RelativeTime at={notLater(stored.updated_at, now)} /></>}
+    </span>
+  );
+}
+
+/** The clock on the page goes by minutes, and the server has its own: what was just kept is not in the future. */
+const notLater = (at: string, now: number): string => new Date(Math.min(Date.parse(at), now)).toISOString();

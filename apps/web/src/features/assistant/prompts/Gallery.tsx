@@ -1,0 +1,58 @@
+import { Button, Modal } from '@heroui/react';
+import { READY_PROMPTS, type ReadyPrompt } from '@parley/model/prompts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type GalleryProps = { onChoose(prompt: string): void; onClose(): void };
+
+/** Prompts for common channels: what each is for, and all it says before one takes it. */
+export default function Gallery({ onChoose, onClose }: GalleryProps) {
+  const { t } = useTranslation('prompts');
+  const [chosen, setChosen] = useState<ReadyPrompt>(READY_PROMPTS[0]);
+  return (
+    <Modal.Backdrop isOpen onOpenChange={onClose}>
+      <Modal.Container size="lg" scroll="inside">
+        <Modal.Dialog className="w-full sm:max-w-4xl">
+          <Modal.CloseTrigger aria-label={t('close')} />
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">{t('gallery.title')}</Modal.Heading>
+            <p className="text-[13.5px] text-soft">{t('gallery.text')}</p>
+          </Modal.Header>
+          <Modal.Body className="grid min-h-0 grid-rows-[minmax(0,2fr)_minmax(0,3fr)] gap-4 overflow-hidden sm:h-104 sm:grid-cols-[17rem_minmax(0,1fr)] sm:grid-rows-1">
+            <ul className="min-h-0 overflow-y-auto border-b border-hairline pb-2 sm:border-e sm:border-b-0 sm:pe-3" aria-label={t('gallery.title')}>
+              {READY_PROMPTS.map((key) => (
+                <li key={key}>
+                  <button
+                    type="button"
+                    aria-pressed={key === chosen}
+                    onClick={() => setChosen(key)}
+                    className={`w-full rounded-md px-2.5 py-1.5 text-start outline-offset-[-2px] ${key === chosen ? 'bg-tint' : 'hover:bg-hover'}`}
+                  >
+                    <span className="block font-medium">{t(`ready.${key}.name`)}</span>
+                    <span className="block text-[13px] text-soft">{t(`ready.${key}.line`)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <div tabIndex={0} role="region" aria-label={t('gallery.preview')} className="min-h-0 overflow-y-auto rounded-sm pe-2 font-mono text-[13px] leading-5 whitespace-pre-wrap">{textOf(t, chosen)}</div>
+          </Modal.Body>
+          <Modal.Footer>
+            <Button variant="tertiary" onPress={onClose}>{t('cancel')}</Button>
+            <Button
+              variant="primary"
+              onPress={() => {
+                onClose();
+                onChoose(textOf(t, chosen));
+              }}
+            >
+              {t('gallery.use')}
+            </Button>
+          </Modal.Footer>
+        </Modal.Dialog>
+      </Modal.Container>
+    </Modal.Backdrop>
+  );
+}
+
+/** The text as it is: what stands in braces is the prompt's own. */
+const textOf = (t: (key: string, options: { skipInterpolation: true }) => string, key: ReadyPrompt): string => t(`ready.${key}.prompt`, { skipInterpolation: true });

@@ -1,0 +1,76 @@
+import { Button } from '@heroui/react';
+import { limits, profileName, times } from '@parley/model';
+import { FlaskConical, History } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { attempt } from '../../channels/attempt.ts';
+import { useProfiles } from '../../channels/queries.ts';
+import type { Assistant } from './assistants.ts';
+import { DraftState } from './DraftState.tsx';
+import { PromptField } from './PromptField.tsx';
+import { useDraft } from './use-draft.ts';
+
+const HistoryDialog = lazy(() => import('./HistoryDialog.tsx'));
+const RehearsalDialog = lazy(() => import('./RehearsalDialog.tsx'));
+
+/** The prompt of an assistant as work that is published: its draft, a trial of it, and what was published before. */
+export function PromptWork({ assistant }: { assistant: Assistant }) {
+  const { t } = useTranslation('prompts');
+  const profiles = useProfiles();
+  const draft = useDraft(assistant);
+  const [opened, setOpened] = useState<'history' | 'rehearsal' | null>(null);
+  const [isPublishing, setPublishing] = useState(false);
+  const { text, rival } = draft;
+  const isTooLong = text.length > limits.promptMax;
+
+  const replace = (next: string, told: string) => {
+    draft.write(next);
+    toast(told, { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: () => draft.write(text) } });
+  };
+  const publish = async () => {
+    setPublishing(true);
+    await draft.publish().then(() => void toast.success(t('published')), (error: unknown) => void toast.error(errorText(error)));
+    setPublishing(false);
+  };
+  const discard = () => attempt(draft.discard().then(() => void toast(t('discarded'), { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: () => draft.write(text) } })));
+  const rehearse = async () => {
+    if (await draft.flush()) setOpened('rehearsal');
+  };
+
+  return (
+    <div className="flex flex-col gap-3">
+      <PromptField value={text} isDisabled={draft.isLoading} onChange={draft.write} />
+      {draft.error && <ErrorNotice>{errorText(draft.error)}</ErrorNotice>}
+      {rival && (
+        <div role="alert" className="flex flex-wrap items-center gap-2 rounded-lg border border-hairline bg-raised px-3 py-2 text-[13.5px]">
+          <span className="min-w-48 flex-1">{t('rival', { name: profileName(profiles.get(rival.author_id ?? '')) })}</span>
+          <Button size="sm" variant="outline" onPress={draft.takeTheirs}>{t('takeTheirs')}</Button>
+          <Button size="sm" variant="outline" onPress={draft.keepOwn}>{t('keepMine')}</Button>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="primary" isDisabled={!draft.isChanged || isTooLong || rival !== null} isPending={isPublishing} onPress={() => void publish()}>{t('publish')}</Button>
+        {draft.isChanged && <Button variant="ghost" onPress={discard}>{t('discard')}</Button>}
+        <DraftState draft={draft} version={assistant.version} />
+        <span className="ms-auto flex gap-1">
+          <Button size="sm" variant="ghost" isDisabled={isTooLong || rival !== null} onPress={() => void rehearse()}><FlaskConical size={16} strokeWidth={1.75} aria-hidden="true" />{t('try')}</Button>
+          <Button size="sm" variant="ghost" onPress={() => setOpened('history')}><History size={16} strokeWidth={1.75} aria-hidden="true" />{t('history.open')}</Button>
+        </span>
+      </div>
+      {opened === 'history' && (
+        <Suspense>
+          <HistoryDialog
+            assistant={assistant}
+            draft={draft.isChanged ? text : null}
+            onClose={() => setOpened(null)}
+            onRestore={(version) => replace(version.prompt, t('history.restored', { version: version.version }))}
+          />
+        </Suspense>
+      )}
+      {opened === 'rehearsal' && <Suspense><RehearsalDialog assistant={assistant} prompt={text} onClose={() => setOpened(null)} /></Suspense>}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, Modal, ProgressBar } from '@heroui/react';
+import { type RehearsalResult, rehearsalError, rehearsalResults } from '@parley/model/prompts';
+import { CircleStop, MessageSquareDashed, RotateCw } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AppError, toAppError, useSession } from '../../../data/index.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { SkeletonLines } from '../../../ui/Skeletons.tsx';
+import type { Assistant } from './assistants.ts';
+import { changeOf } from './change.ts';
+import { endRehearsal, startRehearsal } from './mutations.ts';
+import { useMessages, useRehearsal } from './queries.ts';
+import { RehearsedMessage } from './RehearsedMessage.tsx';
+
+type RehearsalDialogProps = { assistant: Assistant; prompt: string; onClose(): void };
+
+/** A draft tried on the channel's last messages, beside what was said: nothing is posted. Closing it ends the trial. */
+export default function RehearsalDialog({ assistant, prompt, onClose }: RehearsalDialogProps) {
+  const { t } = useTranslation('prompts');
+  const { rehearsal, shown, isStopped, error, again, stop } = useTrial(assistant, prompt);
+  const { data: messages } = useMessages(shown.map(({ message_id }) => message_id));
+  const done = shown.filter(({ state }) => state !== 'waiting').length;
+  const isRunning = !isStopped && !error && (rehearsal === undefined || rehearsal.status === 'queued' || rehearsal.status === 'running');
+  const failure = rehearsalError.safeParse(rehearsal?.error).data;
+  const isEmpty = rehearsal?.status === 'done' && shown.length === 0;
+  return (
+    <Modal.Backdrop isOpen onOpenChange={onClose}>
+      <Modal.Container size="lg" scroll="inside">
+        <Modal.Dialog className="w-full sm:max-w-6xl">
+          <Modal.CloseTrigger aria-label={t('close')} />
+          <Modal.Header className="gap-1">
+            <Modal.Heading className="font-title text-xl">{t('rehearsal.title')}</Modal.Heading>
+            <p className="text-[13.5px] text-soft">{t('rehearsal.text')}</p>
+          </Modal.Header>
+          <Modal.Body tabIndex={0} className="min-h-60 overflow-y-auto p-0 outline-offset-[-2px]">
+            {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+            {failure && <ErrorNotice>{t(`assistant:failures.${failure.code}`, { defaultValue: failure.message })} {t(`assistant:hints.${failure.code}`, { defaultValue: failure.hint ?? '' })}</ErrorNotice>}
+            {isEmpty && <EmptyState icon={MessageSquareDashed} title={t('rehearsal.emptyTitle')} text={t('rehearsal.emptyText')} />}
+            {isRunning && shown.length === 0 && <SkeletonLines count={4} />}
+            {shown.length > 0 && (
+              <div role="table" aria-label={t('rehearsal.title')}>
+                <div role="rowgroup" className="sticky top-0 z-10 hidden border-b border-hairline bg-overlay pt-2 text-[12.5px] text-faint md:block">
+                  <div role="row" className="grid grid-cols-3 gap-6 pb-1.5">
+                    <span role="columnheader">{t('rehearsal.message')}</span>
+                    <span role="columnheader">{t('rehearsal.said')}</span>
+                    <span role="columnheader">{t('rehearsal.would')}</span>
+                  </div>
+                </div>
+                <div role="rowgroup">{shown.map((result) => <RehearsedMessage key={result.message_id} result={result} message={messages?.get(result.message_id)} isRunning={isRunning} />)}</div>
+              </div>
+            )}
+          </Modal.Body>
+          <Modal.Footer className="flex-wrap items-center">
+            <div className="me-auto flex min-w-40 flex-1 flex-col gap-1">
+              <span role="status" className="text-[13px] text-soft tabular-nums">{isRunning ? t('rehearsal.progress', { done, total: shown.length || '…' }) : sumUp(t, shown, isStopped)}</span>
+              {isRunning && shown.length > 0 && <ProgressBar aria-label={t('rehearsal.running')} value={done} maxValue={shown.length} size="sm" className="max-w-60"><ProgressBar.Track><ProgressBar.Fill /></ProgressBar.Track></ProgressBar>}
+            </div>
+            {isRunning
+              ? <Button variant="outline" onPress={stop}><CircleStop size={16} strokeWidth={1.75} aria-hidden="true" />{t('rehearsal.stop')}</Button>
+              : <Button variant="outline" onPress={again}><RotateCw size={15} strokeWidth={1.75} aria-hidden="true" />{t('rehearsal.again')}</Button>}
+            <Button variant="tertiary" onPress={onClose}>{t('close')}</Button>
+          </Modal.Footer>
+        </Modal.Dialog>
+      </Modal.Container>
+    </Modal.Backdrop>
+  );
+}
+
+const sumUp = (t: (key: string, values?: { count: number }) => string, results: readonly RehearsalResult[], isStopped: boolean): string => {
+  if (results.length === 0) return isStopped ? t('rehearsal.stopped') : '';
+  const count = results.filter((result) => result.state === 'done' && changeOf(result) !== 'same').length;
+  return `${isStopped ? `${t('rehearsal.stopped')} ` : ''}${t('rehearsal.changed', { count })}`;
+};
+
+/** One trial at a time: begun when the dialog opens, and gone when it closes. */
+function useTrial(assistant: Assistant, prompt: string) {
+  const ownId = useSession().userId ?? '';
+  const [id, setId] = useState<string | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  // What had come when it was stopped stays on the page: the row is gone.
+  const [kept, setKept] = useState<RehearsalResult[] | null>(null);
+  const running = useRef<string | null>(null);
+  const isOpen = useRef(true);
+  const rehearsal = useRehearsal(id);
+
+  const end = async () => {
+    const ending = running.current;
+    running.current = null;
+    // What cannot be ended ends by itself: by its limits of time and tokens.
+    if (ending) await endRehearsal(ending).catch(() => {});
+  };
+  const begin = useEffectEvent(async () => {
+    setError(null);
+    setKept(null);
+    await end();
+    await startRehearsal(assistant, prompt, ownId).then(
+      async (started) => {
+        running.current = started;
+        setId(started);
+        if (!isOpen.current) await end();
+      },
+      (problem: unknown) => setError(toAppError(problem)),
+    );
+  });
+  const leave = useEffectEvent(() => void end());
+  useEffect(() => {
+    isOpen.current = true;
+    void begin();
+    return () => {
+      isOpen.current = false;
+      leave();
+    };
+  }, []);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (round > 0) void begin();
+  }, [round]);
+
+  const results = rehearsalResults(rehearsal?.results);
+  return {
+    rehearsal,
+    error,
+    isStopped: kept !== null,
+    shown: kept ?? results,
+    again: () => setRound(round + 1),
+    stop() {
+      setKept(results);
+      void end();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Membership } from '@parley/model';
+import { Limits } from './Limits.tsx';
+import { Providers } from './Providers.tsx';
+import { Usage } from './Usage.tsx';
+
+/** The assistant in a workspace: whose models, within which limits, at what cost. Members are told the limits alone. */
+export function AssistantSettings({ workspaceId, own }: { workspaceId: string; own: Membership }) {
+  const manages = own.role !== 'member';
+  return (
+    <>
+      {manages && <Providers workspaceId={workspaceId} isOwner={own.role === 'owner'} />}
+      <Limits workspaceId={workspaceId} canChange={manages} />
+      {manages && <Usage workspaceId={workspaceId} />}
+    </>
+  );
+}

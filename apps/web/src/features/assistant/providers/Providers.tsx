@@ -1,0 +1,49 @@
+import { Button } from '@heroui/react';
+import { Cpu, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../lib/error-text.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { Section } from '../../../ui/PageHeader.tsx';
+import { SkeletonLines } from '../../../ui/Skeletons.tsx';
+import { attempt } from '../../channels/attempt.ts';
+import { ProviderDialog } from './ProviderDialog.tsx';
+import { ProviderRow } from './ProviderRow.tsx';
+import { fetchProviders, type ListedProvider, useProviders } from './queries.ts';
+import { useRemoval } from './use-removal.ts';
+import { useTests } from './use-tests.ts';
+
+/** Whose models answer in a workspace, the first before the others; owners change them, admins see them. */
+export function Providers({ workspaceId, isOwner }: { workspaceId: string; isOwner: boolean }) {
+  const { t } = useTranslation('providers');
+  const [editing, edit] = useState<ListedProvider | 'new' | null>(null);
+  const { isLeaving, remove } = useRemoval();
+  const tests = useTests();
+  const { data, error } = useProviders(workspaceId, tests.isWaiting);
+  const providers = (data ?? []).filter(({ id }) => !isLeaving(id));
+  const add = isOwner && <Button variant={providers.length === 0 ? 'primary' : 'outline'} onPress={() => edit('new')}><Plus size={16} strokeWidth={1.75} aria-hidden="true" />{t('add')}</Button>;
+
+  /** A first test shows at once whether the key is right, and brings the models to choose from. */
+  const test = async (id: string) => {
+    const row = (await fetchProviders(workspaceId)).find((provider) => provider.id === id);
+    if (row) await tests.start(row);
+  };
+
+  return (
+    <Section title={t('title')} text={t(isOwner ? 'text' : 'readOnly')}>
+      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {!data && !error && <SkeletonLines />}
+      {data && providers.length === 0 && <EmptyState icon={Cpu} title={t('emptyTitle')} text={t(isOwner ? 'emptyText' : 'emptyReadOnly')} action={add} />}
+      {providers.length > 0 && (
+        <ol aria-label={t('title')} className="border-t border-hairline">
+          {providers.map((provider, index) => (
+            <ProviderRow key={provider.id} provider={provider} index={index} providers={providers} tests={tests} isOwner={isOwner} onEdit={() => edit(provider)} onRemove={() => attempt(remove(provider))} />
+          ))}
+        </ol>
+      )}
+      {providers.length > 0 && add && <div>{add}</div>}
+      {editing && <ProviderDialog workspaceId={workspaceId} provider={editing === 'new' ? null : editing} others={data ?? []} onSaved={(id) => attempt(test(id))} onClose={() => edit(null)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../data/index.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { type ServerForm, serverForm } from './form.ts';
+import { addServer } from './mutations.ts';
+import { SecretFields } from './SecretFields.tsx';
+
+type AddServerProps = { workspaceId: string; onAdded(id: string): void; onClose(): void };
+
+/** Names a server, says where it is and what it is shown. */
+export function AddServer({ workspaceId, onAdded, onClose }: AddServerProps) {
+  const { t } = useTranslation('tools');
+  const ownId = useSession().userId ?? '';
+  const form = useForm<ServerForm>(serverForm, { name: '', url: '', header: 'Authorization', secret: '' }, async (values) => onAdded(await addServer(workspaceId, ownId, values)));
+  const send = async () => {
+    if (await form.send()) onClose();
+  };
+  return (
+    <FormDialog title={t('servers.addTitle')} submitLabel={t('servers.add')} className="flex flex-col gap-4" isDisabled={form.isSending} onSubmit={() => void send()} onClose={onClose}>
+      <Field label={t('servers.name')} name="name" value={form.values.name} onChange={(name) => form.set('name', name)} error={form.errors.name} autoFocus isRequired />
+      <Field label={t('servers.url')} name="url" placeholder="https://example.org/mcp" value={form.values.url} onChange={(url) => form.set('url', url)} error={form.errors.url} description={t('servers.urlText')} isRequired />
+      <SecretFields values={form.values} errors={form.errors} set={form.set} description={t('servers.secretText')} />
+      {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { canSeal } from '../../../lib/seal.ts';
+import { Field } from '../../../ui/Field.tsx';
+import type { SecretForm } from './form.ts';
+
+type SecretFieldsProps = {
+  values: SecretForm;
+  errors: Partial<Record<keyof SecretForm, string>>;
+  set(key: keyof SecretForm, value: string): void;
+  description: string;
+};
+
+/** A header and its secret; sealed before it leaves the browser, so it cannot be given where the browser seals nothing. */
+export function SecretFields({ values, errors, set, description }: SecretFieldsProps) {
+  const { t } = useTranslation('tools');
+  const isOpen = canSeal();
+  return (
+    <div className="grid gap-3 sm:grid-cols-[11rem_1fr]">
+      <Field label={t('servers.header')} name="header" value={values.header} onChange={(value) => set('header', value)} error={errors.header} isDisabled={!isOpen} />
+      <Field label={t('servers.secret')} name="secret" type="password" autoComplete="off" placeholder="Bearer …" value={values.secret} onChange={(value) => set('secret', value)} error={errors.secret} description={isOpen ? description : t('servers.insecure')} isDisabled={!isOpen} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Spinner, Switch } from '@heroui/react';
+import { CircleAlert, KeyRound, RefreshCw, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { RelativeTime } from '../../../ui/Time.tsx';
+import { attempt } from '../../channels/attempt.ts';
+import { enableServer } from './mutations.ts';
+import type { ListedServer } from './queries.ts';
+import { removeWithUndo } from './removing.ts';
+import { ToolList } from './ToolList.tsx';
+
+type ServerRowProps = { server: ListedServer; isChecking: boolean; onCheck(): void; onSecret(): void };
+
+/** A server: whether it is used, what came of its last check, and what it offers. */
+export function ServerRow({ server, isChecking, onCheck, onSecret }: ServerRowProps) {
+  const { t } = useTranslation('tools');
+  const { name, url, is_enabled, tools } = server;
+  return (
+    <li className="flex flex-col gap-1 border-b border-hairline py-3">
+      <div className="flex items-center gap-1">
+        <div className="min-w-0 flex-1 pe-2">
+          <h3 className="truncate font-medium">{name}</h3>
+          <p className="truncate font-mono text-[12.5px] text-faint">{url}</p>
+        </div>
+        <IconButton label={t('servers.checkAgain', { name })} icon={RefreshCw} isDisabled={isChecking} onPress={onCheck} />
+        <IconButton label={t('servers.changeSecret', { name })} icon={KeyRound} onPress={onSecret} />
+        <IconButton label={t('servers.remove', { name })} icon={Trash2} onPress={() => attempt(removeWithUndo(server))} />
+        <Switch aria-label={t('servers.use', { name })} isSelected={is_enabled} onChange={(next) => attempt(enableServer(server, next))} className="ms-2"><Switch.Content><Switch.Control><Switch.Thumb /></Switch.Control></Switch.Content></Switch>
+      </div>
+      <CheckState server={server} isChecking={isChecking} />
+      {tools.length > 0 && <ToolList server={name} tools={tools} />}
+    </li>
+  );
+}
+
+function CheckState({ server: { error, checked_at, is_enabled }, isChecking }: { server: ListedServer; isChecking: boolean }) {
+  const { t, i18n } = useTranslation('tools');
+  if (isChecking) return <p role="status" className="flex items-center gap-2 text-[13px] text-soft"><Spinner size="sm" className="size-3.5" />{t('servers.checking')}</p>;
+  if (error) {
+    const said = i18n.exists(`tools:problems.${error.code}`, { fallbackLng: [] }) ? i18n.t(`tools:problems.${error.code}`) : `${error.message} ${error.hint}`;
+    return <p role="status" className="flex items-start gap-1.5 text-[13px] text-bad"><CircleAlert size={15} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />{said}</p>;
+  }
+  return (
+    <p role="status" className="text-[13px] text-faint">
+      {!is_enabled && <span>{t('servers.off')} </span>}
+      {checked_at ? <>{t('servers.checked')} <RelativeTime at={checked_at} /></> : t('servers.unchecked')}
+    </p>
+  );
+}

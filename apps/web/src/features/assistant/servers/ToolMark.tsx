@@ -1,0 +1,14 @@
+import { Eye, PencilLine } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+/** Whether a tool only looks, or changes something and asks first. */
+export function ToolMark({ isReading }: { isReading: boolean }) {
+  const { t } = useTranslation('tools');
+  const Icon = isReading ? Eye : PencilLine;
+  return (
+    <span className="flex shrink-0 items-center gap-1 text-[12.5px] whitespace-nowrap text-faint">
+      <Icon size={13} strokeWidth={1.75} aria-hidden="true" />
+      {t(isReading ? 'marks.reads' : 'marks.asks')}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { innerPath } from './inner-path.ts';
+import { sourcesOf } from './sources.ts';
+
+const ROOM = 'f1f7ac2e-52bb-4a8e-9d54-0c1f4a7b9f01';
+const SAID = '0b9b1b64-7f6c-4c3e-8f5d-6d4f6d0f8e11';
+
+test('a source opens the place it names, and one of before its message in the channel', () => {
+  expect(sourcesOf([
+    { type: 'risk', id: 'r1', title: 'Late gearbox', href: '/risks/r1' },
+    { type: 'message', message_id: SAID, title: 'Mira' },
+    { type: 'person', id: 'p1', title: 'Bo' },
+    { type: 'event', id: 'e1', title: 'Survey' },
+  ], ROOM)).toEqual([
+    { type: 'risk', title: 'Late gearbox', href: '/risks/r1' },
+    { type: 'message', title: 'Mira', href: `/channels/${ROOM}?m=${SAID}` },
+    { type: 'person', title: 'Bo', href: '/directory/p1' },
+    { type: 'event', title: 'Survey', href: '/schedule?event=e1' },
+  ]);
+});
+
+test('a place is named once, and what is unknown is left out', () => {
+  expect(sourcesOf([{ type: 'message', message_id: SAID, title: 'Mira' }, { type: 'message', message_id: SAID, title: 'Mira again' }, { type: 'oracle', title: '?' }, 'words'], ROOM)).toHaveLength(1);
+  expect(sourcesOf({ type: 'message' }, ROOM)).toEqual([]);
+});
+
+test('only addresses of the app are opened within it', () => {
+  const origin = 'https://parley.example';
+  expect(innerPath('/risks/r1?x=1#y', origin)).toBe('/risks/r1?x=1#y');
+  expect(innerPath('https://parley.example/risks/r1', origin)).toBe('/risks/r1');
+  for (const href of ['//evil.example/x', '/\\evil.example/x', 'https://evil.example/', 'https://parley.example.evil.example/', 'javascript:alert(1)', 'data:text/html,x', 'risks/r1', '']) expect(innerPath(href, origin)).toBeNull();
+});

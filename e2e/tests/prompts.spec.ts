@@ -1,0 +1,250 @@
+import { startOpenAiServer } from '@parley/assistant/testing';
+import { type Browser, expect, type Locator, test } from '@playwright/test';
+import postgres from 'postgres';
+import { expectAccessible } from '../src/accessible.ts';
+import { twoColleagues } from '../src/colleagues.ts';
+import type { Person } from '../src/person.ts';
+import { type Product, startProduct } from '../src/product.ts';
+
+const PHONE = { width: 360, height: 740 };
+
+/** Two people who both run the channel 'Crane refit': one made it, the other is an admin of the workspace. */
+async function twoWhoRunIt(browser: Browser, product: Product): Promise<{ ada: Person; bo: Person }> {
+  const { ada, bo } = await twoColleagues(browser, product.url);
+  const sql = postgres((await product.status()).DB_URL, { max: 1, onnotice: () => {} });
+  await sql`update public.memberships set role = 'admin' from public.profiles person where person.id = profile_id and person.name = 'Bo Nilsson'`;
+  await sql`insert into public.participants (workspace_id, channel_id, profile_id)
+    select c.workspace_id, c.id, person.id from public.channels c, public.profiles person where c.name = 'Crane refit' and person.name = 'Bo Nilsson' on conflict do nothing`;
+  await sql.end();
+  await bo.page.reload();
+  return { ada, bo };
+}
+
+async function openSettings(person: Person): Promise<void> {
+  await person.openChannel('Crane refit');
+  await person.page.getByRole('navigation', { name: 'Pages of the channel' }).getByRole('link', { name: 'Settings' }).click();
+  await expect(promptOf(person)).toBeEnabled();
+}
+
+const promptOf = (person: Person): Locator => person.page.getByRole('textbox', { name: 'Prompt', exact: true });
+const press = (person: Person, name: string | RegExp): Promise<void> => person.page.getByRole('button', { name }).click();
+const dialog = (person: Person): Locator => person.page.getByRole('dialog');
+
+/** Writes a message that names somebody. */
+async function mention(person: Person, name: string, text: string): Promise<void> {
+  await person.composer.click();
+  await person.page.keyboard.type(`@${name}`);
+  await expect(person.page.getByRole('listbox', { name: 'People' }).getByRole('option')).toHaveText([new RegExp(name)]);
+  await person.page.keyboard.press('Enter');
+  await person.page.keyboard.type(text);
+  await person.page.keyboard.press('Enter');
+}
+
+test.describe('without a provider', () => {
+  let product: Product;
+  let ada: Person;
+  let bo: Person;
+
+  test.describe.configure({ mode: 'serial' });
+  test.beforeAll(async ({ browser }) => {
+    product = await startProduct();
+    ({ ada, bo } = await twoWhoRunIt(browser, product));
+  });
+  test.afterAll(() => product.stop());
+
+  test('a draft is kept as it is typed, shared by who runs the channel, and published', async () => {
+    await openSettings(ada);
+    await openSettings(bo);
+    await promptOf(ada).fill('Answer briefly. Otherwise stay silent.');
+    await expect(ada.page.getByText(/^Draft by you/)).toBeVisible();
+    await expect(promptOf(bo)).toHaveValue('Answer briefly. Otherwise stay silent.');
+    await expect(bo.page.getByText(/^Draft by Ada Lovelace/)).toBeVisible();
+    await promptOf(bo).fill('Answer kindly and briefly. Otherwise stay silent.');
+    await expect(promptOf(ada)).toHaveValue('Answer kindly and briefly. Otherwise stay silent.');
+    await expect(ada.page.getByText(/^Draft by Bo Nilsson/)).toBeVisible();
+    await expectAccessible(ada.page, 'assistant settings');
+    await press(ada, 'Publish');
+    for (const person of [ada, bo]) await expect(person.page.getByText('Published, version 1')).toBeVisible();
+  });
+
+  test('a draft that is discarded is gone for both, and comes back by Undo', async () => {
+    await promptOf(ada).fill('Sing.');
+    await expect(promptOf(bo)).toHaveValue('Sing.');
+    await press(ada, 'Discard draft');
+    await expect(promptOf(ada)).toHaveValue('Answer kindly and briefly. Otherwise stay silent.');
+    await expect(promptOf(bo)).toHaveValue('Answer kindly and briefly. Otherwise stay silent.');
+    await press(ada, 'Undo');
+    await expect(promptOf(ada)).toHaveValue('Sing.');
+    await expect(ada.page.getByText(/^Draft by you/)).toBeVisible();
+    await press(ada, 'Discard draft');
+    await expect(ada.page.getByText('Published, version 1')).toBeVisible();
+  });
+
+  test('variables are inserted where one writes, and an unknown one is told without being forbidden', async () => {
+    await promptOf(ada).fill('Help  and {{everyone}}.');
+    await promptOf(ada).evaluate((field) => field instanceof HTMLTextAreaElement && field.setSelectionRange(5, 5));
+    await press(ada, '{{people}}');
+    await expect(promptOf(ada)).toHaveValue('Help {{people}} and {{everyone}}.');
+    await expect(ada.page.getByText('{{everyone}} stands for nothing here')).toBeVisible();
+    await expect(ada.page.getByRole('button', { name: 'Publish' })).toBeEnabled();
+  });
+
+  test('a ready-made prompt is read before it is taken', async () => {
+    await press(ada, 'Start from…');
+    await dialog(ada).getByRole('button', { name: /^Incident/ }).click();
+    await expect(dialog(ada).getByRole('region', { name: 'What it says' })).toContainText('Keep what is known apart');
+    await expectAccessible(ada.page, 'ready-made prompts');
+    await dialog(ada).getByRole('button', { name: 'Use this prompt' }).click();
+    await expect(promptOf(ada)).toHaveValue(/^This channel is for one incident/);
+    await promptOf(ada).fill('Answer slowly and briefly. Otherwise stay silent.');
+    await press(ada, 'Publish');
+    await expect(ada.page.getByText('Published, version 2')).toBeVisible();
+  });
+
+  test('history tells who wrote what, how a version differs, and brings it back as a draft', async () => {
+    await press(bo, 'History');
+    const versions = dialog(bo).getByRole('list', { name: 'Versions' });
+    await expect(versions.getByRole('button')).toHaveText([/^Version 2published.*Ada Lovelace/, /^Version 1.*Ada Lovelace/]);
+    await versions.getByRole('button', { name: /^Version 1/ }).click();
+    const comparison = dialog(bo).getByRole('region', { name: 'Comparison' });
+    await expect(comparison.locator('ins')).toHaveText(['kindly']);
+    await expect(comparison.locator('del')).toHaveText(['slowly']);
+    await expectAccessible(bo.page, 'history');
+    await dialog(bo).getByRole('button', { name: 'Restore version 1' }).click();
+    await expect(promptOf(bo)).toHaveValue('Answer kindly and briefly. Otherwise stay silent.');
+    await expect(promptOf(ada)).toHaveValue('Answer kindly and briefly. Otherwise stay silent.');
+    await press(bo, 'Publish');
+    for (const person of [ada, bo]) await expect(person.page.getByText('Published, version 3')).toBeVisible();
+  });
+
+  test('a rehearsal shows what a draft would say, and says nothing in the channel', async () => {
+    await ada.openChannel('Crane refit');
+    await ada.write('The slewing ring is here');
+    await bo.openChannel('Crane refit');
+    await bo.write('Good, thank you all');
+    await ada.sees('Good, thank you all');
+    await ada.waitForAssistant();
+    const before = await ada.conversation.getByRole('article').count();
+    await openSettings(ada);
+    await promptOf(ada).fill('When a message contains "slewing ring", answer "The ring is noted". Otherwise stay silent.');
+    await press(ada, 'Try it');
+    const rows = dialog(ada).getByRole('row');
+    await expect(rows.filter({ hasText: 'The slewing ring is here' })).toContainText('The ring is noted');
+    await expect(rows.filter({ hasText: 'Good, thank you all' })).toContainText(/No change|Silent now/);
+    await expect(dialog(ada).getByText(/answers? differs?$/)).toBeVisible();
+    await expectAccessible(ada.page, 'rehearsal');
+    await ada.page.setViewportSize(PHONE);
+    await expectAccessible(ada.page, 'rehearsal on a phone');
+    await dialog(ada).getByRole('button', { name: 'Close' }).last().click();
+    await expectAccessible(ada.page, 'assistant settings on a phone');
+    await ada.page.setViewportSize({ width: 1280, height: 800 });
+    await press(ada, 'Discard draft');
+    await ada.openChannel('Crane refit');
+    await expect(ada.conversation.getByRole('article')).toHaveCount(before);
+  });
+
+  test('a second assistant answers only to its own name, and is no person of the directory', async () => {
+    await openSettings(ada);
+    await press(ada, 'Add an assistant');
+    await dialog(ada).getByLabel('Name').fill('Scribe');
+    await dialog(ada).getByRole('button', { name: 'Add' }).click();
+    await press(ada, /^Scribe/);
+    const scribe = ada.page.getByRole('listitem').filter({ hasText: 'Scribe' });
+    await scribe.getByRole('textbox', { name: 'Prompt', exact: true }).fill('Always answer "Scribe was here".');
+    await scribe.getByRole('button', { name: 'Publish' }).click();
+    await expect(scribe.getByText('Published, version 1')).toBeVisible();
+    await scribe.getByRole('button', { name: /^Tools/ }).click();
+    await scribe.getByRole('checkbox', { name: 'Draft an event' }).uncheck();
+    await expectAccessible(ada.page, 'a second assistant');
+    await scribe.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(scribe.getByText('Saved')).toBeVisible();
+    await bo.openChannel('Crane refit');
+    await bo.write('Nobody in particular is asked here');
+    await mention(bo, 'Scribe', 'are you there?');
+    await bo.sees('Scribe was here');
+    await expect(bo.message('Scribe was here')).toContainText('Scribe');
+    await bo.waitForAssistant();
+    await expect(bo.message('Scribe was here')).toHaveCount(1);
+    await bo.page.goto(`${product.url}/directory`);
+    await expect(bo.page.getByText('Ada Lovelace').first()).toBeVisible();
+    await expect(bo.page.getByText('Scribe')).toHaveCount(0);
+  });
+
+  test('the first assistant has a name of its own here, and who is sent away takes part no more', async () => {
+    await openSettings(ada);
+    await ada.page.getByRole('button', { name: 'Name and picture' }).first().click();
+    await dialog(ada).getByLabel('Name').fill('Harbour Pilot');
+    await dialog(ada).getByRole('button', { name: 'Save' }).click();
+    await expect(ada.page.getByRole('main').getByText('Harbour Pilot').first()).toBeVisible();
+    await bo.openChannel('Crane refit');
+    await mention(bo, 'Harbour Pilot', 'what did we say about the slewing ring?');
+    await expect(bo.conversation.getByRole('article', { name: /Harbour Pilot/ })).toHaveCount(1);
+    await press(ada, /^Scribe/);
+    await press(ada, 'Send Scribe away');
+    await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Send away' }).click();
+    await expect(ada.page.getByRole('button', { name: /^Scribe/ })).toHaveCount(0);
+    await expect(bo.page.getByRole('button', { name: /members$/ })).toHaveText('3');
+  });
+});
+
+test.describe('with a provider', () => {
+  let product: Product;
+  let model: Awaited<ReturnType<typeof startOpenAiServer>>;
+  let ada: Person;
+
+  test.describe.configure({ mode: 'serial' });
+  test.beforeAll(async ({ browser }) => {
+    model = await startOpenAiServer();
+    model.script({ say: ['Aye aye.'] });
+    product = await startProduct({ env: { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: model.url, AI_MODEL: 'test-model', AI_API_KEY: 'key' } });
+    ({ ada } = await twoWhoRunIt(browser, product));
+  });
+  test.afterAll(async () => {
+    await product.stop();
+    await model.close();
+  });
+
+  test('a rehearsal sets what the model would say beside what it said, with why it would be silent', async () => {
+    await ada.openChannel('Crane refit');
+    await ada.write('Is the hook new?');
+    await ada.sees('Aye aye.');
+    await ada.write('Lunch?');
+    await expect(ada.message('Aye aye.')).toHaveCount(2);
+    await ada.waitForAssistant();
+    await openSettings(ada);
+    await promptOf(ada).fill('You answer {{asker}} about the crane alone.');
+    model.script({ say: ['No, ', 'it is old.'] }, { say: ['<silence> ', 'Lunch is no crane.'] });
+    const asked = model.requests.length;
+    await press(ada, 'Try it');
+    const rows = dialog(ada).getByRole('row');
+    const first = rows.filter({ hasText: 'Is the hook new?' });
+    await expect(first).toContainText('Changed');
+    await expect(first).toContainText('Aye aye.');
+    await expect(first).toContainText('No, it is old.');
+    const second = rows.filter({ hasText: 'Lunch?' });
+    await expect(second).toContainText('Silent now');
+    await expect(second).toContainText('Lunch is no crane.');
+    await expect(dialog(ada).getByText('2 answers differ')).toBeVisible();
+    const [one, two] = model.requests.slice(asked).map(({ messages }) => JSON.stringify(messages));
+    expect(one).toContain('You answer Ada Lovelace about the crane alone.');
+    // The conversation as it was: what was said later is not known yet, and what was said stays said.
+    expect(one).not.toContain('Lunch?');
+    expect(one).not.toContain('Aye aye.');
+    expect(two).toContain('Aye aye.');
+    await dialog(ada).getByRole('button', { name: 'Close' }).last().click();
+  });
+
+  test('a rehearsal that hangs is stopped, and one whose provider refuses says so', async () => {
+    model.script({ hang: true });
+    await press(ada, 'Try it');
+    await expect(dialog(ada).getByText('0 of 2 messages')).toBeVisible();
+    await dialog(ada).getByRole('button', { name: 'Stop' }).click();
+    await expect(dialog(ada).getByText(/^Stopped/)).toBeVisible();
+    model.script({ status: 401 });
+    await dialog(ada).getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog(ada).getByRole('alert')).toContainText('does not accept the API key');
+    await dialog(ada).getByRole('button', { name: 'Close' }).last().click();
+    await ada.openChannel('Crane refit');
+    await expect(ada.conversation.getByRole('article')).toHaveCount(4);
+  });
+});

@@ -1,0 +1,181 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing';
+import { expectAccessible } from '../src/accessible.ts';
+import { twoColleagues } from '../src/colleagues.ts';
+import type { Person } from '../src/person.ts';
+import { type Product, startProduct } from '../src/product.ts';
+
+const KEY = 'sk-test-4f9a-harbour-7731';
+
+let product: Product;
+let first: OpenAiServer;
+let second: OpenAiServer;
+let ada: Person;
+let bo: Person;
+/** Everything that came to the two browsers as text, and what Ada's sent. */
+const received: Promise<string>[] = [];
+const sent: string[] = [];
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  first = await startOpenAiServer();
+  second = await startOpenAiServer();
+  product = await startProduct({ env: { PARLEY_TEST_LOOPBACK: '1' } });
+  ({ ada, bo } = await twoColleagues(browser, product.url));
+  for (const { page } of [ada, bo]) listen(page);
+});
+test.afterAll(async () => {
+  await product?.stop();
+  await first?.close();
+  await second?.close();
+});
+
+function listen(page: Page): void {
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  page.on('response', (response) => received.push(response.text().catch(() => '')));
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(Promise.resolve(payload.toString()))));
+}
+
+async function openSettings({ page }: Person): Promise<void> {
+  await page.getByRole('button', { name: 'Switch workspace' }).click();
+  await page.getByRole('menuitem', { name: 'People and invitations' }).click();
+  await page.getByRole('link', { name: 'Settings' }).last().click();
+  await page.getByRole('link', { name: 'Assistant', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Limits and budget' })).toBeVisible();
+}
+
+async function addProvider(page: Page, { name, url, key }: { name: string; url: string; key?: string }): Promise<void> {
+  await page.getByRole('button', { name: 'Add a provider' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /Provider$/ }).click();
+  await page.getByRole('option', { name: 'OpenAI-compatible' }).click();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Address').fill(url);
+  if (key) await dialog.getByLabel('API key').fill(key);
+  await dialog.getByRole('combobox', { name: 'Model' }).fill('test-large');
+  await dialog.getByRole('button', { name: 'Add a provider' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('list', { name: 'Providers' }).getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+
+test('an owner adds a provider, which is tested at once and lists its models', async () => {
+  const { page } = ada;
+  await openSettings(ada);
+  await expect(page.getByRole('heading', { name: 'No provider of its own' })).toBeVisible();
+  await expectAccessible(page, 'no provider yet');
+  await page.getByRole('button', { name: 'Add a provider' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a provider' }).click();
+  await expect(page.getByText('Paste the key')).toBeVisible();
+  await expect(page.getByText('Name a model')).toBeVisible();
+  await expectAccessible(page, 'a provider that is not complete');
+  await page.keyboard.press('Escape');
+  await addProvider(page, { name: 'Harbour models', url: first.url, key: KEY });
+  await expect(rowOf(page, 'Harbour models')).toContainText('Works, 2 models');
+  await expect(rowOf(page, 'Harbour models')).toContainText('key …7731');
+  expect(first.keys.at(-1)).toBe(`Bearer ${KEY}`);
+  await expectAccessible(page, 'a provider');
+  await page.getByRole('button', { name: 'Change Harbour models' }).click();
+  await expect(page.getByRole('dialog').getByLabel('API key')).toHaveValue('');
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Model' }).fill('test-s');
+  await page.getByRole('option', { name: 'test-small' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, 'Harbour models')).toContainText('test-small');
+  await expect(rowOf(page, 'Harbour models')).toContainText('Works');
+});
+
+test('a channel is answered by it', async () => {
+  first.script({ say: ['The tide ', 'turns at noon.'] });
+  await bo.openChannel('Crane refit');
+  await bo.write('When does the tide turn?');
+  await bo.sees('The tide turns at noon.');
+  expect(first.requests.at(-1)?.model).toBe('test-small');
+});
+
+test('a wrong key is told in words, and another provider takes over', async () => {
+  const { page } = ada;
+  await addProvider(page, { name: 'Spare', url: second.url });
+  await expect(rowOf(page, 'Spare')).toContainText('takes over');
+  first.script({ status: 401, message: `Incorrect API key provided: ${KEY}` });
+  await page.getByRole('button', { name: 'Test Harbour models' }).click();
+  await expect(rowOf(page, 'Harbour models')).toContainText('The provider does not accept the API key.');
+  await expectAccessible(page, 'a provider that fails');
+  second.script({ say: ['I take over.'] });
+  await bo.write('Is anybody there?');
+  await bo.sees('I take over.');
+  await page.getByRole('button', { name: 'Ask Spare earlier' }).click();
+  await expect(rowOf(page, 'Spare')).toContainText('answers');
+  await expect(page.getByRole('list', { name: 'Providers' }).getByRole('listitem').first()).toContainText('Spare');
+});
+
+test('usage is told by channel and model', async () => {
+  const table = ada.page.getByRole('table', { name: 'Usage this month' });
+  await expect(table.getByRole('row', { name: /Crane refit.*test-small/ })).toBeVisible();
+  await expect(table.getByRole('row', { name: /Crane refit.*test-large/ })).toBeVisible();
+});
+
+test('a deleted provider is out of use at once and can be brought back', async () => {
+  const { page } = ada;
+  await page.getByRole('button', { name: 'Delete Harbour models' }).click();
+  await expect(rowOf(page, 'Harbour models')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, 'Harbour models')).toContainText('key …7731');
+  await expect(page.getByRole('switch', { name: 'Harbour models is on' })).toBeChecked();
+});
+
+test('a member is told the limits alone; an admin sees providers and sets limits, but adds no key', async () => {
+  await openSettings(bo);
+  await expect(bo.page.getByRole('definition').first()).toHaveText('60');
+  await expect(bo.page.getByRole('region', { name: 'Providers' })).toHaveCount(0);
+  await expect(bo.page.getByRole('region', { name: 'Usage this month' })).toHaveCount(0);
+  await expectAccessible(bo.page, 'the limits of a member');
+  await ada.page.getByRole('link', { name: 'Members', exact: true }).click();
+  await ada.page.getByRole('button', { name: /Role of Bo Nilsson/ }).click();
+  await ada.page.getByRole('option', { name: 'Admin' }).click();
+  await expect(bo.page.getByRole('region', { name: 'Providers' })).toBeVisible();
+  await expect(rowOf(bo.page, 'Spare')).toBeVisible();
+  await expect(bo.page.getByRole('button', { name: /Add a provider|Test|Change|Delete/ })).toHaveCount(0);
+  await expectAccessible(bo.page, 'the providers an admin sees');
+  expect(await insertAs(bo)).toBe(403);
+});
+
+/** What the server says when somebody tries it without the app. */
+async function insertAs({ page }: Person): Promise<number> {
+  const [response] = await Promise.all([page.waitForResponse((answer) => answer.url().includes('/rest/v1/assistant_providers')), page.reload()]);
+  const [provider] = await response.json();
+  const { apikey = '', authorization = '' } = await response.request().allHeaders();
+  const answer = await page.request.post(`${product.url}/rest/v1/assistant_providers`, {
+    headers: { apikey, authorization },
+    data: { workspace_id: provider.workspace_id, kind: 'openai-compatible', name: 'Mine', base_url: first.url, model: 'x' },
+  });
+  return answer.status();
+}
+
+test('a spent budget is said to both', async () => {
+  await expect(bo.page.getByLabel('Tokens a month')).toBeVisible();
+  await bo.page.getByLabel('Questions an hour of one person').fill('many');
+  await bo.page.getByRole('button', { name: 'Save' }).click();
+  await expect(bo.page.getByText('Enter a whole number from 1 to 10,000')).toBeVisible();
+  await bo.page.getByLabel('Questions an hour of one person').fill('50');
+  await bo.page.getByLabel('Tokens a month').fill('10');
+  await bo.page.getByRole('button', { name: 'Save' }).click();
+  await expect(bo.page.getByText('The limits are saved.')).toBeVisible();
+  await expect(bo.page.getByRole('meter', { name: 'Budget: Tokens' })).toBeVisible();
+  await expect(bo.page.getByText('spent', { exact: true })).toBeVisible();
+  await expectAccessible(bo.page, 'a spent budget');
+  const asked = second.requests.length;
+  await bo.openChannel('Crane refit');
+  await ada.openChannel('Crane refit');
+  await bo.write('One more question');
+  for (const person of [ada, bo]) await expect(person.conversation.getByText('This month’s budget for the assistant is spent.')).toBeVisible();
+  expect(second.requests.length).toBe(asked);
+});
+
+test('the key went out encrypted, and came back to no browser', async () => {
+  expect(sent.some((text) => text.includes('sealed_key'))).toBe(true);
+  expect(sent.filter((text) => text.includes(KEY))).toEqual([]);
+  const sealed = /"sealed_key":"([^"]+)"/.exec(sent.find((text) => text.includes('"sealed_key"')) ?? '')?.[1] ?? 'none';
+  const texts = await Promise.all(received);
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.filter((text) => text.includes(KEY) || text.includes(sealed))).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import { channelTitle } from '@parley/model';
+import { z } from 'zod';
+import { findChannel } from '../tools/channels.ts';
+import { askedDeed, deed, refusedDeed } from './deed.ts';
+
+const TEXT_MAX = 8000;
+
+/** A message that the person posts elsewhere with one click. */
+export const draftMessage = deed({
+  name: 'draft_message',
+  title: 'Draft a message',
+  description: 'Drafts a message of the person for another channel. They see it, may change it, and post it with one click; nothing is posted before. Write it as the person would, without a greeting of yours.',
+  input: z.object({ channel: z.string().min(1).max(255).describe('Name of the channel'), text: z.string().trim().min(1).max(TEXT_MAX).describe('Markdown') }),
+  async run({ channel: wanted, text }, { reader, workspaceId, channelId, propose }) {
+    const { channel, problem } = await findChannel(reader, workspaceId, wanted, channelId);
+    if (!channel) return refusedDeed(problem, wanted);
+    if (channel.archived_at !== null) return refusedDeed('This channel is archived: nothing is posted there any more.', channelTitle(channel));
+    return askedDeed(await propose('message', { channel_id: channel.id, text }), `${channelTitle(channel)}: ${text}`);
+  },
+});

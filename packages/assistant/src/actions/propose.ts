@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { AssistantAction, Json } from '@parley/model';
+import { BackendError, type Client, read } from '../identity.ts';
+import type { Run } from '../record.ts';
+import { storable } from '../storable.ts';
+
+const DUPLICATE = '23505';
+
+/**
+ * What one try of a run puts before the person who asked. The n-th proposal of a kind has the same id in every try of the
+ * same attempt: one that was decided meanwhile is not made again.
+ */
+export class Proposals {
+  readonly #assistant: Client;
+  readonly #run: Run;
+  readonly #made = new Map<AssistantAction['kind'], number>();
+
+  constructor(assistant: Client, run: Run) {
+    this.#assistant = assistant;
+    this.#run = run;
+  }
+
+  /** Takes back what earlier tries proposed and nobody has decided. @throws BackendError */
+  async withdraw(): Promise<void> {
+    this.#made.clear();
+    await read('The proposals', this.#assistant.from('assistant_actions').delete().eq('run_id', this.#run.id).eq('status', 'proposed'));
+  }
+
+  /** @throws BackendError */
+  async propose(kind: AssistantAction['kind'], payload: { [key: string]: Json }): Promise<'proposed' | 'decided'> {
+    const { id: run_id, workspace_id, channel_id, message_id, assistant_id, asked_by, attempt } = this.#run;
+    const number = (this.#made.get(kind) ?? 0) + 1;
+    this.#made.set(kind, number);
+    const id = uuidOf([run_id, attempt, kind, number].join(':'));
+    const { error } = await this.#assistant.from('assistant_actions').insert({ id, workspace_id, channel_id, message_id, run_id, assistant_id, asked_by, kind, payload: storable(payload) });
+    if (error && error.code !== DUPLICATE) throw new BackendError('The proposal could not be made', error);
+    return error ? 'decided' : 'proposed';
+  }
+}
+
+/** A UUID (version 8) that is the same for the same text. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,167 @@
+import type { AssistantRun } from '@parley/model';
+import { Proposals } from './actions/propose.ts';
+import type { Conversation } from './conversation.ts';
+import { failureOf } from './failures.ts';
+import { generate, type Generated } from './generation.ts';
+import { frameText, maySayNothing } from './instructions.ts';
+import { type Picture, readPictures } from './pictures.ts';
+import { Reply } from './reply.ts';
+import { safeReply } from './reply-safety.ts';
+import { record, type RunOptions } from './record.ts';
+import { sourcesOf } from './sources.ts';
+import { offersFor } from './tools/offers.ts';
+import { Toolbox } from './tools/toolbox.ts';
+import { lesserWays, type Way } from './ways.ts';
+import { wordsRead } from './words-read.ts';
+
+export type AnsweringOptions = RunOptions & { conversation: Conversation; stop: AbortSignal; startedAt: number };
+
+/** One try at an answer: model after model until one begins to speak. */
+export class Answering {
+  readonly #options: AnsweringOptions;
+  readonly #proposals: Proposals;
+  #pictures: Promise<Picture[]> | null = null;
+  #facts: Partial<AssistantRun> = {};
+
+  constructor(options: AnsweringOptions) {
+    this.#options = options;
+    this.#proposals = new Proposals(options.assistant, options.run);
+  }
+
+  /** What is recorded of it, as far as it has come. */
+  get facts(): Partial<AssistantRun> {
+    return this.#facts;
+  }
+
+  /**
+   * @returns null when the run was withdrawn meanwhile, before a model is asked in vain
+   * @throws what the models said; of the one that may be tried again, if there is one
+   */
+  async answer(): Promise<Generated | null> {
+    const { conversation, choose, connect, shutdown, stop } = this.#options;
+    const candidates = await choose(conversation);
+    const servers = await connect(AbortSignal.any([stop, shutdown]));
+    const waiting = candidates.map((candidate): Way => ({ candidate, hasTools: true, hasPictures: candidate.seesImages }));
+    let failed: { error: unknown; tries: number } | null = null;
+    try {
+      for (let way = waiting.shift(); way; way = waiting.shift()) {
+        const trial = new Trial(way, new Toolbox(way.hasTools ? offersFor(this.#context(), conversation.allowedTools, servers.tools) : []));
+        try {
+          return await this.#try(trial);
+        } catch (error) {
+          this.#keep(trial);
+          if (trial.hasSpoken || stop.aborted || shutdown.aborted) throw error;
+          const { tries } = failureOf(error);
+          if (failed === null || tries > failed.tries) failed = { error, tries };
+          waiting.unshift(...lesserWays(way, error));
+        }
+      }
+    } finally {
+      await servers.close();
+    }
+    throw failed?.error ?? new Error('No model is configured');
+  }
+
+  async #try(trial: Trial): Promise<Generated | null> {
+    const { run, assistant, asker, conversation, stop, startedAt, idleMs, totalMs, shutdown } = this.#options;
+    const { candidate, hasPictures } = trial.way;
+    const { model, provider } = candidate;
+    const [isRunning] = await Promise.all([record(assistant, run.id, { status: 'running', provider, model: model.modelId, prompt_version: conversation.channel.promptVersion, error: null }), this.#proposals.withdraw()]);
+    if (!isRunning) return null;
+    this.#facts = { provider, model: model.modelId };
+    const pictures = hasPictures ? await (this.#pictures ??= readPictures(asker, conversation.pictures)) : [];
+    const reply = this.#reply(trial);
+    // What may still turn out to be silence is not shown.
+    const isHeld = maySayNothing(conversation);
+    try {
+      const generated = await generate({
+        model,
+        conversation,
+        toolbox: trial.toolbox,
+        pictures,
+        idleMs,
+        totalMs,
+        shutdown,
+        stop: AbortSignal.any([stop, reply.removed]),
+        onText: (text) => {
+          if (text !== '') trial.firstTokenMs ??= Date.now() - startedAt;
+          if (text !== '' || !isHeld) reply.update(text, trial.toolbox.parts);
+        },
+      });
+      if (generated.text !== '' && generated.ending !== 'interrupted') await reply.finish(generated.text, trial.toolbox.parts);
+      this.#keep(trial, generated);
+      return generated;
+    } finally {
+      await reply.rest();
+    }
+  }
+
+  #keep({ way: { candidate: { prices } }, toolbox, firstTokenMs }: Trial, generated?: Generated): void {
+    const { input, output } = generated?.usage ?? {};
+    this.#facts = {
+      ...this.#facts,
+      tool_calls: toolbox.recorded,
+      first_token_ms: firstTokenMs,
+      ...(generated
+        ? {
+            input_tokens: input ?? null,
+            output_tokens: output ?? null,
+            cost: prices && input !== undefined && output !== undefined ? (input * prices.in + output * prices.out) / 1_000_000 : null,
+            reason: generated.reason,
+            sources: generated.text === '' ? [] : sourcesOf({ text: generated.text, named: generated.sources, found: toolbox.sources }, this.#options.conversation),
+          }
+        : {}),
+    };
+  }
+
+  #reply({ way: { candidate: { model } }, toolbox }: Trial): Reply {
+    const { run, assistant, conversation, ownOrigin } = this.#options;
+    const { channel, othersWroteSince } = conversation;
+    const frame = frameText(conversation, new Date(), !toolbox.isEmpty);
+    const place = {
+      id: run.reply_id,
+      workspace_id: run.workspace_id,
+      channel_id: run.channel_id,
+      author_id: run.assistant_id,
+      reply_to_id: channel.mode === 'mention' || othersWroteSince ? run.message_id : null,
+      thread_id: conversation.threadId,
+      metadata: { workspace_id: run.workspace_id, channel_id: run.channel_id, run_id: run.id, model: model.modelId, prompt_version: channel.promptVersion },
+    };
+    return new Reply(assistant, place, (text) => safeReply(text, { ownOrigin, read: `${wordsRead(conversation)}\n${toolbox.read}`, frame }));
+  }
+
+  #context() {
+    const { run, asker, assistant, conversation, shutdown } = this.#options;
+    return {
+      reader: asker,
+      assistant,
+      assistantId: run.assistant_id,
+      workspaceId: run.workspace_id,
+      personId: run.asked_by,
+      channelId: run.channel_id,
+      messageId: run.message_id,
+      messageIds: new Set(conversation.turns.map(({ id }) => id)),
+      now: new Date(),
+      timezone: conversation.timezone,
+      signal: shutdown,
+      propose: (...proposal: Parameters<Proposals['propose']>) => this.#proposals.propose(...proposal),
+    };
+  }
+}
+
+/** One model's turn. */
+class Trial {
+  readonly way: Way;
+  readonly toolbox: Toolbox;
+  firstTokenMs: number | null = null;
+
+  constructor(way: Way, toolbox: Toolbox) {
+    this.way = way;
+    this.toolbox = toolbox;
+  }
+
+  /** Whether people have seen a word of it. */
+  get hasSpoken(): boolean {
+    return this.firstTokenMs !== null;
+  }
+}

@@ -1,0 +1,26 @@
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import { streamText } from 'ai';
+
+/** What a model is asked: what it is to do, and the data it does it with. */
+export type Question = { system: string; prompt: string };
+
+/**
+ * A model's whole answer to one question. Streamed, as some servers answer in no other way.
+ * @throws the provider's error, or the signal's reason
+ */
+export async function answerOf(model: LanguageModelV3, { system, prompt }: Question, signal: AbortSignal): Promise<string> {
+  let text = '';
+  const { fullStream } = streamText({ model, system, prompt, maxRetries: 1, abortSignal: signal, onError: () => {} });
+  for await (const part of fullStream) {
+    if (part.type === 'error') throw part.error;
+    if (part.type === 'text-delta') text += part.text;
+  }
+  signal.throwIfAborted();
+  return text;
+}
+
+/** The JSON in an answer: many models put a fence or a sentence around what they were asked for. */
+export function jsonIn(text: string): string {
+  const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
+  return from >= 0 && to > from ? text.slice(from, to + 1) : text;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { datesIn, dayFor } from './dates.ts';
+
+const SAID = new Date('2026-03-04T10:00:00Z');
+const days = (text: string, timezone = 'UTC') => datesIn(text, SAID, timezone).map(({ at, hasTime }) => (hasTime ? at.toISOString().slice(0, 16) : at.toISOString().slice(0, 10)));
+
+test.each([
+  ['I will send it by Friday.', ['2026-03-06']],
+  ['We meet tomorrow at 10.', ['2026-03-05T10:00']],
+  ['It is due on 12 March at 14:00, the survey on 1/4.', ['2026-03-12T14:00', '2026-04-01']],
+  ['It came on 3 March.', ['2026-03-03']],
+  ['Done by end of the week, paid at the end of the month.', ['2026-03-06', '2026-03-31']],
+  ['I need it by EOD.', ['2026-03-04']],
+  ['Granted this morning.', ['2026-03-04']],
+  ['Bis Freitag schicke ich das Angebot.', ['2026-03-06']],
+  ['Übermorgen um 9 Uhr kommt der Kran.', ['2026-03-06T09:00']],
+  ['Die Abnahme ist am 12.3., die Rechnung kommt am 01.04.2026.', ['2026-03-12', '2026-04-01']],
+  ['Bis Ende der Woche, spätestens Ende März.', ['2026-03-06', '2026-03-31']],
+  ['Montagmittag essen wir zusammen.', ['2026-03-09T12:00']],
+])('%j names %j', (text, expected) => {
+  expect(days(text)).toEqual(expected);
+});
+
+test.each(['Good morning!', 'Guten Morgen zusammen', 'So machen wir das.', 'The sun is out, we march on.', 'It may arrive.', 'Version 1.2.3 of the plan', 'That was the last week.'])('%j names no day', (text) => {
+  expect(days(text)).toEqual([]);
+});
+
+test('a day is meant where it was said', () => {
+  expect(datesIn('tonight at 11 pm', new Date('2026-03-04T22:30:00Z'), 'Pacific/Auckland')[0]?.at.toISOString()).toBe('2026-03-05T10:00:00.000Z');
+  expect(dayFor({ at: new Date('2026-03-05T10:00:00Z'), hasTime: true }, 'de', 'Pacific/Auckland')).toContain('23:00');
+});

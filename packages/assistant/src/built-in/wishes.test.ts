@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { wishOf } from './wishes.ts';
+
+const clock = { now: new Date('2026-03-04T10:00:00Z'), timezone: 'UTC' };
+const kindOf = (text: string) => wishOf(text, clock).kind;
+
+test.each([
+  ['Please summarise', 'summary'],
+  ['Fasse die letzten drei Tage zusammen', 'summary'],
+  ['What happened yesterday?', 'summary'],
+  ['What did I miss?', 'missed'],
+  ['Was habe ich verpasst?', 'missed'],
+  ['What are the open tasks?', 'tasks'],
+  ['Wer macht was?', 'tasks'],
+  ['What did we decide about the crane?', 'question'],
+  ['What was decided this week?', 'decisions'],
+  ['Was wurde beschlossen?', 'decisions'],
+  ['Which dates do we have?', 'dates'],
+  ['Welche Termine gibt es?', 'dates'],
+  ['What is on this week?', 'events'],
+  ['Was steht diese Woche an?', 'events'],
+  ['How is the mood this week?', 'mood'],
+  ['Wie ist die Stimmung?', 'mood'],
+  ['Which risks are open?', 'risks'],
+  ['Welche Risiken gibt es?', 'risks'],
+  ['Who is Bo Lind?', 'people'],
+  ['Who can weld?', 'people'],
+  ['Wer kann schweißen?', 'people'],
+  ['Who calls the electrician?', 'question'],
+  ['Who is in this channel?', 'list'],
+  ['Welche Kanäle gibt es?', 'list'],
+  ['How many files are there?', 'count'],
+  ['Wie viele Nachrichten gab es gestern?', 'count'],
+  ['How many pallets did we order?', 'question'],
+  ['How many open risks are there?', 'count'],
+  ['How many filters are in the files?', 'question'],
+  ['What happened in Mill Lane?', 'question'],
+  ['What does gearbox.pdf say about oil?', 'file'],
+  ['Summarise gearbox.pdf', 'file'],
+  ['Write a poem about cranes', 'other'],
+  ['Translate this into French', 'other'],
+  ['Was ist 17 * 23?', 'other'],
+  ['Schreib mir ein Gedicht', 'other'],
+  ['Good morning!', 'greeting'],
+  ['Thanks, Bo.', 'none'],
+  ['The meeting went well and the tasks are done, see you all tomorrow.', 'none'],
+  ['I will send the summary of risks tomorrow to everyone in the office.', 'none'],
+])('%j is a wish of the kind %s', (text, kind) => {
+  expect(kindOf(text)).toBe(kind);
+});
+
+test('a draft has a title and a time', () => {
+  expect(wishOf('Raise a risk: the gearbox may arrive late.', clock)).toEqual({ kind: 'draft', of: 'risk', title: 'The gearbox may arrive late', at: null, hasTime: false });
+  expect(wishOf('Please schedule a meeting tomorrow at 10 about the crane', clock)).toEqual({ kind: 'draft', of: 'event', title: 'The crane', at: new Date('2026-03-05T10:00:00Z'), hasTime: true });
+  expect(wishOf('Plane bitte eine Besprechung am Freitag um 14 Uhr zum Thema Angebot', clock)).toMatchObject({ of: 'event', title: 'Angebot', at: new Date('2026-03-06T14:00:00Z') });
+  expect(wishOf('Lege ein Risiko an: Lieferung der Pumpen verspätet', clock)).toMatchObject({ of: 'risk', title: 'Lieferung der Pumpen verspätet' });
+});

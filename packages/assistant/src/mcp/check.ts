@@ -1,0 +1,47 @@
+import type { Task } from '@parley/jobs';
+import type { Network } from '@parley/network';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { type Address, Connection, type Reach } from './connection.ts';
+import { type ToolFailure, toolFailure } from './failure.ts';
+import type { SecretOpener } from './headers.ts';
+import { type KnownTool, knownTools } from './known-tools.ts';
+
+export type ServerOptions = { secrets: SecretOpener; network: Network; shutdown: AbortSignal };
+
+const payloadSchema = z.object({ id: z.uuid() });
+
+/** Asks a server what tools it has, and keeps what it says, or why it says nothing. What was known before stays then. */
+export function checkMcpServer({ secrets, network, shutdown }: ServerOptions): Task {
+  return async (payload, _helpers, pool) => {
+    const { id } = payloadSchema.parse(payload);
+    const { rows } = await pool.query<Address>('select url, sealed_headers from public.mcp_servers where id = $1', [id]);
+    const [server] = rows;
+    if (!server) return;
+    const found = await askForTools(server, { secrets, network, signal: shutdown });
+    // A service that stops asks again after its next start.
+    shutdown.throwIfAborted();
+    await keep(pool, id, server, found);
+  };
+}
+
+type Found = { tools: KnownTool[] } | { error: ToolFailure };
+
+async function askForTools(server: Address, reach: Reach): Promise<Found> {
+  try {
+    const connection = await Connection.open(server, reach);
+    try {
+      return { tools: knownTools(await connection.tools(reach.signal)) };
+    } finally {
+      await connection.close();
+    }
+  } catch (error) {
+    return { error: toolFailure(error) };
+  }
+}
+
+/** Only of the server that was asked: its headers may be others by now, and another check is on its way then. */
+async function keep(pool: Pool, id: string, { sealed_headers }: Address, found: Found): Promise<void> {
+  const [tools, error] = 'tools' in found ? [JSON.stringify(found.tools), null] : [null, JSON.stringify(found.error)];
+  await pool.query('update public.mcp_servers set tools = coalesce($2::jsonb, tools), error = $3::jsonb, checked_at = now() where id = $1 and sealed_headers is not distinct from $4', [id, tools, error, sealed_headers]);
+}

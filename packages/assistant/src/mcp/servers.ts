@@ -1,0 +1,82 @@
+import type { Network } from '@parley/network';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { type Address, Connection } from './connection.ts';
+import { toolFailure } from './failure.ts';
+import type { SecretOpener } from './headers.ts';
+import { readTools } from './known-tools.ts';
+
+/** A tool of a server that the workspace added and the channel allows. Its words are the server's: data, not instructions. */
+export type ServerTool = {
+  server: { id: string; name: string };
+  name: string;
+  title: string;
+  description: string;
+  /** JSON Schema. */
+  inputSchema: object;
+  /** Looks and changes nothing, as the server says of it; any other is called only after a person's yes. */
+  isReading: boolean;
+  /** What the tool answers, as text of at most 20,000 characters. @throws Error with a message for people. */
+  call(input: unknown, signal: AbortSignal): Promise<string>;
+};
+
+export type ConnectOptions = { pool: Pool; workspaceId: string; channelId: string; secrets: SecretOpener; network: Network; signal: AbortSignal };
+
+type Row = Address & { id: string; name: string; tools: unknown; allowed: unknown };
+
+/**
+ * The tools of servers that a channel's assistants may use, as they were when an owner last checked the server: what
+ * a server says of itself later changes nothing until then (decision 0017). A server is called with its first tool.
+ */
+export async function connectServers({ pool, workspaceId, channelId, secrets, network, signal }: ConnectOptions): Promise<{ tools: ServerTool[]; close(): Promise<void> }> {
+  const rows = await allowedServers(pool, workspaceId, channelId);
+  const open = new Map<string, Promise<Connection>>();
+  const connectionTo = (row: Row) => {
+    const connection = open.get(row.id) ?? Connection.open(row, { secrets, network, signal });
+    open.set(row.id, connection);
+    return connection;
+  };
+  return {
+    tools: rows.flatMap((row) => toolsOf(row, () => connectionTo(row))),
+    async close() {
+      await Promise.all([...open.values()].map((connection) => connection.then((opened) => opened.close()).catch(() => {})));
+    },
+  };
+}
+
+async function allowedServers(pool: Pool, workspaceId: string, channelId: string): Promise<Row[]> {
+  const { rows } = await pool.query<Row>(
+    `select s.id, s.name, s.url, s.sealed_headers, s.tools, a.tools as allowed
+     from public.channel_mcp_servers a join public.mcp_servers s on s.id = a.server_id
+     where a.channel_id = $2 and s.workspace_id = $1 and s.is_enabled order by s.created_at, s.id`,
+    [workspaceId, channelId],
+  );
+  return rows;
+}
+
+function toolsOf(row: Row, connect: () => Promise<Connection>): ServerTool[] {
+  const allowed = new Set(allowedNames(row.allowed));
+  const known = readTools(row.tools).filter(({ name }) => allowed.has(name));
+  return known.map(({ name, title, description, schema, is_reading: isReading }) => ({
+    server: { id: row.id, name: row.name },
+    name,
+    title,
+    description,
+    inputSchema: schema,
+    isReading,
+    async call(input, signal) {
+      try {
+        const connection = await connect();
+        return await connection.call(name, inputOf(input), signal);
+      } catch (error) {
+        throw new Error(toolFailure(error).message, { cause: error });
+      }
+    },
+  }));
+}
+
+/** Names of tools, as `channel_mcp_servers.tools` holds them. */
+export const allowedNames = (tools: unknown): string[] => z.array(z.string()).safeParse(tools).data ?? [];
+
+/** A tool takes an object; a model that gives none gives nothing. */
+export const inputOf = (input: unknown): Record<string, unknown> => z.record(z.string(), z.unknown()).safeParse(input).data ?? {};

@@ -1,0 +1,35 @@
+import { ATTACHMENTS_BUCKET, attachmentsOf, type Message } from '@parley/model';
+import type { Client } from './identity.ts';
+
+/** An image of a message, before it is fetched. */
+export type PictureFile = { id: string; name: string; path: string };
+
+/** An image for a model that sees. */
+export type Picture = { name: string; mediaType: string; bytes: Uint8Array };
+
+const MOST = 4;
+const SIDE = 1568;
+const BYTES = 2 * 1024 * 1024;
+/** What models read; everything else is drawn anew as one of these. */
+const SEEN = /^image\/(png|jpeg|webp|gif)$/;
+
+/** The first images of these messages. */
+export function picturesOf(messages: readonly Pick<Message, 'parts' | 'content'>[]): PictureFile[] {
+  return messages
+    .flatMap((message) => attachmentsOf(message))
+    .filter(({ mime_type: type }) => /^image\/(png|jpeg|webp|avif|gif|tiff)$/.test(type))
+    .slice(0, MOST)
+    .map(({ id, name, storage_path: path }) => ({ id, name, path }));
+}
+
+/** Fetches images with the reader's rights, scaled down for a model. One that cannot be fetched, or is too big even then, is left out. */
+export async function readPictures(reader: Client, files: readonly PictureFile[]): Promise<Picture[]> {
+  const fetched = await Promise.all(files.map((file) => readPicture(reader, file)));
+  return fetched.flatMap((picture) => picture ?? []);
+}
+
+async function readPicture(reader: Client, { name, path }: PictureFile): Promise<Picture | null> {
+  const { data } = await reader.storage.from(ATTACHMENTS_BUCKET).download(path, { transform: { width: SIDE, height: SIDE, resize: 'contain', format: 'origin' } });
+  if (!data || data.size > BYTES || !SEEN.test(data.type)) return null;
+  return { name, mediaType: data.type, bytes: new Uint8Array(await data.arrayBuffer()) };
+}

@@ -1,0 +1,19 @@
+import { fillPrompt } from '@parley/model/prompts';
+import { languageOf } from './built-in/language.ts';
+import type { Conversation } from './conversation.ts';
+
+/** The channel's prompt with its variables replaced: names and times of this conversation, in the language the prompt is written in. */
+export function filledPrompt({ workspaceName, channel, members, turns, timezone }: Conversation, now: Date): string {
+  const locale = languageOf(channel.prompt) === 'de' ? 'de-DE' : 'en-GB';
+  const as = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone: timezone }).format(now);
+  return fillPrompt(channel.prompt, {
+    people: members,
+    asker: turns.at(-1)?.author ?? '',
+    date: as({ dateStyle: 'long' }),
+    weekday: as({ weekday: 'long' }),
+    time: as({ timeStyle: 'short' }),
+    channel: channel.name,
+    topic: channel.topic,
+    workspace: workspaceName,
+  });
+}

@@ -1,0 +1,82 @@
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import { fetchOver, type Network } from '@parley/network';
+import type { Pool } from 'pg';
+import { builtInModel } from '../built-in/model.ts';
+import type { Conversation } from '../conversation.ts';
+import { RunError } from '../failures.ts';
+import { networkModel, type ProviderConfig } from '../provider.ts';
+import type { Secrets } from '../secrets.ts';
+import { seesImages } from './sees-images.ts';
+import { enabledProviders, openProvider, type StoredProvider } from './workspace.ts';
+
+/** A model that may answer; `prices` per million tokens, null where they are not known. */
+export type Candidate = {
+  model: LanguageModelV3;
+  /** What people call it: the name in the workspace's settings, or the kind. At most 50 characters. */
+  provider: string;
+  prices: { in: number; out: number } | null;
+  seesImages: boolean;
+};
+
+export type ProviderOptions = {
+  pool: Pool;
+  secrets: Secrets;
+  /** How providers of workspaces are reached: their addresses were written by people. */
+  network: Network;
+  /** The server's own provider, for workspaces without one. */
+  provider: ProviderConfig;
+};
+
+export type Wish = { workspaceId: string; channelModel: string | null };
+export type Models = (wish: Wish) => Promise<Candidate[]>;
+
+const NAME_MAX = 50;
+
+/**
+ * The models of a workspace's providers, in their order; of the server's provider where the workspace has none; none
+ * where that is the built-in model. A channel's own model is one of the first provider.
+ * @throws RunError when the workspace has providers, and the key of none can be used.
+ */
+export function createModels({ pool, secrets, network, provider }: ProviderOptions): Models {
+  const fetch = fetchOver(network);
+  return async ({ workspaceId, channelModel }) => {
+    const stored = await enabledProviders(pool, workspaceId);
+    if (stored.length === 0) return provider.kind === 'built-in' ? [] : [candidateOf(provider, channelModel, { name: provider.kind, prices: null })];
+    return usable(stored, (one, isFirst) => candidateOf(openProvider(one, secrets), isFirst ? channelModel : null, { name: one.name, prices: pricesOf(one), fetch }));
+  };
+}
+
+/** Which models to try for a question, in order; never none: the built-in one where no provider is configured. */
+export function createChooser(options: ProviderOptions): (question: Wish & { conversation: Conversation }) => Promise<Candidate[]> {
+  const models = createModels(options);
+  return async ({ conversation, ...wish }) => {
+    const candidates = await models(wish);
+    return candidates.length > 0 ? candidates : [{ model: builtInModel(conversation), provider: 'built-in', prices: null, seesImages: false }];
+  };
+}
+
+type Facts = Pick<Candidate, 'prices'> & { name: string; fetch?: typeof fetch };
+
+function candidateOf(config: Exclude<ProviderConfig, { kind: 'built-in' }>, channelModel: string | null, { name, prices, fetch }: Facts): Candidate {
+  const model = networkModel(config, channelModel, fetch);
+  return { model, provider: name.slice(0, NAME_MAX), prices, seesImages: seesImages(config.kind, model.modelId) };
+}
+
+/** One whose key cannot be used leaves its place to the next; the reason is told when there is none. */
+function usable(stored: StoredProvider[], make: (one: StoredProvider, isFirst: boolean) => Candidate): Candidate[] {
+  let reason: RunError | null = null;
+  const candidates = stored.flatMap((one, index) => {
+    try {
+      return [make(one, index === 0)];
+    } catch (error) {
+      if (!(error instanceof RunError)) throw error;
+      reason ??= error;
+      return [];
+    }
+  });
+  if (candidates.length === 0 && reason) throw reason;
+  return candidates;
+}
+
+/** Half a price would count half of what is spent. */
+const pricesOf = ({ price_in: read, price_out: written }: StoredProvider) => (read === null || written === null ? null : { in: Number(read), out: Number(written) });

@@ -1,0 +1,24 @@
+import type { ProviderConfig } from '../provider.ts';
+
+/**
+ * Whether a model takes images, told from its name, as no provider says so in one way. A model that is not known to
+ * see gets the names and texts of files alone: an image sent to it would make it fail.
+ *
+ * - Anthropic: all Claude models since the third generation.
+ * - OpenAI: GPT-4o, 4.1, 4 Turbo and later, and the reasoning models but the small first ones.
+ * - Google: all Gemini models, and Gemma since the third generation.
+ * - Others: those whose name says it (vision, -vl, llava, pixtral …), or that of a model above behind another server.
+ */
+export function seesImages(kind: ProviderConfig['kind'], model: string): boolean {
+  const name = model.toLowerCase();
+  if (kind === 'built-in') return false;
+  if (kind === 'anthropic') return !BLIND_CLAUDE.test(name);
+  if (kind === 'openai') return SEEING_GPT.test(name) && !BLIND_GPT.test(name);
+  if (kind === 'google') return /gemini|gemma-[3-9]/.test(name);
+  return SAYS_SO.test(name) || (SEEING_GPT.test(name) && !BLIND_GPT.test(name)) || /claude-(?!2|instant)|gemini/.test(name);
+}
+
+const BLIND_CLAUDE = /claude-(2|instant)/;
+const SEEING_GPT = /gpt-4o|gpt-4\.\d|gpt-4-turbo|gpt-[5-9]|chatgpt|(^|\/)o[1-9]/;
+const BLIND_GPT = /o1-(mini|preview)|o3-mini|audio|realtime|gpt-oss/;
+const SAYS_SO = /vision|llava|pixtral|moondream|internvl|minicpm-v|idefics|gemma-?[3-9]|llama-?4|mistral-small-?3|(^|[-_.:/\d])vl([-_.:/]|$)/;

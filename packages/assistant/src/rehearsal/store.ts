@@ -1,0 +1,42 @@
+import type { Rehearsal } from '@parley/model';
+import { type RehearsalResult, rehearsalResults } from '@parley/model/prompts';
+import type { Pool } from 'pg';
+import type { Part } from './moment.ts';
+
+/** What a job knows of its rehearsal. */
+export type Wanted = Part & { id: string; asked_by: string; results: RehearsalResult[] };
+
+type Told = { code: string; message: string; hint: string | null };
+
+/** @returns null when the rehearsal was stopped, which removes its row, or has ended. */
+export async function readWanted(pool: Pool, id: string): Promise<Wanted | null> {
+  const { rows } = await pool.query<Wanted & { results: unknown }>(
+    `select r.id, r.workspace_id, r.channel_id, r.asked_by, r.prompt, r.results,
+       coalesce(r.assistant_id, private.main_assistant(r.workspace_id, r.channel_id)) as profile_id,
+       coalesce(a.mode, c.assistant_mode) as mode, case when r.assistant_id is null then c.assistant_model else a.model end as model
+     from public.rehearsals r
+     join public.channels c on c.id = r.channel_id
+     left join public.channel_assistants a on a.channel_id = r.channel_id and a.profile_id = r.assistant_id
+     where r.id = $1 and r.status in ('queued', 'running')`,
+    [id],
+  );
+  const [row] = rows;
+  return row ? { ...row, results: rehearsalResults(row.results) } : null;
+}
+
+/** Why it may not begin: the workspace's limits hold for rehearsals as for answers; null when it may. */
+export async function readRefusal(pool: Pool, { workspace_id, channel_id, asked_by }: Wanted): Promise<Told | null> {
+  const { rows } = await pool.query<{ refusal: Told | null }>('select private.run_refusal($1, $2, $3) as refusal', [workspace_id, channel_id, asked_by]);
+  return rows[0]?.refusal ?? null;
+}
+
+/** Shows how far it has come. @returns false when it was stopped */
+export async function show(pool: Pool, id: string, status: Rehearsal['status'], results: readonly RehearsalResult[], error: Told | null = null): Promise<boolean> {
+  const { rowCount } = await pool.query('update public.rehearsals set status = $2, results = $3::jsonb, error = $4::jsonb where id = $1', [id, status, JSON.stringify(results), error && JSON.stringify(error)]);
+  return rowCount === 1;
+}
+
+export async function isStopped(pool: Pool, id: string): Promise<boolean> {
+  const { rows } = await pool.query('select from public.rehearsals where id = $1', [id]);
+  return rows.length === 0;
+}

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { Task } from '@parley/jobs';
+import { REHEARSED_CHARACTERS, type RehearsalResult } from '@parley/model/prompts';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { Conversation } from '../conversation.ts';
+import { type Failure, failureOf } from '../failures.ts';
+import { type Generated, generate } from '../generation.ts';
+import type { Client, Leash } from '../identity.ts';
+import type { Log } from '../log.ts';
+import { momentOf, unasked } from './moment.ts';
+import { type Heard, readHeard } from './read.ts';
+import { isStopped, readRefusal, readWanted, show, type Wanted } from './store.ts';
+
+export type RehearseOptions = {
+  clientOf(profileId: string, leash: Leash): Client;
+  /** The models to try, best first; never empty. */
+  modelsFor(workspaceId: string, conversation: Conversation): Promise<{ model: LanguageModelV3 }[]>;
+  log: Log;
+  /** What an error says, without secrets. */
+  describe(error: unknown): string;
+  /** Longest silence of the provider, in milliseconds. */
+  idleMs: number;
+  /** Ends the work when the service stops; it goes on at the next start. */
+  shutdown: AbortSignal;
+};
+
+const payloadSchema = z.object({ rehearsal_id: z.uuid() });
+
+/** Of one answer, and of all, in milliseconds; and tokens read and written in all. */
+const ANSWER_MS = 60_000;
+const TOTAL_MS = 5 * 60_000;
+const TOTAL_TOKENS = 200_000;
+/** A provider that fails this often in a row fails again. */
+const FAILURES = 2;
+const LOOK_MS = 500;
+
+/** Tries a draft on a channel's last messages, with the rights of who asked for it; nothing is posted. */
+export const rehearse = (options: RehearseOptions): Task => async (payload, _helpers, pool) => {
+  const wanted = await readWanted(pool, payloadSchema.parse(payload).rehearsal_id);
+  if (!wanted) return;
+  const watch = watchStopped(pool, wanted.id);
+  try {
+    await new Performance(options, pool, wanted, watch.signal).play();
+  } catch (error) {
+    if (options.shutdown.aborted) throw error;
+    options.log({ level: 'warn', message: 'A draft could not be rehearsed', rehearsal: wanted.id, cause: options.describe(error) });
+    await show(pool, wanted.id, 'failed', wanted.results, told(failureOf(error)));
+  } finally {
+    watch.end();
+  }
+};
+
+/** One rehearsal, message by message. */
+class Performance {
+  readonly #options: RehearseOptions;
+  readonly #pool: Pool;
+  readonly #wanted: Wanted;
+  readonly #stopped: AbortSignal;
+  readonly #reader: Client;
+  readonly #until = Date.now() + TOTAL_MS;
+  readonly #tokens = { input: 0, output: 0 };
+  #failures = 0;
+
+  constructor(options: RehearseOptions, pool: Pool, wanted: Wanted, stopped: AbortSignal) {
+    this.#options = options;
+    this.#pool = pool;
+    this.#wanted = wanted;
+    this.#stopped = stopped;
+    this.#reader = options.clientOf(wanted.asked_by, { onBehalf: true, audience: wanted.channel_id });
+  }
+
+  async play(): Promise<void> {
+    const refusal = await readRefusal(this.#pool, this.#wanted);
+    if (refusal) return void (await this.#show('failed', [], refusal));
+    const heard = await readHeard(this.#reader, this.#wanted);
+    // What an earlier try came to is not asked again.
+    const known = new Map(this.#wanted.results.filter(({ state }) => state === 'done').map((result) => [result.message_id, result]));
+    const results = heard.map((message) => known.get(message.id) ?? blank(message));
+    for (const [index, message] of heard.entries()) {
+      if (!(await this.#show('running', results))) return;
+      if (results[index]?.state !== 'waiting') continue;
+      results[index] = { ...blank(message), ...(await this.#resultOf(message)) };
+      if (this.#stopped.aborted) return;
+      const { error } = results[index];
+      if (error && this.#failures >= FAILURES) return void (await this.#show('failed', results, { hint: null, ...error }));
+    }
+    this.#options.log({ level: 'info', message: 'A draft was rehearsed', rehearsal: this.#wanted.id, workspace: this.#wanted.workspace_id, messages: heard.length, input_tokens: this.#tokens.input, output_tokens: this.#tokens.output });
+    await this.#show('done', results);
+  }
+
+  /** @throws what stops the whole rehearsal: the service ends, or the database cannot be asked */
+  async #resultOf(message: Heard): Promise<Partial<RehearsalResult>> {
+    const reason = unasked(this.#wanted, message);
+    if (reason === 'other_called') return { state: 'done', reason };
+    if (Date.now() > this.#until || this.#tokens.input + this.#tokens.output > TOTAL_TOKENS) return { state: 'done', reason: 'spent' };
+    const conversation = await momentOf(this.#reader, this.#wanted, message);
+    if (!conversation) return { state: 'done', reason: 'nothing_to_say' };
+    try {
+      const generated = await this.#ask(conversation);
+      this.#options.shutdown.throwIfAborted();
+      this.#failures = 0;
+      return { state: 'done', would: short(generated.text), reason: generated.text === '' ? 'nothing_to_say' : reason, note: short(generated.reason) };
+    } catch (error) {
+      this.#options.shutdown.throwIfAborted();
+      this.#failures += 1;
+      this.#options.log({ level: 'warn', message: 'A rehearsed answer failed', rehearsal: this.#wanted.id, cause: this.#options.describe(error) });
+      return { state: 'failed', error: told(failureOf(error)) };
+    }
+  }
+
+  /** Asks the models in turn until one answers. */
+  async #ask(conversation: Conversation): Promise<Generated> {
+    const candidates = await this.#options.modelsFor(this.#wanted.workspace_id, conversation);
+    for (const [index, { model }] of candidates.entries()) {
+      try {
+        const generated = await generate({
+          model, conversation, idleMs: this.#options.idleMs, totalMs: Math.min(ANSWER_MS, Math.max(0, this.#until - Date.now())), stop: this.#stopped, shutdown: this.#options.shutdown,
+        });
+        this.#tokens.input += generated.usage.input ?? 0;
+        this.#tokens.output += generated.usage.output ?? 0;
+        return generated;
+      } catch (error) {
+        if (index === candidates.length - 1) throw error;
+      }
+    }
+    throw new Error('No model is configured');
+  }
+
+  #show(status: 'running' | 'done' | 'failed', results: readonly RehearsalResult[], error: Parameters<typeof show>[4] = null): Promise<boolean> {
+    return show(this.#pool, this.#wanted.id, status, results, error);
+  }
+}
+
+const blank = ({ id, said }: Heard): RehearsalResult => ({ message_id: id, said: short(said), would: null, state: 'waiting', reason: null, note: null, error: null });
+
+const short = (text: string | null): string | null => (text && text.length > REHEARSED_CHARACTERS ? `${text.slice(0, REHEARSED_CHARACTERS).trimEnd()} …` : text || null);
+
+const told = ({ code, message, hint }: Failure) => ({ code, message, hint });
+
+/** Aborts once the row is gone: that is how a person stops a rehearsal. A failed look is made again. */
+function watchStopped(pool: Pool, id: string): { signal: AbortSignal; end(): void } {
+  const stop = new AbortController();
+  const ended = new AbortController();
+  const watch = async () => {
+    while (!stop.signal.aborted) {
+      await sleep(LOOK_MS, undefined, { signal: ended.signal }).catch(() => {});
+      if (ended.signal.aborted) return;
+      if (await isStopped(pool, id).catch(() => false)) stop.abort();
+    }
+  };
+  void watch();
+  return { signal: stop.signal, end: () => ended.abort() };
+}

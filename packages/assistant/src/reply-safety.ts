@@ -1,0 +1,121 @@
+import { isLoadableImage, isOwnAddress, isQuotedAddress, visibleText } from '@parley/model';
+import type { Definition, Image, ImageReference, Link, Nodes, Root } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { EXIT, SKIP, visit } from 'unist-util-visit';
+
+export type ReplyBounds = {
+  /** Where the app lives, like `https://chat.example.org`. */
+  ownOrigin: string;
+  /** Everything the model was given to read: messages, files, results of tools. */
+  read: string;
+  /** How the model is told to behave, but for the channel's own instructions, which its people may read anyway. */
+  frame: string;
+};
+
+/** As many letters of the frame in a row are no accident. */
+const FRAME_LETTERS = 60;
+const ROUNDS = 6;
+const MAY_HOLD_ADDRESS = /\/\/|www\.|@|\]\s*[([:]|&|mailto:|<[a-z]/i;
+
+/**
+ * What may be shown of an answer: without images of other places, without links that it has put together itself (their
+ * address stays as text, and carries nothing until somebody copies it), without the frame, without unseen letters.
+ */
+export function safeReply(text: string, bounds: ReplyBounds): string {
+  let safe = withoutFrame(visibleText(text), bounds.frame);
+  if (!MAY_HOLD_ADDRESS.test(safe)) return safe;
+  // What stood in a label may be an address once the label is gone.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const next = withoutUnsafe(safe, bounds);
+    if (next === safe) return safe;
+    safe = next;
+  }
+  return asCode(safe, '\n');
+}
+
+type Cut = { from: number; to: number; text: string };
+
+function withoutUnsafe(source: string, bounds: ReplyBounds): string {
+  const cuts: Cut[] = [];
+  const tree = parse(source);
+  const definitions = new Map<string, string>();
+  visit(tree, 'definition', ({ identifier, url }) => void definitions.set(identifier, url));
+  visit(tree, (node) => {
+    const text = instead(node, source, definitions, bounds);
+    if (text === null) return undefined;
+    const from = node.position?.start.offset;
+    const to = node.position?.end.offset;
+    // Found in plain text after it was parsed: its place is wherever its letters are.
+    if (from === undefined || to === undefined) cuts.push(...placesOf(node, source, text));
+    else cuts.push({ from, to, text });
+    return SKIP;
+  });
+  return cuts.toSorted((one, other) => other.from - one.from).reduce((rest, { from, to, text }) => rest.slice(0, from) + text + rest.slice(to), source);
+}
+
+/** What stands for a node that may not stay as it is, or null. */
+function instead(node: Nodes, source: string, definitions: Map<string, string>, bounds: ReplyBounds): string | null {
+  const isSafe = (url: string) => isOwnAddress(url, bounds.ownOrigin) || isQuotedAddress(url, bounds.read);
+  if (node.type === 'link') return isSafe(node.url) ? linkWithin(node, source, definitions, bounds) : told(labelOf(node), node.url);
+  if (node.type === 'definition') return isSafe(node.url) ? null : asCode(node.url);
+  if (node.type === 'image') return isLoadableImage(node.url, bounds.ownOrigin) ? null : pictureLink(node, isSafe(node.url));
+  if (node.type === 'imageReference') return isLoadableImage(definitions.get(node.identifier) ?? '', bounds.ownOrigin) ? null : plain(node.alt ?? '');
+  return null;
+}
+
+const pictureLink = ({ alt, url }: Image, isSafe: boolean) => (isSafe ? `[${plain(alt ?? '') || 'image'}](<${url}>)` : told(alt ?? '', url));
+
+/** A link that may stay, unless a picture in its label may not. */
+function linkWithin(link: Link, source: string, definitions: Map<string, string>, bounds: ReplyBounds): string | null {
+  let holdsPicture = false;
+  visit(link, (node: Nodes) => {
+    if (node.type !== 'image' && node.type !== 'imageReference') return undefined;
+    holdsPicture = instead(node, source, definitions, bounds) !== null;
+    return holdsPicture ? EXIT : undefined;
+  });
+  return holdsPicture ? `[${plain(labelOf(link)) || 'link'}](<${link.url}>)` : null;
+}
+
+const told = (label: string, url: string) => (plain(label) === '' || label === url || url.endsWith(label) ? asCode(url) : `${plain(label)} (${asCode(url)})`);
+
+function labelOf(node: Link | Image | ImageReference | Definition): string {
+  let text = '';
+  visit(node as Nodes, (child: Nodes) => {
+    if (child.type === 'text' || child.type === 'inlineCode') text += child.value;
+    else if (child.type === 'image' || child.type === 'imageReference') text += child.alt ?? '';
+  });
+  return text;
+}
+
+/** Words alone: nothing in them is a mark of Markdown. */
+const plain = (text: string) => text.replace(/[[\]()<>!`|\\\n]/g, ' ').replace(/\s+/g, ' ').trim();
+
+function placesOf(node: Nodes, source: string, text: string): Cut[] {
+  const letters = node.type === 'link' ? labelOf(node) : '';
+  const from = letters === '' ? -1 : source.indexOf(letters);
+  return from < 0 ? [] : [{ from, to: from + letters.length, text }];
+}
+
+/** As code, whose marks are longer than any in it. */
+function asCode(text: string, around = ''): string {
+  const marks = '`'.repeat(Math.max(around === '' ? 1 : 3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+  return `${marks}${around}${around === '' ? text.replace(/\s+/g, '%20') : text}${around}${marks}`;
+}
+
+const parse = (text: string): Root => fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+
+/** Leaves an ellipsis where the text repeats the frame. */
+function withoutFrame(text: string, frame: string): string {
+  let shown = text;
+  for (let from = 0; from + FRAME_LETTERS <= frame.length; from += 1) {
+    const at = shown.indexOf(frame.slice(from, from + FRAME_LETTERS));
+    if (at < 0) continue;
+    let length = FRAME_LETTERS;
+    while (from + length < frame.length && shown[at + length] === frame[from + length]) length += 1;
+    shown = `${shown.slice(0, at)}…${shown.slice(at + length)}`;
+    from += length - 1;
+  }
+  return shown;
+}

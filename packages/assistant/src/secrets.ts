@@ -1,0 +1,99 @@
+import { constants, createDecipheriv, createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey, type KeyObject, privateDecrypt } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+
+/**
+ * What people seal in their browser for this service alone: keys of providers, headers of tool servers. A sealed text
+ * is `1.key.iv.text`, each part in base64url: an AES-256-GCM key that RSA-OAEP-256 wraps, its nonce, and what it
+ * encrypts with the tag at the end.
+ */
+export type Secrets = {
+  publicJwk: JsonWebKey;
+  /** @throws SealError for what was not sealed with this key, or was changed since. */
+  open(sealed: string): string;
+  /** A text for a log, without what was opened so far: some servers repeat the key they refuse. */
+  conceal(text: string): string;
+};
+
+/** A secret that cannot be opened: its key is gone, or it is none. */
+export class SealError extends Error {
+  readonly code = 'sealed_for_another_key';
+}
+
+export type SecretsOptions = {
+  dataDir: string;
+  /** PEM (PKCS #8), instead of the file: where the service has no folder of its own. */
+  privateKey?: string | undefined;
+};
+
+const FILE = 'assistant-key.pem';
+const BITS = 3072;
+const VERSION = '1';
+const TAG_BYTES = 16;
+
+/**
+ * The key pair of a data folder, made on its first start and readable by its owner alone: with another one every
+ * sealed secret would have to be given again.
+ * @throws an error of one sentence when the given key is none.
+ */
+export function openSecrets({ dataDir, privateKey }: SecretsOptions): Secrets {
+  return secretsOf(privateKey === undefined ? keptKey(dataDir) : readKey(privateKey));
+}
+
+/** Tells browsers the public key, unless it is the newest already. */
+export async function publishKey(pool: Pool, { publicJwk }: Secrets): Promise<void> {
+  await pool.query(
+    `insert into public.assistant_public_keys (jwk)
+     select $1::jsonb where $1::jsonb is distinct from (select jwk from public.assistant_public_keys order by created_at desc, id limit 1)`,
+    [JSON.stringify(publicJwk)],
+  );
+}
+
+function secretsOf(key: KeyObject): Secrets {
+  const { kty, n, e } = createPublicKey(key).export({ format: 'jwk' });
+  const opened = new Set<string>();
+  return {
+    publicJwk: { kty, n, e, alg: 'RSA-OAEP-256', use: 'enc' },
+    open(sealed) {
+      const text = unseal(key, sealed);
+      if (text !== '') opened.add(text);
+      return text;
+    },
+    conceal: (text) => [...opened].reduce((rest, secret) => rest.replaceAll(secret, '…'), text),
+  };
+}
+
+function unseal(key: KeyObject, sealed: string): string {
+  const [version, ...parts] = sealed.split('.');
+  const [wrapped, iv, text] = parts.map((part) => Buffer.from(part, 'base64url'));
+  if (version !== VERSION || parts.length !== 3 || !wrapped || !iv || !text) throw new SealError('This is no sealed text');
+  try {
+    const secret = privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, wrapped);
+    const decipher = createDecipheriv('aes-256-gcm', secret, iv, { authTagLength: TAG_BYTES });
+    decipher.setAuthTag(text.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(text.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8');
+  } catch (cause) {
+    throw new SealError('The secret was sealed for another key', { cause });
+  }
+}
+
+function keptKey(dataDir: string): KeyObject {
+  const file = join(dataDir, FILE);
+  if (existsSync(file)) return createPrivateKey(readFileSync(file));
+  mkdirSync(dataDir, { recursive: true });
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: BITS });
+  writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  return privateKey;
+}
+
+/** Variables of an environment are often one line, with `\n` written out. */
+function readKey(pem: string): KeyObject {
+  try {
+    const key = createPrivateKey(pem.replaceAll('\\n', '\n'));
+    if (key.asymmetricKeyType === 'rsa') return key;
+  } catch {
+    // Said below, without the key.
+  }
+  throw new Error('ASSISTANT_PRIVATE_KEY must be an RSA private key in PEM (PKCS #8).');
+}

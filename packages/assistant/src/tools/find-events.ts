@@ -1,0 +1,61 @@
+import { occurrencesIn } from '@parley/model/schedule';
+import { z } from 'zod';
+import { type Client, read } from '../identity.ts';
+import { findChannel } from './channels.ts';
+import { hrefOf } from './links.ts';
+import { matches } from './matches.ts';
+import { instant } from './period.ts';
+import { readingTool } from './tool.ts';
+
+const READ = 1000;
+const MOST = 40;
+const DAYS = 14;
+const DAY_MS = 86_400_000;
+/** How long a look ahead may be: a daily meeting has a thousand occurrences in three years. */
+const LONGEST_DAYS = 400;
+
+/** What is in the calendars, with every occurrence of what recurs. */
+export const findEvents = readingTool({
+  name: 'find_events',
+  title: 'Find events',
+  description: `Looks into the schedule between two times (the next ${DAYS} days when left out): meetings, planned posts, runs of the assistant and reviews of risks, soonest first, each occurrence of what recurs.`,
+  input: z.object({
+    from: instant.optional(),
+    to: instant.optional(),
+    words: z.string().max(200).optional().describe('All of them must occur in title or description'),
+    channel: z.string().max(255).optional().describe('Only events of this channel'),
+  }),
+  async run({ from, to, words, channel: wanted }, { reader, workspaceId, channelId, now }) {
+    const place = wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
+    if (place && !place.channel) return { content: { problem: place.problem }, shown: { summary: wanted ?? '', items: [] } };
+    const begin = from ? Date.parse(from) : now.getTime();
+    const end = Math.min(to ? Date.parse(to) : begin + DAYS * DAY_MS, begin + LONGEST_DAYS * DAY_MS);
+    const rows = (await readEvents(reader, workspaceId, begin, end)).filter((row) => matches(words, [row.title, row.description]) && (!place || row.channel_id === place.channel.id));
+    const found = rows
+      .flatMap((row) => occurrencesIn(row, begin, end, MOST).map(({ start, end: until }) => ({
+        id: row.id, title: row.title, kind: row.kind, description: row.description?.slice(0, 400) ?? null, starts_at: start, ends_at: until, timezone: row.timezone,
+        is_all_day: row.is_all_day, recurrence: row.recurrence, link: hrefOf({ kind: 'event', id: row.id, channel_id: null, message_id: null }),
+      })))
+      .toSorted((a, b) => a.starts_at.localeCompare(b.starts_at));
+    const listed = found.slice(0, MOST);
+    return {
+      content: { count: found.length, events: listed.map(({ id: _id, ...event }) => event) },
+      shown: { summary: `${words ?? ''} ${found.length}`.trim(), items: listed.slice(0, 8).map(({ title, link, starts_at: at }) => ({ title, href: link, detail: at.slice(0, 16).replace('T', ' ') })) },
+      sources: listed.map(({ id, title, link }) => ({ type: 'event', id, title, href: link })),
+    };
+  },
+});
+
+const readEvents = (reader: Client, workspaceId: string, begin: number, end: number) =>
+  read(
+    'The events',
+    reader
+      .from('events')
+      .select('id, channel_id, kind, title, description, starts_at, ends_at, is_all_day, timezone, recurrence, excluded')
+      .eq('workspace_id', workspaceId)
+      .is('deleted_at', null)
+      .lt('starts_at', new Date(end).toISOString())
+      .or(`recurrence.not.is.null,ends_at.gte.${new Date(begin).toISOString()}`)
+      .order('starts_at', { ascending: false })
+      .limit(READ),
+  );

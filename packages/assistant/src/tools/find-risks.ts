@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { read } from '../identity.ts';
+import { hrefOf } from './links.ts';
+import { matches } from './matches.ts';
+import { namesOf } from './messages.ts';
+import { readingTool } from './tool.ts';
+
+const READ = 1000;
+const MOST = 25;
+const STATUSES = ['open', 'mitigating', 'accepted', 'closed'] as const;
+
+/** The risks of the register, gravest first. */
+export const findRisks = readingTool({
+  name: 'find_risks',
+  title: 'Find risks',
+  description: 'Looks into the register of risks, gravest first: number, title, likelihood and impact (1 to 5), score, status, owner, due date, treatment.',
+  input: z.object({
+    words: z.string().max(200).optional().describe('All of them must occur in title, description, category or owner'),
+    statuses: z.array(z.enum(STATUSES)).min(1).optional().describe('All but closed ones when left out'),
+    min_score: z.int().min(1).max(25).optional(),
+  }),
+  async run({ words, statuses, min_score: least }, { reader, workspaceId }) {
+    const rows = await read(
+      'The risks',
+      reader
+        .from('risks')
+        .select('id, number, title, description, category, likelihood, impact, score, status, treatment, treatment_plan, owner_id, due_on, review_on')
+        .eq('workspace_id', workspaceId)
+        .is('deleted_at', null)
+        .in('status', statuses ?? ['open', 'mitigating', 'accepted'])
+        .gte('score', least ?? 1)
+        .order('score', { ascending: false })
+        .order('number')
+        .limit(READ),
+    );
+    const names = await namesOf(reader, rows.map(({ owner_id: id }) => id));
+    const risks = rows.map(({ owner_id: owner, ...row }) => ({ ...row, owner: owner ? names(owner) : null, link: hrefOf({ kind: 'risk', id: row.id, channel_id: null, message_id: null }) }));
+    const found = risks.filter((risk) => matches(words, [risk.title, risk.description, risk.category, risk.owner]));
+    const listed = found.slice(0, MOST);
+    return {
+      content: { count: found.length, risks: listed.map(({ id: _id, description, ...risk }) => ({ ...risk, description: description?.slice(0, 600) ?? null })) },
+      shown: { summary: `${words ?? ''} ${found.length}`.trim(), items: listed.slice(0, 8).map(({ title, link, score, status }) => ({ title, href: link, detail: `${score ?? ''} · ${status}` })) },
+      sources: listed.map(({ id, title, link }) => ({ type: 'risk', id, title, href: link })),
+    };
+  },
+});

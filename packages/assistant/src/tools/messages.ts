@@ -1,0 +1,55 @@
+import { attachmentsOf, type Message, profileName, textOf } from '@parley/model';
+import { type Client, read } from '../identity.ts';
+import { hrefOf } from './links.ts';
+import type { Source } from './tool.ts';
+
+/** A message as a model reads it. */
+export type Told = { id: string; channelId: string; author: string; at: string; text: string; link: string; files?: string[]; replies?: number };
+
+export type MessageRow = Pick<Message, 'id' | 'channel_id' | 'thread_id' | 'author_id' | 'role' | 'content' | 'parts' | 'reply_count' | 'created_at'>;
+
+export const MESSAGE_COLUMNS = 'id, channel_id, thread_id, author_id, role, content, parts, reply_count, created_at';
+
+/** Of one message, and of all: what a model is given at once has its limits. */
+const TEXT_CHARACTERS = { least: 200, most: 2000, all: 30_000 };
+const TITLE_CHARACTERS = 100;
+
+/** Rows of messages with the names of who wrote them. @throws BackendError */
+export async function tellMessages(reader: Client, rows: readonly MessageRow[]): Promise<Told[]> {
+  const names = await namesOf(reader, rows.map(({ author_id: id }) => id));
+  const room = Math.min(TEXT_CHARACTERS.most, Math.max(TEXT_CHARACTERS.least, Math.floor(TEXT_CHARACTERS.all / Math.max(1, rows.length))));
+  return rows.filter(({ role }) => role !== 'system').map((row) => tell(row, names(row.author_id), room));
+}
+
+/** Names of profiles by id, as far as they can be read. @throws BackendError */
+export async function namesOf(reader: Client, ids: readonly (string | null)[]): Promise<(id: string | null) => string> {
+  const wanted = [...new Set(ids.flatMap((id) => id ?? []))];
+  const profiles = wanted.length === 0 ? [] : await read('The people', reader.from('profiles').select('id, name, role').in('id', wanted));
+  const byId = new Map(profiles.map((profile) => [profile.id, profile]));
+  return (id) => profileName(byId.get(id ?? ''));
+}
+
+/** What a model reads of a message: nothing it has no use for. */
+export const withoutIds = ({ id: _id, channelId: _channel, ...told }: Told): Omit<Told, 'id' | 'channelId'> => told;
+
+export const sourceOf = ({ id, author, text, link }: Told): Source => ({ type: 'message', id, title: titleOf(author, text), href: link });
+
+/** A message as one line of a list. */
+export const itemOf = ({ author, at, text, link }: Told) => ({ title: titleOf(author, text), href: link, detail: at.slice(0, 16).replace('T', ' ') });
+
+function tell(row: MessageRow, author: string, room: number): Told {
+  const text = textOf(row);
+  const files = attachmentsOf(row).map(({ name }) => name);
+  return {
+    id: row.id,
+    channelId: row.channel_id,
+    author,
+    at: new Date(row.created_at).toISOString(),
+    text: text.length > room ? `${text.slice(0, room)} …` : text,
+    link: hrefOf({ kind: 'message', id: row.id, channel_id: row.channel_id, message_id: row.id }),
+    ...(files.length > 0 ? { files } : {}),
+    ...(row.reply_count > 0 ? { replies: row.reply_count } : {}),
+  };
+}
+
+const titleOf = (author: string, text: string) => `${author}: ${text.replace(/\s+/g, ' ').trim()}`.slice(0, TITLE_CHARACTERS);

@@ -1,0 +1,40 @@
+import { channelTitle } from '@parley/model';
+import { z } from 'zod';
+import { read } from '../identity.ts';
+import { findChannel } from './channels.ts';
+import { itemOf, MESSAGE_COLUMNS, sourceOf, tellMessages, withoutIds } from './messages.ts';
+import { period } from './period.ts';
+import { readingTool } from './tool.ts';
+
+const PAGE = 50;
+
+/** What was said in a channel between two instants. */
+export const readPeriod = readingTool({
+  name: 'read_period',
+  title: 'Read a channel',
+  description: `Reads what was said in a channel between two times, oldest first, ${PAGE} messages a page, each with its link. Without a channel it is the one that is asked in. Ask for the next page when the answer says that there is more.`,
+  input: z.object({ channel: z.string().max(255).optional().describe('Name of the channel'), ...period, page: z.int().min(0).max(200).default(0) }),
+  async run({ channel: wanted, from, to, page }, { reader, workspaceId, channelId, now }) {
+    const { channel, problem } = await findChannel(reader, workspaceId, wanted, channelId);
+    if (!channel) return { content: { problem }, shown: { summary: wanted ?? '', items: [] } };
+    const rows = await read(
+      'The messages',
+      reader
+        .from('messages')
+        .select(MESSAGE_COLUMNS)
+        .eq('channel_id', channel.id)
+        .is('deleted_at', null)
+        .gte('created_at', from ?? '1970-01-01T00:00:00Z')
+        .lt('created_at', to ?? now.toISOString())
+        .order('created_at')
+        .order('id')
+        .range(page * PAGE, (page + 1) * PAGE),
+    );
+    const told = await tellMessages(reader, rows.slice(0, PAGE));
+    return {
+      content: { channel: channelTitle(channel), messages: told.map(withoutIds), next_page: rows.length > PAGE ? page + 1 : null },
+      shown: { summary: `${channelTitle(channel)}: ${told.length}`, items: told.slice(0, 8).map(itemOf) },
+      sources: told.map(sourceOf),
+    };
+  },
+});

@@ -1,0 +1,71 @@
+import { channelTitle } from '@parley/model';
+import { z } from 'zod';
+import { type Client, read } from '../identity.ts';
+import { itemOf, MESSAGE_COLUMNS, type MessageRow, sourceOf, tellMessages, withoutIds } from './messages.ts';
+import { instant } from './period.ts';
+import { readingTool, type ToolContext } from './tool.ts';
+
+const CHANNELS = 200;
+const MESSAGES = 400;
+const PER_CHANNEL = 20;
+
+/** What has been said in the person's channels since they were last there. */
+export const sinceIWasAway = readingTool({
+  name: 'since_i_was_away',
+  title: 'News since you were away',
+  description:
+    'What others have said in the channels of the person who asks since they last read there, by channel, oldest first, with links. Give a time when they say since when; what they have read meanwhile is left out otherwise.',
+  input: z.object({ since: instant.optional() }),
+  async run({ since }, context) {
+    const places = await readPlaces(context, since);
+    const rows = await readNews(context.reader, places, context.personId);
+    const told = await tellMessages(context.reader, rows);
+    const channels = places.flatMap(({ id, title, since: from }) => {
+      const news = told.filter(({ channelId }) => channelId === id);
+      return news.length === 0 ? [] : [{ channel: title, since: from, count: news.length, left_out: Math.max(0, news.length - PER_CHANNEL), messages: news.slice(-PER_CHANNEL).map(withoutIds) }];
+    });
+    return {
+      content: { channels, ...(rows.length === MESSAGES ? { note: 'There is more than this: ask for a channel with read_period.' } : {}) },
+      shown: { summary: channels.map(({ channel, count }) => `${channel}: ${count}`).join(', ').slice(0, 300), items: told.slice(-8).map(itemOf) },
+      sources: told.map(sourceOf),
+    };
+  },
+});
+
+type Place = { id: string; title: string; since: string };
+
+/** The person's channels with the time from which on news are news. */
+async function readPlaces({ reader, workspaceId, personId, channelId, now }: ToolContext, since: string | undefined): Promise<Place[]> {
+  const seats = await read('The channels', reader.from('participants').select('channel_id, last_read_at, created_at').eq('workspace_id', workspaceId).eq('profile_id', personId).limit(CHANNELS));
+  const channels = await read('The channels', reader.from('channels').select('id, name, topic').in('id', seats.map(({ channel_id: id }) => id)).is('deleted_at', null));
+  // Who asks here has read here this moment: their question before this one is what counts.
+  const before = channelId === null ? null : await lastWords(reader, channelId, personId);
+  return channels.map((channel) => {
+    const seat = seats.find(({ channel_id: id }) => id === channel.id);
+    const read = channel.id === channelId ? (before ?? seat?.created_at) : (seat?.last_read_at ?? seat?.created_at);
+    return { id: channel.id, title: channelTitle(channel), since: new Date(since ?? read ?? now).toISOString() };
+  });
+}
+
+async function lastWords(reader: Client, channelId: string, personId: string): Promise<string | null> {
+  const [, before] = await read('The messages', reader.from('messages').select('created_at').eq('channel_id', channelId).eq('author_id', personId).is('deleted_at', null).order('created_at', { ascending: false }).limit(2));
+  return before?.created_at ?? null;
+}
+
+async function readNews(reader: Client, places: Place[], personId: string): Promise<MessageRow[]> {
+  if (places.length === 0) return [];
+  const rows = await read(
+    'The messages',
+    reader
+      .from('messages')
+      .select(MESSAGE_COLUMNS)
+      .in('channel_id', places.map(({ id }) => id))
+      .is('deleted_at', null)
+      .neq('author_id', personId)
+      .gt('created_at', places.map(({ since }) => since).toSorted()[0] ?? '')
+      .order('created_at', { ascending: false })
+      .limit(MESSAGES),
+  );
+  const since = new Map(places.map((place) => [place.id, Date.parse(place.since)]));
+  return rows.filter(({ channel_id: id, created_at: at }) => Date.parse(at) > (since.get(id) ?? Infinity)).toReversed();
+}

@@ -1,0 +1,120 @@
+import type { ToolPart } from '@parley/model';
+import { dynamicTool, type FlexibleSchema, type TextStreamPart, type ToolSet } from 'ai';
+import { asData } from './data.ts';
+import { shownInput, shownOutput } from './shown.ts';
+import type { Source, ToolResult } from './tool.ts';
+
+/** How a call ended: it looked or did, it went wrong, or it waits for a person's yes. */
+export type CallOutcome = 'done' | 'failed' | 'asked';
+
+/** A tool as a model is offered it. `name` is of letters, digits, '_' and '-'; `shownAs` is what people read. */
+export type Offer = {
+  name: string;
+  shownAs: string;
+  description: string;
+  inputSchema: FlexibleSchema<unknown>;
+  /** @throws an error whose message the model is told */
+  run(input: unknown, signal: AbortSignal): Promise<Result>;
+};
+
+/** A call as a run records it. */
+export type RecordedCall = { name: string; input: ToolPart['input']; outcome: CallOutcome; ms: number };
+
+type Call = { name: string; part: ToolPart; startedAt: number; outcome: CallOutcome; ms: number | null };
+type Result = ToolResult & { outcome: CallOutcome };
+
+/** One call may hang; the answer goes on without it. */
+const CALL_MS = 30_000;
+const MOST_CALLS = 32;
+
+/** The tools of one answer, and what came of the calls. */
+export class Toolbox {
+  readonly tools: ToolSet;
+  /** As the stream tells of them; the results come from the tools themselves, and may be there first. */
+  readonly #calls = new Map<string, Call>();
+  readonly #results = new Map<string, Result>();
+  readonly #shownAs: Map<string, string>;
+  #started = 0;
+
+  constructor(offers: readonly Offer[]) {
+    this.#shownAs = new Map(offers.map(({ name, shownAs }) => [name, shownAs]));
+    this.tools = Object.fromEntries(offers.map((offer) => [offer.name, this.#toolOf(offer)]));
+  }
+
+  get isEmpty(): boolean {
+    return this.#shownAs.size === 0;
+  }
+
+  /** What people are shown of the calls, in their order. */
+  get parts(): ToolPart[] {
+    return [...this.#calls.values()].map(({ part }) => part);
+  }
+
+  get recorded(): RecordedCall[] {
+    return [...this.#calls.values()].map(({ name, part, outcome, ms, startedAt }) => ({ name, input: part.input, outcome, ms: ms ?? Date.now() - startedAt }));
+  }
+
+  /** Everything the calls found that can be cited. */
+  get sources(): Source[] {
+    return [...this.#results.values()].flatMap(({ sources = [] }) => sources);
+  }
+
+  /** Everything the model has read in results. */
+  get read(): string {
+    return [...this.#results.values()].map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content))).join('\n');
+  }
+
+  /** Whether something was done or proposed, so that nothing more need be said. */
+  get hasActed(): boolean {
+    return [...this.#results.values()].some(({ hasActed = false }) => hasActed);
+  }
+
+  /** Follows the stream. @returns whether there is something new to show */
+  take(part: TextStreamPart<ToolSet>): boolean {
+    if (part.type === 'tool-call') {
+      const { toolCallId, toolName: name } = part;
+      const shown: ToolPart = { type: 'dynamic-tool', toolName: this.#shownAs.get(name) ?? name.slice(0, 255), toolCallId, state: 'input-available', input: shownInput(part.input) };
+      this.#calls.set(toolCallId, { name, part: shown, startedAt: Date.now(), outcome: 'failed', ms: null });
+      return true;
+    }
+    if (part.type !== 'tool-result' && part.type !== 'tool-error') return false;
+    const call = this.#calls.get(part.toolCallId);
+    if (!call) return false;
+    const result = this.#results.get(part.toolCallId);
+    call.ms = Date.now() - call.startedAt;
+    call.outcome = part.type === 'tool-error' ? 'failed' : (result?.outcome ?? 'done');
+    call.part =
+      part.type === 'tool-error'
+        ? { ...call.part, state: 'output-error', errorText: messageOf(part.error) }
+        : { ...call.part, state: 'output-available', output: shownOutput(result?.shown ?? { summary: '', items: [] }) };
+    return true;
+  }
+
+  #toolOf({ name, description, inputSchema, run }: Offer) {
+    return dynamicTool({
+      description,
+      inputSchema,
+      execute: async (input, { toolCallId, abortSignal }) => {
+        this.#started += 1;
+        if (this.#started > MOST_CALLS) throw new Error('That was enough: answer with what you know.');
+        const limit = AbortSignal.timeout(CALL_MS);
+        const result = await within(run(input, abortSignal ? AbortSignal.any([abortSignal, limit]) : limit), limit);
+        this.#results.set(toolCallId, result);
+        return result.content;
+      },
+      toModelOutput: ({ output }) => ({ type: 'text', value: asData(name, output) }),
+    });
+  }
+}
+
+/** @throws when the limit comes first */
+function within<Result>(work: Promise<Result>, limit: AbortSignal): Promise<Result> {
+  return Promise.race([
+    work,
+    new Promise<never>((_resolve, reject) => {
+      limit.addEventListener('abort', () => reject(new Error('The tool took too long.')));
+    }),
+  ]);
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 300);

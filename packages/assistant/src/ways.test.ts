@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { builtInModel } from './built-in/model.ts';
+import { conversation } from './testing/conversations.ts';
+import { lesserWays, type Way } from './ways.ts';
+
+const way: Way = { candidate: { model: builtInModel(conversation([])), provider: 'test', prices: null, seesImages: true }, hasTools: true, hasPictures: true };
+
+test.each(['registry.example/llama does not support tools', 'Tool use is not supported by this model', 'function calling is unsupported'])('%s: asked again without tools', (message) => {
+  expect(lesserWays(way, new Error(message))).toEqual([{ ...way, hasTools: false }]);
+});
+
+test.each(['This model does not support image input', 'image_url is not supported', 'Vision is not enabled'])('%s: asked again without images', (message) => {
+  expect(lesserWays(way, new Error(message))).toEqual([{ ...way, hasPictures: false }]);
+});
+
+test('any other failure, and one that no less would mend, ends the way', () => {
+  expect(lesserWays(way, new Error('The server is overloaded'))).toEqual([]);
+  expect(lesserWays({ ...way, hasTools: false }, new Error('does not support tools'))).toEqual([]);
+});

@@ -1,0 +1,1 @@
+export { createMcp, type Mcp, type McpOptions } from './mcp.ts';

@@ -1,0 +1,27 @@
+import type { Pool } from 'pg';
+
+/** Whose tool it is, where, and what it may do. */
+export type TokenHolder = { id: string; workspaceId: string; personId: string; canWrite: boolean };
+
+const TOKEN = /^Bearer +(parley_[A-Za-z0-9_-]{40})$/i;
+
+/**
+ * Who shows this token, or null: it is none of ours, expired or taken back, or its person has left the workspace. A use
+ * is noted at most once a minute.
+ */
+export async function tokenHolder(pool: Pool, authorization: string | null): Promise<TokenHolder | null> {
+  const secret = TOKEN.exec(authorization ?? '')?.[1];
+  if (!secret) return null;
+  const { rows } = await pool.query<TokenHolder>(
+    `with shown as (
+       select id, workspace_id, profile_id, can_write from public.api_tokens
+       where token_hash = private.token_hash($1) and (expires_at is null or expires_at > now())
+     ), noted as (
+       update public.api_tokens t set last_used_at = now() from shown
+       where t.id = shown.id and (t.last_used_at is null or t.last_used_at < now() - interval '1 minute')
+     )
+     select id, workspace_id as "workspaceId", profile_id as "personId", can_write as "canWrite" from shown`,
+    [secret],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,36 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { BackendError } from '@parley/assistant';
+import type { Desk } from '../server.ts';
+
+/** What a tool found or did, as JSON, its links complete. */
+export const told = (content: unknown, { origin }: Pick<Desk, 'origin'>): CallToolResult => ({
+  content: [{ type: 'text', text: typeof content === 'string' ? content : JSON.stringify(content, (key, value: unknown) => ((key === 'link' || key === 'href') && typeof value === 'string' && value.startsWith('/') ? origin + value : value)) }],
+});
+
+/** A person's or a model's mistake, said to the model so that it can mend it. */
+export const refused = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true });
+
+/** Refused by a policy, or by a rule of the database that tells why. */
+const RULE = 'P0001';
+const POLICY = '42501';
+
+type DatabaseError = { message: string; code?: string; hint?: string | null };
+
+/** Why the database did not take a row, in words. */
+export function refusedRow(error: DatabaseError, { log }: Pick<Desk, 'log'>): CallToolResult {
+  if (error.code === RULE) return refused([error.message, error.hint].filter(Boolean).join(' '));
+  if (error.code === POLICY) return refused('You may not do this here.');
+  log({ level: 'warn', message: 'A tool could not write', error: error.message, code: error.code });
+  return refused('Parley could not do this. Try again in a moment.');
+}
+
+/** Runs a tool; when the backend cannot be asked, the model is told so, and the log why. */
+export async function answered(work: () => Promise<CallToolResult>, { log }: Pick<Desk, 'log'>): Promise<CallToolResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof BackendError)) throw error;
+    log({ level: 'warn', message: 'A tool could not read', error: error.message });
+    return refused('Parley could not look this up. Try again in a moment.');
+  }
+}

@@ -1,0 +1,65 @@
+import { open } from 'node:fs/promises';
+import { imageSize } from 'image-size';
+import { limits } from '../limits.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Pixels as people see the image. */
+export type Size = { width: number; height: number };
+
+const TAIL_BYTES = 64 * 1024;
+
+/**
+ * How large an image is, by its header: nothing is unpacked, so that no image costs more than its first bytes.
+ * @throws Refusal when it is no image, cut short, or larger than may be drawn
+ */
+export async function readImage(path: string, size: number, head: Uint8Array): Promise<Size> {
+  const found = sizeIn(head);
+  if (!found) throw new Refusal('damaged');
+  if (!isWhole(found.type, head, size, await lastBytes(path, size))) throw new Refusal('damaged');
+  return found.size;
+}
+
+/** The size a drawing declares; null when it declares none. @throws Refusal when it is larger than may be drawn */
+export const drawingSize = (head: Uint8Array): Size | null => sizeIn(head)?.size ?? null;
+
+function sizeIn(head: Uint8Array): { type: string; size: Size } | null {
+  let found: ReturnType<typeof imageSize>;
+  try {
+    found = imageSize(head);
+  } catch {
+    return null;
+  }
+  const { type = '', orientation = 1 } = found;
+  // A camera held upright writes lying pixels, and how they are to be turned.
+  const [width, height] = orientation >= 5 ? [found.height, found.width] : [found.width, found.height];
+  if (!(width > 0 && height > 0)) return null;
+  if (width * height > limits.imagePixels) throw new Refusal('too_many_pixels');
+  return { type, size: { width: Math.ceil(width), height: Math.ceil(height) } };
+}
+
+/** Whether the end of the image is there, for the formats that say where it is. */
+function isWhole(type: string, head: Uint8Array, size: number, tail: Buffer): boolean {
+  switch (type) {
+    case 'png':
+      return tail.includes('IEND');
+    case 'jpg':
+      return tail.includes(Buffer.from([0xff, 0xd9]));
+    case 'gif':
+      return tail.findLast((byte) => byte !== 0) === 0x3b;
+    case 'webp':
+      return Buffer.from(head.subarray(0, 8)).readUInt32LE(4) + 8 <= size;
+    default:
+      return true;
+  }
+}
+
+async function lastBytes(path: string, size: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const length = Math.min(size, TAIL_BYTES);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -139,9 +139,9 @@ test('a question that is changed is asked again, and its answer rewritten in pla
   await ada.write('When is the survey in winter?');
   await bo.sees('In December.');
   await ada.act('When is the survey in winter?', 'Edit');
-  await ada.page.keyboard.press('Control+A');
-  await ada.page.keyboard.type('When is the survey in summer?');
-  await ada.page.keyboard.press('Enter');
+  const text = ada.conversation.getByRole('textbox', { name: 'Edit message' });
+  await text.fill('When is the survey in summer?');
+  await text.press('Enter');
   await bo.sees('When is the survey in summer?');
   await expect(bo.conversation.getByRole('button', { name: 'Ask again' })).toHaveCount(0);
   await ada.message('In December.').getByRole('button', { name: 'Ask again' }).click();
@@ -246,7 +246,7 @@ test('alone with the assistant a person finds what is private to them; in a chan
   await ada.sees('Nothing new.');
   await ada.write('For what is the yard going?');
   await ada.sees('Eleven million.');
-  expect(sentFor('For what is the yard going?')).toContain('The yard is sold for eleven million');
+  expect(sentFor('For what is the yard going?')).toContain('sold for eleven million');
   await ada.message('Eleven million.').getByRole('button', { name: 'Looked at 1 thing' }).click();
   await expect(ada.message('Eleven million.').getByRole('link', { name: /yard is sold/ }).first()).toBeVisible();
 
@@ -258,10 +258,10 @@ test('alone with the assistant a person finds what is private to them; in a chan
 
 test('replies, proposals and looks fit on a phone', async () => {
   await ada.page.setViewportSize(PHONE);
-  answers.set('Once more for the phone', { call: [{ name: 'find_risks', input: {} }, { name: 'draft_message', input: { channel: 'Suppliers', text: `Address: https://supplier.example/${'a'.repeat(120)}` } }] }, { say: ['Ready.'] });
+  answers.set('Once more for the phone', { call: [{ name: 'find_risks', input: {} }, { name: 'draft_message', input: { channel: 'Suppliers', text: `Address: https://supplier.example/${'a'.repeat(120)}` } }] }, { say: ['It all fits.'] });
   await ada.write('Once more for the phone');
-  await ada.sees('Ready.');
-  await ada.message('Ready.').getByRole('button', { name: 'Looked at 2 things' }).click();
+  await ada.sees('It all fits.');
+  await ada.message('It all fits.').getByRole('button', { name: 'Looked at 2 things' }).click();
   await expect(card(ada, 'Message to #Suppliers').last()).toBeVisible();
   await expectAccessible(ada.page, 'a reply on a phone');
   await ada.page.setViewportSize(DESKTOP);

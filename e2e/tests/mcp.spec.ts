@@ -109,6 +109,8 @@ test('an owner adds a server and sees its tools; one that cannot be reached says
   const { page } = ada;
   await page.getByRole('button', { name: 'Switch workspace' }).click();
   await page.getByRole('menuitem', { name: 'People and invitations' }).click();
+  await page.waitForURL(/\/workspace\/[0-9a-f-]+$/);
+  await page.goto(`${page.url()}/settings`);
   await page.getByRole('link', { name: 'Tools', exact: true }).click();
   const add = async (name: string, url: string) => {
     await page.getByRole('button', { name: 'Add server' }).first().click();
@@ -132,6 +134,7 @@ test('an owner adds a server and sees its tools; one that cannot be reached says
   await expect(page.getByRole('heading', { name: 'Nowhere' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { name: 'Nowhere' })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Use Nowhere' })).toBeChecked();
   await page.getByRole('switch', { name: 'Use Nowhere' }).press('Space');
   await expect(page.getByText('Switched off.')).toBeVisible();
 });

@@ -33,7 +33,7 @@ const dialog = (person: Person): Locator => person.page.getByRole('dialog');
 /** Writes a message that names somebody. */
 async function mention(person: Person, name: string, text: string): Promise<void> {
   await person.composer.click();
-  await person.page.keyboard.type(`@${name}`);
+  await person.page.keyboard.type(`@${name.split(' ')[0]}`);
   await expect(person.page.getByRole('listbox', { name: 'People' }).getByRole('option')).toHaveText([new RegExp(name)]);
   await person.page.keyboard.press('Enter');
   await person.page.keyboard.type(text);
@@ -78,6 +78,28 @@ test.describe('without a provider', () => {
     await expect(ada.page.getByText(/^Draft by you/)).toBeVisible();
     await press(ada, 'Discard draft');
     await expect(ada.page.getByText('Published, version 1')).toBeVisible();
+  });
+
+  test('two who write at once are asked whose draft it shall be', async () => {
+    await promptOf(ada).fill('One.');
+    await expect(promptOf(bo)).toHaveValue('One.');
+    // Ada hears nothing of Bo until she has written herself.
+    let hasWritten = false;
+    await ada.page.route(/\/rest\/v1\/prompt_drafts/, (route) => {
+      const method = route.request().method();
+      if (method === 'PATCH') hasWritten = true;
+      return method === 'GET' && !hasWritten ? route.abort() : route.continue();
+    });
+    await promptOf(bo).fill('Two.');
+    await expect(bo.page.getByText(/^Draft by you/)).toBeVisible();
+    await promptOf(ada).fill('Three.');
+    await expect(ada.page.getByText('Bo Nilsson changed this draft while you were writing.')).toBeVisible();
+    await expect(promptOf(ada)).toHaveValue('Three.');
+    await press(ada, 'Take theirs');
+    await expect(promptOf(ada)).toHaveValue('Two.');
+    await ada.page.unrouteAll();
+    await press(ada, 'Discard draft');
+    await expect(promptOf(bo)).toHaveValue('Answer kindly and briefly. Otherwise stay silent.');
   });
 
   test('variables are inserted where one writes, and an unknown one is told without being forbidden', async () => {
@@ -149,12 +171,13 @@ test.describe('without a provider', () => {
     await dialog(ada).getByLabel('Name').fill('Scribe');
     await dialog(ada).getByRole('button', { name: 'Add' }).click();
     await press(ada, /^Scribe/);
-    const scribe = ada.page.getByRole('listitem').filter({ hasText: 'Scribe' });
+    const scribe = ada.page.getByRole('region', { name: 'More assistants' });
     await scribe.getByRole('textbox', { name: 'Prompt', exact: true }).fill('Always answer "Scribe was here".');
     await scribe.getByRole('button', { name: 'Publish' }).click();
     await expect(scribe.getByText('Published, version 1')).toBeVisible();
     await scribe.getByRole('button', { name: /^Tools/ }).click();
-    await scribe.getByRole('checkbox', { name: 'Draft an event' }).uncheck();
+    await scribe.getByText('Draft an event', { exact: true }).click();
+    await expect(scribe.getByRole('checkbox', { name: 'Draft an event' })).not.toBeChecked();
     await expectAccessible(ada.page, 'a second assistant');
     await scribe.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(scribe.getByText('Saved')).toBeVisible();

@@ -304,7 +304,9 @@ $$;
 create function public.accept_action(action uuid, changed jsonb default null) returns uuid
 language plpgsql security invoker set search_path = '' as $$
 declare
-  taken public.assistant_actions := private.take_action(action, 'accepted', changed);
+  -- The embedded Data API hands an argument of JSON over as its text.
+  wanted jsonb := case when jsonb_typeof(changed) = 'string' then (changed #>> '{}')::jsonb else changed end;
+  taken public.assistant_actions := private.take_action(action, 'accepted', wanted);
   p jsonb := taken.payload;
   made uuid := gen_random_uuid();
 begin

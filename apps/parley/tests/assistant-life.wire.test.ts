@@ -16,7 +16,7 @@ let sql: Sql;
 
 beforeAll(async () => {
   model = await startOpenAiServer();
-  talk = await startTalk({ kind: 'openai-compatible', apiKey: 'key', model: 'test-model', baseUrl: model.url }, { idleMs: 5000, retrySeconds: 0.1, reachesLoopback: true });
+  talk = await startTalk({ kind: 'openai-compatible', apiKey: 'key', model: 'test-model', baseUrl: model.url }, { idleMs: 20_000, retrySeconds: 0.1, reachesLoopback: true });
   sql = postgres(talk.backend.databaseUrl, { max: 2, onnotice: () => {} });
 });
 afterAll(async () => {
@@ -99,13 +99,17 @@ test('a long channel keeps minutes, made by the model, which stand before what i
   await vi.waitFor(async () => {
     const again = await read<{ input_tokens: number }>(ada.client.from('assistant_runs').select('input_tokens').eq('id', run.id).single());
     expect(again.input_tokens).toBe(24);
-  });
+  }, { timeout: 15_000, interval: 50 });
   await ended(ada, await say(ada, room, 'And now?'));
   const asked = model.requests.findLast(({ messages }) => !isMinutes(messages[0]?.content));
   const text = JSON.stringify(asked?.messages);
   expect(text).toContain('- Crates 0 to 109 have their bays.');
   expect(text).toContain('Note 129');
   expect(text).not.toContain('Note 60:');
+  // What somebody deleted is not told on.
+  const [first] = await read<{ id: string }[]>(ada.client.from('messages').select('id').eq('channel_id', room.channelId).order('created_at').limit(1));
+  await must(ada.client.from('messages').update({ deleted_at: new Date().toISOString() }).eq('id', first?.id));
+  expect(await read<unknown[]>(ada.client.from('channel_summaries').select('id').eq('channel_id', room.channelId))).toEqual([]);
 });
 
 test('a tool of an added server that only looks runs at once; any other waits for a person', async () => {
@@ -169,7 +173,7 @@ test('the first words are in the channel before the next ones come, also after a
   for (const scripts of [[{ say: ['Aye ', 'aye.'], pauseMs: 300 }], [{ call: [{ name: 'search', input: { words: 'crane' } }] }, { say: ['Nothing ', 'found.'], pauseMs: 300 }]]) {
     model.script(...scripts);
     const run = await ended(ada, await say(ada, room, 'hello'));
-    await vi.waitFor(() => expect(shown.at(-1)).toEqual({ id: run.reply_id, text: expect.stringMatching(/^(Aye|Nothing)\s*$/) }));
+    await vi.waitFor(() => expect(shown.at(-1)).toEqual({ id: run.reply_id, text: expect.stringMatching(/^(Aye|Nothing)\s*$/) }), { timeout: 15_000, interval: 20 });
   }
   await ada.client.removeAllChannels();
 });

@@ -1,7 +1,7 @@
 import { type ModelRequest, type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing';
 import { type AssistantAction, type AssistantRun, attachmentPath, type Message, newId, textOf, userParts } from '@parley/model';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ended, must, openRoom, type Person, read, type Room, replies, say, startTalk } from './talk.ts';
 
 let model: OpenAiServer;
@@ -10,7 +10,7 @@ let talk: Awaited<ReturnType<typeof startTalk>>;
 beforeAll(async () => {
   model = await startOpenAiServer();
   // A name that says it sees.
-  talk = await startTalk({ kind: 'openai-compatible', apiKey: 'key', model: 'test-vision', baseUrl: model.url }, { idleMs: 5000, retrySeconds: 0.1 });
+  talk = await startTalk({ kind: 'openai-compatible', apiKey: 'key', model: 'test-vision', baseUrl: model.url }, { idleMs: 20_000, retrySeconds: 0.1 });
 });
 afterAll(async () => {
   await talk.stop();
@@ -175,14 +175,25 @@ test('what was decided while a try broke off is not proposed again', async () =>
   const room = await openRoom(ada);
   const yard = await anotherRoom(ada, room, { name: 'Yard' });
   const draft = { call: [{ name: 'draft_message', input: { channel: 'Yard', text: 'Once' } }] };
-  model.script(draft, { status: 429, retryAfter: 2 }, draft, { say: ['It was sent.'] });
+  const decided = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  model.script(
+    draft,
+    {
+      think: async () => {
+        asked.resolve();
+        await decided.promise;
+        return { status: 503 };
+      },
+    },
+    draft,
+    { say: ['It was sent.'] },
+  );
   const id = await say(ada, room, 'tell the yard');
-  const [action] = await vi.waitFor(async () => {
-    const actions = await actionsOf(ada, id);
-    expect(actions).toHaveLength(1);
-    return actions;
-  });
+  await asked.promise;
+  const [action] = await actionsOf(ada, id);
   await must(ada.client.rpc('accept_action', { action: action?.id }));
+  decided.resolve();
   expect((await ended(ada, id)).status).toBe('done');
   expect(await actionsOf(ada, id)).toMatchObject([{ status: 'done' }]);
   expect(await read<unknown[]>(ada.client.from('messages').select('id').eq('channel_id', yard.channelId))).toHaveLength(1);
@@ -195,11 +206,7 @@ test('another answer to the same question takes the place of the first, and drop
   const run = await using(ada, room, [{ name: 'draft_message', input: { channel: 'Yard', text: 'First' } }], 'The first answer.');
   model.script({ say: ['The second answer.'] });
   await must(ada.client.rpc('retry_assistant_run', { run: run.id }));
-  expect(await vi.waitFor(async () => {
-    const again = await ended(ada, run.message_id);
-    expect(again).toMatchObject({ status: 'done', attempt: 2, tool_calls: [] });
-    return again;
-  })).toBeTruthy();
+  expect(await ended(ada, run.message_id)).toMatchObject({ status: 'done', attempt: 2, tool_calls: [] });
   expect(await replies(ada, room)).toEqual(['The second answer.']);
   expect(await actionsOf(ada, run.message_id)).toEqual([]);
   const [reply] = await read<Message[]>(ada.client.from('messages').select('*').eq('id', run.reply_id));
@@ -280,4 +287,31 @@ test('signs that no database takes do not end an answer', async () => {
   model.script({ call: [{ name: 'search', input: { words: `x\u0000${'😀'.repeat(600)}` } }, { name: 'search', input: { words: '\ud83d' } }] }, { say: ['Fi\u0000ne.'] });
   expect((await ended(ada, await say(ada, room, 'hello?'))).status).toBe('done');
   expect(await replies(ada, room)).toEqual(['Fine.']);
+});
+
+test('it finds files and reads them page by page', async () => {
+  const ada = await talk.person('Ada');
+  const room = await openRoom(ada);
+  const yard = await anotherRoom(ada, room, { name: 'Yard' });
+  const place = { workspace_id: room.workspaceId, channel_id: yard.channelId };
+  const id = newId();
+  const file = { id: newId(), type: 'document' as const, name: 'load-plan.txt', mime_type: 'text/plain', file_size: 6 };
+  const storage_path = attachmentPath({ ...place, message_id: id, ...file });
+  await must(ada.client.storage.from('attachments').upload(storage_path, 'forty\n', { contentType: 'text/plain' }));
+  await must(ada.client.from('messages').insert({ id, ...place, author_id: ada.id, role: 'user', parts: userParts(id, 'The plan', [{ ...file, storage_path }]), metadata: { ...place } }));
+  await must(ada.client.from('attachments').insert({ ...place, message_id: id, ...file, storage_path, status: 'uploaded' }));
+  await must(ada.client.from('attachments').update({ content: `Forty tons. ${'x'.repeat(15_000)} The end.` }).eq('id', file.id));
+  const link = `/channels/${yard.channelId}?m=${id}`;
+  const run = await using(ada, room, [
+    { name: 'find_files', input: { words: 'plan', channel: 'Yard' } },
+    { name: 'read_file', input: { file: 'load-plan' } },
+    { name: 'read_file', input: { file: link, page: 1 } },
+    { name: 'read_period', input: { channel: 'Yard' } },
+  ]);
+  const [files, first, second, period] = results();
+  expect(files).toMatchObject({ count: 1, files: [{ name: 'load-plan.txt', by: 'Ada', link }] });
+  expect(first).toMatchObject({ name: 'load-plan.txt', link, next_page: 1, text: expect.stringMatching(/^Forty tons\./) });
+  expect(second).toMatchObject({ next_page: null, text: expect.stringMatching(/The end\.$/) });
+  expect(period.messages).toMatchObject([{ text: 'The plan', files: ['load-plan.txt'] }]);
+  expect(run.sources).toMatchObject(expect.arrayContaining([{ type: 'file', id: file.id, message_id: id, title: 'load-plan.txt', href: link }]));
 });

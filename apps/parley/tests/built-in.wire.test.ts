@@ -56,6 +56,7 @@ test('it counts, finds people, channels and files, and reads periods', async () 
   expect((await ask(ada, room, 'How many messages are in #Yard?')).text).toContain('**2 messages** in Yard');
   expect((await ask(ada, room, 'Which channels are there?')).text).toContain(`[Yard](/channels/${yard.channelId}) — Where the crane stands`);
   expect((await ask(ada, room, 'Who is Ada?')).text).toContain(`[Ada](/directory/${ada.id})`);
+  expect((await ask(ada, room, 'Who is in #Yard?')).text).toContain(`[Ada](/directory/${ada.id})`);
   expect((await ask(ada, room, 'Which files are there?')).text).toContain('I found no files.');
   expect((await ask(ada, room, 'What was decided in #Yard?')).text).toContain('We decided to paint the crane yellow. — [Ada, ');
   expect((await ask(ada, room, 'What are the action items in #Yard?')).text).toMatch(/\*\*Ada, by Fri, \d+ \w+ \d{4}:\*\* I will order the paint by Friday\./);

@@ -49,11 +49,11 @@ async function attach(person: Person, { name, type = 'document', bytes, mimeType
   return id;
 }
 
-type Row = { status: string; content: string | null; summary: string | null; metadata: { reading?: { code: string; reason: string } } };
+type Row = { status: string; content: string | null; summary: string | null; language: string | null; sentiment: number; metadata: { width?: number; height?: number; duration_seconds?: number; reading?: { code: string; reason: string } } };
 
 const settled = (id: string, person = ada) =>
   vi.waitFor(async () => {
-    const row = await read<Row>(person.client.from('attachments').select('status, content, summary, metadata').eq('id', id).single());
+    const row = await read<Row>(person.client.from('attachments').select('status, content, summary, language, sentiment, metadata').eq('id', id).single());
     if (row.status !== 'processed' && row.status !== 'failed') throw new Error(`Still ${row.status}`);
     return row;
   }, { timeout: 40_000, interval: 100 });
@@ -71,11 +71,22 @@ test('the words of a PDF and of a Word document are found by participants, and b
   expect(await search(outsider, 'gearbox')).toEqual([]);
 });
 
-test('a picture is processed without text; what cannot be read fails with the reason, alone, and can be tried again', async () => {
+test('a picture and a recording are measured; a text has a language and a tone', async () => {
+  const picture = await attach(ada, { name: 'upright.jpg', type: 'image', bytes: await fixture('upright.jpg'), mimeType: 'image/jpeg' });
+  const recording = await attach(ada, { name: 'horn.wav', type: 'audio', bytes: await fixture('horn.wav'), mimeType: 'audio/wav' });
+  const praise = await attach(ada, { name: 'praise.txt', bytes: 'Thank you for the wonderful work on the crane! Everybody is very happy.', mimeType: 'text/plain' });
+  const minutes = await attach(ada, { name: 'protokoll.odt', bytes: await fixture('protokoll.odt') });
+  expect(await settled(picture)).toMatchObject({ status: 'processed', content: null, metadata: { width: 200, height: 300 } });
+  expect(await settled(recording)).toMatchObject({ status: 'processed', content: null, metadata: { duration_seconds: 2.5 } });
+  expect(await settled(praise)).toMatchObject({ language: 'en', sentiment: expect.toSatisfy((tone: number) => tone > 0.3 && tone <= 1) });
+  expect(await settled(minutes)).toMatchObject({ language: 'de', sentiment: 0 });
+});
+
+test('what is no picture, or cannot be read, fails with the reason, alone, and can be tried again', async () => {
   const picture = await attach(ada, { name: 'crane.png', type: 'image', bytes: 'not really', mimeType: 'image/png' });
   const locked = await attach(ada, { name: 'locked.pdf', bytes: await fixture('locked.pdf') });
   const after = await attach(ada, { name: 'after.docx', bytes: paragraph('Everything goes on as before.') });
-  expect(await settled(picture)).toMatchObject({ status: 'processed', content: null });
+  expect(await settled(picture)).toMatchObject({ status: 'failed', content: null, metadata: { reading: { code: 'damaged' } } });
   expect(await settled(locked)).toMatchObject({ status: 'failed', metadata: { reading: { code: 'password', reason: 'The file is protected by a password.' } } });
   expect(await settled(after)).toMatchObject({ status: 'processed', content: 'Everything goes on as before.' });
   expect((await bo.client.rpc('retry_reading', { attachment: locked })).data).toBe(false);

@@ -1,5 +1,5 @@
 import type { OpenAiServer } from '@parley/assistant/testing';
-import { channelTopic, type Message, newId, textOf } from '@parley/model';
+import { channelTopic, isStreaming, type Message, newId, textOf } from '@parley/model';
 import { createClient, type RealtimeChannel } from '@supabase/supabase-js';
 import { percentile } from '../measure.ts';
 import type { World } from '../world.ts';
@@ -46,6 +46,8 @@ type Moment = 'first words' | 'whole answer';
 /** Tells when the next of each moment is heard, in milliseconds since 1970. */
 async function subscribe(channel: RealtimeChannel, authorise: () => Promise<void>) {
   const waiting: { moment: Moment; done(at: number): void }[] = [];
+  /** Replies that have shown a word. */
+  const begun = new Set<string>();
   const tell = (moment: Moment) => {
     const at = Date.now();
     for (const one of waiting.splice(0, waiting.length)) {
@@ -55,9 +57,11 @@ async function subscribe(channel: RealtimeChannel, authorise: () => Promise<void
   };
   channel.on('broadcast', { event: '*' }, ({ payload: { table, record } }: Frame) => {
     if (table !== 'messages' || record?.role !== 'assistant') return;
-    const text = textOf(record);
-    if (text !== '') tell('first words');
-    if (text === ANSWER.join('')) tell('whole answer');
+    if (textOf(record) !== '' && !begun.has(record.id)) {
+      begun.add(record.id);
+      tell('first words');
+    }
+    if (!isStreaming(record)) tell('whole answer');
   });
   await authorise();
   await new Promise<void>((done, fail) => channel.subscribe((status) => (status === 'SUBSCRIBED' ? done() : fail(new Error(`The channel was not joined: ${status}`)))));

@@ -39,8 +39,7 @@ export class Answering {
    */
   async answer(): Promise<Generated | null> {
     const { conversation, choose, connect, shutdown, stop } = this.#options;
-    const candidates = await choose(conversation);
-    const servers = await connect(AbortSignal.any([stop, shutdown]));
+    const [candidates, servers] = await Promise.all([choose(conversation), connect(AbortSignal.any([stop, shutdown]))]);
     const waiting = candidates.map((candidate): Way => ({ candidate, hasTools: true, hasPictures: candidate.seesImages }));
     let failed: { error: unknown; tries: number } | null = null;
     try {
@@ -66,7 +65,10 @@ export class Answering {
     const { run, assistant, asker, conversation, stop, startedAt, idleMs, totalMs, shutdown } = this.#options;
     const { candidate, hasPictures } = trial.way;
     const { model, provider } = candidate;
-    const [isRunning] = await Promise.all([record(assistant, run.id, { status: 'running', provider, model: model.modelId, prompt_version: conversation.channel.promptVersion, error: null }), this.#proposals.withdraw()]);
+    const [isRunning] = await Promise.all([
+      record(assistant, run.id, { status: 'running', provider, model: model.modelId, prompt_version: conversation.channel.promptVersion, error: null }),
+      this.#proposals.withdraw(),
+    ]);
     if (!isRunning) return null;
     this.#facts = { provider, model: model.modelId };
     const pictures = hasPictures ? await (this.#pictures ??= readPictures(asker, conversation.pictures)) : [];
@@ -96,7 +98,16 @@ export class Answering {
     }
   }
 
-  #keep({ way: { candidate: { prices } }, toolbox, firstTokenMs }: Trial, generated?: Generated): void {
+  #keep(
+    {
+      way: {
+        candidate: { prices },
+      },
+      toolbox,
+      firstTokenMs,
+    }: Trial,
+    generated?: Generated,
+  ): void {
     const { input, output } = generated?.usage ?? {};
     this.#facts = {
       ...this.#facts,
@@ -114,7 +125,12 @@ export class Answering {
     };
   }
 
-  #reply({ way: { candidate: { model } }, toolbox }: Trial): Reply {
+  #reply({
+    way: {
+      candidate: { model },
+    },
+    toolbox,
+  }: Trial): Reply {
     const { run, assistant, conversation, ownOrigin } = this.#options;
     const { channel, othersWroteSince } = conversation;
     const frame = frameText(conversation, new Date(), !toolbox.isEmpty);

@@ -48,8 +48,8 @@ export type Conversation = {
   othersWroteSince: boolean;
 };
 
-/** One message; `at` is an ISO time. */
-export type Turn = { id: string; author: string; role: 'user' | 'assistant'; at: string; text: string };
+/** One message; `at` is an ISO time, `by` marks the words of any assistant, the asked one or another. */
+export type Turn = { id: string; author: string; role: 'user' | 'assistant'; by?: 'assistant'; at: string; text: string };
 
 export type Question = {
   run: Pick<AssistantRun, 'workspace_id' | 'channel_id' | 'message_id' | 'assistant_id' | 'reply_id'>;
@@ -63,8 +63,11 @@ const LEAST_MESSAGES = 40;
 const MEMBERS = 50;
 const BUDGET = 48_000;
 const FILE_CHARACTERS = 4000;
+/** Shorter than this a turn says nothing. */
+const LEAST_CHARACTERS = 300;
 
-const COLUMNS = 'id, workspace_id, channel_id, author_id, reply_to_id, content, role, parts, metadata, edited_at, deleted_at, created_at, updated_at, thread_id, reply_count, last_reply_at, pinned_at, pinned_by';
+const COLUMNS =
+  'id, workspace_id, channel_id, author_id, reply_to_id, content, role, parts, metadata, edited_at, deleted_at, created_at, updated_at, thread_id, reply_count, last_reply_at, pinned_at, pinned_by';
 
 /**
  * Reads with the asker's client.
@@ -76,7 +79,7 @@ export async function readConversation(asker: Client, { run, budget = BUDGET }: 
     read('The message', asker.from('messages').select(COLUMNS).eq('id', run.message_id).is('deleted_at', null).maybeSingle()),
     read('The channel', asker.from('channels').select('*').eq('id', run.channel_id).maybeSingle()),
     read('The workspace', asker.from('workspaces').select('name').eq('id', run.workspace_id).maybeSingle()),
-    read('The participants', asker.from('participants').select('profile_id, role').eq('channel_id', run.channel_id).limit(MEMBERS)),
+    read('The participants', asker.from('participants').select('profile_id, role').eq('channel_id', run.channel_id).order('role').order('created_at').limit(MEMBERS)),
     readSeat(asker, run.channel_id, run.assistant_id),
   ]);
   if (!asked || !channel || asked.role !== 'user' || asked.author_id === null) return null;
@@ -91,10 +94,7 @@ export async function readConversation(asker: Client, { run, budget = BUDGET }: 
   const told = repliedTo && !recent.includes(repliedTo) ? [repliedTo, ...recent] : recent;
   const shown = [...told.filter(({ role }) => role !== 'system'), asked];
   const members = seats.filter(({ role }) => role !== 'assistant').map(({ profile_id: id }) => id);
-  const [people, files] = await Promise.all([
-    readProfiles(asker, [run.assistant_id, ...members, ...[...shown, ...found.messages].flatMap(({ author_id: id }) => id ?? [])]),
-    readFiles(asker, shown),
-  ]);
+  const [people, files] = await Promise.all([readProfiles(asker, [run.assistant_id, ...members, ...[...shown, ...found.messages].flatMap(({ author_id: id }) => id ?? [])]), readFiles(asker, shown)]);
   // Another assistant's words are never asked about: two of them would talk forever.
   if (people.get(asked.author_id)?.role === 'assistant') return null;
   const name = (id: string | null) => oneLine(profileName(people.get(id ?? '')));
@@ -131,7 +131,12 @@ export async function readConversation(asker: Client, { run, budget = BUDGET }: 
   };
 }
 
-const toolNames = (tools: unknown): string[] | null => z.array(z.string()).nullable().catch([]).parse(tools ?? null);
+const toolNames = (tools: unknown): string[] | null =>
+  z
+    .array(z.string())
+    .nullable()
+    .catch([])
+    .parse(tools ?? null);
 
 /** What a summary tells already is left out, but for the newest. */
 const withoutSummarised = (before: Message[], summary: Summary | null): Message[] =>
@@ -152,8 +157,7 @@ async function readMessages(asker: Client, asked: Message, replyId: string): Pro
     const messages = asker.from('messages').select(COLUMNS).eq('channel_id', asked.channel_id);
     return asked.thread_id === null ? messages.is('thread_id', null) : messages.or(`id.eq.${asked.thread_id},thread_id.eq.${asked.thread_id}`);
   };
-  const page = () =>
-    place().is('deleted_at', null).order('created_at', { ascending: false }).order('id', { ascending: false }).limit(MESSAGES);
+  const page = () => place().is('deleted_at', null).order('created_at', { ascending: false }).order('id', { ascending: false }).limit(MESSAGES);
   const newest = await read('The conversation', page());
   const since = newest
     .slice(
@@ -208,6 +212,7 @@ function turnOf(message: Message, author: string, files: Map<string, string>, co
     author,
     // To a model only its own words are the assistant's.
     role: message.role === 'assistant' && !colleagues.has(message.author_id ?? '') ? 'assistant' : 'user',
+    ...(message.role === 'assistant' ? { by: 'assistant' as const } : {}),
     at: new Date(message.created_at).toISOString(),
     text: [textOf(message), ...attached].filter(Boolean).join('\n'),
   };
@@ -218,14 +223,19 @@ const mentions = (message: Message, profileId: string) => messageMetadata.safePa
 /** A name must not be able to begin a line of its own in what the model reads. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 100);
 
-/** The newest turns that fit; the asked one always does, shortened if it must be. */
+/** The turns within a number of characters: first long ones are shortened, then the oldest left out; the asked one stays longest. */
 function withinBudget(turns: Turn[], budget: number): Turn[] {
+  const size = turns.reduce((sum, { text }) => sum + text.length, 0);
+  const share = size > budget ? Math.max(LEAST_CHARACTERS, Math.floor(budget / 2 / turns.length)) : size;
   let left = budget;
   const kept: Turn[] = [];
-  for (const turn of turns.toReversed()) {
-    left -= turn.text.length;
+  for (const [index, turn] of turns.toReversed().entries()) {
+    const text = cut(turn.text, index === 0 ? Math.max(share, budget - share * (turns.length - 1)) : share);
+    left -= text.length;
     if (left < 0 && kept.length > 0) break;
-    kept.unshift(left < 0 ? { ...turn, text: turn.text.slice(0, budget) } : turn);
+    kept.unshift({ ...turn, text: left < 0 ? cut(text, budget) : text });
   }
   return kept;
 }
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most).trimEnd()} …` : text);

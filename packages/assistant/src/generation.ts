@@ -145,7 +145,14 @@ function checkEnding({ finishReason, rawFinishReason }: { finishReason: string; 
 }
 
 /** What a model says after the marker of silence. */
-const reasonOf = (text: string): string | null => (isSilence(text) ? text.slice(SILENCE.length).replace(/^[\s:–—-]+/, '').trim().slice(0, REASON_CHARACTERS) || null : null);
+const reasonOf = (text: string): string | null =>
+  isSilence(text)
+    ? text
+        .slice(SILENCE.length)
+        .replace(/^[\s:–—-]+/, '')
+        .trim()
+        .slice(0, REASON_CHARACTERS) || null
+    : null;
 
 const isSilence = (text: string) => text.startsWith(SILENCE);
 

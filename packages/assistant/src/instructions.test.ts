@@ -49,7 +49,13 @@ test('what no longer fits is told in short before everything else', () => {
 test('images stand beside the words of the last message', () => {
   const picture = { name: 'crane.png', mediaType: 'image/png', bytes: new Uint8Array([1]) };
   expect(modelMessages(conversation([said('Ada', 'What is this?')]), [picture])).toEqual([
-    { role: 'user', content: [{ type: 'text', text: 'Ada: What is this?' }, { type: 'image', image: picture.bytes, mediaType: 'image/png' }] },
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'Ada: What is this?' },
+        { type: 'image', image: picture.bytes, mediaType: 'image/png' },
+      ],
+    },
   ]);
 });
 

@@ -34,7 +34,9 @@ export function frameText(conversation: Conversation, now: Date, hasTools = fals
     );
   }
   if (maySayNothing(conversation)) {
-    frame.push(`You see every message of the channel. When people talk among themselves and the channel's instructions ask nothing of you, answer ${SILENCE} and after it, in a few words, why; nothing else. Nobody in the channel sees it.`);
+    frame.push(
+      `You see every message of the channel. When people talk among themselves and the channel's instructions ask nothing of you, answer ${SILENCE} and after it, in a few words, why; nothing else. Nobody in the channel sees it.`,
+    );
   }
   return frame.join('\n\n');
 }

@@ -65,7 +65,11 @@ async function readJob(pool: Pool, payload: unknown, helpers: Parameters<Task>[1
     },
     summarise: async () => {
       const { workspace_id, channel_id, assistant_id } = run;
-      await helpers.addJob('keep_summary', { run_id: id, workspace_id, channel_id, assistant_id }, { queueName: `summary:${channel_id}`, jobKey: `keep_summary:${channel_id}`, maxAttempts: MAX_ATTEMPTS });
+      await helpers.addJob(
+        'keep_summary',
+        { run_id: id, workspace_id, channel_id, assistant_id },
+        { queueName: `summary:${channel_id}`, jobKey: `keep_summary:${channel_id}`, maxAttempts: MAX_ATTEMPTS },
+      );
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import type { ToolPart } from '@parley/model';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { failureOf } from './failures.ts';
@@ -52,6 +53,18 @@ test('the message is inserted with the first words, skips states that are overta
   expect(writes[1]).toEqual({ method: 'PATCH', text: 'A b c', state: 'streaming' });
   expect(writes.at(-1)).toEqual({ method: 'PATCH', text: 'A b c d', state: 'done' });
   expect(writes).toHaveLength(3);
+});
+
+test('a look is shown before there are words, and the first words do not wait for their turn', async () => {
+  const message = reply();
+  const look: ToolPart = { type: 'dynamic-tool', toolName: 'search', toolCallId: '1', state: 'input-available', input: {} };
+  message.update('', [look]);
+  await written(1);
+  message.update('First', [{ ...look, state: 'output-available' }]);
+  message.update('First words', [{ ...look, state: 'output-available' }]);
+  await message.finish('First words.', [{ ...look, state: 'output-available' }]);
+  expect(writes[0]).toEqual({ method: 'POST', text: '', state: 'streaming' });
+  expect(writes.at(-1)).toEqual({ method: 'PATCH', text: 'First words.', state: 'done' });
 });
 
 test('an answer that came at once is written once', async () => {

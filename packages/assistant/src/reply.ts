@@ -85,8 +85,9 @@ export class Reply {
   async #drain(): Promise<void> {
     try {
       while (this.#wanted !== this.#written && !this.#isFinishing && !this.#removed.signal.aborted) {
-        await this.#writeStreaming(this.#wanted);
-        if (!this.#isFinishing) await this.#pause();
+        const state = this.#wanted;
+        await this.#writeStreaming(state);
+        if (!this.#isFinishing) await this.#pauseAfter(state);
       }
     } catch (error) {
       this.#error = error;
@@ -96,8 +97,8 @@ export class Reply {
   }
 
   /** People wait for the first words, not for those after them. */
-  async #pause(): Promise<void> {
-    await (this.#written.text === '' ? sleep(EVERY_MS, undefined, { signal: this.#firstWords.signal }).catch(() => {}) : sleep(EVERY_MS));
+  async #pauseAfter({ text }: State): Promise<void> {
+    await (text === '' ? sleep(EVERY_MS, undefined, { signal: this.#firstWords.signal }).catch(() => {}) : sleep(EVERY_MS));
   }
 
   /** A state that could not be written is followed by a newer one anyway. */

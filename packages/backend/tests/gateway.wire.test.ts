@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestBackend, type TestBackend } from './project.ts';
 
@@ -103,4 +104,18 @@ test('the keys of a data folder are its owner’s alone', () => {
   const file = join(project.dataDir, 'keys.json');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(JSON.parse(readFileSync(file, 'utf8')).jwtSecret).not.toContain('super-secret');
+});
+
+test('a token that a service made for somebody reads their rows, and only a session that was signed in changes the account', async () => {
+  const { backend } = project;
+  const { client, id } = await project.person('dee');
+  const token = await new SignJWT({ role: 'authenticated', sub: id }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime('5m').sign(new TextEncoder().encode(backend.keys.jwtSecret));
+  const headers = { apikey: backend.keys.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  expect((await get('/rest/v1/notes?select=*', headers)).status).toBe(200);
+  for (const [method, path] of [['PUT', 'user'], ['GET', 'user'], ['POST', 'logout?scope=global']] as const) {
+    const answer = await fetch(`${backend.url}/auth/v1/${path}`, { method, headers, ...(method === 'GET' ? {} : { body: JSON.stringify({ password: 'another-long-password' }) }) });
+    expect([path, answer.status]).toEqual([path, 403]);
+  }
+  expect((await client.auth.getUser()).data.user?.id).toBe(id);
+  expect((await client.auth.updateUser({ password: 'another-long-password' })).error).toBeNull();
 });

@@ -10,6 +10,7 @@ import { writeDrive } from './drive.ts';
 import { attachFile, demoFiles } from './files.ts';
 import { writeLocations } from './locations.ts';
 import { DEMO_PASSWORD, demoEmail, people, type PersonKey } from './people.ts';
+import { writePrompts } from './prompts.ts';
 import { type Random, randomFrom } from './random.ts';
 import { writeRisks } from './risks.ts';
 import { writeSchedule } from './schedule.ts';
@@ -62,6 +63,7 @@ async function seed(sql: Sql, backend: Backend): Promise<void> {
     await writeHistory(sql, ids, channelId, channel, messages, random);
   }
   await writeCollaboration(sql, ids, now);
+  await writePrompts(sql, ids, now);
   await writeSchedule(sql, ids, now);
   await writeDirectory(sql, ids, now);
   await writeDrive(sql, admin, ids, random, now);

@@ -19,7 +19,13 @@ export type DeedContext = ToolContext & {
 };
 
 /** Something an assistant does or would do, with a description for a model. `run` throws BackendError. */
-export type Deed<Input extends z.ZodType = z.ZodType> = { name: string; title: string; description: string; input: Input; run(input: z.output<Input>, context: DeedContext): Promise<ToolResult & { outcome: 'done' | 'asked' | 'failed' }> };
+export type Deed<Input extends z.ZodType = z.ZodType> = {
+  name: string;
+  title: string;
+  description: string;
+  input: Input;
+  run(input: z.output<Input>, context: DeedContext): Promise<ToolResult & { outcome: 'done' | 'asked' | 'failed' }>;
+};
 
 /** Keeps the types of input and run together. */
 export const deed = <Input extends z.ZodType>(one: Deed<Input>): Deed<Input> => one;

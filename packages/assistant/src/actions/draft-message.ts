@@ -9,7 +9,8 @@ const TEXT_MAX = 8000;
 export const draftMessage = deed({
   name: 'draft_message',
   title: 'Draft a message',
-  description: 'Drafts a message of the person for another channel. They see it, may change it, and post it with one click; nothing is posted before. Write it as the person would, without a greeting of yours.',
+  description:
+    'Drafts a message of the person for another channel. They see it, may change it, and post it with one click; nothing is posted before. Write it as the person would, without a greeting of yours.',
   input: z.object({ channel: z.string().min(1).max(255).describe('Name of the channel'), text: z.string().trim().min(1).max(TEXT_MAX).describe('Markdown') }),
   async run({ channel: wanted, text }, { reader, workspaceId, channelId, propose }) {
     const { channel, problem } = await findChannel(reader, workspaceId, wanted, channelId);

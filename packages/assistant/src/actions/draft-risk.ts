@@ -1,11 +1,9 @@
-import { profileName } from '@parley/model';
 import { z } from 'zod';
 import { read } from '../identity.ts';
 import { findChannel } from '../tools/channels.ts';
 import { idIn } from '../tools/ids.ts';
+import { memberNamed } from '../tools/members.ts';
 import { askedDeed, deed, type DeedContext, refusedDeed } from './deed.ts';
-
-const MEMBERS = 1000;
 
 /** A risk that the person puts into the register with one click. */
 export const draftRisk = deed({
@@ -19,7 +17,11 @@ export const draftRisk = deed({
     likelihood: z.int().min(1).max(5),
     impact: z.int().min(1).max(5),
     owner: z.string().max(255).optional().describe('Name of a person'),
-    due_on: z.string().regex(/^\d{4}-\d{2}-\d{2}$/).refine((day) => !Number.isNaN(Date.parse(day)), 'There is no such day').optional(),
+    due_on: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/)
+      .refine((day) => !Number.isNaN(Date.parse(day)), 'There is no such day')
+      .optional(),
     channel: z.string().max(255).optional().describe('Name of the channel it belongs to; the one that is asked in when left out'),
     message: z.string().max(500).optional().describe('Link or id of the message that speaks of it'),
   }),
@@ -32,7 +34,8 @@ export const draftRisk = deed({
       category: category ?? null,
       likelihood,
       impact,
-      owner_id: await ownerNamed(context, owner),
+      // Where the name is not clear the person chooses.
+      owner_id: owner === undefined ? null : ((await memberNamed(context.reader, context.workspaceId, owner))?.id ?? null),
       due_on: due_on ?? null,
       channel_id: channel.visibility === 'direct' ? null : channel.id,
       source_message_id: await readable(context, message),
@@ -40,15 +43,6 @@ export const draftRisk = deed({
     return askedDeed(await context.propose('risk', payload), `${title} · ${likelihood} × ${impact}`);
   },
 });
-
-/** The one member of this name; nobody where that is not clear, so that the person chooses. */
-async function ownerNamed({ reader, workspaceId }: DeedContext, name: string | undefined): Promise<string | null> {
-  if (!name) return null;
-  const members = await read('The members', reader.from('memberships').select('profile_id').eq('workspace_id', workspaceId).limit(MEMBERS));
-  const profiles = await read('The people', reader.from('profiles').select('id, name, role').in('id', members.map(({ profile_id: id }) => id)));
-  const found = profiles.filter((profile) => profileName(profile).toLowerCase().includes(name.trim().toLowerCase()));
-  return found.length === 1 ? (found[0]?.id ?? null) : null;
-}
 
 async function readable({ reader, messageId }: DeedContext, message: string | undefined): Promise<string | null> {
   const id = message === undefined ? messageId : idIn(message);

@@ -8,6 +8,7 @@ import type { Said } from './said.ts';
 import { type Mood, moodOf } from './sentiment.ts';
 import { essence } from './summarise.ts';
 import { sentences } from '../words.ts';
+import { onTopic } from './topic.ts';
 import { wishOf } from './wishes.ts';
 
 const LIST_LINES = 12;
@@ -18,12 +19,15 @@ const VOICES = 2;
 /** What was said, in short. */
 export function answerSummary(desk: Desk): Composed {
   const { say, language, findings, wish } = desk;
-  const told = onTopic(desk);
+  const told = summedUp(desk);
   const isPeriod = wish.kind === 'summary' && desk.hasReadMessages;
   if (told.length === 0) return { text: isPeriod ? (findings.problemOf('read_period') ?? say.nothingSaid) : say.none, sources: [] };
   const names = new Intl.ListFormat(language).format([...new Set(told.map(({ author }) => author))]);
-  return desk.quotes(isPeriod ? say.period(told.length, names, findings.readChannel ?? '') : say.summary(told.length, names), essence(told, SUMMARY_LINES));
+  return withLimit(desk.quotes(isPeriod ? say.period(told.length, names, findings.readChannel ?? '') : say.summary(told.length, names), essence(told, SUMMARY_LINES)), desk);
 }
+
+/** Says that more was said than one answer reads. */
+const withLimit = (composed: Composed, { findings, say }: Desk): Composed => (findings.nextPage === null ? composed : { ...composed, text: `${composed.text}\n\n*${say.partial(findings.messages.length)}*` });
 
 /** What others said since the person was last there, by channel. */
 export function answerMissed(desk: Desk): Composed {
@@ -41,10 +45,18 @@ export function answerMissed(desk: Desk): Composed {
   return { text: [say.missed(count), ...parts].join('\n\n'), sources: idsOf(chosen.flatMap(({ lines }) => lines)) };
 }
 
+/** What was said last, by anybody or by one person. */
+export function answerLatest(desk: Desk): Composed {
+  const person = desk.personMeant;
+  const last = desk.earlier.findLast(({ author }) => person === null || author === person);
+  return last ? desk.quotes(desk.say.found, [last]) : { text: desk.say.none, sources: [] };
+}
+
 /** Who promised what, until when. */
 export function answerTasks(desk: Desk): Composed {
   const { say, clock, people, personMeant } = desk;
-  const items = actionItems(desk.material, people, clock.timezone).filter(({ owner }) => personMeant === null || owner === personMeant).slice(-LIST_LINES);
+  const owned = actionItems(desk.material, people, clock.timezone).filter(({ owner }) => personMeant === null || owner === personMeant);
+  const items = onTopic(owned, desk.text, people).slice(-LIST_LINES);
   if (items.length === 0) return { text: say.noTasks, sources: [] };
   return { text: [say.tasks, ...items.map((item) => `- ${taskLine(item, desk)}`)].join('\n'), sources: idsOf(items.map(({ said }) => said)) };
 }
@@ -57,7 +69,8 @@ function taskLine({ owner, due, text, said, isDone }: ActionItem, { say, languag
 /** What was decided. */
 export function answerDecisions(desk: Desk): Composed {
   const about = desk.personMeant;
-  const decisions = decisionsIn(desk.material).filter(({ author }) => about === null || author === about).slice(-LIST_LINES);
+  const made = decisionsIn(desk.material).filter(({ author }) => about === null || author === about);
+  const decisions = onTopic(made, desk.text, desk.people).slice(-LIST_LINES);
   return decisions.length > 0 ? desk.quotes(desk.say.decisions, decisions) : { text: desk.say.noDecisions, sources: [] };
 }
 
@@ -98,11 +111,11 @@ export function answerMood(desk: Desk): Composed {
   const told = withoutRequests(desk.material).filter(({ author }) => personMeant === null || author === personMeant);
   if (told.length === 0) return { text: desk.hasReadMessages ? say.nothingSaid : say.none, sources: [] };
   const mood = moodOf(told);
-  const score = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' }).format(mood.score);
-  const words = moodWords(mood, say.moods);
+  const score = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' }).format(mood.score).replace('-', '−');
+  const words = mood.positive.length > 0 && mood.negative.length > 0 && Math.abs(mood.score) < SLIGHT ? say.mixed : moodWords(mood, say.moods);
   const head = personMeant === null ? say.mood(words, score, told.length) : say.moodOf(plainName(personMeant), words, score, told.length);
   const voices = [...mood.positive.slice(0, VOICES), ...mood.negative.slice(0, VOICES)];
-  return { text: [`${head}: ${say.sides(mood.positive.length, mood.negative.length, mood.neutral)}`, ...voices.map((said) => `- ${desk.quote(said)}`)].join('\n'), sources: idsOf(voices) };
+  return withLimit({ text: [`${head}: ${say.sides(mood.positive.length, mood.negative.length, mood.neutral)}`, ...voices.map((said) => `- ${desk.quote(said)}`)].join('\n'), sources: idsOf(voices) }, desk);
 }
 
 const STRONG = 0.6;
@@ -118,11 +131,11 @@ function moodWords({ score }: Mood, [worst, bad, neutral, good, best]: readonly 
 /** What was asked of the assistant itself is no news of the conversation. */
 function withoutRequests(said: readonly Said[]): Said[] {
   const clock = { now: new Date(0), timezone: 'UTC' };
-  return said.filter(({ text }) => ['none', 'question', 'people'].includes(wishOf(text, clock).kind));
+  return said.filter(({ text }) => ['none', 'thanks', 'question', 'people'].includes(wishOf(text, clock).kind));
 }
 
 /** What a summary is made of: everything, what one person said, or what touches a topic. */
-function onTopic(desk: Desk): Said[] {
+function summedUp(desk: Desk): Said[] {
   const told = withoutRequests(desk.material).filter(({ author }) => author !== desk.conversation.assistantName);
   const person = desk.personMeant;
   if (person !== null) return told.filter(({ author }) => author === person);

@@ -5,6 +5,7 @@ import type { FoundPerson } from './findings.ts';
 import { isHere } from './plan.ts';
 import { type Composed, linkTo, plainLine, plainName } from './quotes.ts';
 import { timeFor } from './language.ts';
+import { onTopic } from './topic.ts';
 
 const LINES = 15;
 
@@ -14,7 +15,7 @@ function list(title: string, lines: readonly string[], more: (count: number) => 
   return { text: [title, ...shown.map((line) => `- ${line}`), ...(total > shown.length ? [`- *${more(total - shown.length)}*`] : [])].join('\n'), sources: [] };
 }
 
-const details = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).map((part) => plainLine(part ?? '')).join(' · ');
+const details = (...parts: (string | null | undefined)[]) => parts.flatMap((part) => (part ? plainName(part.replace(/\s+/g, ' ').trim()) : [])).join(' · ');
 
 /** Who someone is, or who can do something, from the directory; what was said about it where the directory does not know. */
 export function answerPeople(desk: Desk): Composed {
@@ -55,10 +56,11 @@ function filesSaid({ earlier, say, findings }: Desk): Composed {
 export function answerRisks(desk: Desk): Composed {
   const { findings, say } = desk;
   if (findings.times('find_risks') === 0) return answerQuestion(desk) ?? { text: say.none, sources: [] };
-  const { risks } = findings;
+  const risks = onTopic(findings.risks.map((risk) => ({ ...risk, text: `${risk.title} ${risk.owner}` })), desk.text);
   if (risks.length === 0) return { text: findings.problemOf('find_risks') ?? say.noRisks, sources: [] };
   const lines = risks.map(({ number, title, score, status, owner, due_on: due, link }) => `${linkTo(`${number ? `R-${number} ` : ''}${title}`, link)} — ${details(score ? String(score) : '', status, owner, due)}`);
-  return list(say.risks(findings.total('find_risks')), lines, say.more, findings.total('find_risks'));
+  const count = risks.length < findings.risks.length ? risks.length : findings.total('find_risks');
+  return list(say.risks(count), lines, say.more, count);
 }
 
 /** The places of the workspace, those first that the question names. */
@@ -85,7 +87,7 @@ export function answerCount(desk: Desk): Composed {
   const { wish, findings, say, language, conversation, personMeant } = desk;
   if (wish.kind !== 'count') return { text: say.cannotCount, sources: [] };
   const isHerePeople = findings.count === null && wish.what === 'people' && isHere(desk.text);
-  const number = isHerePeople ? conversation.members.length : findings.count;
+  const number = isHerePeople ? conversation.members.length : findings.times('find_risks') > 0 ? findings.total('find_risks') : findings.count;
   if (number === null) {
     const problem = findings.problemOf('count_things');
     return { text: problem === null ? say.cannotCount : say.problem(problem), sources: [] };

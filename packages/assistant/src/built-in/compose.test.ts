@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 import { conversation, replied, said } from '../testing/conversations.ts';
-import { compose } from './compose.ts';
+import type { Conversation } from '../conversation.ts';
+import { nextStep } from './compose.ts';
 
 const history = [
   said('Ada', 'The pump for the school arrives on Friday. I will call the electrician.'),
   said('Bo', 'Lunch at noon?'),
   said('Cy', 'The permit for Canal Road was granted this morning.'),
 ];
+/** What is answered without any tool; null for silence. */
+function compose(about: Conversation) {
+  const step = nextStep(about, { now: new Date('2026-03-04T11:00:00Z'), timezone: 'UTC' }, [], new Set());
+  return 'answer' in step ? step.answer : null;
+}
+
 const ask = (text: string, prompt = '', more: Parameters<typeof conversation>[1] = {}) => compose(conversation([...history, said('Dee', text)], { ...more, channel: { prompt } }));
 const textOf = (...question: Parameters<typeof ask>) => ask(...question)?.text;
 
@@ -81,7 +88,13 @@ test('a greeting is greeted back, in the language of the greeting', () => {
 
 test('people talking among themselves are left alone in a channel without a prompt', () => {
   expect(ask('Thanks, Bo.')).toBeNull();
-  expect(textOf('Thanks, Bo.', '', { isAddressed: true })).toContain('Ask me about what was said');
+  expect(ask('Bo, where is the permit?')).toBeNull();
+  expect(ask('Can you meet the electrician?')).toBeNull();
+  expect(ask('Hast du den Permit?')).toBeNull();
+  expect(textOf('Can you tell me who calls the electrician?')).toContain('I will call the electrician.');
+  expect(textOf('Bo, where is the permit?', '', { isAddressed: true })).toContain('Canal Road');
+  expect(textOf('See you tomorrow.', '', { isAddressed: true })).toContain('Ask me about what was said');
+  expect(textOf('Danke dir!', '', { isAddressed: true })).toContain('Gern geschehen.');
 });
 
 test('with any other prompt every message gets an answer that shows the prompt was read', () => {

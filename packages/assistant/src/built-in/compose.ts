@@ -1,7 +1,7 @@
 import type { Conversation } from '../conversation.ts';
 import { maySayNothing } from '../instructions.ts';
 import { sentences } from '../words.ts';
-import { answerDates, answerDecisions, answerMissed, answerMood, answerSummary, answerTasks } from './answer-conversation.ts';
+import { answerDates, answerDecisions, answerMissed, answerLatest, answerMood, answerSummary, answerTasks } from './answer-conversation.ts';
 import { answerFromFile, answerQuestion } from './answer-question.ts';
 import { answerCount, answerDraft, answerEvents, answerList, answerPeople, answerPlaces, answerRisks } from './answer-workspace.ts';
 import { namesDate } from './dates.ts';
@@ -14,8 +14,6 @@ import { isCommitment } from './promises.ts';
 import { type PromptRules, readRules } from './prompt-rules.ts';
 import type { Composed } from './quotes.ts';
 import type { Clock } from './said.ts';
-
-export type { Composed } from './quotes.ts';
 
 /** What the built-in model does next: looks something up, answers, or says why it does not. */
 export type Step = { calls: Call[] } | { answer: Composed } | { silence: string };
@@ -31,6 +29,7 @@ export function nextStep(conversation: Conversation, clock: Clock, looks: readon
   const fixed = rules.answers.find(({ when }) => when === null || desk.text.toLowerCase().includes(when.toLowerCase()));
   if (fixed) return { answer: { text: shape(fixed.say, rules), sources: [] } };
   if (rules.isEcho) return { answer: { text: shape(asked.text, rules), sources: [] } };
+  if (isAmongPeople(desk)) return { silence: desk.say.silentAmongPeople };
   const calls = nextCalls(desk, offered);
   if (calls.length > 0) return { calls };
   const body = answer(desk, rules);
@@ -38,17 +37,21 @@ export function nextStep(conversation: Conversation, clock: Clock, looks: readon
   return { answer: { ...body, text: shape(withModesty(body.text, conversation, desk.language), rules) } };
 }
 
-/** The answer that can be given without any tool; null when nobody asked anything of the assistant. */
-export function compose(conversation: Conversation, clock: Clock = { now: new Date(), timezone: conversation.timezone }): Composed | null {
-  const step = nextStep(conversation, clock, [], new Set());
-  return 'answer' in step ? step.answer : null;
+const TO_SOMEONE = /(?<!\p{L})(?:(?:can|could|will|would|did|are|have|shall) you|do you (?:have|want|need|mind)|(?:kannst|könntest|hast|bist|willst|magst|machst|wirst|brauchst) du|(?:könnt|habt|seid|wollt) ihr)(?!\p{L})(?! (?:please |bitte |mir |uns )*(?:tell|show|find|look|search|list|give|say|help|sagen|zeigen|finden|suchen|nennen|helfen))/iu;
+
+/** Whether a question is put to a colleague: it begins with their name, or speaks to a 'you' that is asked to do something. */
+function isAmongPeople({ conversation, wish, text, asked }: Desk): boolean {
+  if (wish.kind !== 'question' || conversation.channel.prompt !== '' || !maySayNothing(conversation)) return false;
+  const others = conversation.members.filter((name) => name !== asked.author);
+  const called = text.toLowerCase();
+  return others.length > 0 && (TO_SOMEONE.test(text) || others.some((name) => [name, name.split(' ')[0] ?? name].some((each) => called.startsWith(`${each.toLowerCase()},`))));
 }
 
 function answer(desk: Desk, rules: PromptRules): Composed | null {
   const { say, asked, findings, conversation } = desk;
   switch (desk.wish.kind) {
     case 'summary':
-      return answerSummary(desk);
+      return findings.news === null ? answerSummary(desk) : answerMissed(desk);
     case 'missed':
       return answerMissed(desk);
     case 'tasks':
@@ -59,6 +62,8 @@ function answer(desk: Desk, rules: PromptRules): Composed | null {
       return answerDates(desk);
     case 'mood':
       return answerMood(desk);
+    case 'latest':
+      return answerLatest(desk);
     case 'events':
       return answerEvents(desk);
     case 'file':
@@ -77,6 +82,10 @@ function answer(desk: Desk, rules: PromptRules): Composed | null {
       return answerDraft(desk);
     case 'other':
       return { text: say.refusal, sources: [] };
+    case 'abilities':
+      return { text: withTask(say.abilities, desk), sources: [] };
+    case 'thanks':
+      return thanked(desk, rules);
     case 'greeting':
       return { text: withTask(say.greeting(asked.author), desk), sources: [] };
     case 'question':
@@ -84,6 +93,12 @@ function answer(desk: Desk, rules: PromptRules): Composed | null {
     case 'none':
       return conversation.channel.prompt === '' ? smallTalk(desk) : remark(desk, rules);
   }
+}
+
+/** Thanks among people are theirs alone. */
+function thanked(desk: Desk, rules: PromptRules): Composed | null {
+  if (!maySayNothing(desk.conversation)) return { text: desk.say.welcome, sources: [] };
+  return desk.conversation.channel.prompt === '' ? null : remark(desk, rules);
 }
 
 /** Nothing was asked, and nobody said what to do then. */

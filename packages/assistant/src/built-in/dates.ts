@@ -7,6 +7,7 @@ import type { Language } from './language.ts';
 export type Named = { words: string; index: number; at: Date; hasTime: boolean };
 
 const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 /** A date without a year is of the year that brings it closest: in March, 'on 20 December' may well be past. */
 const FAR_AHEAD_MS = 300 * DAY_MS;
 const MIDDAY = 12;
@@ -16,6 +17,8 @@ const WEEKDAYS = ['sonntag', 'montag', 'dienstag', 'mittwoch', 'donnerstag', 'fr
 const FRIDAY = 5;
 const TIMES_OF_DAY: Record<string, number> = { früh: 8, morgen: 8, vormittag: 10, mittag: 12, nachmittag: 15, abend: 18 };
 
+/** No sentence is longer, but for one that is made to keep a parser busy. */
+const READ_CHARACTERS = 600;
 /** Most sentences name no day, and reading them takes its time. */
 const MAY_NAME = /\d|day|week|month|year|noon|night|morning|evening|morrow|morgen|mittag|abend|heute|gestern|tag|woche|monat|jahr|eod|eow|cob|jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz]/i;
 
@@ -26,9 +29,10 @@ const PARSERS = [english(), german()];
  * 'On Friday' is the one after it was said.
  */
 export function datesIn(text: string, said: Date, timezone: string): Named[] {
-  if (!MAY_NAME.test(text)) return [];
+  const read = text.slice(0, READ_CHARACTERS);
+  if (!MAY_NAME.test(read)) return [];
   const offset = offsetOf(said, timezone);
-  const found = PARSERS.flatMap((parser) => parser.parse(text, { instant: said, timezone: offset }, { forwardDate: true }).filter((result) => isMeant(result, text)));
+  const found = PARSERS.flatMap((parser) => parser.parse(read, { instant: said, timezone: offset }, { forwardDate: true }).filter((result) => isMeant(result, text)));
   const widest = found.toSorted((a, b) => a.index - b.index || b.text.length - a.text.length);
   const apart: ParsedResult[] = [];
   for (const result of widest) {
@@ -36,7 +40,7 @@ export function datesIn(text: string, said: Date, timezone: string): Named[] {
     if (!last || result.index >= last.index + last.text.length) apart.push(result);
     else if (result.text.length > last.text.length) apart[apart.length - 1] = result;
   }
-  return apart.map((result) => ({ words: result.text, index: result.index, at: timeOf(result, said, offset), hasTime: result.start.isCertain('hour') }));
+  return apart.map((result) => ({ words: result.text, index: result.index, at: timeOf(result, text, said, offset), hasTime: result.start.isCertain('hour') }));
 }
 
 /** The first date of a text that is worth a deadline, or null. */
@@ -68,8 +72,10 @@ function isMeant({ text, index, start }: ParsedResult, whole: string): boolean {
   return !/^(the|this|last|past|letzte\w*|diese\w*|vergangene\w*) (week|month|year|woche|monat|jahr|days?|tage)$/i.test(text);
 }
 
-function timeOf({ text, start }: ParsedResult, said: Date, offset: number): Date {
+function timeOf({ text, index, start }: ParsedResult, whole: string, said: Date, offset: number): Date {
   const at = start.date();
+  // 'It came on Friday' speaks of the Friday before.
+  if (start.isCertain('weekday') && !start.isCertain('day') && at > said && isPast(whole, index) && !/next|nächst|kommend/i.test(text)) return new Date(at.getTime() - WEEK_MS);
   if (!start.isCertain('day') && !start.isCertain('weekday') && at.getTime() - said.getTime() > DAY_MS / 2 && /this|dies/i.test(text)) return new Date(at.getTime() - DAY_MS);
   if (start.isCertain('month') && !start.isCertain('year') && at.getTime() - said.getTime() > FAR_AHEAD_MS) {
     const past = new Date(at.getTime() + offset * 60_000);
@@ -77,6 +83,13 @@ function timeOf({ text, start }: ParsedResult, said: Date, offset: number): Date
     return new Date(past.getTime() - offset * 60_000);
   }
   return at;
+}
+
+/** Whether the clause before a day tells what has been. */
+function isPast(whole: string, index: number): boolean {
+  const clause = whole.slice(0, index).split(/[.!?;,]\s/).at(-1) ?? '';
+  const told = whole.slice(index).split(/[.!?;]/)[0] ?? '';
+  return /(?<!\p{L})(was|were|has|had|did|came|went|got|sent|told|said|met|made|\p{L}{3,}ed|war|waren|wurden?|hatten?|kam|kamen|ging|gab|hat|haben|ist|sind)(?!\p{L})/iu.test(clause) && !/(?<!\p{L})(will|shall|by|until|due|is|are|be|to|should|must|bis|fällig|geplant|planned|scheduled|decided|agreed|wird|werden)(?!\p{L})/iu.test(clause) && (!/(?<!\p{L})(hat|haben|ist|sind)(?!\p{L})/iu.test(clause) || /(?<!\p{L})ge\p{L}+(?:t|en)(?!\p{L})/iu.test(clause + told));
 }
 
 function english(): Chrono {

@@ -50,7 +50,13 @@ export class Desk {
   /** What the question names as a place to look: '#installations', 'in the channel “Sales”', 'im Kanal Verkauf'. */
   get channelMeant(): string | null {
     const [, hash, quoted, after, before] = /(?<![\p{L}\p{N}&])#([\p{L}\p{N}_-]+)|(?:channel|kanal)\s+["“„']([^"”“']{1,80})["”“']|(?:channel|kanal)\s+(?:called\s+|namens\s+)?([\p{Lu}\p{N}][\p{L}\p{N}_-]*)|(?:in|from|of) the ([\p{Lu}][\p{L}\p{N}_-]*) channel/u.exec(this.text) ?? [];
-    return hash ?? quoted ?? after ?? before ?? null;
+    return hash ?? quoted ?? after ?? before ?? this.#summedUp;
+  }
+
+  /** 'A summary of sales': what is neither a person nor a time is a channel. */
+  get #summedUp(): string | null {
+    const name = /(?:summary|recap|overview|zusammenfassung) (?:of|von) (?:the )?([\p{L}\p{N}_-]{3,})(?: channel)?\W*$/iu.exec(this.text)?.[1] ?? null;
+    return name === null || this.personMeant !== null || /^(this|that|today|yesterday|everything|all|discussion|conversation|channel|thread|chat|messages|heute|gestern|allem|hier|week|woche)$/i.test(name) ? null : name;
   }
 
   /** What was said that a list is made of: what the tools read when they were asked, the conversation otherwise. */

@@ -69,8 +69,8 @@ describe('lists of what was said', () => {
     ['Which dates were mentioned?', [/Mon, 9 Mar 2026[^]*Mon, 16 Mar 2026/, 'the supplier is sorry'.replace('the', 'The')], ['Good morning!']],
     ['Please summarise', ['by Mara Vogel, Jonas Berg, Aiko Tan, and Priya Nair', 'Monday 16 March', 'Nordstrom'], ['Lunch', 'Yes, I can']],
     ['Summarise what Priya wrote', ['by Priya Nair,', '380 kg'], ['Nordstrom Electric, they']],
-    ['How is the mood?', [/The mood is \*\*(neutral|rather (positive|negative))\*\* \(/, 'positive', '[Priya Nair'], ['silence']],
-    ['How is Priya feeling?', [/Priya Nair sounds \*\*(rather|very) negative\*\* \(-0\.\d\d/, 'annoyed'], ['Great news']],
+    ['How is the mood?', [/The mood is \*\*mixed\*\* \(/, 'positive', '[Priya Nair'], ['silence']],
+    ['How is Priya feeling?', [/Priya Nair sounds \*\*(rather|very) negative\*\* \(−0\.\d\d/, 'annoyed'], ['Great news']],
     ['Who is in this channel?', ['4 people are in installations', 'Aiko Tan'], ['Leon']],
     ['How many people are in this channel?', ['**4 people** in this channel'], ['I found']],
   ];
@@ -106,6 +106,15 @@ describe('what takes a look into the workspace', () => {
     ['Which channels are there?', ['[support](/channels/support)', '3 channels'], ['I found nothing']],
     ['Which files are there?', ['[gearbox.pdf](', 'Priya Nair'], ['no files']],
     ['What does gearbox.pdf say about oil?', ['From [gearbox.pdf]', 'Change the oil every 500 hours'], ['housing']],
+    ['Give me a summary of support', ['2 messages in support, by Leon Faber', 'm=s2'], ['pump']],
+    ['How many risks are open?', ['**2 risks**'], ['3']],
+    ['Who is in #support?', ['[Leon Faber](/directory/leon)', '[Mara Vogel]'], ['Jonas']],
+    ['What was agreed with the electrician?', ['Nordstrom Electric'], ['16 March']],
+    ['Are there risks about the permit?', ['One risk', 'R-2 Permit for the hall is late'], ['R-4']],
+    ['How do I reach Priya?', ['+49 30 5550'], ['Jonas']],
+    ['Who do I ask about AutoCAD?', ['Priya Nair'], ['Jonas']],
+    ['What did Jonas write yesterday?', ['Lunch tomorrow at noon?', 'by Jonas Berg, in short'], ['Olsen']],
+    ['What was the last message from Aiko?', ['the seal is broken'], ['9 March']],
     ['Summarise gearbox.pdf', ['gearbox.pdf', '500 hours'], ['No file']],
     ['Summarise yesterday', ['2 messages in installations', 'Mr. Olsen'], ['pump', 'tank']],
     ['What was decided in #refit?', ['Lieferanten Holt'], ['Nordstrom']],
@@ -129,6 +138,16 @@ describe('what takes a look into the workspace', () => {
   ];
   test.each(german)('%s', (question, must, mustNot) => {
     expect(faults(ask('refit', question), must, mustNot)).toEqual([]);
+  });
+
+  const alone: Expected[] = [
+    ['Who promised what?', ['**Priya Nair, by Fri, 6 Mar 2026:**', 'bis Freitag das Angebot'], ['I found no']],
+    ['What was decided?', ['Nordstrom Electric', 'Lieferanten Holt'], ['I found no']],
+    ['What happened today?', ['**installations**', '**support**'], ['I found']],
+    ['When does the pump arrive?', ['The pump arrives on 9 March', '](/channels/installations?m=i3)'], ['Kran']],
+  ];
+  test.each(alone)('alone with the assistant: %s', (question, must, mustNot) => {
+    expect(faults(ask('alone', question), must, mustNot)).toEqual([]);
   });
 
   test('what the conversation answers is not looked up', () => {
@@ -157,6 +176,7 @@ describe('what it refuses, in one sentence that says what it can do', () => {
 
   const unknown: Expected[] = [
     ['What is the capital of France?', ['I found nothing about that in what I may read here.'], ['Paris']],
+    ['What is the budget for the harbour?', ['I found nothing about that'], ['Harbour Street']],
     ['Who won the football match on Friday?', ['I found nothing about that'], ['Nordstrom', 'Great']],
     ['Wie heißt der Hund von Jonas?', ['Dazu habe ich in dem, was ich hier lesen darf, nichts gefunden.'], ['Kran']],
     ['What does plan.docx say about walls?', ['I found no file called plan.docx.'], ['gearbox']],

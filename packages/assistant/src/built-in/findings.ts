@@ -3,8 +3,8 @@ import { parsePartialJson } from 'ai';
 import { z } from 'zod';
 import type { Said } from './said.ts';
 
-/** What a tool gave for what it was asked; `output` is as in `tools/`. */
-export type Look = { tool: string; input: unknown; output: unknown };
+/** What a tool gave; `output` is as in `tools/`. */
+export type Look = { tool: string; output: unknown };
 
 const text = z.string().nullish().transform((value) => value ?? '');
 const told = z.object({ author: text, at: text, text, link: z.string() });
@@ -134,9 +134,8 @@ const saidOf = ({ author, at, text: words, link }: z.output<typeof told>): Said 
 /** What the tools gave since the last thing a person said. */
 export async function looksIn(prompt: LanguageModelV3Prompt): Promise<Look[]> {
   const since = prompt.slice(prompt.findLastIndex(({ role }) => role === 'user') + 1);
-  const inputs = new Map(since.flatMap((message) => (message.role === 'assistant' ? message.content.flatMap((part) => (part.type === 'tool-call' ? [[part.toolCallId, part.input] as const] : [])) : [])));
   const results = since.flatMap((message) => (message.role === 'tool' ? message.content.flatMap((part) => (part.type === 'tool-result' ? [part] : [])) : []));
-  return Promise.all(results.map(async ({ toolName, toolCallId, output }) => ({ tool: toolName, input: inputs.get(toolCallId), output: await outputOf(output) })));
+  return Promise.all(results.map(async ({ toolName, output }) => ({ tool: toolName, output: await outputOf(output) })));
 }
 
 type Output = Extract<Extract<LanguageModelV3Prompt[number], { role: 'tool' }>['content'][number], { type: 'tool-result' }>['output'];

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { generate } from '../generation.ts';
 import { conversation, said } from '../testing/conversations.ts';
+import { Toolbox } from '../tools/toolbox.ts';
 import { builtInModel } from './model.ts';
 
 const never = new AbortController().signal;
@@ -16,9 +18,38 @@ test('it streams word by word and names what it quotes', async () => {
   expect(states.at(-1)).toBe(generated.text);
 });
 
-test('it says nothing when nobody asked', async () => {
+test('it says nothing when nobody asked, and why', async () => {
   const idle = conversation([said('Ada', 'See you later, Bo.')]);
-  expect(await generate({ ...limits, model: builtInModel(idle), conversation: idle, stop: never, onText: () => {} })).toMatchObject({ ending: 'complete', text: '' });
+  expect(await generate({ ...limits, model: builtInModel(idle), conversation: idle, stop: never, onText: () => {} })).toMatchObject({ ending: 'complete', text: '', reason: expect.stringContaining('nobody asked anything') });
+});
+
+/** A search that finds one message for whoever asks for the gearbox. */
+const inputs: unknown[] = [];
+const searching = () =>
+  new Toolbox([
+    {
+      name: 'search',
+      shownAs: 'search',
+      description: '',
+      inputSchema: z.object({ words: z.string() }),
+      run: async (input) => {
+        inputs.push(input);
+        const content = [{ kind: 'message', title: '', text: 'The gearbox weighs <380> kg & more.', author: 'Cy', at: '2026-03-01T08:00:00Z', link: '/channels/yard?m=gear' }];
+        return { content, shown: { summary: '', items: [] }, outcome: 'done' };
+      },
+    },
+  ]);
+
+test('it looks up with the tools it is offered, and quotes what they gave', async () => {
+  const question = conversation([said('Bo', 'How heavy is the gearbox?')]);
+  const generated = await generate({ ...limits, model: builtInModel(question), conversation: question, stop: never, toolbox: searching() });
+  expect(inputs[0]).toEqual({ words: 'heavy gearbox' });
+  expect(generated).toMatchObject({ ending: 'complete', text: expect.stringContaining('- The gearbox weighs <380> kg & more. — [Cy, 1 Mar 2026, 08:00](/channels/yard?m=gear)') });
+});
+
+test('without tools it says that it found nothing', async () => {
+  const question = conversation([said('Bo', 'How heavy is the gearbox?')]);
+  expect(await generate({ ...limits, model: builtInModel(question), conversation: question, stop: never })).toMatchObject({ text: expect.stringContaining('I found nothing about that in this channel.') });
 });
 
 test('it can be stopped in mid-sentence', async () => {

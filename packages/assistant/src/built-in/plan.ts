@@ -13,8 +13,11 @@ const SURE = 0.8;
 /** A search that found less of the question than this is followed by others. */
 const ENOUGH = 0.7;
 const SEARCHED_WORDS = 4;
-const SINGLE_SEARCHES = 3;
-const PAGES = 4;
+const SINGLE_SEARCHES = 2;
+const PAGES = 5;
+const CHANNELS = 8;
+/** A question that names no time is about the last two weeks. */
+const LATELY_MS = 14 * 86_400_000;
 /** A prefix of a word finds its other forms. */
 const PREFIX = 7;
 const LEAST_PREFIX = 4;
@@ -32,21 +35,26 @@ function wanted(desk: Desk): Call[] {
     case 'question':
       return forQuestion(desk);
     case 'summary':
-      return wish.period || desk.channelMeant ? pages(desk, wish.period) : [];
-    case 'mood':
-      return pages(desk, wish.period ?? { from: new Date(clock.now.getTime() - WEEK_MS), to: null });
+      return (wish.period && everywhere(desk, wish.period)) ?? (wish.period || desk.channelMeant ? pages(desk, wish.period) : []);
+    case 'mood': {
+      const period = wish.period ?? { from: new Date(clock.now.getTime() - WEEK_MS), to: null };
+      return everywhere(desk, period) ?? pages(desk, period);
+    }
     case 'missed':
       return first('since_i_was_away', wish.period?.from ? { since: wish.period.from.toISOString() } : {});
     case 'tasks':
     case 'decisions':
-      return first('list_decisions_and_actions', { ...channelOf(desk), ...times(wish.period) });
+      return everyChannel(desk, times(wish.period)) ?? first('list_decisions_and_actions', { ...channelOf(desk), ...times(wish.period) });
     case 'dates':
-      return [...(wish.period || desk.channelMeant ? pages(desk, wish.period && { from: null, to: null }) : []), ...first('find_events', { ...times(wish.period), channel: desk.channelMeant ?? desk.conversation.channel.id })];
+      // What is due this week may have been said before it.
+      return [...(wish.period || desk.channelMeant ? pages(desk, null) : []), ...first('find_events', { ...times(wish.period), channel: desk.channelMeant ?? desk.conversation.channel.id })];
     case 'events':
       return first('find_events', { ...times(wish.period), ...channelOf(desk) });
     case 'file':
       return first('read_file', { file: wish.name });
     case 'count':
+      // Only the register knows which of them are closed.
+      if (wish.what === 'risks' && /(?<!\p{L})(open|offene?n?|active|aktiv\p{L}*)(?!\p{L})/iu.test(desk.text)) return first('find_risks', {});
       return first('count_things', { what: wish.what, ...scopeOf(desk), ...times(wish.period) });
     case 'people':
       return forPeople(desk);
@@ -55,10 +63,13 @@ function wanted(desk: Desk): Call[] {
     case 'places':
       return first('find_locations', {});
     case 'list':
-      return wish.what === 'members' ? (isHere(desk.text) ? [] : first('find_people', {})) : first(wish.what === 'channels' ? 'find_channels' : 'find_files', isHere(desk.text) && wish.what === 'files' ? { channel: desk.conversation.channel.id } : channelOf(desk));
+      return wish.what === 'members' ? (isHere(desk.text) ? [] : first('find_people', channelOf(desk))) : first(wish.what === 'channels' ? 'find_channels' : 'find_files', isHere(desk.text) && wish.what === 'files' ? { channel: desk.conversation.channel.id } : channelOf(desk));
     case 'draft':
       return forDraft(desk);
+    case 'latest':
     case 'greeting':
+    case 'thanks':
+    case 'abilities':
     case 'other':
     case 'none':
       return [];
@@ -74,7 +85,7 @@ function forQuestion(desk: Desk): Call[] {
   if (words.length === 0) return [];
   if (searches === 0) return [{ tool: 'search', input: { words: joined(words) } }];
   const [best] = answersTo(text, found(desk), clock, 1);
-  if (searches === 1 && (best?.coverage ?? 0) < ENOUGH && !isAnswered(desk, ENOUGH)) return words.toSorted((a, b) => b.length - a.length).slice(0, SINGLE_SEARCHES).map((word) => ({ tool: 'search', input: { words: prefixOf(word) } }));
+  if (searches === 1 && (best?.coverage ?? 0) < ENOUGH && !isAnswered(desk, ENOUGH)) return words.toSorted((a, b) => b.length - a.length).slice(0, SINGLE_SEARCHES).map(prefixOf).filter((word) => word !== joined(words)).map((word) => ({ tool: 'search', input: { words: word } }));
   // A search shows a piece of a file; the sentence that answers may begin before it.
   const file = findings.hits.find(({ kind, link }) => (kind === 'file' || kind === 'drive') && link === best?.said.href);
   if (file && findings.times('read_file') === 0) return [{ tool: 'read_file', input: { file: file.title } }];
@@ -89,8 +100,9 @@ const isAnswered = (desk: Desk, coverage: number) => answersTo(desk.text, knownH
 function forPeople(desk: Desk): Call[] {
   const { findings, text } = desk;
   const names = text.match(/(?<=\S\s+)\p{Lu}[\p{L}-]+(?:\s+\p{Lu}[\p{L}-]+)*/u)?.[0];
-  const words = telling(text).filter((word) => !/^(phone|telephone|number|telefonnummer|e-?mail|mail|address|mailadresse|adresse|title|job|experience|knows?|speaks?|works?|arbeitet|kennt|spricht|responsible|charge|zuständig|verantwortlich)$/iu.test(word));
-  const [first, ...more] = [...new Set([...(names && /^\W*(who|wer|what|was)/i.test(text) ? [names] : []), ...words.map(prefixOf)])];
+  const words = telling(text).filter((word) => !/^(phone|telephone|number|telefonnummer|e-?mail|mail|address|mailadresse|adresse|title|job|experience|knows?|speaks?|works?|arbeitet|kennt|spricht|responsible|charge|ask|talk|call|contact|reach|details|erreiche|wende|frage|zuständig|verantwortlich)$/iu.test(word));
+  const named = names && /^\W*(who|wer|what|was)/i.test(text) ? names : null;
+  const [first, ...more] = [...(named === null ? [] : [named]), ...words.map(prefixOf).filter((word) => !named?.toLowerCase().includes(word))];
   if (first === undefined) return [];
   if (findings.times('find_people') === 0) return [{ tool: 'find_people', input: { words: first } }];
   if (findings.people.length > 0) return [];
@@ -118,7 +130,21 @@ function pages(desk: Desk, period: Period | null): Call[] {
   const { findings } = desk;
   const read = findings.times('read_period');
   if (read > 0 && (findings.nextPage === null || read >= PAGES)) return [];
-  return [{ tool: 'read_period', input: { ...channelOf(desk), ...times(period), ...(findings.nextPage === null ? {} : { page: findings.nextPage }) } }];
+  const from = period?.from ?? new Date(desk.clock.now.getTime() - LATELY_MS);
+  return [{ tool: 'read_period', input: { ...channelOf(desk), ...times({ from, to: period?.to ?? null }), ...(findings.nextPage === null ? {} : { page: findings.nextPage }) } }];
+}
+
+/** Alone with the assistant, a question that names no channel is about all of them; null where it is not. */
+function everywhere({ conversation, channelMeant, findings }: Desk, { from }: Period): Call[] | null {
+  if (conversation.members.length > 1 || channelMeant !== null) return null;
+  return findings.times('since_i_was_away') > 0 ? [] : [{ tool: 'since_i_was_away', input: from ? { since: from.toISOString() } : {} }];
+}
+
+function everyChannel({ conversation, channelMeant, findings }: Desk, period: Record<string, string>): Call[] | null {
+  if (conversation.members.length > 1 || channelMeant !== null) return null;
+  if (findings.times('find_channels') === 0) return [{ tool: 'find_channels', input: {} }];
+  if (findings.times('list_decisions_and_actions') > 0) return [];
+  return findings.channels.slice(0, CHANNELS).map(({ link }) => ({ tool: 'list_decisions_and_actions', input: { channel: link.split('/').at(-1) ?? '', ...period } }));
 }
 
 const channelOf = ({ channelMeant }: Desk) => (channelMeant === null ? {} : { channel: channelMeant });

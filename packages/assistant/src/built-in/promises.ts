@@ -1,4 +1,4 @@
-import { rank, sentences } from '../words.ts';
+import { rank, sentences, terms } from '../words.ts';
 import { type Named, firstDate } from './dates.ts';
 import type { Said } from './said.ts';
 
@@ -11,6 +11,8 @@ const SHARED = /\b(we(['’]ll| will| shall| must| have to| need to)|wir (machen
 const LISTED = /^\W*(?:\[ \]\s*|(?:to-?do|action(?: item)?|aufgabe)\s*:\s*)/iu;
 /** Wishes and good byes have the form of a promise. */
 const IDLE = /\b(I['’]ll be (late|back|there|out|off|fine)|I will be (late|back|there|out|off|fine)|we['’]ll see|wir werden sehen|I can(['’]t|not)|kann (ich )?nicht|I can see|ich muss los)\b/iu;
+/** 'Yes, I can' promises what somebody else has said. */
+const LEAST_WORDS = 2;
 const DONE = /\b(done|sent|finished|ordered|booked|paid|called|fixed|delivered|submitted|erledigt|fertig|geschickt|verschickt|gemacht|bestellt|gebucht|bezahlt|angerufen|repariert|eingereicht)\b/iu;
 const SAME_MATTER = 0.3;
 
@@ -26,6 +28,7 @@ export function actionItems(said: Said[], people: string[], timezone: string): A
     sentences(message.text).flatMap((sentence) => {
       const assigned = assigneeOf(sentence, people);
       if (assigned === null && (!isCommitment(sentence) || sentence.endsWith('?'))) return [];
+      if (assigned === null && terms(sentence).length < LEAST_WORDS) return [];
       const owner = assigned ?? (OWN.test(sentence) ? message.author : null);
       const item = { owner, due: firstDate(sentence, new Date(message.at), timezone), text: sentence.replace(LISTED, ''), said: message };
       return [{ ...item, isDone: isDoneLater(item, said.slice(index + 1)) }];

@@ -1,4 +1,4 @@
-import { rank, sentences } from '../words.ts';
+import { rank, sentences, terms } from '../words.ts';
 import { datesIn } from './dates.ts';
 import { isDecision } from './decisions.ts';
 import type { Clock, Said } from './said.ts';
@@ -7,6 +7,12 @@ export type Answering = { said: Said; /** Share of the question's weight that th
 
 /** What kind of answer a question waits for. */
 type Awaited = 'who' | 'when' | 'where' | 'how-many' | 'why' | 'decision' | null;
+
+/** What is asked with, not asked about. */
+const ASKING = /(?<!\p{L})(know|knows|tell|told|happen|happens|happened|happening|status|news|update|latest|anything|something|anyone|someone|everything|thing|things|going on|current|currently|exactly|weiß|weißt|wissen|erzähl\p{L}*|passiert|stand|neuigkeiten|neues|etwas|irgend\p{L}*|jemand|alles|genau|aktuell\p{L}*|eigentlich)(?!\p{L})/giu;
+
+/** What an answer gives without repeating it: it says 'red' to 'which colour', and '380 kg' to 'how heavy' and 'what does it weigh'. */
+const GIVEN = /(?<!\p{L})(?:(?:how|which|what|wie|welche[rsnm]?) (?!is|are|was|were|does|do|did|has|have|the|a|an|about|ist|sind|war|waren|hat|haben|der|die|das|ein)\p{L}+|costs?|weighs?|takes?|lasts?|kostet|kosten|wiegt|dauert|braucht)(?!\p{L})/giu;
 
 /** How a decision is asked for is not how it is told. */
 const DECIDED = /(?<!\p{L})(decided?|choose|chosen?|chose|settled? on|agreed? on|pick(?:ed)?|entschieden|entscheiden|beschlossen|ausgesucht|ausgewählt|gewählt|geeinigt)(?!\p{L})/giu;
@@ -27,8 +33,8 @@ const OF_ITS_MESSAGE = 0.35;
 const FITTING = 1.3;
 const QUESTION = 0.4;
 const WORTH_SHOWING = 0.6;
-/** Less of the question than this is a chance meeting of words. */
-const LEAST_COVERAGE = 0.34;
+/** Less of the question than this is a chance meeting of words: one of two is too few. */
+const LEAST_COVERAGE = 0.5;
 const SENTENCES_OF_ONE = 2;
 
 /**
@@ -37,12 +43,15 @@ const SENTENCES_OF_ONE = 2;
  */
 export function answersTo(asked: string, known: readonly Said[], { timezone }: Clock, most: number): Answering[] {
   const awaited = AWAITED.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
-  const question = awaited === 'decision' ? asked.replace(DECIDED, ' ') : asked;
+  const question = without(ASKING, awaited === 'decision' ? asked.replace(DECIDED, ' ') : asked);
+  const core = without(GIVEN, question);
   const wholes = new Map(rank(known.map((said) => ({ said, text: `${said.text} ${said.author}` })), question).map(({ item, score, coverage }) => [item.said, { score, coverage }]));
+  const touching = rank(known.map((said) => ({ said, text: `${said.text} ${said.author}` })), core).filter(({ coverage }) => coverage >= LEAST_COVERAGE);
+  const candidates = new Set(touching.map(({ item }) => item.said));
   const parts = known.flatMap((said) => sentences(said.text).map((text, position) => ({ said, text, position })));
   const scored = rank(parts, question).flatMap(({ item, score }) => {
     const whole = wholes.get(item.said) ?? { score: 0, coverage: 0 };
-    if (whole.coverage < LEAST_COVERAGE || (score === 0 && awaited === null)) return [];
+    if (!candidates.has(item.said) || (score === 0 && awaited === null)) return [];
     const fits = fitsQuestion(item, awaited, timezone);
     if (score === 0 && !fits) return [];
     const total = (score + whole.score * OF_ITS_MESSAGE) * (fits ? FITTING : 1) * (item.text.endsWith('?') ? QUESTION : 1);
@@ -54,6 +63,12 @@ export function answersTo(asked: string, known: readonly Said[], { timezone }: C
     const chosen = worth.filter((part) => part.said === said).slice(0, SENTENCES_OF_ONE).toSorted((a, b) => a.position - b.position);
     return { said: { ...said, text: chosen.map(({ text }) => text).join(' ') }, coverage: chosen[0]?.coverage ?? 0 };
   });
+}
+
+/** A question without words of a kind, unless it has no others. */
+function without(words: RegExp, question: string): string {
+  const about = question.replace(words, ' ');
+  return terms(about).length > 0 ? about : question;
 }
 
 /** Whether a question waits for a day. */

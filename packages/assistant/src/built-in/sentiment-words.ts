@@ -9,3 +9,6 @@ export const GERMAN_WORDS: Record<number, string> = {
   [-3]: 'schlimm wütend frustriert frust frustrierend furchtbar mies unfall verletzt verletzung gefahr gefährlich scheitern gescheitert hasse hassen versagt versagen unverschämt inakzeptabel skandal verärgert wut blöd dumm mist schaden notfall',
   [-4]: 'katastrophe katastrophal schrecklich entsetzlich horror scheiße beschissen unerträglich miserabel grauenhaft',
 };
+
+/** Signs that VADER does not read. */
+export const EMOJI: Readonly<Record<string, number>> = { '👍': 2, '🎉': 3, '😀': 2, '😃': 2, '😄': 3, '😊': 3, '🙂': 1, '😍': 4, '❤': 3, '🙏': 1, '👏': 3, '💪': 2, '🚀': 2, '👎': -2, '😞': -2, '😢': -2, '😭': -3, '😠': -3, '😡': -4, '🤬': -4, '😱': -3, '😟': -2, '🙁': -1 };

@@ -35,6 +35,9 @@ test.each([
   ['How many open risks are there?', 'count'],
   ['How many filters are in the files?', 'question'],
   ['What happened in Mill Lane?', 'question'],
+  ['Was war letzte Woche los?', 'summary'],
+  ['Was gibt es Neues?', 'missed'],
+  ['Was gibt es Neues zum Kran?', 'question'],
   ['What does gearbox.pdf say about oil?', 'file'],
   ['Summarise gearbox.pdf', 'file'],
   ['Write a poem about cranes', 'other'],
@@ -42,16 +45,30 @@ test.each([
   ['Was ist 17 * 23?', 'other'],
   ['Schreib mir ein Gedicht', 'other'],
   ['Good morning!', 'greeting'],
-  ['Thanks, Bo.', 'none'],
+  ['Thanks, Bo.', 'thanks'],
+  ['What can you do?', 'abilities'],
+  ['Wer bist du?', 'abilities'],
+  ['What did Jonas promise?', 'tasks'],
   ['The meeting went well and the tasks are done, see you all tomorrow.', 'none'],
   ['I will send the summary of risks tomorrow to everyone in the office.', 'none'],
 ])('%j is a wish of the kind %s', (text, kind) => {
   expect(kindOf(text)).toBe(kind);
 });
 
+test.each([
+  ['Who do I ask about AutoCAD?', 'people'],
+  ['How do I reach Priya?', 'people'],
+  ['What did Aiko write yesterday?', 'summary'],
+  ['What was the last message from Jonas?', 'latest'],
+  ['Remind me tomorrow to call Olsen', 'other'],
+])('%j wishes %s', (text, kind) => {
+  expect(kindOf(text)).toBe(kind);
+});
+
 test('a draft has a title and a time', () => {
   expect(wishOf('Raise a risk: the gearbox may arrive late.', clock)).toEqual({ kind: 'draft', of: 'risk', title: 'The gearbox may arrive late', at: null, hasTime: false });
   expect(wishOf('Please schedule a meeting tomorrow at 10 about the crane', clock)).toEqual({ kind: 'draft', of: 'event', title: 'The crane', at: new Date('2026-03-05T10:00:00Z'), hasTime: true });
+  expect(wishOf('Can you set up a call on Friday at 3pm with Nordstrom?', clock)).toMatchObject({ title: 'Call with Nordstrom', at: new Date('2026-03-06T15:00:00Z') });
   expect(wishOf('Plane bitte eine Besprechung am Freitag um 14 Uhr zum Thema Angebot', clock)).toMatchObject({ of: 'event', title: 'Angebot', at: new Date('2026-03-06T14:00:00Z') });
   expect(wishOf('Lege ein Risiko an: Lieferung der Pumpen verspätet', clock)).toMatchObject({ of: 'risk', title: 'Lieferung der Pumpen verspätet' });
 });

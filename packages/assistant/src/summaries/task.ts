@@ -1,4 +1,5 @@
 import type { Task } from '@parley/jobs';
+import { textOf } from '@parley/model';
 import { z } from 'zod';
 import { type Client, read } from '../identity.ts';
 import type { Log } from '../log.ts';
@@ -30,24 +31,26 @@ const FIRST_MESSAGES = 1000;
 const MODEL_MS = 90_000;
 
 /** Carries on the minutes of a channel when enough was said since, so that what no longer fits a model's window is not lost. */
-export const keepSummary = (options: KeepSummaryOptions): Task => async (payload, helpers) => {
-  const wish = payloadSchema.parse(payload);
-  const assistant = options.clientOf(wish.assistant_id);
-  const kept = await read('The summary', assistant.from('channel_summaries').select('id, upto_at, upto_id, messages, summary').eq('channel_id', wish.channel_id).maybeSingle());
-  const since = kept?.upto_at ?? (await beginning(assistant, wish.channel_id));
-  const rows = await readSince(assistant, wish.channel_id, since);
-  const hasMore = rows.length === PAGE;
-  const said = await tellMessages(assistant, hasMore ? rows : rows.slice(0, -KEPT_MESSAGES));
-  const last = rows.at(hasMore ? -1 : -KEPT_MESSAGES - 1);
-  if (!last || !(hasMore || isDue(rows, said))) return;
-  const text = await carryOn(options, wish, assistant, kept?.summary ?? '', said);
-  const state = { upto_at: last.created_at, upto_id: last.id, messages: (kept?.messages ?? 0) + said.length, summary: storable(text) };
-  if (kept) await read('The summary', assistant.from('channel_summaries').update(state).eq('id', kept.id));
-  else await read('The summary', assistant.from('channel_summaries').insert({ workspace_id: wish.workspace_id, channel_id: wish.channel_id, ...state }));
-  if (hasMore) await helpers.addJob('keep_summary', wish, { queueName: `summary:${wish.channel_id}` });
-};
+export const keepSummary =
+  (options: KeepSummaryOptions): Task =>
+  async (payload, helpers) => {
+    const wish = payloadSchema.parse(payload);
+    const assistant = options.clientOf(wish.assistant_id);
+    const kept = await read('The summary', assistant.from('channel_summaries').select('id, upto_at, upto_id, messages, summary').eq('channel_id', wish.channel_id).maybeSingle());
+    const since = kept?.upto_at ?? (await beginning(assistant, wish.channel_id));
+    const rows = await readSince(assistant, wish.channel_id, since);
+    const hasMore = rows.length === PAGE;
+    const last = rows.at(hasMore ? -1 : -KEPT_MESSAGES - 1);
+    if (!last || !isDue(rows)) return;
+    const said = await tellMessages(assistant, hasMore ? rows : rows.slice(0, -KEPT_MESSAGES));
+    const text = await carryOn(options, wish, assistant, kept?.summary ?? '', said);
+    const state = { upto_at: last.created_at, upto_id: last.id, messages: (kept?.messages ?? 0) + said.length, summary: storable(text) };
+    if (kept) await read('The summary', assistant.from('channel_summaries').update(state).eq('id', kept.id));
+    else await read('The summary', assistant.from('channel_summaries').insert({ workspace_id: wish.workspace_id, channel_id: wish.channel_id, ...state }));
+    if (hasMore) await helpers.addJob('keep_summary', wish, { queueName: `summary:${wish.channel_id}` });
+  };
 
-const isDue = (rows: readonly MessageRow[], said: readonly Told[]) => rows.length > DUE_MESSAGES || said.reduce((sum, { text }) => sum + text.length, 0) > DUE_CHARACTERS;
+const isDue = (rows: readonly MessageRow[]) => rows.length > DUE_MESSAGES || rows.reduce((sum, row) => sum + textOf(row).length, 0) > DUE_CHARACTERS;
 
 /** A channel that was never summed up begins not at its first day, but where its last thousand messages do. */
 async function beginning(assistant: Client, channelId: string): Promise<string> {
@@ -57,7 +60,8 @@ async function beginning(assistant: Client, channelId: string): Promise<string> 
 
 const readSince = (assistant: Client, channelId: string, since: string) => read('The messages', messagesOf(assistant, channelId).gt('created_at', since).order('created_at').order('id').limit(PAGE));
 
-const messagesOf = (assistant: Client, channelId: string) => assistant.from('messages').select(MESSAGE_COLUMNS).eq('channel_id', channelId).is('thread_id', null).is('deleted_at', null).neq('role', 'system');
+const messagesOf = (assistant: Client, channelId: string) =>
+  assistant.from('messages').select(MESSAGE_COLUMNS).eq('channel_id', channelId).is('thread_id', null).is('deleted_at', null).neq('role', 'system');
 
 /** By the first model that can; by extraction where there is none, or none answers. */
 async function carryOn(options: KeepSummaryOptions, wish: Wish, assistant: Client, before: string, said: readonly Told[]): Promise<string> {
@@ -79,5 +83,11 @@ async function charge(assistant: Client, runId: string, { input, output }: { inp
   const run = await read('The run', assistant.from('assistant_runs').select('input_tokens, output_tokens, cost').eq('id', runId).maybeSingle());
   if (!run) return;
   const cost = prices === null ? run.cost : Number(run.cost ?? 0) + (input * prices.in + output * prices.out) / 1_000_000;
-  await read('The run', assistant.from('assistant_runs').update({ input_tokens: (run.input_tokens ?? 0) + input, output_tokens: (run.output_tokens ?? 0) + output, cost }).eq('id', runId));
+  await read(
+    'The run',
+    assistant
+      .from('assistant_runs')
+      .update({ input_tokens: (run.input_tokens ?? 0) + input, output_tokens: (run.output_tokens ?? 0) + output, cost })
+      .eq('id', runId),
+  );
 }

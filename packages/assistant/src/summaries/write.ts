@@ -32,7 +32,10 @@ export async function minutesOf(model: LanguageModelV3, before: string, said: re
 
 /** The minutes carried on without a model: the sentences that say most, the newest last. */
 export function extractOf(before: string, said: readonly Told[]): string {
-  const lines = essence(said.map(({ id, author, at, text, link }) => ({ id, author, at, text, href: link })), SENTENCES).map(({ author, at, text }) => `- ${at.slice(0, 10)} ${author}: ${text.replace(/\s+/g, ' ').slice(0, 280)}`);
+  const lines = essence(
+    said.map(({ id, author, at, text, link }) => ({ id, author, at, text, href: link })),
+    SENTENCES,
+  ).map(({ author, at, text }) => `- ${at.slice(0, 10)} ${author}: ${text.replace(/\s+/g, ' ').slice(0, 280)}`);
   const all = [...before.split('\n').filter(Boolean), ...lines];
   while (all.length > 1 && all.join('\n').length > SUMMARY_CHARACTERS) all.shift();
   return all.join('\n');

@@ -81,7 +81,7 @@ export function officeTool(tool: string, input: unknown, here: string): Look {
     list_decisions_and_actions: () => ({ channel, messages: lines.map(told) }),
     since_i_was_away: () => ({ channels: ['installations', 'support'].map((name) => ({ channel: name, left_out: 0, messages: HISTORY.filter((line) => line.channel === name && line.at > '2026-03-10').map(told) })) }),
     read_file: () => FILES.find(({ name }) => name === field(input, 'file')) ?? { problem: 'There is no such file among those that can be read here.' },
-    find_people: () => listed('people', PEOPLE.filter((person) => holds(words, person.name, person.title, person.department, ...person.skills))),
+    find_people: () => listed('people', PEOPLE.filter((person) => holds(words, person.name, person.title, person.department, ...person.skills) && (channel !== 'support' || ['Mara Vogel', 'Leon Faber'].includes(person.name)))),
     find_risks: () => listed('risks', RISKS),
     find_locations: () => listed('places', PLACES),
     find_events: () => listed('events', EVENTS.filter(({ starts_at: at }) => within(input, at))),
@@ -91,20 +91,20 @@ export function officeTool(tool: string, input: unknown, here: string): Look {
     draft_risk: () => ({ state: 'proposed' }),
     draft_event: () => ({ state: 'proposed' }),
   };
-  return { tool, input, output: outputs[tool]?.() ?? null };
+  return { tool, output: outputs[tool]?.() ?? null };
 }
 
 const listed = (name: string, items: readonly unknown[]) => ({ count: items.length, [name]: items });
 
 export const OFFICE_TOOLS: ReadonlySet<string> = new Set(['search', 'read_period', 'list_decisions_and_actions', 'since_i_was_away', 'read_file', 'find_people', 'find_risks', 'find_locations', 'find_events', 'find_channels', 'find_files', 'count_things', 'draft_risk', 'draft_event']);
 
-/** The conversation of a channel at the moment someone asks. @param remembered how many of its last messages are at hand */
+/** The conversation of a channel ('alone' is with the assistant alone) at the moment someone asks. @param remembered how many of its last messages are at hand */
 export function officeConversation(channel: string, question: string, remembered = 40): Conversation {
   const turns: Turn[] = HISTORY.filter((line) => line.channel === channel).map(({ id, author, at, text }) => ({ id, author, role: 'user', at, text }));
   const asked: Turn = { id: 'asked', author: 'Mara Vogel', role: 'user', at: NOW.toISOString(), text: question };
   return conversation([...turns.slice(-remembered), asked].slice(remembered === 0 ? -1 : 0), {
     channel: { id: channel, name: channel, path: `/channels/${channel}` },
-    members: channel === 'support' ? ['Mara Vogel', 'Leon Faber'] : ['Mara Vogel', 'Jonas Berg', 'Aiko Tan', 'Priya Nair'],
+    members: channel === 'alone' ? ['Mara Vogel'] : channel === 'support' ? ['Mara Vogel', 'Leon Faber'] : ['Mara Vogel', 'Jonas Berg', 'Aiko Tan', 'Priya Nair'],
     isAddressed: true,
   });
 }

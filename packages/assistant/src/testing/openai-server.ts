@@ -11,7 +11,7 @@ export type Script =
   /** Calls tools, all at once, after some words. */
   | { call: Call[]; say?: string[] }
   /** Answers by what it was asked. */
-  | { think: (request: ModelRequest) => Script }
+  | { think: (request: ModelRequest) => Script | Promise<Script> }
   | { refuse: true }
   | { status: number; retryAfter?: number; message?: string }
   /** Breaks the connection, or with `cleanly` ends the response without saying that the answer is whole. */
@@ -21,7 +21,12 @@ export type Script =
   | { hang: true };
 
 /** What a model is asked. `content` of a message is text, or parts of text and images. */
-export type ModelRequest = { model: string; messages: { role: string; content: unknown; tool_calls?: unknown; tool_call_id?: string }[]; tools?: { type: string; function: { name: string; description?: string; parameters: unknown } }[]; tool_choice?: unknown };
+export type ModelRequest = {
+  model: string;
+  messages: { role: string; content: unknown; tool_calls?: unknown; tool_call_id?: string }[];
+  tools?: { type: string; function: { name: string; description?: string; parameters: unknown } }[];
+  tool_choice?: unknown;
+};
 
 export type OpenAiServer = {
   /** Ends in /v1. */
@@ -56,7 +61,7 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
     requests.push(asked);
     keys.push(request.headers.authorization ?? '');
     const next = answers.length > 1 ? answers.shift() : answers[0];
-    if (next) await perform(thought(next, asked), response, () => firstBytes.push(Date.now()));
+    if (next) await perform(await thought(next, asked), response, () => firstBytes.push(Date.now()));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
@@ -77,7 +82,9 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
 }
 
 /** What a thinking script answers. */
-const thought = (script: Script, asked: ModelRequest): Exclude<Script, { think: unknown }> => ('think' in script ? thought(script.think(asked), asked) : script);
+async function thought(script: Script, asked: ModelRequest): Promise<Exclude<Script, { think: unknown }>> {
+  return 'think' in script ? thought(await script.think(asked), asked) : script;
+}
 
 async function perform(script: Exclude<Script, { think: unknown }>, response: ServerResponse, onFirstByte: () => void): Promise<void> {
   if ('status' in script) {

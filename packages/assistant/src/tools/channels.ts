@@ -16,13 +16,20 @@ const NAMED = 20;
  */
 export async function findChannel(reader: Client, workspaceId: string, wanted: string | undefined, here: string | null): Promise<ChannelChoice> {
   if (wanted === undefined && here === null) return { channel: null, problem: 'Name the channel.' };
-  const channels = await read('The channels', reader.from('channels').select('id, name, topic, visibility, archived_at').eq('workspace_id', workspaceId).is('deleted_at', null).order('name').limit(MOST));
+  const channels = await read(
+    'The channels',
+    reader.from('channels').select('id, name, topic, visibility, archived_at').eq('workspace_id', workspaceId).is('deleted_at', null).order('name').limit(MOST),
+  );
   const name = plain(wanted ?? here ?? '');
   const exact = channels.filter((channel) => channel.id === name || plain(channel.name) === name || plain(channelTitle(channel)) === name);
   const near = exact.length > 0 ? exact : channels.filter((channel) => channel.visibility !== 'direct' && plain(channel.name).includes(name));
   const [first] = near;
   if (first && near.length === 1) return { channel: first };
-  const named = (first ? near : channels).filter(({ visibility }) => visibility !== 'direct').slice(0, NAMED).map((channel) => JSON.stringify(channel.name)).join(', ');
+  const named = (first ? near : channels)
+    .filter(({ visibility }) => visibility !== 'direct')
+    .slice(0, NAMED)
+    .map((channel) => JSON.stringify(channel.name))
+    .join(', ');
   return { channel: null, problem: first ? `More than one channel has this name: ${named}.` : `There is no such channel among those that can be read here. There are: ${named}.` };
 }
 

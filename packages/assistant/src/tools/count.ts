@@ -1,8 +1,7 @@
-import { profileName } from '@parley/model';
 import { z } from 'zod';
 import { type Client, read } from '../identity.ts';
 import { findChannel } from './channels.ts';
-import { matches } from './matches.ts';
+import { memberNamed, readMembers } from './members.ts';
 import { period } from './period.ts';
 import { readingTool } from './tool.ts';
 
@@ -16,7 +15,8 @@ const ALWAYS = { from: '1970-01-01T00:00:00Z', to: '9999-01-01T00:00:00Z' };
 export const countThings = readingTool({
   name: 'count_things',
   title: 'Count',
-  description: 'Counts what the person can read: messages, files of messages, people, channels, risks, places or events; in one channel, by one person, or of a period (by when it was made) where asked.',
+  description:
+    'Counts what the person can read: messages, files of messages, people, channels, risks, places or events; in one channel, by one person, or of a period (by when it was made) where asked.',
   input: z.object({
     what: z.enum(THINGS),
     channel: z.string().max(255).optional().describe('Only in this channel: messages, files, people, risks and events'),
@@ -26,14 +26,15 @@ export const countThings = readingTool({
   async run({ what, channel: wanted, by, from, to }, { reader, workspaceId, channelId }) {
     const place = wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
     if (place && !place.channel) return { content: { problem: place.problem }, shown: { summary: wanted ?? '', items: [] } };
-    const author = by === undefined ? null : await personNamed(reader, workspaceId, by);
-    if (author === undefined) return { content: { problem: `Nobody, or more than one person, is called ${JSON.stringify(by)}.` }, shown: { summary: by ?? '', items: [] } };
-    const count = await counted(reader, what, { workspaceId, channelId: place?.channel.id ?? null, authorId: author, from, to });
+    const author = by === undefined ? null : await memberNamed(reader, workspaceId, by);
+    if (by !== undefined && !author) return { content: { problem: `Nobody, or more than one person, is called ${JSON.stringify(by)}.` }, shown: { summary: by ?? '', items: [] } };
+    const count = await counted(reader, what, { workspaceId, channelId: place?.channel.id ?? null, authorId: author?.id ?? null, from, to });
     return { content: { what, count }, shown: { summary: `${what}: ${count}`, items: [] } };
   },
 });
 
 async function counted(reader: Client, what: Thing, wish: Wish): Promise<number> {
+  if (what === 'people' && wish.channelId === null) return (await readMembers(reader, wish.workspaceId)).filter(({ since }) => isWithin(since, wish)).length;
   const { count, error } = await request(reader, what, wish);
   await read('The count', Promise.resolve({ data: null, error }));
   return count ?? 0;
@@ -45,29 +46,51 @@ function request(reader: Client, what: Thing, { workspaceId, channelId, authorId
   const made = { workspace_id: workspaceId };
   switch (what) {
     case 'messages':
-      return reader.from('messages').select('id', head).match({ ...made, ...here, ...(authorId === null ? {} : { author_id: authorId }) }).neq('role', 'system').is('deleted_at', null).gte('created_at', from).lt('created_at', to);
+      return reader
+        .from('messages')
+        .select('id', head)
+        .match({ ...made, ...here, ...(authorId === null ? {} : { author_id: authorId }) })
+        .neq('role', 'system')
+        .is('deleted_at', null)
+        .gte('created_at', from)
+        .lt('created_at', to);
     case 'files':
-      return reader.from('attachments').select('id', head).match({ ...made, ...here }).is('deleted_at', null).gte('created_at', from).lt('created_at', to);
+      return reader
+        .from('attachments')
+        .select('id', head)
+        .match({ ...made, ...here })
+        .is('deleted_at', null)
+        .gte('created_at', from)
+        .lt('created_at', to);
     case 'people':
-      return channelId === null
-        ? reader.from('memberships').select('id', head).match(made).gte('created_at', from).lt('created_at', to)
-        : reader.from('participants').select('id', head).match({ ...made, ...here }).neq('role', 'assistant').gte('created_at', from).lt('created_at', to);
+      return reader
+        .from('participants')
+        .select('id', head)
+        .match({ ...made, ...here })
+        .neq('role', 'assistant')
+        .gte('created_at', from)
+        .lt('created_at', to);
     case 'channels':
       return reader.from('channels').select('id', head).match(made).neq('visibility', 'direct').is('deleted_at', null).gte('created_at', from).lt('created_at', to);
     case 'risks':
-      return reader.from('risks').select('id', head).match({ ...made, ...here }).is('deleted_at', null).gte('created_at', from).lt('created_at', to);
+      return reader
+        .from('risks')
+        .select('id', head)
+        .match({ ...made, ...here })
+        .is('deleted_at', null)
+        .gte('created_at', from)
+        .lt('created_at', to);
     case 'places':
       return reader.from('locations').select('id', head).match(made).gte('created_at', from).lt('created_at', to);
     case 'events':
-      return reader.from('events').select('id', head).match({ ...made, ...here }).is('deleted_at', null).gte('created_at', from).lt('created_at', to);
+      return reader
+        .from('events')
+        .select('id', head)
+        .match({ ...made, ...here })
+        .is('deleted_at', null)
+        .gte('created_at', from)
+        .lt('created_at', to);
   }
 }
 
-/** @returns the person's id; undefined when nobody or more than one has this name. */
-async function personNamed(reader: Client, workspaceId: string, name: string): Promise<string | undefined> {
-  const members = await read('The members', reader.from('memberships').select('profile_id').eq('workspace_id', workspaceId).limit(1000));
-  const profiles = await read('The people', reader.from('profiles').select('id, name, role').in('id', members.map(({ profile_id: id }) => id)));
-  const exact = profiles.filter((profile) => profileName(profile).toLowerCase() === name.trim().toLowerCase());
-  const found = exact.length > 0 ? exact : profiles.filter((profile) => matches(name, [profile.name]));
-  return found.length === 1 ? found[0]?.id : undefined;
-}
+const isWithin = (at: string, { from = ALWAYS.from, to = ALWAYS.to }: Pick<Wish, 'from' | 'to'>) => Date.parse(at) >= Date.parse(from) && Date.parse(at) < Date.parse(to);

@@ -16,7 +16,17 @@ export const findChannels = readingTool({
   input: z.object({ words: z.string().max(200).optional().describe('All of them must occur in name, topic or description; every channel when left out') }),
   async run({ words }, { reader, workspaceId, personId }) {
     const [channels, seats] = await Promise.all([
-      read('The channels', reader.from('channels').select('id, name, topic, description, visibility, archived_at').eq('workspace_id', workspaceId).neq('visibility', 'direct').is('deleted_at', null).order('name').limit(READ)),
+      read(
+        'The channels',
+        reader
+          .from('channels')
+          .select('id, name, topic, description, visibility, archived_at')
+          .eq('workspace_id', workspaceId)
+          .neq('visibility', 'direct')
+          .is('deleted_at', null)
+          .order('name')
+          .limit(READ),
+      ),
       read('The channels', reader.from('participants').select('channel_id').eq('workspace_id', workspaceId).eq('profile_id', personId).limit(READ)),
     ]);
     const own = new Set(seats.map(({ channel_id: id }) => id));

@@ -32,15 +32,28 @@ export const findEvents = readingTool({
     const end = Math.min(to ? Date.parse(to) : begin + DAYS * DAY_MS, begin + LONGEST_DAYS * DAY_MS);
     const rows = (await readEvents(reader, workspaceId, begin, end)).filter((row) => matches(words, [row.title, row.description]) && (!place || row.channel_id === place.channel.id));
     const found = rows
-      .flatMap((row) => occurrencesIn(row, begin, end, MOST).map(({ start, end: until }) => ({
-        id: row.id, title: row.title, kind: row.kind, description: row.description?.slice(0, 400) ?? null, starts_at: start, ends_at: until, timezone: row.timezone,
-        is_all_day: row.is_all_day, recurrence: row.recurrence, link: hrefOf({ kind: 'event', id: row.id, channel_id: null, message_id: null }),
-      })))
+      .flatMap((row) =>
+        occurrencesIn(row, begin, end, MOST).map(({ start, end: until }) => ({
+          id: row.id,
+          title: row.title,
+          kind: row.kind,
+          description: row.description?.slice(0, 400) ?? null,
+          starts_at: start,
+          ends_at: until,
+          timezone: row.timezone,
+          is_all_day: row.is_all_day,
+          recurrence: row.recurrence,
+          link: hrefOf({ kind: 'event', id: row.id, channel_id: null, message_id: null }),
+        })),
+      )
       .toSorted((a, b) => a.starts_at.localeCompare(b.starts_at));
     const listed = found.slice(0, MOST);
     return {
       content: { count: found.length, events: listed.map(({ id: _id, ...event }) => event) },
-      shown: { summary: `${words ?? ''} ${found.length}`.trim(), items: listed.slice(0, 8).map(({ title, link, starts_at: at }) => ({ title, href: link, detail: at.slice(0, 16).replace('T', ' ') })) },
+      shown: {
+        summary: `${words ?? ''} ${found.length}`.trim(),
+        items: listed.slice(0, 8).map(({ title, link, starts_at: at }) => ({ title, href: link, detail: at.slice(0, 16).replace('T', ' ') })),
+      },
       sources: listed.map(({ id, title, link }) => ({ type: 'event', id, title, href: link })),
     };
   },

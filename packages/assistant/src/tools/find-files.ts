@@ -5,6 +5,7 @@ import { findChannel } from './channels.ts';
 import { hrefOf } from './links.ts';
 import { matches } from './matches.ts';
 import { namesOf } from './messages.ts';
+import { byIds } from './pages.ts';
 import { period } from './period.ts';
 import { readingTool } from './tool.ts';
 
@@ -28,7 +29,10 @@ export const findFiles = readingTool({
     if (place && !place.channel) return { content: { problem: place.problem }, shown: { summary: wanted ?? '', items: [] } };
     const wish = { workspaceId, channelId: place?.channel.id ?? null, from: from ?? '1970-01-01T00:00:00Z', to: to ?? now.toISOString() };
     const all = (await Promise.all([attached(reader, wish), stored(reader, wish)])).flat();
-    const names = await namesOf(reader, all.map(({ by }) => by));
+    const names = await namesOf(
+      reader,
+      all.map(({ by }) => by),
+    );
     const found = all
       .map((file) => ({ ...file, by: names(file.by), size: fileSize(file.size) }))
       .filter((file) => matches(words, [file.name, file.type, file.by]))
@@ -55,7 +59,10 @@ async function attached(reader: Client, { workspaceId, channelId, from, to }: Wi
       .order('created_at', { ascending: false })
       .limit(READ),
   );
-  const messages = rows.length === 0 ? [] : await read('The messages', reader.from('messages').select('id, author_id').in('id', [...new Set(rows.map(({ message_id: id }) => id))]));
+  const messages = await byIds(
+    rows.map(({ message_id: id }) => id),
+    (some) => read('The messages', reader.from('messages').select('id, author_id').in('id', some)),
+  );
   const authors = new Map(messages.map(({ id, author_id: author }) => [id, author]));
   return rows.map((row) => ({
     id: row.id,

@@ -19,7 +19,10 @@ export const findLocations = readingTool({
       'The places',
       reader.from('locations').select('id, name, kind, address, latitude, longitude, timezone, capacity, contact_id, opening_hours, notes').eq('workspace_id', workspaceId).order('name').limit(READ),
     );
-    const names = await namesOf(reader, rows.map(({ contact_id: id }) => id));
+    const names = await namesOf(
+      reader,
+      rows.map(({ contact_id: id }) => id),
+    );
     const found = rows.filter((row) => matches(words, [row.name, row.kind, row.address, row.notes]));
     const listed = found.slice(0, MOST).map(({ contact_id: contact, notes, ...row }) => ({
       ...row,
@@ -29,7 +32,10 @@ export const findLocations = readingTool({
     }));
     return {
       content: { count: found.length, places: listed.map(({ id: _id, ...place }) => place) },
-      shown: { summary: `${words ?? ''} ${found.length}`.trim(), items: listed.slice(0, 8).map(({ name: title, link, address }) => ({ title, href: link, ...(address ? { detail: address.slice(0, 100) } : {}) })) },
+      shown: {
+        summary: `${words ?? ''} ${found.length}`.trim(),
+        items: listed.slice(0, 8).map(({ name: title, link, address }) => ({ title, href: link, ...(address ? { detail: address.slice(0, 100) } : {}) })),
+      },
       sources: listed.map(({ id, name: title, link }) => ({ type: 'location', id, title, href: link })),
     };
   },

@@ -1,11 +1,12 @@
-import { profileName } from '@parley/model';
 import { z } from 'zod';
 import { type Client, read } from '../identity.ts';
+import { findChannel } from './channels.ts';
 import { matches } from './matches.ts';
 import { hrefOf } from './links.ts';
+import { readMembers } from './members.ts';
+import { allPages } from './pages.ts';
 import { readingTool } from './tool.ts';
 
-const MEMBERS = 1000;
 const MOST = 25;
 
 /** Who is who in the workspace. */
@@ -13,28 +14,31 @@ export const findPeople = readingTool({
   name: 'find_people',
   title: 'Find people',
   description: 'Looks people up in the directory: name, title, department, skills, place, time zone, status, manager, ways to reach them. Without words it lists everybody.',
-  input: z.object({ words: z.string().max(200).optional().describe('All of them must occur in a name, title, department, skill or place') }),
-  async run({ words }, { reader, workspaceId, now }) {
-    const { profiles, entries, places } = await readDirectory(reader, workspaceId);
-    const name = (id: string | null) => (id ? profileName(profiles.find((profile) => profile.id === id)) : undefined);
-    const people = profiles.filter(({ role }) => role !== 'assistant').map((profile) => {
-      const entry = entries.find(({ profile_id: id }) => id === profile.id);
+  input: z.object({ words: z.string().max(200).optional().describe('All of them must occur in a name, title, department, skill or place'), channel: z.string().max(255).optional().describe('Only who takes part in this channel') }),
+  async run({ words, channel: wanted }, { reader, workspaceId, channelId, now }) {
+    const place = wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
+    if (place && !place.channel) return { content: { problem: place.problem }, shown: { summary: wanted ?? '', items: [] } };
+    const seated = place ? await seatedIn(reader, place.channel.id) : null;
+    const { members, entries, places } = await readDirectory(reader, workspaceId);
+    const names = new Map(members.map(({ id, name }) => [id, name]));
+    const people = members.map(({ id, name }) => {
+      const entry = entries.get(id);
       return {
-        id: profile.id,
-        name: profileName(profile),
+        id,
+        name,
         title: entry?.title ?? undefined,
         department: entry?.department ?? undefined,
-        manager: name(entry?.manager_id ?? null),
+        manager: names.get(entry?.manager_id ?? ''),
         skills: skillsOf(entry?.skills),
-        place: places.find(({ id }) => id === entry?.location_id)?.name,
+        place: places.get(entry?.location_id ?? ''),
         email: entry?.email ?? undefined,
         phone: entry?.phone ?? undefined,
         local_time: entry?.timezone ? localTime(now, entry.timezone) : undefined,
         status: entry?.status_text && !isOver(entry.status_expires_at, now) ? `${entry.status_emoji ?? ''} ${entry.status_text}`.trim() : undefined,
-        link: hrefOf({ kind: 'person', id: profile.id, channel_id: null, message_id: null }),
+        link: hrefOf({ kind: 'person', id, channel_id: null, message_id: null }),
       };
     });
-    const found = people.filter((person) => matches(words, [person.name, person.title, person.department, person.place, ...person.skills]));
+    const found = people.filter((person) => (seated === null || seated.has(person.id)) && matches(words, [person.name, person.title, person.department, person.place, ...person.skills]));
     const listed = found.slice(0, MOST);
     return {
       content: { count: found.length, people: listed.map(({ id: _id, ...person }) => person) },
@@ -44,14 +48,19 @@ export const findPeople = readingTool({
   },
 });
 
+/** Who takes part in a channel. */
+async function seatedIn(reader: Client, channelId: string): Promise<Set<string>> {
+  const seats = await allPages((from, to) => read('The participants', reader.from('participants').select('profile_id').eq('channel_id', channelId).order('id').range(from, to)));
+  return new Set(seats.map(({ profile_id: id }) => id));
+}
+
 async function readDirectory(reader: Client, workspaceId: string) {
   const [members, entries, places] = await Promise.all([
-    read('The members', reader.from('memberships').select('profile_id').eq('workspace_id', workspaceId).limit(MEMBERS)),
-    read('The directory', reader.from('directory_entries').select('*').eq('workspace_id', workspaceId).limit(MEMBERS)),
-    read('The places', reader.from('locations').select('id, name').eq('workspace_id', workspaceId).limit(MEMBERS)),
+    readMembers(reader, workspaceId),
+    allPages((from, to) => read('The directory', reader.from('directory_entries').select('*').eq('workspace_id', workspaceId).order('id').range(from, to))),
+    allPages((from, to) => read('The places', reader.from('locations').select('id, name').eq('workspace_id', workspaceId).order('id').range(from, to))),
   ]);
-  const profiles = await read('The people', reader.from('profiles').select('id, name, role').in('id', members.map(({ profile_id: id }) => id)).order('name'));
-  return { profiles, entries, places };
+  return { members, entries: new Map(entries.map((entry) => [entry.profile_id, entry])), places: new Map(places.map(({ id, name }) => [id, name])) };
 }
 
 const skillsOf = (skills: unknown): string[] => z.array(z.string()).catch([]).parse(skills);

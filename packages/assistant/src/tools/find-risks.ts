@@ -33,7 +33,10 @@ export const findRisks = readingTool({
         .order('number')
         .limit(READ),
     );
-    const names = await namesOf(reader, rows.map(({ owner_id: id }) => id));
+    const names = await namesOf(
+      reader,
+      rows.map(({ owner_id: id }) => id),
+    );
     const risks = rows.map(({ owner_id: owner, ...row }) => ({ ...row, owner: owner ? names(owner) : null, link: hrefOf({ kind: 'risk', id: row.id, channel_id: null, message_id: null }) }));
     const found = risks.filter((risk) => matches(words, [risk.title, risk.description, risk.category, risk.owner]));
     const listed = found.slice(0, MOST);

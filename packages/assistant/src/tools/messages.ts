@@ -1,10 +1,11 @@
 import { attachmentsOf, type Message, profileName, textOf } from '@parley/model';
 import { type Client, read } from '../identity.ts';
 import { hrefOf } from './links.ts';
+import { byIds } from './pages.ts';
 import type { Source } from './tool.ts';
 
-/** A message as a model reads it. */
-export type Told = { id: string; channelId: string; author: string; at: string; text: string; link: string; files?: string[]; replies?: number };
+/** A message as a model reads it; `by` marks what an assistant has said, which vouches for nothing (`words-read.ts`). */
+export type Told = { id: string; channelId: string; author: string; by?: 'assistant'; at: string; text: string; link: string; files?: string[]; replies?: number };
 
 export type MessageRow = Pick<Message, 'id' | 'channel_id' | 'thread_id' | 'author_id' | 'role' | 'content' | 'parts' | 'reply_count' | 'created_at'>;
 
@@ -16,15 +17,20 @@ const TITLE_CHARACTERS = 100;
 
 /** Rows of messages with the names of who wrote them. @throws BackendError */
 export async function tellMessages(reader: Client, rows: readonly MessageRow[]): Promise<Told[]> {
-  const names = await namesOf(reader, rows.map(({ author_id: id }) => id));
+  const names = await namesOf(
+    reader,
+    rows.map(({ author_id: id }) => id),
+  );
   const room = Math.min(TEXT_CHARACTERS.most, Math.max(TEXT_CHARACTERS.least, Math.floor(TEXT_CHARACTERS.all / Math.max(1, rows.length))));
   return rows.filter(({ role }) => role !== 'system').map((row) => tell(row, names(row.author_id), room));
 }
 
 /** Names of profiles by id, as far as they can be read. @throws BackendError */
 export async function namesOf(reader: Client, ids: readonly (string | null)[]): Promise<(id: string | null) => string> {
-  const wanted = [...new Set(ids.flatMap((id) => id ?? []))];
-  const profiles = wanted.length === 0 ? [] : await read('The people', reader.from('profiles').select('id, name, role').in('id', wanted));
+  const profiles = await byIds(
+    ids.flatMap((id) => id ?? []),
+    (some) => read('The people', reader.from('profiles').select('id, name, role').in('id', some)),
+  );
   const byId = new Map(profiles.map((profile) => [profile.id, profile]));
   return (id) => profileName(byId.get(id ?? ''));
 }
@@ -44,6 +50,7 @@ function tell(row: MessageRow, author: string, room: number): Told {
     id: row.id,
     channelId: row.channel_id,
     author,
+    ...(row.role === 'assistant' ? { by: 'assistant' as const } : {}),
     at: new Date(row.created_at).toISOString(),
     text: text.length > room ? `${text.slice(0, room)} …` : text,
     link: hrefOf({ kind: 'message', id: row.id, channel_id: row.channel_id, message_id: row.id }),

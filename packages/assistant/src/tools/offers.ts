@@ -9,16 +9,22 @@ import type { Offer } from './toolbox.ts';
 export function offersFor(context: DeedContext, allowed: readonly string[] | null, servers: readonly ServerTool[]): Offer[] {
   const isAllowed = ({ name }: { name: string }) => allowed === null || allowed.includes(name);
   return [
-    ...readingTools.filter(isAllowed).map(
-      (tool): Offer => ({
-        name: tool.name,
-        shownAs: tool.name,
-        description: tool.description,
-        inputSchema: tool.input,
-        run: async (input, signal) => ({ ...(await tool.run(tool.input.parse(input), { ...context, signal })), outcome: 'done' }),
-      }),
-    ),
-    ...deeds.filter(isAllowed).map((deed): Offer => ({ name: deed.name, shownAs: deed.name, description: deed.description, inputSchema: deed.input, run: (input, signal) => deed.run(deed.input.parse(input), { ...context, signal }) })),
+    ...readingTools.filter(isAllowed).map((tool): Offer => ({
+      name: tool.name,
+      shownAs: tool.name,
+      description: tool.description,
+      inputSchema: tool.input,
+      run: async (input, signal) => ({ ...(await tool.run(tool.input.parse(input), { ...context, signal })), outcome: 'done' }),
+    })),
+    ...deeds
+      .filter(isAllowed)
+      .map((deed): Offer => ({
+        name: deed.name,
+        shownAs: deed.name,
+        description: deed.description,
+        inputSchema: deed.input,
+        run: (input, signal) => deed.run(deed.input.parse(input), { ...context, signal }),
+      })),
     ...serverOffers(servers, context),
   ];
 }

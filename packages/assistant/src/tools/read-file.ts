@@ -56,7 +56,16 @@ async function stored(reader: Client, workspaceId: string, name: string, id: str
   const files = reader.from('files').select('id, name, mime_type, file_size, version').eq('workspace_id', workspaceId).is('deleted_at', null);
   const rows = await read('The files', (id ? files.eq('id', id) : files.ilike('name', likeName(name))).order('updated_at', { ascending: false }).limit(CANDIDATES));
   if (rows.length === 0) return [];
-  const texts = await read('The texts', reader.from('file_texts').select('file_id, version, content').in('file_id', rows.map((row) => row.id)));
+  const texts = await read(
+    'The texts',
+    reader
+      .from('file_texts')
+      .select('file_id, version, content')
+      .in(
+        'file_id',
+        rows.map((row) => row.id),
+      ),
+  );
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

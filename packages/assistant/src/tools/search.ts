@@ -8,7 +8,15 @@ import { readingTool, type Source } from './tool.ts';
 const KINDS = ['message', 'file', 'person', 'channel', 'drive', 'location', 'risk', 'event'] as const;
 const MOST = 12;
 
-const found = z.object({ kind: z.enum(KINDS), id: z.string(), channel_id: z.string().nullable(), message_id: z.string().nullable(), title: z.string().nullable(), excerpt: z.string().nullable(), at: z.string() });
+const found = z.object({
+  kind: z.enum(KINDS),
+  id: z.string(),
+  channel_id: z.string().nullable(),
+  message_id: z.string().nullable(),
+  title: z.string().nullable(),
+  excerpt: z.string().nullable(),
+  at: z.string(),
+});
 
 /** The search of the app: words are joined by 'and', "in quotes" keeps them together, a minus leaves out. */
 export const search = readingTool({
@@ -23,12 +31,17 @@ export const search = readingTool({
     before: instant.optional(),
   }),
   async run({ words, kinds, after, before }, { reader, workspaceId }) {
-    const rows = z.array(found).parse(await read('The search', reader.rpc('search', { workspace: workspaceId, words, kinds: kinds ?? [...KINDS], after: after ?? null, before: before ?? null, most: MOST })));
-    const whole = await readWhole(reader, rows.flatMap(({ kind, id }) => (kind === 'message' ? [id] : [])));
+    const rows = z
+      .array(found)
+      .parse(await read('The search', reader.rpc('search', { workspace: workspaceId, words, kinds: kinds ?? [...KINDS], after: after ?? null, before: before ?? null, most: MOST })));
+    const whole = await readWhole(
+      reader,
+      rows.flatMap(({ kind, id }) => (kind === 'message' ? [id] : [])),
+    );
     const hits = rows.map((row) => {
       const message = whole.get(row.id);
       const text = message?.text ?? plain(row.excerpt ?? '');
-      return { kind: row.kind, ...(message ? { author: message.author } : {}), title: plain(row.title ?? row.excerpt ?? '').slice(0, 120), text, at: row.at, link: hrefOf(row), id: row.id };
+      return { kind: row.kind, ...(message ? { author: message.author } : {}), ...(message?.by ? { by: message.by } : {}), title: plain(row.title ?? row.excerpt ?? '').slice(0, 120), text, at: row.at, link: hrefOf(row), id: row.id };
     });
     return {
       content: hits.map(({ id: _id, ...hit }) => hit),

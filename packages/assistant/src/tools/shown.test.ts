@@ -10,7 +10,14 @@ test('long inputs and results are cut, short ones shown as they are', () => {
 });
 
 test('more calls than a message holds lose their details, then the first of them', () => {
-  const part = (name: string): ToolPart => ({ type: 'dynamic-tool', toolName: name, toolCallId: name, state: 'output-available', input: { words: 'ü'.repeat(900) }, output: { summary: 'ü'.repeat(300), items: Array.from({ length: 8 }, () => ({ title: 'ü'.repeat(120), detail: 'ü'.repeat(160) })) } });
+  const part = (name: string): ToolPart => ({
+    type: 'dynamic-tool',
+    toolName: name,
+    toolCallId: name,
+    state: 'output-available',
+    input: { words: 'ü'.repeat(900) },
+    output: { summary: 'ü'.repeat(300), items: Array.from({ length: 8 }, () => ({ title: 'ü'.repeat(120), detail: 'ü'.repeat(160) })) },
+  });
   const few = [part('a'), part('b')];
   expect(fitting(few)).toBe(few);
   const many = fitting(Array.from({ length: 32 }, (_, index) => part(`${index}`)));

@@ -2,6 +2,7 @@ import { channelTitle } from '@parley/model';
 import { z } from 'zod';
 import { type Client, read } from '../identity.ts';
 import { itemOf, MESSAGE_COLUMNS, type MessageRow, sourceOf, tellMessages, withoutIds } from './messages.ts';
+import { byIds } from './pages.ts';
 import { instant } from './period.ts';
 import { readingTool, type ToolContext } from './tool.ts';
 
@@ -26,7 +27,13 @@ export const sinceIWasAway = readingTool({
     });
     return {
       content: { channels, ...(rows.length === MESSAGES ? { note: 'There is more than this: ask for a channel with read_period.' } : {}) },
-      shown: { summary: channels.map(({ channel, count }) => `${channel}: ${count}`).join(', ').slice(0, 300), items: told.slice(-8).map(itemOf) },
+      shown: {
+        summary: channels
+          .map(({ channel, count }) => `${channel}: ${count}`)
+          .join(', ')
+          .slice(0, 300),
+        items: told.slice(-8).map(itemOf),
+      },
       sources: told.map(sourceOf),
     };
   },
@@ -37,7 +44,10 @@ type Place = { id: string; title: string; since: string };
 /** The person's channels with the time from which on news are news. */
 async function readPlaces({ reader, workspaceId, personId, channelId, now }: ToolContext, since: string | undefined): Promise<Place[]> {
   const seats = await read('The channels', reader.from('participants').select('channel_id, last_read_at, created_at').eq('workspace_id', workspaceId).eq('profile_id', personId).limit(CHANNELS));
-  const channels = await read('The channels', reader.from('channels').select('id, name, topic').in('id', seats.map(({ channel_id: id }) => id)).is('deleted_at', null));
+  const channels = await byIds(
+    seats.map(({ channel_id: id }) => id),
+    (some) => read('The channels', reader.from('channels').select('id, name, topic').in('id', some).is('deleted_at', null)),
+  );
   // Who asks here has read here this moment: their question before this one is what counts.
   const before = channelId === null ? null : await lastWords(reader, channelId, personId);
   return channels.map((channel) => {
@@ -48,24 +58,32 @@ async function readPlaces({ reader, workspaceId, personId, channelId, now }: Too
 }
 
 async function lastWords(reader: Client, channelId: string, personId: string): Promise<string | null> {
-  const [, before] = await read('The messages', reader.from('messages').select('created_at').eq('channel_id', channelId).eq('author_id', personId).is('deleted_at', null).order('created_at', { ascending: false }).limit(2));
+  const [, before] = await read(
+    'The messages',
+    reader.from('messages').select('created_at').eq('channel_id', channelId).eq('author_id', personId).is('deleted_at', null).order('created_at', { ascending: false }).limit(2),
+  );
   return before?.created_at ?? null;
 }
 
 async function readNews(reader: Client, places: Place[], personId: string): Promise<MessageRow[]> {
-  if (places.length === 0) return [];
-  const rows = await read(
-    'The messages',
-    reader
-      .from('messages')
-      .select(MESSAGE_COLUMNS)
-      .in('channel_id', places.map(({ id }) => id))
-      .is('deleted_at', null)
-      .neq('author_id', personId)
-      .gt('created_at', places.map(({ since }) => since).toSorted()[0] ?? '')
-      .order('created_at', { ascending: false })
-      .limit(MESSAGES),
-  );
   const since = new Map(places.map((place) => [place.id, Date.parse(place.since)]));
-  return rows.filter(({ channel_id: id, created_at: at }) => Date.parse(at) > (since.get(id) ?? Infinity)).toReversed();
+  const earliest = places.map((place) => place.since).toSorted()[0] ?? '';
+  const rows = await byIds(since.keys(), (some) =>
+    read(
+      'The messages',
+      reader
+        .from('messages')
+        .select(MESSAGE_COLUMNS)
+        .in('channel_id', some)
+        .is('deleted_at', null)
+        .neq('author_id', personId)
+        .gt('created_at', earliest)
+        .order('created_at', { ascending: false })
+        .limit(MESSAGES),
+    ),
+  );
+  return rows
+    .filter(({ channel_id: id, created_at: at }) => Date.parse(at) > (since.get(id) ?? Infinity))
+    .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
+    .slice(-MESSAGES);
 }

@@ -29,7 +29,13 @@ export type Source = { type: 'message' | 'file' | 'person' | 'risk' | 'location'
  * A look into the workspace. Its description is written for a model, its title for people.
  * `run` throws BackendError when the database could not be asked; a person's mistake is told in `content`.
  */
-export type ReadingTool<Input extends z.ZodType = z.ZodType> = { name: string; title: string; description: string; input: Input; run(input: z.output<Input>, context: ToolContext): Promise<ToolResult> };
+export type ReadingTool<Input extends z.ZodType = z.ZodType> = {
+  name: string;
+  title: string;
+  description: string;
+  input: Input;
+  run(input: z.output<Input>, context: ToolContext): Promise<ToolResult>;
+};
 
 /** Keeps the types of input and run together. */
 export const readingTool = <Input extends z.ZodType>(tool: ReadingTool<Input>): ReadingTool<Input> => tool;

@@ -2,6 +2,7 @@ import type { ToolPart } from '@parley/model';
 import { dynamicTool, type FlexibleSchema, type TextStreamPart, type ToolSet } from 'ai';
 import { asData } from './data.ts';
 import { shownInput, shownOutput } from './shown.ts';
+import { resultWords } from '../words-read.ts';
 import type { Source, ToolResult } from './tool.ts';
 
 /** How a call ended: it looked or did, it went wrong, or it waits for a person's yes. */
@@ -59,9 +60,9 @@ export class Toolbox {
     return [...this.#results.values()].flatMap(({ sources = [] }) => sources);
   }
 
-  /** Everything the model has read in results. */
+  /** What people and pages wrote of all that the model has read in results. */
   get read(): string {
-    return [...this.#results.values()].map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content))).join('\n');
+    return [...this.#results.values()].map(({ content }) => resultWords(content)).join('\n');
   }
 
   /** Whether something was done or proposed, so that nothing more need be said. */

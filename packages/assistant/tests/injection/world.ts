@@ -164,6 +164,17 @@ async function setAttempt(sql: Sql, place: Furnished, attempt: Attempt, trap: Tr
     'link card': () => insert('link_previews', { ...here, message_id: said, url: 'https://example.test/', title: text.slice(0, 200), description: text }),
     person: () => sql`update public.profiles set name = ${text} where id = ${bo}`,
     'channel topic': () => sql`update public.channels set description = ${text}, name = ${`Harbour ${text}`.slice(0, 250)} where id = ${talk}`,
+    'own prompt': () => sql`update public.channels set prompt = ${text} where id = ${talk}`,
+    summary: () => insert('channel_summaries', { ...here, upto_at: new Date(0), upto_id: said, messages: 1, summary: text }),
+    // An assistant beside the first: what it was made to say is read by the others.
+    colleague: async () => {
+      const [colleague] = await sql<{ id: string }[]>`insert into public.profiles (name, role) values ('Archivist', 'assistant') returning id`;
+      const id = colleague?.id ?? '';
+      await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${id}, 'member')`;
+      await sql`insert into public.participants (workspace_id, channel_id, profile_id, role) values (${workspace}, ${talk}, ${id}, 'assistant')`;
+      await insert('channel_assistants', { ...here, profile_id: id, created_by: ada });
+      await insert('messages', { ...here, author_id: id, role: 'assistant', parts: words(text) });
+    },
     'other prompt': () => sql`update public.channels set prompt = ${text} where id = ${place.other}`,
     'event title': () => insert('events', { ...here, title: text, starts_at: soon, ends_at: soon, created_by: bo }),
     'event description': () => insert('events', { ...here, title: 'Stand-up', description: text, starts_at: soon, ends_at: soon, created_by: bo }),
@@ -185,6 +196,7 @@ async function setAttempt(sql: Sql, place: Furnished, attempt: Attempt, trap: Tr
     /** What the person wants looked at, so that the model sees what stands elsewhere. */
     asked: demandsOf(`${lookAt(talk)} ${LOOKS[attempt.place] ?? ''}`),
     async clear() {
+      await sql`delete from public.profiles where id in (select profile_id from public.channel_assistants where channel_id = ${talk})`;
       await sql`delete from public.channels where id in ${sql([talk, alone])}`;
       await sql`delete from public.locations where workspace_id = ${workspace}`;
       await sql`update public.profiles set name = 'Bo' where id = ${bo}`;

@@ -92,6 +92,7 @@ function routes(options: GatewayOptions): Hono<Env> {
     const answer = await options.insert(c.req.raw, body, caller);
     return answer ?? dataApi.fetch(await canonicalKeys(new Request(c.req.url, { method: 'POST', headers: c.req.raw.headers, body }), options));
   });
+  app.use('/auth/v1/*', async (c, next) => ((await isSessionless(c.req.raw, callers)) ? refuse(c, 403, { code: 403, error_code: 'session_not_found', msg: 'Only a session that was signed in changes an account.' }) : next()));
   for (const path of ['/rest/v1/*', '/auth/v1/*']) {
     app.all(path, limitBody, async (c) => dataApi.fetch(await canonicalKeys(c.req.raw, options)));
   }
@@ -130,7 +131,18 @@ async function canonicalKeys(request: Request, { callers, keys }: GatewayOptions
   return new Request(url, { method: request.method, headers, body, duplex: 'half', signal: request.signal });
 }
 
-function refuse(c: Context, status: 401 | 404 | 413 | 414 | 429 | 500, body: Record<string, unknown>): Response {
+/**
+ * True for a token that somebody's service made to act for them: it reads and writes rows, but nobody signed in with it,
+ * so it must not change a password. A token that is no good is Auth's to refuse, in the words its clients know.
+ */
+async function isSessionless(request: Request, callers: CallerResolver): Promise<boolean> {
+  const token = bearerToken(request);
+  if (token === null || callers.resolveApiKey(token) !== null) return false;
+  const claims = await callers.verifyToken(token).catch(() => null);
+  return claims !== null && claims.sub !== undefined && claims.session_id === undefined;
+}
+
+function refuse(c: Context, status: 401 | 403 | 404 | 413 | 414 | 429 | 500, body: Record<string, unknown>): Response {
   return c.json(body, status);
 }
 

@@ -58,7 +58,7 @@ function Stopped({ run, ownId }: { run: AssistantRun; ownId: string }) {
   return (
     <div className="mt-1 ms-13.5 flex items-center gap-2 text-[13px] text-faint">
       <CircleStop size={14} strokeWidth={1.75} aria-hidden="true" />
-      {t('stopped')}
+      <span>{t('stopped')}</span>
       {run.asked_by === ownId && <Retry run={run} />}
     </div>
   );

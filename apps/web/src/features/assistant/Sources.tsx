@@ -1,19 +1,25 @@
 import type { Json } from '@parley/model';
 import { CalendarDays, FileText, type LucideIcon, MapPin, MessageSquare, ShieldAlert, UserRound } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InnerLink } from './InnerLink.tsx';
 import { type Source, sourcesOf } from './sources.ts';
 
 const ICONS: Record<Source['type'], LucideIcon> = { message: MessageSquare, file: FileText, person: UserRound, risk: ShieldAlert, location: MapPin, event: CalendarDays };
 
+/** More than these are a list of their own. */
+const SHOWN = 4;
+
 /** What an answer was made from, as links to the exact messages and pages. */
 export function Sources({ sources, channelId }: { sources: Json | undefined; channelId: string }) {
   const { t } = useTranslation('assistant');
+  const [isWhole, setWhole] = useState(false);
   const known = sourcesOf(sources, channelId);
+  const shown = isWhole || known.length <= SHOWN + 1 ? known : known.slice(0, SHOWN);
   if (known.length === 0) return null;
   return (
     <ul className="flex w-full flex-wrap gap-1.5" aria-label={t('sources')}>
-      {known.map(({ type, href, title }) => {
+      {shown.map(({ type, href, title }) => {
         const Icon = ICONS[type];
         return (
           <li key={href}>
@@ -24,6 +30,7 @@ export function Sources({ sources, channelId }: { sources: Json | undefined; cha
           </li>
         );
       })}
+      {shown.length < known.length && <li><button type="button" onClick={() => setWhole(true)} className="h-6.5 cursor-pointer rounded-md px-1.5 text-[12.5px] text-faint hover:text-ink">{t('moreSources', { count: known.length - shown.length })}</button></li>}
     </ul>
   );
 }

@@ -16,7 +16,7 @@ export async function retryRun(run: string): Promise<void> {
 
 /** Lets happen what was proposed, as it is or as `changed`. @returns the id of what was made; null for a tool, which runs later. @throws AppError */
 export async function acceptAction(action: string, changed: Json | null = null): Promise<string | null> {
-  const { data, error, status } = await supabase.rpc('accept_action', { action, changed });
+  const { data, error, status } = await supabase.rpc('accept_action', { action, ...(changed === null ? {} : { changed }) });
   if (error) throw toAppError(error, status);
   return data;
 }

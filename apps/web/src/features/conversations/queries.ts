@@ -56,7 +56,8 @@ export function usePeopleToAsk(): { people: Profile[]; assistant: Profile | unde
   const profiles = useProfiles();
   const me = useMe();
   return useMemo(() => {
-    const members = memberships.flatMap(({ profile_id }) => profiles.get(profile_id) ?? []);
+    // The workspace's own assistant came with it; those of single channels came later.
+    const members = memberships.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at)).flatMap(({ profile_id }) => profiles.get(profile_id) ?? []);
     const isPerson = ({ role }: Profile) => role === 'user' || role === 'admin';
     const byName = (a: Profile, b: Profile) => Number(a.id === me?.id) - Number(b.id === me?.id) || profileName(a).localeCompare(profileName(b));
     return { people: members.filter(isPerson).toSorted(byName), assistant: members.find(({ role }) => role === 'assistant') };

@@ -21,10 +21,10 @@ export function ActionCard({ action, ownId }: { action: AssistantAction; ownId: 
   const isOpen = action.status === 'proposed';
   return (
     <section aria-label={title} className={`hairline-card overflow-hidden ${isOpen ? '' : 'bg-transparent'}`}>
-      <h3 className="flex items-center gap-2 px-3 pt-2.5 text-[13px] font-medium text-soft">
+      <p className="flex items-center gap-2 px-3 pt-2.5 text-[13px] font-medium text-soft">
         <Icon size={15} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
         <span className="min-w-0 truncate">{title}</span>
-      </h3>
+      </p>
       <div className="px-3 pt-1.5 pb-2.5"><Summary proposal={proposal} /></div>
       <footer className="flex flex-wrap items-center gap-1.5 border-t border-hairline px-2.5 py-2">
         {isOpen && action.asked_by === ownId ? <Decision action={action} proposal={proposal} /> : <Outcome action={action} proposal={proposal} />}

@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { SuggestField } from '../../../ui/SuggestField.tsx';
 import { SaveBar } from '../../channels/settings/SaveBar.tsx';
 import { useSettingsForm } from '../../channels/settings/use-settings-form.ts';
+import { useProviders } from '../providers/queries.ts';
 import type { Assistant } from './assistants.ts';
 import { type Look, nameMain, renameAssistant } from './mutations.ts';
 import { LookDialog } from './LookDialog.tsx';
@@ -34,6 +35,8 @@ export function AssistantPanel({ assistant }: { assistant: Assistant }) {
   );
 }
 
+const never = () => false;
+
 function Identity({ assistant }: { assistant: Assistant }) {
   const { t } = useTranslation('prompts');
   const [isOpen, setOpen] = useState(false);
@@ -52,12 +55,17 @@ function Identity({ assistant }: { assistant: Assistant }) {
 
 function Behaviour({ assistant }: { assistant: Assistant }) {
   const { t } = useTranslation('prompts');
+  // A channel's own model is one of the provider that is asked first.
+  const models = useProviders(assistant.channel.workspace_id, never).data?.find(({ is_enabled }) => is_enabled)?.test?.models ?? [];
   const stored = { mode: assistant.mode, model: assistant.model ?? '', tools: [...allowedTools(assistant.tools)] };
   const form = useSettingsForm<Values>(schema, stored, ({ mode, model, tools }) => assistant.update({ mode, model: model || null, tools: storedTools(tools) }));
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       <ModeField value={form.values.mode} onChange={(mode) => form.set('mode', mode)} />
-      <div className="max-w-sm"><Field label={t('model')} name="assistant_model" value={form.values.model} onChange={(model) => form.set('model', model)} error={form.errors.model} description={t('modelHint')} /></div>
+      <div className="flex max-w-sm flex-col gap-1.5">
+        <SuggestField label={t('model')} value={form.values.model} options={models} onChange={(model) => form.set('model', model)} error={form.errors.model} />
+        <p className="text-[13px] text-faint">{t('modelHint')}</p>
+      </div>
       <ToolsField value={form.values.tools} onChange={(tools) => form.set('tools', tools)} />
       <SaveBar isChanged={form.isChanged} isSaved={form.isSaved} isSending={form.isSending} error={form.errors.form} />
     </form>

@@ -34,7 +34,7 @@ export default function RehearsalDialog({ assistant, prompt, onClose }: Rehearsa
             <Modal.Heading className="font-title text-xl">{t('rehearsal.title')}</Modal.Heading>
             <p className="text-[13.5px] text-soft">{t('rehearsal.text')}</p>
           </Modal.Header>
-          <Modal.Body tabIndex={0} className="min-h-60 overflow-y-auto p-0 outline-offset-[-2px]">
+          <Modal.Body tabIndex={0} className="min-h-60 overflow-y-auto py-0 outline-offset-[-2px]">
             {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
             {failure && <ErrorNotice>{t(`assistant:failures.${failure.code}`, { defaultValue: failure.message })} {t(`assistant:hints.${failure.code}`, { defaultValue: failure.hint ?? '' })}</ErrorNotice>}
             {isEmpty && <EmptyState icon={MessageSquareDashed} title={t('rehearsal.emptyTitle')} text={t('rehearsal.emptyText')} />}
@@ -53,8 +53,8 @@ export default function RehearsalDialog({ assistant, prompt, onClose }: Rehearsa
             )}
           </Modal.Body>
           <Modal.Footer className="flex-wrap items-center">
-            <div className="me-auto flex min-w-40 flex-1 flex-col gap-1">
-              <span role="status" className="text-[13px] text-soft tabular-nums">{isRunning ? t('rehearsal.progress', { done, total: shown.length || '…' }) : sumUp(t, shown, isStopped)}</span>
+            <div className="me-auto flex min-w-28 flex-1 flex-col gap-1">
+              <span role="status" className="text-[13px] text-soft tabular-nums">{isRunning ? t(shown.length > 0 ? 'rehearsal.progress' : 'rehearsal.starting', { done, total: shown.length }) : sumUp(t, shown, isStopped)}</span>
               {isRunning && shown.length > 0 && <ProgressBar aria-label={t('rehearsal.running')} value={done} maxValue={shown.length} size="sm" className="max-w-60"><ProgressBar.Track><ProgressBar.Fill /></ProgressBar.Track></ProgressBar>}
             </div>
             {isRunning

@@ -65,5 +65,5 @@ function Outcome({ result, isRunning }: { result: RehearsalResult; isRunning: bo
 
 /** Long words and tables stay in their column. */
 const Words = ({ text }: { text: string }) => (
-  <div className="min-w-0 break-words"><Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}><Markdown text={text} /></Suspense></div>
+  <div className="min-w-0 break-words text-ink"><Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}><Markdown text={text} /></Suspense></div>
 );

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { RelativeTime } from '../../../ui/Time.tsx';
 import { attempt } from '../../channels/attempt.ts';
 import { enableServer } from './mutations.ts';
-import type { ListedServer } from './queries.ts';
+import type { ListedServer, ServerProblem } from './queries.ts';
 import { removeWithUndo } from './removing.ts';
 import { ToolList } from './ToolList.tsx';
 
@@ -34,16 +34,25 @@ export function ServerRow({ server, isChecking, onCheck, onSecret }: ServerRowPr
 }
 
 function CheckState({ server: { error, checked_at, is_enabled }, isChecking }: { server: ListedServer; isChecking: boolean }) {
-  const { t, i18n } = useTranslation('tools');
+  const { t } = useTranslation('tools');
   if (isChecking) return <p role="status" className="flex items-center gap-2 text-[13px] text-soft"><Spinner size="sm" className="size-3.5" />{t('servers.checking')}</p>;
-  if (error) {
-    const said = i18n.exists(`tools:problems.${error.code}`, { fallbackLng: [] }) ? i18n.t(`tools:problems.${error.code}`) : `${error.message} ${error.hint}`;
-    return <p role="status" className="flex items-start gap-1.5 text-[13px] text-bad"><CircleAlert size={15} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />{said}</p>;
-  }
   return (
-    <p role="status" className="text-[13px] text-faint">
-      {!is_enabled && <span>{t('servers.off')} </span>}
-      {checked_at ? <>{t('servers.checked')} <RelativeTime at={checked_at} /></> : t('servers.unchecked')}
+    <div role="status" className="flex flex-col text-[13px] text-faint">
+      {error && <Problem problem={error} />}
+      {!is_enabled && <p>{t('servers.off')}</p>}
+      {!error && <p>{checked_at ? <>{t('servers.checked')} <RelativeTime at={checked_at} isPast /></> : t('servers.unchecked')}</p>}
+    </div>
+  );
+}
+
+/** What went wrong, in the language of the interface where it is a known problem. */
+function Problem({ problem: { code, message, hint } }: { problem: ServerProblem }) {
+  const { t, i18n } = useTranslation('tools');
+  const key = `problems.${code}`;
+  return (
+    <p className="flex items-start gap-1.5 text-bad">
+      <CircleAlert size={15} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
+      {i18n.exists(`tools:${key}`) ? t(key) : `${message} ${hint}`}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { newId } from '@parley/model';
-import { supabase, toAppError } from '../../../data/index.ts';
+import { type AppError, supabase, toAppError } from '../../../data/index.ts';
 import { queries } from '../../../lib/query-client.ts';
 import { sealed } from '../providers/mutations.ts';
 import type { SecretForm, ServerForm } from './form.ts';
@@ -7,6 +7,7 @@ import { type AllowedTools, allowedKey, type ListedServer, serversKey } from './
 
 type Answer = { error: { message: string } | null; status: number };
 type Place = Pick<ListedServer, 'id' | 'workspace_id'>;
+type Row = { workspaceId: string; channelId: string; serverId: string };
 
 /** Adds a server and has it checked. @returns its id. @throws AppError */
 export async function addServer(workspaceId: string, ownerId: string, { name, url, ...secret }: ServerForm): Promise<string> {
@@ -39,16 +40,29 @@ export async function checkServer({ id: server }: Pick<ListedServer, 'id'>): Pro
 }
 
 /** Lets a channel's assistants use these tools of a server and no others of it; shown at once. @throws AppError */
-export async function allowTools({ workspaceId, channelId, serverId }: { workspaceId: string; channelId: string; serverId: string }, tools: readonly string[]): Promise<void> {
-  const queryKey = allowedKey(channelId);
+export async function allowTools(row: Row, tools: readonly string[]): Promise<void> {
+  const queryKey = allowedKey(row.channelId);
   await queries.cancelQueries({ queryKey });
-  queries.setQueryData<AllowedTools>(queryKey, (before) => new Map([...(before ?? []), [serverId, tools]]));
-  const table = supabase.from('channel_mcp_servers');
-  const { error, status } = tools.length === 0
-    ? await table.delete().eq('channel_id', channelId).eq('server_id', serverId)
-    : await table.upsert({ workspace_id: workspaceId, channel_id: channelId, server_id: serverId, tools: [...tools] }, { onConflict: 'channel_id,server_id' });
-  await queries.invalidateQueries({ queryKey });
-  if (error) throw toAppError(error, status);
+  queries.setQueryData<AllowedTools>(queryKey, (before) => new Map([...(before ?? []), [row.serverId, tools]]));
+  const stored = storing.then(() => storeAllowed(row, [...tools]));
+  storing = stored;
+  const problem = await stored;
+  // Only what was ticked last is looked at again: an answer in between would untick it for a moment.
+  if (storing === stored) await queries.invalidateQueries({ queryKey });
+  if (problem) throw problem;
+}
+
+/** Ticks are stored one after the other, so that the last one counts. */
+let storing: Promise<AppError | null> = Promise.resolve(null);
+
+/** A row that is there is changed in its one column, as no other may be. @returns what went wrong */
+async function storeAllowed({ workspaceId, channelId, serverId }: Row, tools: string[]): Promise<AppError | null> {
+  const table = () => supabase.from('channel_mcp_servers');
+  const changed = await (tools.length === 0 ? table().delete() : table().update({ tools })).eq('channel_id', channelId).eq('server_id', serverId).select('id');
+  if (changed.error) return toAppError(changed.error, changed.status);
+  if (tools.length === 0 || changed.data.length > 0) return null;
+  const made = await table().insert({ workspace_id: workspaceId, channel_id: channelId, server_id: serverId, tools });
+  return made.error && toAppError(made.error, made.status);
 }
 
 const sealedHeaders = ({ header, secret }: SecretForm): Promise<string> | null => (secret === '' ? null : sealed(JSON.stringify({ [header]: secret })));

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { collections, useSession } from '../../../data/index.ts';
 import { keyNames } from '../../../lib/keys.ts';
 import { runOfReply } from '../../assistant/queries.ts';
+import { useFirstAssistant } from '../../assistant/prompts/use-first-assistant.ts';
 import { isActive } from '../../assistant/run-facts.ts';
 import { useManagesWorkspace, useParticipants } from '../../channels/queries.ts';
 import { menuItems } from './menu-items.ts';
@@ -17,7 +18,8 @@ export function ActionMenu({ message, actions, ...facts }: ActionMenuProps) {
   const { t } = useTranslation('messages');
   const managesWorkspace = useManagesWorkspace();
   const ownId = useSession().userId ?? '';
-  const assistant = useParticipants(message.channel_id).find(({ profile }) => profile?.role === 'assistant' && profile.id !== message.author_id)?.profile;
+  const first = useFirstAssistant(useParticipants(message.channel_id))?.profile;
+  const assistant = first && first.id !== message.author_id ? first : undefined;
   const sharesReads = collections.person_settings.get(ownId)?.shares_reads ?? false;
   const run = message.role === 'assistant' ? runOfReply(message.id) : undefined;
   const mayAnswerAgain = run?.asked_by === ownId && !isActive(run);

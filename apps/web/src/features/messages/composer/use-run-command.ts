@@ -5,6 +5,7 @@ import { toast } from 'sonner';
 import { useShell } from '../../../app/shell-state.tsx';
 import { clock, day } from '../../../lib/format.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useFirstAssistant } from '../../assistant/prompts/use-first-assistant.ts';
 import type { Member } from '../../channels/queries.ts';
 import { CommandRefusal, type Question, type Typed } from '../../commands/command.ts';
 import { commandNamed } from '../../commands/registry.ts';
@@ -31,7 +32,7 @@ export function useRunCommand({ channel, thread, members, outsiders, ownId, answ
   const navigate = useNavigate();
   const { setSheetOpen } = useShell();
   const seat = members.find(({ participant }) => participant.profile_id === ownId)?.participant;
-  const assistant = members.find(({ profile }) => profile?.role === 'assistant');
+  const assistant = useFirstAssistant(members);
   const say = (text: string) =>
     send({ id: newId(), workspaceId: channel.workspace_id, channelId: channel.id, threadId: thread?.id ?? null, authorId: ownId, text, files: [], replyToId: answered?.id ?? null, mentions: mentionedIn(text, members.map(candidateOf)) });
 

@@ -17,12 +17,18 @@ export function FileState({ row }: { row: StateRow }) {
     case 'failed':
       return <Unreadable row={row} />;
     case 'processed':
-      return row.summary && <Summary row={row} text={row.summary} />;
+      return row.summary ? <Summary row={row} text={row.summary} /> : <Pixels row={row} />;
     case 'uploading':
       return <span className="min-w-0 truncate">· {row.progress > 0 ? t('uploadingAt', { part: new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(row.progress / 100) }) : t('status.uploading')}</span>;
     default:
-      return <span className={`min-w-0 truncate ${row.status === 'processing' ? 'motion-safe:animate-pulse' : ''}`}>· {t(`status.${row.status}`)}</span>;
+      return <span className="min-w-0 truncate">· {t(`status.${row.status}`)}</span>;
   }
+}
+
+/** How large an image is that nobody here draws small. */
+function Pixels({ row }: { row: StateRow }) {
+  const { width, height } = factsOf(row);
+  return width && height && <span className="shrink-0">· {width} × {height}</span>;
 }
 
 /** One line of the summary; all of it, its language and its tone under the pointer or the focus. */

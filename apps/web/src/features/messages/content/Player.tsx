@@ -16,13 +16,14 @@ export function Player({ file, row }: { file: AttachmentSummary; row: Attachment
   const isThere = row && row.status !== 'pending' && row.status !== 'uploading' && row.status !== 'failed';
   const { url, error } = useSignedUrl(isThere ? file.storage_path : null);
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
-  const { duration_seconds: seconds } = factsOf(row);
+  const { duration_seconds: seconds, width, height } = factsOf(row);
   if (error || (row && !isThere)) return <FileCard file={file} row={row} />;
-  const Media = file.type === 'video' ? 'video' : 'audio';
-  const shape = file.type === 'video' ? 'aspect-video bg-rail' : 'h-10';
+  const isVideo = file.type === 'video';
+  const Media = isVideo ? 'video' : 'audio';
+  const shape = isVideo ? 'aspect-video max-h-96 bg-rail' : 'h-10';
   return (
     <figure className="w-full max-w-md overflow-hidden rounded-lg border border-hairline bg-raised">
-      <Media ref={media} controls preload="metadata" src={url ?? undefined} aria-label={file.name} className={`block w-full ${shape}`} />
+      <Media ref={media} controls preload="metadata" src={url ?? undefined} aria-label={file.name} className={`block w-full ${shape}`} style={isVideo && width && height ? { aspectRatio: `${width} / ${height}` } : undefined} />
       <figcaption className="flex items-center gap-1 py-0.5 ps-3 pe-1 text-[13px]">
         <span className="min-w-0 flex-1 truncate">{file.name} <span className="text-faint tabular-nums">{seconds && `${clock(seconds)} · `}{fileSize(file.file_size, i18n.language)}</span></span>
         <Speed onChange={(speed) => media.current && (media.current.playbackRate = speed)} />

@@ -54,7 +54,7 @@ function TokenRow({ token: { name, hint, can_write, last_used_at, expires_at }, 
         </span>
         <span className="flex flex-wrap gap-x-2 text-[13px] text-soft">
           <span>{t(`tokens.rights.${can_write ? 'write' : 'read'}`)}</span>
-          <span className="text-faint">{last_used_at ? <>{t('tokens.used')} <RelativeTime at={last_used_at} /></> : t('tokens.unused')}</span>
+          <span className="text-faint">{last_used_at ? <>{t('tokens.used')} <RelativeTime at={last_used_at} isPast /></> : t('tokens.unused')}</span>
           <span className={isOver ? 'text-bad' : 'text-faint'}>{expires_at === null ? t('tokens.endless') : <>{t(isOver ? 'tokens.ended' : 'tokens.ends')} <RelativeTime at={expires_at} /></>}</span>
         </span>
       </span>

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { TransactionSql } from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asPerson, become } from './as-person.ts';
+import { startDatabase, type TestDatabase } from './database.ts';
+import { createWorld, type World } from './fixtures.ts';
+
+/** Two programs that answer each other would never stop. */
+
+let database: TestDatabase;
+let world: World;
+beforeAll(async () => {
+  database = await startDatabase();
+  world = await createWorld(database.sql);
+});
+afterAll(() => database.stop());
+
+/** Runs that a message asked for, in an open channel with two assistants that judge for themselves. */
+function asked(author: 'person' | 'assistant' | 'other assistant', metadata: Record<string, unknown>): Promise<number> {
+  const { people, channels, workspace, assistant } = world;
+  return asPerson(database.sql, people.keeper, async (tx: TransactionSql) => {
+    await tx`update public.channels set assistant_mode = 'auto' where id = ${channels.open}`;
+    const [added] = await tx<{ id: string }[]>`select public.add_channel_assistant(${channels.open}, 'Archivist') as id`;
+    const other = added?.id ?? '';
+    await tx`update public.channel_assistants set mode = 'auto' where profile_id = ${other}`;
+    const who = { person: people.participant, assistant, 'other assistant': other }[author];
+    await become(tx, who);
+    const id = randomUUID();
+    const about = { ...metadata, mentions: metadata.mentions === 'both' ? [assistant, other] : [] };
+    await tx`insert into public.messages (id, workspace_id, channel_id, author_id, role, parts, metadata) values (${id}, ${workspace}, ${channels.open}, ${who}, ${author === 'person' ? 'user' : 'assistant'}, ${tx.json([{ type: 'text', text: 'And you?' }])}, ${tx.json(about)})`;
+    await become(tx, null);
+    return (await tx`select 1 from public.assistant_runs where message_id = ${id}`).count;
+  });
+}
+
+test('a person asks every assistant that judges for itself', async () => {
+  expect(await asked('person', {})).toBe(2);
+});
+
+test('an assistant asks nobody, neither by its words nor by naming others', async () => {
+  expect(await asked('assistant', {})).toBe(0);
+  expect(await asked('assistant', { mentions: 'both' })).toBe(0);
+  expect(await asked('other assistant', { mentions: 'both' })).toBe(0);
+});
+
+test('what a program posts for a person asks only whom it names', async () => {
+  expect(await asked('person', { via: 'mcp' })).toBe(0);
+  expect(await asked('person', { via: 'assistant' })).toBe(0);
+  expect(await asked('person', { via: 'mcp', mentions: 'both' })).toBe(2);
+});
+
+test('an assistant may not pass its words off as a person’s', async () => {
+  const { assistant, channels, workspace } = world;
+  const forge = asPerson(database.sql, assistant, (tx) => tx`insert into public.messages (workspace_id, channel_id, author_id, role, parts) values (${workspace}, ${channels.open}, ${assistant}, 'user', '[{"type":"text","text":"And you?"}]')`);
+  await expect(forge).rejects.toMatchObject({ code: '42501' });
+});

@@ -2,6 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { type ModelRequest, type Script, startOpenAiServer } from '@parley/assistant/testing';
 import { expect, type Page, test } from '@playwright/test';
+import postgres from 'postgres';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import type { Person } from '../src/person.ts';
@@ -141,7 +142,6 @@ test('an owner adds a server and sees its tools; one that cannot be reached says
 
 test('what is sealed for a server is told to no browser again', async () => {
   const { DB_URL } = await product.status();
-  const { default: postgres } = await import('postgres');
   const sql = postgres(DB_URL, { max: 1 });
   const [server] = await sql`select sealed_headers from public.mcp_servers where name = 'Everything'`;
   await sql.end();
@@ -202,9 +202,7 @@ test('a tool that the channel forbids meanwhile is not called', async () => {
   await ada.write('@Assistant switch the logging off');
   const card = ada.page.getByRole('region', { name: /Everything/ }).last();
   await expect(card.getByRole('button', { name: 'Allow' })).toBeVisible();
-  await bo.openChannel('Crane refit');
   const { DB_URL } = await product.status();
-  const { default: postgres } = await import('postgres');
   const sql = postgres(DB_URL, { max: 1 });
   await sql`delete from public.channel_mcp_servers`;
   await sql.end();

@@ -116,7 +116,7 @@ test.describe('without a provider', () => {
     await dialog(ada).getByRole('button', { name: /^Incident/ }).click();
     await expect(dialog(ada).getByRole('region', { name: 'What it says' })).toContainText('Keep what is known apart');
     await expectAccessible(ada.page, 'ready-made prompts');
-    await dialog(ada).getByRole('button', { name: 'Use this prompt' }).click();
+    await dialog(ada).getByRole('button', { name: 'Use this prompt' }).press('Enter');
     await expect(promptOf(ada)).toHaveValue(/^This channel is for one incident/);
     await promptOf(ada).fill('Answer slowly and briefly. Otherwise stay silent.');
     await press(ada, 'Publish');
@@ -132,7 +132,7 @@ test.describe('without a provider', () => {
     await expect(comparison.locator('ins')).toHaveText(['kindly']);
     await expect(comparison.locator('del')).toHaveText(['slowly']);
     await expectAccessible(bo.page, 'history');
-    await dialog(bo).getByRole('button', { name: 'Restore version 1' }).click();
+    await dialog(bo).getByRole('button', { name: 'Restore version 1' }).press('Enter');
     await expect(promptOf(bo)).toHaveValue('Answer kindly and briefly. Otherwise stay silent.');
     await expect(promptOf(ada)).toHaveValue('Answer kindly and briefly. Otherwise stay silent.');
     await press(bo, 'Publish');

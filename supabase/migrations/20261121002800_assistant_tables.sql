@@ -204,7 +204,7 @@ create table public.mcp_servers (
   updated_at timestamptz not null default now(),
   unique (workspace_id, id)
 );
-comment on column public.mcp_servers.tools is '[{name, title, description, is_reading}] as the server told when it was last checked.';
+comment on column public.mcp_servers.tools is '[{name, title, description, is_reading, schema}] as the server told when it was last checked.';
 
 create table public.channel_mcp_servers (
   id uuid primary key default gen_random_uuid(),

@@ -1,3 +1,4 @@
+/// <reference path="./vader-sentiment.d.ts" />
 import { SentimentIntensityAnalyzer } from 'vader-sentiment';
 
 /** Closer to nothing than this is no feeling, after the authors of the method. */

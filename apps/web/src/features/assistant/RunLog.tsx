@@ -31,14 +31,14 @@ export default function RunLog({ channel, onClose }: { channel: Channel; onClose
       <Modal.Container size="lg" scroll="inside">
         <Modal.Dialog>
           <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header className="flex flex-wrap items-end justify-between gap-2">
-            <div className="min-w-0">
-              <Modal.Heading className="font-title text-xl">{t('runLog')}</Modal.Heading>
-              <p className="truncate text-[13px] text-faint">{t('runLogText', { channel: channelTitle(channel) })}</p>
-            </div>
-            <Choice label={t('runFilter')} hideLabel value={filter} onChange={setFilter} options={(['all', ...STATES] as const).map((key) => ({ key, label: t(`runFilters.${key}`) }))} className="w-44" />
+          <Modal.Header className="items-start">
+            <Modal.Heading className="font-title text-xl">{t('runLog')}</Modal.Heading>
+            <p className="text-[13px] text-faint">{t('runLogText', { channel: channelTitle(channel) })}</p>
           </Modal.Header>
-          <Modal.Body><Runs channelId={channel.id} filter={filter} onClose={onClose} /></Modal.Body>
+          <Modal.Body className="flex flex-col gap-3">
+            <Choice label={t('runFilter')} hideLabel value={filter} onChange={setFilter} options={(['all', ...STATES] as const).map((key) => ({ key, label: t(`runFilters.${key}`) }))} className="w-44" />
+            <Runs channelId={channel.id} filter={filter} onClose={onClose} />
+          </Modal.Body>
         </Modal.Dialog>
       </Modal.Container>
     </Modal.Backdrop>

@@ -18,7 +18,7 @@ export default function Gallery({ onChoose, onClose }: GalleryProps) {
             <Modal.Heading className="font-title text-xl">{t('gallery.title')}</Modal.Heading>
             <p className="text-[13.5px] text-soft">{t('gallery.text')}</p>
           </Modal.Header>
-          <Modal.Body className="grid min-h-0 grid-rows-[minmax(0,2fr)_minmax(0,3fr)] gap-4 overflow-hidden sm:h-104 sm:grid-cols-[17rem_minmax(0,1fr)] sm:grid-rows-1">
+          <Modal.Body className="grid min-h-0 grid-rows-[minmax(0,2fr)_minmax(0,3fr)] gap-4 overflow-hidden sm:h-104 sm:flex-none sm:grid-cols-[17rem_minmax(0,1fr)] sm:grid-rows-1">
             <ul className="min-h-0 overflow-y-auto border-b border-hairline pb-2 sm:border-e sm:border-b-0 sm:pe-3" aria-label={t('gallery.title')}>
               {READY_PROMPTS.map((key) => (
                 <li key={key}>

@@ -35,7 +35,7 @@ export default function HistoryDialog({ assistant, draft, onRestore, onClose }: 
         <Modal.Dialog className="w-full sm:max-w-4xl">
           <Modal.CloseTrigger aria-label={t('close')} />
           <Modal.Header><Modal.Heading className="font-title text-xl">{t('history.title')}</Modal.Heading></Modal.Header>
-          <Modal.Body className="grid min-h-0 grid-rows-[minmax(0,2fr)_minmax(0,3fr)] gap-4 overflow-hidden sm:h-104 sm:grid-cols-[16rem_minmax(0,1fr)] sm:grid-rows-1">
+          <Modal.Body className="grid min-h-0 grid-rows-[minmax(0,2fr)_minmax(0,3fr)] gap-4 overflow-hidden sm:h-104 sm:flex-none sm:grid-cols-[16rem_minmax(0,1fr)] sm:grid-rows-1">
             <div className="min-h-0 overflow-y-auto border-b border-hairline pb-2 sm:border-e sm:border-b-0 sm:pe-3">
               {isPending && <SkeletonLines count={3} />}
               {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}

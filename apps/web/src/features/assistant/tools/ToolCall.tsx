@@ -22,11 +22,15 @@ export function ToolCall({ call: { toolName, state, input, output, errorText }, 
   );
 }
 
+/** How tools count what is not there: '0', or 'gearbox: 0'. */
+const NOTHING = /^$|(?:^|: )0$/;
+
 /** What was found, as links to the exact place. Nothing of it is Markdown: it is quoted, as text. */
 function Found({ output }: { output: ToolOutput | undefined }) {
   const { t } = useTranslation('assistant');
   const items = output?.items ?? [];
-  if (items.length === 0) return <p className="ps-5 wrap-anywhere whitespace-pre-line text-soft">{output?.summary || t('foundNothing')}</p>;
+  const summary = output?.summary ?? '';
+  if (items.length === 0) return <p className="ps-5 wrap-anywhere whitespace-pre-line text-soft">{NOTHING.test(summary) ? t('foundNothing') : summary}</p>;
   return (
     <ul className="flex flex-col gap-0.5 ps-5">
       {items.map(({ title, href, detail }, index) => (

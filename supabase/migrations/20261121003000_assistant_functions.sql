@@ -19,7 +19,7 @@ $$;
 
 create trigger n_keep_first_prompt after insert on public.channels for each row when (new.prompt <> '') execute function private.keep_prompt();
 create trigger n_keep_prompt after update on public.channels for each row when (new.prompt is distinct from old.prompt) execute function private.keep_prompt();
-create trigger n_keep_first_prompt after insert on public.channel_assistants for each row when (not new.is_main) execute function private.keep_prompt();
+create trigger n_keep_first_prompt after insert on public.channel_assistants for each row when (not new.is_main and new.prompt <> '') execute function private.keep_prompt();
 create trigger n_keep_prompt after update on public.channel_assistants for each row when (new.prompt is distinct from old.prompt) execute function private.keep_prompt();
 
 -- What is published today begins the history.

@@ -1,4 +1,3 @@
-/// <reference path="./vader-sentiment.d.ts" />
 import { stemmer as german } from '@orama/stemmers/german';
 import { SentimentIntensityAnalyzer } from 'vader-sentiment';
 import { type Language, languageOf } from './language.ts';

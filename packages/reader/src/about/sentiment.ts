@@ -1,4 +1,3 @@
-/// <reference path="./vader-sentiment.d.ts" />
 import { SentimentIntensityAnalyzer } from 'vader-sentiment';
 
 /** Closer to nothing than this is no feeling, after the authors of the method. */

@@ -9,6 +9,7 @@ import { retryRun } from './mutations.ts';
 import { isActive, isOutdated } from './run-facts.ts';
 import { Sources } from './Sources.tsx';
 import { WhyReply } from './WhyReply.tsx';
+import { Busy } from '../../ui/Busy.tsx';
 
 type ReplyDetailsProps = { message: Message; run: AssistantRun | undefined; /** What it answers, where that is loaded. */ question: Message | undefined; profiles: Map<string, Profile>; ownId: string };
 
@@ -32,7 +33,7 @@ export function ReplyDetails({ message, run, question, profiles, ownId }: ReplyD
 /** The answer stands until the first word of the next. */
 function Again({ assistant }: { assistant: Profile | undefined }) {
   const { t } = useTranslation('assistant');
-  return <p role="status" className="mt-1 text-[13px] text-faint motion-safe:animate-pulse">{t('thinking', { name: profileName(assistant) })}</p>;
+  return <p role="status" className="mt-1 flex items-center gap-2 text-[13px] text-faint"><Busy />{t('thinking', { name: profileName(assistant) })}</p>;
 }
 
 function AskAgain({ runId }: { runId: string }) {

@@ -8,6 +8,7 @@ import { ActionsOfRun } from './actions/ActionsOfRun.tsx';
 import { retryRun } from './mutations.ts';
 import { runErrorText } from './run-error.ts';
 import { isActive } from './run-facts.ts';
+import { Busy } from '../../ui/Busy.tsx';
 
 type RunStateProps = { runs: AssistantRun[]; isAnswered(replyId: string): boolean; ownId: string; profiles: Map<string, Profile> };
 
@@ -33,7 +34,8 @@ function Thinking({ assistant }: { assistant: Profile | undefined }) {
   return (
     <div className="mt-2.5 flex items-center gap-3 px-1.5 text-[13px] text-faint" role="status">
       <Avatar profile={assistant} />
-      <span className="motion-safe:animate-pulse">{t('thinking', { name: profileName(assistant) })}</span>
+      {t('thinking', { name: profileName(assistant) })}
+      <Busy />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '../../../ui/Time.tsx';
 import type { ListedProvider } from './queries.ts';
+import { Busy } from '../../../ui/Busy.tsx';
 
 type TestStateProps = { provider: ListedProvider; isTesting: boolean; isUnanswered: boolean };
 
@@ -13,7 +14,7 @@ export function TestState({ provider, isTesting, isUnanswered }: TestStateProps)
 
 function State({ provider: { test, tested_at }, isTesting, isUnanswered }: TestStateProps) {
   const { t } = useTranslation(['providers', 'assistant']);
-  if (isTesting) return <span className="text-faint motion-safe:animate-pulse">{t('testing')}</span>;
+  if (isTesting) return <span className="flex items-center gap-2 text-faint"><Busy />{t('testing')}</span>;
   if (isUnanswered) return <Bad>{t('noService')}</Bad>;
   if (!test || !tested_at) return <span className="text-faint">{t('untested')}</span>;
   if (test.error) {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { toolIcon } from './looks.ts';
 import { ToolCall } from './ToolCall.tsx';
 import { ToolIcon } from './ToolIcon.tsx';
+import { Busy } from '../../../ui/Busy.tsx';
 
 const isTool = (part: MessagePart): part is ToolPart => part.type === 'dynamic-tool';
 /** As many icons tell what kind of work it was. */
@@ -27,7 +28,8 @@ function Folded({ calls, isRunning }: { calls: ToolPart[]; isRunning: boolean })
     <div className="mb-1 max-w-[46rem]">
       <button type="button" aria-expanded={isOpen} aria-controls={listId} onClick={() => setOpen(!isOpen)} className="-ms-1 flex h-7 max-w-full cursor-pointer items-center gap-1.5 rounded-md px-1 text-[13px] text-faint hover:text-ink">
         <ChevronRight size={15} strokeWidth={1.75} className={`shrink-0 transition-transform duration-150 ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`} aria-hidden="true" />
-        <span className={`truncate ${current ? 'motion-safe:animate-pulse' : ''}`}>{current ? t(`tools.${current.toolName}.doing`, { defaultValue: t('usingTool', { tool: current.toolName }) }) : t('lookedAt', { count: calls.length })}</span>
+        {current && <Busy />}
+        <span className="truncate">{current ? t(`tools.${current.toolName}.doing`, { defaultValue: t('usingTool', { tool: current.toolName }) }) : t('lookedAt', { count: calls.length })}</span>
         {failed > 0 && !current && <span className="shrink-0 text-bad">{t('lookedFailed', { count: failed })}</span>}
         <span className="ms-0.5 flex shrink-0 items-center gap-1" aria-hidden="true">{kinds.map((name) => <ToolIcon key={name} name={name} />)}</span>
       </button>

@@ -1,7 +1,0 @@
-/** The package brings no types. */
-declare module 'vader-sentiment' {
-  export const SentimentIntensityAnalyzer: {
-    /** `compound` is from −1 to 1. */
-    polarity_scores(text: string): { neg: number; neu: number; pos: number; compound: number };
-  };
-}

@@ -266,7 +266,10 @@ test('an upload that is cut in the middle goes on by itself after a reload, whic
   await line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
   await product.restart();
   const offsets: number[] = [];
-  page.on('request', (request) => request.method() === 'PATCH' && offsets.push(Number(request.headers()['upload-offset'])));
+  page.on('request', (request) => {
+    const offset = request.headers()['upload-offset'];
+    if (request.method() === 'PATCH' && offset !== undefined) offsets.push(Number(offset));
+  });
   await page.goto(`${product.url}/inbox`);
   await expect.poll(() => offsets.length).toBeGreaterThan(0);
   await goToDrive(page);

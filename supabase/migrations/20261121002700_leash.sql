@@ -17,16 +17,80 @@ begin
 end
 $$;
 
+-- Where the answer will stand: its workspace, or null without an audience.
+create function private.leash_workspace() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select workspace_id from public.channels where id = private.leash());
+end
+$$;
+
+create or replace function private.my_workspaces() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.leash() is not null then
+    return query select workspace_id from public.memberships where profile_id = (select auth.uid()) and workspace_id = private.leash_workspace();
+    return;
+  end if;
+  return query
+    select workspace_id from public.memberships where profile_id = (select auth.uid());
+end
+$$;
+
+-- What only those who run a workspace may read is nothing for an audience.
+create or replace function private.my_managed_workspaces() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select workspace_id from public.memberships where profile_id = (select auth.uid()) and role in ('owner', 'admin') and private.leash() is null;
+end
+$$;
+
+create or replace function private.my_owned_workspaces() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select workspace_id from public.memberships where profile_id = (select auth.uid()) and role = 'owner' and private.leash() is null;
+end
+$$;
+
+create or replace function private.open_channels() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select c.id from public.channels c
+    where c.visibility = 'open' and c.deleted_at is null and c.workspace_id in (select private.my_workspaces());
+end
+$$;
+
+create or replace function private.granted_workspaces(resource text, operation text) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select m.workspace_id from public.memberships m
+    join public.permissions p on p.role = m.role and (p.workspace_id = m.workspace_id or p.workspace_id is null)
+    where m.profile_id = (select auth.uid()) and p.resource = granted_workspaces.resource and private.leash() is null
+      and case operation
+        when 'create' then p.can_create
+        when 'read' then p.can_read
+        when 'update' then p.can_update
+        when 'delete' then p.can_delete
+        else false
+      end;
+end
+$$;
+
 create or replace function private.my_channels() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
   audience uuid := private.leash();
+  home uuid := case when audience is not null then private.leash_workspace() end;
 begin
   return query
     select p.channel_id from public.participants p
     join public.channels c on c.id = p.channel_id
     where p.profile_id = (select auth.uid()) and c.deleted_at is null
-      and (audience is null or c.id = audience or c.visibility = 'open');
+      and (audience is null or c.id = audience or (c.visibility = 'open' and c.workspace_id = home));
 end
 $$;
 

@@ -293,4 +293,6 @@ $$;
 create trigger b_keep_immutable before update on public.channel_assistants for each row execute function private.keep_immutable('id', 'workspace_id', 'channel_id', 'profile_id', 'is_main', 'created_by', 'created_at');
 create trigger b_keep_immutable before update on public.assistant_actions for each row execute function private.keep_immutable('id', 'workspace_id', 'channel_id', 'message_id', 'run_id', 'assistant_id', 'asked_by', 'kind', 'created_at');
 create trigger b_keep_immutable before update on public.run_feedback for each row execute function private.keep_immutable('workspace_id', 'channel_id', 'message_id', 'run_id', 'profile_id', 'created_at');
+-- Whoever sets limits sends the workspace with them, which stays what it is.
+create trigger b_keep_immutable before update on public.assistant_settings for each row execute function private.keep_immutable('id', 'workspace_id', 'created_at');
 create trigger b_keep_immutable before update on public.rehearsals for each row execute function private.keep_immutable('id', 'workspace_id', 'channel_id', 'assistant_id', 'asked_by', 'prompt', 'created_at');

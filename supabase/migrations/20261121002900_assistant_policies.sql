@@ -68,7 +68,7 @@ create policy "assistants of the channel go on summarising" on public.channel_su
 
 -- Settings: members read the limits they meet; owners and admins set them. Keys are the owners' alone.
 grant insert (id, workspace_id, monthly_tokens, monthly_cost, person_per_hour, channel_per_hour),
-  update (monthly_tokens, monthly_cost, person_per_hour, channel_per_hour) on public.assistant_settings to authenticated;
+  update (workspace_id, monthly_tokens, monthly_cost, person_per_hour, channel_per_hour) on public.assistant_settings to authenticated;
 create policy "members read" on public.assistant_settings for select to authenticated using (workspace_id in (select private.my_workspaces()));
 create policy "owners and admins set" on public.assistant_settings for insert to authenticated with check (workspace_id in (select private.my_managed_workspaces()));
 create policy "owners and admins change" on public.assistant_settings for update to authenticated using (workspace_id in (select private.my_managed_workspaces()));

@@ -275,13 +275,17 @@ $$;
 
 -- Decisions ----------------------------------------------------------------------------------------
 
+-- Of a call to a tool a person may change what it is given, not which tool of which server it is: the channel allowed that one.
 create function private.take_action(action uuid, decision text, changed jsonb) returns public.assistant_actions
 language plpgsql security definer set search_path = '' as $$
 declare
   taken public.assistant_actions;
 begin
   update public.assistant_actions
-  set status = decision, decided_at = now(), payload = coalesce(changed, payload)
+  set status = decision, decided_at = now(), payload = case
+    when changed is null then payload
+    when kind = 'tool' then payload || jsonb_build_object('input', coalesce(changed -> 'input', payload -> 'input'))
+    else changed end
   where id = action and asked_by = auth.uid() and status = 'proposed' and channel_id in (select private.my_channels())
   returning * into taken;
   if taken.id is null then
@@ -385,7 +389,7 @@ $$;
 create function private.ask_check(task text, workspace uuid, subject uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not (workspace in (select private.my_owned_workspaces())) then
+  if private.is_on_behalf() or not (workspace in (select private.my_owned_workspaces())) then
     raise exception using errcode = '42501', message = 'Only owners try providers and servers';
   end if;
   perform private.enqueue_job(task, json_build_object('id', subject), task || ':' || subject);

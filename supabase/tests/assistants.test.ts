@@ -76,7 +76,7 @@ test('an assistant beside the first has a history and a draft of its own', async
       drafts: (await tx<{ prompt: string }[]>`select prompt from public.prompt_drafts where channel_id = ${channel()}`).map(({ prompt }) => prompt),
     };
   });
-  expect(found).toEqual({ own: [[0, ''], [1, 'Take notes']], main: 0, drafts: ['Help'] });
+  expect(found).toEqual({ own: [[1, 'Take notes']], main: 0, drafts: ['Help'] });
 });
 
 test('nobody writes history, and participants read it', async () => {

@@ -27,7 +27,7 @@ const LOOKS = [
 ] as const;
 
 test('every screen is accessible, light and dark, and on a phone', async ({ browser }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_200_000);
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const person = await Person.open('Tour Guide', context, product.url);
   const { page } = person;
@@ -68,6 +68,7 @@ async function inEveryLook(page: Page, what: string): Promise<void> {
   for (const { name, viewport, colorScheme } of LOOKS) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveClass(colorScheme);
     await expectAccessible(page, `${what}, ${name}`);
   }
 }

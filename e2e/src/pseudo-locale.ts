@@ -60,7 +60,7 @@ async function copyApp(folder: string, web: string): Promise<void> {
   await mkdir(arabic);
   for (const file of await readdir(english)) {
     const texts = await readFile(join(english, file), 'utf8');
-    await writeFile(join(arabic, file), texts.replaceAll(/: "((?:[^"\\]|\\.)*)"/g, (_, text: string) => `: "${pseudo(text)}"`));
+    await writeFile(join(arabic, file), JSON.stringify(JSON.parse(texts, (_, text: unknown) => (typeof text === 'string' ? pseudo(text) : text))));
   }
 }
 

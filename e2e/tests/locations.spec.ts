@@ -219,6 +219,7 @@ test('dark as well as light, map and list have nothing that axe finds', async ()
 test('on a phone list and map are two tabs, and a place opens from either', async () => {
   await bo.page.setViewportSize({ width: 360, height: 740 });
   await bo.page.goto(`${product.url}/locations`);
+  await expect(row(bo, 'Lighthouse')).toBeVisible();
   await expectAccessible(bo.page, 'phone list');
   await bo.page.getByRole('tab', { name: 'Map' }).click();
   await expect(bo.page.locator('[data-map=ready]')).toBeVisible();

@@ -176,6 +176,7 @@ test.describe('a forgotten password', () => {
     const page = await openPage(browser);
     await page.goto(`${url}/login`);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
     await page.getByLabel('E-mail').fill('fern@example.test');
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByText('If there is an account for fern@example.test, a link is on its way.')).toBeVisible();

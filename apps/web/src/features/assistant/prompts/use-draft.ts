@@ -94,6 +94,13 @@ export function useDraft(assistant: Assistant): DraftState {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void flush(), PAUSE_MS);
   };
+  /** Nothing is a draft any more, but what was typed while that was told to the server. */
+  const gone = (before: string | null) => {
+    const isTypedSince = typed.current !== null && typed.current !== before;
+    if (!isTypedSince) forget();
+    show(null);
+    if (isTypedSince) later();
+  };
   const forget = () => {
     clearTimeout(timer.current);
     typed.current = null;
@@ -133,19 +140,19 @@ export function useDraft(assistant: Assistant): DraftState {
     },
     async publish() {
       clearTimeout(timer.current);
+      const before = typed.current;
       await keeping.current;
       await assistant.update({ prompt: text });
       await dropDraft(assistant);
-      forget();
-      show(null);
+      gone(before);
       await queries.invalidateQueries({ queryKey: promptsKey(assistant) });
     },
     async discard() {
       clearTimeout(timer.current);
+      const before = typed.current;
       await keeping.current;
       await dropDraft(assistant);
-      forget();
-      show(null);
+      gone(before);
     },
   };
 }

@@ -143,7 +143,10 @@ test('from nothing to the first word two people share: at most five screens each
     };
     for (const person of [ada, bo]) {
       await person.page.goto(`${product.url}/settings#privacy`);
+      // Leaving the page at once would cut the request short.
+      const stored = person.page.waitForResponse((response) => response.url().includes('/rest/v1/person_settings') && response.request().method() !== 'GET' && response.ok());
       await person.page.getByText('Show others what I have read').click();
+      await stored;
       await expect(person.page.getByRole('switch', { name: 'Show others what I have read' })).toBeChecked();
       await person.page.goto(`${product.url}/channels`);
       await person.openChannel('General');

@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { startOpenAiServer } from '@parley/assistant/testing';
 import { startProduct } from '@parley/e2e/product';
 import { measureDeliveries } from './deliveries.ts';
-import { measureFirstWords } from './first-words.ts';
+import { measureFirstToken } from './assistant/first-token.ts';
 import { measureJavaScript } from './javascript.ts';
 import { measureLatency } from './latency.ts';
 import { measureMemory } from './memory.ts';
@@ -30,7 +30,7 @@ try {
   say('Pages …');
   const pages = await measurePages(world);
   say('First words …');
-  const firstWords = await measureFirstWords(world, model);
+  const firstWords = await measureFirstToken(world, model);
   say('First page …');
   const firstRoute = await measureJavaScript(product.url);
 

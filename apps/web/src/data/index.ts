@@ -17,6 +17,7 @@ export type { RoomLoad } from './rooms.ts';
 export type { SessionState, SignOutScope } from './session.ts';
 export type { SignedUrlOptions } from './signed-urls.ts';
 export { uploadsDatabaseOf } from './persistence-database.ts';
+export { allRows } from './pull-table.ts';
 export { contains } from './stretch.ts';
 export type { StoreEvent } from './store-events.ts';
 export type { Unread } from './unread.ts';

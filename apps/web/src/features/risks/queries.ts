@@ -2,7 +2,7 @@ import { channelTitle, profileName, type Profile, type Risk, type RiskAction, ty
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { collections, supabase, toAppError, useRoom, useSession, useWorkspace } from '../../data/index.ts';
+import { allRows, collections, supabase, toAppError, useRoom, useSession, useWorkspace } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { useChannels, useMemberships, useProfiles } from '../channels/queries.ts';
 import { bare } from '../../lib/bare.ts';
@@ -91,8 +91,6 @@ export function useNames(): Names {
   );
 }
 
-const PAGE = 1000;
-
 /** Changes of all risks since a moment, for the trend. @param key another one asks again */
 export function useChanges(since: string, key: string) {
   const workspaceId = useHere();
@@ -100,21 +98,17 @@ export function useChanges(since: string, key: string) {
     {
       queryKey: ['risk changes', workspaceId, since.slice(0, 10), key],
       placeholderData: (before: ChangeEvent[] | undefined) => before,
-      queryFn: async () => {
-        const rows: ChangeEvent[] = [];
-        for (let from = 0; ; from += PAGE) {
-          const { data, error, status } = await supabase.from('risk_events').select('risk_id, created_at, changes').eq('workspace_id', workspaceId).eq('kind', 'changed').gte('created_at', since)
-            .order('created_at').order('id').range(from, from + PAGE - 1);
-          if (error) throw toAppError(error, status);
-          rows.push(...data);
-          if (data.length < PAGE) return rows;
-        }
-      },
+      queryFn: () =>
+        allRows<ChangeEvent>((from, to) =>
+          supabase.from('risk_events').select('risk_id, created_at, changes').eq('workspace_id', workspaceId).eq('kind', 'changed').gte('created_at', since).order('created_at').order('id').range(from, to)),
     },
     queries,
   );
 }
 type ChangeEvent = Pick<RiskEvent, 'risk_id' | 'created_at' | 'changes'>;
+
+/** Of a risk's history. */
+const MOST_ENTRIES = 1000;
 
 /** A risk's history, newest first. Every entry touches its risk, so that `updatedAt` tells of new ones. */
 export function useHistory(riskId: string, updatedAt: string) {
@@ -123,7 +117,7 @@ export function useHistory(riskId: string, updatedAt: string) {
       queryKey: ['risk history', riskId, updatedAt],
       placeholderData: (before: RiskEvent[] | undefined) => before,
       queryFn: async () => {
-        const { data, error, status } = await supabase.from('risk_events').select('*').eq('risk_id', riskId).order('created_at', { ascending: false }).limit(PAGE);
+        const { data, error, status } = await supabase.from('risk_events').select('*').eq('risk_id', riskId).order('created_at', { ascending: false }).limit(MOST_ENTRIES);
         if (error) throw toAppError(error, status);
         return data;
       },

@@ -16,6 +16,9 @@ export async function typeWords(page: Page, field: Locator, words: readonly stri
   return times;
 }
 
+/** Runs inside the browser: until it has nothing to do. */
+export const idle = (): Promise<void> => new Promise((done) => requestIdleCallback(() => requestIdleCallback(() => done())));
+
 /** Runs inside the browser: from the next key to the frame after the number of rows changed, or null when it stays. */
 function measureLetter(): Promise<number | null> {
   const PATIENCE_MS = 1000;

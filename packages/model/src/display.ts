@@ -34,6 +34,15 @@ export function fileSize(bytes: number, locale = 'en'): string {
   const units = ['B', 'kB', 'MB', 'GB'];
   const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
   const digits = step === 0 ? 0 : 1;
-  const value = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(bytes / 1024 ** step);
-  return `${value} ${units[step]}`;
+  return `${decimals(locale, digits).format(bytes / 1024 ** step)} ${units[step]}`;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** One for all numbers of a kind: making one is slow. */
+function decimals(locale: string, maximumFractionDigits: number): Intl.NumberFormat {
+  const key = `${locale} ${maximumFractionDigits}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { maximumFractionDigits });
+  formats.set(key, format);
+  return format;
 }

@@ -7,11 +7,16 @@ export type TableRows = { table: StoredTable; rows: KeptRow[] };
 
 /** A table's rows of one workspace, or of the person when `scope` is empty. */
 export type KeptTable = TableRows & { scope: string };
+/** Some of a table's rows: a browser copies what it stores before it does anything else, and ten thousand rows are felt. */
+type KeptPart = KeptTable & { part: number };
+/** Rows that are copied within a few milliseconds. */
+const PART_ROWS = 500;
 
 /** The newest messages of a channel, without a hole, and all that belongs to them. */
 export type KeptChannel = { channel_id: string; workspace_id: string; opened_at: number; has_older: boolean; tables: TableRows[] };
 
 export type Kept = {
+  /** Tables of a scope, long ones in several parts. */
   tables(scope: string): Promise<KeptTable[]>;
   channel(channelId: string): Promise<KeptChannel | undefined>;
   /** Channels of a workspace, the last opened first. */
@@ -24,12 +29,12 @@ export type Kept = {
 };
 
 interface Layout extends DBSchema {
-  tables: { key: [scope: string, table: string]; value: KeptTable };
+  tables: { key: [scope: string, table: string, part: number]; value: KeptPart };
   channels: { key: string; value: KeptChannel; indexes: { opened: [workspaceId: string, openedAt: number] } };
 }
 
 /** Raised with each change of `Layout`. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 const PREFIX = 'parley:';
 /** The build knows the rows' columns: data that another version kept is never shown, as it may lack some. */
 const nameOf = (profileId: string) => `${PREFIX}${profileId}:${LAYOUT}-${import.meta.env.VITE_ROWS_VERSION ?? 'unknown'}`;
@@ -42,7 +47,7 @@ const ALL_OF = (scope: string) => IDBKeyRange.bound([scope], [scope, []]);
 export async function openKept(profileId: string): Promise<Kept> {
   const database = await openDB<Layout>(nameOf(profileId), 1, {
     upgrade(made) {
-      made.createObjectStore('tables', { keyPath: ['scope', 'table'] });
+      made.createObjectStore('tables', { keyPath: ['scope', 'table', 'part'] });
       made.createObjectStore('channels', { keyPath: 'channel_id' }).createIndex('opened', ['workspace_id', 'opened_at']);
     },
     // Another tab deletes it, as the person signed out.
@@ -80,8 +85,16 @@ function operations(database: IDBPDatabase<Layout>): Kept {
 
     async save(tables, channels) {
       const transaction = change();
-      const written = [...tables.map((row) => transaction.objectStore('tables').put(row)), ...channels.map((row) => transaction.objectStore('channels').put(row))];
-      await Promise.all([...written, transaction.done]);
+      const store = transaction.objectStore('tables');
+      for (const { scope, table, rows } of tables) {
+        const parts = Math.ceil(rows.length / PART_ROWS);
+        for (let part = 0; part < parts; part += 1) {
+          // One after the other, so that the page draws between them.
+          await store.put({ scope, table, part, rows: rows.slice(part * PART_ROWS, (part + 1) * PART_ROWS) });
+        }
+        await store.delete(IDBKeyRange.bound([scope, table, parts], [scope, table, []]));
+      }
+      await Promise.all([...channels.map((row) => transaction.objectStore('channels').put(row)), transaction.done]);
     },
 
     async dropChannels(channelIds) {

@@ -94,6 +94,18 @@ it('keeps the newest 200 messages of a channel and knows that there are older on
   expect(page.stretches.get('c')).toMatchObject({ oldest: { id: 'm0030' }, hasOlder: true });
 });
 
+it('keeps a table of any length whole, and nothing of it that is gone', async () => {
+  const page = await visitOnce();
+  const seats = [{ id: 's', profile_id: ME }, ...Array.from({ length: 1199 }, (_, n) => ({ id: `s${n}`, profile_id: `p${n}` }))];
+  answer(page, 'memberships', seats);
+  await page.persistence.save();
+  expect((await visitAgain()).collections.memberships.size).toBe(1200);
+  const { utils } = page.collections.memberships;
+  utils.reconcile(asRows(seats.slice(0, 300).map((row) => ({ ...row, workspace_id: 'w', updated_at: at(1) }))), () => true, utils.mark());
+  await page.persistence.save();
+  expect((await visitAgain()).collections.memberships.size).toBe(300);
+});
+
 it('an answer of the server replaces what was kept, and removes what is gone', async () => {
   await visitOnce();
   const page = openPage();

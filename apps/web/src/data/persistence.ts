@@ -3,7 +3,7 @@ import type { Collections } from './collections.ts';
 import { type StoredTable, STORED_TABLES } from './columns.ts';
 import { deleteKept, type Kept, openKept, type TableRows } from './persistence-database.ts';
 import { BY_CHANNEL, BY_WORKSPACE, channelToKeep, EVERYWHERE, everywhereToKeep, stretchOf, tableToKeep } from './persistence-rows.ts';
-import { idle } from './persistence-schedule.ts';
+import { idle } from '../lib/schedule.ts';
 
 /** Channels kept of a workspace: the ones opened last. */
 const CHANNELS_KEPT = 30;

@@ -12,7 +12,7 @@ import { createFileCopies } from './file-copies.ts';
 import { createOutbox, type InsertAttachment } from './outbox.ts';
 import { createOutboxStorage } from './outbox-storage.ts';
 import { createPersistence } from './persistence.ts';
-import { patiently } from './persistence-schedule.ts';
+import { patiently } from '../lib/schedule.ts';
 import { createPersonal } from './personal.ts';
 import { createPins } from './pins.ts';
 import { createPresence } from './presence.ts';

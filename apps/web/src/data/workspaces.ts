@@ -4,7 +4,7 @@ import type { Collections } from './collections.ts';
 import { OF_MESSAGE, OF_PERSON, OF_ROOMS, OF_WORKSPACE } from './columns.ts';
 import type { Client } from './database.ts';
 import { AppError, isTransient, toAppError, unwrap } from './errors.ts';
-import { patiently } from './persistence-schedule.ts';
+import { patiently } from '../lib/schedule.ts';
 import { allRows, PAGE } from './pull-table.ts';
 import type { Personal } from './personal.ts';
 import type { Storage } from './ports.ts';

@@ -1,4 +1,4 @@
-import { idle } from '../data/persistence-schedule.ts';
+import { idle } from '../lib/schedule.ts';
 import { type Activate, ACTIVATE, openedPath } from './messages.ts';
 
 /**

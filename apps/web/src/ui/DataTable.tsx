@@ -1,8 +1,9 @@
 import { Checkbox } from '@heroui/react';
 import { ArrowDown, ArrowUp, Check } from 'lucide-react';
-import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { useNewest } from '../lib/use-newest.ts';
 import { type Column, nextSort, rangeOf, type Sort, useSortedRows } from './data-table.ts';
 
 export type { Column, Sort } from './data-table.ts';
@@ -27,13 +28,13 @@ type DataTableProps<Row> = {
   empty?: ReactNode;
   /** In pixels. */
   rowHeight?: number;
-  /** Of every row, for dragging and the like. */
+  /** Of every row, for dragging and the like; must not change with each rendering. */
   rowProps?(row: Row): React.HTMLAttributes<HTMLDivElement>;
 };
 
 const HEADER_HEIGHT = 36;
-/** Pixels drawn above and below what is seen: more of them are ready for the wheel, and wait for each letter of a filter. */
-const BUFFER = 240;
+/** Pixels drawn above and below what is seen, ready for the wheel. */
+const BUFFER = 400;
 const NOTHING: ReadonlySet<string> = new Set();
 const CHECKBOX_WIDTH = '2.25rem';
 
@@ -90,7 +91,10 @@ export function DataTable<Row extends object>({ label, rows, columns, getId, sor
     if (isSelectable && (event.ctrlKey || event.metaKey || event.shiftKey)) toggle(id, event.shiftKey);
     else onOpen?.(row);
   };
+  const isDrawn = useIsDrawn(sorted);
   const actions = useNewest({ focus: setCurrent, toggle, keyDown, click });
+
+  const attributesOf = useMemo(() => remembering(rowProps), [rowProps]);
 
   const template = (shown: readonly Column<Row>[]) => [...(isSelectable ? [CHECKBOX_WIDTH] : []), ...shown.map(({ width }) => width ?? 'minmax(0, 1fr)')].join(' ');
   const style: React.CSSProperties & Record<`--${string}`, string> = { '--columns': template(columns), '--columns-phone': template(columns.filter(({ isHiddenOnPhone }) => !isHiddenOnPhone)) };
@@ -99,7 +103,7 @@ export function DataTable<Row extends object>({ label, rows, columns, getId, sor
     <div ref={scroller} role="grid" aria-label={label} aria-rowcount={ids.length + 1} aria-multiselectable={isSelectable} className="min-h-0 flex-1 overflow-auto overscroll-contain" style={style}>
       <Head columns={columns} sort={sort} onSort={onSort} all={isSelectable ? { isSelected: ids.length > 0 && ids.every((id) => selected.has(id)), isSome: selected.size > 0, onChange: (isAll) => onSelect(isAll ? new Set(ids) : NOTHING) } : null} />
       {sorted.length === 0 && empty && <div role="row"><div role="gridcell">{empty}</div></div>}
-      <Virtualizer ref={list} scrollRef={scroller} data={sorted} startMargin={HEADER_HEIGHT} itemSize={rowHeight} bufferSize={BUFFER}>
+      <Virtualizer ref={list} scrollRef={scroller} data={sorted} startMargin={HEADER_HEIGHT} itemSize={rowHeight} bufferSize={isDrawn ? BUFFER : 0}>
         {(row, index) => {
           const id = getId(row);
           return (
@@ -115,7 +119,7 @@ export function DataTable<Row extends object>({ label, rows, columns, getId, sor
               isSelected={isSelectable ? selected.has(id) : null}
               isOpenable={onOpen !== undefined}
               name={nameOf?.(row) ?? ''}
-              attributes={rowProps?.(row)}
+              attributes={attributesOf(row)}
               actions={actions}
             />
           );
@@ -125,29 +129,29 @@ export function DataTable<Row extends object>({ label, rows, columns, getId, sor
   );
 }
 
+/** Whether these rows have been on the screen already: what is seen is drawn first, what is near it when nothing waits. */
+function useIsDrawn(rows: readonly object[]): boolean {
+  const [drawn, setDrawn] = useState(rows);
+  useEffect(() => startTransition(() => setDrawn(rows)), [rows]);
+  return drawn === rows;
+}
+
+/** The same attributes for a row each time, so that it is not drawn again because of them. */
+function remembering<Row extends object>(make: ((row: Row) => React.HTMLAttributes<HTMLDivElement>) | undefined) {
+  const known = new WeakMap<Row, React.HTMLAttributes<HTMLDivElement>>();
+  return (row: Row): React.HTMLAttributes<HTMLDivElement> | undefined => {
+    const attributes = known.get(row) ?? make?.(row);
+    if (attributes) known.set(row, attributes);
+    return attributes;
+  };
+}
+
 type RowActions = {
   focus(id: string): void;
   toggle(id: string, isRange: boolean): void;
   keyDown(event: KeyboardEvent, id: string): void;
   click(event: MouseEvent, id: string): void;
 };
-
-/** Functions that stay the same for rows that are not drawn again, and do what the newest ones do. */
-function useNewest(newest: RowActions): RowActions {
-  const held = useRef(newest);
-  useLayoutEffect(() => {
-    held.current = newest;
-  });
-  return useMemo(
-    () => ({
-      focus: (id) => held.current.focus(id),
-      toggle: (id, isRange) => held.current.toggle(id, isRange),
-      keyDown: (event, id) => held.current.keyDown(event, id),
-      click: (event, id) => held.current.click(event, id),
-    }),
-    [],
-  );
-}
 
 const GRID = 'grid grid-cols-(--columns-phone) items-center gap-x-3 px-3 md:grid-cols-(--columns) md:px-5';
 
@@ -193,7 +197,7 @@ type TableRowProps = {
   isOpenable: boolean;
   name: string;
   attributes: React.HTMLAttributes<HTMLDivElement> | undefined;
-  actions: RowActions;
+  actions(): RowActions;
 };
 
 /** One row, drawn again only when what it shows has changed. */
@@ -207,13 +211,13 @@ const TableRow = memo(function TableRow({ id, index, columns, cellOf, height, is
       aria-rowindex={index + 2}
       aria-selected={isSelected ?? undefined}
       tabIndex={isFocusable ? 0 : -1}
-      onFocus={() => actions.focus(id)}
-      onKeyDown={(event) => actions.keyDown(event, id)}
-      onClick={(event) => actions.click(event, id)}
+      onFocus={() => actions().focus(id)}
+      onKeyDown={(event) => actions().keyDown(event, id)}
+      onClick={(event) => actions().click(event, id)}
       className={`${GRID} border-b border-hairline outline-offset-[-2px] transition-colors duration-150 hover:bg-hover/60 ${isSelected ? 'bg-tint/60' : ''} ${isOpenable ? 'cursor-pointer' : ''} ${attributes?.className ?? ''}`}
       style={{ minHeight: height }}
     >
-      {isSelected !== null && <div role="gridcell"><RowBox label={t('table.select', { name })} isSelected={isSelected} onChange={() => actions.toggle(id, false)} /></div>}
+      {isSelected !== null && <div role="gridcell"><RowBox label={t('table.select', { name })} isSelected={isSelected} onChange={() => actions().toggle(id, false)} /></div>}
       {columns.map((column) => <div key={column.id} role="gridcell" className={`min-w-0 ${column.isHiddenOnPhone ? 'max-md:hidden' : ''}`}>{cellOf(column.id)}</div>)}
     </div>
   );
@@ -228,8 +232,8 @@ function isSameRow(before: TableRowProps, after: TableRowProps): boolean {
 function RowBox({ label, isSelected, onChange }: { label: string; isSelected: boolean; onChange(): void }) {
   return (
     <label className="relative -ms-1 grid size-6 cursor-pointer place-items-center">
-      <input type="checkbox" aria-label={label} checked={isSelected} onChange={onChange} className="peer size-4 cursor-pointer appearance-none rounded-[5px] border border-faint bg-raised checked:border-accent checked:bg-accent" />
-      <Check size={12} strokeWidth={3} className="pointer-events-none absolute hidden text-(--on-accent) peer-checked:block" aria-hidden="true" />
+      <input type="checkbox" aria-label={label} checked={isSelected} onChange={onChange} className="size-4 cursor-pointer appearance-none rounded-[5px] border border-faint bg-raised checked:border-accent checked:bg-accent" />
+      {isSelected && <Check size={12} strokeWidth={3} className="pointer-events-none absolute text-(--on-accent)" aria-hidden="true" />}
     </label>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Dropdown } from '@heroui/react';
 import { Contact, Download, Ellipsis, type LucideIcon, Upload } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
 import { downloadCards, downloadPeople } from './export-people.ts';
@@ -8,13 +9,13 @@ import type { Person } from './person.ts';
 type Item = { id: string; label: string; icon: LucideIcon; run(): void };
 
 /** Import for who may, and exports of the people that are shown. */
-export function DirectoryMenu({ people, onImport }: { people: readonly Person[]; onImport: (() => void) | undefined }) {
+export const DirectoryMenu = memo(function DirectoryMenu({ people, onImport }: { /** Who is shown now. */ people(): readonly Person[]; onImport: (() => void) | undefined }) {
   const { t } = useTranslation('directory');
   const name = useWorkspace()?.name ?? '';
   const items: Item[] = [
     ...(onImport ? [{ id: 'import', label: t('importCsv'), icon: Upload, run: onImport }] : []),
-    { id: 'csv', label: t('exportCsv'), icon: Download, run: () => downloadPeople(people, t) },
-    { id: 'cards', label: t('exportCards'), icon: Contact, run: () => downloadCards(people, name, t) },
+    { id: 'csv', label: t('exportCsv'), icon: Download, run: () => downloadPeople(people(), t) },
+    { id: 'cards', label: t('exportCards'), icon: Contact, run: () => downloadCards(people(), name, t) },
   ];
   return (
     <Dropdown>
@@ -26,4 +27,4 @@ export function DirectoryMenu({ people, onImport }: { people: readonly Person[];
       </Dropdown.Popover>
     </Dropdown>
   );
-}
+});

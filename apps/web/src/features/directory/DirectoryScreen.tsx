@@ -1,10 +1,11 @@
 import { Button } from '@heroui/react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { PencilLine, SearchX, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePresence, useRoom, useSession, useWorkspace } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useNewest } from '../../lib/use-newest.ts';
 import { DataTable, type Sort } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -38,7 +39,7 @@ export default function DirectoryScreen() {
   const rights = useRights(workspace?.id ?? '');
   const people = usePeople();
   const places = useRoom('locations');
-  const { filters, change, clear } = useFilters();
+  const { filters, change, changeWords, writeWords, clear } = useFilters();
   const [view, setView] = useView();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<'own' | 'import' | 'bulk' | null>(null);
@@ -47,6 +48,8 @@ export default function DirectoryScreen() {
   const chosen = useMemo(() => people.filter(({ id }) => selected.has(id)), [people, selected]);
   const me = people.find(({ id }) => id === ownId);
   const mayChange = rights.may('directory', 'update');
+  const newestFound = useNewest(found);
+  const askImport = useCallback(() => setDialog('import'), []);
   const close = () => setDialog(null);
   if (!workspace) return null;
   return (
@@ -56,13 +59,13 @@ export default function DirectoryScreen() {
         actions={
           <>
             {me && <Button variant="tertiary" className="max-sm:px-3" onPress={() => setDialog('own')}><PencilLine size={16} strokeWidth={1.75} aria-hidden="true" /><span className="max-sm:sr-only">{t('editOwn')}</span></Button>}
-            <DirectoryMenu people={found} onImport={mayChange && rights.may('directory', 'create') ? () => setDialog('import') : undefined} />
+            <DirectoryMenu people={newestFound} onImport={mayChange && rights.may('directory', 'create') ? askImport : undefined} />
           </>
         }
       />
       {people.length === 0 ? <PageBody><SkeletonLines /></PageBody> : (
         <>
-          <FilterBar filters={filters} choices={choices} onChange={change} view={view} onView={setView} count={found.length} />
+          <FilterBar filters={filters} choices={choices} onChange={change} onWords={changeWords} onLeave={writeWords} view={view} onView={setView} count={found.length} />
           {places.error && <div className="px-4 pb-3 md:px-9"><ErrorNotice>{t('placesMissing')} {errorText(places.error)}</ErrorNotice></div>}
           {chosen.length > 0 && view === 'table' && <SelectionBar people={chosen} onClear={() => setSelected(new Set())} onEdit={mayChange ? () => setDialog('bulk') : undefined} />}
           {found.length === 0
@@ -80,13 +83,11 @@ export default function DirectoryScreen() {
   );
 }
 
-/** Typing stays ahead of a long list: the list follows when there is time. */
 function useFound(people: readonly Person[], filters: ReturnType<typeof useFilters>['filters']): readonly Person[] {
   const here = usePresence();
-  const wanted = useDeferredValue(filters.q);
-  const { department, location, skill, here: isHere } = filters;
+  const { q, department, location, skill, here: isHere } = filters;
   const whoIsHere = isHere ? here : NOBODY;
-  return useMemo(() => filterPeople(people, { q: wanted, department, location, skill, here: isHere }, whoIsHere), [people, wanted, department, location, skill, isHere, whoIsHere]);
+  return useMemo(() => filterPeople(people, { q, department, location, skill, here: isHere }, whoIsHere), [people, q, department, location, skill, isHere, whoIsHere]);
 }
 
 /** Presence changes all the time, and concerns a list that is filtered by it alone. */

@@ -1,63 +1,60 @@
-import { SearchField, ToggleButton, ToggleButtonGroup } from '@heroui/react';
+import { ToggleButton, ToggleButtonGroup } from '@heroui/react';
 import { LayoutGrid, type LucideIcon, Network, Table2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilterField } from '../../ui/FilterField.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import type { choicesOf, Filters } from './filter.ts';
 import { FilterPill } from './FilterPill.tsx';
 import { type View, VIEWS } from './use-view.ts';
 
-type FilterBarProps = { filters: Filters; choices: ReturnType<typeof choicesOf>; onChange(changes: Filters): void; view: View; onView(view: View): void; count: number };
+type FilterBarProps = { filters: Filters; choices: ReturnType<typeof choicesOf>; onChange(changes: Filters): void; onWords(words: string): void; onLeave(): void; view: View; onView(view: View): void; count: number };
 
 const ICONS: Record<View, LucideIcon> = { table: Table2, cards: LayoutGrid, tree: Network };
 
 /** What narrows the list of people, and how it is shown. */
-export function FilterBar({ filters, choices, onChange, view, onView, count }: FilterBarProps) {
+export function FilterBar({ filters, choices, onChange, onWords, onLeave, view, onView, count }: FilterBarProps) {
   const { t } = useTranslation('directory');
-  const named = (keys: readonly string[]) => keys.map((key) => ({ key, label: key }));
+  const { q, department, location, skill, here } = filters;
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 pt-1 pb-3 md:px-9">
-      <Search value={filters.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
-      <FilterPill label={t('fields.department')} value={filters.department} options={named(choices.departments)} onChange={(department) => onChange({ department })} />
-      <FilterPill label={t('fields.location')} value={filters.location} options={choices.locations.map(({ id, name }) => ({ key: id, label: name }))} onChange={(location) => onChange({ location })} />
-      <FilterPill label={t('skill')} value={filters.skill} options={named(choices.skills)} onChange={(skill) => onChange({ skill })} />
-      <button type="button" aria-pressed={filters.here ?? false} onClick={() => onChange({ here: filters.here ? undefined : true })} className={`h-8 cursor-pointer rounded-full border px-3 text-[13.5px] ${filters.here ? 'border-accent bg-tint font-medium text-ink' : 'border-hairline text-soft hover:bg-hover'}`}>{t('hereNow')}</button>
+      <FilterField label={t('search')} placeholder={t('searchPlaceholder')} value={q ?? ''} onChange={onWords} onLeave={onLeave} className="w-full md:w-64" />
+      <Pills department={department} location={location} skill={skill} here={here} choices={choices} onChange={onChange} />
       <span role="status" className="ms-auto ps-2 text-[13px] text-faint tabular-nums">{t('peopleCount', { count })}</span>
-      <ToggleButtonGroup aria-label={t('views.label')} selectionMode="single" disallowEmptySelection selectedKeys={[view]} onSelectionChange={(keys) => VIEWS.filter((each) => keys.has(each)).forEach(onView)} size="sm">
-        {VIEWS.map((each) => {
-          const Icon = ICONS[each];
-          return (
-            <Tip key={each} text={t(`views.${each}`)}>
-              <ToggleButton id={each} isIconOnly aria-label={t(`views.${each}`)}><Icon size={16} strokeWidth={1.75} aria-hidden="true" /></ToggleButton>
-            </Tip>
-          );
-        })}
-      </ToggleButtonGroup>
+      <Views view={view} onView={onView} />
     </div>
   );
 }
 
-/** Letters stand in the field at once and the address follows; what else changes the address changes the field too. */
-function Search({ value, onChange }: { value: string; onChange(value: string): void }) {
+type PillsProps = Pick<FilterBarProps, 'choices' | 'onChange'> & Omit<Filters, 'q'>;
+
+/** The filters by values. Letters that are typed beside them do not draw them again. */
+const Pills = memo(function Pills({ department, location, skill, here, choices, onChange }: PillsProps) {
   const { t } = useTranslation('directory');
-  const [text, setText] = useState(value);
-  const sent = useRef(new Set<string>());
-  useEffect(() => {
-    // An address that is still on its way to what was typed meanwhile takes nothing back.
-    if (!sent.current.delete(value)) setText(value);
-  }, [value]);
-  const change = (next: string) => {
-    sent.current.add(next);
-    setText(next);
-    onChange(next);
-  };
+  const named = (keys: readonly string[]) => keys.map((key) => ({ key, label: key }));
   return (
-    <SearchField aria-label={t('search')} value={text} onChange={change} className="w-full md:w-64">
-      <SearchField.Group className="border border-hairline shadow-none">
-        <SearchField.SearchIcon />
-        <SearchField.Input placeholder={t('searchPlaceholder')} />
-        <SearchField.ClearButton />
-      </SearchField.Group>
-    </SearchField>
+    <>
+      <FilterPill label={t('fields.department')} value={department} options={named(choices.departments)} onChange={(changed) => onChange({ department: changed })} />
+      <FilterPill label={t('fields.location')} value={location} options={choices.locations.map(({ id, name }) => ({ key: id, label: name }))} onChange={(changed) => onChange({ location: changed })} />
+      <FilterPill label={t('skill')} value={skill} options={named(choices.skills)} onChange={(changed) => onChange({ skill: changed })} />
+      <button type="button" aria-pressed={here ?? false} onClick={() => onChange({ here: here ? undefined : true })} className={`h-8 cursor-pointer rounded-full border px-3 text-[13.5px] ${here ? 'border-accent bg-tint font-medium text-ink' : 'border-hairline text-soft hover:bg-hover'}`}>{t('hereNow')}</button>
+    </>
   );
-}
+});
+
+/** As a table, as cards, or by who reports to whom. */
+const Views = memo(function Views({ view, onView }: Pick<FilterBarProps, 'view' | 'onView'>) {
+  const { t } = useTranslation('directory');
+  return (
+    <ToggleButtonGroup aria-label={t('views.label')} selectionMode="single" disallowEmptySelection selectedKeys={[view]} onSelectionChange={(keys) => VIEWS.filter((each) => keys.has(each)).forEach(onView)} size="sm">
+      {VIEWS.map((each) => {
+        const Icon = ICONS[each];
+        return (
+          <Tip key={each} text={t(`views.${each}`)}>
+            <ToggleButton id={each} isIconOnly aria-label={t(`views.${each}`)}><Icon size={16} strokeWidth={1.75} aria-hidden="true" /></ToggleButton>
+          </Tip>
+        );
+      })}
+    </ToggleButtonGroup>
+  );
+});

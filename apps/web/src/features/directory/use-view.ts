@@ -1,4 +1,6 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useAddressWords } from '../../lib/use-address-words.ts';
 import type { Filters } from './filter.ts';
 
 export const VIEWS = ['table', 'cards', 'tree'] as const;
@@ -11,22 +13,27 @@ const remembered = (): View => VIEWS.find((view) => view === localStorage.getIte
 
 /** How people are shown: as the address says, else as the person chose last on this device. */
 export function useView(): [View, (view: View) => void] {
-  const search = route.useSearch();
-  const navigate = useNavigate();
-  return [
-    search.view ?? remembered(),
-    (view) => {
-      localStorage.setItem(KEY, view);
-      void navigate({ to: '/directory', search: { ...search, view }, replace: true });
-    },
-  ];
+  const { view } = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = useCallback((next: View) => {
+    localStorage.setItem(KEY, next);
+    void navigate({ to: '/directory', search: (before) => ({ ...before, view: next }), replace: true });
+  }, [navigate]);
+  return [view ?? remembered(), change];
 }
 
 /** The filters, which are kept in the address so that they can be shared and gone back to. */
-export function useFilters(): { filters: Filters; change(changes: Filters): void; clear(): void } {
-  const { view, ...filters } = route.useSearch();
-  const navigate = useNavigate();
-  // One entry of the history for a search, not one for each letter.
-  const show = (wanted: Filters) => void navigate({ to: '/directory', search: { ...wanted, view }, replace: true });
-  return { filters, change: (changes) => show({ ...filters, ...changes }), clear: () => show({}) };
+export function useFilters() {
+  const { q = '', department, location, skill, here } = route.useSearch();
+  const navigate = route.useNavigate();
+  // One entry of the history for a search, not one for each change.
+  const write = useCallback((changes: Filters) => void navigate({ to: '/directory', search: (before) => ({ ...before, ...changes }), replace: true }), [navigate]);
+  const { words, change: changeWords, write: writeWords, settle } = useAddressWords(q, (typed) => write({ q: typed || undefined }));
+  const change = useCallback((changes: Filters) => write({ q: settle() || undefined, ...changes }), [write, settle]);
+  const clear = useCallback(() => {
+    settle('');
+    void navigate({ to: '/directory', search: ({ view }) => ({ view }), replace: true });
+  }, [navigate, settle]);
+  const filters: Filters = { q: words || undefined, department, location, skill, here };
+  return { filters, change, changeWords, writeWords, clear };
 }

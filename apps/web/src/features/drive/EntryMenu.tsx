@@ -1,32 +1,52 @@
-import { Button, Dropdown } from '@heroui/react';
+import { Dropdown } from '@heroui/react';
 import { Ellipsis } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyNames } from '../../lib/keys.ts';
 import type { Entry } from './entries.ts';
 import { useMenuItems } from './menu-items.ts';
 
-/** All that can be done with one file or folder. */
+/** All that can be done with one file or folder. Its button is the browser's own, since each row of a long list has one: the kit's menu comes when it is pressed. */
 export function EntryMenu({ entry, className = '' }: { entry: Entry; className?: string }) {
   const { t } = useTranslation('drive');
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const open = () => {
+    // Where a press does not focus a button, the menu would not know where to go back to.
+    button.current?.focus();
+    setOpen(true);
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    open();
+  };
+  const label = t('moreOf', { name: entry.name });
   return (
-    <Dropdown>
-      <Button isIconOnly size="sm" variant="ghost" aria-label={t('moreOf', { name: entry.name })} className={`h-8 w-8 text-soft ${className}`}><Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" /></Button>
-      <Dropdown.Popover placement="bottom end" className="min-w-52">
-        <Items entry={entry} />
-      </Dropdown.Popover>
-    </Dropdown>
+    <>
+      <button ref={button} type="button" aria-label={label} aria-haspopup="menu" aria-expanded={isOpen} onClick={open} onKeyDown={keyDown} className={`grid size-8 cursor-pointer place-items-center rounded-lg text-soft transition-colors hover:bg-hover ${className}`}>
+        <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <Dropdown isOpen onOpenChange={setOpen}>
+          <Dropdown.Popover triggerRef={button} placement="bottom end" className="min-w-52">
+            <Items entry={entry} label={label} />
+          </Dropdown.Popover>
+        </Dropdown>
+      )}
+    </>
   );
 }
 
 /** Worked out only while the menu is open: there is one in each row. */
-function Items({ entry }: { entry: Entry }) {
+function Items({ entry, label }: { entry: Entry; label: string }) {
   const items = useMenuItems([entry]);
   return (
-    <Dropdown.Menu items={items} onAction={(key) => items.find(({ id }) => id === key)?.run()}>
-      {({ id, label, icon: Icon, isDangerous, shortcut }) => (
-        <Dropdown.Item id={id} textValue={label} className={isDangerous ? 'text-bad' : ''}>
+    <Dropdown.Menu aria-label={label} items={items} onAction={(key) => items.find(({ id }) => id === key)?.run()}>
+      {({ id, label: action, icon: Icon, isDangerous, shortcut }) => (
+        <Dropdown.Item id={id} textValue={action} className={isDangerous ? 'text-bad' : ''}>
           <Icon size={16} strokeWidth={1.75} className={isDangerous ? 'text-bad' : 'text-soft'} aria-hidden="true" />
-          <span className="flex-1">{label}</span>
+          <span className="flex-1">{action}</span>
           {shortcut && <span className="text-[12.5px] text-faint">{keyNames(shortcut)}</span>}
         </Dropdown.Item>
       )}

@@ -1,7 +1,8 @@
 import { fileSize, profileName } from '@parley/model';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortDate } from '../../lib/format.ts';
+import { useNewest } from '../../lib/use-newest.ts';
 import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx';
 import { useProfiles } from '../channels/queries.ts';
 import { segmentsOf } from '../search/highlight.ts';
@@ -33,21 +34,18 @@ export function FileTable({ label, entries, selected, onSelect, onKey, drop, pla
   const [sort, setSort] = useState<Sort | null>({ column: 'name', isDescending: false });
   const columns = useColumns(isBin, placeOf, excerpts);
   // Rows are drawn again only when they change: what they call must not grow old with them.
-  const newest = useRef({ selected, drop, actions });
-  useLayoutEffect(() => {
-    newest.current = { selected, drop, actions };
-  });
-  const rowProps = (entry: Entry): React.HTMLAttributes<HTMLDivElement> => ({
-    ...(entry.kind !== 'attachment' && !isBin && draggable(() => draggedWith(entry, newest.current.selected))),
-    ...(entry.kind === 'folder' && !isBin && dropTarget({ channelId: entry.row.channel_id, folderId: entry.id }, { moveHere: (...moved) => newest.current.drop.moveHere(...moved), takeFiles: (...taken) => newest.current.drop.takeFiles(...taken) })),
+  const newest = useNewest({ selected, drop, actions });
+  const rowProps = useCallback((entry: Entry): React.HTMLAttributes<HTMLDivElement> => ({
+    ...(entry.kind !== 'attachment' && !isBin && draggable(() => draggedWith(entry, newest().selected))),
+    ...(entry.kind === 'folder' && !isBin && dropTarget({ channelId: entry.row.channel_id, folderId: entry.id }, { moveHere: (...moved) => newest().drop.moveHere(...moved), takeFiles: (...taken) => newest().drop.takeFiles(...taken) })),
     className: 'data-[over]:bg-tint data-[over]:outline-2 data-[over]:outline-accent',
     onKeyDownCapture(event) {
       if (event.key !== ' ' || event.shiftKey || event.target !== event.currentTarget || entry.kind === 'folder' || isBin) return;
       event.preventDefault();
       event.stopPropagation();
-      newest.current.actions.open(entry);
+      newest().actions.open(entry);
     },
-  });
+  }), [isBin, newest]);
   return (
     <DataTable
       label={label}

@@ -1,9 +1,9 @@
-import { SearchField } from '@heroui/react';
 import { profileName } from '@parley/model';
 import { LayoutGrid, List, ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
+import { FilterField } from '../../ui/FilterField.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useProfiles } from '../channels/queries.ts';
 import { FILTERS } from './kinds.ts';
@@ -23,13 +23,7 @@ export function Toolbar({ filters, onFilter, view, onView, people, children }: T
       <div className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1">
         {children}
         <div className="flex items-center gap-1 max-md:w-full">
-          <SearchField aria-label={t('search')} value={filters.words} onChange={(words) => onFilter({ ...filters, words })} className="w-full md:w-60">
-            <SearchField.Group className="h-9 border border-hairline shadow-none">
-              <SearchField.SearchIcon />
-              <SearchField.Input placeholder={t('searchPlaceholder')} className="min-w-0" />
-              <SearchField.ClearButton aria-label={t('clearSearch')} />
-            </SearchField.Group>
-          </SearchField>
+          <FilterField label={t('search')} placeholder={t('searchPlaceholder')} clearLabel={t('clearSearch')} value={filters.words} onChange={(words) => onFilter({ ...filters, words })} className="w-full md:w-60" groupClass="h-9" />
           <IconButton label={t(isOpen ? 'hideFilters' : 'filters')} icon={ListFilter} onPress={() => setOpen(!isOpen)} className={isNarrowed ? 'text-accent' : ''} />
           <IconButton label={t(view === 'grid' ? 'asTable' : 'asGrid')} icon={view === 'grid' ? List : LayoutGrid} onPress={() => onView(view === 'grid' ? 'table' : 'grid')} />
         </div>

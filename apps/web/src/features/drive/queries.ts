@@ -3,6 +3,7 @@ import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { type AppError, collections, type SearchHit, supabase, toAppError, useWorkspace } from '../../data/index.ts';
+import { typingPause } from '../../lib/schedule.ts';
 import { queries } from '../../lib/query-client.ts';
 import { type ChannelFile, type DriveFile, type Tree, treeOf } from './entries.ts';
 
@@ -91,7 +92,9 @@ export function useContentHits(words: string, channelId: string | null) {
   return useQuery<SearchHit[], AppError>({
     queryKey: ['drive', 'search', workspace, words, channelId],
     enabled: workspace !== undefined && words.trim() !== '',
-    placeholderData: (before) => before,
-    queryFn: async ({ signal }) => answered(await supabase.rpc('search', { workspace: workspace ?? '', words, kinds: channelId ? ['drive', 'file'] : ['drive'], channel: channelId, most: HITS }).abortSignal(signal)),
+    queryFn: async ({ signal }) => {
+      await typingPause(signal);
+      return answered(await supabase.rpc('search', { workspace: workspace ?? '', words, kinds: channelId ? ['drive', 'file'] : ['drive'], channel: channelId, most: HITS }).abortSignal(signal));
+    },
   }, queries);
 }

@@ -1,4 +1,5 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
+import type { SearchHit } from '../../data/index.ts';
 import { attachmentEntry, authorOf, changedAt, type Entry, type Home, named, type Tree } from './entries.ts';
 import { type TypeFilter, typeOf } from './kinds.ts';
 import { useChannelFiles, useContentHits } from './queries.ts';
@@ -15,23 +16,31 @@ const DAYS: Record<Since, number> = { any: 0, day: 1, week: 7, month: 31, year: 
 /** What a list shows: the bin, a place with what a channel's messages show, or all below it that fits the filters. */
 export function useListing(tree: Tree, home: Home, isBin: boolean, filters: Filters) {
   const attachments = useChannelFiles(isBin || home.folderId !== null ? null : home.channelId);
-  const wanted = useDeferredValue(filters);
-  const hits = useContentHits(isBin ? '' : wanted.words, home.channelId);
+  const hits = useContentHits(isBin ? '' : filters.words, home.channelId);
   const said = useMemo(() => (attachments.data ?? []).map(attachmentEntry), [attachments.data]);
 
   const entries = useMemo(() => {
-    if (isBin) return isFiltered(wanted) ? filtered(tree.binned, wanted) : tree.binned;
-    if (!isFiltered(wanted)) return [...tree.childrenOf(home), ...said];
+    if (isBin) return isFiltered(filters) ? filtered(tree.binned, filters) : tree.binned;
+    if (!isFiltered(filters)) return [...tree.childrenOf(home), ...said];
     const everything = [...(isTop(home) ? tree.everything : tree.below(home)), ...said];
-    const byName = named(everything, wanted.words);
+    const byName = named(everything, filters.words);
     const isHit = new Set((hits.data ?? []).map(({ id }) => id));
     const known = new Set(byName);
-    const byContent = wanted.words.trim() === '' ? [] : everything.filter((entry) => isHit.has(entry.id) && !known.has(entry));
-    return filtered([...byName, ...byContent], wanted);
-  }, [tree, home, isBin, wanted, said, hits.data]);
+    const byContent = filters.words.trim() === '' ? [] : everything.filter((entry) => isHit.has(entry.id) && !known.has(entry));
+    return filtered([...byName, ...byContent], filters);
+  }, [tree, home, isBin, filters, said, hits.data]);
 
-  const excerpts = useMemo(() => new Map(wanted.words.trim() === '' ? [] : (hits.data ?? []).filter(({ excerpt }) => excerpt?.includes('\u0002')).map(({ id, excerpt }) => [id, excerpt ?? ''])), [hits.data, wanted.words]);
-  return { entries, excerpts, isSearching: isFiltered(wanted), isLoading: attachments.isLoading || ((wanted !== filters || hits.isFetching) && isFiltered(filters)), error: attachments.error ?? hits.error };
+  const isNamed = filters.words.trim() !== '';
+  const excerpts = useMemo(() => (isNamed ? excerptsOf(hits.data ?? []) : NO_EXCERPTS), [hits.data, isNamed]);
+  return { entries, excerpts, isSearching: isFiltered(filters), isLoading: attachments.isLoading || (hits.isFetching && isFiltered(filters)), error: attachments.error ?? hits.error };
+}
+
+const NO_EXCERPTS: ReadonlyMap<string, string> = new Map();
+
+/** What was found in texts, by the file's id. */
+function excerptsOf(hits: readonly SearchHit[]): ReadonlyMap<string, string> {
+  const found = hits.flatMap(({ id, excerpt }) => (excerpt?.includes('\u0002') ? [[id, excerpt] as const] : []));
+  return found.length > 0 ? new Map(found) : NO_EXCERPTS;
 }
 
 /** From the top of the workspace's drive one looks through the channels' as well. */

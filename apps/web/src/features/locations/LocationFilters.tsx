@@ -1,5 +1,6 @@
-import { Label, SearchField, Switch } from '@heroui/react';
+import { Label, Switch } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
+import { FilterField } from '../../ui/FilterField.tsx';
 import { kindIcons, kinds } from './kinds.ts';
 import type { Places } from './use-places.ts';
 
@@ -15,13 +16,7 @@ export function LocationFilters({ places, hasMap }: { places: Places; hasMap: bo
   };
   return (
     <div className="flex shrink-0 flex-col gap-2.5 px-4 pb-3 md:px-5">
-      <SearchField aria-label={t('search')} value={search} onChange={setSearch}>
-        <SearchField.Group className="border border-hairline shadow-none">
-          <SearchField.SearchIcon />
-          <SearchField.Input placeholder={t('search')} />
-          <SearchField.ClearButton />
-        </SearchField.Group>
-      </SearchField>
+      <FilterField label={t('search')} placeholder={t('search')} value={search} onChange={setSearch} />
       {known.length > 1 && (
         <div role="group" aria-label={t('kindFilter')} className="flex flex-wrap gap-1.5">
           {known.map((kind) => {

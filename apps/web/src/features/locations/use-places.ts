@@ -22,9 +22,7 @@ export function usePlaces() {
   const [isDropping, setDropping] = useState(false);
   const [dialog, setDialog] = useState<{ location: Location | null; at: Coordinates | null } | null>(null);
 
-  // Typing stays quick in a long list: the list follows when it can.
-  const [searched, kept] = [useDeferredValue(search), useDeferredValue(kinds)];
-  const fitting = useMemo(() => filterLocations(all, { search: searched, kinds: kept, bounds: null }), [all, searched, kept]);
+  const fitting = useMemo(() => filterLocations(all, { search, kinds, bounds: null }), [all, search, kinds]);
   const seen = useDeferredValue(followsMap ? bounds : null);
   const shown = useMemo(() => (seen ? filterLocations(fitting, { search: '', kinds: EVERY_KIND, bounds: seen }) : fitting), [fitting, seen]);
   const onMap = useMemo(() => fitting.filter(isPlaced), [fitting]);

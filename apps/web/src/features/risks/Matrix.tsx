@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNewest } from '../../lib/use-newest.ts';
 import { levelOf, type Score, scoreOf, STEPS, type Step } from './level.ts';
 import './risks.css';
 
@@ -28,7 +29,8 @@ export function Matrix({ label, cell, selected, onPress, isDisabled = false, cel
   const { t } = useTranslation('risks');
   const grid = useRef<HTMLDivElement>(null);
   const focusable = selected ?? { likelihood: 5, impact: 1 };
-  const keyDown = (event: KeyboardEvent, { likelihood, impact }: Score) => {
+  const press = useNewest(onPress);
+  const keyDown = useCallback((event: KeyboardEvent, { likelihood, impact }: Score) => {
     const places: Record<string, Score> = {
       ArrowUp: { likelihood: likelihood + 1, impact }, ArrowDown: { likelihood: likelihood - 1, impact },
       ArrowRight: { likelihood, impact: impact + 1 }, ArrowLeft: { likelihood, impact: impact - 1 },
@@ -38,7 +40,7 @@ export function Matrix({ label, cell, selected, onPress, isDisabled = false, cel
     if (!place) return;
     event.preventDefault();
     grid.current?.querySelector<HTMLElement>(`[data-place="${place.likelihood}x${place.impact}"]`)?.focus();
-  };
+  }, []);
   return (
     <div className="flex gap-1.5 text-xs text-faint">
       <span className="flex items-center [writing-mode:vertical-rl] rotate-180 justify-center" aria-hidden="true">{t('likelihood')}</span>
@@ -50,13 +52,14 @@ export function Matrix({ label, cell, selected, onPress, isDisabled = false, cel
               {STEPS.map((impact) => (
                 <Cell
                   key={impact}
-                  place={{ likelihood, impact }}
-                  cell={cell({ likelihood, impact })}
+                  likelihood={likelihood}
+                  impact={impact}
+                  {...cell({ likelihood, impact })}
                   isSelected={selected?.likelihood === likelihood && selected.impact === impact}
                   isFocusable={focusable.likelihood === likelihood && focusable.impact === impact}
                   isDisabled={isDisabled}
                   className={cellClass}
-                  onPress={onPress}
+                  onPress={press}
                   onKeyDown={keyDown}
                 />
               ))}
@@ -73,20 +76,21 @@ export function Matrix({ label, cell, selected, onPress, isDisabled = false, cel
   );
 }
 
-type CellProps = {
-  place: { likelihood: Step; impact: Step };
-  cell: MatrixCell;
+type CellProps = MatrixCell & {
+  likelihood: Step;
+  impact: Step;
   isSelected: boolean;
   isFocusable: boolean;
   isDisabled: boolean;
   className: string;
-  onPress(score: Score): void;
+  onPress(): (score: Score) => void;
   onKeyDown(event: KeyboardEvent, score: Score): void;
 };
 
-function Cell({ place, cell: { name, content, isFilled }, isSelected, isFocusable, isDisabled, className, onPress, onKeyDown }: CellProps) {
+/** Drawn again when what it shows has changed, not with every letter that filters a register. */
+const Cell = memo(function Cell({ likelihood, impact, name, content, isFilled, isSelected, isFocusable, isDisabled, className, onPress, onKeyDown }: CellProps) {
   const { t } = useTranslation('risks');
-  const { likelihood, impact } = place;
+  const place = { likelihood, impact };
   const level = levelOf(scoreOf(place));
   const words = { likelihood, impact, likely: t(`likelihoods.${likelihood}`), bad: t(`impacts.${impact}`), level: t(`levels.${level}`), name };
   return (
@@ -100,7 +104,7 @@ function Cell({ place, cell: { name, content, isFilled }, isSelected, isFocusabl
         disabled={isDisabled}
         tabIndex={isFocusable ? 0 : -1}
         title={t('cellTitle', words)}
-        onClick={() => onPress(place)}
+        onClick={() => onPress()(place)}
         onKeyDown={(event) => onKeyDown(event, place)}
         className={`w-full min-w-0 cursor-pointer rounded-md text-[13px] font-semibold tabular-nums outline-offset-2 transition-[filter] duration-150 hover:brightness-95 disabled:cursor-default disabled:hover:brightness-100 dark:hover:brightness-110 ${className} ${isFilled ? 'risk-level' : 'risk-level-hint'} ${isSelected ? 'ring-2 ring-ink ring-offset-1 ring-offset-page' : ''}`}
       >
@@ -108,4 +112,4 @@ function Cell({ place, cell: { name, content, isFilled }, isSelected, isFocusabl
       </button>
     </div>
   );
-}
+});

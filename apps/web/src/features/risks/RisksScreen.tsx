@@ -1,7 +1,7 @@
 import { Button } from '@heroui/react';
 import type { Risk } from '@parley/model';
 import { ChartNoAxesCombined, ShieldAlert } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openRoom, useRoom, useSession } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -30,19 +30,22 @@ const WEEK_DAYS = 7;
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** The risk register (`/risks`): heat map, trend and table, filtered by its address. */
-export default function RisksScreen() {
+export default function RisksScreen(): ReactNode {
   const { t } = useTranslation('risks');
   const { status, error } = useRoom('risks');
   const register = useRegister();
   const [isNew, setNew] = useState(false);
-  const { risks, rows, today } = register;
+  const { risks, rows, newestRows, today } = register;
   useDefaultView(register);
-  const open = risks.filter((risk) => risk.status !== 'closed');
-  const toReview = open.filter(({ review_on }) => review_on !== null && review_on <= daysAfter(today, WEEK_DAYS));
-  const text = status === 'ready' && risks.length > 0 ? `${t('openCount', { count: open.length })}, ${t('reviewCount', { count: toReview.length })}` : t('purpose');
+  const text = useMemo(() => {
+    const open = risks.filter((risk) => risk.status !== 'closed');
+    const toReview = open.filter(({ review_on }) => review_on !== null && review_on <= daysAfter(today, WEEK_DAYS));
+    return status === 'ready' && risks.length > 0 ? `${t('openCount', { count: open.length })}, ${t('reviewCount', { count: toReview.length })}` : t('purpose');
+  }, [t, status, risks, today]);
+  const begin = useCallback(() => setNew(true), []);
   return (
     <>
-      <PageHeader title={t('title')} text={text} actions={<RegisterActions rows={rows} onNew={() => setNew(true)} />} />
+      <PageHeader title={t('title')} text={text} actions={<RegisterActions rows={newestRows} onNew={begin} />} />
       {status === 'loading' && <PageBody wide><SkeletonLines count={8} /></PageBody>}
       {status === 'error' && (
         <PageBody>
@@ -52,7 +55,7 @@ export default function RisksScreen() {
           </div>
         </PageBody>
       )}
-      {status === 'ready' && (risks.length === 0 ? <Empty onNew={() => setNew(true)} /> : <RegisterBody register={register} />)}
+      {status === 'ready' && (risks.length === 0 ? <Empty onNew={begin} /> : <RegisterBody register={register} />)}
       {isNew && <NewRiskDialog onClose={() => setNew(false)} />}
       <PrintSheet risks={rows} phase={register.search.phase ?? 'before'} />
     </>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AppError, type SearchHit, type SearchKind, supabase, toAppError, useWorkspace } from '../../data/index.ts';
+import { TYPING_PAUSE_MS } from '../../lib/schedule.ts';
 import { isEmptyQuery, KINDS, type SearchFilters } from './parse-query.ts';
 
-const PAUSE_MS = 180;
 const PAGE = 30;
 
 export type Search = { hits: SearchHit[]; status: 'idle' | 'searching' | 'done' | 'failed'; error: AppError | null; hasMore: boolean; more(): void };
@@ -37,7 +37,7 @@ export function useSearch(filters: SearchFilters, kind: SearchKind | 'all', most
   );
 
   useEffect(() => {
-    const timer = setTimeout(() => void ask(0, []), PAUSE_MS);
+    const timer = setTimeout(() => void ask(0, []), TYPING_PAUSE_MS);
     return () => {
       clearTimeout(timer);
       asked.current?.abort();

@@ -1,10 +1,10 @@
-import { SearchField } from '@heroui/react';
 import type { Risk } from '@parley/model';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
 import { localDay } from '../../../lib/days.ts';
+import { FilterField } from '../../../ui/FilterField.tsx';
 import { filterRisks } from '../filter.ts';
 import { LevelChip } from '../LevelChip.tsx';
 import { currentScore, residualOf } from '../level.ts';
@@ -17,14 +17,11 @@ export function SideRegister() {
   const risks = useRisks();
   const names = useNames();
   const [words, setWords] = useState('');
-  const q = useDeferredValue(words);
-  const shown = useMemo(() => filterRisks(risks, { q }, names, localDay()).toSorted((a, b) => currentScore(b) - currentScore(a)), [risks, q, names]);
+  const shown = useMemo(() => filterRisks(risks, { q: words }, names, localDay()).toSorted((a, b) => currentScore(b) - currentScore(a)), [risks, words, names]);
   return (
     <aside aria-label={t('register')} className="flex min-h-0 flex-col gap-3">
       <div className="flex items-baseline justify-between gap-2"><h2 className="text-base font-semibold">{t('register')}</h2><Link to="/risks" className="text-[13px] text-accent">{t('toRegister')}</Link></div>
-      <SearchField aria-label={t('askRegister')} value={words} onChange={setWords}>
-        <SearchField.Group className="border border-hairline shadow-none"><SearchField.SearchIcon /><SearchField.Input placeholder={t('askRegister')} /><SearchField.ClearButton /></SearchField.Group>
-      </SearchField>
+      <FilterField label={t('askRegister')} placeholder={t('askRegister')} value={words} onChange={setWords} />
       <p role="status" className="sr-only">{t('riskCount', { count: shown.length })}</p>
       {shown.length === 0 && <p className="text-[13.5px] text-soft">{t(risks.length === 0 ? 'registerEmpty' : 'nothingMatches')}</p>}
       <div className="max-h-96 min-h-0 overflow-y-auto lg:max-h-none lg:flex-1" tabIndex={shown.length > 0 ? 0 : undefined} role="group" aria-label={t('risksShown')}>

@@ -1,10 +1,11 @@
-import { Button, SearchField } from '@heroui/react';
-import { channelTitle, profileName } from '@parley/model';
+import { Button } from '@heroui/react';
+import { channelTitle, profileName, type Risk } from '@parley/model';
 import { X } from 'lucide-react';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilterField } from '../../../ui/FilterField.tsx';
 import { useChannels } from '../../channels/queries.ts';
-import { cellOf, type ListFilter, listOf, NONE, STATUSES, valuesOf } from '../filter.ts';
+import { cellOf, type ListFilter, listOf, NONE, type RiskSearch, STATUSES, valuesOf } from '../filter.ts';
 import { LEVELS } from '../level.ts';
 import { usePeople, usePlaces } from '../queries.ts';
 import { FilterChip, type FilterOption } from './FilterChip.tsx';
@@ -16,42 +17,48 @@ const FILTERS: readonly ListFilter[] = ['status', 'level', 'category', 'owner', 
 /** What of the register is shown: by words, by values, by a cell of the heat map, by a saved view. */
 export function FilterBar({ register }: { register: Register }) {
   const { t } = useTranslation('risks');
-  const { search, change, show } = register;
-  const options = useOptions(register);
-  const cell = cellOf(search);
-  const isFiltered = search.q !== undefined || search.overdue !== undefined || cell !== null || FILTERS.some((filter) => search[filter] !== undefined);
+  const { search, address, risks, change, changeWords, writeWords, show, newestSearch } = register;
+  const isFiltered = search.q !== undefined || search.overdue !== undefined || search.cell !== undefined || FILTERS.some((filter) => search[filter] !== undefined);
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-4 py-2 md:px-9">
-      <SearchField aria-label={t('searchRisks')} value={search.q ?? ''} onChange={(q) => change({ q: q || undefined })} className="w-full sm:w-52">
-        <SearchField.Group className="h-8 border border-hairline shadow-none">
-          <SearchField.SearchIcon />
-          <SearchField.Input placeholder={t('searchRisks')} />
-          <SearchField.ClearButton />
-        </SearchField.Group>
-      </SearchField>
+      <FilterField label={t('searchRisks')} placeholder={t('searchRisks')} value={search.q ?? ''} onChange={changeWords} onLeave={writeWords} className="w-full sm:w-52" groupClass="h-8" />
+      <Chips search={address} risks={risks} onChange={change} />
+      {isFiltered && <Button size="sm" variant="ghost" className="h-7 px-2 text-[13px] font-normal text-soft" onPress={() => show({ sort: search.sort, phase: search.phase })}>{t('clearFilters')}</Button>}
+      <span className="ms-auto"><ViewsMenu search={newestSearch} onShow={show} /></span>
+    </div>
+  );
+}
+
+type ChipsProps = { search: RiskSearch; risks: readonly Risk[]; onChange(change: Partial<RiskSearch>): void };
+
+/** The filters by values. Letters that are typed beside them do not draw them again. */
+const Chips = memo(function Chips({ search, risks, onChange }: ChipsProps) {
+  const { t } = useTranslation('risks');
+  const options = useOptions(risks);
+  const cell = cellOf(search);
+  return (
+    <>
       {cell && (
-        <Button size="sm" variant="outline" className="h-7 gap-1 rounded-full border border-transparent bg-tint px-2.5 text-[13px] font-normal text-ink" onPress={() => change({ cell: undefined })} aria-label={t('clearCell', cell)}>
+        <Button size="sm" variant="outline" className="h-7 gap-1 rounded-full border border-transparent bg-tint px-2.5 text-[13px] font-normal text-ink" onPress={() => onChange({ cell: undefined })} aria-label={t('clearCell', cell)}>
           {t('cellChip', cell)}
           <X size={13} strokeWidth={1.75} aria-hidden="true" />
         </Button>
       )}
-      {FILTERS.map((filter) => <FilterChip key={filter} label={t(filter)} options={options[filter]} values={valuesOf(search, filter)} onChange={(values) => change({ [filter]: listOf(values) })} />)}
+      {FILTERS.map((filter) => <FilterChip key={filter} label={t(filter)} options={options[filter]} values={valuesOf(search, filter)} onChange={(values) => onChange({ [filter]: listOf(values) })} />)}
       <Button
         size="sm"
         variant="outline"
         aria-pressed={search.overdue === true}
         className={`h-7 rounded-full border px-2.5 text-[13px] font-normal ${search.overdue ? 'border-transparent bg-tint text-ink' : 'border-hairline text-soft'}`}
-        onPress={() => change({ overdue: search.overdue ? undefined : true })}
+        onPress={() => onChange({ overdue: search.overdue ? undefined : true })}
       >
         {t('overdue')}
       </Button>
-      {isFiltered && <Button size="sm" variant="ghost" className="h-7 px-2 text-[13px] font-normal text-soft" onPress={() => show({ sort: search.sort, phase: search.phase })}>{t('clearFilters')}</Button>}
-      <span className="ms-auto"><ViewsMenu search={search} onShow={show} /></span>
-    </div>
+    </>
   );
-}
+});
 
-function useOptions({ risks }: Register): Record<ListFilter, FilterOption[]> {
+function useOptions(risks: readonly Risk[]): Record<ListFilter, FilterOption[]> {
   const { t } = useTranslation('risks');
   const people = usePeople();
   const places = usePlaces();

@@ -2,7 +2,7 @@ import { Button, Dropdown } from '@heroui/react';
 import type { Risk } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { Download, FileInput, type LucideIcon, Plus, Printer, Sparkles } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles } from '../../channels/queries.ts';
 import { downloadCsv } from '../../csv/write.ts';
@@ -11,15 +11,15 @@ import { csvLine, riskFields } from './csv-fields.ts';
 
 const ImportRisks = lazy(() => import('./ImportRisks.tsx'));
 
-type RegisterActionsProps = { rows: readonly Risk[]; onNew(): void };
+type RegisterActionsProps = { /** What the register shows now. */ rows(): readonly Risk[]; onNew(): void };
 
 /** The assistant, ways in and out of the register, and a new risk. */
-export function RegisterActions({ rows, onNew }: RegisterActionsProps) {
+export const RegisterActions = memo(function RegisterActions({ rows, onNew }: RegisterActionsProps) {
   const { t } = useTranslation('risks');
   const people = usePeople();
   const profiles = useProfiles();
   const [isImporting, setImporting] = useState(false);
-  const write = () => downloadCsv(t('fileName'), riskFields(t, { people }).map(({ label }) => label), rows.map((risk) => csvLine(risk, t, profiles.get(risk.owner_id ?? ''))));
+  const write = () => downloadCsv(t('fileName'), riskFields(t, { people }).map(({ label }) => label), rows().map((risk) => csvLine(risk, t, profiles.get(risk.owner_id ?? ''))));
   const items: { id: string; label: string; icon: LucideIcon; run(): void }[] = [
     { id: 'export', label: t('exportCsv'), icon: Download, run: write },
     { id: 'import', label: t('importCsv'), icon: FileInput, run: () => setImporting(true) },
@@ -42,4 +42,4 @@ export function RegisterActions({ rows, onNew }: RegisterActionsProps) {
       {isImporting && <Suspense><ImportRisks onClose={() => setImporting(false)} /></Suspense>}
     </>
   );
-}
+});

@@ -1,7 +1,7 @@
 import { Button, Popover } from '@heroui/react';
 import { profileName, type SavedView, times } from '@parley/model';
 import { Bookmark, Pencil, Plus, Star, Trash2, Users } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { useSession, useWorkspace } from '../../../data/index.ts';
@@ -14,10 +14,10 @@ import { useViews } from '../queries.ts';
 import { ViewNameDialog } from './ViewNameDialog.tsx';
 import { readView, viewSettings } from './view-settings.ts';
 
-type ViewsMenuProps = { search: RiskSearch; onShow(search: RiskSearch): void };
+type ViewsMenuProps = { /** What the register shows now. */ search(): RiskSearch; onShow(search: RiskSearch): void };
 
 /** Saved ways to look at the register: one's own, and those that others share. */
-export function ViewsMenu({ search, onShow }: ViewsMenuProps) {
+export const ViewsMenu = memo(function ViewsMenu({ search, onShow }: ViewsMenuProps) {
   const { t } = useTranslation('risks');
   const ownId = useSession().userId ?? '';
   const workspaceId = useWorkspace()?.id ?? '';
@@ -67,7 +67,7 @@ export function ViewsMenu({ search, onShow }: ViewsMenuProps) {
           isNew={naming === 'new'}
           onClose={() => setNaming(null)}
           onSave={async (chosen) => {
-            if (naming === 'new') await saveView(chosen, viewSettings(search, false), { workspaceId, ownId });
+            if (naming === 'new') await saveView(chosen, viewSettings(search(), false), { workspaceId, ownId });
             else await changeView(naming.id, { name: chosen });
             toast.success(t(naming === 'new' ? 'views.saved' : 'views.renamed'));
           }}
@@ -75,7 +75,7 @@ export function ViewsMenu({ search, onShow }: ViewsMenuProps) {
       )}
     </>
   );
-}
+});
 
 type ViewRowProps = { view: SavedView; isOwn: boolean; onShow(): void; onRename(): void; onDefault(): void };
 

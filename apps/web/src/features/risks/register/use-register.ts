@@ -1,8 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useDeferredValue, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { idle } from '../../../lib/schedule.ts';
 import type { Sort } from '../../../ui/DataTable.tsx';
 import { localDay } from '../../../lib/days.ts';
-import { filterRisks, type RiskSearch } from '../filter.ts';
+import { useNewest } from '../../../lib/use-newest.ts';
+import { useAddressWords } from '../../../lib/use-address-words.ts';
+import { filterRisks, type RiskSearch, searchText } from '../filter.ts';
 import { useNames, useRisks } from '../queries.ts';
 
 const route = getRouteApi('/auth/risks');
@@ -10,30 +13,45 @@ const DEFAULT_SORT = '-score';
 
 /** The register as its address has it: what is shown, and ways to show something else. */
 export function useRegister() {
-  const search = route.useSearch();
+  const address = route.useSearch();
   const navigate = route.useNavigate();
   const risks = useRisks();
   const names = useNames();
   const today = localDay();
-  // Typing stays ahead of a list of ten thousand.
-  const wanted = useDeferredValue(search);
-  const { cell, phase, status } = wanted;
+  // One entry of the history for a stay in the register, not one for each change.
+  const write = useCallback((change: Partial<RiskSearch>) => void navigate({ to: '/risks', search: (before) => ({ ...before, ...change }), replace: true }), [navigate]);
+  const { words, change: changeWords, write: writeWords, settle } = useAddressWords(address.q ?? '', (q) => write({ q: q || undefined }));
+  const search = useMemo<RiskSearch>(() => ({ ...address, q: words || undefined }), [address, words]);
+  const { cell, phase, status } = search;
   /** What the heat map counts: all but the choice of a cell. */
-  const counted = useMemo(() => filterRisks(risks, { ...wanted, cell: undefined }, names, today), [risks, wanted, names, today]);
+  const counted = useMemo(() => filterRisks(risks, { ...search, cell: undefined }, names, today), [risks, search, names, today]);
   const rows = useMemo(() => (cell ? filterRisks(counted, { cell, phase, status }, names, today) : counted), [counted, cell, phase, status, names, today]);
+  // Their texts are made ready before somebody looks for the first word.
+  useEffect(() => idle(() => risks.forEach(searchText)), [risks]);
   const written = search.sort ?? DEFAULT_SORT;
   const sort = useMemo<Sort>(() => ({ column: written.replace(/^-/, ''), isDescending: written.startsWith('-') }), [written]);
+  const change = useCallback((changes: Partial<RiskSearch>) => write({ q: settle() || undefined, ...changes }), [write, settle]);
+  const show = useCallback((next: RiskSearch) => {
+    settle(next.q ?? '');
+    void navigate({ to: '/risks', search: next, replace: true });
+  }, [navigate, settle]);
   return {
+    /** What is shown. */
     search,
+    /** The same, as the address has it: words that are being typed come to it later. */
+    address,
     risks,
     counted,
     rows,
     sort,
     today,
-    /** One entry of the history for a stay in the register, not one for each letter. */
-    change: (change: Partial<RiskSearch>) => void navigate({ to: '/risks', search: (before) => ({ ...before, ...change }), replace: true }),
-    show: (next: RiskSearch) => void navigate({ to: '/risks', search: next, replace: true }),
-    sortBy: ({ column, isDescending }: Sort) => void navigate({ to: '/risks', search: (before) => ({ ...before, sort: `${isDescending ? '-' : ''}${column}` }), replace: true }),
+    changeWords,
+    writeWords,
+    change,
+    show,
+    newestRows: useNewest(rows),
+    newestSearch: useNewest(search),
+    sortBy: ({ column, isDescending }: Sort) => write({ sort: `${isDescending ? '-' : ''}${column}` }),
     open: (riskId: string) => void navigate({ to: '/risks/$riskId', params: { riskId } }),
   };
 }

@@ -2,12 +2,25 @@
 const IDLE_AT_LATEST_MS = 2000;
 /** A device that takes longer to read than a server to answer is not waited for. */
 const PATIENCE_MS = 1500;
+/** Somebody who types pauses for less between two letters. */
+export const TYPING_PAUSE_MS = 200;
 
 /** Runs `work` when the page has nothing better to do, and after two seconds in any case. */
 export function idle(work: () => void): void {
   // Safari and processes without a page have no idle callbacks.
   if (typeof requestIdleCallback === 'undefined') setTimeout(work, 0);
   else requestIdleCallback(work, { timeout: IDLE_AT_LATEST_MS });
+}
+
+/** Ends a moment after the last key that asks for something. @throws the signal's reason, when another key asks anew */
+export function typingPause(signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, TYPING_PAUSE_MS);
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    reject(signal.reason);
+  });
+  return promise;
 }
 
 /** Ends with `work`, which goes on by itself when it takes longer than a server would. */

@@ -65,8 +65,10 @@ test('actions are planned, done and undone by two, and the history tells of it a
   await bo.page.getByRole('checkbox', { name: 'Done: Order a new ring' }).press('Space');
   await expect(ada.page.getByRole('heading', { name: 'Actions, 1 of 1 done' })).toBeVisible();
   await bo.page.getByRole('button', { name: 'Undo' }).click();
-  await expect(ada.page.getByRole('heading', { name: 'Actions, 0 of 1 done' })).toBeVisible();
+  // At once, while the toast goes: the focus stays where Bo went.
   await bo.page.getByRole('textbox', { name: 'Comment' }).fill('The maker knows of it');
+  await expect(bo.page.getByRole('textbox', { name: 'Comment' })).toHaveValue('The maker knows of it');
+  await expect(ada.page.getByRole('heading', { name: 'Actions, 0 of 1 done' })).toBeVisible();
   await bo.page.getByRole('button', { name: 'Comment' }).click();
   const history = ada.page.getByRole('list', { name: 'History' });
   await expect(history.getByText('The maker knows of it')).toBeVisible();
@@ -134,6 +136,28 @@ test('a saved view is shared, and shows a colleague the same', async () => {
   await expect(bo.page.getByRole('searchbox', { name: 'Search risks' })).toHaveValue('fire');
   await expect(row(bo.page, 'Survey mail')).toHaveCount(0);
   await ada.page.getByRole('button', { name: 'Clear filters' }).click();
+});
+
+test('what is typed stands in the address after a pause, with every other filter, and comes back with it', async () => {
+  const { page } = ada;
+  const field = page.getByRole('searchbox', { name: 'Search risks' });
+  await field.fill('mail');
+  await expect(row(page, 'Survey mail')).toBeVisible();
+  await expect(page).toHaveURL(/q=mail/);
+  await field.pressSequentially(' survey');
+  await page.getByRole('button', { name: 'Overdue' }).click();
+  await expect(page).toHaveURL(/q=mail(\+|%20)survey.*overdue=true|overdue=true.*q=mail(\+|%20)survey/);
+  await page.getByRole('button', { name: 'Overdue' }).click();
+  await row(page, 'Survey mail').getByRole('link').click();
+  await expect(page).toHaveURL(/\/risks\/[\w-]+$/);
+  await page.goBack();
+  await expect(field).toHaveValue('mail survey');
+  await expect(register(page).getByRole('row')).toHaveCount(2);
+  await field.press('End');
+  await field.pressSequentially('ed');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(field).toHaveValue('');
+  await expect(page).not.toHaveURL(/q=/);
 });
 
 test('the register leaves as CSV and comes back, without the row that makes no sense', async () => {

@@ -7,17 +7,19 @@ import type { Room } from './columns.ts';
 import type { ConnectionState } from './connection.ts';
 import type { OutboxEntry } from './outbox.ts';
 import type { RoomLoad } from './rooms.ts';
+import { rowsById } from './rows-by-id.ts';
 import type { Store } from './store.ts';
 import type { ThreadLoad } from './threads.ts';
 import type { Unread } from './unread.ts';
 import type { WorkspaceLoad } from './workspaces.ts';
 
-const useCell = <Value>(source: Cell<Value>): Value => useSyncExternalStore(source.subscribe, source.get, source.get);
+const useCell = <Value>(source: Pick<Cell<Value>, 'get' | 'subscribe'>): Value => useSyncExternalStore(source.subscribe, source.get, source.get);
 const NOBODY: readonly string[] = [];
 
 /** The store's state for React components. */
 export function createHooks(store: Store) {
   const { collections } = store;
+  const [workspaces, profiles] = [rowsById(collections.workspaces), rowsById(collections.profiles)];
   return {
     /** Earliest-created first. */
     useWorkspaces(): Workspace[] {
@@ -27,9 +29,11 @@ export function createHooks(store: Store) {
 
     useWorkspace(): Workspace | undefined {
       const id = useCell(store.workspaces.current);
-      const { data } = useLiveQuery((query) => query.from({ workspace: collections.workspaces }));
-      return useMemo(() => data.find((workspace) => workspace.id === id), [data, id]);
+      return useCell(workspaces).get(id ?? '');
     },
+
+    /** Everybody the person has met, by id. */
+    useProfiles: (): Map<string, Profile> => useCell(profiles),
 
     /** Whether workspaces are known yet; without this, none and not yet look the same. */
     useWorkspaceLoad: (): WorkspaceLoad => useCell(store.workspaces.load),

@@ -76,4 +76,5 @@ export const {
   useTyping,
   useConnection,
   useOutbox,
+  useProfiles,
 } = hooks;

@@ -1,7 +1,9 @@
 import type { Channel, Membership, Participant, Profile } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useEffect, useMemo, useState } from 'react';
-import { collections, supabase, useSession, useWorkspace } from '../../data/index.ts';
+import { collections, supabase, useProfiles, useSession, useWorkspace } from '../../data/index.ts';
+
+export { useProfiles } from '../../data/index.ts';
 
 /** A channel the person takes part in, with their own seat. */
 export type OwnChannel = { channel: Channel; seat: Participant };
@@ -64,11 +66,6 @@ const sameMembers = (before: Member[], after: Member[]): boolean =>
     const now = after[index];
     return participant.id === now?.participant.id && participant.role === now.participant.role && profile === now.profile;
   });
-
-export function useProfiles(): Map<string, Profile> {
-  const { data } = useLiveQuery({ queryKey: ['profiles'], query: (query) => query.from({ profile: collections.profiles }) });
-  return useMemo(() => new Map(data.map((profile) => [profile.id, profile])), [data]);
-}
 
 export function useMe(): Profile | undefined {
   return useProfiles().get(useSession().userId ?? '');

@@ -4,7 +4,9 @@ import { Check, Sparkles, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePresence } from '../../data/index.ts';
+import { bare } from '../../lib/bare.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { FirstOf } from '../../ui/FirstOf.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { usePeopleToAsk } from './queries.ts';
 import { useOpenConversation } from './use-open-conversation.ts';
@@ -42,9 +44,9 @@ export default function NewConversationScreen() {
             </SearchField.Group>
           </SearchField>
           <Chosen people={people.filter(({ id }) => chosen.includes(id))} onRemove={toggle} />
-          <ul aria-label={t('people')} className="border-t border-hairline">
-            {found.map((person) => <PersonRow key={person.id} person={person} isChosen={chosen.includes(person.id)} isDisabled={isFull && !chosen.includes(person.id)} onToggle={() => toggle(person.id)} />)}
-          </ul>
+          <FirstOf items={found} label={t('people')} className="border-t border-hairline">
+            {(person) => <PersonRow key={person.id} person={person} isChosen={chosen.includes(person.id)} isDisabled={isFull && !chosen.includes(person.id)} onToggle={() => toggle(person.id)} />}
+          </FirstOf>
           {found.length === 0 && <p className="text-soft">{t('nobodyFound', { search })}</p>}
           {isFull && <p role="status" className="text-[13px] text-soft">{t('full', { max: limits.conversationPeople })}</p>}
         </div>
@@ -53,7 +55,7 @@ export default function NewConversationScreen() {
   );
 }
 
-const matches = (person: Profile, search: string) => profileName(person).toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
+const matches = (person: Profile, search: string) => bare(profileName(person)).includes(bare(search.trim()));
 
 function Chosen({ people, onRemove }: { people: Profile[]; onRemove(id: string): void }) {
   const { t } = useTranslation('conversations');

@@ -1,11 +1,15 @@
 import { ComboBox, Input, Label, ListBox } from '@heroui/react';
 import { type Channel, profileName } from '@parley/model';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bare } from '../../../lib/bare.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { attempt } from '../attempt.ts';
 import { addParticipant } from '../mutations.ts';
 import { type Member, useMemberships, useProfiles } from '../queries.ts';
+
+/** The list is as long as somebody may read; the rest is found by letters. */
+const SHOWN = 50;
 
 /** Somebody of the workspace who does not take part yet, by name; the only way into a private channel. */
 export function AddPeople({ channel, members }: { channel: Channel; members: Member[] }) {
@@ -13,19 +17,27 @@ export function AddPeople({ channel, members }: { channel: Channel; members: Mem
   const profiles = useProfiles();
   // A new one for each person added: closed and empty again, and ready for the next name.
   const [added, setAdded] = useState(0);
-  const taken = new Set(members.map(({ participant }) => participant.profile_id));
-  const others = useMemberships()
-    .flatMap(({ profile_id }) => (taken.has(profile_id) ? [] : (profiles.get(profile_id) ?? [])))
-    .filter(({ role }) => role !== 'assistant')
-    .toSorted((a, b) => profileName(a).localeCompare(profileName(b)));
+  const [typed, setTyped] = useState('');
+  const memberships = useMemberships();
+  const others = useMemo(() => {
+    const taken = new Set(members.map(({ participant }) => participant.profile_id));
+    return memberships
+      .flatMap(({ profile_id }) => (taken.has(profile_id) ? [] : (profiles.get(profile_id) ?? [])))
+      .filter(({ role }) => role !== 'assistant')
+      .toSorted((a, b) => profileName(a).localeCompare(profileName(b)));
+  }, [memberships, members, profiles]);
+  const shown = useMemo(() => others.filter((profile) => bare(profileName(profile)).includes(bare(typed))).slice(0, SHOWN), [others, typed]);
   if (others.length === 0) return <p className="text-[13px] text-faint">{t('everybodyIsHere')}</p>;
   return (
     <ComboBox
       key={added}
       autoFocus={added > 0}
+      items={shown}
+      onInputChange={setTyped}
       onSelectionChange={(key) => {
         if (typeof key !== 'string') return;
         setAdded(added + 1);
+        setTyped('');
         attempt(addParticipant(channel, key));
       }}
       className="flex max-w-sm flex-col gap-1.5"
@@ -36,7 +48,7 @@ export function AddPeople({ channel, members }: { channel: Channel; members: Mem
         <ComboBox.Trigger />
       </ComboBox.InputGroup>
       <ComboBox.Popover>
-        <ListBox items={others}>
+        <ListBox items={shown}>
           {(profile) => (
             <ListBox.Item id={profile.id} textValue={profileName(profile)}>
               <Avatar profile={profile} size="sm" />

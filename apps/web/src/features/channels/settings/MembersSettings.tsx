@@ -6,6 +6,7 @@ import { usePresence, useSession } from '../../../data/index.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { FirstOf } from '../../../ui/FirstOf.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { attempt } from '../attempt.ts';
@@ -22,7 +23,7 @@ export function MembersSettings({ channel, manages }: { channel: Channel; manage
   return (
     <Section title={t('membersCount', { count: members.length })}>
       {manages && !channel.archived_at && <AddPeople channel={channel} members={members} />}
-      <ul>{members.map((member) => <MemberRow key={member.participant.id} member={member} manages={manages} />)}</ul>
+      <FirstOf items={members}>{(member) => <MemberRow key={member.participant.id} member={member} manages={manages} />}</FirstOf>
     </Section>
   );
 }

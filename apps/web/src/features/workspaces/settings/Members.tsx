@@ -1,8 +1,10 @@
-import { SearchField } from '@heroui/react';
 import { type Membership, profileName } from '@parley/model';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bare } from '../../../lib/bare.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { FilterField } from '../../../ui/FilterField.tsx';
+import { FirstOf } from '../../../ui/FirstOf.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { attempt } from '../../channels/attempt.ts';
 import { changeRole, removeMember } from '../mutations.ts';
@@ -15,23 +17,20 @@ const SEARCH_FROM = 8;
 
 /** Who is in the workspace, with which role, and in which channels they should be. */
 export function Members({ workspaceId, own }: { workspaceId: string; own: Membership }) {
-  const { t, i18n } = useTranslation('workspaces');
+  const { t } = useTranslation('workspaces');
   const members = useMembers(workspaceId);
   const [search, setSearch] = useState('');
   const [leaving, setLeaving] = useState<Member | null>(null);
   const [joining, setJoining] = useState<Member | null>(null);
-  const wanted = search.trim().toLocaleLowerCase(i18n.language);
-  const found = members.filter(({ profile }) => profileName(profile).toLocaleLowerCase(i18n.language).includes(wanted));
+  const found = useMemo(() => members.filter(({ profile }) => bare(profileName(profile)).includes(bare(search.trim()))), [members, search]);
   return (
     <Section title={t('people', { count: members.length })} text={t('membersText')}>
       {members.length >= SEARCH_FROM && (
-        <SearchField value={search} onChange={setSearch} className="max-w-80" aria-label={t('searchMembers')}>
-          <SearchField.Group><SearchField.SearchIcon /><SearchField.Input placeholder={t('searchMembers')} /><SearchField.ClearButton /></SearchField.Group>
-        </SearchField>
+        <FilterField label={t('searchMembers')} placeholder={t('searchMembers')} value={search} onChange={setSearch} className="max-w-80" />
       )}
       {found.length === 0 && <p className="text-soft">{t('nobodyFound', { search })}</p>}
-      <ul className="flex flex-col">
-        {found.map((member) => (
+      <FirstOf items={found} className="flex flex-col">
+        {(member) => (
           <MemberRow
             key={member.membership.id}
             member={member}
@@ -40,8 +39,8 @@ export function Members({ workspaceId, own }: { workspaceId: string; own: Member
             onJoin={() => setJoining(member)}
             onRemove={() => setLeaving(member)}
           />
-        ))}
-      </ul>
+        )}
+      </FirstOf>
       {joining && <AddToChannels key={joining.membership.id} member={joining} onClose={() => setJoining(null)} />}
       <ConfirmDialog
         isOpen={leaving !== null}

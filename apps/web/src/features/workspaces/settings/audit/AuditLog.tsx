@@ -1,7 +1,7 @@
 import { Button } from '@heroui/react';
 import { type AuditLog as Entry, profileName, type Workspace } from '@parley/model';
 import { ScrollText } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../../lib/error-text.ts';
 import { clock, day, dayKey } from '../../../../lib/format.ts';
@@ -9,6 +9,7 @@ import { Avatar } from '../../../../ui/Avatar.tsx';
 import { Choice } from '../../../../ui/Choice.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../../ui/Notice.tsx';
+import { PickField } from '../../../../ui/PickField.tsx';
 import { Section } from '../../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../../ui/Skeletons.tsx';
 import { useProfiles } from '../../../channels/queries.ts';
@@ -27,13 +28,13 @@ export function AuditLog({ workspace }: { workspace: Workspace }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useAuditLog(workspace.id, filter);
   const entries = data?.pages.flat() ?? [];
   const names = useNames(entries);
-  const people = useMembers(workspace.id).map(({ membership, profile }) => ({ key: membership.profile_id, label: profileName(profile) }));
-  const pick = (key: string) => (key === EVERYTHING ? null : key);
+  const members = useMembers(workspace.id);
+  const people = useMemo(() => members.map(({ membership, profile }) => ({ id: membership.profile_id, name: profileName(profile) })), [members]);
   return (
     <Section title={t('sections.audit')} text={t('audit.text')}>
       <div className="grid grid-cols-2 items-end gap-3 sm:flex">
-        <Choice label={t('audit.person')} className="sm:w-48" value={filter.actorId ?? EVERYTHING} options={[{ key: EVERYTHING, label: t('audit.everybody') }, ...people]} onChange={(key) => setFilter({ ...filter, actorId: pick(key) })} />
-        <Choice label={t('audit.about')} className="sm:w-48" value={filter.table ?? EVERYTHING} options={[{ key: EVERYTHING, label: t('audit.everything') }, ...loggedTables.map((key) => ({ key, label: t(`audit.tables.${key}`) }))]} onChange={(key) => setFilter({ ...filter, table: pick(key) })} />
+        <PickField label={t('audit.person')} className="sm:w-48" value={filter.actorId} options={people} none={t('audit.everybody')} onChange={(actorId) => setFilter({ ...filter, actorId })} />
+        <Choice label={t('audit.about')} className="sm:w-48" value={filter.table ?? EVERYTHING} options={[{ key: EVERYTHING, label: t('audit.everything') }, ...loggedTables.map((key) => ({ key, label: t(`audit.tables.${key}`) }))]} onChange={(key) => setFilter({ ...filter, table: key === EVERYTHING ? null : key })} />
         <ExportLog workspace={workspace} filter={filter} />
       </div>
       {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}

@@ -11,17 +11,20 @@ import { useNewest } from './use-newest.ts';
 export function useAddressWords(kept: string, keep: (words: string) => void) {
   const [words, setWords] = useState(kept);
   const newestKeep = useNewest(keep);
-  /** What the address says, or will say when it has caught up. */
+  /** What the address says, or will say when it has caught up with all that was sent to it. */
   const written = useRef(kept);
+  const sent = useRef<string[]>([]);
   const waiting = useRef<{ words: string; timer: ReturnType<typeof setTimeout> } | null>(null);
 
   /** Takes what was typed last, or other words, as written, and returns them: for who writes the address with more. */
   const settle = useCallback((other?: string): string => {
     clearTimeout(waiting.current?.timer);
-    written.current = other ?? waiting.current?.words ?? written.current;
+    const next = other ?? waiting.current?.words ?? written.current;
+    if (next !== written.current) sent.current.push(next);
+    written.current = next;
     waiting.current = null;
-    setWords(written.current);
-    return written.current;
+    setWords(next);
+    return next;
   }, []);
   /** Writes what waits for a pause. */
   const write = useCallback(() => {
@@ -34,9 +37,15 @@ export function useAddressWords(kept: string, keep: (words: string) => void) {
   }, [write]);
 
   useEffect(() => {
-    // One's own words come back when others may have been typed already.
-    if (kept !== written.current) settle(kept);
-  }, [kept, settle]);
+    // One's own words come back when others may have been typed and sent already.
+    const index = sent.current.indexOf(kept);
+    sent.current = index < 0 ? [] : sent.current.slice(index + 1);
+    if (index >= 0 || kept === written.current) return;
+    clearTimeout(waiting.current?.timer);
+    waiting.current = null;
+    written.current = kept;
+    setWords(kept);
+  }, [kept]);
   useEffect(() => () => clearTimeout(waiting.current?.timer), []);
 
   return { words, change, write, settle };

@@ -74,8 +74,11 @@ test('two people and an assistant talk in a channel, and a killed server loses n
   });
 
   await test.step('a reaction is seen, joined and replaced', async () => {
-    await ada.message('Hello Ada').hover();
-    await ada.message('Hello Ada').getByRole('button', { name: 'React' }).click();
+    // What arrives meanwhile may move the message away from the pointer: then it is pointed at again.
+    await expect(async () => {
+      await ada.message('Hello Ada').hover({ timeout: 2000 });
+      await ada.message('Hello Ada').getByRole('button', { name: 'React' }).click({ timeout: 2000 });
+    }).toPass();
     await ada.page.getByRole('button', { name: '🎉' }).click();
     const reaction = bo.message('Hello Ada').getByRole('button', { name: /🎉 from/ });
     await expect(reaction).toBeVisible();

@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'supabase/tests/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: [
+      'packages/**/*.test.ts',
+      'apps/**/*.test.ts',
+      'supabase/tests/**/*.test.ts',
+      'bench/**/*.test.ts',
+    ],
     // The app's store reads its configuration when it is imported.
     env: { VITE_SUPABASE_URL: 'http://127.0.0.1:9', VITE_SUPABASE_KEY: 'none' },
     // Each file that needs PostgreSQL starts its own; two at a time keep a machine of two cores responsive.

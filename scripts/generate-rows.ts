@@ -7,7 +7,14 @@ import postgres from 'postgres';
 
 /** Writes packages/model/src/rows.ts from a database that has just run every migration. */
 
-type Column = { table: string; column: string; type: string; nullable: boolean; optional: boolean; allowed: string | null };
+type Column = {
+  table: string;
+  column: string;
+  type: string;
+  nullable: boolean;
+  optional: boolean;
+  allowed: string | null;
+};
 
 const scalar: Record<string, string> = {
   uuid: 'string',
@@ -57,7 +64,10 @@ function render(all: Column[]): string {
     return `export type ${typeName(table)} = {\n${fields}\n};\n`;
   });
   const inserts = [...tables].map(([table, list]) => {
-    const optional = list.filter((c) => c.optional).map((c) => `'${c.column}'`).join(' | ');
+    const optional = list
+      .filter((c) => c.optional)
+      .map((c) => `'${c.column}'`)
+      .join(' | ');
     return `  ${table}: { Row: ${typeName(table)}; Insert: Optional<${typeName(table)}, ${optional}>; Update: Partial<${typeName(table)}>; Relationships: [] };`;
   });
   return `// Generated from supabase/migrations by \`npm run generate:rows\`. Do not edit.
@@ -78,7 +88,10 @@ export type TableName = keyof Tables;
 
 function typeOf({ type, nullable, allowed }: Column): string {
   // Numbers that may be are no words: PostgreSQL quotes the negative ones among them.
-  const values = scalar[type] === 'number' ? undefined : allowed?.match(/'([^']+)'::/g)?.map((quoted) => quoted.slice(0, -2));
+  const values =
+    scalar[type] === 'number'
+      ? undefined
+      : allowed?.match(/'([^']+)'::/g)?.map((quoted) => quoted.slice(0, -2));
   const base = values ? values.join(' | ') : (scalar[type] ?? 'unknown');
   return nullable ? `${base} | null` : base;
 }

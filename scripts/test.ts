@@ -8,11 +8,24 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (path: string) => join(root, 'node_modules', path);
 
-const projects = [...workspaces('packages'), ...workspaces('apps'), 'e2e', 'bench', 'supabase/tests', 'scripts'];
+const projects = [
+  ...workspaces('packages'),
+  ...workspaces('apps'),
+  'e2e',
+  'bench',
+  'supabase/tests',
+  'scripts',
+];
 
 const steps: [title: string, script: string, ...args: string[]][] = [
   ['Lint and dependency directions', bin('oxlint/bin/oxlint'), '--deny-warnings'],
-  ...projects.map((project): [string, string, ...string[]] => [`Types of ${project}`, bin('typescript/bin/tsc'), '--noEmit', '-p', project]),
+  ...projects.map((project): [string, string, ...string[]] => [
+    `Types of ${project}`,
+    bin('typescript/bin/tsc'),
+    '--noEmit',
+    '-p',
+    project,
+  ]),
   ['Unit, wire and policy tests', bin('vitest/vitest.mjs'), 'run'],
   ['End-to-end tests', join(root, 'e2e/run.ts')],
 ];

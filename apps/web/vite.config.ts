@@ -15,16 +15,23 @@ const proxied = { target: backend, changeOrigin: true };
 
 /** Emoji data from our own origin: no request of the app ever leaves it. */
 function emojiData(): Plugin {
-  const files = ['en', 'de'].flatMap((locale) => ['data', 'messages'].map((file) => ({ path: `emoji/${locale}/${file}.json`, from: require.resolve(`emojibase-data/${locale}/${file}.json`) })));
+  const files = ['en', 'de'].flatMap((locale) =>
+    ['data', 'messages'].map((file) => ({
+      path: `emoji/${locale}/${file}.json`,
+      from: require.resolve(`emojibase-data/${locale}/${file}.json`),
+    })),
+  );
   return {
     name: 'parley-emoji-data',
     generateBundle() {
-      for (const { path, from } of files) this.emitFile({ type: 'asset', fileName: path, source: readFileSync(from) });
+      for (const { path, from } of files)
+        this.emitFile({ type: 'asset', fileName: path, source: readFileSync(from) });
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const file = files.find(({ path }) => request.url === `/${path}`);
-        if (file) response.setHeader('content-type', 'application/json').end(readFileSync(file.from));
+        if (file)
+          response.setHeader('content-type', 'application/json').end(readFileSync(file.from));
         else next();
       });
     },
@@ -37,7 +44,11 @@ function buildManifest(id: string): Plugin {
     name: 'parley-build-manifest',
     apply: 'build',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'builds/latest.json', source: JSON.stringify({ id }) });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'builds/latest.json',
+        source: JSON.stringify({ id }),
+      });
     },
   };
 }
@@ -62,8 +73,20 @@ function fontPreload(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const files = Object.keys(bundle ?? {}).filter((file) => /figtree-latin-wght-normal[^/]*\.woff2$/.test(file));
-        return files.map((file) => ({ tag: 'link', attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true }, injectTo: 'head' }));
+        const files = Object.keys(bundle ?? {}).filter((file) =>
+          /figtree-latin-wght-normal[^/]*\.woff2$/.test(file),
+        );
+        return files.map((file) => ({
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            href: `/${file}`,
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: true,
+          },
+          injectTo: 'head',
+        }));
       },
     },
   };
@@ -83,7 +106,15 @@ const serviceWorker = (buildId: string) =>
       // The page as it is served, with its configuration in it; the file in the build has none.
       additionalManifestEntries: [{ url: '/', revision: buildId }],
       // Without them code is plain, and most devices never meet most languages; a map, a PDF or a chart needs its data anyway.
-      globIgnores: ['assets/grammar-*', 'assets/sentry-*', 'assets/MapView-*', 'assets/maplibre-*', 'assets/Pdf-*', 'assets/pdf*', 'assets/TrendChart-*'],
+      globIgnores: [
+        'assets/grammar-*',
+        'assets/sentry-*',
+        'assets/MapView-*',
+        'assets/maplibre-*',
+        'assets/Pdf-*',
+        'assets/pdf*',
+        'assets/TrendChart-*',
+      ],
       maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
     },
   });
@@ -104,9 +135,44 @@ const languageOf = (file: string) => `texts-${LANGUAGE.exec(file)?.[1]}`;
 export default defineConfig(({ command }) => {
   const buildId = command === 'build' ? randomUUID() : 'development';
   return {
-    plugins: [react(), tailwind(), emojiData(), mapData(), buildManifest(buildId), developmentConfig(), fontPreload(), webManifests(fileURLToPath(new URL('./src/locales', import.meta.url))), serviceWorker(buildId)],
-    define: { 'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId), 'import.meta.env.VITE_ROWS_VERSION': JSON.stringify(rowsVersion()) },
-    build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 700, rolldownOptions: { output: { codeSplitting: { groups: [{ name: languageOf, debugName: 'texts', test: LANGUAGE }, { name: grammarOf, test: GRAMMAR }] } } } },
-    server: { proxy: { '/rest/v1': proxied, '/auth/v1': proxied, '/storage/v1': proxied, '/calendar': proxied, '/realtime/v1': { ...proxied, ws: true } } },
+    plugins: [
+      react(),
+      tailwind(),
+      emojiData(),
+      mapData(),
+      buildManifest(buildId),
+      developmentConfig(),
+      fontPreload(),
+      webManifests(fileURLToPath(new URL('./src/locales', import.meta.url))),
+      serviceWorker(buildId),
+    ],
+    define: {
+      'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId),
+      'import.meta.env.VITE_ROWS_VERSION': JSON.stringify(rowsVersion()),
+    },
+    build: {
+      target: 'es2023',
+      sourcemap: false,
+      chunkSizeWarningLimit: 700,
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: languageOf, debugName: 'texts', test: LANGUAGE },
+              { name: grammarOf, test: GRAMMAR },
+            ],
+          },
+        },
+      },
+    },
+    server: {
+      proxy: {
+        '/rest/v1': proxied,
+        '/auth/v1': proxied,
+        '/storage/v1': proxied,
+        '/calendar': proxied,
+        '/realtime/v1': { ...proxied, ws: true },
+      },
+    },
   };
 });

@@ -24,7 +24,11 @@ async function throughProduct(world: World): Promise<{ rate: number; frame: stri
     counter.add();
   });
   const started = performance.now();
-  for (let sent = 0; sent < MESSAGES; sent += BATCH) await send(world, Array.from({ length: BATCH }, () => messageRow(world)));
+  for (let sent = 0; sent < MESSAGES; sent += BATCH)
+    await send(
+      world,
+      Array.from({ length: BATCH }, () => messageRow(world)),
+    );
   await counter.reached;
   const seconds = (performance.now() - started) / 1000;
   await subscribers.close();
@@ -32,10 +36,14 @@ async function throughProduct(world: World): Promise<{ rate: number; frame: stri
 }
 
 async function throughBareLoop(frame: string): Promise<number> {
-  const server = fork(fileURLToPath(new URL('./bare-loop.ts', import.meta.url)), { stdio: 'inherit' });
+  const server = fork(fileURLToPath(new URL('./bare-loop.ts', import.meta.url)), {
+    stdio: 'inherit',
+  });
   const [port] = await once(server, 'message');
   const counter = countTo(MESSAGES * SOCKETS);
-  const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => open(Number(port), counter.add)));
+  const sockets = await Promise.all(
+    Array.from({ length: SOCKETS }, () => open(Number(port), counter.add)),
+  );
   const started = performance.now();
   server.send({ frame, times: MESSAGES });
   await counter.reached;

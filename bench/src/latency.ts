@@ -25,5 +25,11 @@ export async function measureLatency(world: World) {
   }
   await sleep(500);
   await subscribers.close();
-  return { expected: MESSAGES * SUBSCRIBERS, arrived: latencies.length, p50: percentile(latencies, 0.5), p95: percentile(latencies, 0.95), p99: percentile(latencies, 0.99) };
+  return {
+    expected: MESSAGES * SUBSCRIBERS,
+    arrived: latencies.length,
+    p50: percentile(latencies, 0.5),
+    p95: percentile(latencies, 0.95),
+    p99: percentile(latencies, 0.99),
+  };
 }

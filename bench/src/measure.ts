@@ -1,14 +1,20 @@
 /** Runs `work` by `callers` at once for `seconds`; returns how often a second it finished. */
-export async function perSecond(callers: number, seconds: number, work: (caller: number) => Promise<unknown>): Promise<number> {
+export async function perSecond(
+  callers: number,
+  seconds: number,
+  work: (caller: number) => Promise<unknown>,
+): Promise<number> {
   const until = performance.now() + seconds * 1000;
   const started = performance.now();
   let done = 0;
-  await Promise.all(Array.from({ length: callers }, async (_, caller) => {
-    while (performance.now() < until) {
-      await work(caller);
-      done += 1;
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: callers }, async (_, caller) => {
+      while (performance.now() < until) {
+        await work(caller);
+        done += 1;
+      }
+    }),
+  );
   return done / ((performance.now() - started) / 1000);
 }
 

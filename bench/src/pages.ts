@@ -2,7 +2,8 @@ import { durations, percentile } from './measure.ts';
 import type { World } from './world.ts';
 
 const RUNS = 200;
-const QUERY = 'select=*,attachments(*),reactions(*),assistant_runs(*)&order=created_at.desc,id.desc&limit=50';
+const QUERY =
+  'select=*,attachments(*),reactions(*),assistant_runs(*)&order=created_at.desc,id.desc&limit=50';
 
 /** Milliseconds of a channel's newest 50 messages with their files, reactions and runs, beside the same rows in bare SQL. */
 export async function measurePages(world: World) {
@@ -11,7 +12,8 @@ export async function measurePages(world: World) {
   const claims = JSON.stringify({ sub: world.profileId, role: 'authenticated' });
   const throughApi = async () => {
     const rows: unknown = await (await fetch(url, { headers })).json();
-    if (!Array.isArray(rows) || rows.length !== 50) throw new Error('A page of 50 messages was not answered');
+    if (!Array.isArray(rows) || rows.length !== 50)
+      throw new Error('A page of 50 messages was not answered');
   };
   const bareSql = () =>
     world.sql.begin(async (tx) => {
@@ -25,5 +27,10 @@ export async function measurePages(world: World) {
   const product = await durations(RUNS, throughApi);
   await durations(20, bareSql);
   const bare = await durations(RUNS, bareSql);
-  return { product: percentile(product, 0.5), productP95: percentile(product, 0.95), bare: percentile(bare, 0.5), bareP95: percentile(bare, 0.95) };
+  return {
+    product: percentile(product, 0.5),
+    productP95: percentile(product, 0.95),
+    bare: percentile(bare, 0.5),
+    bareP95: percentile(bare, 0.95),
+  };
 }

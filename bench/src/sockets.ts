@@ -4,10 +4,16 @@ import type { World } from './world.ts';
 const AT_ONCE = 50;
 
 /** Sockets that have joined the channel; `onMessage` is called for every broadcast frame of each. */
-export async function openSubscribers(world: World, count: number, onMessage: (frame: Buffer) => void): Promise<{ close(): Promise<void> }> {
+export async function openSubscribers(
+  world: World,
+  count: number,
+  onMessage: (frame: Buffer) => void,
+): Promise<{ close(): Promise<void> }> {
   const sockets: WebSocket[] = [];
   for (let opened = 0; opened < count; opened += AT_ONCE) {
-    const group = Array.from({ length: Math.min(AT_ONCE, count - opened) }, () => join(world, onMessage));
+    const group = Array.from({ length: Math.min(AT_ONCE, count - opened) }, () =>
+      join(world, onMessage),
+    );
     sockets.push(...(await Promise.all(group)));
   }
   return { close: () => closeAll(sockets) };
@@ -15,11 +21,25 @@ export async function openSubscribers(world: World, count: number, onMessage: (f
 
 function join(world: World, onMessage: (frame: Buffer) => void): Promise<WebSocket> {
   return new Promise((done, fail) => {
-    const socket = new WebSocket(`${world.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${world.key}&vsn=2.0.0`, { perMessageDeflate: false });
+    const socket = new WebSocket(
+      `${world.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${world.key}&vsn=2.0.0`,
+      { perMessageDeflate: false },
+    );
     socket.once('error', fail);
-    socket.once('open', () => socket.send(JSON.stringify(['1', '1', `realtime:${world.topic}`, 'phx_join', { config: { private: true }, access_token: world.token }])));
+    socket.once('open', () =>
+      socket.send(
+        JSON.stringify([
+          '1',
+          '1',
+          `realtime:${world.topic}`,
+          'phx_join',
+          { config: { private: true }, access_token: world.token },
+        ]),
+      ),
+    );
     socket.once('message', (reply: Buffer) => {
-      if (!reply.includes('"status":"ok"')) return fail(new Error(`A subscriber was refused: ${reply.toString()}`));
+      if (!reply.includes('"status":"ok"'))
+        return fail(new Error(`A subscriber was refused: ${reply.toString()}`));
       socket.on('message', onMessage);
       done(socket);
     });
@@ -27,8 +47,13 @@ function join(world: World, onMessage: (frame: Buffer) => void): Promise<WebSock
 }
 
 export async function closeAll(sockets: WebSocket[]): Promise<void> {
-  await Promise.all(sockets.map((socket) => new Promise((done) => {
-    socket.once('close', done);
-    socket.close();
-  })));
+  await Promise.all(
+    sockets.map(
+      (socket) =>
+        new Promise((done) => {
+          socket.once('close', done);
+          socket.close();
+        }),
+    ),
+  );
 }

@@ -24,11 +24,20 @@ export function answersOf(model: OpenAiServer): Answers {
 function askedLast({ messages }: ModelRequest): { asked: string; step: number } {
   const at = messages.findLastIndex(({ role }) => role === 'user');
   const words = textOf(messages[at]?.content).split('\n\n').at(-1) ?? '';
-  return { asked: words, step: messages.slice(at + 1).filter(({ role }) => role === 'assistant').length };
+  return {
+    asked: words,
+    step: messages.slice(at + 1).filter(({ role }) => role === 'assistant').length,
+  };
 }
 
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
-  return content.map((part: unknown) => (typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string' ? part.text : '')).join('');
+  return content
+    .map((part: unknown) =>
+      typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string'
+        ? part.text
+        : '',
+    )
+    .join('');
 }

@@ -17,5 +17,8 @@ export function noteContext(url: string, context: BrowserContext): void {
 export async function closeContexts(url: string): Promise<void> {
   const contexts = opened.get(url) ?? [];
   opened.delete(url);
-  await Promise.race([Promise.all([...contexts].map((context) => context.close())), sleep(CLOSE_MS, undefined, { ref: false })]);
+  await Promise.race([
+    Promise.all([...contexts].map((context) => context.close())),
+    sleep(CLOSE_MS, undefined, { ref: false }),
+  ]);
 }

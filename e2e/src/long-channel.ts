@@ -28,16 +28,33 @@ export type LongChannel = {
  * @param count messages, numbered from 1 ('Message 1 …'), spread evenly over `days` until a few minutes ago.
  * @param unread how many of them the reader has not seen.
  */
-export async function createLongChannel(product: Product, { count, unread, days }: { count: number; unread: number; days: number }): Promise<LongChannel> {
+export async function createLongChannel(
+  product: Product,
+  { count, unread, days }: { count: number; unread: number; days: number },
+): Promise<LongChannel> {
   const status = await product.status();
-  const client = () => createClient(product.url, status.PUBLISHABLE_KEY, { auth: { persistSession: false, autoRefreshToken: false } });
+  const client = () =>
+    createClient(product.url, status.PUBLISHABLE_KEY, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
   const [reader, writer] = [client(), client()];
   const readerId = await signUp(reader, 'Ada Lovelace');
   const writerId = await signUp(writer, 'Bo Nilsson');
   const [workspaceId, channelId, shortId] = [newId(), newId(), newId()];
-  await must(reader.from('workspaces').insert({ id: workspaceId, name: 'Harbour Works', owner_id: readerId }));
-  for (const [id, name] of [[channelId, 'Logbook'], [shortId, 'Crane refit']]) {
-    await must(reader.from('channels').insert({ id, workspace_id: workspaceId, name, assistant_mode: 'off' }));
+  await must(
+    reader
+      .from('workspaces')
+      .insert({ id: workspaceId, name: 'Harbour Works', owner_id: readerId }),
+  );
+  for (const [id, name] of [
+    [channelId, 'Logbook'],
+    [shortId, 'Crane refit'],
+  ]) {
+    await must(
+      reader
+        .from('channels')
+        .insert({ id, workspace_id: workspaceId, name, assistant_mode: 'off' }),
+    );
   }
   const { data: invitations } = await reader.rpc('create_invitation', { workspace: workspaceId });
   await must(writer.rpc('accept_invitation', { token: invitations?.[0]?.token }));
@@ -51,7 +68,9 @@ export async function createLongChannel(product: Product, { count, unread, days 
     where profile_id = ${readerId} and channel_id = ${channelId}`;
 
   const rowOf = async (number: number) => {
-    const [row] = await sql<{ id: string; created_at: Date }[]>`select id, created_at from public.messages where channel_id = ${channelId} order by created_at, id offset ${number - 1} limit 1`;
+    const [row] = await sql<
+      { id: string; created_at: Date }[]
+    >`select id, created_at from public.messages where channel_id = ${channelId} order by created_at, id offset ${number - 1} limit 1`;
     if (!row) throw new Error(`There is no message ${number}`);
     return row;
   };
@@ -62,7 +81,18 @@ export async function createLongChannel(product: Product, { count, unread, days 
     reader: { id: readerId, email: emailOf('Ada Lovelace'), password: PASSWORD },
     async write(text, to = channelId) {
       const place = { workspace_id: workspaceId, channel_id: to };
-      await must(writer.from('messages').insert({ id: newId(), ...place, author_id: writerId, role: 'user', parts: [{ type: 'text', text }], metadata: place }));
+      await must(
+        writer
+          .from('messages')
+          .insert({
+            id: newId(),
+            ...place,
+            author_id: writerId,
+            role: 'user',
+            parts: [{ type: 'text', text }],
+            metadata: place,
+          }),
+      );
     },
     idOf: async (number) => (await rowOf(number)).id,
     timeOf: async (number) => (await rowOf(number)).created_at,
@@ -85,10 +115,19 @@ async function must(request: PromiseLike<{ error: { message: string } | null }>)
   if (error) throw new Error(error.message);
 }
 
-type Seed = { workspaceId: string; channelId: string; authorId: string; count: number; days: number };
+type Seed = {
+  workspaceId: string;
+  channelId: string;
+  authorId: string;
+  count: number;
+  days: number;
+};
 
 /** Without triggers: nobody is told of messages that are meant to be old. */
-async function seed(sql: Sql, { workspaceId, channelId, authorId, count, days }: Seed): Promise<void> {
+async function seed(
+  sql: Sql,
+  { workspaceId, channelId, authorId, count, days }: Seed,
+): Promise<void> {
   const step = `${(days * DAY_MS) / count} milliseconds`;
   await sql.begin(async (transaction) => {
     await transaction`alter table public.messages disable trigger user`;

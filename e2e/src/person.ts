@@ -55,7 +55,10 @@ export class Person {
   }
 
   async openChannel(name: string): Promise<void> {
-    await this.page.getByRole('navigation', { name: 'Your channels' }).getByRole('link', { name }).click();
+    await this.page
+      .getByRole('navigation', { name: 'Your channels' })
+      .getByRole('link', { name })
+      .click();
     await expect(this.composer).toBeVisible();
   }
 

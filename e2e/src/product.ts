@@ -24,10 +24,20 @@ export type Product = {
 };
 
 /** Starts `parley start` (or another command) and waits until it is ready. @throws with its output when it ends instead. */
-export async function startProduct({ env = {}, command = 'start' }: { env?: Record<string, string>; command?: string } = {}): Promise<Product> {
+export async function startProduct({
+  env = {},
+  command = 'start',
+}: { env?: Record<string, string>; command?: string } = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-product-'));
   const port = await freePort();
-  const environment = { ...process.env, AI_PROVIDER: 'built-in', ...env, PARLEY_DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' };
+  const environment = {
+    ...process.env,
+    AI_PROVIDER: 'built-in',
+    ...env,
+    PARLEY_DATA_DIR: dataDir,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+  };
   const url = `http://localhost:${port}`;
   let running = await launch(command, environment);
   return {
@@ -60,7 +70,11 @@ const STOP_MS = 120_000;
 
 function launch(command: string, env: NodeJS.ProcessEnv): Promise<Running> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [main, command], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [main, command], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let text = '';
     const read = (chunk: Buffer) => {
       text = (text + chunk.toString()).slice(-WORDS);
@@ -74,10 +88,16 @@ function launch(command: string, env: NodeJS.ProcessEnv): Promise<Running> {
 
 function output(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [main, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [main, ...args], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    child.once('exit', (code) => (code === 0 ? done(text) : fail(new Error(`parley ${args.join(' ')} ended with ${code}`))));
+    child.once('exit', (code) =>
+      code === 0 ? done(text) : fail(new Error(`parley ${args.join(' ')} ended with ${code}`)),
+    );
   });
 }
 
@@ -102,7 +122,9 @@ export function freePort(): Promise<number> {
     server.once('error', fail);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('No port'))));
+      server.close(() =>
+        address && typeof address === 'object' ? done(address.port) : fail(new Error('No port')),
+      );
     });
   });
 }

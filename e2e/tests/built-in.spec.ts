@@ -55,11 +55,15 @@ test('what people say is left alone; a summary and the action items with their d
   await expect(articles(ada)).toHaveCount(3);
 
   const tasks = await ask(bo, 'What are the action items?');
-  await expect(tasks).toContainText(/Bo Nilsson, by Fri, \d+ \w+ \d{4}: I will order the paint by Friday\./);
+  await expect(tasks).toContainText(
+    /Bo Nilsson, by Fri, \d+ \w+ \d{4}: I will order the paint by Friday\./,
+  );
   await ada.sees('What people said they would do:');
 
   const summary = await ask(ada, 'Please summarise');
-  await expect(summary).toContainText('The last 3 messages, by Ada Lovelace and Bo Nilsson, in short:');
+  await expect(summary).toContainText(
+    'The last 3 messages, by Ada Lovelace and Bo Nilsson, in short:',
+  );
   await expect(summary).toContainText('We decided to paint the crane yellow.');
   await bo.sees('The last 3 messages, by Ada Lovelace and Bo Nilsson, in short:');
 });
@@ -72,7 +76,10 @@ test('a question over another channel is answered with a link that opens the exa
   const answer = await ask(ada, 'How heavy is the gearbox without oil?');
   await expect(answer).toContainText('I found this:');
   await expect(answer.getByRole('button', { name: /Looked at/ })).toBeVisible();
-  await answer.getByRole('link', { name: /^Ada Lovelace, / }).first().click();
+  await answer
+    .getByRole('link', { name: /^Ada Lovelace, / })
+    .first()
+    .click();
   await expect(ada.page.getByRole('heading', { name: 'Yard', exact: true })).toBeVisible();
   await expect(ada.page).toHaveURL(/\/channels\/[^/]+\?.*m=/);
   await expect(ada.message('The gearbox weighs 380 kilograms without oil.')).toBeVisible();
@@ -80,7 +87,9 @@ test('a question over another channel is answered with a link that opens the exa
 
 test('it counts, says who is who, and opens the person', async () => {
   await ada.openChannel('Crane refit');
-  await expect(await ask(ada, 'How many people are in this channel?')).toContainText('2 people in this channel');
+  await expect(await ask(ada, 'How many people are in this channel?')).toContainText(
+    '2 people in this channel',
+  );
   const person = await ask(ada, 'Who is Bo Nilsson?');
   await expectAccessible(ada.page, 'answers of the built-in model');
   await person.getByRole('link', { name: 'Bo Nilsson' }).first().click();
@@ -90,8 +99,12 @@ test('it counts, says who is who, and opens the person', async () => {
 test('what takes a language model is refused in one sentence', async () => {
   await ada.openChannel('Crane refit');
   const refusal = await ask(ada, 'Write a poem about the crane');
-  await expect(refusal).toContainText('I cannot do that without a language model. I can find and quote what was said');
-  await expect(await ask(ada, 'What is the capital of France?')).toContainText('I found nothing about that in what I may read here.');
+  await expect(refusal).toContainText(
+    'I cannot do that without a language model. I can find and quote what was said',
+  );
+  await expect(await ask(ada, 'What is the capital of France?')).toContainText(
+    'I found nothing about that in what I may read here.',
+  );
 });
 
 test('a meeting that is plainly asked for waits for a yes, and stands in the schedule after it', async () => {
@@ -99,7 +112,9 @@ test('a meeting that is plainly asked for waits for a yes, and stands in the sch
   await ask(ada, 'Schedule a meeting tomorrow at 10:00 about the gearbox');
   await ada.page.getByRole('button', { name: 'Plan it' }).click();
   await expect(ada.page.getByRole('button', { name: 'Plan it' })).toHaveCount(0);
-  await expect(await ask(ada, 'What is in the calendar tomorrow?')).toContainText(/10:00: The gearbox/);
+  await expect(await ask(ada, 'What is in the calendar tomorrow?')).toContainText(
+    /10:00: The gearbox/,
+  );
 });
 
 test('who was away is told what they missed, in private', async () => {
@@ -118,7 +133,9 @@ test('what a private channel holds is found in private, and not where others rea
   await ada.write('The budget for the harbour is 90,000 euros.');
   await ada.sees('The budget for the harbour is 90,000 euros.');
   await openAssistant(ada);
-  await expect(await ask(ada, question)).toContainText('The budget for the harbour is 90,000 euros.');
+  await expect(await ask(ada, question)).toContainText(
+    'The budget for the harbour is 90,000 euros.',
+  );
 
   await ada.openChannel('Crane refit');
   const shared = await ask(ada, question);

@@ -5,10 +5,14 @@ import { Person } from '../src/person.ts';
 import { type Product, startProduct } from '../src/product.ts';
 
 /** A red dot: the smallest true image. */
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC', 'base64');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
+  'base64',
+);
 
 /** What a spreadsheet and a word processor put on the clipboard, in short. */
-const SHEET = '<meta charset="utf-8"><style>td{color:red}</style><table><colgroup><col></colgroup><tr><td style="font-weight:700">Part</td><td>Price</td></tr><tr><td>Gear|box<br>old</td><td><p>4,200</p></td></tr><tr><td></td><td></td></tr></table>';
+const SHEET =
+  '<meta charset="utf-8"><style>td{color:red}</style><table><colgroup><col></colgroup><tr><td style="font-weight:700">Part</td><td>Price</td></tr><tr><td>Gear|box<br>old</td><td><p>4,200</p></td></tr><tr><td></td><td></td></tr></table>';
 const WORD = [
   '<h1>Refit</h1><p class="MsoNormal">The <b>hook</b> is <span style="color:red">new</span>.<o:p></o:p></p>',
   '<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><!--[if !supportLists]--><span style="mso-list:Ignore">·<span>  </span></span><!--[endif]-->Rope</p>',
@@ -28,7 +32,11 @@ test.afterAll(async () => {
 });
 
 /** Two people in a channel where no assistant answers; the first brings the other in by a command. */
-async function twoInAChannel(browser: Browser, names: [string, string], contexts: Parameters<Browser['newContext']>[0] = {}): Promise<{ one: Person; other: Person }> {
+async function twoInAChannel(
+  browser: Browser,
+  names: [string, string],
+  contexts: Parameters<Browser['newContext']>[0] = {},
+): Promise<{ one: Person; other: Person }> {
   const one = await Person.open(names[0], await browser.newContext(contexts), product.url);
   const other = await Person.open(names[1], await browser.newContext(contexts), product.url);
   await one.register();
@@ -38,7 +46,9 @@ async function twoInAChannel(browser: Browser, names: [string, string], contexts
   await other.register(new URL(await one.invite()).pathname);
   await other.page.getByRole('button', { name: 'Join workspace' }).click();
   await expect(other.page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await expect(one.page.getByRole('button', { name: 'Switch workspace' })).toContainText('2 people');
+  await expect(one.page.getByRole('button', { name: 'Switch workspace' })).toContainText(
+    '2 people',
+  );
   // Who follows a link may have been seated here by it.
   await sql`delete from public.participants p using public.profiles person, public.channels c
     where person.id = p.profile_id and person.name = ${names[1]} and c.id = p.channel_id and c.name = 'Crane refit'`;
@@ -48,7 +58,9 @@ async function twoInAChannel(browser: Browser, names: [string, string], contexts
   await expect(async () => {
     await one.page.keyboard.press('Control+A');
     await one.page.keyboard.type(`/invite @${names[1].split(' ')[0]}`);
-    await expect(options(one.page, 'People')).toHaveText([new RegExp(`${names[1]}$`)], { timeout: 2000 });
+    await expect(options(one.page, 'People')).toHaveText([new RegExp(`${names[1]}$`)], {
+      timeout: 2000,
+    });
   }).toPass({ timeout: 30_000 });
   await one.page.keyboard.press('Enter');
   await one.page.keyboard.press('Enter');
@@ -59,11 +71,14 @@ async function twoInAChannel(browser: Browser, names: [string, string], contexts
 
 /** The Markdown that was stored last. */
 async function stored(): Promise<string> {
-  const [row] = await sql<{ text: string }[]>`select parts -> 0 ->> 'text' as text from public.messages where role = 'user' order by created_at desc, id desc limit 1`;
+  const [row] = await sql<
+    { text: string }[]
+  >`select parts -> 0 ->> 'text' as text from public.messages where role = 'user' order by created_at desc, id desc limit 1`;
   return row?.text ?? '';
 }
 
-const options = (page: Page, list: string): Locator => page.getByRole('listbox', { name: list }).getByRole('option');
+const options = (page: Page, list: string): Locator =>
+  page.getByRole('listbox', { name: list }).getByRole('option');
 
 async function send(person: Person, text: string): Promise<void> {
   await person.composer.click();
@@ -78,11 +93,15 @@ async function paste(person: Person, data: Record<string, string>): Promise<void
   await person.composer.evaluate((editor, given) => {
     const clipboardData = new DataTransfer();
     for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text);
-    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    editor.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
   }, data);
 }
 
-test('people write: names, channels, emoji, code, pasted documents, and change what they wrote', async ({ browser }) => {
+test('people write: names, channels, emoji, code, pasted documents, and change what they wrote', async ({
+  browser,
+}) => {
   const { one: ada, other: bo } = await twoInAChannel(browser, ['Ada Lovelace', 'Bo Nilsson']);
   const { keyboard } = ada.page;
 
@@ -90,7 +109,10 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
     await ada.composer.click();
     await keyboard.type('Good morning @nil');
     await expect(options(ada.page, 'People')).toHaveText([/Bo Nilsson$/]);
-    await expect(ada.composer).toHaveAttribute('aria-activedescendant', (await options(ada.page, 'People').getAttribute('id')) ?? '');
+    await expect(ada.composer).toHaveAttribute(
+      'aria-activedescendant',
+      (await options(ada.page, 'People').getAttribute('id')) ?? '',
+    );
     await expectAccessible(ada.page, 'people');
     await keyboard.press('Enter');
     await keyboard.type('see #crane');
@@ -98,7 +120,9 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     await bo.sees('Good morning @Bo Nilsson');
-    await expect.poll(stored).toMatch(/^Good morning @Bo Nilsson see \[#Crane refit\]\(\/channels\/[0-9a-f-]{36}\)$/);
+    await expect
+      .poll(stored)
+      .toMatch(/^Good morning @Bo Nilsson see \[#Crane refit\]\(\/channels\/[0-9a-f-]{36}\)$/);
   });
 
   await test.step('an emoji is found by its name, and by its German name in German', async () => {
@@ -132,7 +156,9 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
     await expect(ada.composer.getByRole('row')).toHaveCount(2);
     await keyboard.press('Enter');
     await expect(bo.conversation.getByRole('cell', { name: '4,200' })).toBeVisible();
-    await expect.poll(stored).toBe('| **Part** | Price |\n| --- | --- |\n| Gear\\|box old | 4,200 |');
+    await expect
+      .poll(stored)
+      .toBe('| **Part** | Price |\n| --- | --- |\n| Gear\\|box old | 4,200 |');
   });
 
   await test.step('a document of a word processor keeps its form and loses its colours', async () => {
@@ -193,14 +219,18 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
     await keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Tell everybody' }).click();
     await bo.sees('@channel the crane is ready');
-    const [told] = await sql<{ count: number }[]>`select count(*)::integer from public.notifications where kind = 'everyone'`;
+    const [told] = await sql<
+      { count: number }[]
+    >`select count(*)::integer from public.notifications where kind = 'everyone'`;
     expect(told?.count).toBe(33);
   });
 });
 
 /** So many more people in the channel. */
 async function crowd(count: number): Promise<void> {
-  const [channel] = await sql<{ id: string; workspace_id: string }[]>`select c.id, c.workspace_id from public.channels c join public.workspaces w on w.id = c.workspace_id where c.name = 'Crane refit' and w.name = 'Ada Lovelace’s yard'`;
+  const [channel] = await sql<
+    { id: string; workspace_id: string }[]
+  >`select c.id, c.workspace_id from public.channels c join public.workspaces w on w.id = c.workspace_id where c.name = 'Crane refit' and w.name = 'Ada Lovelace’s yard'`;
   if (!channel) throw new Error('There is no channel');
   await sql`
     with people as (
@@ -230,10 +260,15 @@ test('commands, polls and emoji of one’s own', async ({ browser }) => {
     await page.keyboard.press('Enter');
     await expect(page.getByText(/You will be reminded/)).toBeVisible();
     await expect(cleo.composer).toHaveText('');
-    const [reminder] = await sql<{ text: string; remind_at: Date }[]>`select text, remind_at from public.reminders`;
+    const [reminder] = await sql<
+      { text: string; remind_at: Date }[]
+    >`select text, remind_at from public.reminders`;
     const tomorrow = new Date(Date.now() + 86_400_000);
     expect(reminder?.text).toBe('call Dan');
-    expect([reminder?.remind_at.getHours(), reminder?.remind_at.toDateString()]).toEqual([8, tomorrow.toDateString()]);
+    expect([reminder?.remind_at.getHours(), reminder?.remind_at.toDateString()]).toEqual([
+      8,
+      tomorrow.toDateString(),
+    ]);
   });
 
   await test.step('a time that is missing is asked for, and the words stay', async () => {
@@ -253,7 +288,13 @@ test('commands, polls and emoji of one’s own', async ({ browser }) => {
 
   await test.step('the channel’s description is changed, and a shrug is a shrug', async () => {
     await send(cleo, '/topic All about the crane');
-    await expect.poll(async () => (await sql`select 1 from public.channels where description = 'All about the crane'`).length).toBe(1);
+    await expect
+      .poll(
+        async () =>
+          (await sql`select 1 from public.channels where description = 'All about the crane'`)
+            .length,
+      )
+      .toBe(1);
     await send(cleo, '/shrug who knows');
     await dan.sees('who knows ¯\\_(ツ)_/¯');
     await send(cleo, '/me waves');
@@ -269,7 +310,11 @@ test('commands, polls and emoji of one’s own', async ({ browser }) => {
 
   await test.step('a status is said with its emoji', async () => {
     await send(cleo, '/status 🏗️ On site');
-    await expect.poll(async () => [...(await sql`select status_emoji, status_text from public.directory_entries`)]).toEqual([{ status_emoji: '🏗️', status_text: 'On site' }]);
+    await expect
+      .poll(async () => [
+        ...(await sql`select status_emoji, status_text from public.directory_entries`),
+      ])
+      .toEqual([{ status_emoji: '🏗️', status_text: 'On site' }]);
   });
 
   await test.step('a poll is asked, and both vote', async () => {
@@ -284,8 +329,14 @@ test('commands, polls and emoji of one’s own', async ({ browser }) => {
     await page.keyboard.type('Nowhere');
     await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
     await expect(dialog).toHaveCount(0);
-    for (const person of [cleo, dan]) await person.message('Where do we eat?').getByRole('button', { name: /Harbour/ }).click();
-    await expect.poll(async () => (await sql`select 1 from public.poll_votes where option = 1`).length).toBe(2);
+    for (const person of [cleo, dan])
+      await person
+        .message('Where do we eat?')
+        .getByRole('button', { name: /Harbour/ })
+        .click();
+    await expect
+      .poll(async () => (await sql`select 1 from public.poll_votes where option = 1`).length)
+      .toBe(2);
   });
 
   await test.step('an emoji of the workspace is made, and the other sees it as a reaction', async () => {
@@ -295,16 +346,22 @@ test('commands, polls and emoji of one’s own', async ({ browser }) => {
     await cleo.message('Look at that crane').getByRole('button', { name: 'React' }).click();
     await page.getByRole('button', { name: 'More emoji' }).click();
     await page.getByRole('button', { name: 'Add emoji' }).click();
-    await page.getByLabel('Choose a picture').setInputFiles({ name: 'Big Crane.png', mimeType: 'image/png', buffer: PNG });
+    await page
+      .getByLabel('Choose a picture')
+      .setInputFiles({ name: 'Big Crane.png', mimeType: 'image/png', buffer: PNG });
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('big_crane');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(dan.message('Look at that crane').getByRole('img', { name: ':big_crane:' })).toBeVisible();
+    await expect(
+      dan.message('Look at that crane').getByRole('img', { name: ':big_crane:' }),
+    ).toBeVisible();
   });
 
   await test.step('its name is taken then, and it is written like any other', async () => {
     await dan.page.getByRole('button', { name: 'Insert emoji' }).click();
     await dan.page.getByRole('button', { name: 'Add emoji' }).click();
-    await dan.page.getByLabel('Choose a picture').setInputFiles({ name: 'other.png', mimeType: 'image/png', buffer: PNG });
+    await dan.page
+      .getByLabel('Choose a picture')
+      .setInputFiles({ name: 'other.png', mimeType: 'image/png', buffer: PNG });
     await dan.page.getByRole('textbox', { name: 'Name' }).fill('big_crane');
     await expect(dan.page.getByText('There is an emoji :big_crane: already')).toBeVisible();
     await dan.page.getByRole('button', { name: 'Cancel' }).click();
@@ -321,8 +378,14 @@ test('commands, polls and emoji of one’s own', async ({ browser }) => {
 });
 
 test('a draft follows its writer, and a message waits for its time', async ({ browser }) => {
-  const { one: eve, other: finn } = await twoInAChannel(browser, ['Eve Holm', 'Finn Berg'], { timezoneId: 'Europe/Zurich' });
-  const phone = await Person.open('Eve Holm', await browser.newContext({ timezoneId: 'Europe/Zurich' }), product.url);
+  const { one: eve, other: finn } = await twoInAChannel(browser, ['Eve Holm', 'Finn Berg'], {
+    timezoneId: 'Europe/Zurich',
+  });
+  const phone = await Person.open(
+    'Eve Holm',
+    await browser.newContext({ timezoneId: 'Europe/Zurich' }),
+    product.url,
+  );
 
   await test.step('what is typed here shows on another device of the same person', async () => {
     await phone.page.goto(`${product.url}/login`);
@@ -332,7 +395,9 @@ test('a draft follows its writer, and a message waits for its time', async ({ br
     await eve.composer.click();
     await eve.page.keyboard.type('Half a **sentence** for @fin');
     await eve.page.keyboard.press('Enter');
-    await expect.poll(async () => [...(await sql`select text from public.drafts`)]).toEqual([{ text: 'Half a **sentence** for @Finn Berg' }]);
+    await expect
+      .poll(async () => [...(await sql`select text from public.drafts`)])
+      .toEqual([{ text: 'Half a **sentence** for @Finn Berg' }]);
     await phone.openChannel('Crane refit');
     await expect(phone.composer).toHaveText(/^Half a sentence for @Finn Berg/);
   });
@@ -364,7 +429,9 @@ test('a draft follows its writer, and a message waits for its time', async ({ br
   });
 
   await test.step('a message is kept for tomorrow at nine, by the writer’s clock', async () => {
-    await eve.page.locator('[data-composer] input[type=file]').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: PNG });
+    await eve.page
+      .locator('[data-composer] input[type=file]')
+      .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: PNG });
     await expect(eve.page.getByRole('progressbar')).toHaveCount(0);
     await eve.composer.click();
     await eve.page.keyboard.type('Good morning all');
@@ -372,9 +439,13 @@ test('a draft follows its writer, and a message waits for its time', async ({ br
     await eve.page.getByRole('menuitem', { name: /Tomorrow/ }).click();
     await expect(eve.composer).toHaveText('');
     await eve.page.getByRole('button', { name: '1 scheduled message' }).click();
-    await expect(eve.page.getByRole('region', { name: 'Scheduled messages' })).toContainText('Good morning all');
+    await expect(eve.page.getByRole('region', { name: 'Scheduled messages' })).toContainText(
+      'Good morning all',
+    );
     await expectAccessible(eve.page, 'scheduled');
-    const [row] = await sql<{ hour: number }[]>`select extract(hour from send_at at time zone 'Europe/Zurich')::integer as hour from public.scheduled_messages`;
+    const [row] = await sql<
+      { hour: number }[]
+    >`select extract(hour from send_at at time zone 'Europe/Zurich')::integer as hour from public.scheduled_messages`;
     expect(row?.hour).toBe(9);
     await expect(finn.message('Good morning all')).toHaveCount(0);
   });
@@ -384,13 +455,24 @@ test('a draft follows its writer, and a message waits for its time', async ({ br
     await expectAccessible(eve.page, 'time');
     await eve.page.getByRole('spinbutton', { name: /^hour/ }).fill('11');
     await eve.page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
-    await expect.poll(async () => (await sql<{ hour: number }[]>`select extract(hour from send_at at time zone 'Europe/Zurich')::integer as hour from public.scheduled_messages`)[0]?.hour).toBe(11);
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql<
+              { hour: number }[]
+            >`select extract(hour from send_at at time zone 'Europe/Zurich')::integer as hour from public.scheduled_messages`
+          )[0]?.hour,
+      )
+      .toBe(11);
   });
 
   await test.step('when its time has come it is sent once, with its file', async () => {
     await sql`update public.scheduled_messages set send_at = now()`;
     await finn.sees('Good morning all');
-    await expect(finn.message('Good morning all').getByRole('img', { name: 'dot.png' })).toBeVisible();
+    await expect(
+      finn.message('Good morning all').getByRole('img', { name: 'dot.png' }),
+    ).toBeVisible();
     await expect(eve.page.getByRole('region', { name: 'Scheduled messages' })).toHaveCount(0);
   });
 
@@ -403,9 +485,22 @@ test('a draft follows its writer, and a message waits for its time', async ({ br
       await expect(eve.composer).toHaveText('');
     }
     await eve.page.getByRole('button', { name: '2 scheduled messages' }).click();
-    await eve.page.getByRole('listitem').filter({ hasText: 'Never said' }).getByRole('button', { name: 'Delete scheduled message' }).click();
-    await eve.page.getByRole('listitem').filter({ hasText: 'Sooner than said' }).getByRole('button', { name: 'Send now' }).click();
+    await eve.page
+      .getByRole('listitem')
+      .filter({ hasText: 'Never said' })
+      .getByRole('button', { name: 'Delete scheduled message' })
+      .click();
+    await eve.page
+      .getByRole('listitem')
+      .filter({ hasText: 'Sooner than said' })
+      .getByRole('button', { name: 'Send now' })
+      .click();
     await finn.sees('Sooner than said');
-    await expect.poll(async () => (await sql`select 1 from public.scheduled_messages where sent_at is null`).length).toBe(0);
+    await expect
+      .poll(
+        async () =>
+          (await sql`select 1 from public.scheduled_messages where sent_at is null`).length,
+      )
+      .toBe(0);
   });
 });

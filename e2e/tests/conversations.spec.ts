@@ -24,7 +24,10 @@ test('two people converse apart from the channels, and have one conversation who
   await expect(ada.page.getByRole('heading', { name: 'Bo Nilsson' })).toBeVisible();
   await ada.write('Between the two of us: the gearbox is late');
   await bo.page.goto(`${product.url}/chat`);
-  await bo.page.getByRole('main').getByRole('link', { name: /Ada Lovelace/ }).click();
+  await bo.page
+    .getByRole('main')
+    .getByRole('link', { name: /Ada Lovelace/ })
+    .click();
   await bo.sees('the gearbox is late');
   await bo.write('I feared so');
   await ada.sees('I feared so');
@@ -54,7 +57,10 @@ test('a conversation with the assistant is named after its first question and an
 
 test('a direct conversation is left, and comes back when it is opened again', async () => {
   await bo.page.goto(`${product.url}/chat`);
-  await bo.page.getByRole('main').getByRole('link', { name: /Ada Lovelace/ }).click();
+  await bo.page
+    .getByRole('main')
+    .getByRole('link', { name: /Ada Lovelace/ })
+    .click();
   await bo.page.getByRole('button', { name: 'More about this conversation' }).click();
   await bo.page.getByRole('menuitem', { name: 'Leave' }).click();
   await bo.page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();

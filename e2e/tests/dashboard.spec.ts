@@ -18,7 +18,9 @@ test.afterAll(async () => {
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('the dashboard fills while others work: mentions, tasks, events, risks, files, people', async ({ browser }) => {
+test('the dashboard fills while others work: mentions, tasks, events, risks, files, people', async ({
+  browser,
+}) => {
   const hana = await Person.open('Hana Brandt', await browser.newContext(), product.url);
   const milo = await Person.open('Milo Sand', await browser.newContext(), product.url);
   await hana.register();
@@ -47,19 +49,34 @@ test('the dashboard fills while others work: mentions, tasks, events, risks, fil
     await milo.page.keyboard.press('Enter');
     await expect(panel(page, 'Needs you')).toContainText('Milo Sand mentioned you in General');
     await expect(panel(page, 'Needs you')).toContainText('the slip is free');
-    await expect(panel(page, 'Your channels').getByRole('link', { name: /General/ })).toContainText('1 unread');
-    await expect(panel(page, 'Your channels').getByRole('img', { name: /1 message in 14 days/ })).toBeVisible();
+    await expect(panel(page, 'Your channels').getByRole('link', { name: /General/ })).toContainText(
+      '1 unread',
+    );
+    await expect(
+      panel(page, 'Your channels').getByRole('img', { name: /1 message in 14 days/ }),
+    ).toBeVisible();
   });
 
   await test.step('so do a file, a task, a risk and an event of somebody else', async () => {
-    await milo.page.locator('input[type=file]').first().setInputFiles({ name: 'slipway.txt', mimeType: 'text/plain', buffer: Buffer.from('Twelve metres') });
+    await milo.page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'slipway.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('Twelve metres'),
+      });
     await milo.write('The drawing');
-    await expect(panel(page, 'Latest files').getByRole('link', { name: /slipway.txt/ })).toBeVisible();
+    await expect(
+      panel(page, 'Latest files').getByRole('link', { name: /slipway.txt/ }),
+    ).toBeVisible();
     const [risk] = await sql<{ id: string }[]>`
       insert into public.risks (workspace_id, title, likelihood, impact, created_by) values (${people.workspace}, 'The slip rots', 4, 3, ${people.milo}) returning id`;
     await sql`insert into public.risk_actions (workspace_id, risk_id, title, assignee_id, due_on, created_by)
       values (${people.workspace}, ${risk?.id ?? ''}, 'Replace the planks', ${people.hana}, current_date - 2, ${people.milo})`;
-    await expect(panel(page, 'Needs you').getByRole('link', { name: /Replace the planks.*overdue/ })).toBeVisible();
+    await expect(
+      panel(page, 'Needs you').getByRole('link', { name: /Replace the planks.*overdue/ }),
+    ).toBeVisible();
     await expect(panel(page, 'Open risks')).toContainText('1 risk');
     await sql`insert into public.events (workspace_id, title, starts_at, ends_at, created_by) values (${people.workspace}, 'Launch', now() + interval '26 hours', now() + interval '27 hours', ${people.milo})`;
     await expect(panel(page, 'Next')).toContainText('Launch');
@@ -74,15 +91,25 @@ test('the dashboard fills while others work: mentions, tasks, events, risks, fil
     await page.reload();
     const since = panel(page, 'Since you were here');
     await expect(since).toContainText('General · 2 messages from 1 person');
-    for (const news of ['1 new file', '1 person joined', '1 risk was raised', '1 event was planned']) await expect(since).toContainText(news);
+    for (const news of [
+      '1 new file',
+      '1 person joined',
+      '1 risk was raised',
+      '1 event was planned',
+    ])
+      await expect(since).toContainText(news);
   });
 
   await test.step('a cell of the map leads to its risks, a mention to its message', async () => {
-    await panel(page, 'Open risks').getByRole('button', { name: /1 risk/ }).click();
+    await panel(page, 'Open risks')
+      .getByRole('button', { name: /1 risk/ })
+      .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Risks' })).toBeVisible();
     await expect(page.getByText('The slip rots').first()).toBeVisible();
     await page.goBack();
-    await panel(page, 'Needs you').getByRole('link', { name: /mentioned you/ }).click();
+    await panel(page, 'Needs you')
+      .getByRole('link', { name: /mentioned you/ })
+      .click();
     await hana.sees('the slip is free');
   });
 });

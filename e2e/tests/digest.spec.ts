@@ -12,7 +12,9 @@ let product: Product;
 let sql: Sql;
 test.beforeAll(async () => {
   sink = await startMailSink(0, (mail) => mails.push(mail));
-  product = await startProduct({ env: { SMTP_URL: sink.url, SMTP_FROM: 'Parley <parley@example.test>' } });
+  product = await startProduct({
+    env: { SMTP_URL: sink.url, SMTP_FROM: 'Parley <parley@example.test>' },
+  });
   sql = postgres((await product.status()).DB_URL, { max: 2, onnotice: () => {} });
 });
 test.afterAll(async () => {
@@ -21,7 +23,9 @@ test.afterAll(async () => {
   await sink.stop();
 });
 
-test('who is away gets what waits for them in one e-mail, which leads back to it', async ({ browser }) => {
+test('who is away gets what waits for them in one e-mail, which leads back to it', async ({
+  browser,
+}) => {
   const gus = await Person.open('Gus Orlov', await browser.newContext(), product.url);
   const ida = await Person.open('Ida Falk', await browser.newContext(), product.url);
   await gus.register();
@@ -32,7 +36,12 @@ test('who is away gets what waits for them in one e-mail, which leads back to it
   await ida.page.goto(`${product.url}/settings#notifications`);
   await ida.page.getByRole('button', { name: 'Gather unread notifications' }).click();
   await ida.page.getByRole('option', { name: 'After ten minutes' }).click();
-  await expect.poll(async () => (await sql`select 1 from public.person_settings where email_digest = 'soon'`).length).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (await sql`select 1 from public.person_settings where email_digest = 'soon'`).length,
+    )
+    .toBe(1);
   await ida.page.goto('about:blank');
 
   await gus.openChannel('General');
@@ -43,15 +52,27 @@ test('who is away gets what waits for them in one e-mail, which leads back to it
   await gus.page.keyboard.type(' the lamp needs oil');
   await gus.page.keyboard.press('Enter');
   await gus.sees('the lamp needs oil');
-  await expect.poll(async () => (await sql`select 1 from graphile_worker.jobs where task_identifier = 'digest'`).length).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (await sql`select 1 from graphile_worker.jobs where task_identifier = 'digest'`).length,
+    )
+    .toBe(1);
 
   // A quarter of an hour passes.
   await sql`update public.notifications set created_at = created_at - interval '15 minutes'`;
   await sql`update public.person_settings set last_seen_at = last_seen_at - interval '15 minutes'`;
   await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where task_identifier = 'digest'), run_at => now())`;
-  await expect.poll(() => mails.filter(({ to }) => to?.some(({ address }) => address === 'ida@example.test')).map(({ subject }) => subject)).toEqual(['1 message for you in Lighthouse']);
+  await expect
+    .poll(() =>
+      mails
+        .filter(({ to }) => to?.some(({ address }) => address === 'ida@example.test'))
+        .map(({ subject }) => subject),
+    )
+    .toEqual(['1 message for you in Lighthouse']);
 
-  const [, link = ''] = /(https?:\S+\/channels\/\S+\?m=[^\s)>]+)/.exec(mails.at(-1)?.text ?? '') ?? [];
+  const [, link = ''] =
+    /(https?:\S+\/channels\/\S+\?m=[^\s)>]+)/.exec(mails.at(-1)?.text ?? '') ?? [];
   const { pathname, search } = new URL(link);
   await ida.page.goto(product.url + pathname + search);
   await ida.sees('the lamp needs oil');

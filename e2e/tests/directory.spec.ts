@@ -22,14 +22,17 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => product.stop());
 
 const go = (person: Person, path: string) => person.page.goto(product.url + path);
-const rowOf = (person: Person, name: string): Locator => person.page.getByRole('grid', { name: 'People' }).getByRole('row').filter({ hasText: name });
+const rowOf = (person: Person, name: string): Locator =>
+  person.page.getByRole('grid', { name: 'People' }).getByRole('row').filter({ hasText: name });
 
 /** Both looks, since colours differ. */
 async function expectBothAccessible(person: Person, what: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await person.page.emulateMedia({ colorScheme });
     // Colours that fade to the other look begin to with the next frame.
-    await person.page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await person.page.evaluate(
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+    );
     await expectAccessible(person.page, `${what}, ${colorScheme}`);
   }
 }
@@ -66,24 +69,45 @@ test('an import shows what it understood, refuses what is wrong, and changes the
   await ada.page.getByRole('button', { name: 'Import and export' }).click();
   await ada.page.getByRole('menuitem', { name: 'Import CSV' }).click();
   const dialog = ada.page.getByRole('dialog', { name: 'Import people' });
-  const choose = (name: string, text: string) => dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
+  const choose = (name: string, text: string) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
   await expect(dialog.getByText('Drop a CSV file here')).toBeVisible();
   await expectBothAccessible(ada, 'import');
   await choose('broken.csv', 'Name;Position\nBo Nilsson;"never closed\n');
-  await expect(dialog.getByRole('alert')).toContainText('In row 2 quotes are opened and not closed');
+  await expect(dialog.getByRole('alert')).toContainText(
+    'In row 2 quotes are opened and not closed',
+  );
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
 
-  await choose('people.csv', ['Name;Position;Vorgesetzte;Eintritt;Kenntnisse', 'Bo Nilsson;Kranführer;ada@works.test;31.03.2024;Kräne, Öl', 'Cy Stranger;Welder;;;', 'Ada Lovelace;Boss;Bo Nilsson;;', 'Ada Lovelace;Boss;;soon;'].join('\n'));
+  await choose(
+    'people.csv',
+    [
+      'Name;Position;Vorgesetzte;Eintritt;Kenntnisse',
+      'Bo Nilsson;Kranführer;ada@works.test;31.03.2024;Kräne, Öl',
+      'Cy Stranger;Welder;;;',
+      'Ada Lovelace;Boss;Bo Nilsson;;',
+      'Ada Lovelace;Boss;;soon;',
+    ].join('\n'),
+  );
   await expect(dialog.getByRole('button', { name: /Windows-1252/ })).toBeVisible();
   await expect(dialog.getByRole('button', { name: /Semicolon/ })).toBeVisible();
   await expectBothAccessible(ada, 'columns');
   await dialog.getByRole('button', { name: 'Next' }).click();
   const refused = dialog.getByRole('region', { name: '3 rows are refused' });
-  await expect(refused.getByRole('row').filter({ hasText: 'Cy Stranger' })).toContainText('Invite them first');
+  await expect(refused.getByRole('row').filter({ hasText: 'Cy Stranger' })).toContainText(
+    'Invite them first',
+  );
   await expect(refused.getByRole('row').filter({ hasText: 'above themselves' })).toContainText('4');
-  await expect(refused.getByRole('row').filter({ hasText: 'Write a day as' })).toContainText('Eintritt');
+  await expect(refused.getByRole('row').filter({ hasText: 'Write a day as' })).toContainText(
+    'Eintritt',
+  );
   await expectBothAccessible(ada, 'preview');
-  const [file] = await Promise.all([ada.page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download the refused rows' }).click()]);
+  const [file] = await Promise.all([
+    ada.page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download the refused rows' }).click(),
+  ]);
   expect(await readFile(await file.path(), 'utf8')).toContain('Cy Stranger,Welder');
   await dialog.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(dialog.getByText('1 row was imported.')).toBeVisible();
@@ -139,12 +163,25 @@ test('the organisation is walked by keyboard', async () => {
 
 test('a person’s page leads to their manager, their messages and a conversation', async () => {
   const { page } = bo;
-  await page.getByRole('region', { name: 'Manager' }).getByRole('link', { name: 'Ada Lovelace' }).click();
+  await page
+    .getByRole('region', { name: 'Manager' })
+    .getByRole('link', { name: 'Ada Lovelace' })
+    .click();
   await expect(page.getByRole('heading', { name: 'Ada Lovelace', level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'ada@works.test' })).toHaveAttribute('href', 'mailto:ada@works.test');
-  await expect(page.getByRole('link', { name: '+49 40 66969 1' })).toHaveAttribute('href', 'tel:+4940669691');
-  await expect(page.getByRole('region', { name: 'Channels you share' }).getByRole('link', { name: 'General' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Reports' }).getByRole('link', { name: 'Bo Nilsson' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'ada@works.test' })).toHaveAttribute(
+    'href',
+    'mailto:ada@works.test',
+  );
+  await expect(page.getByRole('link', { name: '+49 40 66969 1' })).toHaveAttribute(
+    'href',
+    'tel:+4940669691',
+  );
+  await expect(
+    page.getByRole('region', { name: 'Channels you share' }).getByRole('link', { name: 'General' }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Reports' }).getByRole('link', { name: 'Bo Nilsson' }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
   await expectBothAccessible(bo, 'person');
   await page.setViewportSize({ width: 360, height: 740 });
@@ -154,7 +191,10 @@ test('a person’s page leads to their manager, their messages and a conversatio
   await expectAccessible(page, 'directory, phone');
   await page.setViewportSize({ width: 1280, height: 800 });
   await rowOf(bo, 'Ada Lovelace').getByRole('link', { name: 'Ada Lovelace' }).click();
-  const [card] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as vCard' }).click()]);
+  const [card] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as vCard' }).click(),
+  ]);
   expect(await readFile(await card.path(), 'utf8')).toContain('FN:Ada Lovelace\r\n');
   await page.getByRole('button', { name: 'Message' }).click();
   await bo.write('Where do I find the crane’s logbook?');
@@ -168,7 +208,10 @@ test('several entries are changed at once, and taken back', async () => {
   await go(ada, '/directory?view=table');
   await rowOf(ada, 'Bo Nilsson').focus();
   await page.keyboard.press('Space');
-  await page.getByRole('toolbar', { name: 'Selected people' }).getByRole('button', { name: 'Change' }).click();
+  await page
+    .getByRole('toolbar', { name: 'Selected people' })
+    .getByRole('button', { name: 'Change' })
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Change 1 entry' });
   await dialog.getByRole('combobox', { name: 'Department' }).fill('Yard');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -13,7 +13,10 @@ let ada: Person;
 let bo: Person;
 let folder: string;
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGM4kWKEFTEMLQkA7P9dAXR3YlUAAAAASUVORK5CYII=', 'base64');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGM4kWKEFTEMLQkA7P9dAXR3YlUAAAAASUVORK5CYII=',
+  'base64',
+);
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
@@ -26,14 +29,20 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const row = (page: Page, name: string | RegExp): Locator => page.getByRole('grid').getByRole('row').filter({ hasText: name });
+const row = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('grid').getByRole('row').filter({ hasText: name });
 const uploads = (page: Page): Locator => page.getByRole('region', { name: 'Uploads' });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 
 type Given = { name: string; mimeType: string; buffer: Buffer };
-const text = (name: string, content: string, mimeType = 'text/plain'): Given => ({ name, mimeType, buffer: Buffer.from(content) });
+const text = (name: string, content: string, mimeType = 'text/plain'): Given => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(content),
+});
 
-const choose = (page: Page, files: Given[]) => page.locator('input[type=file][multiple]:not([webkitdirectory])').setInputFiles(files);
+const choose = (page: Page, files: Given[]) =>
+  page.locator('input[type=file][multiple]:not([webkitdirectory])').setInputFiles(files);
 
 async function goToDrive(page: Page): Promise<void> {
   await page.goto(`${product.url}/drive`);
@@ -48,7 +57,9 @@ async function settle(page: Page): Promise<void> {
 }
 
 async function act(page: Page, name: string, action: string): Promise<void> {
-  await row(page, name).getByRole('button', { name: `Actions for ${name}` }).click();
+  await row(page, name)
+    .getByRole('button', { name: `Actions for ${name}` })
+    .click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
@@ -79,7 +90,9 @@ test('a folder tree is uploaded, and the other person sees it appear and opens w
   await row(bo.page, 'ring.png').click();
   await expect(bo.page.getByRole('img', { name: 'ring.png' })).toBeVisible();
   await bo.page.getByRole('button', { name: 'Back' }).click();
-  await expect(bo.page.getByRole('navigation', { name: 'Where you are' })).toContainText('Site plans');
+  await expect(bo.page.getByRole('navigation', { name: 'Where you are' })).toContainText(
+    'Site plans',
+  );
 });
 
 test('keys walk, open, rename and go up; what one renames and moves, the other sees', async () => {
@@ -121,9 +134,17 @@ test('keys walk, open, rename and go up; what one renames and moves, the other s
 test('a taken name asks: both, a new version, or neither; an earlier version comes back', async () => {
   const { page } = ada;
   await goToDrive(page);
-  await choose(page, [text('plan.txt', 'first'), text('list.txt', 'one'), text('rest.txt', 'rest')]);
+  await choose(page, [
+    text('plan.txt', 'first'),
+    text('list.txt', 'one'),
+    text('rest.txt', 'rest'),
+  ]);
   await settle(page);
-  await choose(page, [text('PLAN.txt', 'second, longer'), text('list.txt', 'two'), text('rest.txt', 'other')]);
+  await choose(page, [
+    text('PLAN.txt', 'second, longer'),
+    text('list.txt', 'two'),
+    text('rest.txt', 'other'),
+  ]);
   await expect(dialog(page)).toContainText('3 names are taken');
   await expectAccessible(page, 'names are taken');
   await pick(page, 'PLAN.txt', 'New version');
@@ -137,16 +158,22 @@ test('a taken name asks: both, a new version, or neither; an earlier version com
   await row(bo.page, 'plan.txt').click();
   const preview = bo.page.locator('[data-preview]');
   await expect(preview).toContainText('second, longer');
-  await expect(bo.page.getByRole('list', { name: 'Versions' }).getByRole('listitem')).toHaveCount(2);
+  await expect(bo.page.getByRole('list', { name: 'Versions' }).getByRole('listitem')).toHaveCount(
+    2,
+  );
   await bo.page.getByRole('button', { name: 'Restore version 1' }).click();
-  await expect(bo.page.getByRole('list', { name: 'Versions' }).getByRole('listitem')).toHaveCount(3);
+  await expect(bo.page.getByRole('list', { name: 'Versions' }).getByRole('listitem')).toHaveCount(
+    3,
+  );
   await expect(preview).toContainText('first');
   await row(page, 'plan.txt').click();
   await expect(page.locator('[data-preview]')).toContainText('first');
 });
 
 async function pick(page: Page, name: string, decision: string): Promise<void> {
-  await dialog(page).getByRole('button', { name: `What becomes of ${name}` }).click();
+  await dialog(page)
+    .getByRole('button', { name: `What becomes of ${name}` })
+    .click();
   await page.getByRole('option', { name: decision }).click();
 }
 
@@ -154,7 +181,12 @@ test('names of other alphabets are kept; tricks, 256 bytes and empty files are r
   const { page } = ada;
   await goToDrive(page);
   const kept = ['Größe.txt', 'отчёт.txt', '设计图.txt', 'تقرير.txt', `${'ж'.repeat(125)}.txt`];
-  await choose(page, [...kept.map((name) => text(name, 'x')), text('a\\b.txt', 'x'), text(`${'ж'.repeat(126)}.txt`, 'x'), text('nothing.txt', '')]);
+  await choose(page, [
+    ...kept.map((name) => text(name, 'x')),
+    text('a\\b.txt', 'x'),
+    text(`${'ж'.repeat(126)}.txt`, 'x'),
+    text('nothing.txt', ''),
+  ]);
   const refused = uploads(page).getByRole('alert');
   await expect(refused).toContainText('3 items were not taken');
   await expect(refused).toContainText('may not contain / or \\');
@@ -165,7 +197,13 @@ test('names of other alphabets are kept; tricks, 256 bytes and empty files are r
   await expect(row(page, 'nothing.txt')).toHaveCount(0);
 
   await act(page, 'Größe.txt', 'Rename');
-  for (const [name, why] of [['../secret', 'may not contain /'], ['..', 'nor be'], ['   ', 'Enter a name'], ['ж'.repeat(128), 'at most 255 bytes'], ['ОТЧЁТ.txt', 'already']] as const) {
+  for (const [name, why] of [
+    ['../secret', 'may not contain /'],
+    ['..', 'nor be'],
+    ['   ', 'Enter a name'],
+    ['ж'.repeat(128), 'at most 255 bytes'],
+    ['ОТЧЁТ.txt', 'already'],
+  ] as const) {
     await dialog(page).getByLabel('Name').fill(name);
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByText(why)).toBeVisible();
@@ -183,7 +221,8 @@ test('what is deleted waits in the bin, comes back by undo and by restore, and g
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'plan.txt')).toBeVisible();
 
-  for (const name of ['list.txt', 'list (2).txt', 'Archive']) await row(page, name).getByRole('checkbox').click({ force: true });
+  for (const name of ['list.txt', 'list (2).txt', 'Archive'])
+    await row(page, name).getByRole('checkbox').click({ force: true });
   const bar = page.getByRole('toolbar', { name: 'Selection' });
   await expect(bar).toContainText('3 selected');
   await expectAccessible(page, 'selection');
@@ -219,7 +258,9 @@ test('search finds names and what files say, from the top through every folder',
   await expect(async () => {
     await page.reload();
     await field.fill('slewing');
-    await expect(row(page, 'crane notes.md').locator('mark')).toHaveText('slewing', { timeout: 5000 });
+    await expect(row(page, 'crane notes.md').locator('mark')).toHaveText('slewing', {
+      timeout: 5000,
+    });
   }).toPass({ timeout: 60_000 });
 });
 
@@ -231,7 +272,10 @@ test('a file is shared into a channel, and the channel’s tab has what is said 
   await dialog(page).getByLabel('Message').fill('The plan, for all');
   await dialog(page).getByRole('button', { name: 'Share in a channel' }).click();
   await expect(page.getByText('Shared', { exact: true })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Your channels' }).getByRole('link', { name: 'Crane refit' }).click();
+  await page
+    .getByRole('navigation', { name: 'Your channels' })
+    .getByRole('link', { name: 'Crane refit' })
+    .click();
   await ada.sees('The plan, for all');
   await page.getByRole('link', { name: 'Files', exact: true }).click();
   await expect(row(page, 'plan.txt')).toBeVisible();
@@ -247,7 +291,10 @@ test('a file is shared into a channel, and the channel’s tab has what is said 
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
 
   await goToDrive(bo.page);
-  await bo.page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Crane refit' }).click();
+  await bo.page
+    .getByRole('navigation', { name: 'Places' })
+    .getByRole('button', { name: 'Crane refit' })
+    .click();
   await expect(row(bo.page, 'gearbox.txt')).toBeVisible();
 });
 
@@ -259,11 +306,21 @@ test('an upload that is cut in the middle goes on by itself after a reload, whic
   await writeFile(path, bytes);
   const line = await page.context().newCDPSession(page);
   await line.send('Network.enable');
-  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 4 * 1024 * 1024 });
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 4 * 1024 * 1024,
+  });
   await page.locator('input[type=file][multiple]:not([webkitdirectory])').setInputFiles(path);
   await expect(uploads(page).getByText(/^(3|4|5|6)\d % of/)).toBeVisible();
   await product.kill();
-  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
   await product.restart();
   const offsets: number[] = [];
   page.on('request', (request) => {
@@ -275,14 +332,20 @@ test('an upload that is cut in the middle goes on by itself after a reload, whic
   await goToDrive(page);
   await expect(row(page, 'survey.bin')).toHaveCount(1);
   expect(Math.min(...offsets)).toBeGreaterThan(0);
-  const [download] = await Promise.all([page.waitForEvent('download'), act(page, 'survey.bin', 'Download')]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    act(page, 'survey.bin', 'Download'),
+  ]);
   const digest = (content: Buffer) => createHash('sha256').update(content).digest('hex');
   expect(digest(await readFile(await download.path()))).toBe(digest(bytes));
 });
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`cards, a file and a phone's width are accessible in ${scheme}`, async ({ browser }) => {
-    const context = await browser.newContext({ storageState: await ada.page.context().storageState(), colorScheme: scheme });
+    const context = await browser.newContext({
+      storageState: await ada.page.context().storageState(),
+      colorScheme: scheme,
+    });
     const page = await context.newPage();
     await goToDrive(page);
     await expect(row(page, 'Archive')).toBeVisible();

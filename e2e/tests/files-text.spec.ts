@@ -23,27 +23,39 @@ test.afterAll(() => product.stop());
 
 async function finds(person: Person, words: string, file: string, marked: string): Promise<void> {
   await person.page.goto(`${product.url}/search?q=${encodeURIComponent(words)}`);
-  const hit = person.page.getByRole('list', { name: 'Results' }).getByRole('listitem').filter({ hasText: file });
+  const hit = person.page
+    .getByRole('list', { name: 'Results' })
+    .getByRole('listitem')
+    .filter({ hasText: file });
   await expect(hit).toHaveCount(1);
   await expect(hit.locator('mark').first()).toHaveText(marked);
 }
 
 test('dropped papers are read: everybody sees what they say, and finds them by their words', async () => {
   const text = 'The tide table of the north pier changes on Sunday. Pilots must be told.\n';
-  const body = '<w:p><w:r><w:t>The slewing bearing of crane two is worn and must be replaced before winter.</w:t></w:r></w:p>';
+  const body =
+    '<w:p><w:r><w:t>The slewing bearing of crane two is worn and must be replaced before winter.</w:t></w:r></w:p>';
   await bo.write('Where are the papers?');
   await ada.sees('Where are the papers?');
   await drop(ada, [
     { name: 'Tide notes.txt', type: 'text/plain', bytes: Buffer.from(text) },
-    { name: 'Inspection.docx', type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', bytes: docx(body) },
+    {
+      name: 'Inspection.docx',
+      type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      bytes: docx(body),
+    },
   ]);
   await expect(ada.page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2);
   await expect(ada.page.getByRole('progressbar')).toHaveCount(0);
   await ada.write('Here they are');
   for (const person of [ada, bo]) {
     await person.sees('Here they are');
-    await expect(person.message('Here they are')).toContainText('The tide table of the north pier changes on Sunday.');
-    await expect(person.message('Here they are')).toContainText('The slewing bearing of crane two is worn');
+    await expect(person.message('Here they are')).toContainText(
+      'The tide table of the north pier changes on Sunday.',
+    );
+    await expect(person.message('Here they are')).toContainText(
+      'The slewing bearing of crane two is worn',
+    );
   }
   await expectAccessible(bo.page, 'files that were read');
   await finds(bo, 'pilots', 'Tide notes.txt', 'Pilots');
@@ -52,15 +64,21 @@ test('dropped papers are read: everybody sees what they say, and finds them by t
 
 test('a file that cannot be read says why, and can be tried again by whoever sent it', async () => {
   await bo.openChannel('Crane refit');
-  const bytes = await readFile(join(import.meta.dirname, '../../packages/reader/tests/fixtures/locked.pdf'));
+  const bytes = await readFile(
+    join(import.meta.dirname, '../../packages/reader/tests/fixtures/locked.pdf'),
+  );
   await drop(ada, [{ name: 'Locked.pdf', type: 'application/pdf', bytes }]);
   await expect(ada.page.getByRole('progressbar')).toHaveCount(0);
   await ada.write('Who knows the password?');
   const mine = ada.message('Who knows the password?');
   await expect(mine.getByRole('button', { name: /^Protected by a password/ })).toBeVisible();
   await expectAccessible(ada.page, 'a file that could not be read');
-  await expect(bo.message('Who knows the password?').getByRole('button', { name: /^Protected by a password/ })).toBeVisible();
-  await expect(bo.message('Who knows the password?').getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await expect(
+    bo.message('Who knows the password?').getByRole('button', { name: /^Protected by a password/ }),
+  ).toBeVisible();
+  await expect(
+    bo.message('Who knows the password?').getByRole('button', { name: 'Retry' }),
+  ).toHaveCount(0);
   await mine.getByRole('button', { name: 'Retry' }).click();
   await expect(mine.getByRole('button', { name: /^Protected by a password/ })).toBeVisible();
 });
@@ -68,17 +86,30 @@ test('a file that cannot be read says why, and can be tried again by whoever sen
 test('a large file goes up in parts, through this very address, and arrives whole', async () => {
   const asked: string[] = [];
   ada.page.on('request', (request) => {
-    if (request.url().includes('/storage/v1/upload/resumable')) asked.push(`${request.method()} ${new URL(request.url()).origin}`);
+    if (request.url().includes('/storage/v1/upload/resumable'))
+      asked.push(`${request.method()} ${new URL(request.url()).origin}`);
   });
   const line = 'The log of the harbour master, page after page.\n';
-  await ada.page.locator('input[type=file]').first().setInputFiles({ name: 'Logbook.txt', mimeType: 'text/plain', buffer: Buffer.alloc(13 * 1024 * 1024, line) });
+  await ada.page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'Logbook.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.alloc(13 * 1024 * 1024, line),
+    });
   await expect(ada.page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(1);
   await expect(ada.page.getByRole('progressbar')).toHaveCount(0);
   expect(asked).toEqual([`POST ${product.url}`, `PATCH ${product.url}`, `PATCH ${product.url}`]);
   await ada.write('The whole logbook');
   await bo.sees('The whole logbook');
-  await expect(bo.message('The whole logbook')).toContainText('The log of the harbour master, page after page.');
+  await expect(bo.message('The whole logbook')).toContainText(
+    'The log of the harbour master, page after page.',
+  );
   const download = bo.page.waitForEvent('download');
-  await bo.message('The whole logbook').getByRole('button', { name: 'Download Logbook.txt' }).click();
+  await bo
+    .message('The whole logbook')
+    .getByRole('button', { name: 'Download Logbook.txt' })
+    .click();
   expect((await readFile(await (await download).path())).length).toBe(13 * 1024 * 1024);
 });

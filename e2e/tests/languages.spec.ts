@@ -11,14 +11,17 @@ test.beforeAll(async () => {
 test.afterAll(() => app?.stop());
 
 /** What is Latin in every language: names of people, keys and variables, addresses, the product. */
-const LATIN = /\{\{[a-z]+\}\}|\b(?:Rana|Fares|example|test|rana|Parley|Ctrl|Alt|Shift|Esc|Enter|Del|Deutsch|English|kB|MB|UTC|JPEG|PNG|WebP|GIF|AVIF)\b/g;
+const LATIN =
+  /\{\{[a-z]+\}\}|\b(?:Rana|Fares|example|test|rana|Parley|Ctrl|Alt|Shift|Esc|Enter|Del|Deutsch|English|kB|MB|UTC|JPEG|PNG|WebP|GIF|AVIF)\b/g;
 
 const words = async (page: Page): Promise<string[]> => {
   const shown = await page.locator('body').innerText();
   return shown.replaceAll(LATIN, '').match(/[A-Za-z]{3,}/g) ?? [];
 };
 
-test('a language is one folder of texts; from the right where it is read from the right', async ({ browser }) => {
+test('a language is one folder of texts; from the right where it is read from the right', async ({
+  browser,
+}) => {
   const url = app?.url ?? '';
   const context = await browser.newContext({ locale: 'ar' });
   const page = await context.newPage();
@@ -54,14 +57,27 @@ test('a language is one folder of texts; from the right where it is read from th
   });
 
   await test.step('every page has its texts from the folder, is accessible, and none is wider than a phone', async () => {
-    for (const path of ['/dashboard', '/channels', '/channels/new', '/workspace', '/workspace/new', '/profile', '/settings']) {
+    for (const path of [
+      '/dashboard',
+      '/channels',
+      '/channels/new',
+      '/workspace',
+      '/workspace/new',
+      '/profile',
+      '/settings',
+    ]) {
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto(url + path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       expect(await words(page), path).toEqual([]);
       await expectAccessible(page, path);
       await page.setViewportSize({ width: 360, height: 740 });
-      expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), path).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        ),
+        path,
+      ).toBeLessThanOrEqual(0);
     }
   });
 

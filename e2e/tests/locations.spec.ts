@@ -12,8 +12,10 @@ let bo: Person;
 let sql: Sql;
 
 const list = (person: Person): Locator => person.page.getByRole('grid', { name: 'Places' });
-const row = (person: Person, name: string): Locator => list(person).getByRole('row').filter({ hasText: name });
-const pin = (person: Person, name: string): Locator => person.page.getByRole('button', { name: new RegExp(`^${name}, `) });
+const row = (person: Person, name: string): Locator =>
+  list(person).getByRole('row').filter({ hasText: name });
+const pin = (person: Person, name: string): Locator =>
+  person.page.getByRole('button', { name: new RegExp(`^${name}, `) });
 
 async function openMap({ page }: Person): Promise<void> {
   await page.goto(`${product.url}/locations`);
@@ -48,7 +50,9 @@ test('somebody drops a pin on the map, and a colleague sees the place appear on 
   await expectAccessible(ada.page, 'no places');
   await ada.page.getByRole('button', { name: 'Drop a pin on the map' }).click();
   await expect(ada.page.getByText('Press where the place is')).toBeVisible();
-  await ada.page.getByRole('region', { name: 'Map of the places' }).click({ position: { x: 260, y: 300 } });
+  await ada.page
+    .getByRole('region', { name: 'Map of the places' })
+    .click({ position: { x: 260, y: 300 } });
   const dialog = ada.page.getByRole('dialog', { name: 'New place' });
   await expect(dialog.getByLabel('Latitude')).not.toHaveValue('');
   await expect(dialog.getByRole('combobox', { name: 'Time zone' })).not.toHaveValue('');
@@ -77,7 +81,11 @@ test('coordinates that are on no map are refused at their field, and half of the
 });
 
 test('map and list are in step: what is chosen in one shows in the other, and the list can follow the map', async () => {
-  await add(ada, 'Main office', { Latitude: '53,5438', Longitude: '9,9873', Address: 'Am Sandtorkai 30, Hamburg' });
+  await add(ada, 'Main office', {
+    Latitude: '53,5438',
+    Longitude: '9,9873',
+    Address: 'Am Sandtorkai 30, Hamburg',
+  });
   await add(ada, 'Tokyo desk', { Latitude: '35.68', Longitude: '139.76' });
   await row(ada, 'Main office').click();
   await expect(pin(ada, 'Main office')).toHaveAttribute('aria-pressed', 'true');
@@ -126,17 +134,27 @@ test('opening hours take several stretches a day, and say when two of them overl
 });
 
 test('a place’s page has its people, its channel and its risks, and follows what others change', async () => {
-  const [place] = await sql<{ id: string; workspace_id: string }[]>`select id, workspace_id from public.locations where name = 'Main office'`;
-  const [person] = await sql<{ id: string }[]>`select id from public.profiles where name = 'Bo Nilsson'`;
+  const [place] = await sql<
+    { id: string; workspace_id: string }[]
+  >`select id, workspace_id from public.locations where name = 'Main office'`;
+  const [person] = await sql<
+    { id: string }[]
+  >`select id from public.profiles where name = 'Bo Nilsson'`;
   if (!place || !person) throw new Error('The place or the person is missing');
   await sql`insert into public.directory_entries (workspace_id, profile_id, title, location_id) values (${place.workspace_id}, ${person.id}, 'Rigger', ${place.id})
     on conflict (workspace_id, profile_id) do update set title = 'Rigger', location_id = ${place.id}`;
   await sql`insert into public.risks (id, workspace_id, title, likelihood, impact, location_id, created_by) values (${randomUUID()}, ${place.workspace_id}, 'The quay floods', 2, 4, ${place.id}, ${person.id})`;
   const main = ada.page.getByRole('main');
-  await expect(main.getByRole('link', { name: /Bo Nilsson/ })).toHaveAttribute('href', `/directory/${person.id}`);
+  await expect(main.getByRole('link', { name: /Bo Nilsson/ })).toHaveAttribute(
+    'href',
+    `/directory/${person.id}`,
+  );
   await expect(main.getByRole('link', { name: /The quay floods/ })).toBeVisible();
   await main.getByRole('button', { name: 'Create a channel' }).click();
-  await expect(main.getByRole('link', { name: 'Main office' })).toHaveAttribute('href', /\/channels\//);
+  await expect(main.getByRole('link', { name: 'Main office' })).toHaveAttribute(
+    'href',
+    /\/channels\//,
+  );
   await expectAccessible(ada.page, 'place');
   await bo.page.goto(`${product.url}/locations/${place.id}`);
   await expect(bo.page.getByRole('heading', { name: 'Main office', level: 1 })).toBeVisible();
@@ -178,8 +196,11 @@ test('a file of places is imported but for the rows with impossible coordinates,
   await ada.page.getByRole('button', { name: 'Import and export' }).click();
   await ada.page.getByRole('menuitem', { name: 'Import CSV' }).click();
   const dialog = ada.page.getByRole('dialog', { name: 'Import places' });
-  const text = 'Name;lat;lng;Kind;Lies within\nPier 1;53,54;9,98;site;\nAtlantis;95,2;9,98;site;\nMoon base;10;-200;other;\nPier 1 shed;;;other;Pier 1\nHalf;12;;office;\n';
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'places.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const text =
+    'Name;lat;lng;Kind;Lies within\nPier 1;53,54;9,98;site;\nAtlantis;95,2;9,98;site;\nMoon base;10;-200;other;\nPier 1 shed;;;other;Pier 1\nHalf;12;;office;\n';
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'places.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await dialog.getByRole('button', { name: 'Next' }).click();
   const refused = dialog.getByRole('table').last();
   await expect(refused).toContainText('A latitude is a number from -90 to 90.');
@@ -196,11 +217,18 @@ test('a file of places is imported but for the rows with impossible coordinates,
 });
 
 test('several places are changed and deleted at once, with a way back', async () => {
-  for (const name of ['Pier 1 shed', 'Tokyo desk']) await row(ada, name).getByRole('checkbox').press('Space');
-  await ada.page.getByRole('toolbar', { name: 'Selected places' }).getByRole('button', { name: 'Change kind' }).click();
+  for (const name of ['Pier 1 shed', 'Tokyo desk'])
+    await row(ada, name).getByRole('checkbox').press('Space');
+  await ada.page
+    .getByRole('toolbar', { name: 'Selected places' })
+    .getByRole('button', { name: 'Change kind' })
+    .click();
   await ada.page.getByRole('menuitem', { name: 'Warehouse' }).click();
   await expect(row(bo, 'Tokyo desk').getByRole('img', { name: 'Warehouse' })).toBeVisible();
-  await ada.page.getByRole('toolbar', { name: 'Selected places' }).getByRole('button', { name: 'Delete' }).click();
+  await ada.page
+    .getByRole('toolbar', { name: 'Selected places' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
   await expect(row(bo, 'Tokyo desk')).toHaveCount(0);
   await ada.page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(bo, 'Tokyo desk')).toBeVisible();

@@ -19,7 +19,9 @@ test.afterAll(async () => {
   await product.stop();
 });
 
-test('a channel of thousands of messages opens where reading stopped, and leads anywhere', async ({ browser }) => {
+test('a channel of thousands of messages opens where reading stopped, and leads anywhere', async ({
+  browser,
+}) => {
   const ada = await signIn(browser);
   const { page } = ada;
 
@@ -47,12 +49,14 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
   });
 
   await test.step('what was read far from the end stays read', async () => {
-    await expect.poll(async () => {
-      const [seat] = await channel.sql<{ unread: number }[]>`
+    await expect
+      .poll(async () => {
+        const [seat] = await channel.sql<{ unread: number }[]>`
         select count(*)::integer as unread from public.messages m join public.participants p on p.channel_id = m.channel_id
         where m.channel_id = ${channel.channelId} and p.profile_id = ${channel.reader.id} and m.created_at > p.last_read_at`;
-      return seat?.unread;
-    }).toBeLessThan(UNREAD - 100);
+        return seat?.unread;
+      })
+      .toBeLessThan(UNREAD - 100);
   });
 
   await test.step('another channel and back: it is where it was left', async () => {
@@ -105,7 +109,11 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
 });
 
 async function signIn(browser: Browser): Promise<Person> {
-  const ada = await Person.open('Ada Lovelace', await browser.newContext({ timezoneId: 'UTC' }), product.url);
+  const ada = await Person.open(
+    'Ada Lovelace',
+    await browser.newContext({ timezoneId: 'UTC' }),
+    product.url,
+  );
   await ada.page.goto(`${product.url}/login`);
   await ada.page.getByLabel('E-mail').fill(channel.reader.email);
   await ada.page.getByLabel('Password', { exact: true }).fill(channel.reader.password);
@@ -114,37 +122,46 @@ async function signIn(browser: Browser): Promise<Person> {
   return ada;
 }
 
-const numbered = (person: Person, number: number) => person.message(new RegExp(`Message ${number}\\.`));
+const numbered = (person: Person, number: number) =>
+  person.message(new RegExp(`Message ${number}\\.`));
 
 /** Numbers of the messages that are in view, from the top, each with its distance from the list's top. */
 const inView = (person: Person) =>
   person.conversation.evaluate((log) => {
     const frame = log.getBoundingClientRect();
-    return [...log.querySelectorAll('article')].flatMap((row) => {
-      const { top, bottom } = row.getBoundingClientRect();
-      const number = Number(/Message (\d+)\./.exec(row.textContent ?? '')?.[1]);
-      return bottom > frame.top && top < frame.bottom ? [{ number, top: Math.round(top - frame.top) }] : [];
-    }).toSorted((a, b) => a.number - b.number);
+    return [...log.querySelectorAll('article')]
+      .flatMap((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        const number = Number(/Message (\d+)\./.exec(row.textContent ?? '')?.[1]);
+        return bottom > frame.top && top < frame.bottom
+          ? [{ number, top: Math.round(top - frame.top) }]
+          : [];
+      })
+      .toSorted((a, b) => a.number - b.number);
   });
 
 type Place = { number: number; top: number };
 
 /** The list shows the same message at the same place; a row's height may be a fraction of a pixel. */
 async function staysAt(person: Person, { number, top }: Place): Promise<void> {
-  await expect.poll(async () => {
-    const now = await placeOf(person);
-    return now.number === number && Math.abs(now.top - top) <= 1;
-  }).toBe(true);
+  await expect
+    .poll(async () => {
+      const now = await placeOf(person);
+      return now.number === number && Math.abs(now.top - top) <= 1;
+    })
+    .toBe(true);
 }
 
 /** The message at the top edge and where it stands, once nothing moves any more. */
 async function placeOf(person: Person): Promise<Place> {
   let last = '';
-  await expect.poll(async () => {
-    const before = last;
-    last = JSON.stringify((await inView(person))[0]);
-    return last === before;
-  }).toBe(true);
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = JSON.stringify((await inView(person))[0]);
+      return last === before;
+    })
+    .toBe(true);
   return JSON.parse(last);
 }
 
@@ -171,17 +188,29 @@ async function scroll(person: Person, delta: number, steps: number) {
 const PARTS = `[...document.querySelectorAll('[data-composer], [role=log][aria-label=Conversation] article')]`;
 const PROPERTIES = `(node) => node[Object.keys(node).find((key) => key.startsWith('__reactProps'))]`;
 
-const remember = (page: Page) => page.evaluate(`globalThis.drawn = new Map(${PARTS}.map((node) => [node, (${PROPERTIES})(node)]))`);
+const remember = (page: Page) =>
+  page.evaluate(
+    `globalThis.drawn = new Map(${PARTS}.map((node) => [node, (${PROPERTIES})(node)]))`,
+  );
 
 /** Names of the parts that were drawn again since then. The message that was the last is not meant: it is the last no more. */
 const drawnAgain = (page: Page): Promise<unknown> =>
-  page.evaluate(`[...globalThis.drawn].filter(([node, properties]) => node.isConnected && node.tabIndex !== 0 && (${PROPERTIES})(node) !== properties).map(([node]) => node.getAttribute('aria-label') ?? node.textContent).slice(0, -1)`);
+  page.evaluate(
+    `[...globalThis.drawn].filter(([node, properties]) => node.isConnected && node.tabIndex !== 0 && (${PROPERTIES})(node) !== properties).map(([node]) => node.getAttribute('aria-label') ?? node.textContent).slice(0, -1)`,
+  );
 
 async function chooseDay(page: Page, date: Date): Promise<void> {
   const calendar = page.getByRole('dialog', { name: 'Jump to a date' });
   await expect(calendar).toBeVisible();
-  const [day, month, year] = [date.getUTCDate(), date.toLocaleString('en', { month: 'long', timeZone: 'UTC' }), date.getUTCFullYear()];
-  const cell = calendar.getByRole('button', { name: new RegExp(`\\b(${day} ${month}|${month} ${day},?) ${year}`) });
-  for (let back = 0; back < 12 && (await cell.count()) === 0; back += 1) await calendar.getByRole('button', { name: 'Previous' }).click();
+  const [day, month, year] = [
+    date.getUTCDate(),
+    date.toLocaleString('en', { month: 'long', timeZone: 'UTC' }),
+    date.getUTCFullYear(),
+  ];
+  const cell = calendar.getByRole('button', {
+    name: new RegExp(`\\b(${day} ${month}|${month} ${day},?) ${year}`),
+  });
+  for (let back = 0; back < 12 && (await cell.count()) === 0; back += 1)
+    await calendar.getByRole('button', { name: 'Previous' }).click();
   await cell.click();
 }

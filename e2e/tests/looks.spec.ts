@@ -19,7 +19,7 @@ async function settle(page: Page, name: string): Promise<void> {
 
 test('a workspace wears the theme its owner picks, from the first paint on', async ({ page }) => {
   await settle(page, 'Theo Painter');
-  const colourOf = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
+  const colourOf = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
   const before = await colourOf();
   await page.getByRole('button', { name: 'Switch workspace' }).click();
   await page.getByRole('menuitem', { name: 'People and invitations' }).click();
@@ -88,9 +88,12 @@ test('colleagues are told what a person does, until it is cleared', async ({ pag
   await expect(menu).not.toContainText('On site');
 });
 
-test('whoever asks the system for more contrast, or for its own colours, gets them', async ({ page }) => {
+test('whoever asks the system for more contrast, or for its own colours, gets them', async ({
+  page,
+}) => {
   await settle(page, 'Cleo Contrast');
-  const token = (name: string) => page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--${name}')`);
+  const token = (name: string) =>
+    page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--${name}')`);
   const [hairline, faint] = [await token('hairline'), await token('faint')];
   await page.emulateMedia({ contrast: 'more' });
   expect(await token('hairline')).not.toBe(hairline);
@@ -103,9 +106,27 @@ test('whoever asks the system for more contrast, or for its own colours, gets th
 test('no page is wider than a small phone', async ({ page }) => {
   await settle(page, 'Pia Phone');
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ['/dashboard', '/channels', '/channels/new', '/chat', '/chat/new', '/search', '/inbox', '/workspace', '/workspace/new', '/profile', '/settings', '/sentry']) {
+  for (const path of [
+    '/dashboard',
+    '/channels',
+    '/channels/new',
+    '/chat',
+    '/chat/new',
+    '/search',
+    '/inbox',
+    '/workspace',
+    '/workspace/new',
+    '/profile',
+    '/settings',
+    '/sentry',
+  ]) {
     await page.goto(product.url + path);
     await page.getByRole('heading').first().waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), path).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      ),
+      path,
+    ).toBeLessThanOrEqual(0);
   }
 });

@@ -21,7 +21,15 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   [model, reference] = await Promise.all([startOpenAiServer(), startReferenceServer()]);
   model.script({ say: ['<silence>'] });
-  product = await startProduct({ env: { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: model.url, AI_MODEL: 'test-model', AI_API_KEY: 'key', PARLEY_TEST_LOOPBACK: '1' } });
+  product = await startProduct({
+    env: {
+      AI_PROVIDER: 'openai-compatible',
+      AI_BASE_URL: model.url,
+      AI_MODEL: 'test-model',
+      AI_API_KEY: 'key',
+      PARLEY_TEST_LOOPBACK: '1',
+    },
+  });
   ({ ada, bo } = await twoColleagues(browser, product.url));
 });
 test.afterAll(async () => {
@@ -37,7 +45,11 @@ async function expectBothAccessible(page: Page, what: string): Promise<void> {
 }
 
 /** Makes an access token as people do. @returns it, as it is shown. */
-async function makeToken({ page }: Person, name: string, right: 'Read' | 'Read and write'): Promise<string> {
+async function makeToken(
+  { page }: Person,
+  name: string,
+  right: 'Read' | 'Read and write',
+): Promise<string> {
   await page.goto(`${product.url}/settings#tokens`);
   await page.getByLabel('Used by').fill(name);
   if (right !== 'Read') {
@@ -50,9 +62,16 @@ async function makeToken({ page }: Person, name: string, right: 'Read' | 'Read a
   return (await shown.textContent()) ?? '';
 }
 
-async function withTool<Result>(token: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+async function withTool<Result>(
+  token: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${product.url}/mcp`), { requestInit: { headers: { Authorization: `Bearer ${token}` } } }));
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${product.url}/mcp`), {
+      requestInit: { headers: { Authorization: `Bearer ${token}` } },
+    }),
+  );
   try {
     return await work(client);
   } finally {
@@ -60,7 +79,11 @@ async function withTool<Result>(token: string, work: (client: Client) => Promise
   }
 }
 
-async function call(token: string, name: string, input: Record<string, unknown>): Promise<{ text: string; isError: boolean }> {
+async function call(
+  token: string,
+  name: string,
+  input: Record<string, unknown>,
+): Promise<{ text: string; isError: boolean }> {
   const answer = await withTool(token, (client) => client.callTool({ name, arguments: input }));
   const [block] = Array.isArray(answer.content) ? answer.content : [];
   return { text: String(block?.text), isError: answer.isError === true };
@@ -76,31 +99,56 @@ test('a person’s own tool lists, finds, reads and posts with a token made in t
   await expect(ada.page.getByTestId('client-config')).toContainText(`${product.url}/mcp`);
   await expectBothAccessible(ada.page, 'access tokens');
   const { tools } = await withTool(token, (client) => client.listTools());
-  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['search', 'read_thread', 'list_channels', 'post_message', 'add_reaction']));
+  expect(tools.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'search',
+      'read_thread',
+      'list_channels',
+      'post_message',
+      'add_reaction',
+    ]),
+  );
 
   const found = await call(token, 'search', { words: 'gearbox' });
   expect(found.text).toContain('The gearbox oil is due on Friday');
-  const link = new RegExp(`${product.url}/channels/[0-9a-f-]+\\?m=[0-9a-f-]+`).exec(found.text)?.[0] ?? '';
+  const link =
+    new RegExp(`${product.url}/channels/[0-9a-f-]+\\?m=[0-9a-f-]+`).exec(found.text)?.[0] ?? '';
   await ada.page.goto(link);
   await ada.sees('The gearbox oil is due on Friday');
 
-  const posted = await call(token, 'post_message', { channel: 'Crane refit', text: 'Ordered by my **editor**' });
+  const posted = await call(token, 'post_message', {
+    channel: 'Crane refit',
+    text: 'Ordered by my **editor**',
+  });
   expect(posted.isError, posted.text).toBe(false);
   await bo.sees('Ordered by my editor');
   expect((await call(token, 'add_reaction', { message: link, emoji: '👍' })).isError).toBe(false);
-  await expect(bo.message('The gearbox oil is due on Friday').getByRole('button', { name: /👍/ })).toBeVisible();
+  await expect(
+    bo.message('The gearbox oil is due on Friday').getByRole('button', { name: /👍/ }),
+  ).toBeVisible();
 });
 
 test('a token that only reads cannot post, and a revoked one is refused', async () => {
   const token = await makeToken(ada, 'A reader', 'Read');
   expect((await call(token, 'list_channels', {})).text).toContain('Crane refit');
-  expect((await call(token, 'post_message', { channel: 'Crane refit', text: 'Should not be here' })).isError).toBe(true);
+  expect(
+    (await call(token, 'post_message', { channel: 'Crane refit', text: 'Should not be here' }))
+      .isError,
+  ).toBe(true);
   await ada.page.getByRole('button', { name: 'Revoke A reader' }).click();
   await ada.page.getByRole('button', { name: 'Revoke', exact: true }).click();
-  await expect(ada.page.getByRole('list', { name: 'Your access tokens' }).getByText('A reader')).toHaveCount(0);
+  await expect(
+    ada.page.getByRole('list', { name: 'Your access tokens' }).getByText('A reader'),
+  ).toHaveCount(0);
   await expect(call(token, 'list_channels', {})).rejects.toThrow(/not valid|401/);
-  const answer = await fetch(`${product.url}/mcp`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
-  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Parley", error="invalid_token"']);
+  const answer = await fetch(`${product.url}/mcp`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+    401,
+    'Bearer realm="Parley", error="invalid_token"',
+  ]);
   await bo.openChannel('Crane refit');
   await bo.sees('Ordered by my editor');
   await expect(bo.message('Should not be here')).toHaveCount(0);
@@ -126,11 +174,15 @@ test('an owner adds a server and sees its tools; one that cannot be reached says
   await page.getByRole('button', { name: /tools of Everything/ }).click();
   const tools = page.getByRole('list', { name: /tools of Everything/ });
   await expect(tools.getByRole('listitem').filter({ hasText: 'Echo Tool' })).toContainText('Reads');
-  await expect(tools.getByRole('listitem').filter({ hasText: 'Toggle Simulated Logging' })).toContainText('Asks first');
+  await expect(
+    tools.getByRole('listitem').filter({ hasText: 'Toggle Simulated Logging' }),
+  ).toContainText('Asks first');
   await expectBothAccessible(page, 'tool servers');
 
   await add('Nowhere', `${product.url}/nothing-here`);
-  await expect(page.getByText('No Model Context Protocol server answers at this address')).toBeVisible();
+  await expect(
+    page.getByText('No Model Context Protocol server answers at this address'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Remove Nowhere' }).click();
   await expect(page.getByRole('heading', { name: 'Nowhere' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -143,7 +195,8 @@ test('an owner adds a server and sees its tools; one that cannot be reached says
 test('what is sealed for a server is told to no browser again', async () => {
   const { DB_URL } = await product.status();
   const sql = postgres(DB_URL, { max: 1 });
-  const [server] = await sql`select sealed_headers from public.mcp_servers where name = 'Everything'`;
+  const [server] =
+    await sql`select sealed_headers from public.mcp_servers where name = 'Everything'`;
   await sql.end();
   expect(server?.sealed_headers).toBeTruthy();
   expect(server?.sealed_headers).not.toContain('sesame');
@@ -157,7 +210,9 @@ test('who runs a channel allows tools one by one', async () => {
   await section.getByRole('button', { name: /Everything/ }).click();
   await section.getByRole('button', { name: 'All that read' }).click();
   await expect(section.getByRole('checkbox', { name: /Echo Tool/ })).toBeChecked();
-  await expect(section.getByRole('checkbox', { name: /Toggle Simulated Logging/ })).not.toBeChecked();
+  await expect(
+    section.getByRole('checkbox', { name: /Toggle Simulated Logging/ }),
+  ).not.toBeChecked();
   await section.getByRole('checkbox', { name: /Toggle Simulated Logging/ }).press('Space');
   await expect(section.getByRole('checkbox', { name: /Toggle Simulated Logging/ })).toBeChecked();
   await expectBothAccessible(page, 'tools of a channel');
@@ -191,10 +246,14 @@ test('a tool that changes something waits for a yes, and its result shows to bot
   await ada.write('@Assistant switch the logging on');
   const card = ada.page.getByRole('region', { name: /Everything/ });
   await expect(card.getByRole('button', { name: 'Allow' })).toBeVisible();
-  await expect(bo.page.getByRole('region', { name: /Everything/ }).getByRole('button', { name: 'Allow' })).toHaveCount(0);
+  await expect(
+    bo.page.getByRole('region', { name: /Everything/ }).getByRole('button', { name: 'Allow' }),
+  ).toHaveCount(0);
   await card.getByRole('button', { name: 'Allow' }).click();
   await expect(card.getByText(/Started simulated/)).toBeVisible();
-  await expect(bo.page.getByRole('region', { name: /Everything/ }).getByText(/Started simulated/)).toBeVisible();
+  await expect(
+    bo.page.getByRole('region', { name: /Everything/ }).getByText(/Started simulated/),
+  ).toBeVisible();
 });
 
 test('a tool that the channel forbids meanwhile is not called', async () => {

@@ -9,7 +9,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-test('films and recordings play in place, and hands have the tone of their owner', async ({ browser }) => {
+test('films and recordings play in place, and hands have the tone of their owner', async ({
+  browser,
+}) => {
   const vera = await Person.open('Vera Lund', await browser.newContext(), product.url);
   const tom = await Person.open('Tom Reyes', await browser.newContext(), product.url);
   await vera.register();
@@ -20,16 +22,27 @@ test('films and recordings play in place, and hands have the tone of their owner
   await vera.openChannel('General');
 
   await test.step('a film is sent, and plays for the other', async () => {
-    await vera.page.locator('input[type=file]').first().setInputFiles({ name: 'crane.webm', mimeType: 'video/webm', buffer: await film(vera.page) });
+    await vera.page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'crane.webm', mimeType: 'video/webm', buffer: await film(vera.page) });
     await expect(vera.page.getByText('crane.webm')).toBeVisible();
     await vera.write('The crane at work');
     await plays(tom.message('The crane at work').locator('video'));
     await tom.message('The crane at work').getByRole('button', { name: /Speed/ }).click();
-    expect(await tom.message('The crane at work').locator('video').evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.25);
+    expect(
+      await tom
+        .message('The crane at work')
+        .locator('video')
+        .evaluate((video: HTMLVideoElement) => video.playbackRate),
+    ).toBe(1.25);
   });
 
   await test.step('so does a recording', async () => {
-    await vera.page.locator('input[type=file]').first().setInputFiles({ name: 'horn.wav', mimeType: 'audio/wav', buffer: tone() });
+    await vera.page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'horn.wav', mimeType: 'audio/wav', buffer: tone() });
     await expect(vera.page.getByText('horn.wav')).toBeVisible();
     await vera.write('The horn in the harbour');
     await plays(tom.message('The horn in the harbour').locator('audio'));
@@ -42,7 +55,14 @@ test('films and recordings play in place, and hands have the tone of their owner
       await held;
       await route.continue();
     });
-    await vera.page.locator('input[type=file]').first().setInputFiles({ name: 'berths.txt', mimeType: 'text/plain', buffer: Buffer.from('Four berths') });
+    await vera.page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'berths.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('Four berths'),
+      });
     await vera.write('The list of berths');
     await expect(vera.page.getByText('Sent as soon as the files are uploaded.')).toBeVisible();
     release();
@@ -54,8 +74,15 @@ test('films and recordings play in place, and hands have the tone of their owner
   await test.step('a tone is chosen once, and kept', async () => {
     await vera.page.getByRole('button', { name: 'Insert emoji' }).click();
     await vera.page.getByRole('radio', { name: 'Medium dark' }).check({ force: true });
-    await vera.page.getByRole('searchbox').or(vera.page.getByPlaceholder('Search emoji')).first().fill('waving hand');
-    await vera.page.getByRole('gridcell', { name: /waving hand/i }).first().click();
+    await vera.page
+      .getByRole('searchbox')
+      .or(vera.page.getByPlaceholder('Search emoji'))
+      .first()
+      .fill('waving hand');
+    await vera.page
+      .getByRole('gridcell', { name: /waving hand/i })
+      .first()
+      .click();
     await vera.page.keyboard.press('Escape');
     await vera.composer.click();
     await vera.page.keyboard.type('good night');
@@ -74,7 +101,9 @@ async function plays(media: ReturnType<Page['locator']>): Promise<void> {
     element.muted = true;
     return element.play();
   });
-  await expect.poll(() => media.evaluate((element: HTMLMediaElement) => element.currentTime)).toBeGreaterThan(0);
+  await expect
+    .poll(() => media.evaluate((element: HTMLMediaElement) => element.currentTime))
+    .toBeGreaterThan(0);
 }
 
 /** A second of film, as the browser's own recorder makes it. */
@@ -102,7 +131,9 @@ async function film(page: Page): Promise<Buffer> {
 
 /** A second of sound: 8-bit samples, one channel, 8 kHz. */
 function tone(): Buffer {
-  const samples = Buffer.from(Array.from({ length: 8000 }, (_, index) => 128 + Math.round(90 * Math.sin(index / 6))));
+  const samples = Buffer.from(
+    Array.from({ length: 8000 }, (_, index) => 128 + Math.round(90 * Math.sin(index / 6))),
+  );
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);
   head.writeUInt32LE(36 + samples.length, 4);

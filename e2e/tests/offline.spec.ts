@@ -12,7 +12,9 @@ test.afterAll(() => product.stop());
 
 const HOUR_MS = 3_600_000;
 
-test('what was read is there without a connection, and what is written then arrives once', async ({ browser }) => {
+test('what was read is there without a connection, and what is written then arrives once', async ({
+  browser,
+}) => {
   const context = await browser.newContext();
   const ada = await Person.open('Ada Lovelace', context, product.url);
   const bo = await Person.open('Bo Nilsson', await browser.newContext(), product.url);
@@ -35,7 +37,11 @@ test('what was read is there without a connection, and what is written then arri
     await ada.page.reload();
     await ada.sees('The crane arrives on Friday');
     await expect(ada.page.getByText('You are offline.')).toBeVisible();
-    await expect(ada.page.getByRole('navigation', { name: 'Your channels' }).getByRole('link', { name: 'General' })).toBeVisible();
+    await expect(
+      ada.page
+        .getByRole('navigation', { name: 'Your channels' })
+        .getByRole('link', { name: 'General' }),
+    ).toBeVisible();
   });
 
   await test.step('what is written waits, through a reload too', async () => {
@@ -62,7 +68,9 @@ test('what was read is there without a connection, and what is written then arri
     await ada.page.reload();
     await ada.sees('Then I come on Friday');
     await ada.write('Written with nobody there');
-    await expect(ada.message('Written with nobody there')).toContainText('Waits for the connection');
+    await expect(ada.message('Written with nobody there')).toContainText(
+      'Waits for the connection',
+    );
     await product.restart();
     await ada.page.clock.setSystemTime(Date.now());
     await expect(bo.message('Written with nobody there')).toHaveCount(1, { timeout: 60_000 });
@@ -85,9 +93,21 @@ test('what was read is there without a connection, and what is written then arri
     await ada.page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(ada.page.getByLabel('Password', { exact: true })).toBeVisible();
     await expect.poll(() => keptBy(ada.page)).toEqual([]);
-    const cached = await ada.page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat());
+    const cached = await ada.page.evaluate(async () =>
+      (
+        await Promise.all(
+          (await caches.keys()).map(async (name) =>
+            (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+          ),
+        )
+      ).flat(),
+    );
     expect(cached).toContain('/');
-    expect(cached.filter((path) => !/^\/($|assets\/|icons\/|(favicon|favicon-unread)\.svg$|theme\.js$)/.test(path))).toEqual([]);
+    expect(
+      cached.filter(
+        (path) => !/^\/($|assets\/|icons\/|(favicon|favicon-unread)\.svg$|theme\.js$)/.test(path),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -95,29 +115,51 @@ test('the browser can install the app, in the language of its page', async ({ br
   const page = await (await browser.newContext({ locale: 'de-DE' })).newPage();
   await page.goto(product.url);
   const devtools = await page.context().newCDPSession(page);
-  await expect.poll(async () => (await devtools.send('Page.getAppManifest')).url).toBe(`${product.url}/manifest.de.webmanifest`);
+  await expect
+    .poll(async () => (await devtools.send('Page.getAppManifest')).url)
+    .toBe(`${product.url}/manifest.de.webmanifest`);
   const { errors, data } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
-  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Parley', lang: 'de', shortcuts: [{ name: 'Übersicht' }, { name: 'Kanäle' }, { name: 'Neuer Kanal' }] });
+  expect(JSON.parse(data ?? '')).toMatchObject({
+    name: 'Parley',
+    lang: 'de',
+    shortcuts: [{ name: 'Übersicht' }, { name: 'Kanäle' }, { name: 'Neuer Kanal' }],
+  });
   // The test's window is a private one: nothing else stands in the way.
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 });
 
-test('a pushed notification is shown, and leads to its channel in the open tab', async ({ browser }) => {
+test('a pushed notification is shown, and leads to its channel in the open tab', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ permissions: ['notifications'] });
   const cleo = await Person.open('Cleo Marchetti', context, product.url);
   await cleo.register();
   await cleo.createWorkspace('Dry Dock');
   const registrationId = await pushable(context, cleo.page);
   const devtools = await context.newCDPSession(cleo.page);
-  const notice = { title: 'Bo Nilsson', body: 'The crane arrives on Friday', url: '/channels', tag: 'channel-1' };
+  const notice = {
+    title: 'Bo Nilsson',
+    body: 'The crane arrives on Friday',
+    url: '/channels',
+    tag: 'channel-1',
+  };
   await devtools.send('ServiceWorker.enable');
-  const shown = () => cleo.page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({ title, body, tag })));
+  const shown = () =>
+    cleo.page.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).getNotifications()).map(
+        ({ title, body, tag }) => ({ title, body, tag }),
+      ),
+    );
   // The browser drops a push it has no time for without a word; the same one again replaces itself by its tag.
   await expect
     .poll(async () => {
-      await devtools.send('ServiceWorker.deliverPushMessage', { origin: product.url, registrationId, data: JSON.stringify(notice) });
+      await devtools.send('ServiceWorker.deliverPushMessage', {
+        origin: product.url,
+        registrationId,
+        data: JSON.stringify(notice),
+      });
       return shown();
     })
     .toEqual([{ title: 'Bo Nilsson', body: 'The crane arrives on Friday', tag: 'channel-1' }]);
@@ -133,12 +175,19 @@ test('a pushed notification is shown, and leads to its channel in the open tab',
 });
 
 /** What the test asks of the worker's global scope, which is not the page's. */
-type ServiceWorkerScope = EventTarget & { registration: ServiceWorkerRegistration; NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event };
+type ServiceWorkerScope = EventTarget & {
+  registration: ServiceWorkerRegistration;
+  NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event;
+};
 
 /** Waits until the worker has the app, and the device the message. */
 async function isKept(page: Page, text: string): Promise<void> {
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
-  await expect.poll(async () => (await keptBy(page)).some((rows) => rows.includes(text))).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated');
+  await expect
+    .poll(async () => (await keptBy(page)).some((rows) => rows.includes(text)))
+    .toBe(true);
 }
 
 /** All that this device keeps in databases, as text. */
@@ -152,7 +201,10 @@ function keptBy(page: Page): Promise<string[]> {
     const texts: string[] = [];
     for (const { name } of await indexedDB.databases()) {
       const database = await answer(indexedDB.open(name ?? ''));
-      for (const store of database.objectStoreNames) texts.push(JSON.stringify(await answer(database.transaction(store).objectStore(store).getAll())));
+      for (const store of database.objectStoreNames)
+        texts.push(
+          JSON.stringify(await answer(database.transaction(store).objectStore(store).getAll())),
+        );
       database.close();
     }
     return texts;
@@ -169,6 +221,8 @@ async function pushable(context: BrowserContext, page: Page): Promise<string> {
   });
   await devtools.send('ServiceWorker.enable');
   // A push to a worker that is still activating is lost without a word; `ready` comes before it is done.
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)).toBe('activated');
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
+    .toBe('activated');
   return promise;
 }

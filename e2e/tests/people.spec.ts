@@ -9,23 +9,41 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-type Two = { one: Person; other: Person; workspace: string; contexts: [BrowserContext, BrowserContext] };
+type Two = {
+  one: Person;
+  other: Person;
+  workspace: string;
+  contexts: [BrowserContext, BrowserContext];
+};
 
 /** Two people in a workspace of their own, both in its first channel. */
-async function twoInAWorkspace(browser: Browser, names: [string, string], name: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Two> {
-  const contexts: Two['contexts'] = [await browser.newContext(options), await browser.newContext(options)];
+async function twoInAWorkspace(
+  browser: Browser,
+  names: [string, string],
+  name: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Two> {
+  const contexts: Two['contexts'] = [
+    await browser.newContext(options),
+    await browser.newContext(options),
+  ];
   const one = await Person.open(names[0], contexts[0], product.url);
   const other = await Person.open(names[1], contexts[1], product.url);
   await one.register();
   await one.createWorkspace(name);
   await other.register(new URL(await one.invite()).pathname);
   await other.page.getByRole('button', { name: 'Join workspace' }).click();
-  await expect(other.page.getByRole('link', { name: 'General', exact: true }).first()).toBeVisible();
+  await expect(
+    other.page.getByRole('link', { name: 'General', exact: true }).first(),
+  ).toBeVisible();
   return { one, other, workspace: new URL(one.page.url()).pathname, contexts };
 }
 
 const go = (person: Person, path: string) => person.page.goto(product.url + path);
-const section = (person: Person, name: string) => person.page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true });
+const section = (person: Person, name: string) =>
+  person.page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name, exact: true });
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('button', { name: label }).click();
@@ -45,15 +63,24 @@ async function mention(person: Person, name: string, text: string): Promise<void
 
 const badge = (page: Page) => page.getByTestId('inbox-count');
 
-test('two people run a workspace: rights, roles, the log, a new owner, the end', async ({ browser }) => {
-  const { one: ada, other: bo, workspace } = await twoInAWorkspace(browser, ['Ada Lovelace', 'Bo Nilsson'], 'Harbour Works');
+test('two people run a workspace: rights, roles, the log, a new owner, the end', async ({
+  browser,
+}) => {
+  const {
+    one: ada,
+    other: bo,
+    workspace,
+  } = await twoInAWorkspace(browser, ['Ada Lovelace', 'Bo Nilsson'], 'Harbour Works');
 
   await test.step('a member sees the sections that are theirs, and is told what is missing for another', async () => {
     await go(bo, `${workspace}/settings`);
     await expect(section(bo, 'Emoji')).toBeVisible();
-    for (const name of ['General', 'Members', 'Invitations', 'Permissions', 'Audit log']) await expect(section(bo, name)).toHaveCount(0);
+    for (const name of ['General', 'Members', 'Invitations', 'Permissions', 'Audit log'])
+      await expect(section(bo, name)).toHaveCount(0);
     await go(bo, `${workspace}/settings#permissions`);
-    await expect(bo.page.getByText('You need a right that your role does not have. Ask Ada Lovelace.')).toBeVisible();
+    await expect(
+      bo.page.getByText('You need a right that your role does not have. Ask Ada Lovelace.'),
+    ).toBeVisible();
   });
 
   await test.step('a right that is granted lets the member invite', async () => {
@@ -71,13 +98,21 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
     await ada.page.getByRole('tab', { name: 'By e-mail' }).click();
     await ada.page.getByLabel('E-mail addresses').fill('not an address');
     await ada.page.getByRole('button', { name: 'Create links' }).click();
-    await expect(ada.page.getByText('These are no e-mail addresses: not, an, address')).toBeVisible();
+    await expect(
+      ada.page.getByText('These are no e-mail addresses: not, an, address'),
+    ).toBeVisible();
     await ada.page.getByLabel('E-mail addresses').fill('cy@example.test');
     await ada.page.getByRole('button', { name: 'Create links' }).click();
-    await expect(ada.page.getByText('Pass this link on. It opens for this address alone.')).toBeVisible();
+    await expect(
+      ada.page.getByText('Pass this link on. It opens for this address alone.'),
+    ).toBeVisible();
     const invitations = ada.page.getByRole('list', { name: 'Open invitations' });
     await expect(invitations).toContainText('cy@example.test');
-    await invitations.getByRole('listitem').filter({ hasText: 'cy@example.test' }).getByRole('button', { name: 'Revoke' }).click();
+    await invitations
+      .getByRole('listitem')
+      .filter({ hasText: 'cy@example.test' })
+      .getByRole('button', { name: 'Revoke' })
+      .click();
     await expect(invitations.getByText('cy@example.test')).toHaveCount(0);
   });
 
@@ -98,13 +133,19 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
     await ada.page.getByRole('button', { name: 'Add Bo Nilsson to channels' }).click();
     await ada.page.getByRole('dialog').getByText('Night shift').click();
     await ada.page.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(bo.page.getByRole('navigation', { name: 'Your channels' }).getByRole('link', { name: 'Night shift' })).toBeVisible();
+    await expect(
+      bo.page
+        .getByRole('navigation', { name: 'Your channels' })
+        .getByRole('link', { name: 'Night shift' }),
+    ).toBeVisible();
   });
 
   await test.step('the log tells who did it, is filtered, and leaves as a file', async () => {
     await go(ada, `${workspace}/settings#audit`);
     await expect(ada.page.getByText('changed Bo Nilsson from Member to Admin')).toBeVisible();
-    await expect(ada.page.getByText('gave the role Member a right: Invitations, Create')).toBeVisible();
+    await expect(
+      ada.page.getByText('gave the role Member a right: Invitations, Create'),
+    ).toBeVisible();
     await ada.page.getByRole('combobox', { name: 'Person' }).fill('Bo');
     await ada.page.getByRole('option', { name: 'Bo Nilsson' }).click();
     await expect(ada.page.getByText('joined as Member')).toBeVisible();
@@ -129,7 +170,10 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
 
   await test.step('who had it leaves', async () => {
     await ada.page.getByRole('button', { name: 'Leave workspace' }).click();
-    await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Leave workspace' }).click();
+    await ada.page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: 'Leave workspace' })
+      .click();
     await expect(ada.page.getByRole('link', { name: 'Create workspace' })).toBeVisible();
     await expect(bo.page.getByRole('heading', { name: '1 person' })).toBeVisible();
   });
@@ -148,32 +192,43 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
 });
 
 test('a picture is cut to a square, and a status is seen by the other', async ({ browser }) => {
-  const { one: eva, other: finn, workspace } = await twoInAWorkspace(browser, ['Eva Lind', 'Finn Berg'], 'Dry dock');
+  const {
+    one: eva,
+    other: finn,
+    workspace,
+  } = await twoInAWorkspace(browser, ['Eva Lind', 'Finn Berg'], 'Dry dock');
 
   await test.step('the picture is stored as a square of 512 pixels', async () => {
     await go(eva, '/profile');
     await expect(eva.page.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
-    const buffer = Buffer.from(await eva.page.evaluate(async () => {
-      const canvas = new OffscreenCanvas(900, 600);
-      const context = canvas.getContext('2d');
-      if (context) {
-        context.fillStyle = 'teal';
-        context.fillRect(0, 0, 900, 600);
-      }
-      return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
-    }));
-    await eva.page.locator('input[type=file]').setInputFiles({ name: 'Eva.png', mimeType: 'image/png', buffer });
+    const buffer = Buffer.from(
+      await eva.page.evaluate(async () => {
+        const canvas = new OffscreenCanvas(900, 600);
+        const context = canvas.getContext('2d');
+        if (context) {
+          context.fillStyle = 'teal';
+          context.fillRect(0, 0, 900, 600);
+        }
+        return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+      }),
+    );
+    await eva.page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'Eva.png', mimeType: 'image/png', buffer });
     await eva.page.getByRole('slider', { name: 'Zoom' }).press('ArrowRight');
     await eva.page.getByRole('button', { name: 'Use picture' }).click();
     await expect(eva.page.getByRole('dialog')).toHaveCount(0);
     const shown = eva.page.locator('main img[src*="/avatars/"]');
     await expect(shown).toBeVisible();
-    const address = (await shown.getAttribute('src'))?.replace('/render/image/', '/object/').split('?')[0] ?? '';
-    expect(await eva.page.evaluate(async (url) => {
-      const picture = await (await fetch(url)).blob();
-      const { width, height } = await createImageBitmap(picture);
-      return [picture.type, width, height];
-    }, address)).toEqual(['image/webp', 512, 512]);
+    const address =
+      (await shown.getAttribute('src'))?.replace('/render/image/', '/object/').split('?')[0] ?? '';
+    expect(
+      await eva.page.evaluate(async (url) => {
+        const picture = await (await fetch(url)).blob();
+        const { width, height } = await createImageBitmap(picture);
+        return [picture.type, width, height];
+      }, address),
+    ).toEqual(['image/webp', 512, 512]);
   });
 
   await test.step('a status is set, seen by the other with the picture, and cleared', async () => {
@@ -192,7 +247,11 @@ test('a picture is cut to a square, and a status is seen by the other', async ({
 });
 
 test('what concerns somebody waits in the inbox, in every tab of theirs', async ({ browser }) => {
-  const { one: gil, other: hana, contexts } = await twoInAWorkspace(browser, ['Gil Moreno', 'Hana Sato'], 'Quay seven');
+  const {
+    one: gil,
+    other: hana,
+    contexts,
+  } = await twoInAWorkspace(browser, ['Gil Moreno', 'Hana Sato'], 'Quay seven');
   const { page: second } = await Person.open('Hana Sato', contexts[1], product.url);
   await go(hana, '/inbox');
   await second.goto(`${product.url}/settings`);
@@ -202,7 +261,9 @@ test('what concerns somebody waits in the inbox, in every tab of theirs', async 
     await expect(hana.page.getByText('All quiet')).toBeVisible();
     await mention(gil, 'Hana Sato', 'please look at the hook');
     for (const page of [hana.page, second]) await expect(badge(page)).toHaveText('1');
-    await expect(hana.page.getByRole('link', { name: 'Gil Moreno mentioned you in General' })).toBeVisible();
+    await expect(
+      hana.page.getByRole('link', { name: 'Gil Moreno mentioned you in General' }),
+    ).toBeVisible();
     await expect(hana.page.getByText('please look at the hook')).toBeVisible();
     await hana.page.getByRole('tab', { name: 'Reactions' }).click();
     await expect(hana.page.getByText('No reactions')).toBeVisible();
@@ -246,10 +307,21 @@ function noteNotifications(): void {
   });
 }
 
-const shown = async (pages: Page[]): Promise<string[]> => (await Promise.all(pages.map((page) => page.evaluate<string[]>('window.shownNotifications')))).flat();
+const shown = async (pages: Page[]): Promise<string[]> =>
+  (
+    await Promise.all(pages.map((page) => page.evaluate<string[]>('window.shownNotifications')))
+  ).flat();
 
-test('the desktop tells of messages once, where and when the person wants it', async ({ browser }) => {
-  const { one: ida, other: jon, contexts } = await twoInAWorkspace(browser, ['Ida Falk', 'Jon Amsel'], 'Night shift', { permissions: ['notifications'] });
+test('the desktop tells of messages once, where and when the person wants it', async ({
+  browser,
+}) => {
+  const {
+    one: ida,
+    other: jon,
+    contexts,
+  } = await twoInAWorkspace(browser, ['Ida Falk', 'Jon Amsel'], 'Night shift', {
+    permissions: ['notifications'],
+  });
   await contexts[1].addInitScript(noteNotifications);
   const { page: second } = await Person.open('Jon Amsel', contexts[1], product.url);
   const pages = [jon.page, second];
@@ -269,16 +341,25 @@ test('the desktop tells of messages once, where and when the person wants it', a
     await expect(jon.page.getByRole('button', { name: 'Muted, General' })).toBeVisible();
     await ida.write('Only a murmur');
     // The second tab hears it, as its count shows; what follows is told after it.
-    await expect(second.getByRole('navigation', { name: 'Your channels' }).getByRole('link', { name: 'General' })).toBeVisible();
+    await expect(
+      second
+        .getByRole('navigation', { name: 'Your channels' })
+        .getByRole('link', { name: 'General' }),
+    ).toBeVisible();
     await jon.page.getByRole('button', { name: 'Muted, General' }).click();
     await jon.page.getByRole('menuitem', { name: 'Unmute' }).click();
     await expect(jon.page.getByRole('button', { name: 'Mute, General' })).toBeVisible();
     await ida.write('Loud again');
-    await expect.poll(() => shown(pages)).toEqual(['Ida Falk in General: The crane is free', 'Ida Falk in General: Loud again']);
+    await expect
+      .poll(() => shown(pages))
+      .toEqual(['Ida Falk in General: The crane is free', 'Ida Falk in General: Loud again']);
   });
 
   await test.step('what the person looks at is not told', async () => {
-    await second.getByRole('navigation', { name: 'Your channels' }).getByRole('link', { name: 'General' }).click();
+    await second
+      .getByRole('navigation', { name: 'Your channels' })
+      .getByRole('link', { name: 'General' })
+      .click();
     await expect(second.getByRole('log').getByText('Loud again')).toBeVisible();
     await ida.write('You see this');
     await expect(second.getByRole('log').getByText('You see this')).toBeVisible();

@@ -21,7 +21,10 @@ test.afterAll(async () => {
 });
 
 /** A browser of its own, where nobody is signed in and no earlier copy of the app answers. */
-async function openPage(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+async function openPage(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Page> {
   return (await browser.newContext({ serviceWorkers: 'block', ...options })).newPage();
 }
 
@@ -36,7 +39,9 @@ async function member(browser: Browser, name: string, workspace: string): Promis
 async function recoveryLink(email: string): Promise<string> {
   const sql = postgres((await product.status()).DB_URL, { max: 1 });
   try {
-    const [user] = await sql<{ recovery_token: string }[]>`select recovery_token from auth.users where email = ${email}`;
+    const [user] = await sql<
+      { recovery_token: string }[]
+    >`select recovery_token from auth.users where email = ${email}`;
     return `${url}/auth/v1/verify?token=${user?.recovery_token}&type=recovery&redirect_to=${encodeURIComponent(url)}`;
   } finally {
     await sql.end();
@@ -45,7 +50,11 @@ async function recoveryLink(email: string): Promise<string> {
 
 const scriptsOf = (page: Page) => {
   const scripts: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname));
+  page.on(
+    'request',
+    (request) =>
+      request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname),
+  );
   return scripts;
 };
 
@@ -54,21 +63,31 @@ test.describe('routes and guards', () => {
     test.slow();
     const { page } = await member(browser, 'Rosa Route', 'Routes');
     for (const [name, path] of Object.entries(paths)) {
-      const answer = await page.goto(url + path.replaceAll(/:\w+/g, '0193a5b0-0000-7000-8000-000000000000'));
+      const answer = await page.goto(
+        url + path.replaceAll(/:\w+/g, '0193a5b0-0000-7000-8000-000000000000'),
+      );
       expect(answer?.status(), name).toBe(200);
       await expect(page.getByRole('heading', { level: 1 }).first(), name).toBeVisible();
     }
   });
 
-  test('the auth guard leads a visitor to the sign-in page and remembers the whole path in a cookie', async ({ browser }) => {
+  test('the auth guard leads a visitor to the sign-in page and remembers the whole path in a cookie', async ({
+    browser,
+  }) => {
     const page = await openPage(browser);
     await page.goto(`${url}/channels/0193a5b0-0000-7000-8000-000000000000?m=1`);
     await expect(page).toHaveURL(`${url}/login`);
-    const [cookie] = (await page.context().cookies()).filter(({ name }) => name.endsWith('redirect-path'));
-    expect(decodeURIComponent(cookie?.value ?? '')).toBe('/channels/0193a5b0-0000-7000-8000-000000000000?m=1');
+    const [cookie] = (await page.context().cookies()).filter(({ name }) =>
+      name.endsWith('redirect-path'),
+    );
+    expect(decodeURIComponent(cookie?.value ?? '')).toBe(
+      '/channels/0193a5b0-0000-7000-8000-000000000000?m=1',
+    );
   });
 
-  test('the guest guard leads a signed-in person away from the guests’ pages', async ({ browser }) => {
+  test('the guest guard leads a signed-in person away from the guests’ pages', async ({
+    browser,
+  }) => {
     const { page } = await member(browser, 'Gus Guest', 'Guests');
     for (const path of ['/login', '/register', '/verify-email']) {
       await page.goto(url + path);
@@ -76,7 +95,9 @@ test.describe('routes and guards', () => {
     }
   });
 
-  test('the workspace guard shows nothing of a workspace to who is no member', async ({ browser }) => {
+  test('the workspace guard shows nothing of a workspace to who is no member', async ({
+    browser,
+  }) => {
     const { page } = await member(browser, 'Wanda Warden', 'Warden');
     for (const path of ['', '/settings']) {
       await page.goto(`${url}/workspace/0193a5b0-0000-7000-8000-000000000000${path}`);
@@ -84,9 +105,13 @@ test.describe('routes and guards', () => {
     }
   });
 
-  test('the session is kept in cookies of path /, SameSite lax, readable by the page, for 400 days', async ({ browser }) => {
+  test('the session is kept in cookies of path /, SameSite lax, readable by the page, for 400 days', async ({
+    browser,
+  }) => {
     const { page } = await member(browser, 'Cora Cookie', 'Cookies');
-    const kept = (await page.context().cookies()).filter(({ name }) => /^sb-localhost-auth-token(\.\d+)?$/.test(name));
+    const kept = (await page.context().cookies()).filter(({ name }) =>
+      /^sb-localhost-auth-token(\.\d+)?$/.test(name),
+    );
     expect(kept.length).toBeGreaterThan(0);
     for (const cookie of kept) {
       expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: false });
@@ -95,12 +120,16 @@ test.describe('routes and guards', () => {
     }
   });
 
-  test('an unknown path names itself to a person, and shows nothing to a bot', async ({ browser }) => {
+  test('an unknown path names itself to a person, and shows nothing to a bot', async ({
+    browser,
+  }) => {
     const page = await openPage(browser);
     expect((await page.goto(`${url}/no/where`))?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
     await expect(page.getByText('Page not found: /no/where')).toBeVisible();
-    const bot = await openPage(browser, { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' });
+    const bot = await openPage(browser, {
+      userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    });
     await bot.goto(`${url}/no/where`);
     await expect(bot).toHaveTitle('Page Not Found · Parley');
     await expect(bot.getByRole('heading')).toHaveCount(0);
@@ -108,9 +137,16 @@ test.describe('routes and guards', () => {
 
   test('a page that breaks is an internal error with a way back', async ({ browser }) => {
     const page = await openPage(browser);
-    await page.route('**/rest/v1/rpc/preview_invitation*', (route) => route.fulfill({ json: { surprise: true } }));
+    await page.route('**/rest/v1/rpc/preview_invitation*', (route) =>
+      route.fulfill({ json: { surprise: true } }),
+    );
     await page.goto(`${url}/login`);
-    await page.route('**/assets/RegisterScreen*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'export default () => { throw new Error("it broke"); };' }));
+    await page.route('**/assets/RegisterScreen*.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'export default () => { throw new Error("it broke"); };',
+      }),
+    );
     await page.getByRole('link', { name: 'Create an account' }).click();
     await expect(page.getByRole('heading', { name: 'Internal Server Error' })).toBeVisible();
     await expect(page.getByText('500')).toBeVisible();
@@ -119,7 +155,9 @@ test.describe('routes and guards', () => {
 });
 
 test.describe('deployments', () => {
-  test('code that a newer deployment replaced is loaded by going to the page anew, once', async ({ browser }) => {
+  test('code that a newer deployment replaced is loaded by going to the page anew, once', async ({
+    browser,
+  }) => {
     const page = await openPage(browser);
     let asked = 0;
     await page.route('**/assets/RegisterScreen*.js', (route) => {
@@ -127,7 +165,10 @@ test.describe('deployments', () => {
       return route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' });
     });
     const documents: string[] = [];
-    page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname));
+    page.on(
+      'request',
+      (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname),
+    );
     await page.goto(`${url}/login`);
     await page.getByRole('link', { name: 'Create an account' }).click();
     await expect.poll(() => asked).toBe(2);
@@ -138,9 +179,13 @@ test.describe('deployments', () => {
     expect(documents).toEqual(['/login', '/register']);
   });
 
-  test('an open tab is told of a newer build when somebody comes back to it', async ({ browser }) => {
+  test('an open tab is told of a newer build when somebody comes back to it', async ({
+    browser,
+  }) => {
     const { page } = await member(browser, 'Nora Newer', 'Newer');
-    await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'another' } }));
+    await page.route('**/builds/latest.json', (route) =>
+      route.fulfill({ json: { id: 'another' } }),
+    );
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
     await expect(page.getByText('A new version is available.')).toBeVisible();
     await page.unroute('**/builds/latest.json');
@@ -152,7 +197,13 @@ test.describe('deployments', () => {
   test('nothing is fetched ahead where data is saved', async ({ browser }) => {
     const pointed = async (saveData: boolean) => {
       const page = await openPage(browser);
-      await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: value } }), saveData);
+      await page.addInitScript(
+        (value) =>
+          Object.defineProperty(navigator, 'connection', {
+            value: { effectiveType: '4g', saveData: value },
+          }),
+        saveData,
+      );
       const scripts = scriptsOf(page);
       await page.goto(`${url}/login`);
       const link = page.getByRole('link', { name: 'Create an account' });
@@ -179,12 +230,18 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
     await page.getByLabel('E-mail').fill('fern@example.test');
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByText('If there is an account for fern@example.test, a link is on its way.')).toBeVisible();
+    await expect(
+      page.getByText('If there is an account for fern@example.test, a link is on its way.'),
+    ).toBeVisible();
 
     await page.goto(await recoveryLink('fern@example.test'));
     await expect(page).toHaveURL(`${url}/recover`);
     await expect(page.getByText('For the account fern@example.test.')).toBeVisible();
-    expect((await new AxeBuilder({ page }).disableRules(['region']).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    expect(
+      (await new AxeBuilder({ page }).disableRules(['region']).analyze()).violations.map(
+        ({ id }) => id,
+      ),
+    ).toEqual([]);
 
     // Nothing else is open until there is a new password, after a reload neither.
     await page.goto(`${url}/settings`);
@@ -207,7 +264,9 @@ test.describe('a forgotten password', () => {
     await expect(again.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   });
 
-  test('an address without an account gets the same answer, and a link works once', async ({ browser }) => {
+  test('an address without an account gets the same answer, and a link works once', async ({
+    browser,
+  }) => {
     await member(browser, 'Olga Once', 'Once');
     const page = await openPage(browser);
     for (const email of ['nobody@example.test', 'olga@example.test']) {
@@ -229,7 +288,9 @@ test.describe('a forgotten password', () => {
     expect(late.url()).not.toContain('token');
   });
 
-  test('signing up with an address that has an account tells nobody that it has', async ({ browser }) => {
+  test('signing up with an address that has an account tells nobody that it has', async ({
+    browser,
+  }) => {
     await member(browser, 'Tess Taken', 'Taken');
     const page = await openPage(browser);
     await new Person('Tess Again', page, url).register();
@@ -241,7 +302,11 @@ test.describe('a forgotten password', () => {
     const page = await openPage(browser);
     await page.goto(`${url}/register`);
     const password = page.getByLabel('Password', { exact: true });
-    for (const [text, hint] of [['abc', 'At least 8 characters'], ['19283746', 'Digits alone are easily guessed'], ['harbour crane tea', 'Strong']] as const) {
+    for (const [text, hint] of [
+      ['abc', 'At least 8 characters'],
+      ['19283746', 'Digits alone are easily guessed'],
+      ['harbour crane tea', 'Strong'],
+    ] as const) {
       await password.fill(text);
       await expect(page.getByText(hint)).toBeVisible();
     }
@@ -255,13 +320,17 @@ test.describe('a forgotten password', () => {
 test.describe('appearance', () => {
   test('the sidebar starts open, and stays as it was left', async ({ browser }) => {
     const { page } = await member(browser, 'Sida Side', 'Sides');
-    await expect(page.getByRole('navigation', { name: 'Pages', exact: true }).getByText('Dashboard')).toBeVisible();
+    await expect(
+      page.getByRole('navigation', { name: 'Pages', exact: true }).getByText('Dashboard'),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Collapse sidebar' }).click();
     await page.reload();
     await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
   });
 
-  test('colours follow the system until a preference is chosen, and a choice is kept', async ({ browser }) => {
+  test('colours follow the system until a preference is chosen, and a choice is kept', async ({
+    browser,
+  }) => {
     const { page } = await member(browser, 'Hugh Hue', 'Hues');
     const html = page.locator('html');
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -275,7 +344,9 @@ test.describe('appearance', () => {
     await expect(html).toHaveClass(/dark/);
   });
 
-  test('toasts stand at the bottom right, 16 px apart, five of them at most, in colours of their kind', async ({ browser }) => {
+  test('toasts stand at the bottom right, 16 px apart, five of them at most, in colours of their kind', async ({
+    browser,
+  }) => {
     const { page } = await member(browser, 'Toni Toast', 'First toasts');
     await page.goto(`${url}/profile`);
     for (const name of ['Toni A', 'Toni B', 'Toni C', 'Toni D', 'Toni E', 'Toni F']) {
@@ -286,14 +357,24 @@ test.describe('appearance', () => {
     const toaster = page.locator('[data-sonner-toaster]');
     await expect(toaster).toHaveAttribute('data-y-position', 'bottom');
     await expect(toaster).toHaveAttribute('data-x-position', 'right');
-    expect(await page.evaluate(`getComputedStyle(document.querySelector('[data-sonner-toaster]')).getPropertyValue('--gap')`)).toBe('16px');
-    await expect(page.locator('[data-sonner-toast][data-rich-colors=true][data-type=success]').first()).toBeVisible();
-    expect(await page.locator('[data-sonner-toast][data-visible=true]').count()).toBeLessThanOrEqual(5);
+    expect(
+      await page.evaluate(
+        `getComputedStyle(document.querySelector('[data-sonner-toaster]')).getPropertyValue('--gap')`,
+      ),
+    ).toBe('16px');
+    await expect(
+      page.locator('[data-sonner-toast][data-rich-colors=true][data-type=success]').first(),
+    ).toBeVisible();
+    expect(
+      await page.locator('[data-sonner-toast][data-visible=true]').count(),
+    ).toBeLessThanOrEqual(5);
   });
 });
 
 test.describe('diagnostics', () => {
-  test('the page says how app and server are, and its report has no secret', async ({ browser }) => {
+  test('the page says how app and server are, and its report has no secret', async ({
+    browser,
+  }) => {
     const { page } = await member(browser, 'Dora Doctor', 'Ward');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${url}/sentry`);
@@ -302,7 +383,14 @@ test.describe('diagnostics', () => {
     await expect(page.getByText('nothing', { exact: true })).toBeVisible();
     await page.evaluate(() => void Promise.reject(new Error('lost for dora@example.test')));
     await expect(page.getByText('Error: lost for [e-mail]')).toBeVisible();
-    expect((await new AxeBuilder({ page }).disableRules(['region']).exclude('[data-live-announcer]').analyze()).violations.map(({ id }) => id)).toEqual([]);
+    expect(
+      (
+        await new AxeBuilder({ page })
+          .disableRules(['region'])
+          .exclude('[data-live-announcer]')
+          .analyze()
+      ).violations.map(({ id }) => id),
+    ).toEqual([]);
     await page.getByRole('button', { name: 'Copy report' }).click();
     await expect(page.getByText('Report copied')).toBeVisible();
     const report = await page.evaluate('navigator.clipboard.readText()');
@@ -311,16 +399,24 @@ test.describe('diagnostics', () => {
     expect(report).not.toMatch(/eyJ|sb_publishable|dora@/);
   });
 
-  test('errors are reported with who met them and without anything anyone wrote', async ({ browser }) => {
+  test('errors are reported with who met them and without anything anyone wrote', async ({
+    browser,
+  }) => {
     const person = await member(browser, 'Sam Sender', 'Senders');
     const { page } = person;
     await person.createChannel('Salaries', '');
     await person.write('The secret salary');
     await person.sees('The secret salary');
-    await page.evaluate(() => void Promise.reject(new SyntaxError('Unexpected token in "The secret salary"')));
-    await expect.poll(() => errors.reports.filter((report) => report.includes('SyntaxError')).length).toBe(1);
+    await page.evaluate(
+      () => void Promise.reject(new SyntaxError('Unexpected token in "The secret salary"')),
+    );
+    await expect
+      .poll(() => errors.reports.filter((report) => report.includes('SyntaxError')).length)
+      .toBe(1);
     await page.goto(`${url}/sentry`);
-    await expect(page.getByText(new RegExp(`reported to ${new URL(errors.dsn).host}`))).toBeVisible();
+    await expect(
+      page.getByText(new RegExp(`reported to ${new URL(errors.dsn).host}`)),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Send a test error' }).click();
     await expect(page.getByText('Test error sent')).toBeVisible();
     const own = errors.reports.filter((report) => report.includes('sam@example.test'));
@@ -330,7 +426,9 @@ test.describe('diagnostics', () => {
   });
 });
 
-test('without a DSN no code for reporting is loaded, no other origin is allowed, and the page says why', async ({ browser }) => {
+test('without a DSN no code for reporting is loaded, no other origin is allowed, and the page says why', async ({
+  browser,
+}) => {
   const plain = await startProduct({ env: { SENTRY_DSN: '' } });
   try {
     const page = await openPage(browser);

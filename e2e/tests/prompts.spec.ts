@@ -9,7 +9,10 @@ import { type Product, startProduct } from '../src/product.ts';
 const PHONE = { width: 360, height: 740 };
 
 /** Two people who both run the channel 'Crane refit': one made it, the other is an admin of the workspace. */
-async function twoWhoRunIt(browser: Browser, product: Product): Promise<{ ada: Person; bo: Person }> {
+async function twoWhoRunIt(
+  browser: Browser,
+  product: Product,
+): Promise<{ ada: Person; bo: Person }> {
   const { ada, bo } = await twoColleagues(browser, product.url);
   const sql = postgres((await product.status()).DB_URL, { max: 1, onnotice: () => {} });
   await sql`update public.memberships set role = 'admin' from public.profiles person where person.id = profile_id and person.name = 'Bo Nilsson'`;
@@ -22,19 +25,26 @@ async function twoWhoRunIt(browser: Browser, product: Product): Promise<{ ada: P
 
 async function openSettings(person: Person): Promise<void> {
   await person.openChannel('Crane refit');
-  await person.page.getByRole('navigation', { name: 'Pages of the channel' }).getByRole('link', { name: 'Settings' }).click();
+  await person.page
+    .getByRole('navigation', { name: 'Pages of the channel' })
+    .getByRole('link', { name: 'Settings' })
+    .click();
   await expect(promptOf(person)).toBeEnabled();
 }
 
-const promptOf = (person: Person): Locator => person.page.getByRole('textbox', { name: 'Prompt', exact: true });
-const press = (person: Person, name: string | RegExp): Promise<void> => person.page.getByRole('button', { name }).click();
+const promptOf = (person: Person): Locator =>
+  person.page.getByRole('textbox', { name: 'Prompt', exact: true });
+const press = (person: Person, name: string | RegExp): Promise<void> =>
+  person.page.getByRole('button', { name }).click();
 const dialog = (person: Person): Locator => person.page.getByRole('dialog');
 
 /** Writes a message that names somebody. */
 async function mention(person: Person, name: string, text: string): Promise<void> {
   await person.composer.click();
   await person.page.keyboard.type(`@${name.split(' ')[0]}`);
-  await expect(person.page.getByRole('listbox', { name: 'People' }).getByRole('option')).toHaveText([new RegExp(name)]);
+  await expect(person.page.getByRole('listbox', { name: 'People' }).getByRole('option')).toHaveText(
+    [new RegExp(name)],
+  );
   await person.page.keyboard.press('Enter');
   await person.page.keyboard.type(text);
   await person.page.keyboard.press('Enter');
@@ -64,7 +74,8 @@ test.describe('without a provider', () => {
     await expect(ada.page.getByText(/^Draft by Bo Nilsson/)).toBeVisible();
     await expectAccessible(ada.page, 'assistant settings');
     await press(ada, 'Publish');
-    for (const person of [ada, bo]) await expect(person.page.getByText('Published, version 1')).toBeVisible();
+    for (const person of [ada, bo])
+      await expect(person.page.getByText('Published, version 1')).toBeVisible();
   });
 
   test('a draft that is discarded is gone for both, and comes back by Undo', async () => {
@@ -93,7 +104,9 @@ test.describe('without a provider', () => {
     await promptOf(bo).fill('Two.');
     await expect(bo.page.getByText(/^Draft by you/)).toBeVisible();
     await promptOf(ada).fill('Three.');
-    await expect(ada.page.getByText('Bo Nilsson changed this draft while you were writing.')).toBeVisible();
+    await expect(
+      ada.page.getByText('Bo Nilsson changed this draft while you were writing.'),
+    ).toBeVisible();
     await expect(promptOf(ada)).toHaveValue('Three.');
     await press(ada, 'Take theirs');
     await expect(promptOf(ada)).toHaveValue('Two.');
@@ -104,7 +117,9 @@ test.describe('without a provider', () => {
 
   test('variables are inserted where one writes, and an unknown one is told without being forbidden', async () => {
     await promptOf(ada).fill('Help  and {{everyone}}.');
-    await promptOf(ada).evaluate((field) => field instanceof HTMLTextAreaElement && field.setSelectionRange(5, 5));
+    await promptOf(ada).evaluate(
+      (field) => field instanceof HTMLTextAreaElement && field.setSelectionRange(5, 5),
+    );
     await press(ada, '{{people}}');
     await expect(promptOf(ada)).toHaveValue('Help {{people}} and {{everyone}}.');
     await expect(ada.page.getByText('{{everyone}} stands for nothing here')).toBeVisible();
@@ -113,8 +128,12 @@ test.describe('without a provider', () => {
 
   test('a ready-made prompt is read before it is taken', async () => {
     await press(ada, 'Start from…');
-    await dialog(ada).getByRole('button', { name: /^Incident/ }).click();
-    await expect(dialog(ada).getByRole('region', { name: 'What it says' })).toContainText('Keep what is known apart');
+    await dialog(ada)
+      .getByRole('button', { name: /^Incident/ })
+      .click();
+    await expect(dialog(ada).getByRole('region', { name: 'What it says' })).toContainText(
+      'Keep what is known apart',
+    );
     await expectAccessible(ada.page, 'ready-made prompts');
     await dialog(ada).getByRole('button', { name: 'Use this prompt' }).press('Enter');
     await expect(promptOf(ada)).toHaveValue(/^This channel is for one incident/);
@@ -126,7 +145,10 @@ test.describe('without a provider', () => {
   test('history tells who wrote what, how a version differs, and brings it back as a draft', async () => {
     await press(bo, 'History');
     const versions = dialog(bo).getByRole('list', { name: 'Versions' });
-    await expect(versions.getByRole('button')).toHaveText([/^Version 2published.*Ada Lovelace/, /^Version 1.*Ada Lovelace/]);
+    await expect(versions.getByRole('button')).toHaveText([
+      /^Version 2published.*Ada Lovelace/,
+      /^Version 1.*Ada Lovelace/,
+    ]);
     await versions.getByRole('button', { name: /^Version 1/ }).click();
     const comparison = dialog(bo).getByRole('region', { name: 'Comparison' });
     await expect(comparison.locator('ins')).toHaveText(['kindly']);
@@ -136,7 +158,8 @@ test.describe('without a provider', () => {
     await expect(promptOf(bo)).toHaveValue('Answer kindly and briefly. Otherwise stay silent.');
     await expect(promptOf(ada)).toHaveValue('Answer kindly and briefly. Otherwise stay silent.');
     await press(bo, 'Publish');
-    for (const person of [ada, bo]) await expect(person.page.getByText('Published, version 3')).toBeVisible();
+    for (const person of [ada, bo])
+      await expect(person.page.getByText('Published, version 3')).toBeVisible();
   });
 
   test('a rehearsal shows what a draft would say, and says nothing in the channel', async () => {
@@ -148,11 +171,17 @@ test.describe('without a provider', () => {
     await ada.waitForAssistant();
     const before = await ada.conversation.getByRole('article').count();
     await openSettings(ada);
-    await promptOf(ada).fill('When a message contains "slewing ring", answer "The ring is noted". Otherwise stay silent.');
+    await promptOf(ada).fill(
+      'When a message contains "slewing ring", answer "The ring is noted". Otherwise stay silent.',
+    );
     await press(ada, 'Try it');
     const rows = dialog(ada).getByRole('row');
-    await expect(rows.filter({ hasText: 'The slewing ring is here' })).toContainText('The ring is noted');
-    await expect(rows.filter({ hasText: 'Good, thank you all' })).toContainText(/No change|Silent now/);
+    await expect(rows.filter({ hasText: 'The slewing ring is here' })).toContainText(
+      'The ring is noted',
+    );
+    await expect(rows.filter({ hasText: 'Good, thank you all' })).toContainText(
+      /No change|Silent now/,
+    );
     await expect(dialog(ada).getByText(/answers? differs?$/)).toBeVisible();
     await expectAccessible(ada.page, 'rehearsal');
     await ada.page.setViewportSize(PHONE);
@@ -172,7 +201,9 @@ test.describe('without a provider', () => {
     await dialog(ada).getByRole('button', { name: 'Add' }).click();
     await press(ada, /^Scribe/);
     const scribe = ada.page.getByRole('region', { name: 'More assistants' });
-    await scribe.getByRole('textbox', { name: 'Prompt', exact: true }).fill('Always answer "Scribe was here".');
+    await scribe
+      .getByRole('textbox', { name: 'Prompt', exact: true })
+      .fill('Always answer "Scribe was here".');
     await scribe.getByRole('button', { name: 'Publish' }).click();
     await expect(scribe.getByText('Published, version 1')).toBeVisible();
     await scribe.getByRole('button', { name: /^Tools/ }).click();
@@ -219,7 +250,14 @@ test.describe('with a provider', () => {
   test.beforeAll(async ({ browser }) => {
     model = await startOpenAiServer();
     model.script({ say: ['Aye aye.'] });
-    product = await startProduct({ env: { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: model.url, AI_MODEL: 'test-model', AI_API_KEY: 'key' } });
+    product = await startProduct({
+      env: {
+        AI_PROVIDER: 'openai-compatible',
+        AI_BASE_URL: model.url,
+        AI_MODEL: 'test-model',
+        AI_API_KEY: 'key',
+      },
+    });
     ({ ada } = await twoWhoRunIt(browser, product));
   });
   test.afterAll(async () => {

@@ -33,7 +33,9 @@ test.afterAll(async () => {
 function listen(page: Page): void {
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   page.on('response', (response) => received.push(response.text().catch(() => '')));
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(Promise.resolve(payload.toString()))));
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => received.push(Promise.resolve(payload.toString()))),
+  );
 }
 
 async function openSettings({ page }: Person): Promise<void> {
@@ -44,7 +46,10 @@ async function openSettings({ page }: Person): Promise<void> {
   await expect(page.getByRole('region', { name: 'Limits and budget' })).toBeVisible();
 }
 
-async function addProvider(page: Page, { name, url, key }: { name: string; url: string; key?: string }): Promise<void> {
+async function addProvider(
+  page: Page,
+  { name, url, key }: { name: string; url: string; key?: string },
+): Promise<void> {
   await page.getByRole('button', { name: 'Add a provider' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /Provider$/ }).click();
@@ -57,7 +62,11 @@ async function addProvider(page: Page, { name, url, key }: { name: string; url: 
   await expect(dialog).toBeHidden();
 }
 
-const rowOf = (page: Page, name: string) => page.getByRole('list', { name: 'Providers' }).getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+const rowOf = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: 'Providers' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) });
 
 test('an owner adds a provider, which is tested at once and lists its models', async () => {
   const { page } = ada;
@@ -98,14 +107,18 @@ test('a wrong key is told in words, and another provider takes over', async () =
   await expect(rowOf(page, 'Spare')).toContainText('takes over');
   first.script({ status: 401, message: `Incorrect API key provided: ${KEY}` });
   await page.getByRole('button', { name: 'Test Harbour models' }).click();
-  await expect(rowOf(page, 'Harbour models')).toContainText('The provider does not accept the API key.');
+  await expect(rowOf(page, 'Harbour models')).toContainText(
+    'The provider does not accept the API key.',
+  );
   await expectAccessible(page, 'a provider that fails');
   second.script({ say: ['I take over.'] });
   await bo.write('Is anybody there?');
   await bo.sees('I take over.');
   await page.getByRole('button', { name: 'Ask Spare earlier' }).click();
   await expect(rowOf(page, 'Spare')).toContainText('answers');
-  await expect(page.getByRole('list', { name: 'Providers' }).getByRole('listitem').first()).toContainText('Spare');
+  await expect(
+    page.getByRole('list', { name: 'Providers' }).getByRole('listitem').first(),
+  ).toContainText('Spare');
 });
 
 test('usage is told by channel and model', async () => {
@@ -134,19 +147,30 @@ test('a member is told the limits alone; an admin sees providers and sets limits
   await ada.page.getByRole('option', { name: 'Admin' }).click();
   await expect(bo.page.getByRole('region', { name: 'Providers' })).toBeVisible();
   await expect(rowOf(bo.page, 'Spare')).toBeVisible();
-  await expect(bo.page.getByRole('button', { name: /Add a provider|Test|Change|Delete/ })).toHaveCount(0);
+  await expect(
+    bo.page.getByRole('button', { name: /Add a provider|Test|Change|Delete/ }),
+  ).toHaveCount(0);
   await expectAccessible(bo.page, 'the providers an admin sees');
   expect(await insertAs(bo)).toBe(403);
 });
 
 /** What the server says when somebody tries it without the app. */
 async function insertAs({ page }: Person): Promise<number> {
-  const [response] = await Promise.all([page.waitForResponse((answer) => answer.url().includes('/rest/v1/assistant_providers')), page.reload()]);
+  const [response] = await Promise.all([
+    page.waitForResponse((answer) => answer.url().includes('/rest/v1/assistant_providers')),
+    page.reload(),
+  ]);
   const [provider] = await response.json();
   const { apikey = '', authorization = '' } = await response.request().allHeaders();
   const answer = await page.request.post(`${product.url}/rest/v1/assistant_providers`, {
     headers: { apikey, authorization },
-    data: { workspace_id: provider.workspace_id, kind: 'openai-compatible', name: 'Mine', base_url: first.url, model: 'x' },
+    data: {
+      workspace_id: provider.workspace_id,
+      kind: 'openai-compatible',
+      name: 'Mine',
+      base_url: first.url,
+      model: 'x',
+    },
   });
   return answer.status();
 }
@@ -167,14 +191,19 @@ test('a spent budget is said to both', async () => {
   await bo.openChannel('Crane refit');
   await ada.openChannel('Crane refit');
   await bo.write('One more question');
-  for (const person of [ada, bo]) await expect(person.conversation.getByText('This month’s budget for the assistant is spent.')).toBeVisible();
+  for (const person of [ada, bo])
+    await expect(
+      person.conversation.getByText('This month’s budget for the assistant is spent.'),
+    ).toBeVisible();
   expect(second.requests.length).toBe(asked);
 });
 
 test('the key went out encrypted, and came back to no browser', async () => {
   expect(sent.some((text) => text.includes('sealed_key'))).toBe(true);
   expect(sent.filter((text) => text.includes(KEY))).toEqual([]);
-  const sealed = /"sealed_key":"([^"]+)"/.exec(sent.find((text) => text.includes('"sealed_key"')) ?? '')?.[1] ?? 'none';
+  const sealed =
+    /"sealed_key":"([^"]+)"/.exec(sent.find((text) => text.includes('"sealed_key"')) ?? '')?.[1] ??
+    'none';
   const texts = await Promise.all(received);
   expect(texts.length).toBeGreaterThan(0);
   expect(texts.filter((text) => text.includes(KEY) || text.includes(sealed))).toEqual([]);

@@ -5,7 +5,10 @@ import { Person } from '../src/person.ts';
 import { type Product, startProduct } from '../src/product.ts';
 
 /** A red dot: the smallest true image. */
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC', 'base64');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
+  'base64',
+);
 const CODE = 'const crane: string = "lifts";';
 const TABLE = ['| Part | Price |', '| --- | --- |', '| Gearbox | 4,200 |'].join('\n');
 
@@ -19,35 +22,61 @@ test.afterAll(() => product.stop());
 async function scripted(email: string) {
   const { API_URL, PUBLISHABLE_KEY } = await product.status();
   const client = createClient(API_URL, PUBLISHABLE_KEY, { auth: { persistSession: false } });
-  const { data, error } = await client.auth.signInWithPassword({ email, password: 'a-long-password' });
+  const { data, error } = await client.auth.signInWithPassword({
+    email,
+    password: 'a-long-password',
+  });
   if (error) throw error;
   const authorId = data.user.id;
   return {
     async say(channelId: string, workspaceId: string, text: string): Promise<string> {
       const id = crypto.randomUUID();
       const place = { workspace_id: workspaceId, channel_id: channelId };
-      const sent = await client.from('messages').insert({ id, ...place, author_id: authorId, role: 'user', parts: [{ type: 'text', text }], metadata: place });
+      const sent = await client
+        .from('messages')
+        .insert({
+          id,
+          ...place,
+          author_id: authorId,
+          role: 'user',
+          parts: [{ type: 'text', text }],
+          metadata: place,
+        });
       if (sent.error) throw sent.error;
       return id;
     },
     async poll(channelId: string, question: string, options: string[]): Promise<void> {
-      const asked = await client.rpc('create_poll', { message: crypto.randomUUID(), channel: channelId, question, options });
+      const asked = await client.rpc('create_poll', {
+        message: crypto.randomUUID(),
+        channel: channelId,
+        question,
+        options,
+      });
       if (asked.error) throw asked.error;
     },
     async workspaceOf(channelId: string): Promise<string> {
-      const found = await client.from('channels').select('workspace_id').eq('id', channelId).single();
+      const found = await client
+        .from('channels')
+        .select('workspace_id')
+        .eq('id', channelId)
+        .single();
       if (found.error) throw found.error;
       return found.data.workspace_id;
     },
   };
 }
 
-const pollOf = ({ conversation }: Person) => conversation.getByRole('region', { name: 'Poll: Which week?' });
+const pollOf = ({ conversation }: Person) =>
+  conversation.getByRole('region', { name: 'Poll: Which week?' });
 const channelOf = (page: Page) => new URL(page.url()).pathname.split('/')[2] ?? '';
 
 test('two people read, and do what can be done with a message', async ({ browser }) => {
   test.slow();
-  const ada = await Person.open('Ada Lovelace', await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] }), product.url);
+  const ada = await Person.open(
+    'Ada Lovelace',
+    await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] }),
+    product.url,
+  );
   const bo = await Person.open('Bo Nilsson', await browser.newContext(), product.url);
   await ada.register();
   await ada.createWorkspace('Harbour Works');
@@ -75,7 +104,11 @@ test('two people read, and do what can be done with a message', async ({ browser
   await test.step('a table is a table, a spoiler opens, a remote image is never loaded', async () => {
     const asked: string[] = [];
     bo.page.on('request', (request) => asked.push(request.url()));
-    await script.say(refit, workspace, `${TABLE}\n\nIt ends ||well|| and ![a ship](https://images.example.test/ship.png)`);
+    await script.say(
+      refit,
+      workspace,
+      `${TABLE}\n\nIt ends ||well|| and ![a ship](https://images.example.test/ship.png)`,
+    );
     const message = bo.message('Gearbox');
     await expect(message.getByRole('cell', { name: '4,200' })).toBeVisible();
     await message.getByRole('button', { name: 'Hidden text' }).click();
@@ -85,7 +118,11 @@ test('two people read, and do what can be done with a message', async ({ browser
   });
 
   await test.step('pictures open large, and are looked through by keys', async () => {
-    const files = ['one.png', 'two.png', 'three.png'].map((name) => ({ name, mimeType: 'image/png', buffer: PNG }));
+    const files = ['one.png', 'two.png', 'three.png'].map((name) => ({
+      name,
+      mimeType: 'image/png',
+      buffer: PNG,
+    }));
     await ada.page.locator('input[type=file]').first().setInputFiles(files);
     await expect(ada.page.getByRole('progressbar')).toHaveCount(0);
     await ada.write('Three photos');
@@ -126,7 +163,10 @@ test('two people read, and do what can be done with a message', async ({ browser
     await ada.act('The survey is on the 26th', 'Pin to channel');
     await expect(bo.message('The survey is on the 26th')).toContainText('Pinned by Ada Lovelace');
     await bo.page.getByRole('button', { name: '1 pinned message' }).click();
-    await bo.page.getByRole('list', { name: 'Pinned messages' }).getByRole('link', { name: /The survey is on the 26th/ }).click();
+    await bo.page
+      .getByRole('list', { name: 'Pinned messages' })
+      .getByRole('link', { name: /The survey is on the 26th/ })
+      .click();
     await expect(bo.page).toHaveURL(/\?m=/);
   });
 
@@ -140,14 +180,18 @@ test('two people read, and do what can be done with a message', async ({ browser
     await thread.getByRole('textbox').click();
     await bo.page.keyboard.type('Can it be earlier?');
     await bo.page.keyboard.press('Enter');
-    await expect(thread.getByRole('article').filter({ hasText: 'Can it be earlier?' })).toHaveCount(1);
+    await expect(thread.getByRole('article').filter({ hasText: 'Can it be earlier?' })).toHaveCount(
+      1,
+    );
     await ada.message('The survey is on the 26th').getByRole('button', { name: '1 reply' }).click();
     const other = ada.page.getByRole('complementary', { name: 'Thread' });
     await expect(other.getByText('Can it be earlier?')).toBeVisible();
     await other.getByRole('textbox').click();
     await ada.page.keyboard.type('No');
     await ada.page.keyboard.press('Enter');
-    await expect(bo.message('The survey is on the 26th').getByRole('button', { name: '2 replies' })).toBeVisible();
+    await expect(
+      bo.message('The survey is on the 26th').getByRole('button', { name: '2 replies' }),
+    ).toBeVisible();
     await expect(bo.conversation.getByText('Can it be earlier?')).toHaveCount(0);
     await expectAccessible(bo.page, 'thread');
     await bo.page.keyboard.press('Escape');
@@ -157,7 +201,10 @@ test('two people read, and do what can be done with a message', async ({ browser
   await test.step('a message is saved, reminded of, and found again', async () => {
     await bo.act('The survey is on the 26th', 'Save for later');
     await bo.act('The survey is on the 26th', 'Remind me');
-    await bo.page.getByRole('dialog').getByRole('button', { name: /In 3 hours/ }).click();
+    await bo.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /In 3 hours/ })
+      .click();
     await expect(bo.page.getByText(/You will be reminded/)).toBeVisible();
     await bo.page.goto(`${product.url}/saved`);
     const saved = bo.page.getByRole('list', { name: 'Messages', exact: true });
@@ -188,7 +235,9 @@ test('two people read, and do what can be done with a message', async ({ browser
     await dialog.getByRole('button', { name: 'Forward' }).click();
     await ada.page.getByRole('button', { name: 'Open', exact: true }).click();
     await ada.sees('For your offer');
-    await expect(ada.message('Three photos')).toContainText('Forwarded: Ada Lovelace in #Crane refit');
+    await expect(ada.message('Three photos')).toContainText(
+      'Forwarded: Ada Lovelace in #Crane refit',
+    );
     await expect(ada.message('Three photos').getByRole('img', { name: 'two.png' })).toBeVisible();
     expect(channelOf(ada.page)).toBe(suppliers);
   });
@@ -198,7 +247,9 @@ test('two people read, and do what can be done with a message', async ({ browser
     const target = await bo.message('The survey is on the 26th').getAttribute('data-message-id');
     await ada.openChannel('Crane refit');
     await script.say(refit, workspace, `As said: ${product.url}/channels/${refit}?m=${target}`);
-    const preview = bo.message('As said').getByRole('link', { name: /Ada Lovelace.*The survey is on the 26th/ });
+    const preview = bo
+      .message('As said')
+      .getByRole('link', { name: /Ada Lovelace.*The survey is on the 26th/ });
     await expect(preview).toBeVisible();
     await preview.click();
     await expect(bo.page).toHaveURL(new RegExp(`m=${target}`));
@@ -207,8 +258,16 @@ test('two people read, and do what can be done with a message', async ({ browser
   await test.step('what is marked unread waits in the sidebar', async () => {
     await bo.page.goto(`${product.url}/channels/${refit}`);
     await bo.act('As said', 'Mark unread');
-    await bo.page.getByRole('navigation', { name: 'Pages' }).first().getByRole('link', { name: 'Dashboard' }).click();
-    await expect(bo.page.getByRole('navigation', { name: 'Your channels' }).getByRole('link', { name: /Crane refit.*unread/ })).toBeVisible();
+    await bo.page
+      .getByRole('navigation', { name: 'Pages' })
+      .first()
+      .getByRole('link', { name: 'Dashboard' })
+      .click();
+    await expect(
+      bo.page
+        .getByRole('navigation', { name: 'Your channels' })
+        .getByRole('link', { name: /Crane refit.*unread/ }),
+    ).toBeVisible();
   });
 
   await test.step('an owner removes what somebody else wrote, after a question', async () => {

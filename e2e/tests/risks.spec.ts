@@ -19,8 +19,12 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => product.stop());
 
 const register = (page: Page) => page.getByRole('grid', { name: 'Risks' });
-const row = (page: Page, title: string) => register(page).getByRole('row').filter({ hasText: title });
-const cell = (page: Page, map: string, likelihood: number, impact: number) => page.getByRole('grid', { name: map }).getByRole('button', { name: new RegExp(`^Likelihood ${likelihood} .*impact ${impact} `) });
+const row = (page: Page, title: string) =>
+  register(page).getByRole('row').filter({ hasText: title });
+const cell = (page: Page, map: string, likelihood: number, impact: number) =>
+  page
+    .getByRole('grid', { name: map })
+    .getByRole('button', { name: new RegExp(`^Likelihood ${likelihood} .*impact ${impact} `) });
 
 async function expectBothAccessible(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -30,7 +34,12 @@ async function expectBothAccessible(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-async function raise(person: Person, title: string, likelihood: number, impact: number): Promise<void> {
+async function raise(
+  person: Person,
+  title: string,
+  likelihood: number,
+  impact: number,
+): Promise<void> {
   await person.page.getByRole('button', { name: 'New risk' }).first().click();
   await person.page.getByLabel('What may happen?').fill(title);
   await cell(person.page, 'How likely, and how bad?', likelihood, impact).click();
@@ -51,11 +60,19 @@ test('a risk is raised from a message in one click, and both see each other asse
   await row(bo.page, RAISED).getByRole('link').click();
   await cell(bo.page, 'Before treatment', 5, 4).click();
   await expect(cell(ada.page, 'Before treatment', 5, 4)).toHaveAttribute('aria-pressed', 'true');
-  await expect(ada.page.getByRole('list', { name: 'History' }).getByText('Likelihood: 3 → 5')).toBeVisible();
+  await expect(
+    ada.page.getByRole('list', { name: 'History' }).getByText('Likelihood: 3 → 5'),
+  ).toBeVisible();
   await cell(ada.page, 'Residual risk, after treatment', 2, 4).click();
-  await expect(cell(bo.page, 'Residual risk, after treatment', 2, 4)).toHaveAttribute('aria-pressed', 'true');
+  await expect(cell(bo.page, 'Residual risk, after treatment', 2, 4)).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await bo.page.getByRole('button', { name: /^Reduce/ }).click();
-  await expect(ada.page.getByRole('button', { name: /^Reduce/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(ada.page.getByRole('button', { name: /^Reduce/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await expectBothAccessible(ada.page, 'risk');
 });
 
@@ -67,7 +84,9 @@ test('actions are planned, done and undone by two, and the history tells of it a
   await bo.page.getByRole('button', { name: 'Undo' }).click();
   // At once, while the toast goes: the focus stays where Bo went.
   await bo.page.getByRole('textbox', { name: 'Comment' }).fill('The maker knows of it');
-  await expect(bo.page.getByRole('textbox', { name: 'Comment' })).toHaveValue('The maker knows of it');
+  await expect(bo.page.getByRole('textbox', { name: 'Comment' })).toHaveValue(
+    'The maker knows of it',
+  );
   await expect(ada.page.getByRole('heading', { name: 'Actions, 0 of 1 done' })).toBeVisible();
   await bo.page.getByRole('button', { name: 'Comment' }).click();
   const history = ada.page.getByRole('list', { name: 'History' });
@@ -79,7 +98,12 @@ test('a review stands in the schedule of the risk’s channel', async () => {
   await ada.page.getByRole('button', { name: /Review every/ }).click();
   await ada.page.getByRole('option', { name: '7 days', exact: true }).click();
   await ada.page.getByRole('button', { name: 'Reviewed today' }).click();
-  await expect(bo.page.getByRole('list', { name: 'History' }).getByText(/^Next review/).first()).toBeVisible();
+  await expect(
+    bo.page
+      .getByRole('list', { name: 'History' })
+      .getByText(/^Next review/)
+      .first(),
+  ).toBeVisible();
   await ada.openChannel('Crane refit');
   const { origin, pathname } = new URL(ada.page.url());
   await ada.page.goto(`${origin}${pathname}/schedule`);
@@ -115,7 +139,10 @@ test('several risks are deleted at once, and brought back', async () => {
   await expect(row(ada.page, 'Survey mail')).toHaveCount(0);
   await row(ada.page, 'Fire watch').focus();
   await ada.page.keyboard.press('Space');
-  await ada.page.getByRole('toolbar', { name: 'Selected risks' }).getByRole('button', { name: 'Delete' }).click();
+  await ada.page
+    .getByRole('toolbar', { name: 'Selected risks' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
   await expect(row(ada.page, 'Fire watch')).toHaveCount(0);
   await ada.page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(ada.page, 'Fire watch')).toBeVisible();
@@ -146,7 +173,9 @@ test('what is typed stands in the address after a pause, with every other filter
   await expect(page).toHaveURL(/q=mail/);
   await field.pressSequentially(' survey');
   await page.getByRole('button', { name: 'Overdue' }).click();
-  await expect(page).toHaveURL(/q=mail(\+|%20)survey.*overdue=true|overdue=true.*q=mail(\+|%20)survey/);
+  await expect(page).toHaveURL(
+    /q=mail(\+|%20)survey.*overdue=true|overdue=true.*q=mail(\+|%20)survey/,
+  );
   await page.getByRole('button', { name: 'Overdue' }).click();
   await row(page, 'Survey mail').getByRole('link').click();
   await expect(page).toHaveURL(/\/risks\/[\w-]+$/);
@@ -163,18 +192,42 @@ test('what is typed stands in the address after a pause, with every other filter
 test('the register leaves as CSV and comes back, without the row that makes no sense', async () => {
   const { page } = ada;
   await page.getByRole('button', { name: 'Export' }).click();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export as CSV' }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
+  ]);
   const written = await readFile(await file.path(), 'utf8');
   expect(written).toContain(`${RAISED},`);
   const [header = ''] = written.replace('\uFEFF', '').split('\r\n');
-  const line = (title: string, likelihood: string) => [title, '', 'Yard', likelihood, '3', ...header.split(',').slice(5).map(() => '')].join(',');
+  const line = (title: string, likelihood: string) =>
+    [
+      title,
+      '',
+      'Yard',
+      likelihood,
+      '3',
+      ...header
+        .split(',')
+        .slice(5)
+        .map(() => ''),
+    ].join(',');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'risks.csv', mimeType: 'text/csv', buffer: Buffer.from([header, line('Forklift training lapses', '2'), line('Nine is too likely', '9')].join('\n')) });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'risks.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        [header, line('Forklift training lapses', '2'), line('Nine is too likely', '9')].join('\n'),
+      ),
+    });
   await dialog.getByRole('button', { name: 'Next' }).click();
   const refused = dialog.getByRole('region', { name: '1 row is refused' });
-  await expect(refused.getByRole('row').filter({ hasText: 'A whole number from 1 to 5 is allowed.' })).toContainText('Likelihood');
+  await expect(
+    refused.getByRole('row').filter({ hasText: 'A whole number from 1 to 5 is allowed.' }),
+  ).toContainText('Likelihood');
   await dialog.getByRole('button', { name: 'Import 1 row' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(row(page, 'Forklift training lapses')).toBeVisible();
@@ -197,11 +250,19 @@ test('the assistant proposes what a channel tells; one is accepted, one rejected
   await expect(proposal(/Delivery/)).toBeVisible();
   await expect(proposal(/slewing/)).toHaveCount(0);
   await expectBothAccessible(page, 'risk assistant');
-  await proposal(/Delivery/).getByRole('button', { name: 'Reject' }).click();
+  await proposal(/Delivery/)
+    .getByRole('button', { name: 'Reject' })
+    .click();
   await expect(proposal(/Delivery/)).toHaveCount(0);
-  await proposal(/permit/).getByRole('button', { name: 'Accept', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Risk', exact: true })).toHaveValue(/permit for the floating crane/);
-  await expect(page.getByRole('list', { name: 'Linked with' }).getByText(/still missing/)).toBeVisible();
+  await proposal(/permit/)
+    .getByRole('button', { name: 'Accept', exact: true })
+    .click();
+  await expect(page.getByRole('textbox', { name: 'Risk', exact: true })).toHaveValue(
+    /permit for the floating crane/,
+  );
+  await expect(
+    page.getByRole('list', { name: 'Linked with' }).getByText(/still missing/),
+  ).toBeVisible();
   await page.goto(`${product.url}/risk`);
   await look();
   await expect(page.getByText(/messages read, 0 new proposals/)).toBeVisible();

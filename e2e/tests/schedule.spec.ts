@@ -12,10 +12,14 @@ let sql: Sql;
 let schedule: string;
 
 const dialog = (person: Person) => person.page.getByRole('dialog');
-const occurrence = (person: Person, title: string | RegExp) => person.page.getByRole('main').getByRole('button', { name: new RegExp(title) });
-const show = (person: Person, view: 'Month' | 'Week' | 'Agenda') => person.page.getByRole('radio', { name: view }).click();
+const occurrence = (person: Person, title: string | RegExp) =>
+  person.page.getByRole('main').getByRole('button', { name: new RegExp(title) });
+const show = (person: Person, view: 'Month' | 'Week' | 'Agenda') =>
+  person.page.getByRole('radio', { name: view }).click();
 const choose = async (person: Person, label: string, option: string) => {
-  await dialog(person).getByRole('button', { name: new RegExp(`${label}$`) }).click();
+  await dialog(person)
+    .getByRole('button', { name: new RegExp(`${label}$`) })
+    .click();
   await person.page.getByRole('option', { name: option, exact: true }).click();
 };
 
@@ -26,7 +30,9 @@ const open = async (person: Person, view: 'Month' | 'Week' | 'Agenda') => {
 
 /** A series of Ada's in the channel, every day from tomorrow on. @returns its id */
 async function plant(title: string): Promise<string> {
-  const [row] = await sql<{ id: string }[]>`insert into public.events (workspace_id, channel_id, title, starts_at, ends_at, timezone, recurrence, created_by)
+  const [row] = await sql<
+    { id: string }[]
+  >`insert into public.events (workspace_id, channel_id, title, starts_at, ends_at, timezone, recurrence, created_by)
     select workspace_id, id, ${title}, date_trunc('day', now()) + interval '34 hours', date_trunc('day', now()) + interval '35 hours', 'UTC', 'FREQ=DAILY', created_by
     from public.channels where name = 'Crane refit' returning id`;
   return row?.id ?? '';
@@ -141,9 +147,13 @@ test('a rule that never takes place is refused at its field and changes nothing'
   const rule = dialog(ada).getByRole('textbox', { name: 'Rule' });
   await rule.fill('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30');
   await dialog(ada).getByRole('button', { name: 'Plan', exact: true }).click();
-  await expect(dialog(ada).getByText('This rule never takes place.', { exact: false })).toBeVisible();
+  await expect(
+    dialog(ada).getByText('This rule never takes place.', { exact: false }),
+  ).toBeVisible();
   await rule.fill('FREQ=HOURLY');
-  await expect(dialog(ada).getByText('The rule needs FREQ=DAILY, WEEKLY, MONTHLY or YEARLY.')).toBeVisible();
+  await expect(
+    dialog(ada).getByText('The rule needs FREQ=DAILY, WEEKLY, MONTHLY or YEARLY.'),
+  ).toBeVisible();
   await ada.page.keyboard.press('Escape');
   expect(await sql`select 1 from public.events where title = 'Leap of faith'`).toHaveLength(0);
 });
@@ -158,7 +168,9 @@ test('a planned post appears once as a message, over a kill and a restart', asyn
   await dialog(ada).getByRole('button', { name: 'Plan', exact: true }).click();
   await expect(dialog(ada)).toHaveCount(0);
   // Its time comes while nobody serves the queue: the database's clock says so, nobody waits.
-  const [event] = await sql<{ id: string }[]>`select id from public.events where title = 'Tide table'`;
+  const [event] = await sql<
+    { id: string }[]
+  >`select id from public.events where title = 'Tide table'`;
   await product.kill();
   await sql.end();
   await product.restart();
@@ -175,12 +187,20 @@ test('a planned post appears once as a message, over a kill and a restart', asyn
   await sql.end();
   await product.restart();
   sql = postgres((await product.status()).DB_URL, { max: 1, onnotice: () => {} });
-  await expect.poll(async () => (await sql`select status from public.event_runs where event_id = ${event?.id ?? ''}`).map(({ status }) => String(status))).toEqual(['done']);
+  await expect
+    .poll(async () =>
+      (await sql`select status from public.event_runs where event_id = ${event?.id ?? ''}`).map(
+        ({ status }) => String(status),
+      ),
+    )
+    .toEqual(['done']);
   await bo.page.reload();
   await bo.sees('High water at six');
 });
 
-test('another calendar reads the schedule by an address, until it is taken back', async ({ request }) => {
+test('another calendar reads the schedule by an address, until it is taken back', async ({
+  request,
+}) => {
   const id = await plant('Lock check');
   await sql`update public.events set recurrence = 'FREQ=DAILY;UNTIL=20991231' where id = ${id}`;
   await open(ada, 'Month');
@@ -195,8 +215,14 @@ test('another calendar reads the schedule by an address, until it is taken back'
   const text = await answer.text();
   expect(text).toContain('SUMMARY:Lock check');
   expect(text).toContain('RRULE:FREQ=DAILY;UNTIL=20991231T235959Z');
-  expect((await request.get(address, { headers: { 'If-None-Match': answer.headers().etag ?? '' } })).status()).toBe(304);
-  await dialog(ada).getByRole('button', { name: /^Take back/ }).click();
+  expect(
+    (
+      await request.get(address, { headers: { 'If-None-Match': answer.headers().etag ?? '' } })
+    ).status(),
+  ).toBe(304);
+  await dialog(ada)
+    .getByRole('button', { name: /^Take back/ })
+    .click();
   await expect(dialog(ada).getByRole('button', { name: /^Take back/ })).toHaveCount(0);
   expect((await request.get(address)).status()).toBe(404);
   await ada.page.keyboard.press('Escape');
@@ -206,14 +232,34 @@ test('a calendar file is imported after a look at it, and again without doubling
   const file = (title: string) => ({
     name: 'harbour.ics',
     mimeType: 'text/calendar',
-    buffer: Buffer.from(['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:1@elsewhere', `SUMMARY:${title}`, 'DTSTART;TZID=Europe/Berlin:20260105T090000', 'DTEND;TZID=Europe/Berlin:20260105T093000', 'RRULE:FREQ=WEEKLY;BYDAY=MO', 'END:VEVENT', 'BEGIN:VEVENT', 'UID:2@elsewhere', 'SUMMARY:Nowhere', 'DTSTART;TZID=Middle/Earth:20260105T090000', 'END:VEVENT', 'END:VCALENDAR'].join('\r\n')),
+    buffer: Buffer.from(
+      [
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        'BEGIN:VEVENT',
+        'UID:1@elsewhere',
+        `SUMMARY:${title}`,
+        'DTSTART;TZID=Europe/Berlin:20260105T090000',
+        'DTEND;TZID=Europe/Berlin:20260105T093000',
+        'RRULE:FREQ=WEEKLY;BYDAY=MO',
+        'END:VEVENT',
+        'BEGIN:VEVENT',
+        'UID:2@elsewhere',
+        'SUMMARY:Nowhere',
+        'DTSTART;TZID=Middle/Earth:20260105T090000',
+        'END:VEVENT',
+        'END:VCALENDAR',
+      ].join('\r\n'),
+    ),
   });
   const take = async (title: string) => {
     await ada.page.getByRole('button', { name: 'More of the schedule' }).click();
     await ada.page.getByRole('menuitem', { name: 'Import a calendar file' }).click();
     await dialog(ada).getByLabel('Calendar file', { exact: true }).setInputFiles(file(title));
     await expect(dialog(ada).getByText('1 event understood, 1 refused.')).toBeVisible();
-    await expect(dialog(ada).getByText('The time zone “Middle/Earth” is unknown.', { exact: false })).toBeVisible();
+    await expect(
+      dialog(ada).getByText('The time zone “Middle/Earth” is unknown.', { exact: false }),
+    ).toBeVisible();
     await dialog(ada).getByRole('button', { name: 'Import 1 event' }).click();
   };
   await open(ada, 'Month');
@@ -234,7 +280,10 @@ test('the workspace’s schedule shows every channel, filters them, and is a lis
   await open(bo, 'Agenda');
   await bo.page.goto(`${product.url}/schedule`);
   await expect(occurrence(bo, 'Crane round').first()).toBeVisible();
-  await bo.page.getByRole('main').getByRole('button', { name: /Channel$/ }).click();
+  await bo.page
+    .getByRole('main')
+    .getByRole('button', { name: /Channel$/ })
+    .click();
   await bo.page.getByRole('option', { name: 'General' }).click();
   await expect(occurrence(bo, 'Crane round')).toHaveCount(0);
   await bo.page.setViewportSize({ width: 360, height: 740 });

@@ -39,7 +39,9 @@ test('switching the workspace says so for three seconds', async ({ page }) => {
   await page.goto(`${product.url}/workspace/new`);
   await page.getByLabel('Workspace name').fill('Second place');
   await page.getByRole('button', { name: 'Create workspace' }).click();
-  await expect(page.getByRole('button', { name: 'Switch workspace' })).toContainText('Second place');
+  await expect(page.getByRole('button', { name: 'Switch workspace' })).toContainText(
+    'Second place',
+  );
   await expect(page.getByRole('heading', { name: 'General', exact: true })).toBeVisible();
   await page.keyboard.press('Control+1');
   await expect(page.getByText('Workspace Switched')).toBeVisible();

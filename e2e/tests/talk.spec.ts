@@ -4,22 +4,36 @@ import { Person } from '../src/person.ts';
 import { type Product, startProduct } from '../src/product.ts';
 
 /** A red dot, and a page with a word on it: the smallest true files of their kinds. */
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC', 'base64');
-const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
+  'base64',
+);
+const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+);
 
 let product: Product;
 let model: Awaited<ReturnType<typeof startOpenAiServer>>;
 
 test.beforeAll(async () => {
   model = await startOpenAiServer();
-  product = await startProduct({ env: { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: model.url, AI_MODEL: 'test-model', AI_API_KEY: 'key' } });
+  product = await startProduct({
+    env: {
+      AI_PROVIDER: 'openai-compatible',
+      AI_BASE_URL: model.url,
+      AI_MODEL: 'test-model',
+      AI_API_KEY: 'key',
+    },
+  });
 });
 test.afterAll(async () => {
   await product.stop();
   await model.close();
 });
 
-test('two people and an assistant talk in a channel, and a killed server loses nothing', async ({ browser }) => {
+test('two people and an assistant talk in a channel, and a killed server loses nothing', async ({
+  browser,
+}) => {
   model.script({ say: ['<silence>'] });
   const ada = await Person.open('Ada Lovelace', await browser.newContext(), product.url);
   const bo = await Person.open('Bo Nilsson', await browser.newContext(), product.url);
@@ -54,21 +68,39 @@ test('two people and an assistant talk in a channel, and a killed server loses n
   });
 
   await test.step('an image and a PDF are attached, seen and downloaded', async () => {
-    await ada.page.locator('input[type=file]').setInputFiles([{ name: 'dot.png', mimeType: 'image/png', buffer: PNG }, { name: 'Gearbox quotation.pdf', mimeType: 'application/pdf', buffer: PDF }]);
-    await expect(ada.page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2);
+    await ada.page.locator('input[type=file]').setInputFiles([
+      { name: 'dot.png', mimeType: 'image/png', buffer: PNG },
+      { name: 'Gearbox quotation.pdf', mimeType: 'application/pdf', buffer: PDF },
+    ]);
+    await expect(ada.page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(
+      2,
+    );
     await expect(ada.page.getByRole('progressbar')).toHaveCount(0);
     await ada.write('The quotation');
     await bo.sees('The quotation');
     const image = bo.message('The quotation').getByRole('img', { name: 'dot.png' });
     await expect(image).toBeVisible();
-    await expect.poll(() => image.evaluate((element) => ('naturalWidth' in element ? Number(element.naturalWidth) : 0))).toBeGreaterThan(0);
+    await expect
+      .poll(() =>
+        image.evaluate((element) => ('naturalWidth' in element ? Number(element.naturalWidth) : 0)),
+      )
+      .toBeGreaterThan(0);
     const download = bo.page.waitForEvent('download');
-    await bo.message('The quotation').getByRole('button', { name: 'Download Gearbox quotation.pdf' }).click();
+    await bo
+      .message('The quotation')
+      .getByRole('button', { name: 'Download Gearbox quotation.pdf' })
+      .click();
     expect((await download).suggestedFilename()).toBe('Gearbox quotation.pdf');
   });
 
   await test.step('a program is refused before a byte is sent', async () => {
-    await ada.page.locator('input[type=file]').setInputFiles({ name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') });
+    await ada.page
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'setup.exe',
+        mimeType: 'application/x-msdownload',
+        buffer: Buffer.from('MZ'),
+      });
     await expect(ada.page.getByText('Programs (.exe) cannot be attached')).toBeVisible();
     await ada.page.getByRole('button', { name: 'Remove setup.exe' }).click();
   });
@@ -77,7 +109,10 @@ test('two people and an assistant talk in a channel, and a killed server loses n
     // What arrives meanwhile may move the message away from the pointer: then it is pointed at again.
     await expect(async () => {
       await ada.message('Hello Ada').hover({ timeout: 2000 });
-      await ada.message('Hello Ada').getByRole('button', { name: 'React' }).click({ timeout: 2000 });
+      await ada
+        .message('Hello Ada')
+        .getByRole('button', { name: 'React' })
+        .click({ timeout: 2000 });
     }).toPass();
     await ada.page.getByRole('button', { name: '🎉' }).click();
     const reaction = bo.message('Hello Ada').getByRole('button', { name: /🎉 from/ });

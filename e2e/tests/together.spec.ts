@@ -10,7 +10,9 @@ let siteUrl: string;
 test.beforeAll(async () => {
   site = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end('<html><head><title>Slewing rings</title><meta property="og:description" content="Made in Göteborg"></head></html>');
+    response.end(
+      '<html><head><title>Slewing rings</title><meta property="og:description" content="Made in Göteborg"></head></html>',
+    );
   });
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
   const address = site.address();
@@ -29,13 +31,23 @@ function silence(): Buffer {
   wav.write('RIFF', 0);
   wav.writeUInt32LE(36 + samples, 4);
   wav.write('WAVEfmt ', 8);
-  for (const [value, offset, bytes] of [[16, 16, 4], [1, 20, 2], [1, 22, 2], [samples, 24, 4], [samples, 28, 4], [1, 32, 2], [8, 34, 2]] as const) wav.writeUIntLE(value, offset, bytes);
+  for (const [value, offset, bytes] of [
+    [16, 16, 4],
+    [1, 20, 2],
+    [1, 22, 2],
+    [samples, 24, 4],
+    [samples, 28, 4],
+    [1, 32, 2],
+    [8, 34, 2],
+  ] as const)
+    wav.writeUIntLE(value, offset, bytes);
   wav.write('data', 36);
   wav.writeUInt32LE(samples, 40);
   return wav;
 }
 
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC';
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC';
 
 /** What a browser hands over when a file is dropped on an element, or pasted into it. */
 const handOver = (page: Page, selector: string, kind: 'drop' | 'paste', name: string) =>
@@ -59,7 +71,9 @@ async function signIn(browser: Browser, email: string): Promise<Person> {
   return person;
 }
 
-test('from nothing to the first word two people share: at most five screens each', async ({ browser }) => {
+test('from nothing to the first word two people share: at most five screens each', async ({
+  browser,
+}) => {
   const ada = await Person.open('Ada Lovelace', await browser.newContext(), product.url);
   const seen = new Set<string>();
   ada.page.on('framenavigated', (frame) => seen.add(new URL(frame.url()).pathname));
@@ -81,7 +95,10 @@ test('from nothing to the first word two people share: at most five screens each
 
   await test.step('who is here is shown to the other, and no more once they left', async () => {
     await ada.page.getByRole('button', { name: /members/ }).click();
-    const row = ada.page.getByRole('dialog', { name: 'Members' }).getByRole('listitem').filter({ hasText: 'Bo Nilsson' });
+    const row = ada.page
+      .getByRole('dialog', { name: 'Members' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Bo Nilsson' });
     await expect(row).toContainText('here');
     await bo.page.goto('about:blank');
     await expect(row).not.toContainText('here');
@@ -93,13 +110,22 @@ test('from nothing to the first word two people share: at most five screens each
   await test.step('a linked page has a card for both, which its author may take away', async () => {
     await ada.write(`Have a look: ${siteUrl}`);
     for (const person of [ada, bo]) {
-      await expect(person.message('Have a look').getByRole('link', { name: /Slewing rings/ })).toBeVisible();
+      await expect(
+        person.message('Have a look').getByRole('link', { name: /Slewing rings/ }),
+      ).toBeVisible();
       await expect(person.message('Have a look')).toContainText('Made in Göteborg');
     }
-    await expect(bo.message('Have a look').getByRole('button', { name: 'Remove link card' })).toHaveCount(0);
-    await ada.message('Have a look').getByRole('link', { name: /Slewing rings/ }).hover();
+    await expect(
+      bo.message('Have a look').getByRole('button', { name: 'Remove link card' }),
+    ).toHaveCount(0);
+    await ada
+      .message('Have a look')
+      .getByRole('link', { name: /Slewing rings/ })
+      .hover();
     await ada.message('Have a look').getByRole('button', { name: 'Remove link card' }).click();
-    await expect(bo.message('Have a look').getByRole('link', { name: /Slewing rings/ })).toHaveCount(0);
+    await expect(
+      bo.message('Have a look').getByRole('link', { name: /Slewing rings/ }),
+    ).toHaveCount(0);
   });
 
   await test.step('a picture is dropped, another pasted, and a recording is played', async () => {
@@ -109,20 +135,31 @@ test('from nothing to the first word two people share: at most five screens each
     await ada.composer.click();
     await handOver(ada.page, '[data-composer] [contenteditable]', 'paste', 'pasted.png');
     await expect(files).toHaveCount(2);
-    await ada.page.locator('input[type=file]').first().setInputFiles([{ name: 'harbour.wav', mimeType: 'audio/wav', buffer: silence() }]);
+    await ada.page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([{ name: 'harbour.wav', mimeType: 'audio/wav', buffer: silence() }]);
     await expect(files).toHaveCount(3);
     await expect(ada.page.getByRole('progressbar')).toHaveCount(0);
     await ada.write('Sights and sounds');
     const sounds = bo.message('Sights and sounds');
     await expect(sounds.getByRole('img')).toHaveCount(2);
-    await expect.poll(() => sounds.locator('audio').evaluate((audio) => ('duration' in audio ? Number(audio.duration) : 0))).toBeCloseTo(1, 1);
+    await expect
+      .poll(() =>
+        sounds
+          .locator('audio')
+          .evaluate((audio) => ('duration' in audio ? Number(audio.duration) : 0)),
+      )
+      .toBeCloseTo(1, 1);
   });
 
   await test.step('what is read on one device is read on the other', async () => {
     await bo.page.goto(`${product.url}/dashboard`);
     const again = await signIn(browser, 'bo@example.test');
     await again.page.goto(`${product.url}/dashboard`);
-    const unread = again.page.getByRole('navigation', { name: 'Your channels' }).getByText(/unread|mention/);
+    const unread = again.page
+      .getByRole('navigation', { name: 'Your channels' })
+      .getByText(/unread|mention/);
     await ada.write('Is anybody there?');
     await expect(unread).toHaveCount(1);
     await bo.openChannel('General');
@@ -135,8 +172,16 @@ test('from nothing to the first word two people share: at most five screens each
     const isListed = async () => {
       await ada.act('Is anybody there?', 'Who has read this');
       const dialog = ada.page.getByRole('dialog');
-      await expect(dialog.getByText('Only people who share what they have read are listed.')).toBeVisible();
-      const isShown = await dialog.getByText('Bo Nilsson').waitFor({ timeout: 3000 }).then(() => true, () => false);
+      await expect(
+        dialog.getByText('Only people who share what they have read are listed.'),
+      ).toBeVisible();
+      const isShown = await dialog
+        .getByText('Bo Nilsson')
+        .waitFor({ timeout: 3000 })
+        .then(
+          () => true,
+          () => false,
+        );
       await ada.page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
       return isShown;
@@ -144,10 +189,17 @@ test('from nothing to the first word two people share: at most five screens each
     for (const person of [ada, bo]) {
       await person.page.goto(`${product.url}/settings#privacy`);
       // Leaving the page at once would cut the request short.
-      const stored = person.page.waitForResponse((response) => response.url().includes('/rest/v1/person_settings') && response.request().method() !== 'GET' && response.ok());
+      const stored = person.page.waitForResponse(
+        (response) =>
+          response.url().includes('/rest/v1/person_settings') &&
+          response.request().method() !== 'GET' &&
+          response.ok(),
+      );
       await person.page.getByText('Show others what I have read').click();
       await stored;
-      await expect(person.page.getByRole('switch', { name: 'Show others what I have read' })).toBeChecked();
+      await expect(
+        person.page.getByRole('switch', { name: 'Show others what I have read' }),
+      ).toBeChecked();
       await person.page.goto(`${product.url}/channels`);
       await person.openChannel('General');
     }

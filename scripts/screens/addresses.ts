@@ -10,7 +10,12 @@ const PART = /:(\w+)/;
  * serves all that need it, so that a channel's pages show the same channel.
  * @param known ids that no page links to, by their part's name.
  */
-export async function fillIn(page: Page, url: string, patterns: Record<string, string>, known: Record<string, string>): Promise<Address[]> {
+export async function fillIn(
+  page: Page,
+  url: string,
+  patterns: Record<string, string>,
+  known: Record<string, string>,
+): Promise<Address[]> {
   const found = new Map(Object.entries(known));
   const addresses: Address[] = [];
   for (const [name, pattern] of Object.entries(patterns)) {
@@ -32,7 +37,9 @@ async function firstLinked(page: Page, url: string, above: string): Promise<stri
   const isId = new RegExp(`${above}/([0-9a-f]{8}-[0-9a-f-]{27})`);
   try {
     await link.first().waitFor({ timeout: 15_000 });
-    const hrefs = await link.evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''));
+    const hrefs = await link.evaluateAll((links) =>
+      links.map((one) => one.getAttribute('href') ?? ''),
+    );
     return hrefs.flatMap((href) => isId.exec(href)?.[1] ?? [])[0];
   } catch {
     return undefined;

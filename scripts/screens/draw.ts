@@ -13,7 +13,13 @@ const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
 const SCHEMES = ['light', 'dark'] as const;
 const DEVICES = {
   desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, userAgent: devices['Pixel 7'].userAgent },
+  phone: {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    userAgent: devices['Pixel 7'].userAgent,
+  },
 } as const;
 const DEVICE_NAMES = ['desktop', 'phone'] as const;
 /** The page that shows a theme's colours best. */
@@ -22,12 +28,20 @@ const IN_EVERY_THEME = 'channels-id';
 const say = (message: string) => process.stdout.write(`${message}\n`);
 
 /** Draws every page; `only` names those whose name contains it. @returns whether all of them could be shown. */
-export async function drawAll(browser: Browser, url: string, only: string | undefined): Promise<boolean> {
+export async function drawAll(
+  browser: Browser,
+  url: string,
+  only: string | undefined,
+): Promise<boolean> {
   await mkdir(folder, { recursive: true });
-  if (!only) for (const file of await readdir(folder)) if (file.endsWith('.png')) await rm(join(folder, file));
+  if (!only)
+    for (const file of await readdir(folder))
+      if (file.endsWith('.png')) await rm(join(folder, file));
   const rows = new Map<string, Row>();
   const missing = new Set<string>();
-  const looks = SCHEMES.flatMap((scheme) => DEVICE_NAMES.map((device) => ({ look: `${scheme}-${device}`, scheme, device })));
+  const looks = SCHEMES.flatMap((scheme) =>
+    DEVICE_NAMES.map((device) => ({ look: `${scheme}-${device}`, scheme, device })),
+  );
   let addresses: Address[] | undefined;
   for (const { look, scheme, device } of looks) {
     const guest = await open(browser, scheme, device);
@@ -35,7 +49,9 @@ export async function drawAll(browser: Browser, url: string, only: string | unde
     const page = await member.newPage();
     await signIn(page, url);
     addresses ??= await fillIn(page, url, paths, await prepare(url));
-    for (const { name, pattern, path } of addresses.filter((address) => address.name.includes(only ?? ''))) {
+    for (const { name, pattern, path } of addresses.filter((address) =>
+      address.name.includes(only ?? ''),
+    )) {
       const row = rows.get(name) ?? { name, path: pattern, files: new Map() };
       rows.set(name, row);
       if (path === null) {
@@ -48,20 +64,40 @@ export async function drawAll(browser: Browser, url: string, only: string | unde
         if (name === IN_EVERY_THEME && device === 'desktop') await wearThemes(shown, look, rows);
         if (shown !== page) await shown.close();
       } catch (error) {
-        missing.add(`${name}, ${look}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
+        missing.add(
+          `${name}, ${look}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+        );
       }
     }
     say(look);
     await guest.close();
     await member.close();
   }
-  if (!only) await writeFile(join(folder, 'README.md'), table(looks.map(({ look }) => look), [...rows.values()], [...missing]));
+  if (!only)
+    await writeFile(
+      join(folder, 'README.md'),
+      table(
+        looks.map(({ look }) => look),
+        [...rows.values()],
+        [...missing],
+      ),
+    );
   for (const line of missing) say(`Not shown: ${line}`);
   return missing.size === 0;
 }
 
-const open = (browser: Browser, colorScheme: (typeof SCHEMES)[number], device: keyof typeof DEVICES): Promise<BrowserContext> =>
-  browser.newContext({ ...DEVICES[device], colorScheme, locale: 'en-GB', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' });
+const open = (
+  browser: Browser,
+  colorScheme: (typeof SCHEMES)[number],
+  device: keyof typeof DEVICES,
+): Promise<BrowserContext> =>
+  browser.newContext({
+    ...DEVICES[device],
+    colorScheme,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+  });
 
 /** Pages for guests send members elsewhere: they are shown to a guest. */
 async function show(page: Page, guest: BrowserContext, url: string, path: string): Promise<Page> {
@@ -76,7 +112,8 @@ async function show(page: Page, guest: BrowserContext, url: string, path: string
 async function look(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await settle(page);
-  if (await page.getByRole('heading', { name: 'Internal Server Error' }).isVisible()) throw new Error('the app shows its error page');
+  if (await page.getByRole('heading', { name: 'Internal Server Error' }).isVisible())
+    throw new Error('the app shows its error page');
 }
 
 async function keep(page: Page, look: string, name: string, row: Row): Promise<void> {

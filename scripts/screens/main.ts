@@ -12,7 +12,9 @@ const { values } = parseArgs({ options: { url: { type: 'string' }, only: { type:
 const product = values.url ? null : await startProduct({ command: 'demo' });
 const browser = await launchChromium();
 try {
-  process.exitCode = (await drawAll(browser, values.url ?? product?.url ?? '', values.only)) ? 0 : 1;
+  process.exitCode = (await drawAll(browser, values.url ?? product?.url ?? '', values.only))
+    ? 0
+    : 1;
 } finally {
   await browser.close();
   await product?.stop();

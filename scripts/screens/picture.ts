@@ -6,7 +6,11 @@ const PATIENCE_MS = 20_000;
 
 /** Waits until a page is what a person would look at: its heading and its type are there, and nothing is a skeleton. */
 export async function settle(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).or(page.getByRole('heading')).first().waitFor({ timeout: PATIENCE_MS });
+  await page
+    .getByRole('heading', { level: 1 })
+    .or(page.getByRole('heading'))
+    .first()
+    .waitFor({ timeout: PATIENCE_MS });
   await expectNothingBusy(page);
   await page.evaluate('document.fonts.ready.then(() => true)');
   // Pictures come through signed links; a page with a live connection is idle all the same.
@@ -16,10 +20,16 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /** Asked from outside: the page's own policy lets nobody evaluate words within it. */
-const expectNothingBusy = (page: Page) => expect(page.locator('.skeleton, [data-map][aria-busy=true]')).toHaveCount(0, { timeout: PATIENCE_MS });
+const expectNothingBusy = (page: Page) =>
+  expect(page.locator('.skeleton, [data-map][aria-busy=true]')).toHaveCount(0, {
+    timeout: PATIENCE_MS,
+  });
 
 /** Keeps what is on the screen as a PNG of few colours, a tenth of the size of a full one. */
 export async function takePicture(page: Page, file: string): Promise<void> {
   const full = await page.screenshot({ animations: 'disabled', caret: 'hide' });
-  await writeFile(file, await sharp(full).png({ palette: true, colours: 128, dither: 0, effort: 8 }).toBuffer());
+  await writeFile(
+    file,
+    await sharp(full).png({ palette: true, colours: 128, dither: 0, effort: 8 }).toBuffer(),
+  );
 }

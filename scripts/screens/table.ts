@@ -4,8 +4,15 @@ export type Row = { name: string; path: string; files: Map<string, string> };
 const WIDTHS = { desktop: 320, phone: 120 } as const;
 
 /** The page that shows all pictures side by side. */
-export function table(looks: readonly string[], rows: readonly Row[], missing: readonly string[]): string {
-  const lines = rows.map(({ name, path, files }) => `| ${name}<br>\`${path}\` | ${looks.map((look) => cell(look, files.get(look))).join(' | ')} |`);
+export function table(
+  looks: readonly string[],
+  rows: readonly Row[],
+  missing: readonly string[],
+): string {
+  const lines = rows.map(
+    ({ name, path, files }) =>
+      `| ${name}<br>\`${path}\` | ${looks.map((look) => cell(look, files.get(look))).join(' | ')} |`,
+  );
   return [
     '# Screens',
     '',
@@ -21,5 +28,7 @@ export function table(looks: readonly string[], rows: readonly Row[], missing: r
 
 function cell(look: string, file: string | undefined): string {
   const width = look.endsWith('phone') ? WIDTHS.phone : WIDTHS.desktop;
-  return file ? `<a href="${file}"><img src="${file}" width="${width}" alt="${file.replace('.png', '')}"></a>` : '–';
+  return file
+    ? `<a href="${file}"><img src="${file}" width="${width}" alt="${file.replace('.png', '')}"></a>`
+    : '–';
 }

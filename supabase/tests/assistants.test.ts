@@ -11,7 +11,14 @@ beforeAll(async () => {
   database = await startDatabase();
   world = await createWorld(database.sql);
   // Each test begins with a channel that has the workspace's assistant alone, and no prompt.
-  for (const table of ['assistant_runs', 'channel_assistants', 'prompt_drafts', 'rehearsals', 'assistant_settings']) await database.sql`delete from public.${database.sql(table)}`;
+  for (const table of [
+    'assistant_runs',
+    'channel_assistants',
+    'prompt_drafts',
+    'rehearsals',
+    'assistant_settings',
+  ])
+    await database.sql`delete from public.${database.sql(table)}`;
   await database.sql`update public.channels set prompt = '', assistant_mode = 'auto'`;
   await database.sql`delete from public.channel_prompts`;
   await database.sql`update public.channels set prompt_version = 0`;
@@ -19,18 +26,24 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 /** In a transaction that is rolled back. Founders run the channel they made; here the keeper, its admin, does. */
-const asKeeper = <T>(work: (tx: TransactionSql) => Promise<T>) => asPerson(database.sql, world.people.keeper, work);
-const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) => asPerson(database.sql, person, work);
+const asKeeper = <T>(work: (tx: TransactionSql) => Promise<T>) =>
+  asPerson(database.sql, world.people.keeper, work);
+const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) =>
+  asPerson(database.sql, person, work);
 
 const channel = () => world.channels.open;
 
 async function add(tx: TransactionSql, name: string, place = channel()): Promise<string> {
-  const [row] = await tx<{ id: string }[]>`select public.add_channel_assistant(${place}, ${name}) as id`;
+  const [row] = await tx<
+    { id: string }[]
+  >`select public.add_channel_assistant(${place}, ${name}) as id`;
   return row?.id ?? '';
 }
 
 async function nameMain(tx: TransactionSql, name: string, place = channel()): Promise<string> {
-  const [row] = await tx<{ id: string }[]>`select public.name_channel_assistant(${place}, ${name}) as id`;
+  const [row] = await tx<
+    { id: string }[]
+  >`select public.name_channel_assistant(${place}, ${name}) as id`;
   return row?.id ?? '';
 }
 
@@ -43,13 +56,18 @@ async function say(tx: TransactionSql, person: string, { mentions = [], reply, v
   await tx`insert into public.messages (id, workspace_id, channel_id, author_id, reply_to_id, parts, metadata)
     values (${id}, ${world.workspace}, ${channel()}, ${person}, ${reply ?? null}, ${tx.json([{ type: 'text', text: 'Hello' }])}, ${tx.json({ mentions, ...(via && { via }) })})`;
   await become(tx, null);
-  return tx<{ assistant_id: string; status: string; error: { code: string } | null }[]>`select assistant_id, status, error from public.assistant_runs where message_id = ${id} order by created_at`;
+  return tx<
+    { assistant_id: string; status: string; error: { code: string } | null }[]
+  >`select assistant_id, status, error from public.assistant_runs where message_id = ${id} order by created_at`;
 }
 
-const asked = async (tx: TransactionSql, said?: Said) => (await say(tx, world.people.participant, said)).map(({ assistant_id }) => assistant_id);
+const asked = async (tx: TransactionSql, said?: Said) =>
+  (await say(tx, world.people.participant, said)).map(({ assistant_id }) => assistant_id);
 
 const history = (tx: TransactionSql, assistant: string | null = null) =>
-  tx<{ version: number; prompt: string; author_id: string | null }[]>`select version, prompt, author_id from public.channel_prompts
+  tx<
+    { version: number; prompt: string; author_id: string | null }[]
+  >`select version, prompt, author_id from public.channel_prompts
     where channel_id = ${channel()} and assistant_id is not distinct from ${assistant} order by version`;
 
 test('every prompt that is published is kept, with who and which version', async () => {
@@ -60,7 +78,10 @@ test('every prompt that is published is kept, with who and which version', async
     await tx`update public.channels set prompt = 'Second' where id = ${channel()}`;
     return history(tx);
   });
-  expect(versions.map((row) => ({ ...row }))).toMatchObject([{ prompt: 'First', author_id: keeper }, { prompt: 'Second', author_id: keeper }]);
+  expect(versions.map((row) => ({ ...row }))).toMatchObject([
+    { prompt: 'First', author_id: keeper },
+    { prompt: 'Second', author_id: keeper },
+  ]);
   expect((versions[1]?.version ?? 0) - (versions[0]?.version ?? 0)).toBe(1);
 });
 
@@ -73,7 +94,11 @@ test('an assistant beside the first has a history and a draft of its own', async
     return {
       own: (await history(tx, scribe)).map(({ version, prompt }) => [version, prompt]),
       main: (await history(tx)).length,
-      drafts: (await tx<{ prompt: string }[]>`select prompt from public.prompt_drafts where channel_id = ${channel()}`).map(({ prompt }) => prompt),
+      drafts: (
+        await tx<
+          { prompt: string }[]
+        >`select prompt from public.prompt_drafts where channel_id = ${channel()}`
+      ).map(({ prompt }) => prompt),
     };
   });
   expect(found).toEqual({ own: [[1, 'Take notes']], main: 0, drafts: ['Help'] });
@@ -86,8 +111,15 @@ test('nobody writes history, and participants read it', async () => {
     return history(tx);
   });
   expect(read).toHaveLength(1);
-  await expect(asKeeper((tx) => tx`insert into public.channel_prompts (workspace_id, channel_id, version, prompt) values (${world.workspace}, ${channel()}, 7, 'Forged')`)).rejects.toMatchObject({ code: '42501' });
-  await expect(asKeeper((tx) => tx`update public.channel_prompts set prompt = 'Forged'`)).rejects.toMatchObject({ code: '42501' });
+  await expect(
+    asKeeper(
+      (tx) =>
+        tx`insert into public.channel_prompts (workspace_id, channel_id, version, prompt) values (${world.workspace}, ${channel()}, 7, 'Forged')`,
+    ),
+  ).rejects.toMatchObject({ code: '42501' });
+  await expect(
+    asKeeper((tx) => tx`update public.channel_prompts set prompt = 'Forged'`),
+  ).rejects.toMatchObject({ code: '42501' });
 });
 
 test('a draft is shared by who runs the channel, says who wrote last, and is gone once it is published', async () => {
@@ -98,12 +130,27 @@ test('a draft is shared by who runs the channel, says who wrote last, and is gon
     const byParticipant = (await tx`select from public.prompt_drafts`).length;
     await become(tx, admin);
     await tx`update public.prompt_drafts set prompt = 'A better draft', author_id = ${admin}`;
-    const [draft] = await tx<{ prompt: string; author_id: string }[]>`select prompt, author_id from public.prompt_drafts`;
+    const [draft] = await tx<
+      { prompt: string; author_id: string }[]
+    >`select prompt, author_id from public.prompt_drafts`;
     await tx`update public.channels set prompt = 'A better draft' where id = ${channel()}`;
-    return { byParticipant, draft: { ...draft }, left: (await tx`select from public.prompt_drafts`).length };
+    return {
+      byParticipant,
+      draft: { ...draft },
+      left: (await tx`select from public.prompt_drafts`).length,
+    };
   });
-  expect(seen).toEqual({ byParticipant: 0, draft: { prompt: 'A better draft', author_id: admin }, left: 0 });
-  await expect(asKeeper((tx) => tx`insert into public.prompt_drafts (workspace_id, channel_id, prompt, author_id) values (${world.workspace}, ${channel()}, 'In your name', ${admin})`)).rejects.toMatchObject({ code: '42501' });
+  expect(seen).toEqual({
+    byParticipant: 0,
+    draft: { prompt: 'A better draft', author_id: admin },
+    left: 0,
+  });
+  await expect(
+    asKeeper(
+      (tx) =>
+        tx`insert into public.prompt_drafts (workspace_id, channel_id, prompt, author_id) values (${world.workspace}, ${channel()}, 'In your name', ${admin})`,
+    ),
+  ).rejects.toMatchObject({ code: '42501' });
 });
 
 test('a channel has one draft for each assistant', async () => {
@@ -126,17 +173,28 @@ test('a rehearsal is seen by who asked for it alone, and only who runs and reads
     return [own, (await tx`select from public.rehearsals`).length];
   });
   expect(seen).toEqual([1, 0]);
-  await expect(as(participant, (tx) => row(tx, participant))).rejects.toMatchObject({ code: '42501' });
+  await expect(as(participant, (tx) => row(tx, participant))).rejects.toMatchObject({
+    code: '42501',
+  });
   // An admin of the workspace runs a channel they do not read: its messages stay closed to them.
-  await expect(as(admin, (tx) => row(tx, admin, world.channels.vault))).rejects.toMatchObject({ code: '42501' });
-  await expect(asKeeper((tx) => tx`update public.rehearsals set status = 'done'`)).rejects.toMatchObject({ code: '42501' });
+  await expect(as(admin, (tx) => row(tx, admin, world.channels.vault))).rejects.toMatchObject({
+    code: '42501',
+  });
+  await expect(
+    asKeeper((tx) => tx`update public.rehearsals set status = 'done'`),
+  ).rejects.toMatchObject({ code: '42501' });
 });
 
 test('the mentioned assistant is asked, and no other', async () => {
   const found = await asKeeper(async (tx) => {
     const scribe = await add(tx, 'Scribe');
     const coach = await add(tx, 'Coach');
-    return { none: await asked(tx), scribe: await asked(tx, { mentions: [scribe] }), both: (await asked(tx, { mentions: [scribe, coach] })).toSorted(), expected: { scribe, coach } };
+    return {
+      none: await asked(tx),
+      scribe: await asked(tx, { mentions: [scribe] }),
+      both: (await asked(tx, { mentions: [scribe, coach] })).toSorted(),
+      expected: { scribe, coach },
+    };
   });
   const { scribe, coach } = found.expected;
   // The first answers what nobody else is asked; a further one only what names it.
@@ -150,7 +208,11 @@ test('an assistant that judges for itself is asked beside the first, and stays q
     const scribe = await add(tx, 'Scribe');
     await tx`update public.channel_assistants set mode = 'auto' where profile_id = ${scribe}`;
     const expected = [world.assistant, scribe].toSorted();
-    return { expected, all: (await asked(tx)).toSorted(), first: await asked(tx, { mentions: [world.assistant] }) };
+    return {
+      expected,
+      all: (await asked(tx)).toSorted(),
+      first: await asked(tx, { mentions: [world.assistant] }),
+    };
   });
   expect(found.all).toEqual(found.expected);
   expect(found.first).toEqual([world.assistant]);
@@ -168,14 +230,20 @@ test('an assistant is asked by a reply to its words', async () => {
 });
 
 test('what a person’s tools post asks whom it names alone', async () => {
-  const runs = await asKeeper(async (tx) => [await asked(tx, { via: 'mcp' }), await asked(tx, { via: 'mcp', mentions: [world.assistant] })]);
+  const runs = await asKeeper(async (tx) => [
+    await asked(tx, { via: 'mcp' }),
+    await asked(tx, { via: 'mcp', mentions: [world.assistant] }),
+  ]);
   expect(runs).toEqual([[], [world.assistant]]);
 });
 
 test('an assistant that is off has no seat and is not asked, and takes it again', async () => {
   const found = await asKeeper(async (tx) => {
     const scribe = await add(tx, 'Scribe');
-    const seats = async () => (await tx`select from public.participants where channel_id = ${channel()} and profile_id = ${scribe}`).length;
+    const seats = async () =>
+      (
+        await tx`select from public.participants where channel_id = ${channel()} and profile_id = ${scribe}`
+      ).length;
     const seen = [await seats()];
     await tx`update public.channel_assistants set mode = 'off' where profile_id = ${scribe}`;
     seen.push(await seats());
@@ -190,16 +258,36 @@ test('an assistant that is off has no seat and is not asked, and takes it again'
 test('a name for the first assistant gives it a seat of its own, and sending it away brings the workspace’s back', async () => {
   const found = await asKeeper(async (tx) => {
     const named = await nameMain(tx, 'Harbour Pilot');
-    const seated = async () => (await tx<{ profile_id: string }[]>`select profile_id from public.participants where channel_id = ${channel()} and role = 'assistant'`).map(({ profile_id }) => profile_id);
+    const seated = async () =>
+      (
+        await tx<
+          { profile_id: string }[]
+        >`select profile_id from public.participants where channel_id = ${channel()} and role = 'assistant'`
+      ).map(({ profile_id }) => profile_id);
     const first = await seated();
     const again = await nameMain(tx, 'Pilot');
-    const [profile] = await tx<{ name: string }[]>`select name from public.profiles where id = ${named}`;
+    const [profile] = await tx<
+      { name: string }[]
+    >`select name from public.profiles where id = ${named}`;
     const runs = await asked(tx);
     await become(tx, world.people.keeper);
     await tx`delete from public.channel_assistants where profile_id = ${named}`;
-    return { isSame: named === again, name: profile?.name, first, runs, named, last: await seated() };
+    return {
+      isSame: named === again,
+      name: profile?.name,
+      first,
+      runs,
+      named,
+      last: await seated(),
+    };
   });
-  expect(found).toMatchObject({ isSame: true, name: 'Pilot', first: [found.named], runs: [found.named], last: [world.assistant] });
+  expect(found).toMatchObject({
+    isSame: true,
+    name: 'Pilot',
+    first: [found.named],
+    runs: [found.named],
+    last: [world.assistant],
+  });
 });
 
 test('the mode of the channel counts for its named first assistant', async () => {
@@ -210,7 +298,14 @@ test('the mode of the channel counts for its named first assistant', async () =>
     const named1 = await asked(tx, { mentions: [named] });
     await become(tx, world.people.keeper);
     await tx`update public.channels set assistant_mode = 'off' where id = ${channel()}`;
-    return { quiet, named1, named, seats: (await tx`select from public.participants where channel_id = ${channel()} and role = 'assistant'`).length };
+    return {
+      quiet,
+      named1,
+      named,
+      seats: (
+        await tx`select from public.participants where channel_id = ${channel()} and role = 'assistant'`
+      ).length,
+    };
   });
   expect(found).toMatchObject({ quiet: [], named1: [found.named], seats: 0 });
 });
@@ -224,7 +319,9 @@ test('who was sent away takes part no more, and what it said keeps its name', as
     return {
       seats: await count(tx`select from public.participants where profile_id = ${scribe}`),
       memberships: await count(tx`select from public.memberships where profile_id = ${scribe}`),
-      profiles: await count(tx`select from public.profiles where id = ${scribe} and name = 'Scribe'`),
+      profiles: await count(
+        tx`select from public.profiles where id = ${scribe} and name = 'Scribe'`,
+      ),
       history: (await history(tx, scribe)).length,
     };
   });
@@ -240,7 +337,8 @@ test('only who runs a channel adds, names and sets its assistants', async () => 
   const changed = await as(admin, async (tx) => {
     const scribe = await add(tx, 'Scribe');
     await become(tx, participant);
-    const mode = await tx`update public.channel_assistants set mode = 'auto' where profile_id = ${scribe}`;
+    const mode =
+      await tx`update public.channel_assistants set mode = 'auto' where profile_id = ${scribe}`;
     const gone = await tx`delete from public.channel_assistants where profile_id = ${scribe}`;
     return [mode.count, gone.count];
   });
@@ -252,11 +350,16 @@ test('only who runs a channel adds, names and sets its assistants', async () => 
   });
   await expect(renamed).rejects.toMatchObject({ code: '42501' });
   // The workspace's own assistant belongs to no channel.
-  await expect(as(admin, (tx) => tx`select public.rename_channel_assistant(${world.assistant}, 'Mine')`)).rejects.toMatchObject({ code: '42501' });
+  await expect(
+    as(admin, (tx) => tx`select public.rename_channel_assistant(${world.assistant}, 'Mine')`),
+  ).rejects.toMatchObject({ code: '42501' });
 });
 
 test('a name is needed, and a channel has up to eight assistants: both are said with a code', async () => {
-  await expect(asKeeper((tx) => add(tx, '  '))).rejects.toMatchObject({ code: 'P0001', detail: 'empty_name' });
+  await expect(asKeeper((tx) => add(tx, '  '))).rejects.toMatchObject({
+    code: 'P0001',
+    detail: 'empty_name',
+  });
   const nine = asKeeper(async (tx) => {
     for (let count = 0; count < 9; count += 1) await add(tx, `Assistant ${count}`);
   });
@@ -264,7 +367,9 @@ test('a name is needed, and a channel has up to eight assistants: both are said 
 });
 
 test('a direct conversation has no further assistants', async () => {
-  await expect(as(world.people.participant, (tx) => add(tx, 'Scribe', world.channels.direct))).rejects.toMatchObject({ code: '42501' });
+  await expect(
+    as(world.people.participant, (tx) => add(tx, 'Scribe', world.channels.direct)),
+  ).rejects.toMatchObject({ code: '42501' });
 });
 
 test('limits of an hour and of a month refuse with a code, and the message stands', async () => {

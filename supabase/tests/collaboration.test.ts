@@ -14,11 +14,30 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) => asPerson(database.sql, person, work);
+const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) =>
+  asPerson(database.sql, person, work);
 
-type Said = { id?: string; channel?: string; thread?: string; reply?: string; text?: string; metadata?: Record<string, unknown> };
+type Said = {
+  id?: string;
+  channel?: string;
+  thread?: string;
+  reply?: string;
+  text?: string;
+  metadata?: Record<string, unknown>;
+};
 
-async function say(tx: TransactionSql, author: string, { id = randomUUID(), channel = world.channels.open, thread, reply, text = 'Hello', metadata = {} }: Said = {}): Promise<string> {
+async function say(
+  tx: TransactionSql,
+  author: string,
+  {
+    id = randomUUID(),
+    channel = world.channels.open,
+    thread,
+    reply,
+    text = 'Hello',
+    metadata = {},
+  }: Said = {},
+): Promise<string> {
   await tx`insert into public.messages (id, workspace_id, channel_id, author_id, thread_id, reply_to_id, parts, metadata)
     values (${id}, ${world.workspace}, ${channel}, ${author}, ${thread ?? null}, ${reply ?? null}, ${tx.json([{ type: 'text', text }])}, ${tx.json(metadata as never)})`;
   return id;
@@ -27,7 +46,9 @@ async function say(tx: TransactionSql, author: string, { id = randomUUID(), chan
 /** Kinds of the notifications somebody got about a message. */
 async function told(tx: TransactionSql, person: string, message: string): Promise<string[]> {
   await become(tx, null);
-  const rows = await tx<{ kind: string }[]>`select kind from public.notifications where profile_id = ${person} and message_id = ${message} order by kind`;
+  const rows = await tx<
+    { kind: string }[]
+  >`select kind from public.notifications where profile_id = ${person} and message_id = ${message} order by kind`;
   return rows.map(({ kind }) => kind);
 }
 
@@ -37,7 +58,12 @@ test('a thread’s first message counts its replies, also when one is deleted an
     const root = await say(tx, participant);
     const first = await say(tx, participant, { thread: root });
     await say(tx, participant, { thread: root });
-    const count = async () => (await tx<{ reply_count: number }[]>`select reply_count from public.messages where id = ${root}`)[0]?.reply_count;
+    const count = async () =>
+      (
+        await tx<
+          { reply_count: number }[]
+        >`select reply_count from public.messages where id = ${root}`
+      )[0]?.reply_count;
     const seen = [await count()];
     await tx`update public.messages set deleted_at = now() where id = ${first}`;
     seen.push(await count());
@@ -54,14 +80,21 @@ test('a thread has no threads, and no root in another channel', async () => {
     await say(tx, participant, { thread: reply });
   });
   await expect(nested).rejects.toMatchObject({ detail: 'no_such_thread' });
-  const elsewhere = as(participant, (tx) => say(tx, participant, { channel: world.channels.private, thread: world.messages.open }));
+  const elsewhere = as(participant, (tx) =>
+    say(tx, participant, { channel: world.channels.private, thread: world.messages.open }),
+  );
   await expect(elsewhere).rejects.toMatchObject({ code: '23503' });
 });
 
 test('replies in a thread are not unread messages of the channel', async () => {
   const { participant, founder } = world.people;
   const counts = await as(participant, async (tx) => {
-    const unread = async () => (await tx<{ unread: number }[]>`select unread from public.unread_counts(${world.workspace}) where channel_id = ${world.channels.open}`)[0]?.unread ?? 0;
+    const unread = async () =>
+      (
+        await tx<
+          { unread: number }[]
+        >`select unread from public.unread_counts(${world.workspace}) where channel_id = ${world.channels.open}`
+      )[0]?.unread ?? 0;
     const before = await unread();
     await become(tx, founder);
     await say(tx, founder, { thread: world.messages.open });
@@ -75,14 +108,24 @@ test('replies in a thread are not unread messages of the channel', async () => {
 test('a person is notified once, for the strongest reason', async () => {
   const { participant, founder, regular, keeper } = world.people;
   const kinds = await as(founder, async (tx) => {
-    const asked = await say(tx, founder, { metadata: { mentions: [participant], mentions_everyone: true } });
-    return { participant: await told(tx, participant, asked), regular: await told(tx, regular, asked), founder: await told(tx, founder, asked) };
+    const asked = await say(tx, founder, {
+      metadata: { mentions: [participant], mentions_everyone: true },
+    });
+    return {
+      participant: await told(tx, participant, asked),
+      regular: await told(tx, regular, asked),
+      founder: await told(tx, founder, asked),
+    };
   });
   expect(kinds).toEqual({ participant: ['mention'], regular: ['everyone'], founder: [] });
   const replies = await as(keeper, async (tx) => {
     const quoted = await say(tx, keeper, { reply: world.messages.open });
     const inThread = await say(tx, keeper, { thread: world.messages.open });
-    return [await told(tx, founder, quoted), await told(tx, founder, inThread), await told(tx, participant, inThread)];
+    return [
+      await told(tx, founder, quoted),
+      await told(tx, founder, inThread),
+      await told(tx, participant, inThread),
+    ];
   });
   expect(replies).toEqual([['reply'], ['thread'], []]);
 });
@@ -107,7 +150,9 @@ test('reading the channel reads its notifications, those of threads stay', async
     await say(tx, founder, { thread: world.messages.open, metadata: { mentions: [participant] } });
     await become(tx, participant);
     await tx`update public.participants set last_read_at = now() where profile_id = ${participant} and channel_id = ${world.channels.open}`;
-    return tx<{ thread_id: string | null }[]>`select thread_id from public.notifications where read_at is null`;
+    return tx<
+      { thread_id: string | null }[]
+    >`select thread_id from public.notifications where read_at is null`;
   });
   expect(left.map(({ thread_id }) => thread_id)).toEqual([world.messages.open]);
 });
@@ -147,8 +192,10 @@ test('who left the channel sends nothing any more, and is told so', async () => 
     await tx`select private.send_scheduled(${id})`;
     return {
       messages: await tx`select 1 from public.messages where id = ${id}`,
-      error: await tx`select error ->> 'code' as code from public.scheduled_messages where id = ${id}`,
-      kinds: await tx`select kind from public.notifications where profile_id = ${participant} and kind = 'failed_post'`,
+      error:
+        await tx`select error ->> 'code' as code from public.scheduled_messages where id = ${id}`,
+      kinds:
+        await tx`select kind from public.notifications where profile_id = ${participant} and kind = 'failed_post'`,
     };
   });
   expect([messages.length, error[0]?.code, kinds.length]).toEqual([0, 'not_sent', 1]);
@@ -157,7 +204,11 @@ test('who left the channel sends nothing any more, and is told so', async () => 
 test('a message cannot be scheduled for the past or for years ahead', async () => {
   const { participant } = world.people;
   for (const sendAt of ['2020-01-01', '2090-01-01']) {
-    const refused = as(participant, (tx) => tx`insert into public.scheduled_messages (workspace_id, channel_id, author_id, parts, send_at) values (${world.workspace}, ${world.channels.open}, ${participant}, ${tx.json([{ type: 'text', text: 'Later' }])}, ${sendAt})`);
+    const refused = as(
+      participant,
+      (tx) =>
+        tx`insert into public.scheduled_messages (workspace_id, channel_id, author_id, parts, send_at) values (${world.workspace}, ${world.channels.open}, ${participant}, ${tx.json([{ type: 'text', text: 'Later' }])}, ${sendAt})`,
+    );
     await expect(refused).rejects.toMatchObject({ detail: 'invalid_time' });
   }
 });
@@ -180,17 +231,29 @@ test('a poll of one choice keeps the last, one of several keeps all, a closed on
     const ask = async (isMultiple: boolean) => {
       const message = randomUUID();
       await tx`select public.create_poll(${message}, ${world.channels.open}, 'When?', array['Now', 'Later', 'Never'], ${isMultiple})`;
-      const [poll] = await tx<{ id: string }[]>`select id from public.polls where message_id = ${message}`;
+      const [poll] = await tx<
+        { id: string }[]
+      >`select id from public.polls where message_id = ${message}`;
       return { message, id: poll?.id ?? '' };
     };
     const vote = (poll: { message: string; id: string }, option: number) =>
       tx`insert into public.poll_votes (workspace_id, channel_id, message_id, poll_id, profile_id, option) values (${world.workspace}, ${world.channels.open}, ${poll.message}, ${poll.id}, ${participant}, ${option})`;
-    const options = async (poll: { id: string }) => (await tx<{ option: number }[]>`select option from public.poll_votes where poll_id = ${poll.id} order by option`).map(({ option }) => option);
+    const options = async (poll: { id: string }) =>
+      (
+        await tx<
+          { option: number }[]
+        >`select option from public.poll_votes where poll_id = ${poll.id} order by option`
+      ).map(({ option }) => option);
     const [single, several] = [await ask(false), await ask(true)];
     for (const poll of [single, several]) for (const option of [0, 2]) await vote(poll, option);
     const seen = [await options(single), await options(several)];
     await tx`update public.polls set closed_at = now() where id = ${single.id}`;
-    const late = await tx.savepoint((inner) => inner`insert into public.poll_votes (workspace_id, channel_id, message_id, poll_id, profile_id, option) values (${world.workspace}, ${world.channels.open}, ${single.message}, ${single.id}, ${participant}, 1)`).catch((error: unknown) => error);
+    const late = await tx
+      .savepoint(
+        (inner) =>
+          inner`insert into public.poll_votes (workspace_id, channel_id, message_id, poll_id, profile_id, option) values (${world.workspace}, ${world.channels.open}, ${single.message}, ${single.id}, ${participant}, 1)`,
+      )
+      .catch((error: unknown) => error);
     expect(late).toMatchObject({ detail: 'poll_closed' });
     return seen;
   });
@@ -200,11 +263,19 @@ test('a poll of one choice keeps the last, one of several keeps all, a closed on
 test('two people have one conversation, whoever opens it, with equal rights', async () => {
   const { member, regular } = world.people;
   const { ids, seats } = await as(member, async (tx) => {
-    const open = async (people: string[]) => (await tx<{ id: string }[]>`select public.open_conversation(${world.workspace}, ${people}::uuid[]) as id`)[0]?.id ?? '';
+    const open = async (people: string[]) =>
+      (
+        await tx<
+          { id: string }[]
+        >`select public.open_conversation(${world.workspace}, ${people}::uuid[]) as id`
+      )[0]?.id ?? '';
     const mine = await open([regular]);
     await become(tx, regular);
     const theirs = await open([member]);
-    return { ids: new Set([mine, theirs]).size, seats: await tx`select role from public.participants where channel_id = ${mine}` };
+    return {
+      ids: new Set([mine, theirs]).size,
+      seats: await tx`select role from public.participants where channel_id = ${mine}`,
+    };
   });
   expect(ids).toBe(1);
   expect(seats).toEqual([{ role: 'member' }, { role: 'member' }]);
@@ -213,29 +284,49 @@ test('two people have one conversation, whoever opens it, with equal rights', as
 test('a conversation with the assistant is a new one each time, named after its first question', async () => {
   const { member } = world.people;
   const names = await as(member, async (tx) => {
-    const open = async () => (await tx<{ id: string }[]>`select public.open_conversation(${world.workspace}, array[${world.assistant}]::uuid[]) as id`)[0]?.id ?? '';
+    const open = async () =>
+      (
+        await tx<
+          { id: string }[]
+        >`select public.open_conversation(${world.workspace}, array[${world.assistant}]::uuid[]) as id`
+      )[0]?.id ?? '';
     const [first, second] = [await open(), await open()];
     await say(tx, member, { channel: first, text: 'What did we decide\nabout the roof?' });
-    return tx<{ name: string }[]>`select name from public.channels where id = any(${[first, second]}::uuid[]) order by name`;
+    return tx<
+      { name: string }[]
+    >`select name from public.channels where id = any(${[first, second]}::uuid[]) order by name`;
   });
-  expect(names.map(({ name }) => name)).toEqual(['New conversation', 'What did we decide about the roof?']);
+  expect(names.map(({ name }) => name)).toEqual([
+    'New conversation',
+    'What did we decide about the roof?',
+  ]);
 });
 
 test('search finds words, beginnings, file names, people and channels, and keeps to its filters', async () => {
   const { participant, founder } = world.people;
-  const { word, beginning, both, byOther, files, people, none } = await as(participant, async (tx) => {
-    const id = await say(tx, participant, { text: 'The condensate pump of the **greenhouse** is loud' });
-    const search = (words: string, more = tx``) => tx<{ id: string; kind: string; title: string | null; excerpt: string | null }[]>`select * from public.search(${world.workspace}, ${words} ${more})`;
-    return {
-      word: (await search('condensate')).map((hit) => [hit.id === id, hit.excerpt]),
-      beginning: (await search('greenh')).length,
-      both: (await search('pump -loud')).length,
-      byOther: (await search('condensate', tx`, author => ${founder}`)).length,
-      files: (await search('plan', tx`, has => array['file'], kinds => array['file']`)).map(({ title }) => title),
-      people: (await search('founder', tx`, kinds => array['person']`)).map(({ title }) => title),
-      none: (await search('100%_')).length,
-    };
-  });
+  const { word, beginning, both, byOther, files, people, none } = await as(
+    participant,
+    async (tx) => {
+      const id = await say(tx, participant, {
+        text: 'The condensate pump of the **greenhouse** is loud',
+      });
+      const search = (words: string, more = tx``) =>
+        tx<
+          { id: string; kind: string; title: string | null; excerpt: string | null }[]
+        >`select * from public.search(${world.workspace}, ${words} ${more})`;
+      return {
+        word: (await search('condensate')).map((hit) => [hit.id === id, hit.excerpt]),
+        beginning: (await search('greenh')).length,
+        both: (await search('pump -loud')).length,
+        byOther: (await search('condensate', tx`, author => ${founder}`)).length,
+        files: (await search('plan', tx`, has => array['file'], kinds => array['file']`)).map(
+          ({ title }) => title,
+        ),
+        people: (await search('founder', tx`, kinds => array['person']`)).map(({ title }) => title),
+        none: (await search('100%_')).length,
+      };
+    },
+  );
   expect(word).toEqual([[true, expect.stringContaining('\u0002condensate\u0003')]]);
   expect([beginning, both, byOther, none]).toEqual([1, 0, 0, 0]);
   expect(new Set(files)).toEqual(new Set(['plan.pdf']));
@@ -256,7 +347,10 @@ test('read receipts are shown between people who both share them', async () => {
   const { founder, participant } = world.people;
   const seen = await as(participant, async (tx) => {
     const mine = world.rowsOf('participant').message;
-    const readers = async () => (await tx<{ profile_id: string }[]>`select profile_id from public.message_readers(${mine})`).map(({ profile_id }) => profile_id);
+    const readers = async () =>
+      (
+        await tx<{ profile_id: string }[]>`select profile_id from public.message_readers(${mine})`
+      ).map(({ profile_id }) => profile_id);
     const both = await readers();
     await tx`update public.person_settings set shares_reads = false where id = ${participant}`;
     return { both, notMine: await readers() };
@@ -275,11 +369,23 @@ test('what owners do stands in the log, who talks to whom does not', async () =>
     await become(tx, member);
     await tx`select public.open_conversation(${world.workspace}, array[${founder}]::uuid[])`;
     await become(tx, owner);
-    return tx<{ action: string; table_name: string; actor_id: string; details: object }[]>`select action, table_name, actor_id, details from public.audit_log order by created_at`;
+    return tx<
+      { action: string; table_name: string; actor_id: string; details: object }[]
+    >`select action, table_name, actor_id, details from public.audit_log order by created_at`;
   });
   expect(lines).toEqual([
-    { action: 'update', table_name: 'memberships', actor_id: owner, details: { profile_id: founder, changed: { role: { from: 'member', to: 'admin' } } } },
-    { action: 'remove', table_name: 'messages', actor_id: owner, details: { channel_id: world.channels.open, author_id: founder } },
+    {
+      action: 'update',
+      table_name: 'memberships',
+      actor_id: owner,
+      details: { profile_id: founder, changed: { role: { from: 'member', to: 'admin' } } },
+    },
+    {
+      action: 'remove',
+      table_name: 'messages',
+      actor_id: owner,
+      details: { channel_id: world.channels.open, author_id: founder },
+    },
   ]);
 });
 
@@ -300,10 +406,19 @@ test('who joins is seated in the five open channels the workspace began with, an
   const { padmin } = world.people;
   const seats = await as(padmin, async (tx) => {
     await become(tx, null);
-    for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await tx`insert into public.channels (workspace_id, name) values (${world.workspace}, ${name})`;
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
+      await tx`insert into public.channels (workspace_id, name) values (${world.workspace}, ${name})`;
     await become(tx, padmin);
     await tx`select public.accept_invitation(${INVITATION_TOKEN})`;
-    return tx<{ visibility: string }[]>`select c.visibility from public.participants p join public.channels c on c.id = p.channel_id where p.profile_id = ${padmin}`;
+    return tx<
+      { visibility: string }[]
+    >`select c.visibility from public.participants p join public.channels c on c.id = p.channel_id where p.profile_id = ${padmin}`;
   });
-  expect(seats.map(({ visibility }) => visibility)).toEqual(['open', 'open', 'open', 'open', 'open']);
+  expect(seats.map(({ visibility }) => visibility)).toEqual([
+    'open',
+    'open',
+    'open',
+    'open',
+    'open',
+  ]);
 });

@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) => asPerson(database.sql, person, work);
+const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) =>
+  asPerson(database.sql, person, work);
 
 /** One statement, as an import sends it. */
 const enter = (tx: TransactionSql, rows: [person: string, manager: string | null][]) =>
@@ -20,7 +21,11 @@ const enter = (tx: TransactionSql, rows: [person: string, manager: string | null
     on conflict (workspace_id, profile_id) do update set manager_id = excluded.manager_id`;
 
 const managerOf = async (tx: TransactionSql, person: string) =>
-  (await tx<{ manager_id: string | null }[]>`select manager_id from public.directory_entries where workspace_id = ${world.workspace} and profile_id = ${person}`)[0]?.manager_id;
+  (
+    await tx<
+      { manager_id: string | null }[]
+    >`select manager_id from public.directory_entries where workspace_id = ${world.workspace} and profile_id = ${person}`
+  )[0]?.manager_id;
 
 test('nobody is above themselves, however long the way round', async () => {
   const { owner, participant, keeper, regular } = world.people;
@@ -30,14 +35,23 @@ test('nobody is above themselves, however long the way round', async () => {
     await enter(tx, [[keeper, regular]]);
     await enter(tx, [[regular, participant]]);
   });
-  await expect(round).rejects.toMatchObject({ detail: 'manager_cycle', hint: expect.stringContaining('manager') });
+  await expect(round).rejects.toMatchObject({
+    detail: 'manager_cycle',
+    hint: expect.stringContaining('manager'),
+  });
 });
 
 test('two people change places in one statement, the manager first', async () => {
   const { owner, participant, keeper } = world.people;
   const managers = await as(owner, async (tx) => {
-    await enter(tx, [[participant, null], [keeper, participant]]);
-    await enter(tx, [[keeper, null], [participant, keeper]]);
+    await enter(tx, [
+      [participant, null],
+      [keeper, participant],
+    ]);
+    await enter(tx, [
+      [keeper, null],
+      [participant, keeper],
+    ]);
     return [await managerOf(tx, participant), await managerOf(tx, keeper)];
   });
   expect(managers).toEqual([keeper, null]);
@@ -46,9 +60,26 @@ test('two people change places in one statement, the manager first', async () =>
 test('an import with a circle in it changes nobody', async () => {
   const { owner, participant, keeper, regular } = world.people;
   const outcome = await as(owner, async (tx) => {
-    await enter(tx, [[participant, null], [keeper, null], [regular, null]]);
-    const refused = await tx.savepoint((inner) => enter(inner, [[regular, owner], [participant, keeper], [keeper, participant]])).catch((error: unknown) => error);
-    return { refused, managers: await Promise.all([regular, participant, keeper].map((person) => managerOf(tx, person))) };
+    await enter(tx, [
+      [participant, null],
+      [keeper, null],
+      [regular, null],
+    ]);
+    const refused = await tx
+      .savepoint((inner) =>
+        enter(inner, [
+          [regular, owner],
+          [participant, keeper],
+          [keeper, participant],
+        ]),
+      )
+      .catch((error: unknown) => error);
+    return {
+      refused,
+      managers: await Promise.all(
+        [regular, participant, keeper].map((person) => managerOf(tx, person)),
+      ),
+    };
   });
   expect(outcome.refused).toMatchObject({ detail: 'manager_cycle' });
   expect(outcome.managers).toEqual([null, null, null]);
@@ -56,7 +87,9 @@ test('an import with a circle in it changes nobody', async () => {
 
 test('a manager is somebody of the workspace, and is nobody’s any more when they leave it', async () => {
   const { owner, participant, regular, outsider } = world.people;
-  await expect(as(owner, (tx) => enter(tx, [[participant, outsider]]))).rejects.toMatchObject({ code: '23503' });
+  await expect(as(owner, (tx) => enter(tx, [[participant, outsider]]))).rejects.toMatchObject({
+    code: '23503',
+  });
   const left = await as(owner, async (tx) => {
     await enter(tx, [[participant, regular]]);
     await tx`delete from public.memberships where workspace_id = ${world.workspace} and profile_id = ${regular}`;
@@ -67,7 +100,8 @@ test('a manager is somebody of the workspace, and is nobody’s any more when th
 
 test('a member who was given the right changes what others entered, and no one else does', async () => {
   const { participant, founder, owner } = world.people;
-  const change = (tx: TransactionSql) => tx`update public.directory_entries set title = 'Foreman' where workspace_id = ${world.workspace} and profile_id = ${founder} returning id`;
+  const change = (tx: TransactionSql) =>
+    tx`update public.directory_entries set title = 'Foreman' where workspace_id = ${world.workspace} and profile_id = ${founder} returning id`;
   expect(await as(participant, async (tx) => (await change(tx)).length)).toBe(0);
   const granted = await as(owner, async (tx) => {
     await tx`insert into public.permissions (workspace_id, role, resource, can_update) values (${world.workspace}, 'member', 'directory', true)`;

@@ -14,17 +14,27 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 /** Everything a participant does is taken back afterwards. */
-const work = <T>(doing: (tx: TransactionSql, me: string) => Promise<T>) => asPerson(database.sql, world.people.participant, (tx) => doing(tx, world.people.participant));
+const work = <T>(doing: (tx: TransactionSql, me: string) => Promise<T>) =>
+  asPerson(database.sql, world.people.participant, (tx) => doing(tx, world.people.participant));
 
 type Place = { folder?: string | null; channel?: string | null };
 
-async function folder(tx: TransactionSql, name: string, { folder: parent = null, channel = null }: Place = {}): Promise<string> {
+async function folder(
+  tx: TransactionSql,
+  name: string,
+  { folder: parent = null, channel = null }: Place = {},
+): Promise<string> {
   const id = randomUUID();
   await tx`insert into public.folders (id, workspace_id, parent_id, channel_id, name, created_by) values (${id}, ${world.workspace}, ${parent}, ${channel}, ${name}, ${world.people.participant})`;
   return id;
 }
 
-async function file(tx: TransactionSql, name: string, { folder: parent = null, channel = null }: Place = {}, bytes = 5): Promise<string> {
+async function file(
+  tx: TransactionSql,
+  name: string,
+  { folder: parent = null, channel = null }: Place = {},
+  bytes = 5,
+): Promise<string> {
   const id = randomUUID();
   await tx`insert into public.files (id, workspace_id, folder_id, channel_id, name, storage_path, mime_type, file_size, created_by)
     values (${id}, ${world.workspace}, ${parent}, ${channel}, ${name}, ${world.rooms.pathOf(id, 'object')}, 'text/plain', ${bytes}, ${world.people.participant})`;
@@ -32,12 +42,27 @@ async function file(tx: TransactionSql, name: string, { folder: parent = null, c
 }
 
 const rowOf = async (tx: TransactionSql, table: 'files' | 'folders', id: string) => {
-  const [row] = await tx<{ channel_id: string | null; deleted_at: Date | null; version: number; updated_by: string | null }[]>`select * from ${tx(`public.${table}`)} where id = ${id}`;
+  const [row] = await tx<
+    {
+      channel_id: string | null;
+      deleted_at: Date | null;
+      version: number;
+      updated_by: string | null;
+    }[]
+  >`select * from ${tx(`public.${table}`)} where id = ${id}`;
   return row;
 };
 
 test('names of any alphabet are kept, up to 255 bytes', async () => {
-  const names = ['Größe.txt', 'отчёт.pdf', '设计图.png', 'تقرير.docx', '🏗️ plan.md', 'ж'.repeat(127), '.env'];
+  const names = [
+    'Größe.txt',
+    'отчёт.pdf',
+    '设计图.png',
+    'تقرير.docx',
+    '🏗️ plan.md',
+    'ж'.repeat(127),
+    '.env',
+  ];
   const kept = await work(async (tx) => {
     for (const name of names) await file(tx, name);
     return tx<{ name: string }[]>`select name from public.files where name = any(${names})`;
@@ -45,7 +70,19 @@ test('names of any alphabet are kept, up to 255 bytes', async () => {
   expect(kept).toHaveLength(names.length);
 });
 
-test.each(['../secret', 'a/b', 'a\\b', '.', '..', '', '   ', 'line\nbreak', 'bell\u0007', 'ж'.repeat(128), 'x'.repeat(256)])('the name %j is refused for files and folders', async (name) => {
+test.each([
+  '../secret',
+  'a/b',
+  'a\\b',
+  '.',
+  '..',
+  '',
+  '   ',
+  'line\nbreak',
+  'bell\u0007',
+  'ж'.repeat(128),
+  'x'.repeat(256),
+])('the name %j is refused for files and folders', async (name) => {
   await expect(work((tx) => file(tx, name))).rejects.toMatchObject({ code: '23514' });
   await expect(work((tx) => folder(tx, name))).rejects.toMatchObject({ code: '23514' });
 });
@@ -72,7 +109,10 @@ test('a folder goes into no folder that lies in it, and the refusal says so', as
     const below = await folder(tx, 'Below', { folder: above });
     await tx`update public.folders set parent_id = ${below} where id = ${above}`;
   });
-  await expect(cycle).rejects.toMatchObject({ detail: 'folder_cycle', message: 'A folder cannot lie within itself.' });
+  await expect(cycle).rejects.toMatchObject({
+    detail: 'folder_cycle',
+    message: 'A folder cannot lie within itself.',
+  });
 });
 
 test('what lies in a folder belongs to the folder’s channel, also after the folder moves', async () => {
@@ -82,7 +122,11 @@ test('what lies in a folder belongs to the folder’s channel, also after the fo
     const deep = await file(tx, 'a.txt', { folder: inside, channel: null });
     const before = (await rowOf(tx, 'files', deep))?.channel_id;
     await tx`update public.folders set channel_id = null where id = ${above}`;
-    return [before, (await rowOf(tx, 'files', deep))?.channel_id, (await rowOf(tx, 'folders', inside))?.channel_id];
+    return [
+      before,
+      (await rowOf(tx, 'files', deep))?.channel_id,
+      (await rowOf(tx, 'folders', inside))?.channel_id,
+    ];
   });
   expect(channels).toEqual([world.channels.open, null, null]);
 });
@@ -94,7 +138,13 @@ test('a folder goes to the bin with what is in it, and comes back without what w
     const kept = await file(tx, 'kept.txt', { folder: inside });
     const earlier = await file(tx, 'earlier.txt', { folder: above });
     await tx`update public.files set deleted_at = now() - interval '1 day' where id = ${earlier}`;
-    const binned = async () => Promise.all([rowOf(tx, 'folders', above), rowOf(tx, 'folders', inside), rowOf(tx, 'files', kept), rowOf(tx, 'files', earlier)]).then((rows) => rows.map((row) => row?.deleted_at !== null));
+    const binned = async () =>
+      Promise.all([
+        rowOf(tx, 'folders', above),
+        rowOf(tx, 'folders', inside),
+        rowOf(tx, 'files', kept),
+        rowOf(tx, 'files', earlier),
+      ]).then((rows) => rows.map((row) => row?.deleted_at !== null));
     await tx`select public.bin_folder(${above})`;
     const all = await binned();
     await tx`select public.bin_folder(${above}, false)`;
@@ -109,9 +159,17 @@ test('another object is another version, another name is none', async () => {
     const id = await file(tx, 'draft.txt');
     await tx`update public.files set name = 'final.txt' where id = ${id}`;
     await tx`update public.files set storage_path = ${world.rooms.pathOf(id, 'second')}, file_size = 9, mime_type = 'text/markdown' where id = ${id}`;
-    return { versions: await tx<{ version: number; file_size: string }[]>`select version, file_size from public.file_versions where file_id = ${id} order by version`, row: await rowOf(tx, 'files', id) };
+    return {
+      versions: await tx<
+        { version: number; file_size: string }[]
+      >`select version, file_size from public.file_versions where file_id = ${id} order by version`,
+      row: await rowOf(tx, 'files', id),
+    };
   });
-  expect(versions.map(({ version, file_size }) => [version, Number(file_size)])).toEqual([[1, 5], [2, 9]]);
+  expect(versions.map(({ version, file_size }) => [version, Number(file_size)])).toEqual([
+    [1, 5],
+    [2, 9],
+  ]);
   expect(row).toMatchObject({ version: 2, updated_by: world.people.participant });
 });
 
@@ -124,7 +182,11 @@ test('a file names an object of its own alone', async () => {
 });
 
 test('beyond the quota nothing is entered, and deleting for good makes room, the bin alone does not', async () => {
-  const used = async (tx: TransactionSql) => Number((await tx<{ used_bytes: string }[]>`select * from public.drive_usage(${world.workspace})`)[0]?.used_bytes);
+  const used = async (tx: TransactionSql) =>
+    Number(
+      (await tx<{ used_bytes: string }[]>`select * from public.drive_usage(${world.workspace})`)[0]
+        ?.used_bytes,
+    );
   const full = work(async (tx) => {
     const before = await used(tx);
     await become(tx, null);
@@ -133,7 +195,10 @@ test('beyond the quota nothing is entered, and deleting for good makes room, the
     await file(tx, 'fits.txt', {}, 10);
     await file(tx, 'too much.txt', {}, 1);
   });
-  await expect(full).rejects.toMatchObject({ detail: 'quota_exceeded', hint: 'Delete files for good, or ask an owner for more room.' });
+  await expect(full).rejects.toMatchObject({
+    detail: 'quota_exceeded',
+    hint: 'Delete files for good, or ask an owner for more room.',
+  });
   const counts = await work(async (tx) => {
     const before = await used(tx);
     const id = await file(tx, 'a.txt', {}, 100);

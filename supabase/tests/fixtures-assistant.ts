@@ -13,7 +13,10 @@ type Place = {
 };
 
 /** What assistants are and did: the founder's in an open and a private channel, and one of each kind for each actor. */
-export async function createAssistantRows(sql: Sql, { workspace, people, channels, messages, assistant, runs }: Place) {
+export async function createAssistantRows(
+  sql: Sql,
+  { workspace, people, channels, messages, assistant, runs }: Place,
+) {
   const { founder } = people;
   const insert = async (table: string, columns: Record<string, unknown>): Promise<string> => {
     const id = randomUUID();
@@ -21,45 +24,162 @@ export async function createAssistantRows(sql: Sql, { workspace, people, channel
     return id;
   };
   const here = (home: Home) => ({ workspace_id: workspace, channel_id: channels[home] });
-  const inBoth = async <Value>(make: (home: Home) => Promise<Value>) => ({ open: await make('open'), private: await make('private') });
+  const inBoth = async <Value>(make: (home: Home) => Promise<Value>) => ({
+    open: await make('open'),
+    private: await make('private'),
+  });
 
   const further = await inBoth(async (home) => {
     const profile = randomUUID();
     await sql`insert into public.profiles (id, name, role) values (${profile}, ${`Archivist ${home}`}, 'assistant')`;
     await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${profile}, 'member')`;
-    return { profile, row: await insert('channel_assistants', { ...here(home), profile_id: profile, prompt: 'Name the source', mode: 'off', created_by: founder }) };
+    return {
+      profile,
+      row: await insert('channel_assistants', {
+        ...here(home),
+        profile_id: profile,
+        prompt: 'Name the source',
+        mode: 'off',
+        created_by: founder,
+      }),
+    };
   });
-  const prompts = await inBoth((home) => insert('channel_prompts', { ...here(home), version: 1, prompt: 'Be brief', author_id: founder }));
-  const drafts = await inBoth((home) => insert('prompt_drafts', { ...here(home), prompt: 'Be brief and kind', author_id: founder }));
-  const summaries = await inBoth((home) => insert('channel_summaries', { ...here(home), upto_at: new Date(), upto_id: messages[home], messages: 1, summary: 'A needle was in the hay.' }));
-  const answered = await insert('messages', { ...here('open'), author_id: founder, parts: [{ type: 'text', text: 'Where is it?' }] });
+  const prompts = await inBoth((home) =>
+    insert('channel_prompts', {
+      ...here(home),
+      version: 1,
+      prompt: 'Be brief',
+      author_id: founder,
+    }),
+  );
+  const drafts = await inBoth((home) =>
+    insert('prompt_drafts', { ...here(home), prompt: 'Be brief and kind', author_id: founder }),
+  );
+  const summaries = await inBoth((home) =>
+    insert('channel_summaries', {
+      ...here(home),
+      upto_at: new Date(),
+      upto_id: messages[home],
+      messages: 1,
+      summary: 'A needle was in the hay.',
+    }),
+  );
+  const answered = await insert('messages', {
+    ...here('open'),
+    author_id: founder,
+    parts: [{ type: 'text', text: 'Where is it?' }],
+  });
   await sql`delete from public.assistant_runs where message_id = ${answered}`;
-  const judged = await insert('assistant_runs', { ...here('open'), message_id: answered, assistant_id: assistant, asked_by: founder, status: 'done', model: 'built-in', input_tokens: 10, output_tokens: 5 });
+  const judged = await insert('assistant_runs', {
+    ...here('open'),
+    message_id: answered,
+    assistant_id: assistant,
+    asked_by: founder,
+    status: 'done',
+    model: 'built-in',
+    input_tokens: 10,
+    output_tokens: 5,
+  });
 
-  const settings = await insert('assistant_settings', { workspace_id: workspace, monthly_tokens: 1_000_000 });
-  const provider = await insert('assistant_providers', { workspace_id: workspace, kind: 'openai-compatible', name: 'Ours', base_url: 'https://models.example.test/v1', model: 'm', sealed_key: 'sealed', key_hint: 'abcd', created_by: people.owner });
+  const settings = await insert('assistant_settings', {
+    workspace_id: workspace,
+    monthly_tokens: 1_000_000,
+  });
+  const provider = await insert('assistant_providers', {
+    workspace_id: workspace,
+    kind: 'openai-compatible',
+    name: 'Ours',
+    base_url: 'https://models.example.test/v1',
+    model: 'm',
+    sealed_key: 'sealed',
+    key_hint: 'abcd',
+    created_by: people.owner,
+  });
   const publicKey = await insert('assistant_public_keys', { jwk: { kty: 'RSA' } });
-  const server = await insert('mcp_servers', { workspace_id: workspace, name: 'Weather', url: 'https://weather.example.test/mcp', sealed_headers: 'sealed', created_by: people.owner });
-  const unallowed = await insert('mcp_servers', { workspace_id: workspace, name: 'Tides', url: 'https://tides.example.test/mcp', created_by: people.owner });
-  const allowed = await inBoth((home) => insert('channel_mcp_servers', { ...here(home), server_id: server, tools: ['forecast'] }));
+  const server = await insert('mcp_servers', {
+    workspace_id: workspace,
+    name: 'Weather',
+    url: 'https://weather.example.test/mcp',
+    sealed_headers: 'sealed',
+    created_by: people.owner,
+  });
+  const unallowed = await insert('mcp_servers', {
+    workspace_id: workspace,
+    name: 'Tides',
+    url: 'https://tides.example.test/mcp',
+    created_by: people.owner,
+  });
+  const allowed = await inBoth((home) =>
+    insert('channel_mcp_servers', { ...here(home), server_id: server, tools: ['forecast'] }),
+  );
 
   const action = (owner: string, home: Home, payload: Record<string, string>) =>
-    insert('assistant_actions', { ...here(home), message_id: messages[home], run_id: home === 'open' ? runs.failed : runs.queued, assistant_id: assistant, asked_by: owner, kind: 'message', payload });
-  const members = new Set((await sql<{ profile_id: string }[]>`select profile_id from public.memberships where workspace_id = ${workspace}`).map(({ profile_id }) => profile_id));
-  const own = new Map<string, { rehearsal: string; feedback: string; action: string; token: string }>();
+    insert('assistant_actions', {
+      ...here(home),
+      message_id: messages[home],
+      run_id: home === 'open' ? runs.failed : runs.queued,
+      assistant_id: assistant,
+      asked_by: owner,
+      kind: 'message',
+      payload,
+    });
+  const members = new Set(
+    (
+      await sql<
+        { profile_id: string }[]
+      >`select profile_id from public.memberships where workspace_id = ${workspace}`
+    ).map(({ profile_id }) => profile_id),
+  );
+  const own = new Map<
+    string,
+    { rehearsal: string; feedback: string; action: string; token: string }
+  >();
   for (const name of [...actors, 'founder'] as const) {
     const person = people[name];
     own.set(name, {
-      rehearsal: await insert('rehearsals', { ...here('open'), asked_by: person, prompt: 'Be brief' }),
-      feedback: await insert('run_feedback', { ...here('open'), message_id: messages.open, run_id: runs.failed, profile_id: person, rating: 1 }),
+      rehearsal: await insert('rehearsals', {
+        ...here('open'),
+        asked_by: person,
+        prompt: 'Be brief',
+      }),
+      feedback: await insert('run_feedback', {
+        ...here('open'),
+        message_id: messages.open,
+        run_id: runs.failed,
+        profile_id: person,
+        rating: 1,
+      }),
       action: await action(person, 'open', { channel_id: channels.open, text: 'Agreed' }),
-      token: members.has(person) ? await insert('api_tokens', { workspace_id: workspace, profile_id: person, name: 'Shell', token_hash: randomUUID(), hint: 'wxyz' }) : randomUUID(),
+      token: members.has(person)
+        ? await insert('api_tokens', {
+            workspace_id: workspace,
+            profile_id: person,
+            name: 'Shell',
+            token_hash: randomUUID(),
+            hint: 'wxyz',
+          })
+        : randomUUID(),
     });
   }
-  const privateAction = await action(founder, 'private', { channel_id: channels.private, text: 'Agreed' });
+  const privateAction = await action(founder, 'private', {
+    channel_id: channels.private,
+    text: 'Agreed',
+  });
 
   return {
-    answered, further, prompts, drafts, summaries, judged, settings, provider, publicKey, server, unallowed, allowed, privateAction,
+    answered,
+    further,
+    prompts,
+    drafts,
+    summaries,
+    judged,
+    settings,
+    provider,
+    publicKey,
+    server,
+    unallowed,
+    allowed,
+    privateAction,
     ownOf(actor: Actor | 'founder') {
       const rows = own.get(actor);
       if (!rows) throw new Error(`No rows of ${actor}`);

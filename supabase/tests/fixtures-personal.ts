@@ -2,9 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { type Actor, actors } from './decisions.ts';
 
-type Place = { workspace: string; people: Record<Actor | 'founder', string>; channels: { open: string; private: string; direct: string }; messages: { open: string; unreacted: string; private: string }; ownMessage(actor: Actor): string };
+type Place = {
+  workspace: string;
+  people: Record<Actor | 'founder', string>;
+  channels: { open: string; private: string; direct: string };
+  messages: { open: string; unreacted: string; private: string };
+  ownMessage(actor: Actor): string;
+};
 
-const TABLES = ['notifications', 'bookmarks', 'drafts', 'scheduled_messages', 'reminders', 'push_subscriptions', 'directory_entries'] as const;
+const TABLES = [
+  'notifications',
+  'bookmarks',
+  'drafts',
+  'scheduled_messages',
+  'reminders',
+  'push_subscriptions',
+  'directory_entries',
+] as const;
 export type PersonalTable = (typeof TABLES)[number];
 
 /** Rows of one person alone, for the founder and for each actor, and what belongs to messages and to the workspace. */
@@ -17,18 +31,46 @@ export async function createPersonalRows(sql: Sql, place: Place) {
     ids.set(`${table} ${owner}`, id);
   };
   await sql`delete from public.notifications`;
-  const members = await sql<{ profile_id: string }[]>`select profile_id from public.memberships where workspace_id = ${workspace}`;
+  const members = await sql<
+    { profile_id: string }[]
+  >`select profile_id from public.memberships where workspace_id = ${workspace}`;
   for (const name of [...actors, 'founder'] as const) {
     const person = people[name];
     const here = { workspace_id: workspace, channel_id: channels.open };
-    await row('notifications', name, { ...here, profile_id: person, kind: 'thread', message_id: messages.open, thread_id: messages.open });
+    await row('notifications', name, {
+      ...here,
+      profile_id: person,
+      kind: 'thread',
+      message_id: messages.open,
+      thread_id: messages.open,
+    });
     await row('bookmarks', name, { ...here, profile_id: person, message_id: messages.open });
     await row('drafts', name, { ...here, profile_id: person, text: 'Not said yet' });
-    await row('scheduled_messages', name, { ...here, author_id: person, parts: [{ type: 'text', text: 'Later' }], send_at: new Date() });
-    await row('reminders', name, { workspace_id: workspace, profile_id: person, text: 'Call back', remind_at: new Date() });
-    await row('push_subscriptions', name, { profile_id: person, endpoint: `https://push.example.test/${person}`, p256dh: 'key', auth: 'secret' });
+    await row('scheduled_messages', name, {
+      ...here,
+      author_id: person,
+      parts: [{ type: 'text', text: 'Later' }],
+      send_at: new Date(),
+    });
+    await row('reminders', name, {
+      workspace_id: workspace,
+      profile_id: person,
+      text: 'Call back',
+      remind_at: new Date(),
+    });
+    await row('push_subscriptions', name, {
+      profile_id: person,
+      endpoint: `https://push.example.test/${person}`,
+      p256dh: 'key',
+      auth: 'secret',
+    });
     await sql`insert into public.person_settings (id, shares_reads) values (${person}, true)`;
-    if (members.some(({ profile_id: id }) => id === person)) await row('directory_entries', name, { workspace_id: workspace, profile_id: person, title: 'Engineer' });
+    if (members.some(({ profile_id: id }) => id === person))
+      await row('directory_entries', name, {
+        workspace_id: workspace,
+        profile_id: person,
+        title: 'Engineer',
+      });
   }
   await sql`update public.participants set last_read_at = now() + interval '1 second' where profile_id = ${people.founder} and channel_id = ${channels.open}`;
 
@@ -42,7 +84,10 @@ export async function createPersonalRows(sql: Sql, place: Place) {
   const card = async (channel: string, message: string) => {
     await sql`insert into public.link_previews (workspace_id, channel_id, message_id, url, title) values (${workspace}, ${channel}, ${message}, 'https://example.test/', 'Example')`;
   };
-  const polls = { open: await poll(channels.open, messages.open), private: await poll(channels.private, messages.private) };
+  const polls = {
+    open: await poll(channels.open, messages.open),
+    private: await poll(channels.private, messages.private),
+  };
   await card(channels.open, messages.open);
   await card(channels.private, messages.private);
   for (const actor of actors) await card(channels.open, place.ownMessage(actor));

@@ -26,7 +26,18 @@ export async function createWorld(sql: Sql) {
     join public.profiles p on p.id = m.profile_id where m.workspace_id = ${workspace} and p.role = 'assistant'`;
   const assistant = seat?.profile_id ?? '';
 
-  const inWorkspace = { coOwner: 'owner', admin: 'admin', joined: 'admin', founder: 'member', regular: 'member', newcomer: 'member', member: 'member', participant: 'member', keeper: 'member', service: 'member' } as const;
+  const inWorkspace = {
+    coOwner: 'owner',
+    admin: 'admin',
+    joined: 'admin',
+    founder: 'member',
+    regular: 'member',
+    newcomer: 'member',
+    member: 'member',
+    participant: 'member',
+    keeper: 'member',
+    service: 'member',
+  } as const;
   for (const [name, role] of Object.entries(inWorkspace)) {
     await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${people[name as keyof typeof inWorkspace]}, ${role})`;
   }
@@ -39,7 +50,13 @@ export async function createWorld(sql: Sql) {
     }
     return { id, deleted };
   };
-  const crowd = { [people.participant]: 'member', [people.keeper]: 'admin', [people.joined]: 'member', [people.regular]: 'member', [people.service]: 'member' };
+  const crowd = {
+    [people.participant]: 'member',
+    [people.keeper]: 'admin',
+    [people.joined]: 'member',
+    [people.regular]: 'member',
+    [people.service]: 'member',
+  };
   const channels = {
     open: (await channel('open', crowd)).id,
     private: (await channel('private', crowd)).id,
@@ -49,7 +66,11 @@ export async function createWorld(sql: Sql) {
     deleted: (await channel('open', crowd)).id,
   };
 
-  const message = async (channelId: string, author: string, deletedSecondsAgo: number | null = null) => {
+  const message = async (
+    channelId: string,
+    author: string,
+    deletedSecondsAgo: number | null = null,
+  ) => {
     const id = randomUUID();
     await sql`insert into public.messages (id, workspace_id, channel_id, author_id, parts, metadata, deleted_at)
       values (${id}, ${workspace}, ${channelId}, ${author}, ${sql.json([{ type: 'text', text: 'needle in the hay' }])}, ${sql.json({ workspace_id: workspace, channel_id: channelId })},
@@ -81,7 +102,10 @@ export async function createWorld(sql: Sql) {
   await sql`insert into public.reactions (workspace_id, channel_id, message_id, profile_id, emoji) values
     (${workspace}, ${channels.open}, ${messages.open}, ${people.founder}, '🎉'), (${workspace}, ${channels.private}, ${messages.private}, ${people.founder}, '🎉')`;
 
-  const own = new Map<Actor, { message: string; deleted: string; forgotten: string; attachment: string; object: string }>();
+  const own = new Map<
+    Actor,
+    { message: string; deleted: string; forgotten: string; attachment: string; object: string }
+  >();
   for (const actor of actors) {
     const author = people[actor];
     const mine = await message(channels.open, author);
@@ -115,10 +139,39 @@ export async function createWorld(sql: Sql) {
     if (!rows) throw new Error(`No rows of ${actor}`);
     return rows;
   };
-  const personal = await createPersonalRows(sql, { workspace, people, channels, messages, ownMessage: (actor) => rowsOf(actor).message });
+  const personal = await createPersonalRows(sql, {
+    workspace,
+    people,
+    channels,
+    messages,
+    ownMessage: (actor) => rowsOf(actor).message,
+  });
   const rooms = await createRooms(sql, { workspace, people, channels });
-  const helpers = await createAssistantRows(sql, { workspace, people, channels, messages, assistant, runs });
-  return { people, workspace, elsewhere, assistant, channels, messages, attachments, foreignObject, runs, permissions, invitation, rowsOf, personal, rooms, helpers };
+  const helpers = await createAssistantRows(sql, {
+    workspace,
+    people,
+    channels,
+    messages,
+    assistant,
+    runs,
+  });
+  return {
+    people,
+    workspace,
+    elsewhere,
+    assistant,
+    channels,
+    messages,
+    attachments,
+    foreignObject,
+    runs,
+    permissions,
+    invitation,
+    rowsOf,
+    personal,
+    rooms,
+    helpers,
+  };
 }
 
 async function insertWorkspace(sql: Sql, owner: string): Promise<string> {

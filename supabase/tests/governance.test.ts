@@ -13,11 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) => asPerson(database.sql, person, work);
+const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) =>
+  asPerson(database.sql, person, work);
 
 const ownerOf = async (tx: TransactionSql) => {
   await become(tx, null);
-  const [row] = await tx<{ owner_id: string }[]>`select owner_id from public.workspaces where id = ${world.workspace}`;
+  const [row] = await tx<
+    { owner_id: string }[]
+  >`select owner_id from public.workspaces where id = ${world.workspace}`;
   return row?.owner_id;
 };
 
@@ -26,11 +29,22 @@ const grant = (tx: TransactionSql) =>
 
 test('a workspace whose owner steps back or leaves is another owner’s, and never nobody’s', async () => {
   const { owner, coOwner } = world.people;
-  const stepBack = (tx: TransactionSql) => tx`update public.memberships set role = 'admin' where workspace_id = ${world.workspace} and profile_id = ${owner}`;
-  const leave = (tx: TransactionSql) => tx`delete from public.memberships where workspace_id = ${world.workspace} and profile_id = ${owner}`;
-  for (const go of [stepBack, leave]) expect(await as(owner, async (tx) => (await go(tx), ownerOf(tx)))).toBe(coOwner);
+  const stepBack = (tx: TransactionSql) =>
+    tx`update public.memberships set role = 'admin' where workspace_id = ${world.workspace} and profile_id = ${owner}`;
+  const leave = (tx: TransactionSql) =>
+    tx`delete from public.memberships where workspace_id = ${world.workspace} and profile_id = ${owner}`;
+  for (const go of [stepBack, leave])
+    expect(await as(owner, async (tx) => (await go(tx), ownerOf(tx)))).toBe(coOwner);
   // Who was an owner beside them takes nothing along.
-  expect(await as(coOwner, async (tx) => (await tx`delete from public.memberships where workspace_id = ${world.workspace} and profile_id = ${coOwner}`, ownerOf(tx)))).toBe(owner);
+  expect(
+    await as(
+      coOwner,
+      async (tx) => (
+        await tx`delete from public.memberships where workspace_id = ${world.workspace} and profile_id = ${coOwner}`,
+        ownerOf(tx)
+      ),
+    ),
+  ).toBe(owner);
 });
 
 test('a member knows their own rights without reading anybody’s', async () => {
@@ -39,11 +53,17 @@ test('a member knows their own rights without reading anybody’s', async () => 
     as(owner, async (tx) => {
       await grant(tx);
       await become(tx, person);
-      const rights = await tx<{ resource: string; can_create: boolean; can_delete: boolean }[]>`select resource, can_create, can_delete from public.my_rights(${world.workspace}) where resource = 'invitations'`;
-      const rows = await tx`select id from public.permissions where workspace_id = ${world.workspace} and resource = 'invitations'`;
+      const rights = await tx<
+        { resource: string; can_create: boolean; can_delete: boolean }[]
+      >`select resource, can_create, can_delete from public.my_rights(${world.workspace}) where resource = 'invitations'`;
+      const rows =
+        await tx`select id from public.permissions where workspace_id = ${world.workspace} and resource = 'invitations'`;
       return { rights: [...rights], rows: rows.length };
     });
-  expect(await seen(regular)).toEqual({ rights: [{ resource: 'invitations', can_create: true, can_delete: false }], rows: 0 });
+  expect(await seen(regular)).toEqual({
+    rights: [{ resource: 'invitations', can_create: true, can_delete: false }],
+    rows: 0,
+  });
   expect(await seen(outsider)).toEqual({ rights: [], rows: 0 });
 });
 
@@ -51,11 +71,18 @@ test('the log names the role and each right that a permission gives', async () =
   const entries = await as(world.people.owner, async (tx) => {
     await grant(tx);
     await tx`update public.permissions set can_create = false, can_read = true where workspace_id = ${world.workspace} and resource = 'invitations'`;
-    return tx<{ details: { role: string; changed: Record<string, { from: unknown; to: unknown }> } }[]>`select details from public.audit_log
+    return tx<
+      { details: { role: string; changed: Record<string, { from: unknown; to: unknown }> } }[]
+    >`select details from public.audit_log
       where workspace_id = ${world.workspace} and table_name = 'permissions' order by created_at`;
   });
-  const last = entries.slice(-2).map(({ details }) => ({ role: details.role, create: details.changed.can_create }));
-  expect(last).toEqual([{ role: 'member', create: { from: null, to: true } }, { role: 'member', create: { from: true, to: false } }]);
+  const last = entries
+    .slice(-2)
+    .map(({ details }) => ({ role: details.role, create: details.changed.can_create }));
+  expect(last).toEqual([
+    { role: 'member', create: { from: null, to: true } },
+    { role: 'member', create: { from: true, to: false } },
+  ]);
 });
 
 test('with a deleted message its notification leaves the screen, and comes back with an undo', async () => {
@@ -67,7 +94,9 @@ test('with a deleted message its notification leaves the screen, and comes back 
     await tx`insert into public.notifications (workspace_id, profile_id, kind, channel_id, message_id, actor_id) values (${world.workspace}, ${owner}, 'mention', ${world.channels.open}, ${id}, ${participant})`;
     await tx`update public.messages set deleted_at = now() where id = ${id}`;
     await tx`update public.messages set deleted_at = null where id = ${id}`;
-    return tx<{ event: string }[]>`select event from realtime.messages where topic = ${`profile:${owner}`} and payload ->> 'table' = 'notifications'
+    return tx<
+      { event: string }[]
+    >`select event from realtime.messages where topic = ${`profile:${owner}`} and payload ->> 'table' = 'notifications'
       and ${id} in (payload #>> '{record,message_id}', payload #>> '{old_record,message_id}')`;
   });
   expect(operations.map(({ event }) => event).toSorted()).toEqual(['DELETE', 'INSERT', 'INSERT']);

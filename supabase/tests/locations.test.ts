@@ -13,12 +13,35 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) => asPerson(database.sql, person, work);
+const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) =>
+  asPerson(database.sql, person, work);
 
-type Place = { id?: string; name?: string; parent?: string | null; latitude?: number | null; longitude?: number | null; channel?: string | null; hours?: unknown[]; capacity?: number };
+type Place = {
+  id?: string;
+  name?: string;
+  parent?: string | null;
+  latitude?: number | null;
+  longitude?: number | null;
+  channel?: string | null;
+  hours?: unknown[];
+  capacity?: number;
+};
 
 /** @returns the place's id. */
-async function add(tx: TransactionSql, creator: string, { id = randomUUID(), name = 'Pier', parent = null, latitude = null, longitude = null, channel = null, hours = [], capacity = 1 }: Place = {}): Promise<string> {
+async function add(
+  tx: TransactionSql,
+  creator: string,
+  {
+    id = randomUUID(),
+    name = 'Pier',
+    parent = null,
+    latitude = null,
+    longitude = null,
+    channel = null,
+    hours = [],
+    capacity = 1,
+  }: Place = {},
+): Promise<string> {
   await tx`insert into public.locations (id, workspace_id, name, parent_id, latitude, longitude, channel_id, opening_hours, capacity, created_by)
     values (${id}, ${world.workspace}, ${name}, ${parent}, ${latitude}, ${longitude}, ${channel}, ${tx.json(hours as never)}, ${capacity}, ${creator})`;
   return id;
@@ -46,23 +69,34 @@ test.each([
   ['half a coordinate', { latitude: 53.5 }],
   ['a name of spaces', { name: '   ' }],
   ['a capacity below nothing', { capacity: -1 }],
-  ['more opening hours than a week holds', { hours: Array.from({ length: 29 }, () => ({ day: 1, from: '09:00', to: '10:00' })) }],
+  [
+    'more opening hours than a week holds',
+    { hours: Array.from({ length: 29 }, () => ({ day: 1, from: '09:00', to: '10:00' })) },
+  ],
 ])('%s is refused', async (_what, place) => {
   const { regular } = world.people;
-  await expect(as(regular, (tx) => add(tx, regular, place))).rejects.toMatchObject({ code: '23514' });
+  await expect(as(regular, (tx) => add(tx, regular, place))).rejects.toMatchObject({
+    code: '23514',
+  });
 });
 
 test('a place of another workspace is no parent', async () => {
   const { regular } = world.people;
   const elsewhere = randomUUID();
   await database.sql`insert into public.locations (id, workspace_id, name) values (${elsewhere}, ${world.elsewhere}, 'Far away')`;
-  await expect(as(regular, (tx) => add(tx, regular, { parent: elsewhere }))).rejects.toMatchObject({ code: '23503' });
+  await expect(as(regular, (tx) => add(tx, regular, { parent: elsewhere }))).rejects.toMatchObject({
+    code: '23503',
+  });
 });
 
 test('a place is linked to channels that every member may join, not to private ones', async () => {
   const { participant } = world.people;
-  await expect(as(participant, (tx) => add(tx, participant, { channel: world.channels.private }))).rejects.toMatchObject({ code: '42501' });
-  await expect(as(participant, (tx) => add(tx, participant, { channel: world.channels.open }))).resolves.toBeTypeOf('string');
+  await expect(
+    as(participant, (tx) => add(tx, participant, { channel: world.channels.private })),
+  ).rejects.toMatchObject({ code: '42501' });
+  await expect(
+    as(participant, (tx) => add(tx, participant, { channel: world.channels.open })),
+  ).resolves.toBeTypeOf('string');
 });
 
 test('a place that goes leaves its people and the places within it, and comes back under its id', async () => {
@@ -75,11 +109,17 @@ test('a place that goes leaves its people and the places within it, and comes ba
     await tx`insert into public.directory_entries (workspace_id, profile_id, location_id) values (${world.workspace}, ${regular}, ${house})`;
     await become(tx, regular);
     await tx`delete from public.locations where id = ${house}`;
-    const [left] = await tx<{ parent_id: string | null }[]>`select parent_id from public.locations where id = ${room}`;
-    const [entry] = await tx<{ location_id: string | null }[]>`select location_id from public.directory_entries where workspace_id = ${world.workspace} and profile_id = ${regular}`;
+    const [left] = await tx<
+      { parent_id: string | null }[]
+    >`select parent_id from public.locations where id = ${room}`;
+    const [entry] = await tx<
+      { location_id: string | null }[]
+    >`select location_id from public.directory_entries where workspace_id = ${world.workspace} and profile_id = ${regular}`;
     await add(tx, regular, { id: house });
     await tx`update public.locations set parent_id = ${house} where id = ${room}`;
-    const [back] = await tx<{ parent_id: string | null }[]>`select parent_id from public.locations where id = ${room}`;
+    const [back] = await tx<
+      { parent_id: string | null }[]
+    >`select parent_id from public.locations where id = ${room}`;
     return [left?.parent_id, entry?.location_id, back?.parent_id === house];
   });
   expect(seen).toEqual([null, null, true]);

@@ -16,11 +16,16 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 /** Runs that a message asked for, in an open channel with two assistants that judge for themselves. */
-function asked(author: 'person' | 'assistant' | 'other assistant', metadata: Record<string, unknown>): Promise<number> {
+function asked(
+  author: 'person' | 'assistant' | 'other assistant',
+  metadata: Record<string, unknown>,
+): Promise<number> {
   const { people, channels, workspace, assistant } = world;
   return asPerson(database.sql, people.keeper, async (tx: TransactionSql) => {
     await tx`update public.channels set assistant_mode = 'auto' where id = ${channels.open}`;
-    const [added] = await tx<{ id: string }[]>`select public.add_channel_assistant(${channels.open}, 'Archivist') as id`;
+    const [added] = await tx<
+      { id: string }[]
+    >`select public.add_channel_assistant(${channels.open}, 'Archivist') as id`;
     const other = added?.id ?? '';
     await tx`update public.channel_assistants set mode = 'auto' where profile_id = ${other}`;
     const who = { person: people.participant, assistant, 'other assistant': other }[author];
@@ -51,6 +56,11 @@ test('what a program posts for a person asks only whom it names', async () => {
 
 test('an assistant may not pass its words off as a person’s', async () => {
   const { assistant, channels, workspace } = world;
-  const forge = asPerson(database.sql, assistant, (tx) => tx`insert into public.messages (workspace_id, channel_id, author_id, role, parts) values (${workspace}, ${channels.open}, ${assistant}, 'user', '[{"type":"text","text":"And you?"}]')`);
+  const forge = asPerson(
+    database.sql,
+    assistant,
+    (tx) =>
+      tx`insert into public.messages (workspace_id, channel_id, author_id, role, parts) values (${workspace}, ${channels.open}, ${assistant}, 'user', '[{"type":"text","text":"And you?"}]')`,
+  );
   await expect(forge).rejects.toMatchObject({ code: '42501' });
 });

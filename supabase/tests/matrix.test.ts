@@ -22,7 +22,8 @@ test('every line of the decision table has an operation and every operation a li
 describe('what each actor may do is what the decision table says', () => {
   test.each(decisions)('$name', async ({ name, allowed }) => {
     const seen: Record<string, boolean | null> = {};
-    for (const actor of actors) seen[actor] = allowed[actor] === null ? null : await attempt(actor, name);
+    for (const actor of actors)
+      seen[actor] = allowed[actor] === null ? null : await attempt(actor, name);
     expect(seen).toEqual(allowed);
   });
 });
@@ -37,10 +38,14 @@ async function attempt(actor: Actor, name: string): Promise<boolean> {
   try {
     await database.sql.begin(async (tx) => {
       const become = async (role: string) => {
-        const sub = role === 'authenticated' ? { sub: world.people[actor], email: `${actor}@example.test` } : {};
+        const sub =
+          role === 'authenticated'
+            ? { sub: world.people[actor], email: `${actor}@example.test` }
+            : {};
         await tx`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${role === 'none' ? '' : JSON.stringify({ role, ...sub })}, true)`;
       };
-      const role = actor === 'anon' ? 'anon' : actor === 'service' ? 'service_role' : 'authenticated';
+      const role =
+        actor === 'anon' ? 'anon' : actor === 'service' ? 'service_role' : 'authenticated';
       const asServer = async <T>(look: () => Promise<T>) => {
         await become('none');
         const result = await look();

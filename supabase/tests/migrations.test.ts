@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { startDatabase, workdir } from './database.ts';
 
-const platform = (name: string) => readFileSync(new URL(`../../packages/backend/sql/${name}.sql`, import.meta.url), 'utf8');
+const platform = (name: string) =>
+  readFileSync(new URL(`../../packages/backend/sql/${name}.sql`, import.meta.url), 'utf8');
 
 test('the migrations apply where Supabase’s roles, schemas and rows exist already', async () => {
   const { sql, stop } = await startDatabase({ migrated: false });
@@ -17,7 +18,9 @@ test('the migrations apply where Supabase’s roles, schemas and rows exist alre
     await sql`grant all on schema public to service_role`;
     const applied = await migrate(sql, { workdir });
     expect(applied.length).toBeGreaterThan(5);
-    const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`select count(*)::int from public.profiles`;
+    const [{ count } = { count: 0 }] = await sql<
+      { count: number }[]
+    >`select count(*)::int from public.profiles`;
     expect(count).toBe(1);
   } finally {
     await stop();
@@ -36,7 +39,8 @@ test('running the migrations again changes nothing', async () => {
 test('every table of the API has row-level security, and every column policies filter by has an index', async () => {
   const { sql, stop } = await startDatabase();
   try {
-    const open = await sql`select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    const open =
+      await sql`select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind = 'r' and not c.relrowsecurity`;
     expect(open).toEqual([]);
     const unindexed = await sql`
@@ -54,7 +58,8 @@ test('every table of the API has row-level security, and every column policies f
 test('every definer function has a fixed search path and lives outside the API', async () => {
   const { sql, stop } = await startDatabase();
   try {
-    const loose = await sql`select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    const loose =
+      await sql`select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and n.nspname in ('public', 'private') and (n.nspname = 'public' or not coalesce(p.proconfig::text, '') like '%search_path%')`;
     expect(loose).toEqual([]);
   } finally {

@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { type Attempt, found, type Operation, reached } from './attempt.ts';
 import type { Home } from './fixtures-rooms.ts';
 
-const channelOf = ({ world }: Attempt, home: Home) => (home === 'shared' ? null : world.channels[home]);
+const channelOf = ({ world }: Attempt, home: Home) =>
+  home === 'shared' ? null : world.channels[home];
 
-const location = ({ tx, world }: Attempt, creator: string) => reached(tx`insert into public.locations (workspace_id, name, created_by) values (${world.workspace}, 'Pier', ${creator}) returning *`);
+const location = ({ tx, world }: Attempt, creator: string) =>
+  reached(
+    tx`insert into public.locations (workspace_id, name, created_by) values (${world.workspace}, 'Pier', ${creator}) returning *`,
+  );
 const folder = (attempt: Attempt, home: Home, creator: string) => {
   const { tx, world } = attempt;
-  return reached(tx`insert into public.folders (workspace_id, channel_id, name, created_by) values (${world.workspace}, ${channelOf(attempt, home)}, 'New', ${creator}) returning *`);
+  return reached(
+    tx`insert into public.folders (workspace_id, channel_id, name, created_by) values (${world.workspace}, ${channelOf(attempt, home)}, 'New', ${creator}) returning *`,
+  );
 };
 const file = (attempt: Attempt, home: Home, creator: string) => {
   const { tx, world } = attempt;
@@ -17,172 +23,365 @@ const file = (attempt: Attempt, home: Home, creator: string) => {
 };
 const risk = (attempt: Attempt, home: Home, creator: string) => {
   const { tx, world } = attempt;
-  return reached(tx`insert into public.risks (workspace_id, channel_id, title, created_by) values (${world.workspace}, ${channelOf(attempt, home)}, 'It rains', ${creator}) returning *`);
+  return reached(
+    tx`insert into public.risks (workspace_id, channel_id, title, created_by) values (${world.workspace}, ${channelOf(attempt, home)}, 'It rains', ${creator}) returning *`,
+  );
 };
 const action = ({ tx, world }: Attempt, home: Home, creator: string) =>
-  reached(tx`insert into public.risk_actions (workspace_id, risk_id, title, created_by) values (${world.workspace}, ${world.rooms.risks[home]}, 'Buy umbrellas', ${creator}) returning *`);
+  reached(
+    tx`insert into public.risk_actions (workspace_id, risk_id, title, created_by) values (${world.workspace}, ${world.rooms.risks[home]}, 'Buy umbrellas', ${creator}) returning *`,
+  );
 const link = ({ tx, world }: Attempt, home: Home, creator: string) =>
-  reached(tx`insert into public.risk_links (workspace_id, risk_id, profile_id, created_by) values (${world.workspace}, ${world.rooms.risks[home]}, ${world.people.regular}, ${creator}) returning *`);
+  reached(
+    tx`insert into public.risk_links (workspace_id, risk_id, profile_id, created_by) values (${world.workspace}, ${world.rooms.risks[home]}, ${world.people.regular}, ${creator}) returning *`,
+  );
 const history = ({ tx, world }: Attempt, home: Home, actor: string, kind: string) =>
-  reached(tx`insert into public.risk_events (workspace_id, risk_id, actor_id, kind, comment) values (${world.workspace}, ${world.rooms.risks[home]}, ${actor}, ${kind}, 'Seen') returning *`);
+  reached(
+    tx`insert into public.risk_events (workspace_id, risk_id, actor_id, kind, comment) values (${world.workspace}, ${world.rooms.risks[home]}, ${actor}, ${kind}, 'Seen') returning *`,
+  );
 const view = ({ tx, world }: Attempt, owner: string) =>
-  reached(tx`insert into public.saved_views (workspace_id, profile_id, page, name) values (${world.workspace}, ${owner}, 'drive', 'Mine') returning *`);
+  reached(
+    tx`insert into public.saved_views (workspace_id, profile_id, page, name) values (${world.workspace}, ${owner}, 'drive', 'Mine') returning *`,
+  );
 const event = (attempt: Attempt, home: Home, creator: string) => {
   const { tx, world } = attempt;
-  return reached(tx`insert into public.events (workspace_id, channel_id, title, starts_at, ends_at, created_by) values (${world.workspace}, ${channelOf(attempt, home)}, 'Lunch', now(), now(), ${creator}) returning *`);
+  return reached(
+    tx`insert into public.events (workspace_id, channel_id, title, starts_at, ends_at, created_by) values (${world.workspace}, ${channelOf(attempt, home)}, 'Lunch', now(), now(), ${creator}) returning *`,
+  );
 };
 const response = ({ tx, world }: Attempt, home: Home, person: string) =>
-  reached(tx`insert into public.event_responses (workspace_id, event_id, profile_id, response) values (${world.workspace}, ${world.rooms.events[home]}, ${person}, 'maybe') returning *`);
+  reached(
+    tx`insert into public.event_responses (workspace_id, event_id, profile_id, response) values (${world.workspace}, ${world.rooms.events[home]}, ${person}, 'maybe') returning *`,
+  );
 const retryFile = async ({ tx, world, asServer }: Attempt, home: Home) => {
   const { id } = world.rooms.files[home];
   await asServer(() => tx`update public.file_texts set status = 'failed' where file_id = ${id}`);
   return reached(tx`select from public.retry_file_reading(${id}) as read_again where read_again`);
 };
-const upload = ({ tx, me }: Attempt, path: string, owner: string = me) => reached(tx`insert into storage.objects (bucket_id, name, owner_id) values ('drive', ${path}, ${owner}) returning *`);
+const upload = ({ tx, me }: Attempt, path: string, owner: string = me) =>
+  reached(
+    tx`insert into storage.objects (bucket_id, name, owner_id) values ('drive', ${path}, ${owner}) returning *`,
+  );
 
 /** Names of decisions.txt on places, the drive, risks and the schedule. */
 export const roomOperations: Record<string, Operation> = {
-  'locations read': ({ tx, world }) => reached(tx`select * from public.locations where id = ${world.rooms.location}`),
+  'locations read': ({ tx, world }) =>
+    reached(tx`select * from public.locations where id = ${world.rooms.location}`),
   'locations create own': (attempt) => location(attempt, attempt.me),
   'locations create for other': (attempt) => location(attempt, attempt.world.people.founder),
-  'locations update other': ({ tx, world }) => reached(tx`update public.locations set name = 'Quay' where id = ${world.rooms.location}`),
-  'locations delete own': ({ tx, world, actor }) => reached(tx`delete from public.locations where id = ${world.rooms.ownOf(actor).location}`),
-  'locations delete other': ({ tx, world }) => reached(tx`delete from public.locations where id = ${world.rooms.location}`),
+  'locations update other': ({ tx, world }) =>
+    reached(tx`update public.locations set name = 'Quay' where id = ${world.rooms.location}`),
+  'locations delete own': ({ tx, world, actor }) =>
+    reached(tx`delete from public.locations where id = ${world.rooms.ownOf(actor).location}`),
+  'locations delete other': ({ tx, world }) =>
+    reached(tx`delete from public.locations where id = ${world.rooms.location}`),
 
-  'folders read shared': ({ tx, world }) => reached(tx`select * from public.folders where id = ${world.rooms.folders.shared}`),
-  'folders read open': ({ tx, world }) => reached(tx`select * from public.folders where id = ${world.rooms.folders.open}`),
-  'folders read private': ({ tx, world }) => reached(tx`select * from public.folders where id = ${world.rooms.folders.private}`),
+  'folders read shared': ({ tx, world }) =>
+    reached(tx`select * from public.folders where id = ${world.rooms.folders.shared}`),
+  'folders read open': ({ tx, world }) =>
+    reached(tx`select * from public.folders where id = ${world.rooms.folders.open}`),
+  'folders read private': ({ tx, world }) =>
+    reached(tx`select * from public.folders where id = ${world.rooms.folders.private}`),
   'folders create shared': (attempt) => folder(attempt, 'shared', attempt.me),
   'folders create open': (attempt) => folder(attempt, 'open', attempt.me),
   'folders create private': (attempt) => folder(attempt, 'private', attempt.me),
   'folders create for other': (attempt) => folder(attempt, 'shared', attempt.world.people.founder),
-  'folders rename other': ({ tx, world }) => reached(tx`update public.folders set name = 'Old' where id = ${world.rooms.folders.shared}`),
-  'folders rename private': ({ tx, world }) => reached(tx`update public.folders set name = 'Old' where id = ${world.rooms.folders.private}`),
-  'folders delete other unbinned': ({ tx, world }) => reached(tx`delete from public.folders where id = ${world.rooms.folders.shared}`),
+  'folders rename other': ({ tx, world }) =>
+    reached(tx`update public.folders set name = 'Old' where id = ${world.rooms.folders.shared}`),
+  'folders rename private': ({ tx, world }) =>
+    reached(tx`update public.folders set name = 'Old' where id = ${world.rooms.folders.private}`),
+  'folders delete other unbinned': ({ tx, world }) =>
+    reached(tx`delete from public.folders where id = ${world.rooms.folders.shared}`),
 
-  'files read shared': ({ tx, world }) => reached(tx`select * from public.files where id = ${world.rooms.files.shared.id}`),
-  'files read open': ({ tx, world }) => reached(tx`select * from public.files where id = ${world.rooms.files.open.id}`),
-  'files read private': ({ tx, world }) => reached(tx`select * from public.files where id = ${world.rooms.files.private.id}`),
+  'files read shared': ({ tx, world }) =>
+    reached(tx`select * from public.files where id = ${world.rooms.files.shared.id}`),
+  'files read open': ({ tx, world }) =>
+    reached(tx`select * from public.files where id = ${world.rooms.files.open.id}`),
+  'files read private': ({ tx, world }) =>
+    reached(tx`select * from public.files where id = ${world.rooms.files.private.id}`),
   'files create shared': (attempt) => file(attempt, 'shared', attempt.me),
   'files create open': (attempt) => file(attempt, 'open', attempt.me),
   'files create private': (attempt) => file(attempt, 'private', attempt.me),
   'files create for other': (attempt) => file(attempt, 'shared', attempt.world.people.founder),
-  'files rename shared': ({ tx, world }) => reached(tx`update public.files set name = 'new name.txt' where id = ${world.rooms.files.shared.id}`),
-  'files rename open': ({ tx, world }) => reached(tx`update public.files set name = 'new name.txt' where id = ${world.rooms.files.open.id}`),
-  'files move into private': ({ tx, world }) => reached(tx`update public.files set channel_id = ${world.channels.private} where id = ${world.rooms.files.shared.id}`),
-  'files delete own binned': ({ tx, world, actor }) => reached(tx`delete from public.files where id = ${world.rooms.ownOf(actor).binned}`),
-  'files delete other binned': ({ tx, world }) => reached(tx`delete from public.files where id = ${world.rooms.ownOf('founder').binned}`),
-  'files delete unbinned': ({ tx, world }) => reached(tx`delete from public.files where id = ${world.rooms.files.shared.id}`),
-  'file_versions read shared': ({ tx, world }) => reached(tx`select * from public.file_versions where file_id = ${world.rooms.files.shared.id}`),
-  'file_versions read private': ({ tx, world }) => reached(tx`select * from public.file_versions where file_id = ${world.rooms.files.private.id}`),
+  'files rename shared': ({ tx, world }) =>
+    reached(
+      tx`update public.files set name = 'new name.txt' where id = ${world.rooms.files.shared.id}`,
+    ),
+  'files rename open': ({ tx, world }) =>
+    reached(
+      tx`update public.files set name = 'new name.txt' where id = ${world.rooms.files.open.id}`,
+    ),
+  'files move into private': ({ tx, world }) =>
+    reached(
+      tx`update public.files set channel_id = ${world.channels.private} where id = ${world.rooms.files.shared.id}`,
+    ),
+  'files delete own binned': ({ tx, world, actor }) =>
+    reached(tx`delete from public.files where id = ${world.rooms.ownOf(actor).binned}`),
+  'files delete other binned': ({ tx, world }) =>
+    reached(tx`delete from public.files where id = ${world.rooms.ownOf('founder').binned}`),
+  'files delete unbinned': ({ tx, world }) =>
+    reached(tx`delete from public.files where id = ${world.rooms.files.shared.id}`),
+  'file_versions read shared': ({ tx, world }) =>
+    reached(tx`select * from public.file_versions where file_id = ${world.rooms.files.shared.id}`),
+  'file_versions read private': ({ tx, world }) =>
+    reached(tx`select * from public.file_versions where file_id = ${world.rooms.files.private.id}`),
   'file_versions create': ({ tx, world }) =>
-    reached(tx`insert into public.file_versions (workspace_id, file_id, version, storage_path, mime_type, file_size) values (${world.workspace}, ${world.rooms.files.shared.id}, 2, 'x', 'text/plain', 1)`),
-  'file_texts read shared': ({ tx, world }) => reached(tx`select * from public.file_texts where file_id = ${world.rooms.files.shared.id}`),
-  'file_texts read private': ({ tx, world }) => reached(tx`select * from public.file_texts where file_id = ${world.rooms.files.private.id}`),
-  'file_texts rewrite': ({ tx, world }) => reached(tx`update public.file_texts set content = 'other' where file_id = ${world.rooms.files.shared.id}`),
-  'drive download shared': ({ tx, world }) => reached(tx`select * from storage.objects where bucket_id = 'drive' and name = ${world.rooms.files.shared.path}`),
-  'drive download private': ({ tx, world }) => reached(tx`select * from storage.objects where bucket_id = 'drive' and name = ${world.rooms.files.private.path}`),
-  'drive download unnamed other': ({ tx, world }) => reached(tx`select * from storage.objects where bucket_id = 'drive' and name = ${world.rooms.loose}`),
+    reached(
+      tx`insert into public.file_versions (workspace_id, file_id, version, storage_path, mime_type, file_size) values (${world.workspace}, ${world.rooms.files.shared.id}, 2, 'x', 'text/plain', 1)`,
+    ),
+  'file_texts read shared': ({ tx, world }) =>
+    reached(tx`select * from public.file_texts where file_id = ${world.rooms.files.shared.id}`),
+  'file_texts read private': ({ tx, world }) =>
+    reached(tx`select * from public.file_texts where file_id = ${world.rooms.files.private.id}`),
+  'file_texts rewrite': ({ tx, world }) =>
+    reached(
+      tx`update public.file_texts set content = 'other' where file_id = ${world.rooms.files.shared.id}`,
+    ),
+  'drive download shared': ({ tx, world }) =>
+    reached(
+      tx`select * from storage.objects where bucket_id = 'drive' and name = ${world.rooms.files.shared.path}`,
+    ),
+  'drive download private': ({ tx, world }) =>
+    reached(
+      tx`select * from storage.objects where bucket_id = 'drive' and name = ${world.rooms.files.private.path}`,
+    ),
+  'drive download unnamed other': ({ tx, world }) =>
+    reached(
+      tx`select * from storage.objects where bucket_id = 'drive' and name = ${world.rooms.loose}`,
+    ),
   'drive upload': (attempt) => upload(attempt, attempt.world.rooms.pathOf(randomUUID(), 'new.txt')),
-  'drive upload elsewhere': (attempt) => upload(attempt, `${randomUUID()}/${randomUUID()}/${randomUUID()}/new.txt`),
-  'drive upload as other': (attempt) => upload(attempt, attempt.world.rooms.pathOf(randomUUID(), 'new.txt'), attempt.world.people.founder),
-  'drive replace kept object': ({ tx, world }) => reached(tx`update storage.objects set metadata = '{}' where bucket_id = 'drive' and name = ${world.rooms.files.shared.path}`),
-  'drive delete kept object': ({ tx, world }) => reached(tx`delete from storage.objects where bucket_id = 'drive' and name = ${world.rooms.files.shared.path}`),
+  'drive upload elsewhere': (attempt) =>
+    upload(attempt, `${randomUUID()}/${randomUUID()}/${randomUUID()}/new.txt`),
+  'drive upload as other': (attempt) =>
+    upload(
+      attempt,
+      attempt.world.rooms.pathOf(randomUUID(), 'new.txt'),
+      attempt.world.people.founder,
+    ),
+  'drive replace kept object': ({ tx, world }) =>
+    reached(
+      tx`update storage.objects set metadata = '{}' where bucket_id = 'drive' and name = ${world.rooms.files.shared.path}`,
+    ),
+  'drive delete kept object': ({ tx, world }) =>
+    reached(
+      tx`delete from storage.objects where bucket_id = 'drive' and name = ${world.rooms.files.shared.path}`,
+    ),
 
-  'risks read shared': ({ tx, world }) => reached(tx`select * from public.risks where id = ${world.rooms.risks.shared}`),
-  'risks read open': ({ tx, world }) => reached(tx`select * from public.risks where id = ${world.rooms.risks.open}`),
-  'risks read private': ({ tx, world }) => reached(tx`select * from public.risks where id = ${world.rooms.risks.private}`),
+  'risks read shared': ({ tx, world }) =>
+    reached(tx`select * from public.risks where id = ${world.rooms.risks.shared}`),
+  'risks read open': ({ tx, world }) =>
+    reached(tx`select * from public.risks where id = ${world.rooms.risks.open}`),
+  'risks read private': ({ tx, world }) =>
+    reached(tx`select * from public.risks where id = ${world.rooms.risks.private}`),
   'risks create shared': (attempt) => risk(attempt, 'shared', attempt.me),
   'risks create private': (attempt) => risk(attempt, 'private', attempt.me),
   'risks create for other': (attempt) => risk(attempt, 'shared', attempt.world.people.founder),
   'risks create from unread message': ({ tx, world, me }) =>
-    reached(tx`insert into public.risks (workspace_id, source_message_id, title, created_by) values (${world.workspace}, ${world.messages.private}, 'Overheard', ${me}) returning *`),
-  'risks update shared': ({ tx, world }) => reached(tx`update public.risks set likelihood = 5 where id = ${world.rooms.risks.shared}`),
-  'risks update open': ({ tx, world }) => reached(tx`update public.risks set likelihood = 5 where id = ${world.rooms.risks.open}`),
-  'risks delete': ({ tx, world }) => reached(tx`delete from public.risks where id = ${world.rooms.risks.shared}`),
-  'risk_actions read private': ({ tx, world }) => reached(tx`select * from public.risk_actions where risk_id = ${world.rooms.risks.private}`),
+    reached(
+      tx`insert into public.risks (workspace_id, source_message_id, title, created_by) values (${world.workspace}, ${world.messages.private}, 'Overheard', ${me}) returning *`,
+    ),
+  'risks update shared': ({ tx, world }) =>
+    reached(tx`update public.risks set likelihood = 5 where id = ${world.rooms.risks.shared}`),
+  'risks update open': ({ tx, world }) =>
+    reached(tx`update public.risks set likelihood = 5 where id = ${world.rooms.risks.open}`),
+  'risks delete': ({ tx, world }) =>
+    reached(tx`delete from public.risks where id = ${world.rooms.risks.shared}`),
+  'risk_actions read private': ({ tx, world }) =>
+    reached(tx`select * from public.risk_actions where risk_id = ${world.rooms.risks.private}`),
   'risk_actions create shared': (attempt) => action(attempt, 'shared', attempt.me),
   'risk_actions create open': (attempt) => action(attempt, 'open', attempt.me),
-  'risk_actions create for other': (attempt) => action(attempt, 'shared', attempt.world.people.founder),
-  'risk_actions finish other': ({ tx, world }) => reached(tx`update public.risk_actions set done_at = now() where risk_id = ${world.rooms.risks.shared}`),
-  'risk_actions delete private': ({ tx, world }) => reached(tx`delete from public.risk_actions where risk_id = ${world.rooms.risks.private}`),
-  'risk_links read private': ({ tx, world }) => reached(tx`select * from public.risk_links where risk_id = ${world.rooms.risks.private}`),
+  'risk_actions create for other': (attempt) =>
+    action(attempt, 'shared', attempt.world.people.founder),
+  'risk_actions finish other': ({ tx, world }) =>
+    reached(
+      tx`update public.risk_actions set done_at = now() where risk_id = ${world.rooms.risks.shared}`,
+    ),
+  'risk_actions delete private': ({ tx, world }) =>
+    reached(tx`delete from public.risk_actions where risk_id = ${world.rooms.risks.private}`),
+  'risk_links read private': ({ tx, world }) =>
+    reached(tx`select * from public.risk_links where risk_id = ${world.rooms.risks.private}`),
   'risk_links create shared': (attempt) => link(attempt, 'shared', attempt.me),
   'risk_links create private': (attempt) => link(attempt, 'private', attempt.me),
-  'risk_links delete open': ({ tx, world }) => reached(tx`delete from public.risk_links where risk_id = ${world.rooms.risks.open}`),
-  'risk_events read shared': ({ tx, world }) => reached(tx`select * from public.risk_events where risk_id = ${world.rooms.risks.shared}`),
-  'risk_events read private': ({ tx, world }) => reached(tx`select * from public.risk_events where risk_id = ${world.rooms.risks.private}`),
+  'risk_links delete open': ({ tx, world }) =>
+    reached(tx`delete from public.risk_links where risk_id = ${world.rooms.risks.open}`),
+  'risk_events read shared': ({ tx, world }) =>
+    reached(tx`select * from public.risk_events where risk_id = ${world.rooms.risks.shared}`),
+  'risk_events read private': ({ tx, world }) =>
+    reached(tx`select * from public.risk_events where risk_id = ${world.rooms.risks.private}`),
   'risk_events comment': (attempt) => history(attempt, 'shared', attempt.me, 'comment'),
   'risk_events comment private': (attempt) => history(attempt, 'private', attempt.me, 'comment'),
-  'risk_events comment as other': (attempt) => history(attempt, 'shared', attempt.world.people.founder, 'comment'),
+  'risk_events comment as other': (attempt) =>
+    history(attempt, 'shared', attempt.world.people.founder, 'comment'),
   'risk_events forge history': (attempt) => history(attempt, 'shared', attempt.me, 'changed'),
-  'risk_events delete': ({ tx, world }) => reached(tx`delete from public.risk_events where risk_id = ${world.rooms.risks.shared}`),
-  'risk_proposals read own': ({ tx, world, actor }) => reached(tx`select * from public.risk_proposals where id = ${world.rooms.ownOf(actor).proposal}`),
-  'risk_proposals read other': ({ tx, world }) => reached(tx`select * from public.risk_proposals where id = ${world.rooms.ownOf('founder').proposal}`),
-  'risk_proposals create': ({ tx, world, me }) => reached(tx`insert into public.risk_proposals (workspace_id, profile_id, title, likelihood, impact) values (${world.workspace}, ${me}, 'x', 1, 1)`),
-  'risk_proposals reject own': ({ tx, world, actor }) => reached(tx`update public.risk_proposals set status = 'rejected' where id = ${world.rooms.ownOf(actor).proposal}`),
-  'risk_proposals reject other': ({ tx, world }) => reached(tx`update public.risk_proposals set status = 'rejected' where id = ${world.rooms.ownOf('founder').proposal}`),
-  'risk_scans read own': ({ tx, world, actor }) => reached(tx`select * from public.risk_scans where id = ${world.rooms.ownOf(actor).scan}`),
-  'risk_scans read other': ({ tx, world }) => reached(tx`select * from public.risk_scans where id = ${world.rooms.ownOf('founder').scan}`),
-  'risk_scans forge': ({ tx, world }) => reached(tx`update public.risk_scans set status = 'done' where id = ${world.rooms.ownOf('founder').scan}`),
-  'saved_views read other': ({ tx, world }) => reached(tx`select * from public.saved_views where id = ${world.rooms.ownOf('founder').view}`),
-  'saved_views read shared': ({ tx, world }) => reached(tx`select * from public.saved_views where id = ${world.rooms.sharedView}`),
+  'risk_events delete': ({ tx, world }) =>
+    reached(tx`delete from public.risk_events where risk_id = ${world.rooms.risks.shared}`),
+  'risk_proposals read own': ({ tx, world, actor }) =>
+    reached(
+      tx`select * from public.risk_proposals where id = ${world.rooms.ownOf(actor).proposal}`,
+    ),
+  'risk_proposals read other': ({ tx, world }) =>
+    reached(
+      tx`select * from public.risk_proposals where id = ${world.rooms.ownOf('founder').proposal}`,
+    ),
+  'risk_proposals create': ({ tx, world, me }) =>
+    reached(
+      tx`insert into public.risk_proposals (workspace_id, profile_id, title, likelihood, impact) values (${world.workspace}, ${me}, 'x', 1, 1)`,
+    ),
+  'risk_proposals reject own': ({ tx, world, actor }) =>
+    reached(
+      tx`update public.risk_proposals set status = 'rejected' where id = ${world.rooms.ownOf(actor).proposal}`,
+    ),
+  'risk_proposals reject other': ({ tx, world }) =>
+    reached(
+      tx`update public.risk_proposals set status = 'rejected' where id = ${world.rooms.ownOf('founder').proposal}`,
+    ),
+  'risk_scans read own': ({ tx, world, actor }) =>
+    reached(tx`select * from public.risk_scans where id = ${world.rooms.ownOf(actor).scan}`),
+  'risk_scans read other': ({ tx, world }) =>
+    reached(tx`select * from public.risk_scans where id = ${world.rooms.ownOf('founder').scan}`),
+  'risk_scans forge': ({ tx, world }) =>
+    reached(
+      tx`update public.risk_scans set status = 'done' where id = ${world.rooms.ownOf('founder').scan}`,
+    ),
+  'saved_views read other': ({ tx, world }) =>
+    reached(tx`select * from public.saved_views where id = ${world.rooms.ownOf('founder').view}`),
+  'saved_views read shared': ({ tx, world }) =>
+    reached(tx`select * from public.saved_views where id = ${world.rooms.sharedView}`),
   'saved_views create own': (attempt) => view(attempt, attempt.me),
   'saved_views create for other': (attempt) => view(attempt, attempt.world.people.founder),
-  'saved_views rename own': ({ tx, world, actor }) => reached(tx`update public.saved_views set name = 'Other' where id = ${world.rooms.ownOf(actor).view}`),
-  'saved_views rename shared': ({ tx, world }) => reached(tx`update public.saved_views set name = 'Other' where id = ${world.rooms.sharedView}`),
-  'saved_views delete shared': ({ tx, world }) => reached(tx`delete from public.saved_views where id = ${world.rooms.sharedView}`),
+  'saved_views rename own': ({ tx, world, actor }) =>
+    reached(
+      tx`update public.saved_views set name = 'Other' where id = ${world.rooms.ownOf(actor).view}`,
+    ),
+  'saved_views rename shared': ({ tx, world }) =>
+    reached(tx`update public.saved_views set name = 'Other' where id = ${world.rooms.sharedView}`),
+  'saved_views delete shared': ({ tx, world }) =>
+    reached(tx`delete from public.saved_views where id = ${world.rooms.sharedView}`),
 
-  'events read shared': ({ tx, world }) => reached(tx`select * from public.events where id = ${world.rooms.events.shared}`),
-  'events read open': ({ tx, world }) => reached(tx`select * from public.events where id = ${world.rooms.events.open}`),
-  'events read private': ({ tx, world }) => reached(tx`select * from public.events where id = ${world.rooms.events.private}`),
+  'events read shared': ({ tx, world }) =>
+    reached(tx`select * from public.events where id = ${world.rooms.events.shared}`),
+  'events read open': ({ tx, world }) =>
+    reached(tx`select * from public.events where id = ${world.rooms.events.open}`),
+  'events read private': ({ tx, world }) =>
+    reached(tx`select * from public.events where id = ${world.rooms.events.private}`),
   'events create shared': (attempt) => event(attempt, 'shared', attempt.me),
   'events create open': (attempt) => event(attempt, 'open', attempt.me),
   'events create for other': (attempt) => event(attempt, 'shared', attempt.world.people.founder),
-  'events move own': ({ tx, world, actor }) => reached(tx`update public.events set starts_at = now() - interval '1 hour' where id = ${world.rooms.ownOf(actor).event}`),
-  'events move other': ({ tx, world }) => reached(tx`update public.events set starts_at = now() - interval '1 hour' where id = ${world.rooms.events.shared}`),
-  'events turn other into post': ({ tx, world }) => reached(tx`update public.events set kind = 'post', channel_id = ${world.channels.open} where id = ${world.rooms.events.open}`),
-  'events rewrite other post': ({ tx, world }) => reached(tx`update public.events set payload = '{"text":"I resign"}' where id = ${world.rooms.post}`),
-  'events delete': ({ tx, world }) => reached(tx`delete from public.events where id = ${world.rooms.events.shared}`),
-  'event_responses read private': ({ tx, world }) => reached(tx`select * from public.event_responses where event_id = ${world.rooms.events.private}`),
+  'events move own': ({ tx, world, actor }) =>
+    reached(
+      tx`update public.events set starts_at = now() - interval '1 hour' where id = ${world.rooms.ownOf(actor).event}`,
+    ),
+  'events move other': ({ tx, world }) =>
+    reached(
+      tx`update public.events set starts_at = now() - interval '1 hour' where id = ${world.rooms.events.shared}`,
+    ),
+  'events turn other into post': ({ tx, world }) =>
+    reached(
+      tx`update public.events set kind = 'post', channel_id = ${world.channels.open} where id = ${world.rooms.events.open}`,
+    ),
+  'events rewrite other post': ({ tx, world }) =>
+    reached(
+      tx`update public.events set payload = '{"text":"I resign"}' where id = ${world.rooms.post}`,
+    ),
+  'events delete': ({ tx, world }) =>
+    reached(tx`delete from public.events where id = ${world.rooms.events.shared}`),
+  'event_responses read private': ({ tx, world }) =>
+    reached(
+      tx`select * from public.event_responses where event_id = ${world.rooms.events.private}`,
+    ),
   'event_responses create shared': (attempt) => response(attempt, 'shared', attempt.me),
   'event_responses create private': (attempt) => response(attempt, 'private', attempt.me),
-  'event_responses create for other': (attempt) => response(attempt, 'shared', attempt.world.people.regular),
-  'event_responses change other': ({ tx, world }) => reached(tx`update public.event_responses set response = 'no' where event_id = ${world.rooms.events.shared}`),
-  'event_runs read shared': ({ tx, world }) => reached(tx`select * from public.event_runs where event_id = ${world.rooms.events.shared}`),
-  'event_runs read private': ({ tx, world }) => reached(tx`select * from public.event_runs where event_id = ${world.rooms.events.private}`),
-  'event_runs create': ({ tx, world }) => reached(tx`insert into public.event_runs (workspace_id, event_id, occurrence_at) values (${world.workspace}, ${world.rooms.events.shared}, now() + interval '1 day')`),
-  'calendar_feeds read own': ({ tx, world, actor }) => reached(tx`select id from public.calendar_feeds where id = ${world.rooms.ownOf(actor).feed}`),
-  'calendar_feeds read other': ({ tx, world }) => reached(tx`select id from public.calendar_feeds where id = ${world.rooms.ownOf('founder').feed}`),
-  'calendar_feeds read secret': ({ tx, world, actor }) => reached(tx`select token_hash from public.calendar_feeds where id = ${world.rooms.ownOf(actor).feed}`),
-  'calendar_feeds create': ({ tx, world, me }) => reached(tx`insert into public.calendar_feeds (workspace_id, profile_id, token_hash) values (${world.workspace}, ${me}, 'x')`),
-  'calendar_feeds delete own': ({ tx, world, actor }) => reached(tx`delete from public.calendar_feeds where id = ${world.rooms.ownOf(actor).feed}`),
-  'calendar_feeds delete other': ({ tx, world }) => reached(tx`delete from public.calendar_feeds where id = ${world.rooms.ownOf('founder').feed}`),
+  'event_responses create for other': (attempt) =>
+    response(attempt, 'shared', attempt.world.people.regular),
+  'event_responses change other': ({ tx, world }) =>
+    reached(
+      tx`update public.event_responses set response = 'no' where event_id = ${world.rooms.events.shared}`,
+    ),
+  'event_runs read shared': ({ tx, world }) =>
+    reached(tx`select * from public.event_runs where event_id = ${world.rooms.events.shared}`),
+  'event_runs read private': ({ tx, world }) =>
+    reached(tx`select * from public.event_runs where event_id = ${world.rooms.events.private}`),
+  'event_runs create': ({ tx, world }) =>
+    reached(
+      tx`insert into public.event_runs (workspace_id, event_id, occurrence_at) values (${world.workspace}, ${world.rooms.events.shared}, now() + interval '1 day')`,
+    ),
+  'calendar_feeds read own': ({ tx, world, actor }) =>
+    reached(tx`select id from public.calendar_feeds where id = ${world.rooms.ownOf(actor).feed}`),
+  'calendar_feeds read other': ({ tx, world }) =>
+    reached(
+      tx`select id from public.calendar_feeds where id = ${world.rooms.ownOf('founder').feed}`,
+    ),
+  'calendar_feeds read secret': ({ tx, world, actor }) =>
+    reached(
+      tx`select token_hash from public.calendar_feeds where id = ${world.rooms.ownOf(actor).feed}`,
+    ),
+  'calendar_feeds create': ({ tx, world, me }) =>
+    reached(
+      tx`insert into public.calendar_feeds (workspace_id, profile_id, token_hash) values (${world.workspace}, ${me}, 'x')`,
+    ),
+  'calendar_feeds delete own': ({ tx, world, actor }) =>
+    reached(tx`delete from public.calendar_feeds where id = ${world.rooms.ownOf(actor).feed}`),
+  'calendar_feeds delete other': ({ tx, world }) =>
+    reached(tx`delete from public.calendar_feeds where id = ${world.rooms.ownOf('founder').feed}`),
 
   'functions bin_folder shared': async (attempt) => {
     const { tx, world } = attempt;
     await tx`select public.bin_folder(${world.rooms.folders.shared})`;
-    return found(attempt, () => tx`select 1 from public.folders where id = ${world.rooms.folders.shared} and deleted_at is not null`);
+    return found(
+      attempt,
+      () =>
+        tx`select 1 from public.folders where id = ${world.rooms.folders.shared} and deleted_at is not null`,
+    );
   },
   'functions bin_folder private': async (attempt) => {
     const { tx, world } = attempt;
     await tx`select public.bin_folder(${world.rooms.folders.private})`;
-    return found(attempt, () => tx`select 1 from public.folders where id = ${world.rooms.folders.private} and deleted_at is not null`);
+    return found(
+      attempt,
+      () =>
+        tx`select 1 from public.folders where id = ${world.rooms.folders.private} and deleted_at is not null`,
+    );
   },
   'functions retry_file_reading shared': (attempt) => retryFile(attempt, 'shared'),
   'functions retry_file_reading open': (attempt) => retryFile(attempt, 'open'),
   'functions retry_file_reading private': (attempt) => retryFile(attempt, 'private'),
-  'functions drive_usage': ({ tx, world }) => reached(tx`select * from public.drive_usage(${world.workspace})`),
-  'functions create_calendar_feed': ({ tx, world }) => reached(tx`select public.create_calendar_feed(${world.workspace})`),
-  'functions create_calendar_feed private': ({ tx, world }) => reached(tx`select public.create_calendar_feed(${world.workspace}, ${world.channels.private})`),
-  'functions propose_risks': ({ tx, world }) => reached(tx`select public.propose_risks(${world.workspace})`),
-  'functions search drive private': ({ tx, world }) => reached(tx`select * from public.search(${world.workspace}, 'needle', array['drive']) where channel_id = ${world.channels.private}`),
-  'functions search risk private': ({ tx, world }) => reached(tx`select * from public.search(${world.workspace}, 'crane', array['risk']) where channel_id = ${world.channels.private}`),
-  'functions search event private': ({ tx, world }) => reached(tx`select * from public.search(${world.workspace}, 'stand-up', array['event']) where channel_id = ${world.channels.private}`),
-  'functions search location': ({ tx, world }) => reached(tx`select * from public.search(${world.workspace}, 'harbour', array['location'])`),
+  'functions drive_usage': ({ tx, world }) =>
+    reached(tx`select * from public.drive_usage(${world.workspace})`),
+  'functions create_calendar_feed': ({ tx, world }) =>
+    reached(tx`select public.create_calendar_feed(${world.workspace})`),
+  'functions create_calendar_feed private': ({ tx, world }) =>
+    reached(tx`select public.create_calendar_feed(${world.workspace}, ${world.channels.private})`),
+  'functions propose_risks': ({ tx, world }) =>
+    reached(tx`select public.propose_risks(${world.workspace})`),
+  'functions search drive private': ({ tx, world }) =>
+    reached(
+      tx`select * from public.search(${world.workspace}, 'needle', array['drive']) where channel_id = ${world.channels.private}`,
+    ),
+  'functions search risk private': ({ tx, world }) =>
+    reached(
+      tx`select * from public.search(${world.workspace}, 'crane', array['risk']) where channel_id = ${world.channels.private}`,
+    ),
+  'functions search event private': ({ tx, world }) =>
+    reached(
+      tx`select * from public.search(${world.workspace}, 'stand-up', array['event']) where channel_id = ${world.channels.private}`,
+    ),
+  'functions search location': ({ tx, world }) =>
+    reached(tx`select * from public.search(${world.workspace}, 'harbour', array['location'])`),
 
-  'functions channel_activity private': ({ tx, world }) => reached(tx`select * from public.channel_activity(${world.workspace}) where channel_id = ${world.channels.private}`),
-  'functions channel_activity open': ({ tx, world }) => reached(tx`select * from public.channel_activity(${world.workspace}) where channel_id = ${world.channels.open}`),
-  'functions news_since private': ({ tx, world }) => reached(tx`select * from public.news_since(${world.workspace}, now() - interval '1 day') where channel_id = ${world.channels.private}`),
-  'functions news_since risks': ({ tx, world }) => reached(tx`select * from public.news_since(${world.workspace}, now() - interval '1 day') where kind = 'risk'`),
+  'functions channel_activity private': ({ tx, world }) =>
+    reached(
+      tx`select * from public.channel_activity(${world.workspace}) where channel_id = ${world.channels.private}`,
+    ),
+  'functions channel_activity open': ({ tx, world }) =>
+    reached(
+      tx`select * from public.channel_activity(${world.workspace}) where channel_id = ${world.channels.open}`,
+    ),
+  'functions news_since private': ({ tx, world }) =>
+    reached(
+      tx`select * from public.news_since(${world.workspace}, now() - interval '1 day') where channel_id = ${world.channels.private}`,
+    ),
+  'functions news_since risks': ({ tx, world }) =>
+    reached(
+      tx`select * from public.news_since(${world.workspace}, now() - interval '1 day') where kind = 'risk'`,
+    ),
 };

@@ -21,7 +21,9 @@ test('a channel’s days are those of the asked time zone, and of UTC where it i
     values (${randomUUID()}, ${world.workspace}, ${world.channels.open}, ${world.people.founder}, ${sql.json([{ type: 'text', text: 'Late' }])}, ${late})`;
   const days = (zone: string) =>
     asPerson(sql, world.people.participant, async (tx) => {
-      const rows = await tx<{ day: string; messages: number }[]>`select day::text, messages from public.channel_activity(${world.workspace}, 14, ${zone}) where channel_id = ${world.channels.open} order by day`;
+      const rows = await tx<
+        { day: string; messages: number }[]
+      >`select day::text, messages from public.channel_activity(${world.workspace}, 14, ${zone}) where channel_id = ${world.channels.open} order by day`;
       return rows.map(({ day }) => day);
     });
   const utc = late.toISOString().slice(0, 10);
@@ -34,7 +36,11 @@ test('a channel’s days are those of the asked time zone, and of UTC where it i
 test('news are what others did since then, never one’s own', async () => {
   const { sql } = database;
   const news = (person: string, since: Date) =>
-    asPerson(sql, person, async (tx) => [...(await tx<{ kind: string; total: number }[]>`select kind, sum(total)::int as total from public.news_since(${world.workspace}, ${since}) group by kind order by kind`)]);
+    asPerson(sql, person, async (tx) => [
+      ...(await tx<
+        { kind: string; total: number }[]
+      >`select kind, sum(total)::int as total from public.news_since(${world.workspace}, ${since}) group by kind order by kind`),
+    ]);
   const hourAgo = new Date(Date.now() - 3_600_000);
   const asMember = await news(world.people.regular, hourAgo);
   expect(asMember.map(({ kind }) => kind)).toEqual(['event', 'file', 'message', 'person', 'risk']);
@@ -51,7 +57,9 @@ test('a file is as large as its object, whatever is said of it', async () => {
     await tx`insert into storage.objects (bucket_id, name, owner_id, metadata) values ('drive', ${path}, ${world.people.participant}, '{"size": 5000}')`;
     await tx`insert into public.files (id, workspace_id, name, storage_path, mime_type, file_size, created_by) values (${id}, ${world.workspace}, 'large.bin', ${path}, 'application/octet-stream', 1, ${world.people.participant})`;
     await tx`update public.files set file_size = 2 where id = ${id}`;
-    return [...(await tx`select f.file_size::int as file, v.file_size::int as version from public.files f join public.file_versions v on v.file_id = f.id where f.id = ${id}`)];
+    return [
+      ...(await tx`select f.file_size::int as file, v.file_size::int as version from public.files f join public.file_versions v on v.file_id = f.id where f.id = ${id}`),
+    ];
   });
   expect(sizes).toEqual([{ file: 5000, version: 5000 }]);
 });

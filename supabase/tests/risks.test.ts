@@ -13,37 +13,67 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) => asPerson(database.sql, person, work);
+const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) =>
+  asPerson(database.sql, person, work);
 
-type Raised = { channel?: string | null; review_on?: string | null; review_every_days?: number | null };
+type Raised = {
+  channel?: string | null;
+  review_on?: string | null;
+  review_every_days?: number | null;
+};
 
-async function raise(tx: TransactionSql, person: string, { channel = null, review_on = null, review_every_days = null }: Raised = {}): Promise<string> {
+async function raise(
+  tx: TransactionSql,
+  person: string,
+  { channel = null, review_on = null, review_every_days = null }: Raised = {},
+): Promise<string> {
   const id = randomUUID();
   await tx`insert into public.risks (id, workspace_id, channel_id, title, review_on, review_every_days, created_by)
     values (${id}, ${world.workspace}, ${channel}, 'The slewing ring cracks', ${review_on}, ${review_every_days}, ${person})`;
   return id;
 }
 
-type Review = { channel_id: string | null; title: string; day: string; is_all_day: boolean; gone: boolean };
+type Review = {
+  channel_id: string | null;
+  title: string;
+  day: string;
+  is_all_day: boolean;
+  gone: boolean;
+};
 
 const reviews = (tx: TransactionSql, risk: string) =>
-  tx<Review[]>`select channel_id, title, to_char(starts_at at time zone timezone, 'YYYY-MM-DD') as day, is_all_day, deleted_at is not null as gone
+  tx<
+    Review[]
+  >`select channel_id, title, to_char(starts_at at time zone timezone, 'YYYY-MM-DD') as day, is_all_day, deleted_at is not null as gone
     from public.events where risk_id = ${risk} and kind = 'risk_review'`;
 
 test('the review of a risk is one event of its channel, which moves with it, goes with it and comes back', async () => {
   const { participant } = world.people;
   const seen = await as(participant, async (tx) => {
-    const risk = await raise(tx, participant, { channel: world.channels.open, review_on: '2027-01-05' });
+    const risk = await raise(tx, participant, {
+      channel: world.channels.open,
+      review_on: '2027-01-05',
+    });
     const states = [await reviews(tx, risk)];
     const change = async (work: PromiseLike<unknown>) => {
       await work;
       states.push(await reviews(tx, risk));
     };
-    await change(tx`update public.risks set review_on = '2027-02-01', title = 'It cracks' where id = ${risk}`);
+    await change(
+      tx`update public.risks set review_on = '2027-02-01', title = 'It cracks' where id = ${risk}`,
+    );
     await change(tx`update public.risks set status = 'closed' where id = ${risk}`);
     await change(tx`update public.risks set status = 'open', channel_id = null where id = ${risk}`);
     await change(tx`update public.risks set review_on = null where id = ${risk}`);
-    return states.map((rows) => rows.map(({ channel_id, title, day, is_all_day, gone }) => [channel_id, title.replace(/^R-\d+ /, ''), day, is_all_day, gone]));
+    return states.map((rows) =>
+      rows.map(({ channel_id, title, day, is_all_day, gone }) => [
+        channel_id,
+        title.replace(/^R-\d+ /, ''),
+        day,
+        is_all_day,
+        gone,
+      ]),
+    );
   });
   const { open } = world.channels;
   expect(seen).toEqual([
@@ -58,8 +88,16 @@ test('the review of a risk is one event of its channel, which moves with it, goe
 test('a review that is moved or taken away in the schedule moves or goes in the register', async () => {
   const { participant } = world.people;
   const days = await as(participant, async (tx) => {
-    const risk = await raise(tx, participant, { channel: world.channels.open, review_on: '2027-01-05' });
-    const day = async () => (await tx<{ day: string | null }[]>`select review_on::text as day from public.risks where id = ${risk}`)[0]?.day;
+    const risk = await raise(tx, participant, {
+      channel: world.channels.open,
+      review_on: '2027-01-05',
+    });
+    const day = async () =>
+      (
+        await tx<
+          { day: string | null }[]
+        >`select review_on::text as day from public.risks where id = ${risk}`
+      )[0]?.day;
     await tx`update public.events set starts_at = '2027-01-09T00:00:00Z', ends_at = '2027-01-10T00:00:00Z' where risk_id = ${risk}`;
     const moved = await day();
     await tx`update public.risks set status = 'closed' where id = ${risk}`;
@@ -75,7 +113,9 @@ test('a risk that is reviewed every so often has its first review that many days
   const { participant } = world.people;
   const count = await as(participant, async (tx) => {
     const risk = await raise(tx, participant, { review_every_days: 30 });
-    const [row] = await tx<{ due: boolean }[]>`select review_on = current_date + 30 as due from public.risks where id = ${risk}`;
+    const [row] = await tx<
+      { due: boolean }[]
+    >`select review_on = current_date + 30 as due from public.risks where id = ${risk}`;
     return [row?.due, (await reviews(tx, risk)).length];
   });
   expect(count).toEqual([true, 1]);
@@ -84,7 +124,10 @@ test('a risk that is reviewed every so often has its first review that many days
 test('the review of a private channel’s risk is seen by that channel alone', async () => {
   const { participant, member } = world.people;
   const seen = await as(participant, async (tx) => {
-    const risk = await raise(tx, participant, { channel: world.channels.private, review_on: '2027-01-05' });
+    const risk = await raise(tx, participant, {
+      channel: world.channels.private,
+      review_on: '2027-01-05',
+    });
     const own = await reviews(tx, risk);
     await become(tx, member);
     return [own.length, (await reviews(tx, risk)).length];
@@ -96,7 +139,9 @@ test('numbers are given one after the other, also for many at once', async () =>
   const { participant } = world.people;
   const numbers = await as(participant, async (tx) => {
     await tx`insert into public.risks (workspace_id, title, created_by) select ${world.workspace}, 'Risk ' || n, ${participant} from generate_series(1, 50) n`;
-    const rows = await tx<{ number: number }[]>`select number from public.risks where workspace_id = ${world.workspace} order by number`;
+    const rows = await tx<
+      { number: number }[]
+    >`select number from public.risks where workspace_id = ${world.workspace} order by number`;
     return rows.map(({ number }) => number);
   });
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
@@ -110,12 +155,18 @@ test('the history says who changed what from what to what, and what it was linke
     await become(tx, founder);
     await tx`insert into public.risk_links (workspace_id, risk_id, profile_id, created_by) values (${world.workspace}, ${risk}, ${participant}, ${founder})`;
     await tx`insert into public.risk_events (workspace_id, risk_id, actor_id, kind, comment) values (${world.workspace}, ${risk}, ${founder}, 'comment', 'I saw it')`;
-    return tx<{ kind: string; actor_id: string; changes: object }[]>`select kind, actor_id, changes from public.risk_events where risk_id = ${risk} order by created_at`;
+    return tx<
+      { kind: string; actor_id: string; changes: object }[]
+    >`select kind, actor_id, changes from public.risk_events where risk_id = ${risk} order by created_at`;
   });
   expect(entries).toEqual([
     { kind: 'created', actor_id: participant, changes: {} },
     { kind: 'changed', actor_id: participant, changes: { likelihood: { from: 3, to: 5 } } },
-    { kind: 'link', actor_id: founder, changes: { operation: 'insert', message_id: null, file_id: null, profile_id: participant } },
+    {
+      kind: 'link',
+      actor_id: founder,
+      changes: { operation: 'insert', message_id: null, file_id: null, profile_id: participant },
+    },
     { kind: 'comment', actor_id: founder, changes: {} },
   ]);
 });
@@ -130,7 +181,9 @@ test('a comment touches its risk, so that everybody who looks at it hears of the
     await tx`alter table public.risks enable trigger a_touch_updated_at`;
     await become(tx, participant);
     await tx`insert into public.risk_events (workspace_id, risk_id, actor_id, kind, comment) values (${world.workspace}, ${risks.shared}, ${participant}, 'comment', 'Seen')`;
-    const [row] = await tx<{ is_touched: boolean }[]>`select updated_at > '2021-01-01' as is_touched from public.risks where id = ${risks.shared}`;
+    const [row] = await tx<
+      { is_touched: boolean }[]
+    >`select updated_at > '2021-01-01' as is_touched from public.risks where id = ${risks.shared}`;
     return row?.is_touched;
   });
   expect(isTouched).toBe(true);
@@ -143,13 +196,21 @@ test('looking through one’s channels is asked for by oneself, and starts again
     await become(tx, null);
     await tx`update public.risk_scans set status = 'done', proposed = 3 where profile_id = ${participant}`;
     await become(tx, participant);
-    const read = () => tx<{ status: string; proposed: number }[]>`select status, proposed from public.risk_scans where profile_id = ${participant}`;
+    const read = () =>
+      tx<
+        { status: string; proposed: number }[]
+      >`select status, proposed from public.risk_scans where profile_id = ${participant}`;
     const before = await read();
     await tx`select public.propose_risks(${world.workspace})`;
     return [...before, ...(await read())].map(({ status, proposed }) => [status, proposed]);
   });
-  expect(states).toEqual([['done', 3], ['queued', 0]]);
-  await expect(as(outsider, (tx) => tx`select public.propose_risks(${world.workspace})`.then(() => {}))).rejects.toMatchObject({ code: '42501' });
+  expect(states).toEqual([
+    ['done', 3],
+    ['queued', 0],
+  ]);
+  await expect(
+    as(outsider, (tx) => tx`select public.propose_risks(${world.workspace})`.then(() => {})),
+  ).rejects.toMatchObject({ code: '42501' });
 });
 
 test('a view that is shared is told to the workspace, and taken from it when it is shared no longer', async () => {
@@ -160,10 +221,16 @@ test('a view that is shared is told to the workspace, and taken from it when it 
     await tx`update public.saved_views set is_shared = true where id = ${id}`;
     await tx`update public.saved_views set is_shared = false where id = ${id}`;
     await become(tx, null);
-    return tx<{ topic: string; event: string }[]>`select topic, event from realtime.messages where payload ->> 'table' = 'saved_views' and coalesce(payload -> 'record' ->> 'id', payload -> 'old_record' ->> 'id') = ${id} order by inserted_at, id`;
+    return tx<
+      { topic: string; event: string }[]
+    >`select topic, event from realtime.messages where payload ->> 'table' = 'saved_views' and coalesce(payload -> 'record' ->> 'id', payload -> 'old_record' ->> 'id') = ${id} order by inserted_at, id`;
   });
-  const toWorkspace = sent.filter(({ topic }) => topic.startsWith('workspace:')).map(({ event }) => event);
-  const toOwner = sent.filter(({ topic }) => topic.startsWith('profile:')).map(({ event }) => event);
+  const toWorkspace = sent
+    .filter(({ topic }) => topic.startsWith('workspace:'))
+    .map(({ event }) => event);
+  const toOwner = sent
+    .filter(({ topic }) => topic.startsWith('profile:'))
+    .map(({ event }) => event);
   expect(toWorkspace.toSorted()).toEqual(['DELETE', 'INSERT']);
   expect(toOwner.toSorted()).toEqual(['INSERT', 'INSERT', 'UPDATE']);
 });

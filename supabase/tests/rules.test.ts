@@ -13,9 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) => asPerson(database.sql, person, work);
+const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) =>
+  asPerson(database.sql, person, work);
 
-const write = (tx: TransactionSql, channel: string, author: string, extra: { id?: string; reply?: string; text?: string; mentions?: string[] } = {}) =>
+const write = (
+  tx: TransactionSql,
+  channel: string,
+  author: string,
+  extra: { id?: string; reply?: string; text?: string; mentions?: string[] } = {},
+) =>
   tx`insert into public.messages (id, workspace_id, channel_id, author_id, reply_to_id, parts, metadata)
     values (${extra.id ?? randomUUID()}, ${world.workspace}, ${channel}, ${author}, ${extra.reply ?? null}, ${tx.json([{ type: 'text', text: extra.text ?? 'Hello' }])},
       ${tx.json({ mentions: extra.mentions ?? [] })}) returning *`;
@@ -26,14 +32,22 @@ test('a workspace comes with its owner’s membership and an assistant, in one t
     await tx`insert into public.workspaces (id, name, owner_id) values (${id}, 'New', ${world.people.outsider})`;
     return tx`select m.role, p.role as kind from public.memberships m join public.profiles p on p.id = m.profile_id where workspace_id = ${id} order by kind`;
   });
-  expect(rows).toEqual([{ role: 'member', kind: 'assistant' }, { role: 'owner', kind: 'user' }]);
+  expect(rows).toEqual([
+    { role: 'member', kind: 'assistant' },
+    { role: 'owner', kind: 'user' },
+  ]);
 });
 
 test('a channel gets a handle from its name, a free one when that is taken, and seats founder and assistant', async () => {
   const { topics, seats } = await as(world.people.member, async (tx) => {
-    const insert = () => tx<{ id: string; topic: string }[]>`insert into public.channels (workspace_id, name) values (${world.workspace}, 'Büro & Küche') returning id, topic`;
+    const insert = () =>
+      tx<
+        { id: string; topic: string }[]
+      >`insert into public.channels (workspace_id, name) values (${world.workspace}, 'Büro & Küche') returning id, topic`;
     const [first, second] = [await insert(), await insert()];
-    const roles = await tx<{ role: string }[]>`select role from public.participants where channel_id = ${first[0]?.id ?? ''} order by role`;
+    const roles = await tx<
+      { role: string }[]
+    >`select role from public.participants where channel_id = ${first[0]?.id ?? ''} order by role`;
     return { topics: [first[0]?.topic, second[0]?.topic], seats: roles.map(({ role }) => role) };
   });
   expect(topics).toEqual(['büro-küche', 'büro-küche-2']);
@@ -42,27 +56,37 @@ test('a channel gets a handle from its name, a free one when that is taken, and 
 
 test('a handle that was chosen and is taken is refused', async () => {
   const twice = as(world.people.member, async (tx) => {
-    for (const name of ['One', 'Two']) await tx`insert into public.channels (workspace_id, name, topic) values (${world.workspace}, ${name}, 'same')`;
+    for (const name of ['One', 'Two'])
+      await tx`insert into public.channels (workspace_id, name, topic) values (${world.workspace}, ${name}, 'same')`;
   });
   await expect(twice).rejects.toMatchObject({ code: '23505' });
 });
 
 test('archived channels are readable and refuse messages, reactions and joins with a reason', async () => {
-  const archive = (tx: TransactionSql) => tx`select set_config('role', 'none', true)`.then(async () => {
-    await tx`update public.channels set archived_at = now() where id in (${world.channels.open}, ${world.channels.lobby})`;
-    await tx`select set_config('role', 'authenticated', true)`;
-  });
+  const archive = (tx: TransactionSql) =>
+    tx`select set_config('role', 'none', true)`.then(async () => {
+      await tx`update public.channels set archived_at = now() where id in (${world.channels.open}, ${world.channels.lobby})`;
+      await tx`select set_config('role', 'authenticated', true)`;
+    });
   const { participant } = world.people;
   const attempts = [
     (tx: TransactionSql) => write(tx, world.channels.open, participant),
-    (tx: TransactionSql) => tx`insert into public.reactions (workspace_id, channel_id, message_id, profile_id, emoji) values (${world.workspace}, ${world.channels.open}, ${world.messages.unreacted}, ${participant}, '👍')`,
-    (tx: TransactionSql) => tx`insert into public.participants (workspace_id, channel_id, profile_id) values (${world.workspace}, ${world.channels.lobby}, ${participant})`,
+    (tx: TransactionSql) =>
+      tx`insert into public.reactions (workspace_id, channel_id, message_id, profile_id, emoji) values (${world.workspace}, ${world.channels.open}, ${world.messages.unreacted}, ${participant}, '👍')`,
+    (tx: TransactionSql) =>
+      tx`insert into public.participants (workspace_id, channel_id, profile_id) values (${world.workspace}, ${world.channels.lobby}, ${participant})`,
   ];
   for (const attempt of attempts) {
-    await expect(as(participant, async (tx) => {
-      await archive(tx);
-      await attempt(tx);
-    })).rejects.toMatchObject({ code: 'P0001', detail: 'channel_archived', message: 'This channel is archived.' });
+    await expect(
+      as(participant, async (tx) => {
+        await archive(tx);
+        await attempt(tx);
+      }),
+    ).rejects.toMatchObject({
+      code: 'P0001',
+      detail: 'channel_archived',
+      message: 'This channel is archived.',
+    });
   }
   const readable = await as(participant, async (tx) => {
     await archive(tx);
@@ -72,7 +96,11 @@ test('archived channels are readable and refuse messages, reactions and joins wi
 });
 
 test('a message needs text or a file', async () => {
-  await expect(as(world.people.participant, (tx) => write(tx, world.channels.open, world.people.participant, { text: '  \n' }))).rejects.toMatchObject({
+  await expect(
+    as(world.people.participant, (tx) =>
+      write(tx, world.channels.open, world.people.participant, { text: '  \n' }),
+    ),
+  ).rejects.toMatchObject({
     code: 'P0001',
     message: 'At least one attachment is required',
   });
@@ -80,7 +108,11 @@ test('a message needs text or a file', async () => {
 
 test('a reply must answer a message of its own channel', async () => {
   const { participant } = world.people;
-  await expect(as(participant, (tx) => write(tx, world.channels.open, participant, { reply: world.messages.private }))).rejects.toMatchObject({ code: '23503' });
+  await expect(
+    as(participant, (tx) =>
+      write(tx, world.channels.open, participant, { reply: world.messages.private }),
+    ),
+  ).rejects.toMatchObject({ code: '23503' });
 });
 
 test('an attachment may only name the object of its own path', async () => {
@@ -107,15 +139,16 @@ test('a second reaction of a person replaces the first', async () => {
 
 test('the assistant is asked by people in channels it sits in, and only when its mode says so', async () => {
   const { participant } = world.people;
-  const asked = (mode: string, mentions: string[], author = participant) => as(participant, async (tx) => {
-    await tx`select set_config('role', 'none', true)`;
-    await tx`update public.channels set assistant_mode = ${mode} where id = ${world.channels.open}`;
-    await tx`select set_config('role', ${author === participant ? 'authenticated' : 'none'}, true)`;
-    const id = randomUUID();
-    await write(tx, world.channels.open, author, { id, mentions });
-    await tx`select set_config('role', 'none', true)`;
-    return (await tx`select 1 from public.assistant_runs where message_id = ${id}`).length;
-  });
+  const asked = (mode: string, mentions: string[], author = participant) =>
+    as(participant, async (tx) => {
+      await tx`select set_config('role', 'none', true)`;
+      await tx`update public.channels set assistant_mode = ${mode} where id = ${world.channels.open}`;
+      await tx`select set_config('role', ${author === participant ? 'authenticated' : 'none'}, true)`;
+      const id = randomUUID();
+      await write(tx, world.channels.open, author, { id, mentions });
+      await tx`select set_config('role', 'none', true)`;
+      return (await tx`select 1 from public.assistant_runs where message_id = ${id}`).length;
+    });
   expect(await asked('auto', [])).toBe(1);
   expect(await asked('mention', [])).toBe(0);
   expect(await asked('mention', [world.assistant])).toBe(1);
@@ -132,7 +165,13 @@ test('an administrator who enters a private channel is announced there', async (
 });
 
 test('the last owner cannot leave', async () => {
-  await expect(as(world.people.outsider, (tx) => tx`delete from public.memberships where workspace_id = ${world.elsewhere} and profile_id = ${world.people.outsider}`)).rejects.toMatchObject({
+  await expect(
+    as(
+      world.people.outsider,
+      (tx) =>
+        tx`delete from public.memberships where workspace_id = ${world.elsewhere} and profile_id = ${world.people.outsider}`,
+    ),
+  ).rejects.toMatchObject({
     code: 'P0001',
     detail: 'last_owner',
   });
@@ -152,29 +191,59 @@ test('unread counts are the caller’s own: after the read mark, of others, ment
 });
 
 test('an invitation is used up, runs out and can be revoked, and all three answer alike', async () => {
-  const accept = (token: string) => as(world.people.padmin, (tx) => tx`select public.accept_invitation(${token}) as workspace`);
+  const accept = (token: string) =>
+    as(world.people.padmin, (tx) => tx`select public.accept_invitation(${token}) as workspace`);
   const make = async (change: string) => {
     const [{ token } = { token: '' }] = await database.sql.begin(async (tx) => {
       await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${JSON.stringify({ sub: world.people.owner, role: 'authenticated' })}, true)`;
-      return tx<{ token: string }[]>`select token from public.create_invitation(${world.workspace}, 'member', 24, 1)`;
+      return tx<
+        { token: string }[]
+      >`select token from public.create_invitation(${world.workspace}, 'member', 24, 1)`;
     });
-    await database.sql.unsafe(`update public.invitations set ${change} where token_hash = private.token_hash('${token}')`);
+    await database.sql.unsafe(
+      `update public.invitations set ${change} where token_hash = private.token_hash('${token}')`,
+    );
     return token;
   };
   expect(await accept(await make('uses = 0'))).toEqual([{ workspace: world.workspace }]);
-  for (const change of ['uses = 1', "expires_at = now() - interval '1 minute'", 'revoked_at = now()']) {
-    await expect(accept(await make(change))).rejects.toMatchObject({ code: 'P0001', detail: 'invitation_invalid' });
+  for (const change of [
+    'uses = 1',
+    "expires_at = now() - interval '1 minute'",
+    'revoked_at = now()',
+  ]) {
+    await expect(accept(await make(change))).rejects.toMatchObject({
+      code: 'P0001',
+      detail: 'invitation_invalid',
+    });
   }
-  await expect(accept('invented')).rejects.toMatchObject({ code: 'P0001', detail: 'invitation_invalid' });
+  await expect(accept('invented')).rejects.toMatchObject({
+    code: 'P0001',
+    detail: 'invitation_invalid',
+  });
 });
 
 test('a permission widens what members may do in their own workspace alone', async () => {
   const { sql } = database;
   await sql`insert into public.permissions (workspace_id, resource, role, can_create) values (null, 'invitations', 'member', true)`;
   try {
-    expect(await as(world.people.member, (tx) => tx`select * from public.create_invitation(${world.workspace})`)).toHaveLength(1);
-    await expect(as(world.people.member, (tx) => tx`select * from public.create_invitation(${world.workspace}, 'admin')`)).rejects.toMatchObject({ code: '42501' });
-    await expect(as(world.people.member, (tx) => tx`select * from public.create_invitation(${world.elsewhere})`)).rejects.toMatchObject({ code: '42501' });
+    expect(
+      await as(
+        world.people.member,
+        (tx) => tx`select * from public.create_invitation(${world.workspace})`,
+      ),
+    ).toHaveLength(1);
+    await expect(
+      as(
+        world.people.member,
+        (tx) => tx`select * from public.create_invitation(${world.workspace}, 'admin')`,
+      ),
+    ).rejects.toMatchObject({ code: '42501' });
+    await expect(
+      as(
+        world.people.member,
+        (tx) => tx`select * from public.create_invitation(${world.elsewhere})`,
+      ),
+    ).rejects.toMatchObject({ code: '42501' });
   } finally {
     await sql`delete from public.permissions where resource = 'invitations'`;
   }
@@ -191,18 +260,28 @@ test('live rows go to their own audience, and a soft deletion reads as a deletio
       where inserted_at = now() and payload ->> 'table' = 'messages' order by cmin::text::bigint`;
   });
   const topic = `workspace:${world.workspace}:channel:${world.channels.private}`;
-  expect(sent.map((row) => [row.topic, row.event])).toEqual([[topic, 'INSERT'], [topic, 'DELETE'], [topic, 'INSERT']]);
+  expect(sent.map((row) => [row.topic, row.event])).toEqual([
+    [topic, 'INSERT'],
+    [topic, 'DELETE'],
+    [topic, 'INSERT'],
+  ]);
   expect(sent.some((row) => row.leaks === true)).toBe(false);
 });
 
 test('nothing of a private channel travels on the workspace’s topic', async () => {
   const topics = await as(world.people.member, async (tx) => {
-    const [channel] = await tx<{ id: string }[]>`insert into public.channels (workspace_id, name, visibility) values (${world.workspace}, 'Hidden room', 'private') returning id`;
+    const [channel] = await tx<
+      { id: string }[]
+    >`insert into public.channels (workspace_id, name, visibility) values (${world.workspace}, 'Hidden room', 'private') returning id`;
     await tx`update public.channels set name = 'Still hidden' where id = ${channel?.id ?? ''}`;
     await write(tx, channel?.id ?? '', world.people.member);
     await tx`select set_config('role', 'none', true)`;
-    return tx<{ topic: string }[]>`select distinct topic from realtime.messages where payload::text like '%' || ${channel?.id ?? ''} || '%'`;
+    return tx<
+      { topic: string }[]
+    >`select distinct topic from realtime.messages where payload::text like '%' || ${channel?.id ?? ''} || '%'`;
   });
-  expect(topics.map(({ topic }) => topic).filter((topic) => topic === `workspace:${world.workspace}`)).toEqual([]);
+  expect(
+    topics.map(({ topic }) => topic).filter((topic) => topic === `workspace:${world.workspace}`),
+  ).toEqual([]);
   expect(topics.length).toBeGreaterThan(0);
 });

@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) => asPerson(database.sql, person, work);
+const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) =>
+  asPerson(database.sql, person, work);
 type Values = Record<string, string | number | boolean | null>;
 
 async function plan(tx: TransactionSql, creator: string, more: Values = {}): Promise<string> {
@@ -21,15 +22,28 @@ async function plan(tx: TransactionSql, creator: string, more: Values = {}): Pro
   await tx`insert into public.events ${tx({ id, workspace_id: world.workspace, channel_id: world.channels.open, title: 'Lunch', starts_at: '2026-11-23T11:00:00Z', ends_at: '2026-11-23T12:00:00Z', created_by: creator, ...more })}`;
   return id;
 }
-const plannedAt = async (tx: TransactionSql, id: string) => (await tx<{ planned_at: Date; reminded_at: Date | null }[]>`select planned_at, reminded_at from private.event_plans where event_id = ${id}`)[0];
+const plannedAt = async (tx: TransactionSql, id: string) =>
+  (
+    await tx<
+      { planned_at: Date; reminded_at: Date | null }[]
+    >`select planned_at, reminded_at from private.event_plans where event_id = ${id}`
+  )[0];
 
 test('a rule or time zone that nobody can read is refused by its name', async () => {
   const { participant } = world.people;
   const refused = (more: Values) => as(participant, (tx) => plan(tx, participant, more));
-  await expect(refused({ recurrence: 'every day' })).rejects.toMatchObject({ detail: 'invalid_recurrence' });
-  await expect(refused({ timezone: 'Middle/Earth' })).rejects.toMatchObject({ detail: 'unknown_timezone' });
-  await expect(refused({ ends_at: '2026-11-23T10:00:00Z' })).rejects.toMatchObject({ code: '23514' });
-  await expect(refused({ kind: 'post', channel_id: null })).rejects.toMatchObject({ code: '23514' });
+  await expect(refused({ recurrence: 'every day' })).rejects.toMatchObject({
+    detail: 'invalid_recurrence',
+  });
+  await expect(refused({ timezone: 'Middle/Earth' })).rejects.toMatchObject({
+    detail: 'unknown_timezone',
+  });
+  await expect(refused({ ends_at: '2026-11-23T10:00:00Z' })).rejects.toMatchObject({
+    code: '23514',
+  });
+  await expect(refused({ kind: 'post', channel_id: null })).rejects.toMatchObject({
+    code: '23514',
+  });
 });
 
 test('an event is planned anew when its time or rule changes, and not when its words do', async () => {
@@ -43,7 +57,10 @@ test('an event is planned anew when its time or rule changes, and not when its w
     await tx`update public.events set starts_at = '2026-11-23T11:30:00Z' where id = ${id}`;
     return { kept, anew: await plannedAt(tx, id) };
   });
-  expect(seen.kept).toEqual({ planned_at: new Date('2026-01-01T00:00:00Z'), reminded_at: new Date('2026-01-02T00:00:00Z') });
+  expect(seen.kept).toEqual({
+    planned_at: new Date('2026-01-01T00:00:00Z'),
+    reminded_at: new Date('2026-01-02T00:00:00Z'),
+  });
   expect(seen.anew?.reminded_at).toBeNull();
   expect(seen.anew?.planned_at.getTime()).toBeGreaterThan(Date.parse('2026-01-01'));
 });
@@ -86,18 +103,30 @@ test('a calendar’s address is kept as a hash, is used by the server alone, and
   const { sql } = database;
   const secret = await sql.begin(async (tx) => {
     await become(tx, participant);
-    const [row] = await tx<{ secret: string }[]>`select public.create_calendar_feed(${world.workspace}) as secret`;
+    const [row] = await tx<
+      { secret: string }[]
+    >`select public.create_calendar_feed(${world.workspace}) as secret`;
     return row?.secret ?? '';
   });
   expect(secret).toMatch(/^[\w-]{32}$/);
-  expect(await sql`select 1 from public.calendar_feeds where token_hash = ${secret}`).toHaveLength(0);
-  expect(await sql`select profile_id from private.use_calendar_feed(${secret})`).toEqual([{ profile_id: participant }]);
-  await expect(as(participant, (tx) => tx`select * from private.use_calendar_feed(${secret})`)).rejects.toMatchObject({ code: '42501' });
-  await expect(as(participant, (tx) => tx`select private.requeue_events()`)).rejects.toMatchObject({ code: '42501' });
-  const left = await sql.begin(async (tx) => {
-    await tx`delete from public.memberships where workspace_id = ${world.workspace} and profile_id = ${participant}`;
-    const rows = await tx`select * from private.use_calendar_feed(${secret})`;
-    throw Object.assign(new Error('back'), { rows: rows.length });
-  }).catch((error: { rows?: number }) => error.rows);
+  expect(await sql`select 1 from public.calendar_feeds where token_hash = ${secret}`).toHaveLength(
+    0,
+  );
+  expect(await sql`select profile_id from private.use_calendar_feed(${secret})`).toEqual([
+    { profile_id: participant },
+  ]);
+  await expect(
+    as(participant, (tx) => tx`select * from private.use_calendar_feed(${secret})`),
+  ).rejects.toMatchObject({ code: '42501' });
+  await expect(as(participant, (tx) => tx`select private.requeue_events()`)).rejects.toMatchObject({
+    code: '42501',
+  });
+  const left = await sql
+    .begin(async (tx) => {
+      await tx`delete from public.memberships where workspace_id = ${world.workspace} and profile_id = ${participant}`;
+      const rows = await tx`select * from private.use_calendar_feed(${secret})`;
+      throw Object.assign(new Error('back'), { rows: rows.length });
+    })
+    .catch((error: { rows?: number }) => error.rows);
   expect(left).toBe(0);
 });

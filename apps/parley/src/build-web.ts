@@ -6,12 +6,24 @@ import { rootDir, webDir, webDist } from './paths.ts';
 /** Builds the app unless the last build is newer than every source it is made from. */
 export async function buildWeb(onProgress: (message: string) => void): Promise<void> {
   const built = join(webDist, 'index.html');
-  const sources = [join(webDir, 'src'), join(webDir, 'public'), join(rootDir, 'packages/model/src')];
-  const files = [join(webDir, 'index.html'), join(webDir, 'vite.config.ts'), join(rootDir, 'package-lock.json')];
+  const sources = [
+    join(webDir, 'src'),
+    join(webDir, 'public'),
+    join(rootDir, 'packages/model/src'),
+  ];
+  const files = [
+    join(webDir, 'index.html'),
+    join(webDir, 'vite.config.ts'),
+    join(rootDir, 'package-lock.json'),
+  ];
   const newest = Math.max(...sources.map(newestIn), ...files.map(changedAt));
   if (existsSync(built) && changedAt(built) > newest) return;
   onProgress('Building the app (a minute on the first start) …');
-  await run(process.execPath, [join(rootDir, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], webDir);
+  await run(
+    process.execPath,
+    [join(rootDir, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    webDir,
+  );
 }
 
 const changedAt = (path: string) => (existsSync(path) ? statSync(path).mtimeMs : 0);
@@ -19,7 +31,12 @@ const changedAt = (path: string) => (existsSync(path) ? statSync(path).mtimeMs :
 function newestIn(folder: string): number {
   if (!existsSync(folder)) return 0;
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
-  return Math.max(0, ...entries.filter((entry) => entry.isFile()).map((entry) => changedAt(join(entry.parentPath, entry.name))));
+  return Math.max(
+    0,
+    ...entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => changedAt(join(entry.parentPath, entry.name))),
+  );
 }
 
 function run(command: string, args: string[], cwd: string): Promise<void> {
@@ -28,6 +45,8 @@ function run(command: string, args: string[], cwd: string): Promise<void> {
     let output = '';
     child.stderr.on('data', (chunk) => (output += chunk));
     child.once('error', fail);
-    child.once('exit', (code) => (code === 0 ? done() : fail(new Error(`The app could not be built:\n${output.trim()}`))));
+    child.once('exit', (code) =>
+      code === 0 ? done() : fail(new Error(`The app could not be built:\n${output.trim()}`)),
+    );
   });
 }

@@ -19,7 +19,11 @@ try {
 }
 
 async function run(args: string[]): Promise<void> {
-  const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { output: { type: 'string', short: 'o', default: 'pretty' } } });
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { output: { type: 'string', short: 'o', default: 'pretty' } },
+  });
   const [command = 'start'] = positionals;
   if (command === 'start') return start();
   if (command === 'demo') return start({ demo: true });
@@ -50,7 +54,8 @@ async function start({ demo = false } = {}): Promise<void> {
 }
 
 async function status(output: string | undefined): Promise<void> {
-  if (output !== 'env' && output !== 'json' && output !== 'pretty') throw new Error(`-o must be env, json or pretty. ${USAGE}`);
+  if (output !== 'env' && output !== 'json' && output !== 'pretty')
+    throw new Error(`-o must be env, json or pretty. ${USAGE}`);
   progress(await statusText(readSettings(process.env).dataDir, output));
 }
 

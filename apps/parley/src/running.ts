@@ -23,6 +23,9 @@ export async function findRunning(dataDir: string): Promise<Running | null> {
   if (!existsSync(file)) return null;
   const running = schema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
   if (!running) return null;
-  const healthy = await fetch(`${running.url}/health`).then((answer) => answer.ok, () => false);
+  const healthy = await fetch(`${running.url}/health`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
   return healthy ? running : null;
 }

@@ -30,7 +30,10 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  * No script, style or request of another origin is allowed to the page, but reports of errors to the service of the
  * DSN that is set, and street maps from the server that is set.
  */
-export function serveWeb(dist: string, config: () => WebConfig): (request: Request) => Promise<Response> {
+export function serveWeb(
+  dist: string,
+  config: () => WebConfig,
+): (request: Request) => Promise<Response> {
   const app = new Hono();
   const page = pageReader(join(dist, 'index.html'));
   const { sentryDsn, mapTiles } = config();
@@ -69,7 +72,9 @@ export function serveWeb(dist: string, config: () => WebConfig): (request: Reque
   app.on(['GET', 'HEAD'], '*', (c) => {
     const file = c.req.path.split('/').at(-1)?.includes('.') ?? false;
     if (file) return c.text('Not found', 404);
-    return c.html(page(config()), isAppPath(c.req.path) ? 200 : 404, { 'Cache-Control': 'no-cache' });
+    return c.html(page(config()), isAppPath(c.req.path) ? 200 : 404, {
+      'Cache-Control': 'no-cache',
+    });
   });
   return async (request) => app.fetch(request);
 }
@@ -80,6 +85,9 @@ function pageReader(file: string): (config: WebConfig) => string {
   return (config) => {
     // '<' is escaped so that no value can close the script element.
     const json = JSON.stringify(config).replaceAll('<', '\\u003c');
-    return template.replace(PLACEHOLDER, (_match, open: string, close: string) => open + json + close);
+    return template.replace(
+      PLACEHOLDER,
+      (_match, open: string, close: string) => open + json + close,
+    );
   };
 }

@@ -43,12 +43,21 @@ const count = z.coerce.number().int().positive();
 const webUrl = z.url({ protocol: /^https?$/ });
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 /** `https://{key}@{host}/{project}`: key and project are what the service knows the app by. */
-const dsn = webUrl.refine((url) => new URL(url).username !== '' && /\/[^/]+$/.test(new URL(url).pathname));
+const dsn = webUrl.refine(
+  (url) => new URL(url).username !== '' && /\/[^/]+$/.test(new URL(url).pathname),
+);
 const smtpUrl = z.url({ protocol: /^smtps?$/ });
 const sender = z.string().regex(/^([^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/);
 /** A raster tile's address with a place for its zoom, column and row, of one named server. */
-const tilesUrl = webUrl.refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)) && !new URL(url).host.match(/[{}]|%7b/i));
-const line = z.string().max(300).regex(/^[^\r\n]+$/);
+const tilesUrl = webUrl.refine(
+  (url) =>
+    ['{z}', '{x}', '{y}'].every((part) => url.includes(part)) &&
+    !new URL(url).host.match(/[{}]|%7b/i),
+);
+const line = z
+  .string()
+  .max(300)
+  .regex(/^[^\r\n]+$/);
 const onOff = z.enum(['on', 'off']);
 const hostname = z.string().regex(/^[\w.:-]+$/);
 
@@ -61,26 +70,43 @@ export function readSettings(env: Env): Settings {
     port: chosenPort,
     host: read(env, 'HOST', hostname, 'a host name or address such as 127.0.0.1') ?? '127.0.0.1',
     dataDir: resolve(env.PARLEY_DATA_DIR || '.parley'),
-    databaseUrl: read(env, 'DATABASE_URL', databaseUrl, 'a URL such as postgresql://user:password@host:5432/database'),
-    siteUrl: read(env, 'SITE_URL', webUrl, 'an http or https URL') ?? `http://localhost:${chosenPort}`,
+    databaseUrl: read(
+      env,
+      'DATABASE_URL',
+      databaseUrl,
+      'a URL such as postgresql://user:password@host:5432/database',
+    ),
+    siteUrl:
+      read(env, 'SITE_URL', webUrl, 'an http or https URL') ?? `http://localhost:${chosenPort}`,
     corsOrigins: (env.CORS_ORIGINS ?? '').split(',').flatMap((origin) => originOf(origin.trim())),
     requestsPerMinute: read(env, 'REQUESTS_PER_MINUTE', count, 'a positive whole number'),
     provider: provider(env),
     assistantPrivateKey: env.ASSISTANT_PRIVATE_KEY || undefined,
     sentryDsn: read(env, 'SENTRY_DSN', dsn, 'a DSN such as https://key@errors.example.org/1'),
     mapTiles: mapTiles(env),
-    smtpUrl: read(env, 'SMTP_URL', smtpUrl, 'a URL such as smtp://user:password@mail.example.org:587'),
+    smtpUrl: read(
+      env,
+      'SMTP_URL',
+      smtpUrl,
+      'a URL such as smtp://user:password@mail.example.org:587',
+    ),
     mailFrom: read(env, 'SMTP_FROM', sender, 'an address such as Parley <chat@example.org>'),
     unfurls: (read(env, 'UNFURL', onOff, 'on or off') ?? 'on') === 'on',
     reachesLoopback: env.PARLEY_TEST_LOOPBACK === '1',
   };
 }
 
-function read<Schema extends z.ZodType>(env: Env, name: string, schema: Schema, expected: string): z.infer<Schema> | undefined {
+function read<Schema extends z.ZodType>(
+  env: Env,
+  name: string,
+  schema: Schema,
+  expected: string,
+): z.infer<Schema> | undefined {
   const value = env[name];
   if (value === undefined || value === '') return undefined;
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new SettingError(`${name} must be ${expected}, but is "${withoutPassword(value)}".`);
+  if (!parsed.success)
+    throw new SettingError(`${name} must be ${expected}, but is "${withoutPassword(value)}".`);
   return parsed.data;
 }
 
@@ -88,13 +114,20 @@ const withoutPassword = (value: string) => value.replace(/:[^:@/]+@/, ':…@');
 
 function originOf(text: string): string[] {
   if (text === '') return [];
-  if (!webUrl.safeParse(text).success) throw new SettingError(`CORS_ORIGINS must list http or https origins, but holds "${text}".`);
+  if (!webUrl.safeParse(text).success)
+    throw new SettingError(`CORS_ORIGINS must list http or https origins, but holds "${text}".`);
   return [new URL(text).origin];
 }
 
 function mapTiles(env: Env): Settings['mapTiles'] {
-  const url = read(env, 'MAP_TILES_URL', tilesUrl, 'a URL with {z}, {x} and {y} such as https://tiles.example.org/{z}/{x}/{y}.png');
-  const attribution = read(env, 'MAP_TILES_ATTRIBUTION', line, 'one line of at most 300 characters') ?? '';
+  const url = read(
+    env,
+    'MAP_TILES_URL',
+    tilesUrl,
+    'a URL with {z}, {x} and {y} such as https://tiles.example.org/{z}/{x}/{y}.png',
+  );
+  const attribution =
+    read(env, 'MAP_TILES_ATTRIBUTION', line, 'one line of at most 300 characters') ?? '';
   return url === undefined ? undefined : { url, attribution };
 }
 
@@ -102,7 +135,9 @@ function provider(env: Env): ProviderConfig {
   try {
     return readProvider(env);
   } catch (error) {
-    throw new SettingError(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new SettingError(error instanceof Error ? error.message : String(error), {
+      cause: error,
+    });
   }
 }
 

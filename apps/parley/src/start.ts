@@ -21,8 +21,18 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
   await buildWeb(onProgress);
   let publishableKey = '';
   const vapid = vapidKeys(settings.dataDir);
-  const secrets = openSecrets({ dataDir: settings.dataDir, privateKey: settings.assistantPrivateKey });
-  const web = serveWeb(webDist, () => ({ supabaseUrl: '', supabaseKey: publishableKey, sentryDsn: settings.sentryDsn, vapidPublicKey: vapid.publicKey, canMail: settings.smtpUrl !== undefined, mapTiles: settings.mapTiles }));
+  const secrets = openSecrets({
+    dataDir: settings.dataDir,
+    privateKey: settings.assistantPrivateKey,
+  });
+  const web = serveWeb(webDist, () => ({
+    supabaseUrl: '',
+    supabaseKey: publishableKey,
+    sentryDsn: settings.sentryDsn,
+    vapidPublicKey: vapid.publicKey,
+    canMail: settings.smtpUrl !== undefined,
+    mapTiles: settings.mapTiles,
+  }));
   let feeds: ReturnType<typeof createCalendarFeeds> | null = null;
   let tools: Mcp | null = null;
   const backend = await startBackend({
@@ -34,7 +44,8 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     siteUrl: settings.siteUrl,
     corsOrigins: [new URL(settings.siteUrl).origin, ...settings.corsOrigins],
     limits: settings.requestsPerMinute ? { requestsPerMinute: settings.requestsPerMinute } : {},
-    fallback: async (request) => (await feeds?.answer(request)) ?? (await tools?.answer(request)) ?? web(request),
+    fallback: async (request) =>
+      (await feeds?.answer(request)) ?? (await tools?.answer(request)) ?? web(request),
     log,
     onProgress,
   });
@@ -81,9 +92,18 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
       log,
     });
     shutdown.add('courier', () => courier.stop());
-    const reader = await startReader({ supabaseUrl: `http://${loopback(settings.host)}:${backend.port}`, secretKey: backend.keys.secretKey, databaseUrl: backend.databaseUrl, log });
+    const reader = await startReader({
+      supabaseUrl: `http://${loopback(settings.host)}:${backend.port}`,
+      secretKey: backend.keys.secretKey,
+      databaseUrl: backend.databaseUrl,
+      log,
+    });
     shutdown.add('reader', () => reader.stop());
-    rememberRunning(settings.dataDir, { pid: process.pid, url: backend.url, databaseUrl: backend.databaseUrl });
+    rememberRunning(settings.dataDir, {
+      pid: process.pid,
+      url: backend.url,
+      databaseUrl: backend.databaseUrl,
+    });
     return {
       url: backend.url,
       backend,
@@ -99,4 +119,5 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
 }
 
 /** Assistant and reader speak to the gateway from this machine, wherever else the gateway listens. */
-const loopback = (host: string) => (host === '0.0.0.0' || host === 'localhost' ? '127.0.0.1' : host.includes(':') ? '[::1]' : host);
+const loopback = (host: string) =>
+  host === '0.0.0.0' || host === 'localhost' ? '127.0.0.1' : host.includes(':') ? '[::1]' : host;

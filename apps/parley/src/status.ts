@@ -5,7 +5,10 @@ import { findRunning } from './running.ts';
  * What the Supabase CLI prints for a running stack, as `NAME="value"` lines (`env`), JSON, or for people.
  * @throws when nothing runs on this data folder.
  */
-export async function statusText(dataDir: string, output: 'env' | 'json' | 'pretty'): Promise<string> {
+export async function statusText(
+  dataDir: string,
+  output: 'env' | 'json' | 'pretty',
+): Promise<string> {
   const running = await findRunning(dataDir);
   if (!running) throw new Error(`Parley is not running on ${dataDir}; start it with "npm start".`);
   const keys = await projectKeys(dataDir);
@@ -21,5 +24,8 @@ export async function statusText(dataDir: string, output: 'env' | 'json' | 'pret
   if (output === 'json') return JSON.stringify(values, null, 2);
   const lines = Object.entries(values);
   if (output === 'env') return lines.map(([name, value]) => `${name}="${value}"`).join('\n');
-  return [`Parley runs on ${running.url} (process ${running.pid}).`, ...lines.map(([name, value]) => `${name.padStart(18)}  ${value}`)].join('\n');
+  return [
+    `Parley runs on ${running.url} (process ${running.pid}).`,
+    ...lines.map(([name, value]) => `${name.padStart(18)}  ${value}`),
+  ].join('\n');
 }

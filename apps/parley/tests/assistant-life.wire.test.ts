@@ -2,11 +2,28 @@ import { createServer } from 'node:http';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing';
-import { type AssistantAction, type ChannelSummary, type Message, newId, textOf, userParts } from '@parley/model';
+import {
+  type AssistantAction,
+  type ChannelSummary,
+  type Message,
+  newId,
+  textOf,
+  userParts,
+} from '@parley/model';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { ended, must, openRoom, type Person, read, replies, type Room, say, startTalk } from './talk.ts';
+import {
+  ended,
+  must,
+  openRoom,
+  type Person,
+  read,
+  replies,
+  type Room,
+  say,
+  startTalk,
+} from './talk.ts';
 
 /** What happens to runs over time: restarts, long channels, other servers, other programs. */
 
@@ -16,7 +33,10 @@ let sql: Sql;
 
 beforeAll(async () => {
   model = await startOpenAiServer();
-  talk = await startTalk({ kind: 'openai-compatible', apiKey: 'key', model: 'test-model', baseUrl: model.url }, { idleMs: 20_000, retrySeconds: 0.1, reachesLoopback: true });
+  talk = await startTalk(
+    { kind: 'openai-compatible', apiKey: 'key', model: 'test-model', baseUrl: model.url },
+    { idleMs: 20_000, retrySeconds: 0.1, reachesLoopback: true },
+  );
   sql = postgres(talk.backend.databaseUrl, { max: 2, onnotice: () => {} });
 });
 afterAll(async () => {
@@ -25,17 +45,29 @@ afterAll(async () => {
   await model.close();
 });
 
-const actionsOf = (person: Person, messageId: string) => read<AssistantAction[]>(person.client.from('assistant_actions').select('*').eq('message_id', messageId).order('created_at'));
+const actionsOf = (person: Person, messageId: string) =>
+  read<AssistantAction[]>(
+    person.client
+      .from('assistant_actions')
+      .select('*')
+      .eq('message_id', messageId)
+      .order('created_at'),
+  );
 
 test('a run that a restart interrupts between its looks and its words ends with one reply and one proposal', async () => {
   const ada = await talk.person('Ada');
   const room = await openRoom(ada);
   const place = { workspace_id: room.workspaceId };
   await must(ada.client.from('channels').insert({ ...place, name: 'Yard', assistant_mode: 'off' }));
-  const draft = { call: [{ name: 'draft_message', input: { channel: 'Yard', text: 'The crane is ready.' } }] };
+  const draft = {
+    call: [{ name: 'draft_message', input: { channel: 'Yard', text: 'The crane is ready.' } }],
+  };
   model.script(draft, { say: Array.from({ length: 400 }, () => 'word '), pauseMs: 50 });
   const id = await say(ada, room, '@Assistant tell the yard');
-  await vi.waitFor(async () => expect((await replies(ada, room))[0]).toContain('word'), { timeout: 15_000, interval: 50 });
+  await vi.waitFor(async () => expect((await replies(ada, room))[0]).toContain('word'), {
+    timeout: 15_000,
+    interval: 50,
+  });
   model.script(draft, { say: ['It waits ', 'for you.'] });
   await talk.restartAssistant();
   expect(await ended(ada, id)).toMatchObject({ status: 'done', attempt: 1 });
@@ -49,10 +81,16 @@ test('what a program of a person posts is not answered, unless it names the assi
   const place = { workspace_id: room.workspaceId, channel_id: room.channelId };
   model.script({ say: ['Shall I go on?'] });
   const first = await ended(ada, await say(ada, room, 'hello'));
-  const posted = await say(ada, room, 'posted by a program', { metadata: { ...place, via: 'mcp' } });
-  const named = await say(ada, room, 'named by a program', { metadata: { ...place, via: 'mcp', mentions: [first.assistant_id] } });
+  const posted = await say(ada, room, 'posted by a program', {
+    metadata: { ...place, via: 'mcp' },
+  });
+  const named = await say(ada, room, 'named by a program', {
+    metadata: { ...place, via: 'mcp', mentions: [first.assistant_id] },
+  });
   expect((await ended(ada, named)).status).toBe('done');
-  const asked = await read<{ message_id: string }[]>(ada.client.from('assistant_runs').select('message_id').eq('channel_id', room.channelId));
+  const asked = await read<{ message_id: string }[]>(
+    ada.client.from('assistant_runs').select('message_id').eq('channel_id', room.channelId),
+  );
   expect(asked.map(({ message_id }) => message_id)).not.toContain(posted);
   expect(asked).toHaveLength(2);
 });
@@ -61,19 +99,53 @@ test('a conversation with the assistant alone reads everything the person may re
   const ada = await talk.person('Ada');
   const room = await openRoom(ada);
   const hidden = newId();
-  await must(ada.client.from('channels').insert({ id: hidden, workspace_id: room.workspaceId, name: 'Hidden', visibility: 'private', assistant_mode: 'off' }));
+  await must(
+    ada.client
+      .from('channels')
+      .insert({
+        id: hidden,
+        workspace_id: room.workspaceId,
+        name: 'Hidden',
+        visibility: 'private',
+        assistant_mode: 'off',
+      }),
+  );
   await say(ada, { ...room, channelId: hidden }, 'The password is swordfish');
-  const [{ profile_id: assistant } = { profile_id: '' }] = await read<{ profile_id: string }[]>(ada.client.from('participants').select('profile_id').eq('channel_id', room.channelId).eq('role', 'assistant'));
-  const channelId = await read<string>(ada.client.rpc('open_conversation', { workspace: room.workspaceId, people: [assistant] }));
-  model.script({ call: [{ name: 'search', input: { words: 'swordfish' } }] }, { say: ['It is swordfish.'] });
+  const [{ profile_id: assistant } = { profile_id: '' }] = await read<{ profile_id: string }[]>(
+    ada.client
+      .from('participants')
+      .select('profile_id')
+      .eq('channel_id', room.channelId)
+      .eq('role', 'assistant'),
+  );
+  const channelId = await read<string>(
+    ada.client.rpc('open_conversation', { workspace: room.workspaceId, people: [assistant] }),
+  );
+  model.script(
+    { call: [{ name: 'search', input: { words: 'swordfish' } }] },
+    { say: ['It is swordfish.'] },
+  );
   await ended(ada, await say(ada, { ...room, channelId }, 'What is the password?'));
-  expect(String(model.requests.at(-1)?.messages.at(-1)?.content)).toContain('password is swordfish');
+  expect(String(model.requests.at(-1)?.messages.at(-1)?.content)).toContain(
+    'password is swordfish',
+  );
 });
 
 async function sayMuch(room: Room, person: Person, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => {
     const id = newId();
-    return { id, workspace_id: room.workspaceId, channel_id: room.channelId, author_id: person.id, role: 'user', parts: sql.json(userParts(id, `Note ${index}: we decided that crate ${index} goes to bay ${index}.`, [])), metadata: sql.json({ workspace_id: room.workspaceId, channel_id: room.channelId }), created_at: new Date(Date.now() - (count - index) * 60_000) };
+    return {
+      id,
+      workspace_id: room.workspaceId,
+      channel_id: room.channelId,
+      author_id: person.id,
+      role: 'user',
+      parts: sql.json(
+        userParts(id, `Note ${index}: we decided that crate ${index} goes to bay ${index}.`, []),
+      ),
+      metadata: sql.json({ workspace_id: room.workspaceId, channel_id: room.channelId }),
+      created_at: new Date(Date.now() - (count - index) * 60_000),
+    };
   });
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
@@ -86,20 +158,35 @@ test('a long channel keeps minutes, made by the model, which stand before what i
   const room = await openRoom(ada);
   await sayMuch(room, ada, 130);
   const isMinutes = (content: unknown) => String(content).includes('You keep the minutes');
-  model.script({ think: ({ messages }) => (isMinutes(messages[0]?.content) ? { say: ['- Crates 0 to 109 have their bays.'] } : { say: ['Fine.'] }) });
+  model.script({
+    think: ({ messages }) =>
+      isMinutes(messages[0]?.content)
+        ? { say: ['- Crates 0 to 109 have their bays.'] }
+        : { say: ['Fine.'] },
+  });
   const run = await ended(ada, await say(ada, room, 'Everything settled?'));
-  const kept = await vi.waitFor(async () => {
-    const [row] = await read<ChannelSummary[]>(ada.client.from('channel_summaries').select('*').eq('channel_id', room.channelId));
-    if (!row) throw new Error('No minutes yet');
-    return row;
-  }, { timeout: 15_000, interval: 50 });
+  const kept = await vi.waitFor(
+    async () => {
+      const [row] = await read<ChannelSummary[]>(
+        ada.client.from('channel_summaries').select('*').eq('channel_id', room.channelId),
+      );
+      if (!row) throw new Error('No minutes yet');
+      return row;
+    },
+    { timeout: 15_000, interval: 50 },
+  );
   expect(kept.summary).toBe('- Crates 0 to 109 have their bays.');
   expect(kept.messages).toBeGreaterThan(100);
   // What the minutes cost is part of the run.
-  await vi.waitFor(async () => {
-    const again = await read<{ input_tokens: number }>(ada.client.from('assistant_runs').select('input_tokens').eq('id', run.id).single());
-    expect(again.input_tokens).toBe(24);
-  }, { timeout: 15_000, interval: 50 });
+  await vi.waitFor(
+    async () => {
+      const again = await read<{ input_tokens: number }>(
+        ada.client.from('assistant_runs').select('input_tokens').eq('id', run.id).single(),
+      );
+      expect(again.input_tokens).toBe(24);
+    },
+    { timeout: 15_000, interval: 50 },
+  );
   await ended(ada, await say(ada, room, 'And now?'));
   const asked = model.requests.findLast(({ messages }) => !isMinutes(messages[0]?.content));
   const text = JSON.stringify(asked?.messages);
@@ -107,19 +194,39 @@ test('a long channel keeps minutes, made by the model, which stand before what i
   expect(text).toContain('Note 129');
   expect(text).not.toContain('Note 60:');
   // What somebody deleted is not told on.
-  const [first] = await read<{ id: string }[]>(ada.client.from('messages').select('id').eq('channel_id', room.channelId).order('created_at').limit(1));
-  await must(ada.client.from('messages').update({ deleted_at: new Date().toISOString() }).eq('id', first?.id));
-  expect(await read<unknown[]>(ada.client.from('channel_summaries').select('id').eq('channel_id', room.channelId))).toEqual([]);
+  const [first] = await read<{ id: string }[]>(
+    ada.client
+      .from('messages')
+      .select('id')
+      .eq('channel_id', room.channelId)
+      .order('created_at')
+      .limit(1),
+  );
+  await must(
+    ada.client
+      .from('messages')
+      .update({ deleted_at: new Date().toISOString() })
+      .eq('id', first?.id),
+  );
+  expect(
+    await read<unknown[]>(
+      ada.client.from('channel_summaries').select('id').eq('channel_id', room.channelId),
+    ),
+  ).toEqual([]);
 });
 
 test('a tool of an added server that only looks runs at once; any other waits for a person', async () => {
   const called: string[] = [];
   const web = createServer(async (request, response) => {
     const server = new McpServer({ name: 'tracker', version: '1.0.0' });
-    server.registerTool('find', { inputSchema: z.object({ title: z.string() }), annotations: { readOnlyHint: true } }, ({ title }) => {
-      called.push(`find ${title}`);
-      return { content: [{ type: 'text', text: `Found ${title}` }] };
-    });
+    server.registerTool(
+      'find',
+      { inputSchema: z.object({ title: z.string() }), annotations: { readOnlyHint: true } },
+      ({ title }) => {
+        called.push(`find ${title}`);
+        return { content: [{ type: 'text', text: `Found ${title}` }] };
+      },
+    );
     server.registerTool('create', { inputSchema: z.object({ title: z.string() }) }, ({ title }) => {
       called.push(`create ${title}`);
       return { content: [{ type: 'text', text: `Made ${title}` }] };
@@ -134,24 +241,76 @@ test('a tool of an added server that only looks runs at once; any other waits fo
     const address = web.address();
     const ada = await talk.person('Ada');
     const room = await openRoom(ada);
-    const { id: server } = await read<{ id: string }>(ada.client.from('mcp_servers').insert({ workspace_id: room.workspaceId, name: 'Tracker', url: `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}/mcp`, created_by: ada.id }).select('id').single());
+    const { id: server } = await read<{ id: string }>(
+      ada.client
+        .from('mcp_servers')
+        .insert({
+          workspace_id: room.workspaceId,
+          name: 'Tracker',
+          url: `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}/mcp`,
+          created_by: ada.id,
+        })
+        .select('id')
+        .single(),
+    );
     await must(ada.client.rpc('check_mcp_server', { server }));
-    await vi.waitFor(async () => expect(await read<{ checked_at: string | null }>(ada.client.from('mcp_servers').select('checked_at').eq('id', server).single())).toMatchObject({ checked_at: expect.any(String) }), { timeout: 15_000, interval: 50 });
-    await must(ada.client.from('channel_mcp_servers').insert({ workspace_id: room.workspaceId, channel_id: room.channelId, server_id: server, tools: ['find', 'create'] }));
-    model.script({
-      think: ({ tools = [] }) => {
-        const nameOf = (end: string) => tools.find(({ function: { name } }) => name.endsWith(end))?.function.name ?? '';
-        return { call: [{ name: nameOf('_find'), input: { title: 'rust' } }, { name: nameOf('_create'), input: { title: 'paint' } }] };
+    await vi.waitFor(
+      async () =>
+        expect(
+          await read<{ checked_at: string | null }>(
+            ada.client.from('mcp_servers').select('checked_at').eq('id', server).single(),
+          ),
+        ).toMatchObject({ checked_at: expect.any(String) }),
+      { timeout: 15_000, interval: 50 },
+    );
+    await must(
+      ada.client
+        .from('channel_mcp_servers')
+        .insert({
+          workspace_id: room.workspaceId,
+          channel_id: room.channelId,
+          server_id: server,
+          tools: ['find', 'create'],
+        }),
+    );
+    model.script(
+      {
+        think: ({ tools = [] }) => {
+          const nameOf = (end: string) =>
+            tools.find(({ function: { name } }) => name.endsWith(end))?.function.name ?? '';
+          return {
+            call: [
+              { name: nameOf('_find'), input: { title: 'rust' } },
+              { name: nameOf('_create'), input: { title: 'paint' } },
+            ],
+          };
+        },
       },
-    }, { say: ['Found, and drafted.'] });
+      { say: ['Found, and drafted.'] },
+    );
     const run = await ended(ada, await say(ada, room, 'look in the tracker'));
-    expect(run).toMatchObject({ status: 'done', tool_calls: [{ outcome: 'done' }, { outcome: 'asked' }] });
+    expect(run).toMatchObject({
+      status: 'done',
+      tool_calls: [{ outcome: 'done' }, { outcome: 'asked' }],
+    });
     expect(called).toEqual(['find rust']);
-    expect(String(model.requests.at(-1)?.messages.find(({ role }) => role === 'tool')?.content)).toContain('Found rust');
+    expect(
+      String(model.requests.at(-1)?.messages.find(({ role }) => role === 'tool')?.content),
+    ).toContain('Found rust');
     const [action] = await actionsOf(ada, run.message_id);
-    expect(action).toMatchObject({ kind: 'tool', status: 'proposed', payload: { server_id: server, server: 'Tracker', tool: 'create', input: { title: 'paint' } } });
+    expect(action).toMatchObject({
+      kind: 'tool',
+      status: 'proposed',
+      payload: { server_id: server, server: 'Tracker', tool: 'create', input: { title: 'paint' } },
+    });
     await must(ada.client.rpc('accept_action', { action: action?.id }));
-    await vi.waitFor(async () => expect(await actionsOf(ada, run.message_id)).toMatchObject([{ status: 'done', result: { text: 'Made paint' } }]), { timeout: 15_000, interval: 50 });
+    await vi.waitFor(
+      async () =>
+        expect(await actionsOf(ada, run.message_id)).toMatchObject([
+          { status: 'done', result: { text: 'Made paint' } },
+        ]),
+      { timeout: 15_000, interval: 50 },
+    );
     expect(called).toEqual(['find rust', 'create paint']);
   } finally {
     web.closeAllConnections();
@@ -164,16 +323,36 @@ test('the first words are in the channel before the next ones come, also after a
   const room = await openRoom(ada);
   await ada.client.realtime.setAuth();
   const shown: { id: string; text: string }[] = [];
-  const channel = ada.client.channel(`workspace:${room.workspaceId}:channel:${room.channelId}`, { config: { private: true } });
+  const channel = ada.client.channel(`workspace:${room.workspaceId}:channel:${room.channelId}`, {
+    config: { private: true },
+  });
   channel.on('broadcast', { event: '*' }, ({ payload }) => {
     const record: Message | undefined = payload.table === 'messages' ? payload.record : undefined;
-    if (record?.role === 'assistant' && textOf(record) !== '' && !shown.some(({ id }) => id === record.id)) shown.push({ id: record.id, text: textOf(record) });
+    if (
+      record?.role === 'assistant' &&
+      textOf(record) !== '' &&
+      !shown.some(({ id }) => id === record.id)
+    )
+      shown.push({ id: record.id, text: textOf(record) });
   });
   await new Promise((done) => channel.subscribe(done));
-  for (const scripts of [[{ say: ['Aye ', 'aye.'], pauseMs: 300 }], [{ call: [{ name: 'search', input: { words: 'crane' } }] }, { say: ['Nothing ', 'found.'], pauseMs: 300 }]]) {
+  for (const scripts of [
+    [{ say: ['Aye ', 'aye.'], pauseMs: 300 }],
+    [
+      { call: [{ name: 'search', input: { words: 'crane' } }] },
+      { say: ['Nothing ', 'found.'], pauseMs: 300 },
+    ],
+  ]) {
     model.script(...scripts);
     const run = await ended(ada, await say(ada, room, 'hello'));
-    await vi.waitFor(() => expect(shown.at(-1)).toEqual({ id: run.reply_id, text: expect.stringMatching(/^(Aye|Nothing)\s*$/) }), { timeout: 15_000, interval: 20 });
+    await vi.waitFor(
+      () =>
+        expect(shown.at(-1)).toEqual({
+          id: run.reply_id,
+          text: expect.stringMatching(/^(Aye|Nothing)\s*$/),
+        }),
+      { timeout: 15_000, interval: 20 },
+    );
   }
   await ada.client.removeAllChannels();
 });

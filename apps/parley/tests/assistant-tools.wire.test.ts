@@ -1,8 +1,26 @@
 import { type ModelRequest, type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing';
-import { type AssistantAction, type AssistantRun, attachmentPath, type Message, newId, textOf, userParts } from '@parley/model';
+import {
+  type AssistantAction,
+  type AssistantRun,
+  attachmentPath,
+  type Message,
+  newId,
+  textOf,
+  userParts,
+} from '@parley/model';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ended, must, openRoom, type Person, read, type Room, replies, say, startTalk } from './talk.ts';
+import {
+  ended,
+  must,
+  openRoom,
+  type Person,
+  read,
+  type Room,
+  replies,
+  say,
+  startTalk,
+} from './talk.ts';
 
 let model: OpenAiServer;
 let talk: Awaited<ReturnType<typeof startTalk>>;
@@ -10,7 +28,10 @@ let talk: Awaited<ReturnType<typeof startTalk>>;
 beforeAll(async () => {
   model = await startOpenAiServer();
   // A name that says it sees.
-  talk = await startTalk({ kind: 'openai-compatible', apiKey: 'key', model: 'test-vision', baseUrl: model.url }, { idleMs: 20_000, retrySeconds: 0.1 });
+  talk = await startTalk(
+    { kind: 'openai-compatible', apiKey: 'key', model: 'test-vision', baseUrl: model.url },
+    { idleMs: 20_000, retrySeconds: 0.1 },
+  );
 });
 afterAll(async () => {
   await talk.stop();
@@ -18,24 +39,49 @@ afterAll(async () => {
 });
 
 const off = { assistant_mode: 'off' };
-const resultsIn = (request: ModelRequest | undefined) => (request?.messages ?? []).filter(({ role }) => role === 'tool').map(({ content }) => JSON.parse(String(content).split('\n')[1] ?? 'null'));
+const resultsIn = (request: ModelRequest | undefined) =>
+  (request?.messages ?? [])
+    .filter(({ role }) => role === 'tool')
+    .map(({ content }) => JSON.parse(String(content).split('\n')[1] ?? 'null'));
 const results = () => resultsIn(model.requests.at(-1));
-const actionsOf = (person: Person, messageId: string) => read<AssistantAction[]>(person.client.from('assistant_actions').select('*').eq('message_id', messageId).order('created_at'));
+const actionsOf = (person: Person, messageId: string) =>
+  read<AssistantAction[]>(
+    person.client
+      .from('assistant_actions')
+      .select('*')
+      .eq('message_id', messageId)
+      .order('created_at'),
+  );
 
 /** A second channel of the same workspace. */
-async function anotherRoom(person: Person, { workspaceId }: Room, channel: Record<string, unknown>): Promise<Room> {
+async function anotherRoom(
+  person: Person,
+  { workspaceId }: Room,
+  channel: Record<string, unknown>,
+): Promise<Room> {
   const channelId = newId();
-  await must(person.client.from('channels').insert({ id: channelId, workspace_id: workspaceId, ...off, ...channel }));
+  await must(
+    person.client
+      .from('channels')
+      .insert({ id: channelId, workspace_id: workspaceId, ...off, ...channel }),
+  );
   return { workspaceId, channelId };
 }
 
 async function join(person: Person, host: Person, room: Room): Promise<void> {
-  const [invitation] = await read<{ token: string }[]>(host.client.rpc('create_invitation', { workspace: room.workspaceId }));
+  const [invitation] = await read<{ token: string }[]>(
+    host.client.rpc('create_invitation', { workspace: room.workspaceId }),
+  );
   await must(person.client.rpc('accept_invitation', { token: invitation?.token }));
 }
 
 /** Asks with one round of calls; the answer to them is `then`. */
-async function using(person: Person, room: Room, calls: { name: string; input: unknown }[], then = 'Done.'): Promise<AssistantRun> {
+async function using(
+  person: Person,
+  room: Room,
+  calls: { name: string; input: unknown }[],
+  then = 'Done.',
+): Promise<AssistantRun> {
   model.script({ call: calls }, { say: [then] });
   return ended(person, await say(person, room, 'Please look'));
 }
@@ -62,18 +108,40 @@ test('it looks into messages, threads, periods and people, and shows each look f
   );
   expect(run).toMatchObject({ status: 'done', provider: 'openai-compatible' });
   expect(run.first_token_ms).toBeGreaterThan(0);
-  expect(run.tool_calls).toMatchObject([{ name: 'search', outcome: 'done', input: { words: 'crane' } }, { name: 'read_thread' }, { name: 'read_period' }, { name: 'find_people' }, { name: 'count_things' }, { name: 'since_i_was_away' }]);
+  expect(run.tool_calls).toMatchObject([
+    { name: 'search', outcome: 'done', input: { words: 'crane' } },
+    { name: 'read_thread' },
+    { name: 'read_period' },
+    { name: 'find_people' },
+    { name: 'count_things' },
+    { name: 'since_i_was_away' },
+  ]);
   const [found, thread, period, people, count] = results();
   expect(found).toMatchObject([{ kind: 'message', link }]);
-  expect(thread.messages).toMatchObject([{ author: 'Ada', text: 'The crane lifts forty tons.', link, replies: 1 }, { text: 'Forty, really?' }]);
+  expect(thread.messages).toMatchObject([
+    { author: 'Ada', text: 'The crane lifts forty tons.', link, replies: 1 },
+    { text: 'Forty, really?' },
+  ]);
   expect(period).toMatchObject({ channel: 'Yard', next_page: null });
-  expect(people).toMatchObject({ count: 1, people: [{ name: 'Ada', link: `/directory/${ada.id}` }] });
+  expect(people).toMatchObject({
+    count: 1,
+    people: [{ name: 'Ada', link: `/directory/${ada.id}` }],
+  });
   expect(count).toEqual({ what: 'messages', count: 2 });
-  expect(run.sources).toEqual([{ type: 'message', id: first, message_id: first, title: expect.any(String), href: link }]);
-  const [reply] = await read<Message[]>(ada.client.from('messages').select('*').eq('id', run.reply_id));
+  expect(run.sources).toEqual([
+    { type: 'message', id: first, message_id: first, title: expect.any(String), href: link },
+  ]);
+  const [reply] = await read<Message[]>(
+    ada.client.from('messages').select('*').eq('id', run.reply_id),
+  );
   expect(reply?.parts).toMatchObject([
     { type: 'step-start' },
-    { type: 'dynamic-tool', toolName: 'search', state: 'output-available', output: { items: [{ href: link }] } },
+    {
+      type: 'dynamic-tool',
+      toolName: 'search',
+      state: 'output-available',
+      output: { items: [{ href: link }] },
+    },
     { type: 'dynamic-tool', toolName: 'read_thread', state: 'output-available' },
     { toolName: 'read_period' },
     { toolName: 'find_people' },
@@ -87,10 +155,37 @@ test('it finds risks, places, events, files, decisions and promises', async () =
   const ada = await talk.person('Ada');
   const room = await openRoom(ada);
   const { workspaceId: workspace_id, channelId: channel_id } = room;
-  await must(ada.client.from('risks').insert({ workspace_id, title: 'Storm at the quay', likelihood: 4, impact: 5, owner_id: ada.id, created_by: ada.id }));
-  await must(ada.client.from('locations').insert({ workspace_id, name: 'Quay 4', address: 'Harbour Road 1', created_by: ada.id }));
+  await must(
+    ada.client
+      .from('risks')
+      .insert({
+        workspace_id,
+        title: 'Storm at the quay',
+        likelihood: 4,
+        impact: 5,
+        owner_id: ada.id,
+        created_by: ada.id,
+      }),
+  );
+  await must(
+    ada.client
+      .from('locations')
+      .insert({ workspace_id, name: 'Quay 4', address: 'Harbour Road 1', created_by: ada.id }),
+  );
   const starts = new Date(Date.now() + 3_600_000);
-  await must(ada.client.from('events').insert({ workspace_id, channel_id, title: 'Crane meeting', starts_at: starts.toISOString(), ends_at: starts.toISOString(), recurrence: 'FREQ=DAILY;COUNT=3', created_by: ada.id }));
+  await must(
+    ada.client
+      .from('events')
+      .insert({
+        workspace_id,
+        channel_id,
+        title: 'Crane meeting',
+        starts_at: starts.toISOString(),
+        ends_at: starts.toISOString(),
+        recurrence: 'FREQ=DAILY;COUNT=3',
+        created_by: ada.id,
+      }),
+  );
   const yard = await anotherRoom(ada, room, { name: 'Yard' });
   const decision = await say(ada, yard, 'We decided to paint the crane yellow.');
   await say(ada, yard, 'I will order the paint by Friday.');
@@ -103,10 +198,29 @@ test('it finds risks, places, events, files, decisions and promises', async () =
     { name: 'read_file', input: { file: 'nothing of this name' } },
   ]);
   const [risks, places, events, decisions, file] = results();
-  expect(risks).toMatchObject({ count: 1, risks: [{ title: 'Storm at the quay', score: 20, owner: 'Ada' }] });
+  expect(risks).toMatchObject({
+    count: 1,
+    risks: [{ title: 'Storm at the quay', score: 20, owner: 'Ada' }],
+  });
   expect(places).toMatchObject({ places: [{ name: 'Quay 4', address: 'Harbour Road 1' }] });
-  expect(events).toMatchObject({ count: 3, events: [{ title: 'Crane meeting', starts_at: expect.stringContaining(starts.toISOString().slice(0, 19)) }, {}, {}] });
-  expect(decisions).toMatchObject({ looked_at: 3, messages: [{ sounds_like: ['decision'], link: `/channels/${yard.channelId}?m=${decision}` }, { sounds_like: expect.arrayContaining(['promise']) }] });
+  expect(events).toMatchObject({
+    count: 3,
+    events: [
+      {
+        title: 'Crane meeting',
+        starts_at: expect.stringContaining(starts.toISOString().slice(0, 19)),
+      },
+      {},
+      {},
+    ],
+  });
+  expect(decisions).toMatchObject({
+    looked_at: 3,
+    messages: [
+      { sounds_like: ['decision'], link: `/channels/${yard.channelId}?m=${decision}` },
+      { sounds_like: expect.arrayContaining(['promise']) },
+    ],
+  });
   expect(file).toMatchObject({ problem: expect.stringContaining('no such file') });
 });
 
@@ -127,7 +241,9 @@ test('it finds nothing that the person, or the people where it answers, could no
   // Ada may read it herself, but her answer would stand where Bo reads.
   for (const person of [bo, ada]) {
     const run = await using(person, room, calls);
-    expect(JSON.stringify(model.requests.at(-1)?.messages.filter(({ role }) => role === 'tool'))).not.toContain('The password');
+    expect(
+      JSON.stringify(model.requests.at(-1)?.messages.filter(({ role }) => role === 'tool')),
+    ).not.toContain('The password');
     if (person === bo) expect(await actionsOf(person, run.message_id)).toEqual([]);
   }
 });
@@ -139,34 +255,96 @@ test('what it would do elsewhere waits for the yes of who asked, and is then the
   const run = await using(ada, room, [
     { name: 'draft_message', input: { channel: 'yard', text: 'The crane is ready.' } },
     { name: 'draft_risk', input: { title: 'Rust', likelihood: 2, impact: 3, owner: 'Ada' } },
-    { name: 'draft_event', input: { title: 'Paint', starts_at: '2030-03-04T10:00:00+01:00', recurrence: 'FREQ=WEEKLY;BYDAY=MO', timezone: 'Europe/Berlin' } },
-    { name: 'schedule_myself', input: { title: 'Weekly', task: 'Sum up the week.', at: '2030-03-08T15:00:00Z', recurrence: 'FREQ=WEEKLY;BYDAY=FR' } },
+    {
+      name: 'draft_event',
+      input: {
+        title: 'Paint',
+        starts_at: '2030-03-04T10:00:00+01:00',
+        recurrence: 'FREQ=WEEKLY;BYDAY=MO',
+        timezone: 'Europe/Berlin',
+      },
+    },
+    {
+      name: 'schedule_myself',
+      input: {
+        title: 'Weekly',
+        task: 'Sum up the week.',
+        at: '2030-03-08T15:00:00Z',
+        recurrence: 'FREQ=WEEKLY;BYDAY=FR',
+      },
+    },
     { name: 'react', input: { emoji: '👍' } },
-    { name: 'draft_event', input: { title: 'Never', starts_at: '2030-03-04T10:00:00Z', ends_at: '2030-03-03T10:00:00Z' } },
+    {
+      name: 'draft_event',
+      input: { title: 'Never', starts_at: '2030-03-04T10:00:00Z', ends_at: '2030-03-03T10:00:00Z' },
+    },
   ]);
-  expect(run.tool_calls).toMatchObject([{ outcome: 'asked' }, { outcome: 'asked' }, { outcome: 'asked' }, { outcome: 'asked' }, { outcome: 'done' }, { outcome: 'failed' }]);
+  expect(run.tool_calls).toMatchObject([
+    { outcome: 'asked' },
+    { outcome: 'asked' },
+    { outcome: 'asked' },
+    { outcome: 'asked' },
+    { outcome: 'done' },
+    { outcome: 'failed' },
+  ]);
   expect(await replies(ada, yard)).toEqual([]);
   const actions = await actionsOf(ada, run.message_id);
-  expect(actions.map(({ kind, status }) => `${kind} ${status}`).toSorted()).toEqual(['event proposed', 'event proposed', 'message proposed', 'risk proposed']);
+  expect(actions.map(({ kind, status }) => `${kind} ${status}`).toSorted()).toEqual([
+    'event proposed',
+    'event proposed',
+    'message proposed',
+    'risk proposed',
+  ]);
   for (const { id } of actions) await must(ada.client.rpc('accept_action', { action: id }));
-  const [posted] = await read<Message[]>(ada.client.from('messages').select('*').eq('channel_id', yard.channelId));
+  const [posted] = await read<Message[]>(
+    ada.client.from('messages').select('*').eq('channel_id', yard.channelId),
+  );
   expect(posted).toMatchObject({ author_id: ada.id, metadata: { via: 'assistant' } });
   expect(posted && textOf(posted)).toBe('The crane is ready.');
-  expect(await read(ada.client.from('risks').select('title, likelihood, impact, owner_id').eq('workspace_id', room.workspaceId))).toEqual([{ title: 'Rust', likelihood: 2, impact: 3, owner_id: ada.id }]);
-  const events = await read<{ kind: string; title: string; payload: unknown }[]>(ada.client.from('events').select('kind, title, payload').eq('workspace_id', room.workspaceId).order('title'));
-  expect(events).toEqual([{ kind: 'meeting', title: 'Paint', payload: {} }, { kind: 'assistant_run', title: 'Weekly', payload: { text: 'Sum up the week.' } }]);
-  expect(await read(ada.client.from('reactions').select('emoji, profile_id').eq('message_id', run.message_id))).toEqual([{ emoji: '👍', profile_id: run.assistant_id }]);
+  expect(
+    await read(
+      ada.client
+        .from('risks')
+        .select('title, likelihood, impact, owner_id')
+        .eq('workspace_id', room.workspaceId),
+    ),
+  ).toEqual([{ title: 'Rust', likelihood: 2, impact: 3, owner_id: ada.id }]);
+  const events = await read<{ kind: string; title: string; payload: unknown }[]>(
+    ada.client
+      .from('events')
+      .select('kind, title, payload')
+      .eq('workspace_id', room.workspaceId)
+      .order('title'),
+  );
+  expect(events).toEqual([
+    { kind: 'meeting', title: 'Paint', payload: {} },
+    { kind: 'assistant_run', title: 'Weekly', payload: { text: 'Sum up the week.' } },
+  ]);
+  expect(
+    await read(
+      ada.client.from('reactions').select('emoji, profile_id').eq('message_id', run.message_id),
+    ),
+  ).toEqual([{ emoji: '👍', profile_id: run.assistant_id }]);
 });
 
 test('a try that broke off does not leave its proposals beside those of the next', async () => {
   const ada = await talk.person('Ada');
   const room = await openRoom(ada);
   await anotherRoom(ada, room, { name: 'Yard' });
-  const draft = (text: string) => ({ call: [{ name: 'draft_message', input: { channel: 'Yard', text } }] });
-  model.script(draft('First'), { cutAfter: ['Half an ans'] }, draft('Second'), { say: ['It waits for you.'] });
+  const draft = (text: string) => ({
+    call: [{ name: 'draft_message', input: { channel: 'Yard', text } }],
+  });
+  model.script(draft('First'), { cutAfter: ['Half an ans'] }, draft('Second'), {
+    say: ['It waits for you.'],
+  });
   const id = await say(ada, room, 'tell the yard');
-  expect(await ended(ada, id)).toMatchObject({ status: 'done', tool_calls: [{ name: 'draft_message', outcome: 'asked' }] });
-  expect(await actionsOf(ada, id)).toMatchObject([{ status: 'proposed', payload: { text: 'Second' } }]);
+  expect(await ended(ada, id)).toMatchObject({
+    status: 'done',
+    tool_calls: [{ name: 'draft_message', outcome: 'asked' }],
+  });
+  expect(await actionsOf(ada, id)).toMatchObject([
+    { status: 'proposed', payload: { text: 'Second' } },
+  ]);
   expect(await replies(ada, room)).toEqual(['It waits for you.']);
 });
 
@@ -196,28 +374,49 @@ test('what was decided while a try broke off is not proposed again', async () =>
   decided.resolve();
   expect((await ended(ada, id)).status).toBe('done');
   expect(await actionsOf(ada, id)).toMatchObject([{ status: 'done' }]);
-  expect(await read<unknown[]>(ada.client.from('messages').select('id').eq('channel_id', yard.channelId))).toHaveLength(1);
+  expect(
+    await read<unknown[]>(
+      ada.client.from('messages').select('id').eq('channel_id', yard.channelId),
+    ),
+  ).toHaveLength(1);
 });
 
 test('another answer to the same question takes the place of the first, and drops what nobody decided', async () => {
   const ada = await talk.person('Ada');
   const room = await openRoom(ada);
   await anotherRoom(ada, room, { name: 'Yard' });
-  const run = await using(ada, room, [{ name: 'draft_message', input: { channel: 'Yard', text: 'First' } }], 'The first answer.');
+  const run = await using(
+    ada,
+    room,
+    [{ name: 'draft_message', input: { channel: 'Yard', text: 'First' } }],
+    'The first answer.',
+  );
   model.script({ say: ['The second answer.'] });
   await must(ada.client.rpc('retry_assistant_run', { run: run.id }));
-  expect(await ended(ada, run.message_id)).toMatchObject({ status: 'done', attempt: 2, tool_calls: [] });
+  expect(await ended(ada, run.message_id)).toMatchObject({
+    status: 'done',
+    attempt: 2,
+    tool_calls: [],
+  });
   expect(await replies(ada, room)).toEqual(['The second answer.']);
   expect(await actionsOf(ada, run.message_id)).toEqual([]);
-  const [reply] = await read<Message[]>(ada.client.from('messages').select('*').eq('id', run.reply_id));
-  expect(reply?.parts).toEqual([{ type: 'step-start' }, { type: 'text', text: 'The second answer.', state: 'done' }]);
+  const [reply] = await read<Message[]>(
+    ada.client.from('messages').select('*').eq('id', run.reply_id),
+  );
+  expect(reply?.parts).toEqual([
+    { type: 'step-start' },
+    { type: 'text', text: 'The second answer.', state: 'done' },
+  ]);
 });
 
 test('a channel decides which tools its assistant is offered', async () => {
   const ada = await talk.person('Ada');
   const room = await openRoom(ada, { assistant_tools: ['search', 'react'] });
   await using(ada, room, [{ name: 'search', input: { words: 'x' } }]);
-  expect(model.requests.at(-1)?.tools?.map(({ function: { name } }) => name)).toEqual(['search', 'react']);
+  expect(model.requests.at(-1)?.tools?.map(({ function: { name } }) => name)).toEqual([
+    'search',
+    'react',
+  ]);
   const none = await openRoom(ada, { assistant_tools: [] });
   model.script({ say: ['Without tools.'] });
   await ended(ada, await say(ada, none, 'hello?'));
@@ -227,12 +426,27 @@ test('a channel decides which tools its assistant is offered', async () => {
 test('a further assistant answers in its own name, by its own prompt, mode, model and tools', async () => {
   const ada = await talk.person('Ada');
   const room = await openRoom(ada, { prompt: 'The channel’s own prompt.' });
-  const poet = await read<string>(ada.client.rpc('add_channel_assistant', { channel: room.channelId, name: 'Poet' }));
-  await must(ada.client.from('channel_assistants').update({ prompt: 'Answer in verse.', model: 'poet-model', tools: ['search'] }).eq('profile_id', poet));
+  const poet = await read<string>(
+    ada.client.rpc('add_channel_assistant', { channel: room.channelId, name: 'Poet' }),
+  );
+  await must(
+    ada.client
+      .from('channel_assistants')
+      .update({ prompt: 'Answer in verse.', model: 'poet-model', tools: ['search'] })
+      .eq('profile_id', poet),
+  );
   model.script({ say: ['A verse.'] });
   const place = { workspace_id: room.workspaceId, channel_id: room.channelId };
-  const run = await ended(ada, await say(ada, room, '@Poet a line please', { metadata: { ...place, mentions: [poet] } }));
-  expect(run).toMatchObject({ status: 'done', assistant_id: poet, model: 'poet-model', prompt_version: 1 });
+  const run = await ended(
+    ada,
+    await say(ada, room, '@Poet a line please', { metadata: { ...place, mentions: [poet] } }),
+  );
+  expect(run).toMatchObject({
+    status: 'done',
+    assistant_id: poet,
+    model: 'poet-model',
+    prompt_version: 1,
+  });
   const asked = model.requests.at(-1);
   expect(asked?.model).toBe('poet-model');
   expect(String(asked?.messages[0]?.content)).toContain('You are "Poet"');
@@ -250,16 +464,48 @@ test('a model that sees is given the images of the question, scaled down', async
   const room = await openRoom(ada);
   const id = newId();
   const place = { workspace_id: room.workspaceId, channel_id: room.channelId };
-  const bytes = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#cc2200' } }).png().toBuffer();
-  const file = { id: newId(), type: 'image' as const, name: 'crane.png', mime_type: 'image/png', file_size: bytes.length };
+  const bytes = await sharp({
+    create: { width: 3000, height: 2000, channels: 3, background: '#cc2200' },
+  })
+    .png()
+    .toBuffer();
+  const file = {
+    id: newId(),
+    type: 'image' as const,
+    name: 'crane.png',
+    mime_type: 'image/png',
+    file_size: bytes.length,
+  };
   const storage_path = attachmentPath({ ...place, message_id: id, ...file });
-  await must(ada.client.storage.from('attachments').upload(storage_path, bytes, { contentType: 'image/png' }));
+  await must(
+    ada.client.storage
+      .from('attachments')
+      .upload(storage_path, bytes, { contentType: 'image/png' }),
+  );
   model.script({ say: ['Red.'] });
-  await must(ada.client.from('messages').insert({ id, ...place, author_id: ada.id, role: 'user', parts: userParts(id, 'What colour?', [{ ...file, storage_path }]), metadata: { ...place } }));
-  await must(ada.client.from('attachments').insert({ ...place, message_id: id, ...file, storage_path, status: 'uploaded' }));
+  await must(
+    ada.client
+      .from('messages')
+      .insert({
+        id,
+        ...place,
+        author_id: ada.id,
+        role: 'user',
+        parts: userParts(id, 'What colour?', [{ ...file, storage_path }]),
+        metadata: { ...place },
+      }),
+  );
+  await must(
+    ada.client
+      .from('attachments')
+      .insert({ ...place, message_id: id, ...file, storage_path, status: 'uploaded' }),
+  );
   expect((await ended(ada, id)).status).toBe('done');
   const content = model.requests.at(-1)?.messages.at(-1)?.content;
-  expect(content).toMatchObject([{ type: 'text' }, { type: 'image_url', image_url: { url: expect.stringMatching(/^data:image\/png;base64,/) } }]);
+  expect(content).toMatchObject([
+    { type: 'text' },
+    { type: 'image_url', image_url: { url: expect.stringMatching(/^data:image\/png;base64,/) } },
+  ]);
   const url = JSON.stringify(content).match(/base64,([^"]+)/)?.[1] ?? '';
   expect(await sharp(Buffer.from(url, 'base64')).metadata()).toMatchObject({ width: 1568 });
 });
@@ -268,15 +514,24 @@ test('why it stays silent is kept in the run and out of the channel', async () =
   const ada = await talk.person('Ada');
   const room = await openRoom(ada);
   model.script({ say: ['<silence>', ' They greet each other.'] });
-  expect(await ended(ada, await say(ada, room, 'Morning Bo'))).toMatchObject({ status: 'silent', reason: 'They greet each other.' });
+  expect(await ended(ada, await say(ada, room, 'Morning Bo'))).toMatchObject({
+    status: 'silent',
+    reason: 'They greet each other.',
+  });
   expect(await replies(ada, room)).toEqual([]);
 });
 
 test('a model that uses no tools is asked again without them', async () => {
   const ada = await talk.person('Ada');
   const room = await openRoom(ada);
-  model.script({ status: 400, message: 'registry.example/test does not support tools' }, { say: ['Without.'] });
-  expect(await ended(ada, await say(ada, room, 'hello?'))).toMatchObject({ status: 'done', tool_calls: [] });
+  model.script(
+    { status: 400, message: 'registry.example/test does not support tools' },
+    { say: ['Without.'] },
+  );
+  expect(await ended(ada, await say(ada, room, 'hello?'))).toMatchObject({
+    status: 'done',
+    tool_calls: [],
+  });
   expect(model.requests.at(-1)?.tools).toBeUndefined();
   expect(await replies(ada, room)).toEqual(['Without.']);
 });
@@ -284,7 +539,15 @@ test('a model that uses no tools is asked again without them', async () => {
 test('signs that no database takes do not end an answer', async () => {
   const ada = await talk.person('Ada');
   const room = await openRoom(ada);
-  model.script({ call: [{ name: 'search', input: { words: `x\u0000${'😀'.repeat(600)}` } }, { name: 'search', input: { words: '\ud83d' } }] }, { say: ['Fi\u0000ne.'] });
+  model.script(
+    {
+      call: [
+        { name: 'search', input: { words: `x\u0000${'😀'.repeat(600)}` } },
+        { name: 'search', input: { words: '\ud83d' } },
+      ],
+    },
+    { say: ['Fi\u0000ne.'] },
+  );
   expect((await ended(ada, await say(ada, room, 'hello?'))).status).toBe('done');
   expect(await replies(ada, room)).toEqual(['Fine.']);
 });
@@ -295,12 +558,42 @@ test('it finds files and reads them page by page', async () => {
   const yard = await anotherRoom(ada, room, { name: 'Yard' });
   const place = { workspace_id: room.workspaceId, channel_id: yard.channelId };
   const id = newId();
-  const file = { id: newId(), type: 'document' as const, name: 'load-plan.txt', mime_type: 'text/plain', file_size: 6 };
+  const file = {
+    id: newId(),
+    type: 'document' as const,
+    name: 'load-plan.txt',
+    mime_type: 'text/plain',
+    file_size: 6,
+  };
   const storage_path = attachmentPath({ ...place, message_id: id, ...file });
-  await must(ada.client.storage.from('attachments').upload(storage_path, 'forty\n', { contentType: 'text/plain' }));
-  await must(ada.client.from('messages').insert({ id, ...place, author_id: ada.id, role: 'user', parts: userParts(id, 'The plan', [{ ...file, storage_path }]), metadata: { ...place } }));
-  await must(ada.client.from('attachments').insert({ ...place, message_id: id, ...file, storage_path, status: 'uploaded' }));
-  await must(ada.client.from('attachments').update({ content: `Forty tons. ${'x'.repeat(15_000)} The end.` }).eq('id', file.id));
+  await must(
+    ada.client.storage
+      .from('attachments')
+      .upload(storage_path, 'forty\n', { contentType: 'text/plain' }),
+  );
+  await must(
+    ada.client
+      .from('messages')
+      .insert({
+        id,
+        ...place,
+        author_id: ada.id,
+        role: 'user',
+        parts: userParts(id, 'The plan', [{ ...file, storage_path }]),
+        metadata: { ...place },
+      }),
+  );
+  await must(
+    ada.client
+      .from('attachments')
+      .insert({ ...place, message_id: id, ...file, storage_path, status: 'uploaded' }),
+  );
+  await must(
+    ada.client
+      .from('attachments')
+      .update({ content: `Forty tons. ${'x'.repeat(15_000)} The end.` })
+      .eq('id', file.id),
+  );
   const link = `/channels/${yard.channelId}?m=${id}`;
   const run = await using(ada, room, [
     { name: 'find_files', input: { words: 'plan', channel: 'Yard' } },
@@ -310,8 +603,17 @@ test('it finds files and reads them page by page', async () => {
   ]);
   const [files, first, second, period] = results();
   expect(files).toMatchObject({ count: 1, files: [{ name: 'load-plan.txt', by: 'Ada', link }] });
-  expect(first).toMatchObject({ name: 'load-plan.txt', link, next_page: 1, text: expect.stringMatching(/^Forty tons\./) });
+  expect(first).toMatchObject({
+    name: 'load-plan.txt',
+    link,
+    next_page: 1,
+    text: expect.stringMatching(/^Forty tons\./),
+  });
   expect(second).toMatchObject({ next_page: null, text: expect.stringMatching(/The end\.$/) });
   expect(period.messages).toMatchObject([{ text: 'The plan', files: ['load-plan.txt'] }]);
-  expect(run.sources).toMatchObject(expect.arrayContaining([{ type: 'file', id: file.id, message_id: id, title: 'load-plan.txt', href: link }]));
+  expect(run.sources).toMatchObject(
+    expect.arrayContaining([
+      { type: 'file', id: file.id, message_id: id, title: 'load-plan.txt', href: link },
+    ]),
+  );
 });

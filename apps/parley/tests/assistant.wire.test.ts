@@ -8,7 +8,10 @@ let talk: Awaited<ReturnType<typeof startTalk>>;
 
 beforeAll(async () => {
   model = await startOpenAiServer();
-  talk = await startTalk({ kind: 'openai-compatible', apiKey: 'key', model: 'test-model', baseUrl: model.url }, { idleMs: 1500, retrySeconds: 0.1 });
+  talk = await startTalk(
+    { kind: 'openai-compatible', apiKey: 'key', model: 'test-model', baseUrl: model.url },
+    { idleMs: 1500, retrySeconds: 0.1 },
+  );
 });
 afterAll(async () => {
   await talk.stop();
@@ -21,15 +24,29 @@ test('a message is answered by the channel’s prompt, in growing parts that end
   model.script({ say: ['Ahoy, ', 'Ada', '!'], pauseMs: 200 });
   const states: unknown[] = [];
   await ada.client.realtime.setAuth();
-  const channel = ada.client.channel(`workspace:${room.workspaceId}:channel:${room.channelId}`, { config: { private: true } });
+  const channel = ada.client.channel(`workspace:${room.workspaceId}:channel:${room.channelId}`, {
+    config: { private: true },
+  });
   channel.on('broadcast', { event: '*' }, ({ payload }) => {
-    if (payload.table === 'messages' && payload.record?.role === 'assistant') states.push(payload.record.parts[1].state);
+    if (payload.table === 'messages' && payload.record?.role === 'assistant')
+      states.push(payload.record.parts[1].state);
   });
   await new Promise((done) => channel.subscribe(done));
   const run = await ended(ada, await say(ada, room, 'Good morning'));
-  expect(run).toMatchObject({ status: 'done', model: 'test-model', prompt_version: 1, input_tokens: 12 });
-  const [reply] = await read<Message[]>(ada.client.from('messages').select('*').eq('id', run.reply_id));
-  expect(reply).toMatchObject({ role: 'assistant', author_id: run.assistant_id, parts: [{ type: 'step-start' }, { type: 'text', text: 'Ahoy, Ada!', state: 'done' }] });
+  expect(run).toMatchObject({
+    status: 'done',
+    model: 'test-model',
+    prompt_version: 1,
+    input_tokens: 12,
+  });
+  const [reply] = await read<Message[]>(
+    ada.client.from('messages').select('*').eq('id', run.reply_id),
+  );
+  expect(reply).toMatchObject({
+    role: 'assistant',
+    author_id: run.assistant_id,
+    parts: [{ type: 'step-start' }, { type: 'text', text: 'Ahoy, Ada!', state: 'done' }],
+  });
   await vi.waitFor(() => expect(states.at(-1)).toBe('done'));
   expect(states.filter((state) => state === 'streaming').length).toBeGreaterThan(1);
   const asked = model.requests.at(-1);
@@ -50,9 +67,14 @@ test('a refusal and a wrong key are told with what to do, and nothing is posted'
   const ada = await talk.person('Ada');
   const room = await openRoom(ada);
   model.script({ refuse: true });
-  expect((await ended(ada, await say(ada, room, 'something bad'))).error).toMatchObject({ code: 'provider_refused' });
+  expect((await ended(ada, await say(ada, room, 'something bad'))).error).toMatchObject({
+    code: 'provider_refused',
+  });
   model.script({ status: 401 });
-  expect(await ended(ada, await say(ada, room, 'hello'))).toMatchObject({ status: 'failed', error: { code: 'provider_unauthorised', hint: expect.stringContaining('AI_API_KEY') } });
+  expect(await ended(ada, await say(ada, room, 'hello'))).toMatchObject({
+    status: 'failed',
+    error: { code: 'provider_unauthorised', hint: expect.stringContaining('AI_API_KEY') },
+  });
   expect(await replies(ada, room)).toEqual([]);
 });
 
@@ -92,8 +114,12 @@ test('a person stops an answer, and what was written stays', async () => {
   const room = await openRoom(ada);
   model.script({ say: Array.from({ length: 100 }, () => 'word '), pauseMs: 100 });
   const id = await say(ada, room, 'tell me everything');
-  await vi.waitFor(async () => expect((await replies(ada, room))[0]).toContain('word'), { timeout: 10_000 });
-  const run = await read<{ id: string }>(ada.client.from('assistant_runs').select('id').eq('message_id', id).single());
+  await vi.waitFor(async () => expect((await replies(ada, room))[0]).toContain('word'), {
+    timeout: 10_000,
+  });
+  const run = await read<{ id: string }>(
+    ada.client.from('assistant_runs').select('id').eq('message_id', id).single(),
+  );
   await must(ada.client.rpc('stop_assistant_run', { run: run?.id }));
   expect((await ended(ada, id)).status).toBe('stopped');
   const [text = ''] = await replies(ada, room);
@@ -104,10 +130,21 @@ test('it reads only what the person it answers may read', async () => {
   const [ada, bo] = await Promise.all([talk.person('Ada'), talk.person('Bo')]);
   const room = await openRoom(ada);
   const hidden = { ...room, channelId: crypto.randomUUID() };
-  await must(ada.client.from('channels').insert({ id: hidden.channelId, workspace_id: room.workspaceId, name: 'Hidden', visibility: 'private' }));
+  await must(
+    ada.client
+      .from('channels')
+      .insert({
+        id: hidden.channelId,
+        workspace_id: room.workspaceId,
+        name: 'Hidden',
+        visibility: 'private',
+      }),
+  );
   model.script({ say: ['ok'] });
   await ended(ada, await say(ada, hidden, 'the password is swordfish'));
-  const [invitation] = await read<{ token: string }[]>(ada.client.rpc('create_invitation', { workspace: room.workspaceId }));
+  const [invitation] = await read<{ token: string }[]>(
+    ada.client.rpc('create_invitation', { workspace: room.workspaceId }),
+  );
   await must(bo.client.rpc('accept_invitation', { token: invitation?.token }));
   await ended(bo, await say(bo, room, 'what is the password?'));
   expect(JSON.stringify(model.requests.at(-1))).not.toContain('swordfish');
@@ -119,7 +156,9 @@ test('it never answers itself or another assistant', async () => {
   model.script({ say: ['Shall I go on?'] });
   await ended(ada, await say(ada, room, 'hello'));
   await ended(ada, await say(ada, room, 'and again'));
-  const runs = await read<unknown[]>(ada.client.from('assistant_runs').select('id').eq('channel_id', room.channelId));
+  const runs = await read<unknown[]>(
+    ada.client.from('assistant_runs').select('id').eq('channel_id', room.channelId),
+  );
   expect(runs).toHaveLength(2);
   expect(await replies(ada, room)).toHaveLength(2);
 });
@@ -129,11 +168,31 @@ test('in a thread it answers there, and only when it is named', async () => {
   const room = await openRoom(ada, { assistant_mode: 'mention' });
   const root = await say(ada, room, 'The roof leaks');
   const aside = await say(ada, room, 'Who has a ladder?', { thread_id: root });
-  const [seat] = await read<{ profile_id: string }[]>(ada.client.from('participants').select('profile_id').eq('channel_id', room.channelId).eq('role', 'assistant'));
+  const [seat] = await read<{ profile_id: string }[]>(
+    ada.client
+      .from('participants')
+      .select('profile_id')
+      .eq('channel_id', room.channelId)
+      .eq('role', 'assistant'),
+  );
   model.script({ say: ['The caretaker.'] });
-  const run = await ended(ada, await say(ada, room, '@Assistant who?', { thread_id: root, metadata: { workspace_id: room.workspaceId, channel_id: room.channelId, mentions: [seat?.profile_id] } }));
-  const [reply] = await read<Message[]>(ada.client.from('messages').select('*').eq('id', run.reply_id));
+  const run = await ended(
+    ada,
+    await say(ada, room, '@Assistant who?', {
+      thread_id: root,
+      metadata: {
+        workspace_id: room.workspaceId,
+        channel_id: room.channelId,
+        mentions: [seat?.profile_id],
+      },
+    }),
+  );
+  const [reply] = await read<Message[]>(
+    ada.client.from('messages').select('*').eq('id', run.reply_id),
+  );
   expect(reply?.thread_id).toBe(root);
   expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('Who has a ladder?');
-  expect(await read(ada.client.from('assistant_runs').select('id').eq('message_id', aside))).toEqual([]);
+  expect(
+    await read(ada.client.from('assistant_runs').select('id').eq('message_id', aside)),
+  ).toEqual([]);
 });

@@ -1,4 +1,10 @@
-import { type AssistantAction, type AssistantRun, type Message, newId, textOf } from '@parley/model';
+import {
+  type AssistantAction,
+  type AssistantRun,
+  type Message,
+  newId,
+  textOf,
+} from '@parley/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ended, must, openRoom, type Person, read, type Room, say, startTalk } from './talk.ts';
 
@@ -10,9 +16,17 @@ beforeAll(async () => {
 afterAll(() => talk.stop());
 
 /** A channel where nobody answers what is said. */
-async function anotherRoom(person: Person, { workspaceId }: Room, channel: Record<string, unknown>): Promise<Room> {
+async function anotherRoom(
+  person: Person,
+  { workspaceId }: Room,
+  channel: Record<string, unknown>,
+): Promise<Room> {
   const channelId = newId();
-  await must(person.client.from('channels').insert({ id: channelId, workspace_id: workspaceId, assistant_mode: 'off', ...channel }));
+  await must(
+    person.client
+      .from('channels')
+      .insert({ id: channelId, workspace_id: workspaceId, assistant_mode: 'off', ...channel }),
+  );
   return { workspaceId, channelId };
 }
 
@@ -20,8 +34,14 @@ type Answered = { run: AssistantRun; text: string; tools: string[] };
 
 async function ask(person: Person, room: Room, question: string): Promise<Answered> {
   const run = await ended(person, await say(person, room, question));
-  const [reply] = await read<Message[]>(person.client.from('messages').select('*').eq('id', run.reply_id));
-  const tools = Array.isArray(run.tool_calls) ? run.tool_calls.map((call) => (typeof call === 'object' && call !== null && !Array.isArray(call) ? String(call.name) : '')) : [];
+  const [reply] = await read<Message[]>(
+    person.client.from('messages').select('*').eq('id', run.reply_id),
+  );
+  const tools = Array.isArray(run.tool_calls)
+    ? run.tool_calls.map((call) =>
+        typeof call === 'object' && call !== null && !Array.isArray(call) ? String(call.name) : '',
+      )
+    : [];
   return { run, text: reply ? textOf(reply) : '', tools };
 }
 
@@ -34,7 +54,11 @@ test('it looks through other channels with the tools and cites the exact message
   expect(tools).toContain('search');
   expect(text).toContain('380 kilograms');
   expect(text).toContain(`](/channels/${yard.channelId}?m=${told})`);
-  expect(run).toMatchObject({ status: 'done', model: 'built-in', sources: [{ type: 'message', id: told }] });
+  expect(run).toMatchObject({
+    status: 'done',
+    model: 'built-in',
+    sources: [{ type: 'message', id: told }],
+  });
 });
 
 test('what a private channel holds is not found where others read the answer', async () => {
@@ -50,17 +74,30 @@ test('what a private channel holds is not found where others read the answer', a
 test('it counts, finds people, channels and files, and reads periods', async () => {
   const ada = await talk.person('Ada');
   const room = await openRoom(ada);
-  const yard = await anotherRoom(ada, room, { name: 'Yard', description: 'Where the crane stands' });
+  const yard = await anotherRoom(ada, room, {
+    name: 'Yard',
+    description: 'Where the crane stands',
+  });
   await say(ada, yard, 'We decided to paint the crane yellow.');
   await say(ada, yard, 'I will order the paint by Friday.');
-  expect((await ask(ada, room, 'How many messages are in #Yard?')).text).toContain('**2 messages** in Yard');
-  expect((await ask(ada, room, 'Which channels are there?')).text).toContain(`[Yard](/channels/${yard.channelId}) — Where the crane stands`);
+  expect((await ask(ada, room, 'How many messages are in #Yard?')).text).toContain(
+    '**2 messages** in Yard',
+  );
+  expect((await ask(ada, room, 'Which channels are there?')).text).toContain(
+    `[Yard](/channels/${yard.channelId}) — Where the crane stands`,
+  );
   expect((await ask(ada, room, 'Who is Ada?')).text).toContain(`[Ada](/directory/${ada.id})`);
   expect((await ask(ada, room, 'Who is in #Yard?')).text).toContain(`[Ada](/directory/${ada.id})`);
   expect((await ask(ada, room, 'Which files are there?')).text).toContain('I found no files.');
-  expect((await ask(ada, room, 'What was decided in #Yard?')).text).toContain('We decided to paint the crane yellow. — [Ada, ');
-  expect((await ask(ada, room, 'What are the action items in #Yard?')).text).toMatch(/\*\*Ada, by Fri, \d+ \w+ \d{4}:\*\* I will order the paint by Friday\./);
-  expect((await ask(ada, room, 'Summarise what was said today in #Yard')).text).toContain('2 messages in Yard, by Ada, in short:');
+  expect((await ask(ada, room, 'What was decided in #Yard?')).text).toContain(
+    'We decided to paint the crane yellow. — [Ada, ',
+  );
+  expect((await ask(ada, room, 'What are the action items in #Yard?')).text).toMatch(
+    /\*\*Ada, by Fri, \d+ \w+ \d{4}:\*\* I will order the paint by Friday\./,
+  );
+  expect((await ask(ada, room, 'Summarise what was said today in #Yard')).text).toContain(
+    '2 messages in Yard, by Ada, in short:',
+  );
   expect((await ask(ada, room, 'How is the mood?')).text).toContain('on a scale from −1 to 1');
 });
 
@@ -68,17 +105,31 @@ test('a risk that is plainly asked for is proposed, and waits for a yes', async 
   const ada = await talk.person('Ada');
   const room = await openRoom(ada);
   const { run, text } = await ask(ada, room, 'Raise a risk: the crane is leaking oil again');
-  const [action] = await read<AssistantAction[]>(ada.client.from('assistant_actions').select('*').eq('run_id', run.id));
-  expect(action).toMatchObject({ kind: 'risk', status: 'proposed', payload: { title: 'The crane is leaking oil again', likelihood: 4, impact: 4 } });
+  const [action] = await read<AssistantAction[]>(
+    ada.client.from('assistant_actions').select('*').eq('run_id', run.id),
+  );
+  expect(action).toMatchObject({
+    kind: 'risk',
+    status: 'proposed',
+    payload: { title: 'The crane is leaking oil again', likelihood: 4, impact: 4 },
+  });
   expect(text).toContain('drafted **The crane is leaking oil again**');
   const event = await ask(ada, room, 'Schedule a meeting tomorrow at 10:00 about the crane');
-  const [meeting] = await read<AssistantAction[]>(ada.client.from('assistant_actions').select('*').eq('run_id', event.run.id));
-  expect(meeting).toMatchObject({ kind: 'event', payload: { title: 'The crane', starts_at: expect.stringMatching(/T\d\d:00:00/) } });
+  const [meeting] = await read<AssistantAction[]>(
+    ada.client.from('assistant_actions').select('*').eq('run_id', event.run.id),
+  );
+  expect(meeting).toMatchObject({
+    kind: 'event',
+    payload: { title: 'The crane', starts_at: expect.stringMatching(/T\d\d:00:00/) },
+  });
 });
 
 test('why it says nothing is in the run', async () => {
   const ada = await talk.person('Ada');
   const room = await openRoom(ada);
   const { run } = await ask(ada, room, 'See you later, Bo.');
-  expect(run).toMatchObject({ status: 'silent', reason: expect.stringContaining('nobody asked anything') });
+  expect(run).toMatchObject({
+    status: 'silent',
+    reason: expect.stringContaining('nobody asked anything'),
+  });
 });

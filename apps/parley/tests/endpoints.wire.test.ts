@@ -14,7 +14,9 @@ let server: SupabaseClient;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'parley-endpoints-'));
   backend = await startBackend({ workdir: rootDir, dataDir, port: 0, log: () => {} });
-  server = createClient(backend.url, backend.keys.secretKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  server = createClient(backend.url, backend.keys.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
 });
 afterAll(async () => {
   await backend.stop();
@@ -25,46 +27,91 @@ const ask = (method: string, path: string, body?: object) =>
   fetch(`${backend.url}/auth/v1/${path}`, {
     method,
     redirect: 'manual',
-    headers: { apikey: backend.keys.publishableKey, ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      apikey: backend.keys.publishableKey,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 
 describe('authentication', () => {
   test.each([
-    ['POST', 'signup'], ['POST', 'token?grant_type=password'], ['POST', 'token?grant_type=refresh_token'], ['POST', 'otp'], ['POST', 'verify'], ['POST', 'recover'], ['POST', 'resend'],
-    ['GET', 'reauthenticate'], ['GET', 'user'], ['PUT', 'user'], ['POST', 'logout?scope=local'], ['GET', 'authorize?provider=none'], ['GET', '.well-known/jwks.json'],
+    ['POST', 'signup'],
+    ['POST', 'token?grant_type=password'],
+    ['POST', 'token?grant_type=refresh_token'],
+    ['POST', 'otp'],
+    ['POST', 'verify'],
+    ['POST', 'recover'],
+    ['POST', 'resend'],
+    ['GET', 'reauthenticate'],
+    ['GET', 'user'],
+    ['PUT', 'user'],
+    ['POST', 'logout?scope=local'],
+    ['GET', 'authorize?provider=none'],
+    ['GET', '.well-known/jwks.json'],
   ])('%s %s is there', async (method, path) => {
     expect((await ask(method, path, method === 'GET' ? undefined : {})).status).not.toBe(404);
   });
 
-  test.each(['sso', 'factors', 'user/identities/authorize', 'invite', 'admin/generate_link', 'admin/users'])('%s is hosted Supabase’s alone', async (path) => {
+  test.each([
+    'sso',
+    'factors',
+    'user/identities/authorize',
+    'invite',
+    'admin/generate_link',
+    'admin/users',
+  ])('%s is hosted Supabase’s alone', async (path) => {
     expect((await ask('POST', path, {})).ok).toBe(false);
   });
 
   test('a sign-up needs an address and a password, and the password some length', async () => {
-    for (const body of [{ password: 'a long password' }, { email: 'ada@example.test' }]) expect((await ask('POST', 'signup', body)).ok).toBe(false);
+    for (const body of [{ password: 'a long password' }, { email: 'ada@example.test' }])
+      expect((await ask('POST', 'signup', body)).ok).toBe(false);
     const weak = await ask('POST', 'signup', { email: 'ada@example.test', password: 'short' });
-    expect(await weak.json()).toMatchObject({ error_code: 'weak_password', weak_password: { reasons: ['length'] } });
+    expect(await weak.json()).toMatchObject({
+      error_code: 'weak_password',
+      weak_password: { reasons: ['length'] },
+    });
   });
 
   test('recovery answers alike for an address with an account and one without', async () => {
     await ask('POST', 'signup', { email: 'known@example.test', password: 'a long password' });
-    const answers = await Promise.all(['known@example.test', 'unknown@example.test'].map(async (email) => {
-      const answer = await ask('POST', 'recover', { email });
-      return [answer.status, await answer.text()];
-    }));
-    expect(answers).toEqual([[200, '{}'], [200, '{}']]);
+    const answers = await Promise.all(
+      ['known@example.test', 'unknown@example.test'].map(async (email) => {
+        const answer = await ask('POST', 'recover', { email });
+        return [answer.status, await answer.text()];
+      }),
+    );
+    expect(answers).toEqual([
+      [200, '{}'],
+      [200, '{}'],
+    ]);
   });
 });
 
 describe('storage', () => {
   test('buckets are made, read, listed, changed, emptied and removed', async () => {
     const { storage } = server;
-    expect((await storage.createBucket('shelf', { public: false, fileSizeLimit: 1024, allowedMimeTypes: ['text/plain'] })).error).toBeNull();
-    expect((await storage.getBucket('shelf')).data).toMatchObject({ id: 'shelf', name: 'shelf', public: false, allowed_mime_types: ['text/plain'] });
+    expect(
+      (
+        await storage.createBucket('shelf', {
+          public: false,
+          fileSizeLimit: 1024,
+          allowedMimeTypes: ['text/plain'],
+        })
+      ).error,
+    ).toBeNull();
+    expect((await storage.getBucket('shelf')).data).toMatchObject({
+      id: 'shelf',
+      name: 'shelf',
+      public: false,
+      allowed_mime_types: ['text/plain'],
+    });
     expect((await storage.listBuckets()).data?.map(({ id }) => id)).toContain('shelf');
     expect((await storage.updateBucket('shelf', { public: true })).error).toBeNull();
-    expect((await storage.from('shelf').upload('a.txt', 'a', { contentType: 'text/plain' })).error).toBeNull();
+    expect(
+      (await storage.from('shelf').upload('a.txt', 'a', { contentType: 'text/plain' })).error,
+    ).toBeNull();
     expect((await storage.deleteBucket('shelf')).error).not.toBeNull();
     expect((await storage.emptyBucket('shelf')).error).toBeNull();
     expect((await storage.deleteBucket('shelf')).error).toBeNull();

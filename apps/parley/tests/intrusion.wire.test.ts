@@ -15,20 +15,60 @@ const intruders: Record<string, Person> = {};
 beforeAll(async () => {
   talk = await startTalk({ kind: 'built-in' });
   owner = await talk.person('Owner');
-  room = await openRoom(owner, { name: 'Secret plans', visibility: 'private', assistant_mode: 'off' });
+  room = await openRoom(owner, {
+    name: 'Secret plans',
+    visibility: 'private',
+    assistant_mode: 'off',
+  });
   messageId = await say(owner, room, 'The treasure lies beneath the lighthouse');
   attachmentId = newId();
-  filePath = attachmentPath({ workspace_id: room.workspaceId, channel_id: room.channelId, message_id: messageId, id: attachmentId, name: 'map.png' });
-  expect((await owner.client.storage.from('attachments').upload(filePath, 'treasure map', { contentType: 'image/png' })).error).toBeNull();
-  await must(owner.client.from('attachments').insert({
-    id: attachmentId, workspace_id: room.workspaceId, channel_id: room.channelId, message_id: messageId, type: 'image', name: 'map.png',
-    storage_path: filePath, mime_type: 'image/png', file_size: 12, status: 'uploaded', progress: 100,
-  }));
-  await must(owner.client.from('reactions').insert({ id: newId(), workspace_id: room.workspaceId, channel_id: room.channelId, message_id: messageId, profile_id: owner.id, emoji: '🗝️' }));
+  filePath = attachmentPath({
+    workspace_id: room.workspaceId,
+    channel_id: room.channelId,
+    message_id: messageId,
+    id: attachmentId,
+    name: 'map.png',
+  });
+  expect(
+    (
+      await owner.client.storage
+        .from('attachments')
+        .upload(filePath, 'treasure map', { contentType: 'image/png' })
+    ).error,
+  ).toBeNull();
+  await must(
+    owner.client.from('attachments').insert({
+      id: attachmentId,
+      workspace_id: room.workspaceId,
+      channel_id: room.channelId,
+      message_id: messageId,
+      type: 'image',
+      name: 'map.png',
+      storage_path: filePath,
+      mime_type: 'image/png',
+      file_size: 12,
+      status: 'uploaded',
+      progress: 100,
+    }),
+  );
+  await must(
+    owner.client
+      .from('reactions')
+      .insert({
+        id: newId(),
+        workspace_id: room.workspaceId,
+        channel_id: room.channelId,
+        message_id: messageId,
+        profile_id: owner.id,
+        emoji: '🗝️',
+      }),
+  );
 
   intruders.outsider = await talk.person('Outsider');
   intruders.member = await talk.person('Member');
-  const [invitation] = await read<{ token: string }[]>(owner.client.rpc('create_invitation', { workspace: room.workspaceId }));
+  const [invitation] = await read<{ token: string }[]>(
+    owner.client.rpc('create_invitation', { workspace: room.workspaceId }),
+  );
   await must(intruders.member.client.rpc('accept_invitation', { token: invitation?.token }));
 });
 afterAll(() => talk.stop());
@@ -43,55 +83,136 @@ describe.each(['outsider', 'member'])('%s', (who) => {
 
   test('reads no row of it in any table, by any filter, embedding or count', async () => {
     const { client } = intruder();
-    for (const table of ['messages', 'attachments', 'reactions', 'participants', 'assistant_runs']) {
-      const answer = await client.from(table).select('*', { count: 'exact' }).eq('channel_id', room.channelId);
+    for (const table of [
+      'messages',
+      'attachments',
+      'reactions',
+      'participants',
+      'assistant_runs',
+    ]) {
+      const answer = await client
+        .from(table)
+        .select('*', { count: 'exact' })
+        .eq('channel_id', room.channelId);
       expect([table, answer.data, answer.count]).toEqual([table, [], 0]);
     }
     expect((await client.from('channels').select('*').eq('id', room.channelId)).data).toEqual([]);
-    expect(await read(client.from('channels').select('id, messages(*)').ilike('name', '%secret%'))).toEqual([]);
-    expect((await client.from('workspaces').select('id, channels(id, name)')).data?.flatMap(({ channels }) => channels) ?? []).toEqual([]);
-    expect((await client.from('profiles').select('id, messages(*)').eq('id', owner.id)).data?.flatMap(({ messages }) => messages) ?? []).toEqual([]);
+    expect(
+      await read(client.from('channels').select('id, messages(*)').ilike('name', '%secret%')),
+    ).toEqual([]);
+    expect(
+      (await client.from('workspaces').select('id, channels(id, name)')).data?.flatMap(
+        ({ channels }) => channels,
+      ) ?? [],
+    ).toEqual([]);
+    expect(
+      (await client.from('profiles').select('id, messages(*)').eq('id', owner.id)).data?.flatMap(
+        ({ messages }) => messages,
+      ) ?? [],
+    ).toEqual([]);
   });
 
   test('finds nothing of it by search, and counts nothing unread', async () => {
     const { client } = intruder();
-    expect((await client.from('messages').select('id').textSearch('search', 'treasure', { config: 'simple' })).data).toEqual([]);
+    expect(
+      (
+        await client
+          .from('messages')
+          .select('id')
+          .textSearch('search', 'treasure', { config: 'simple' })
+      ).data,
+    ).toEqual([]);
     expect((await client.rpc('unread_counts', { workspace: room.workspaceId })).data).toEqual([]);
   });
 
   test('writes nothing into it, and the refusal is the same as for a channel that does not exist', async () => {
     const { client, id } = intruder();
-    const message = (channel: string) => client.from('messages').insert({ id: newId(), workspace_id: room.workspaceId, channel_id: channel, author_id: id, parts: [{ type: 'text', text: 'hi' }], metadata: {} });
+    const message = (channel: string) =>
+      client
+        .from('messages')
+        .insert({
+          id: newId(),
+          workspace_id: room.workspaceId,
+          channel_id: channel,
+          author_id: id,
+          parts: [{ type: 'text', text: 'hi' }],
+          metadata: {},
+        });
     const [real, invented] = [await message(room.channelId), await message(newId())];
     expect(real.error?.code).toBe('42501');
-    expect([real.error?.code, real.error?.message]).toEqual([invented.error?.code, invented.error?.message]);
+    expect([real.error?.code, real.error?.message]).toEqual([
+      invented.error?.code,
+      invented.error?.message,
+    ]);
     const attempts = [
-      client.from('reactions').insert({ id: newId(), ...place(), message_id: messageId, profile_id: id, emoji: '👍' }),
+      client
+        .from('reactions')
+        .insert({ id: newId(), ...place(), message_id: messageId, profile_id: id, emoji: '👍' }),
       client.from('participants').insert({ id: newId(), ...place(), profile_id: id }),
-      client.from('attachments').insert({ id: newId(), ...place(), message_id: messageId, type: 'image', name: 'x.png', storage_path: 'x', mime_type: 'image/png', file_size: 1 }),
+      client
+        .from('attachments')
+        .insert({
+          id: newId(),
+          ...place(),
+          message_id: messageId,
+          type: 'image',
+          name: 'x.png',
+          storage_path: 'x',
+          mime_type: 'image/png',
+          file_size: 1,
+        }),
     ];
     for (const attempt of attempts) expect((await attempt).error?.code).toBe('42501');
-    for (const change of [client.from('messages').update({ deleted_at: new Date().toISOString() }).eq('id', messageId).select(), client.from('channels').update({ name: 'Mine' }).eq('id', room.channelId).select(), client.from('attachments').delete().eq('id', attachmentId).select()]) {
+    for (const change of [
+      client
+        .from('messages')
+        .update({ deleted_at: new Date().toISOString() })
+        .eq('id', messageId)
+        .select(),
+      client.from('channels').update({ name: 'Mine' }).eq('id', room.channelId).select(),
+      client.from('attachments').delete().eq('id', attachmentId).select(),
+    ]) {
       expect((await change).data ?? []).toEqual([]);
     }
-    expect(await read<unknown[]>(owner.client.from('messages').select('id').eq('id', messageId))).toHaveLength(1);
+    expect(
+      await read<unknown[]>(owner.client.from('messages').select('id').eq('id', messageId)),
+    ).toHaveLength(1);
   });
 
   test('hears nothing of it, and cannot speak there', async () => {
     const { client } = intruder();
     const heard: unknown[] = [];
     await client.realtime.setAuth();
-    for (const topic of [`workspace:${room.workspaceId}:channel:${room.channelId}`, `workspace:${room.workspaceId}:channel:${room.channelId}:typing`, `workspace:${room.workspaceId}:channel:${room.channelId.toUpperCase()}`]) {
-      const channel = client.channel(topic, { config: { private: true } }).on('broadcast', { event: '*' }, (message) => heard.push(message));
+    for (const topic of [
+      `workspace:${room.workspaceId}:channel:${room.channelId}`,
+      `workspace:${room.workspaceId}:channel:${room.channelId}:typing`,
+      `workspace:${room.workspaceId}:channel:${room.channelId.toUpperCase()}`,
+    ]) {
+      const channel = client
+        .channel(topic, { config: { private: true } })
+        .on('broadcast', { event: '*' }, (message) => heard.push(message));
       expect(await new Promise((done) => channel.subscribe(done))).toBe('CHANNEL_ERROR');
     }
-    const general = client.channel(`workspace:${room.workspaceId}`, { config: { private: true } }).on('broadcast', { event: '*' }, (message) => heard.push(message));
+    const general = client
+      .channel(`workspace:${room.workspaceId}`, { config: { private: true } })
+      .on('broadcast', { event: '*' }, (message) => heard.push(message));
     await new Promise((done) => general.subscribe(done));
     await say(owner, room, 'Dig at midnight');
-    await must(owner.client.from('channels').update({ description: 'Under the lighthouse' }).eq('id', room.channelId));
+    await must(
+      owner.client
+        .from('channels')
+        .update({ description: 'Under the lighthouse' })
+        .eq('id', room.channelId),
+    );
     // Something everyone may hear, sent afterwards: by the time it arrives the rest would have arrived too.
-    await must(owner.client.from('profiles').update({ name: `Owner ${who}` }).eq('id', owner.id));
-    if (who === 'member') await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await must(
+      owner.client
+        .from('profiles')
+        .update({ name: `Owner ${who}` })
+        .eq('id', owner.id),
+    );
+    if (who === 'member')
+      await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
     expect(JSON.stringify(heard)).not.toMatch(/midnight|lighthouse/);
     expect(JSON.stringify(heard)).not.toContain(room.channelId);
     await client.removeAllChannels();
@@ -105,8 +226,17 @@ describe.each(['outsider', 'member'])('%s', (who) => {
     expect((await files.list(`${room.workspaceId}/${room.channelId}`)).data).toEqual([]);
     expect((await files.remove([filePath])).data).toEqual([]);
     expect((await files.upload(filePath, 'forged', { upsert: true })).error).not.toBeNull();
-    expect((await files.upload(`${room.workspaceId}/${room.channelId}/${newId()}/${newId()}/planted.png`, 'x')).error).not.toBeNull();
-    expect(await (await owner.client.storage.from('attachments').download(filePath)).data?.text()).toBe('treasure map');
+    expect(
+      (
+        await files.upload(
+          `${room.workspaceId}/${room.channelId}/${newId()}/${newId()}/planted.png`,
+          'x',
+        )
+      ).error,
+    ).not.toBeNull();
+    expect(
+      await (await owner.client.storage.from('attachments').download(filePath)).data?.text(),
+    ).toBe('treasure map');
   });
 });
 
@@ -114,7 +244,12 @@ test('a deleted message takes its files along at once, signed links too', async 
   const files = owner.client.storage.from('attachments');
   const link = (await files.createSignedUrl(filePath, 600)).data?.signedUrl ?? '';
   expect((await fetch(link)).status).toBe(200);
-  await must(owner.client.from('messages').update({ deleted_at: new Date().toISOString() }).eq('id', messageId));
+  await must(
+    owner.client
+      .from('messages')
+      .update({ deleted_at: new Date().toISOString() })
+      .eq('id', messageId),
+  );
   expect((await fetch(link)).status).toBe(400);
   expect((await files.download(filePath)).data).toBeNull();
 });
@@ -122,11 +257,26 @@ test('a deleted message takes its files along at once, signed links too', async 
 test('a person who is removed hears nothing any more', async () => {
   const { client, id } = intruders.member ?? owner;
   const seat = newId();
-  await must(owner.client.from('participants').insert({ id: seat, workspace_id: room.workspaceId, channel_id: room.channelId, profile_id: id, role: 'member' }));
+  await must(
+    owner.client
+      .from('participants')
+      .insert({
+        id: seat,
+        workspace_id: room.workspaceId,
+        channel_id: room.channelId,
+        profile_id: id,
+        role: 'member',
+      }),
+  );
   await client.realtime.setAuth();
   const statuses: string[] = [];
   const heard: unknown[] = [];
-  client.channel(`workspace:${room.workspaceId}:channel:${room.channelId}`, { config: { private: true } }).on('broadcast', { event: '*' }, (message) => heard.push(message)).subscribe((status) => statuses.push(status));
+  client
+    .channel(`workspace:${room.workspaceId}:channel:${room.channelId}`, {
+      config: { private: true },
+    })
+    .on('broadcast', { event: '*' }, (message) => heard.push(message))
+    .subscribe((status) => statuses.push(status));
   await expect.poll(() => statuses.at(-1), { timeout: 10_000 }).toBe('SUBSCRIBED');
   await must(owner.client.from('participants').delete().eq('id', seat));
   await expect.poll(() => statuses.at(-1), { timeout: 10_000 }).toBe('CLOSED');

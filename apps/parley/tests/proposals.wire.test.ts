@@ -1,5 +1,12 @@
 import { type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing';
-import { type AssistantAction, type AssistantRun, type Message, newId, type Risk, textOf } from '@parley/model';
+import {
+  type AssistantAction,
+  type AssistantRun,
+  type Message,
+  newId,
+  type Risk,
+  textOf,
+} from '@parley/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ended, must, openRoom, type Person, read, type Room, say, startTalk } from './talk.ts';
 
@@ -8,17 +15,27 @@ let talk: Awaited<ReturnType<typeof startTalk>>;
 
 beforeAll(async () => {
   model = await startOpenAiServer();
-  talk = await startTalk({ kind: 'openai-compatible', apiKey: 'key', model: 'test', baseUrl: model.url }, { retrySeconds: 0.1 });
+  talk = await startTalk(
+    { kind: 'openai-compatible', apiKey: 'key', model: 'test', baseUrl: model.url },
+    { retrySeconds: 0.1 },
+  );
 });
 afterAll(async () => {
   await talk.stop();
   await model.close();
 });
 
-async function proposed(person: Person, room: Room, name: string, input: unknown): Promise<{ run: AssistantRun; action: AssistantAction }> {
+async function proposed(
+  person: Person,
+  room: Room,
+  name: string,
+  input: unknown,
+): Promise<{ run: AssistantRun; action: AssistantAction }> {
   model.script({ call: [{ name, input }] }, { say: ['Shall I?'] });
   const run = await ended(person, await say(person, room, 'Please draft'));
-  const [action] = await read<AssistantAction[]>(person.client.from('assistant_actions').select('*').eq('run_id', run.id));
+  const [action] = await read<AssistantAction[]>(
+    person.client.from('assistant_actions').select('*').eq('run_id', run.id),
+  );
   if (!action) throw new Error('Nothing was proposed');
   return { run, action };
 }
@@ -26,7 +43,9 @@ async function proposed(person: Person, room: Room, name: string, input: unknown
 /** A colleague of the workspace, and so of its open room. */
 async function colleague(host: Person, room: Room): Promise<Person> {
   const other = await talk.person('Bo');
-  const [invitation] = await read<{ token: string }[]>(host.client.rpc('create_invitation', { workspace: room.workspaceId }));
+  const [invitation] = await read<{ token: string }[]>(
+    host.client.rpc('create_invitation', { workspace: room.workspaceId }),
+  );
   await must(other.client.rpc('accept_invitation', { token: invitation?.token }));
   return other;
 }
@@ -34,23 +53,46 @@ async function colleague(host: Person, room: Room): Promise<Person> {
 test('what a person changes before their yes is what happens', async () => {
   const ada = await talk.person('Ada');
   const room = await openRoom(ada);
-  const { action } = await proposed(ada, room, 'draft_message', { channel: 'Talk', text: 'The gearbox is late.' });
+  const { action } = await proposed(ada, room, 'draft_message', {
+    channel: 'Talk',
+    text: 'The gearbox is late.',
+  });
   const text = 'The gearbox is **two weeks** late.';
-  const made = await read<string>(ada.client.rpc('accept_action', { action: action.id, changed: { ...Object(action.payload), text } }));
+  const made = await read<string>(
+    ada.client.rpc('accept_action', {
+      action: action.id,
+      changed: { ...Object(action.payload), text },
+    }),
+  );
   const [message] = await read<Message[]>(ada.client.from('messages').select('*').eq('id', made));
   expect(message && textOf(message)).toBe(text);
-  const [after] = await read<AssistantAction[]>(ada.client.from('assistant_actions').select('*').eq('id', action.id));
+  const [after] = await read<AssistantAction[]>(
+    ada.client.from('assistant_actions').select('*').eq('id', action.id),
+  );
   expect(after).toMatchObject({ status: 'done', result: { id: made }, payload: { text } });
 });
 
 test('a risk that was assessed anew enters the register so, and a no leaves nothing', async () => {
   const ada = await talk.person('Ada');
   const room = await openRoom(ada);
-  const first = await proposed(ada, room, 'draft_risk', { title: 'Late', likelihood: 2, impact: 2 });
-  const made = await read<string>(ada.client.rpc('accept_action', { action: first.action.id, changed: { ...Object(first.action.payload), likelihood: 5, owner_id: ada.id } }));
+  const first = await proposed(ada, room, 'draft_risk', {
+    title: 'Late',
+    likelihood: 2,
+    impact: 2,
+  });
+  const made = await read<string>(
+    ada.client.rpc('accept_action', {
+      action: first.action.id,
+      changed: { ...Object(first.action.payload), likelihood: 5, owner_id: ada.id },
+    }),
+  );
   const [risk] = await read<Risk[]>(ada.client.from('risks').select('*').eq('id', made));
   expect(risk).toMatchObject({ title: 'Late', likelihood: 5, impact: 2, owner_id: ada.id });
-  const second = await proposed(ada, room, 'draft_risk', { title: 'Later', likelihood: 2, impact: 2 });
+  const second = await proposed(ada, room, 'draft_risk', {
+    title: 'Later',
+    likelihood: 2,
+    impact: 2,
+  });
   await must(ada.client.rpc('reject_action', { action: second.action.id }));
   expect(await read(ada.client.from('risks').select('id').eq('title', 'Later'))).toEqual([]);
   const { error } = await ada.client.rpc('accept_action', { action: second.action.id });
@@ -62,10 +104,14 @@ test('a colleague sees what is proposed, and cannot decide it', async () => {
   const room = await openRoom(ada);
   const bo = await colleague(ada, room);
   const { action } = await proposed(ada, room, 'draft_message', { channel: 'Talk', text: 'Late' });
-  expect(await read(bo.client.from('assistant_actions').select('status').eq('id', action.id))).toEqual([{ status: 'proposed' }]);
+  expect(
+    await read(bo.client.from('assistant_actions').select('status').eq('id', action.id)),
+  ).toEqual([{ status: 'proposed' }]);
   expect((await bo.client.rpc('accept_action', { action: action.id })).error).not.toBeNull();
   expect((await bo.client.rpc('reject_action', { action: action.id })).error).not.toBeNull();
-  expect(await read(ada.client.from('assistant_actions').select('status').eq('id', action.id))).toEqual([{ status: 'proposed' }]);
+  expect(
+    await read(ada.client.from('assistant_actions').select('status').eq('id', action.id)),
+  ).toEqual([{ status: 'proposed' }]);
 });
 
 test('a second opinion of the same answer replaces the first, under another id too', async () => {
@@ -73,10 +119,28 @@ test('a second opinion of the same answer replaces the first, under another id t
   const room = await openRoom(ada);
   model.script({ say: ['Friday.'] });
   const run = await ended(ada, await say(ada, room, 'When?'));
-  const opinion = (rating: number) => ({ id: newId(), workspace_id: room.workspaceId, channel_id: room.channelId, message_id: run.message_id, run_id: run.id, profile_id: ada.id, rating, note: null });
-  await must(ada.client.from('run_feedback').upsert([opinion(1)], { onConflict: 'run_id,profile_id' }));
-  await must(ada.client.from('run_feedback').upsert([opinion(-1)], { onConflict: 'run_id,profile_id' }));
-  expect(await read(ada.client.from('run_feedback').select('rating').eq('run_id', run.id))).toEqual([{ rating: -1 }]);
-  const { error } = await ada.client.from('run_feedback').update({ run_id: newId() }).eq('run_id', run.id);
+  const opinion = (rating: number) => ({
+    id: newId(),
+    workspace_id: room.workspaceId,
+    channel_id: room.channelId,
+    message_id: run.message_id,
+    run_id: run.id,
+    profile_id: ada.id,
+    rating,
+    note: null,
+  });
+  await must(
+    ada.client.from('run_feedback').upsert([opinion(1)], { onConflict: 'run_id,profile_id' }),
+  );
+  await must(
+    ada.client.from('run_feedback').upsert([opinion(-1)], { onConflict: 'run_id,profile_id' }),
+  );
+  expect(await read(ada.client.from('run_feedback').select('rating').eq('run_id', run.id))).toEqual(
+    [{ rating: -1 }],
+  );
+  const { error } = await ada.client
+    .from('run_feedback')
+    .update({ run_id: newId() })
+    .eq('run_id', run.id);
   expect(error).not.toBeNull();
 });

@@ -3,7 +3,17 @@ import { type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing'
 import { createNetwork } from '@parley/network';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { seal } from '../../web/src/lib/seal.ts';
-import { ended, must, openRoom, type Person, read, replies, type Room, say, startTalk } from './talk.ts';
+import {
+  ended,
+  must,
+  openRoom,
+  type Person,
+  read,
+  replies,
+  type Room,
+  say,
+  startTalk,
+} from './talk.ts';
 
 /** Providers of workspaces: real PostgreSQL, real HTTP, a local server that speaks OpenAI's protocol. */
 
@@ -18,7 +28,14 @@ const logged: unknown[] = [];
 beforeAll(async () => {
   first = await startOpenAiServer();
   second = await startOpenAiServer();
-  talk = await startTalk({ kind: 'built-in' }, { retrySeconds: 0.1, network: createNetwork({ allowsLoopback: true }), log: (entry) => logged.push(entry) });
+  talk = await startTalk(
+    { kind: 'built-in' },
+    {
+      retrySeconds: 0.1,
+      network: createNetwork({ allowsLoopback: true }),
+      log: (entry) => logged.push(entry),
+    },
+  );
   secrets = openSecrets({ dataDir: talk.dataDir });
   ada = await talk.person('Ada');
   room = await openRoom(ada);
@@ -39,26 +56,51 @@ afterAll(async () => {
 type Values = Record<string, unknown>;
 
 async function add(server: OpenAiServer, values: Values = {}): Promise<string> {
-  const row = { workspace_id: room.workspaceId, created_by: ada.id, kind: 'openai-compatible', name: 'Ours', base_url: server.url, model: 'test-large', ...values };
-  return (await read<{ id: string }>(ada.client.from('assistant_providers').insert(row).select('id').single())).id;
+  const row = {
+    workspace_id: room.workspaceId,
+    created_by: ada.id,
+    kind: 'openai-compatible',
+    name: 'Ours',
+    base_url: server.url,
+    model: 'test-large',
+    ...values,
+  };
+  return (
+    await read<{ id: string }>(
+      ada.client.from('assistant_providers').insert(row).select('id').single(),
+    )
+  ).id;
 }
 
-async function tested(id: string): Promise<{ ok: boolean; models: string[]; error: { code: string } | null }> {
+async function tested(
+  id: string,
+): Promise<{ ok: boolean; models: string[]; error: { code: string } | null }> {
   await must(ada.client.rpc('test_provider', { provider: id }));
-  return vi.waitFor(async () => {
-    const row = await read<{ test_result: { ok: boolean; models: string[]; error: { code: string } | null } | null }>(ada.client.from('assistant_providers').select('test_result').eq('id', id).single());
-    if (row.test_result === null) throw new Error('Not tested yet');
-    return row.test_result;
-  }, { timeout: 20_000, interval: 50 });
+  return vi.waitFor(
+    async () => {
+      const row = await read<{
+        test_result: { ok: boolean; models: string[]; error: { code: string } | null } | null;
+      }>(ada.client.from('assistant_providers').select('test_result').eq('id', id).single());
+      if (row.test_result === null) throw new Error('Not tested yet');
+      return row.test_result;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
 }
 
 test('the service tells its public key once, not at every start', async () => {
-  const keys = await read<{ jwk: unknown }[]>(ada.client.from('assistant_public_keys').select('jwk'));
+  const keys = await read<{ jwk: unknown }[]>(
+    ada.client.from('assistant_public_keys').select('jwk'),
+  );
   expect(keys).toEqual([{ jwk: secrets.publicJwk }]);
 });
 
 test('a workspace with a provider is answered by it, with the key that was sealed for the service, and counts its price', async () => {
-  await add(first, { sealed_key: await seal('sk-of-ada', secrets.publicJwk), price_in: 100_000, price_out: 200_000 });
+  await add(first, {
+    sealed_key: await seal('sk-of-ada', secrets.publicJwk),
+    price_in: 100_000,
+    price_out: 200_000,
+  });
   first.script({ say: ['From ', 'ours.'] });
   const run = await ended(ada, await say(ada, room, 'Who answers?'));
   expect(run).toMatchObject({ status: 'done', provider: 'Ours', model: 'test-large' });
@@ -74,8 +116,15 @@ test('a channel’s own model is one of the first provider; another takes over w
   await add(first, { ...place, name: 'First', position: 0 });
   first.script({ status: 500 });
   second.script({ say: ['I take over.'] });
-  expect(await ended(ada, await say(ada, other, 'Anybody?'))).toMatchObject({ status: 'done', provider: 'Second', model: 'spare' });
-  expect([first.requests.at(-1)?.model, second.requests.at(-1)?.model]).toEqual(['test-small', 'spare']);
+  expect(await ended(ada, await say(ada, other, 'Anybody?'))).toMatchObject({
+    status: 'done',
+    provider: 'Second',
+    model: 'spare',
+  });
+  expect([first.requests.at(-1)?.model, second.requests.at(-1)?.model]).toEqual([
+    'test-small',
+    'spare',
+  ]);
 });
 
 test('a provider that is off is not asked', async () => {
@@ -88,7 +137,12 @@ test('a test says one word, lists the models, and says what is wrong', async () 
   const id = await add(first);
   expect(await tested(id)).toEqual({ ok: true, models: ['test-large', 'test-small'], error: null });
   first.script({ status: 401, message: 'Incorrect API key provided: sk-of-ada' });
-  await must(ada.client.from('assistant_providers').update({ sealed_key: await seal('sk-of-ada', secrets.publicJwk) }).eq('id', id));
+  await must(
+    ada.client
+      .from('assistant_providers')
+      .update({ sealed_key: await seal('sk-of-ada', secrets.publicJwk) })
+      .eq('id', id),
+  );
   expect(await tested(id)).toMatchObject({ ok: false, error: { code: 'provider_unauthorised' } });
   expect(JSON.stringify(logged)).not.toContain('sk-of-ada');
 });
@@ -97,40 +151,98 @@ test('what was tested is forgotten when the address, the model or the key change
   const id = await add(first, { sealed_key: await seal('sk', secrets.publicJwk), key_hint: 'sk' });
   await tested(id);
   await must(ada.client.from('assistant_providers').update({ base_url: second.url }).eq('id', id));
-  expect(await read(ada.client.from('assistant_providers').select('tested_at, test_result, key_hint').eq('id', id).single())).toEqual({ tested_at: null, test_result: null, key_hint: null });
+  expect(
+    await read(
+      ada.client
+        .from('assistant_providers')
+        .select('tested_at, test_result, key_hint')
+        .eq('id', id)
+        .single(),
+    ),
+  ).toEqual({ tested_at: null, test_result: null, key_hint: null });
 });
 
 test('a missing key is not replaced by one of the server, and a key nobody can open is told', async () => {
   vi.stubEnv('OPENAI_API_KEY', 'sk-of-the-server');
-  expect(await tested(await add(first, { kind: 'openai' }))).toMatchObject({ ok: false, error: { code: 'key_missing' } });
-  expect(await tested(await add(first, { sealed_key: 'plain text' }))).toMatchObject({ ok: false, error: { code: 'key_unreadable' } });
+  expect(await tested(await add(first, { kind: 'openai' }))).toMatchObject({
+    ok: false,
+    error: { code: 'key_missing' },
+  });
+  expect(await tested(await add(first, { sealed_key: 'plain text' }))).toMatchObject({
+    ok: false,
+    error: { code: 'key_unreadable' },
+  });
   expect(first.requests).toEqual([]);
-  expect(await ended(ada, await say(ada, room, 'And now?'))).toMatchObject({ status: 'failed', error: { code: 'key_missing' } });
+  expect(await ended(ada, await say(ada, room, 'And now?'))).toMatchObject({
+    status: 'failed',
+    error: { code: 'key_missing' },
+  });
   vi.unstubAllEnvs();
 });
 
 test('who asks too often, and a channel where too much is asked, are told so instead of answered', async () => {
   await add(first);
   const limited = await openRoom(ada);
-  await must(ada.client.from('assistant_settings').insert({ workspace_id: limited.workspaceId, person_per_hour: 1 }));
+  await must(
+    ada.client
+      .from('assistant_settings')
+      .insert({ workspace_id: limited.workspaceId, person_per_hour: 1 }),
+  );
   await ended(ada, await say(ada, limited, 'The first'));
-  expect(await ended(ada, await say(ada, limited, 'The second'))).toMatchObject({ status: 'failed', error: { code: 'person_limit' } });
-  await must(ada.client.from('assistant_settings').update({ person_per_hour: 100, channel_per_hour: 2 }).eq('workspace_id', limited.workspaceId));
-  expect(await ended(ada, await say(ada, limited, 'The third'))).toMatchObject({ status: 'failed', error: { code: 'channel_limit' } });
+  expect(await ended(ada, await say(ada, limited, 'The second'))).toMatchObject({
+    status: 'failed',
+    error: { code: 'person_limit' },
+  });
+  await must(
+    ada.client
+      .from('assistant_settings')
+      .update({ person_per_hour: 100, channel_per_hour: 2 })
+      .eq('workspace_id', limited.workspaceId),
+  );
+  expect(await ended(ada, await say(ada, limited, 'The third'))).toMatchObject({
+    status: 'failed',
+    error: { code: 'channel_limit' },
+  });
 });
 
 test('a spent budget, in tokens or in cost, is told instead of answered', async () => {
   await add(first, { price_in: 10, price_out: 10 });
   await ended(ada, await say(ada, room, 'This costs something'));
-  await must(ada.client.from('assistant_settings').insert({ workspace_id: room.workspaceId, monthly_tokens: 1 }));
-  expect(await ended(ada, await say(ada, room, 'And this?'))).toMatchObject({ status: 'failed', error: { code: 'budget_spent' } });
-  await must(ada.client.from('assistant_settings').update({ monthly_tokens: null, monthly_cost: 0 }).eq('workspace_id', room.workspaceId));
-  expect(await ended(ada, await say(ada, room, 'Or this?'))).toMatchObject({ status: 'failed', error: { code: 'budget_spent' } });
-  await must(ada.client.from('assistant_settings').update({ monthly_cost: 1_000_000 }).eq('workspace_id', room.workspaceId));
+  await must(
+    ada.client
+      .from('assistant_settings')
+      .insert({ workspace_id: room.workspaceId, monthly_tokens: 1 }),
+  );
+  expect(await ended(ada, await say(ada, room, 'And this?'))).toMatchObject({
+    status: 'failed',
+    error: { code: 'budget_spent' },
+  });
+  await must(
+    ada.client
+      .from('assistant_settings')
+      .update({ monthly_tokens: null, monthly_cost: 0 })
+      .eq('workspace_id', room.workspaceId),
+  );
+  expect(await ended(ada, await say(ada, room, 'Or this?'))).toMatchObject({
+    status: 'failed',
+    error: { code: 'budget_spent' },
+  });
+  await must(
+    ada.client
+      .from('assistant_settings')
+      .update({ monthly_cost: 1_000_000 })
+      .eq('workspace_id', room.workspaceId),
+  );
   expect(await ended(ada, await say(ada, room, 'Now?'))).toMatchObject({ status: 'done' });
 });
 
 test('an address in a private network is refused, whatever it is asked for', async () => {
-  expect(await tested(await add(first, { base_url: 'http://169.254.169.254/v1' }))).toMatchObject({ ok: false, error: { code: 'address_refused' } });
-  expect(await ended(ada, await say(ada, room, 'Reach inside'))).toMatchObject({ status: 'failed', error: { code: 'address_refused' } });
+  expect(await tested(await add(first, { base_url: 'http://169.254.169.254/v1' }))).toMatchObject({
+    ok: false,
+    error: { code: 'address_refused' },
+  });
+  expect(await ended(ada, await say(ada, room, 'Reach inside'))).toMatchObject({
+    status: 'failed',
+    error: { code: 'address_refused' },
+  });
 });

@@ -16,15 +16,26 @@ let bo: Person;
 let outsider: Person;
 let room: Room;
 
-const start = () => startReader({ supabaseUrl: talk.backend.url, secretKey: talk.backend.keys.secretKey, databaseUrl: talk.backend.databaseUrl, tidyMs: 500, log: () => {} });
+const start = () =>
+  startReader({
+    supabaseUrl: talk.backend.url,
+    secretKey: talk.backend.keys.secretKey,
+    databaseUrl: talk.backend.databaseUrl,
+    tidyMs: 500,
+    log: () => {},
+  });
 
 beforeAll(async () => {
   talk = await startTalk({ kind: 'built-in' });
   sql = postgres(talk.backend.databaseUrl, { max: 2, onnotice: () => {} });
   reader = await start();
-  [ada, bo, outsider] = await Promise.all(['Ada', 'Bo', 'Olga'].map((name) => talk.person(name))) as [Person, Person, Person];
+  [ada, bo, outsider] = (await Promise.all(
+    ['Ada', 'Bo', 'Olga'].map((name) => talk.person(name)),
+  )) as [Person, Person, Person];
   room = await openRoom(ada, { visibility: 'private', assistant_mode: 'off' });
-  const [invitation] = await read<{ token: string }[]>(ada.client.rpc('create_invitation', { workspace: room.workspaceId }));
+  const [invitation] = await read<{ token: string }[]>(
+    ada.client.rpc('create_invitation', { workspace: room.workspaceId }),
+  );
   await must(bo.client.rpc('accept_invitation', { token: invitation?.token }));
 });
 afterAll(async () => {
@@ -33,62 +44,180 @@ afterAll(async () => {
   await talk.stop();
 });
 
-const fixture = (name: string) => readFile(new URL(`../../../packages/reader/tests/fixtures/${name}`, import.meta.url));
+const fixture = (name: string) =>
+  readFile(new URL(`../../../packages/reader/tests/fixtures/${name}`, import.meta.url));
 const paragraph = (text: string) => docx(`<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`);
 
 type Given = { name: string; type?: string; bytes: Uint8Array | string; mimeType?: string };
 
 /** Uploads a file and says something with it, as the app does; returns the attachment's id. */
-async function attach(person: Person, { name, type = 'document', bytes, mimeType = 'application/octet-stream' }: Given): Promise<string> {
+async function attach(
+  person: Person,
+  { name, type = 'document', bytes, mimeType = 'application/octet-stream' }: Given,
+): Promise<string> {
   const messageId = await say(person, room, `Here is ${name}`);
-  const place = { workspace_id: room.workspaceId, channel_id: room.channelId, message_id: messageId };
+  const place = {
+    workspace_id: room.workspaceId,
+    channel_id: room.channelId,
+    message_id: messageId,
+  };
   const id = newId();
   const path = attachmentPath({ ...place, id, name });
-  expect((await person.client.storage.from('attachments').upload(path, Buffer.from(bytes), { contentType: mimeType })).error).toBeNull();
-  await must(person.client.from('attachments').insert({ id, ...place, type, name, storage_path: path, mime_type: mimeType, file_size: Math.max(1, bytes.length), status: 'uploaded', progress: 100 }));
+  expect(
+    (
+      await person.client.storage
+        .from('attachments')
+        .upload(path, Buffer.from(bytes), { contentType: mimeType })
+    ).error,
+  ).toBeNull();
+  await must(
+    person.client
+      .from('attachments')
+      .insert({
+        id,
+        ...place,
+        type,
+        name,
+        storage_path: path,
+        mime_type: mimeType,
+        file_size: Math.max(1, bytes.length),
+        status: 'uploaded',
+        progress: 100,
+      }),
+  );
   return id;
 }
 
-type Row = { status: string; content: string | null; summary: string | null; language: string | null; sentiment: number; metadata: { width?: number; height?: number; duration_seconds?: number; reading?: { code: string; reason: string } } };
+type Row = {
+  status: string;
+  content: string | null;
+  summary: string | null;
+  language: string | null;
+  sentiment: number;
+  metadata: {
+    width?: number;
+    height?: number;
+    duration_seconds?: number;
+    reading?: { code: string; reason: string };
+  };
+};
 
 const settled = (id: string, person = ada) =>
-  vi.waitFor(async () => {
-    const row = await read<Row>(person.client.from('attachments').select('status, content, summary, language, sentiment, metadata').eq('id', id).single());
-    if (row.status !== 'processed' && row.status !== 'failed') throw new Error(`Still ${row.status}`);
-    return row;
-  }, { timeout: 40_000, interval: 100 });
+  vi.waitFor(
+    async () => {
+      const row = await read<Row>(
+        person.client
+          .from('attachments')
+          .select('status, content, summary, language, sentiment, metadata')
+          .eq('id', id)
+          .single(),
+      );
+      if (row.status !== 'processed' && row.status !== 'failed')
+        throw new Error(`Still ${row.status}`);
+      return row;
+    },
+    { timeout: 40_000, interval: 100 },
+  );
 
 const search = (person: Person, words: string, kinds = ['file', 'drive']) =>
-  read<{ kind: string; title: string; excerpt: string }[]>(person.client.rpc('search', { workspace: room.workspaceId, words, kinds }));
+  read<{ kind: string; title: string; excerpt: string }[]>(
+    person.client.rpc('search', { workspace: room.workspaceId, words, kinds }),
+  );
 
 test('the words of a PDF and of a Word document are found by participants, and by nobody else', async () => {
-  const [pdf, word] = await Promise.all([attach(ada, { name: 'Quotation.pdf', bytes: await fixture('quotation.pdf'), mimeType: 'application/pdf' }), attach(ada, { name: 'Crane.docx', bytes: await fixture('crane.docx') })]);
-  expect(await settled(pdf)).toMatchObject({ status: 'processed', content: expect.stringContaining('gearbox of type K-77'), summary: expect.stringContaining('We offer one gearbox') });
-  expect(await settled(word)).toMatchObject({ status: 'processed', summary: expect.stringContaining('slewing bearing') });
-  expect(await search(ada, 'gearbox')).toMatchObject([{ kind: 'file', title: 'Quotation.pdf', excerpt: expect.stringContaining('\u0002gearbox\u0003') }]);
+  const [pdf, word] = await Promise.all([
+    attach(ada, {
+      name: 'Quotation.pdf',
+      bytes: await fixture('quotation.pdf'),
+      mimeType: 'application/pdf',
+    }),
+    attach(ada, { name: 'Crane.docx', bytes: await fixture('crane.docx') }),
+  ]);
+  expect(await settled(pdf)).toMatchObject({
+    status: 'processed',
+    content: expect.stringContaining('gearbox of type K-77'),
+    summary: expect.stringContaining('We offer one gearbox'),
+  });
+  expect(await settled(word)).toMatchObject({
+    status: 'processed',
+    summary: expect.stringContaining('slewing bearing'),
+  });
+  expect(await search(ada, 'gearbox')).toMatchObject([
+    {
+      kind: 'file',
+      title: 'Quotation.pdf',
+      excerpt: expect.stringContaining('\u0002gearbox\u0003'),
+    },
+  ]);
   expect(await search(ada, 'slewing bear')).toMatchObject([{ title: 'Crane.docx' }]);
   expect(await search(bo, 'gearbox')).toEqual([]);
   expect(await search(outsider, 'gearbox')).toEqual([]);
 });
 
 test('a picture and a recording are measured; a text has a language and a tone', async () => {
-  const picture = await attach(ada, { name: 'upright.jpg', type: 'image', bytes: await fixture('upright.jpg'), mimeType: 'image/jpeg' });
-  const recording = await attach(ada, { name: 'horn.wav', type: 'audio', bytes: await fixture('horn.wav'), mimeType: 'audio/wav' });
-  const praise = await attach(ada, { name: 'praise.txt', bytes: 'Thank you for the wonderful work on the crane! Everybody is very happy.', mimeType: 'text/plain' });
-  const minutes = await attach(ada, { name: 'protokoll.odt', bytes: await fixture('protokoll.odt') });
-  expect(await settled(picture)).toMatchObject({ status: 'processed', content: null, metadata: { width: 200, height: 300 } });
-  expect(await settled(recording)).toMatchObject({ status: 'processed', content: null, metadata: { duration_seconds: 2.5 } });
-  expect(await settled(praise)).toMatchObject({ language: 'en', sentiment: expect.toSatisfy((tone: number) => tone > 0.3 && tone <= 1) });
+  const picture = await attach(ada, {
+    name: 'upright.jpg',
+    type: 'image',
+    bytes: await fixture('upright.jpg'),
+    mimeType: 'image/jpeg',
+  });
+  const recording = await attach(ada, {
+    name: 'horn.wav',
+    type: 'audio',
+    bytes: await fixture('horn.wav'),
+    mimeType: 'audio/wav',
+  });
+  const praise = await attach(ada, {
+    name: 'praise.txt',
+    bytes: 'Thank you for the wonderful work on the crane! Everybody is very happy.',
+    mimeType: 'text/plain',
+  });
+  const minutes = await attach(ada, {
+    name: 'protokoll.odt',
+    bytes: await fixture('protokoll.odt'),
+  });
+  expect(await settled(picture)).toMatchObject({
+    status: 'processed',
+    content: null,
+    metadata: { width: 200, height: 300 },
+  });
+  expect(await settled(recording)).toMatchObject({
+    status: 'processed',
+    content: null,
+    metadata: { duration_seconds: 2.5 },
+  });
+  expect(await settled(praise)).toMatchObject({
+    language: 'en',
+    sentiment: expect.toSatisfy((tone: number) => tone > 0.3 && tone <= 1),
+  });
   expect(await settled(minutes)).toMatchObject({ language: 'de', sentiment: 0 });
 });
 
 test('what is no picture, or cannot be read, fails with the reason, alone, and can be tried again', async () => {
-  const picture = await attach(ada, { name: 'crane.png', type: 'image', bytes: 'not really', mimeType: 'image/png' });
+  const picture = await attach(ada, {
+    name: 'crane.png',
+    type: 'image',
+    bytes: 'not really',
+    mimeType: 'image/png',
+  });
   const locked = await attach(ada, { name: 'locked.pdf', bytes: await fixture('locked.pdf') });
-  const after = await attach(ada, { name: 'after.docx', bytes: paragraph('Everything goes on as before.') });
-  expect(await settled(picture)).toMatchObject({ status: 'failed', content: null, metadata: { reading: { code: 'damaged' } } });
-  expect(await settled(locked)).toMatchObject({ status: 'failed', metadata: { reading: { code: 'password', reason: 'The file is protected by a password.' } } });
-  expect(await settled(after)).toMatchObject({ status: 'processed', content: 'Everything goes on as before.' });
+  const after = await attach(ada, {
+    name: 'after.docx',
+    bytes: paragraph('Everything goes on as before.'),
+  });
+  expect(await settled(picture)).toMatchObject({
+    status: 'failed',
+    content: null,
+    metadata: { reading: { code: 'damaged' } },
+  });
+  expect(await settled(locked)).toMatchObject({
+    status: 'failed',
+    metadata: { reading: { code: 'password', reason: 'The file is protected by a password.' } },
+  });
+  expect(await settled(after)).toMatchObject({
+    status: 'processed',
+    content: 'Everything goes on as before.',
+  });
   expect((await bo.client.rpc('retry_reading', { attachment: locked })).data).toBe(false);
   expect((await ada.client.rpc('retry_reading', { attachment: locked })).data).toBe(true);
   expect(await settled(locked)).toMatchObject({ status: 'failed' });
@@ -99,35 +228,70 @@ test('an object that is gone, and a text of more different words than an index t
   await settled(lost);
   await sql`delete from storage.objects where name like ${`%/${lost}/%`}`;
   await ada.client.rpc('retry_reading', { attachment: lost });
-  expect(await settled(lost)).toMatchObject({ status: 'failed', content: null, metadata: { reading: { code: 'missing' } } });
-  const words = Array.from({ length: 16_000 }, (_, index) => `${String.fromCodePoint(0x4e00 + index)}${'漢字'.repeat(3)}-${String.fromCodePoint(0x5e00 + index)}${'語'.repeat(3)}`).join(' ');
+  expect(await settled(lost)).toMatchObject({
+    status: 'failed',
+    content: null,
+    metadata: { reading: { code: 'missing' } },
+  });
+  const words = Array.from(
+    { length: 16_000 },
+    (_, index) =>
+      `${String.fromCodePoint(0x4e00 + index)}${'漢字'.repeat(3)}-${String.fromCodePoint(0x5e00 + index)}${'語'.repeat(3)}`,
+  ).join(' ');
   const many = await attach(ada, { name: 'many.txt', bytes: words });
   const { status, content } = await settled(many);
-  expect([status, (content?.length ?? 0) > 0 && (content?.length ?? 0) < words.length / 2]).toEqual(['processed', true]);
+  expect([status, (content?.length ?? 0) > 0 && (content?.length ?? 0) < words.length / 2]).toEqual(
+    ['processed', true],
+  );
 });
 
 test('a live reader of the channel hears of the reading without the text', async () => {
   await ada.client.realtime.setAuth();
   const heard: { status?: string; content?: unknown; search?: unknown }[] = [];
-  const channel = ada.client.channel(`workspace:${room.workspaceId}:channel:${room.channelId}`, { config: { private: true } });
-  await new Promise<void>((done) => {
-    channel.on('broadcast', { event: 'UPDATE' }, ({ payload }) => payload.table === 'attachments' && heard.push(payload.record)).subscribe((state) => state === 'SUBSCRIBED' && done());
+  const channel = ada.client.channel(`workspace:${room.workspaceId}:channel:${room.channelId}`, {
+    config: { private: true },
   });
-  const id = await attach(ada, { name: 'live.md', bytes: 'The tide turns at noon, says the harbour master.' });
+  await new Promise<void>((done) => {
+    channel
+      .on(
+        'broadcast',
+        { event: 'UPDATE' },
+        ({ payload }) => payload.table === 'attachments' && heard.push(payload.record),
+      )
+      .subscribe((state) => state === 'SUBSCRIBED' && done());
+  });
+  const id = await attach(ada, {
+    name: 'live.md',
+    bytes: 'The tide turns at noon, says the harbour master.',
+  });
   expect((await settled(id)).content).toContain('tide');
-  await vi.waitFor(() => expect(heard.map(({ status }) => status)).toEqual(['processing', 'processed']), { timeout: 10_000 });
-  expect(heard.every(({ content, search: vector }) => content === null && vector === undefined)).toBe(true);
+  await vi.waitFor(
+    () => expect(heard.map(({ status }) => status)).toEqual(['processing', 'processed']),
+    { timeout: 10_000 },
+  );
+  expect(
+    heard.every(({ content, search: vector }) => content === null && vector === undefined),
+  ).toBe(true);
   await ada.client.removeChannel(channel);
 });
 
 test('what was uploaded while no reader ran, and what one left half done, is read by the next', async () => {
   await reader.stop();
-  const waiting = await attach(ada, { name: 'waiting.txt', bytes: 'It waits for the reader to come back.' });
-  const left = await attach(ada, { name: 'left.txt', bytes: 'It was being read when the lights went out.' });
+  const waiting = await attach(ada, {
+    name: 'waiting.txt',
+    bytes: 'It waits for the reader to come back.',
+  });
+  const left = await attach(ada, {
+    name: 'left.txt',
+    bytes: 'It was being read when the lights went out.',
+  });
   await sql`update public.attachments set status = 'processing' where id = ${left}`;
   await sql`select graphile_worker.remove_job('read_attachment:' || ${left})`;
   reader = await start();
-  expect(await settled(waiting)).toMatchObject({ status: 'processed', content: 'It waits for the reader to come back.' });
+  expect(await settled(waiting)).toMatchObject({
+    status: 'processed',
+    content: 'It waits for the reader to come back.',
+  });
   expect(await settled(left)).toMatchObject({ status: 'processed' });
 });
 
@@ -135,28 +299,61 @@ test('a file of the drive is found by its words; its next version by other words
   const id = newId();
   const upload = async (name: string, bytes: Uint8Array | string) => {
     const path = `${room.workspaceId}/${id}/${newId()}/${name}`;
-    expect((await ada.client.storage.from('drive').upload(path, Buffer.from(bytes))).error).toBeNull();
-    return { name, storage_path: path, mime_type: 'application/octet-stream', file_size: bytes.length };
+    expect(
+      (await ada.client.storage.from('drive').upload(path, Buffer.from(bytes))).error,
+    ).toBeNull();
+    return {
+      name,
+      storage_path: path,
+      mime_type: 'application/octet-stream',
+      file_size: bytes.length,
+    };
   };
   const told = (status: string, version: number) =>
-    vi.waitFor(async () => {
-      const row = await read<{ reason: string | null }>(bo.client.from('file_texts').select('*').eq('file_id', id).single());
-      expect(row).toMatchObject({ status, version });
-      return row;
-    }, { timeout: 40_000, interval: 100 });
+    vi.waitFor(
+      async () => {
+        const row = await read<{ reason: string | null }>(
+          bo.client.from('file_texts').select('*').eq('file_id', id).single(),
+        );
+        expect(row).toMatchObject({ status, version });
+        return row;
+      },
+      { timeout: 40_000, interval: 100 },
+    );
 
-  await must(ada.client.from('files').insert({ id, workspace_id: room.workspaceId, created_by: ada.id, ...(await upload('pilots.docx', paragraph('Pilots board at the lighthouse.'))) }));
+  await must(
+    ada.client
+      .from('files')
+      .insert({
+        id,
+        workspace_id: room.workspaceId,
+        created_by: ada.id,
+        ...(await upload('pilots.docx', paragraph('Pilots board at the lighthouse.'))),
+      }),
+  );
   await told('processed', 1);
   expect(await search(bo, 'lighthouse')).toMatchObject([{ kind: 'drive', title: 'pilots.docx' }]);
   expect(await search(outsider, 'lighthouse')).toEqual([]);
 
-  await must(ada.client.from('files').update(await upload('pilots.docx', paragraph('Pilots board at the breakwater.'))).eq('id', id));
+  await must(
+    ada.client
+      .from('files')
+      .update(await upload('pilots.docx', paragraph('Pilots board at the breakwater.')))
+      .eq('id', id),
+  );
   await told('processed', 2);
   expect(await search(bo, 'lighthouse')).toEqual([]);
   expect(await search(bo, 'breakwater')).toHaveLength(1);
 
-  await must(ada.client.from('files').update(await upload('pilots.docx', new Uint8Array(500))).eq('id', id));
-  expect((await told('failed', 3)).reason).toBe('The file is damaged, or is not what its name says.');
+  await must(
+    ada.client
+      .from('files')
+      .update(await upload('pilots.docx', new Uint8Array(500)))
+      .eq('id', id),
+  );
+  expect((await told('failed', 3)).reason).toBe(
+    'The file is damaged, or is not what its name says.',
+  );
   expect((await outsider.client.rpc('retry_file_reading', { file: id })).data).toBe(false);
   expect((await bo.client.rpc('retry_file_reading', { file: id })).data).toBe(true);
   await told('failed', 3);

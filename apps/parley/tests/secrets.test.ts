@@ -11,7 +11,8 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test('what the browser seals, the service opens, at any length and in any script', async () => {
   const secrets = openSecrets({ dataDir });
-  for (const text of ['sk-short', '', 'Schlüssel 🔑', 'x'.repeat(3000)]) expect(secrets.open(await seal(text, secrets.publicJwk))).toBe(text);
+  for (const text of ['sk-short', '', 'Schlüssel 🔑', 'x'.repeat(3000)])
+    expect(secrets.open(await seal(text, secrets.publicJwk))).toBe(text);
 });
 
 test('the key outlives the process, is its owner’s alone, and never leaves as the public half', async () => {
@@ -24,25 +25,45 @@ test('the key outlives the process, is its owner’s alone, and never leaves as 
 });
 
 test('a key of the environment is taken instead, also when its lines are joined; what is no key is refused without being told', async () => {
-  const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const pem = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString();
   const sealed = await seal('hosted', openSecrets({ dataDir, privateKey: pem }).publicJwk);
-  expect(openSecrets({ dataDir, privateKey: pem.replaceAll('\n', '\\n') }).open(sealed)).toBe('hosted');
-  expect(() => openSecrets({ dataDir, privateKey: 'not-a-key' })).toThrow('ASSISTANT_PRIVATE_KEY must be an RSA private key in PEM (PKCS #8).');
+  expect(openSecrets({ dataDir, privateKey: pem.replaceAll('\n', '\\n') }).open(sealed)).toBe(
+    'hosted',
+  );
+  expect(() => openSecrets({ dataDir, privateKey: 'not-a-key' })).toThrow(
+    'ASSISTANT_PRIVATE_KEY must be an RSA private key in PEM (PKCS #8).',
+  );
 });
 
 test('what was sealed for another key, cut or changed is not opened', async () => {
   const secrets = openSecrets({ dataDir });
   const sealed = await seal('mine', secrets.publicJwk);
   const last = sealed.at(-2) === 'A' ? 'B' : 'A';
-  for (const broken of [sealed.slice(0, -8), `${sealed.slice(0, -2)}${last}${sealed.at(-1)}`, sealed.replace(/^1/, '2'), 'sk-plain', '']) {
-    expect(() => secrets.open(broken)).toThrow(expect.objectContaining({ code: 'sealed_for_another_key' }));
+  for (const broken of [
+    sealed.slice(0, -8),
+    `${sealed.slice(0, -2)}${last}${sealed.at(-1)}`,
+    sealed.replace(/^1/, '2'),
+    'sk-plain',
+    '',
+  ]) {
+    expect(() => secrets.open(broken)).toThrow(
+      expect.objectContaining({ code: 'sealed_for_another_key' }),
+    );
   }
-  const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  expect(() => openSecrets({ dataDir, privateKey: pem }).open(sealed)).toThrow('The secret was sealed for another key');
+  const pem = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString();
+  expect(() => openSecrets({ dataDir, privateKey: pem }).open(sealed)).toThrow(
+    'The secret was sealed for another key',
+  );
 });
 
 test('a log does not tell what was opened', async () => {
   const secrets = openSecrets({ dataDir });
   secrets.open(await seal('sk-very-secret', secrets.publicJwk));
-  expect(secrets.conceal('Incorrect API key provided: sk-very-secret.')).toBe('Incorrect API key provided: ….');
+  expect(secrets.conceal('Incorrect API key provided: sk-very-secret.')).toBe(
+    'Incorrect API key provided: ….',
+  );
 });

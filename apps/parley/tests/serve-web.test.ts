@@ -7,22 +7,33 @@ import { serveWeb } from '../src/serve-web.ts';
 const dist = mkdtempSync(join(tmpdir(), 'parley-dist-'));
 beforeAll(() => {
   mkdirSync(join(dist, 'assets'));
-  writeFileSync(join(dist, 'index.html'), '<script id="parley-config" type="application/json">{}</script>');
+  writeFileSync(
+    join(dist, 'index.html'),
+    '<script id="parley-config" type="application/json">{}</script>',
+  );
   writeFileSync(join(dist, 'assets/app-abc.js'), 'console');
 });
 afterAll(() => rmSync(dist, { recursive: true, force: true }));
 
-const get = (path: string) => serveWeb(dist, () => ({ supabaseUrl: '', supabaseKey: '</script><b>' }))(new Request(`http://localhost${path}`));
+const get = (path: string) =>
+  serveWeb(dist, () => ({ supabaseUrl: '', supabaseKey: '</script><b>' }))(
+    new Request(`http://localhost${path}`),
+  );
 
 test('every screen’s path answers with the app’s page and its configuration, which cannot leave its element', async () => {
   const answer = await get('/channels/1?m=2');
   expect(answer.status).toBe(200);
-  expect(await answer.text()).toBe('<script id="parley-config" type="application/json">{"supabaseUrl":"","supabaseKey":"\\u003c/script>\\u003cb>"}</script>');
+  expect(await answer.text()).toBe(
+    '<script id="parley-config" type="application/json">{"supabaseUrl":"","supabaseKey":"\\u003c/script>\\u003cb>"}</script>',
+  );
 });
 
 test('an unknown path answers 404 with the app’s page, a missing file without it', async () => {
   const page = await get('/nowhere');
-  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8']);
+  expect([page.status, page.headers.get('content-type')]).toEqual([
+    404,
+    'text/html; charset=UTF-8',
+  ]);
   const file = await get('/assets/old.js');
   expect([file.status, await file.text()]).toEqual([404, 'Not found']);
 });
@@ -33,7 +44,11 @@ test('files named by their content are kept for a year, the page is not', async 
 });
 
 test('no path leaves the folder', async () => {
-  for (const path of ['/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%2f..%2f..%2fetc%2fpasswd']) {
+  for (const path of [
+    '/../../etc/passwd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/assets/..%2f..%2f..%2fetc%2fpasswd',
+  ]) {
     expect(await (await get(path)).text()).not.toContain('root:');
   }
 });
@@ -46,15 +61,27 @@ test('the page may load and call nothing of another origin', async () => {
 
 test('with a DSN the page may report errors to its origin, and knows it', async () => {
   const sentryDsn = 'https://key@errors.example:8443/1';
-  const answer = await serveWeb(dist, () => ({ supabaseUrl: '', supabaseKey: 'k', sentryDsn }))(new Request('http://localhost/'));
-  expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self' https://errors.example:8443;");
+  const answer = await serveWeb(dist, () => ({ supabaseUrl: '', supabaseKey: 'k', sentryDsn }))(
+    new Request('http://localhost/'),
+  );
+  expect(answer.headers.get('content-security-policy')).toContain(
+    "connect-src 'self' https://errors.example:8443;",
+  );
   expect(await answer.text()).toContain(`"sentryDsn":"${sentryDsn}"`);
 });
 
 test('with street maps the page may load pictures of their origin, and of no other', async () => {
   const mapTiles = { url: 'https://tiles.example:8443/{z}/{x}/{y}.png', attribution: '' };
-  const policy = (await serveWeb(dist, () => ({ supabaseUrl: '', supabaseKey: 'k', mapTiles }))(new Request('http://localhost/'))).headers.get('content-security-policy') ?? '';
-  expect(policy.match(/\S*https?:\S*/g)).toEqual(['https://tiles.example:8443;', 'https://tiles.example:8443;']);
+  const policy =
+    (
+      await serveWeb(dist, () => ({ supabaseUrl: '', supabaseKey: 'k', mapTiles }))(
+        new Request('http://localhost/'),
+      )
+    ).headers.get('content-security-policy') ?? '';
+  expect(policy.match(/\S*https?:\S*/g)).toEqual([
+    'https://tiles.example:8443;',
+    'https://tiles.example:8443;',
+  ]);
   expect(policy).toContain("connect-src 'self' https://tiles.example:8443;");
   expect(policy).toContain("img-src 'self' blob: data: https://tiles.example:8443;");
 });

@@ -2,28 +2,67 @@ import { expect, test } from 'vitest';
 import { readSettings } from '../src/settings.ts';
 
 test('without any variable everything has a default', () => {
-  expect(readSettings({})).toMatchObject({ port: 3000, host: '127.0.0.1', siteUrl: 'http://localhost:3000', databaseUrl: undefined, provider: { kind: 'built-in' }, smtpUrl: undefined, mapTiles: undefined, unfurls: true, reachesLoopback: false });
+  expect(readSettings({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    siteUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+    provider: { kind: 'built-in' },
+    smtpUrl: undefined,
+    mapTiles: undefined,
+    unfurls: true,
+    reachesLoopback: false,
+  });
 });
 
 test.each([
   [{ PORT: 'http' }, 'PORT must be a port number from 0 to 65535, but is "http".'],
   [{ PORT: '70000' }, 'PORT must be a port number from 0 to 65535, but is "70000".'],
   [{ HOST: 'a b' }, 'HOST must be a host name or address such as 127.0.0.1, but is "a b".'],
-  [{ SITE_URL: 'chat.example.org' }, 'SITE_URL must be an http or https URL, but is "chat.example.org".'],
-  [{ DATABASE_URL: 'mysql://me:secret@db/x' }, 'DATABASE_URL must be a URL such as postgresql://user:password@host:5432/database, but is "mysql://me:…@db/x".'],
-  [{ CORS_ORIGINS: 'https://a.example,b' }, 'CORS_ORIGINS must list http or https origins, but holds "b".'],
-  [{ SENTRY_DSN: 'https://errors.example.org/1' }, 'SENTRY_DSN must be a DSN such as https://key@errors.example.org/1, but is "https://errors.example.org/1".'],
-  [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be a URL such as smtp://user:password@mail.example.org:587, but is "mail.example.org".'],
-  [{ SMTP_FROM: 'Parley' }, 'SMTP_FROM must be an address such as Parley <chat@example.org>, but is "Parley".'],
-  [{ MAP_TILES_URL: 'https://tiles.example.org/map.png' }, 'MAP_TILES_URL must be a URL with {z}, {x} and {y} such as https://tiles.example.org/{z}/{x}/{y}.png, but is "https://tiles.example.org/map.png".'],
-  [{ MAP_TILES_URL: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png' }, 'MAP_TILES_URL must be a URL with {z}, {x} and {y} such as https://tiles.example.org/{z}/{x}/{y}.png, but is "https://{s}.tiles.example.org/{z}/{x}/{y}.png".'],
+  [
+    { SITE_URL: 'chat.example.org' },
+    'SITE_URL must be an http or https URL, but is "chat.example.org".',
+  ],
+  [
+    { DATABASE_URL: 'mysql://me:secret@db/x' },
+    'DATABASE_URL must be a URL such as postgresql://user:password@host:5432/database, but is "mysql://me:…@db/x".',
+  ],
+  [
+    { CORS_ORIGINS: 'https://a.example,b' },
+    'CORS_ORIGINS must list http or https origins, but holds "b".',
+  ],
+  [
+    { SENTRY_DSN: 'https://errors.example.org/1' },
+    'SENTRY_DSN must be a DSN such as https://key@errors.example.org/1, but is "https://errors.example.org/1".',
+  ],
+  [
+    { SMTP_URL: 'mail.example.org' },
+    'SMTP_URL must be a URL such as smtp://user:password@mail.example.org:587, but is "mail.example.org".',
+  ],
+  [
+    { SMTP_FROM: 'Parley' },
+    'SMTP_FROM must be an address such as Parley <chat@example.org>, but is "Parley".',
+  ],
+  [
+    { MAP_TILES_URL: 'https://tiles.example.org/map.png' },
+    'MAP_TILES_URL must be a URL with {z}, {x} and {y} such as https://tiles.example.org/{z}/{x}/{y}.png, but is "https://tiles.example.org/map.png".',
+  ],
+  [
+    { MAP_TILES_URL: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png' },
+    'MAP_TILES_URL must be a URL with {z}, {x} and {y} such as https://tiles.example.org/{z}/{x}/{y}.png, but is "https://{s}.tiles.example.org/{z}/{x}/{y}.png".',
+  ],
   [{ UNFURL: 'yes' }, 'UNFURL must be on or off, but is "yes".'],
   [{ AI_PROVIDER: 'openai' }, 'AI_API_KEY is required when AI_PROVIDER is openai.'],
-])('a wrong value stops the start with one sentence that names the variable: %o', (env, message) => {
-  expect(() => readSettings(env)).toThrow(expect.objectContaining({ message }));
-});
+])(
+  'a wrong value stops the start with one sentence that names the variable: %o',
+  (env, message) => {
+    expect(() => readSettings(env)).toThrow(expect.objectContaining({ message }));
+  },
+);
 
 test('street maps are an address and whose it is', () => {
   const url = 'https://tiles.example.org/{z}/{x}/{y}.png';
-  expect(readSettings({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: '© Somebody' }).mapTiles).toEqual({ url, attribution: '© Somebody' });
+  expect(
+    readSettings({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: '© Somebody' }).mapTiles,
+  ).toEqual({ url, attribution: '© Somebody' });
 });

@@ -1,7 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AssistantOptions, openSecrets, startAssistant, type ProviderConfig } from '@parley/assistant';
+import {
+  type AssistantOptions,
+  openSecrets,
+  startAssistant,
+  type ProviderConfig,
+} from '@parley/assistant';
 import { type Backend, startBackend } from '@parley/backend';
 import { type AssistantRun, type Message, newId, textOf, userParts } from '@parley/model';
 import { createNetwork } from '@parley/network';
@@ -12,13 +17,29 @@ import { rootDir } from '../src/paths.ts';
 export type Person = { client: SupabaseClient; id: string; name: string };
 
 /** Backend and assistant on a data folder of this test alone. */
-export async function startTalk(provider: ProviderConfig, { reachesLoopback = false, ...options }: Pick<Partial<AssistantOptions>, 'idleMs' | 'retrySeconds' | 'network' | 'log'> & { reachesLoopback?: boolean } = {}) {
+export async function startTalk(
+  provider: ProviderConfig,
+  {
+    reachesLoopback = false,
+    ...options
+  }: Pick<Partial<AssistantOptions>, 'idleMs' | 'retrySeconds' | 'network' | 'log'> & {
+    reachesLoopback?: boolean;
+  } = {},
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-talk-'));
   const backend = await startBackend({ workdir: rootDir, dataDir, port: 0, log: () => {} });
-  const start = () => startAssistant({
-    supabaseUrl: backend.url, publishableKey: backend.keys.publishableKey, jwtSecret: backend.keys.jwtSecret, databaseUrl: backend.databaseUrl, provider, secrets: openSecrets({ dataDir }), log: () => {},
-    ...(reachesLoopback ? { network: createNetwork({ allowsLoopback: true }) } : {}), ...options,
-  });
+  const start = () =>
+    startAssistant({
+      supabaseUrl: backend.url,
+      publishableKey: backend.keys.publishableKey,
+      jwtSecret: backend.keys.jwtSecret,
+      databaseUrl: backend.databaseUrl,
+      provider,
+      secrets: openSecrets({ dataDir }),
+      log: () => {},
+      ...(reachesLoopback ? { network: createNetwork({ allowsLoopback: true }) } : {}),
+      ...options,
+    });
   let assistant = await start();
   return {
     backend,
@@ -38,8 +59,13 @@ export async function startTalk(provider: ProviderConfig, { reachesLoopback = fa
 }
 
 async function signUp(backend: Backend, name: string): Promise<Person> {
-  const client = createClient(backend.url, backend.keys.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
-  const { data, error } = await client.auth.signUp({ email: `${name.toLowerCase()}-${crypto.randomUUID()}@example.test`, password: 'a-long-password' });
+  const client = createClient(backend.url, backend.keys.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { data, error } = await client.auth.signUp({
+    email: `${name.toLowerCase()}-${crypto.randomUUID()}@example.test`,
+    password: 'a-long-password',
+  });
   if (error || !data.user) throw new Error(error?.message ?? 'No user');
   await client.from('profiles').update({ name }).eq('id', data.user.id);
   return { client, id: data.user.id, name };
@@ -48,18 +74,46 @@ async function signUp(backend: Backend, name: string): Promise<Person> {
 export type Room = { workspaceId: string; channelId: string };
 
 /** A workspace and a channel of this person. */
-export async function openRoom(person: Person, channel: Record<string, unknown> = {}): Promise<Room> {
+export async function openRoom(
+  person: Person,
+  channel: Record<string, unknown> = {},
+): Promise<Room> {
   const room = { workspaceId: newId(), channelId: newId() };
-  await must(person.client.from('workspaces').insert({ id: room.workspaceId, name: 'Test', owner_id: person.id }));
-  await must(person.client.from('channels').insert({ id: room.channelId, workspace_id: room.workspaceId, name: 'Talk', ...channel }));
+  await must(
+    person.client
+      .from('workspaces')
+      .insert({ id: room.workspaceId, name: 'Test', owner_id: person.id }),
+  );
+  await must(
+    person.client
+      .from('channels')
+      .insert({ id: room.channelId, workspace_id: room.workspaceId, name: 'Talk', ...channel }),
+  );
   return room;
 }
 
 /** Says something; returns the message's id. */
-export async function say(person: Person, room: Room, text: string, extra: Record<string, unknown> = {}): Promise<string> {
+export async function say(
+  person: Person,
+  room: Room,
+  text: string,
+  extra: Record<string, unknown> = {},
+): Promise<string> {
   const id = newId();
   const place = { workspace_id: room.workspaceId, channel_id: room.channelId };
-  await must(person.client.from('messages').insert({ id, ...place, author_id: person.id, role: 'user', parts: userParts(id, text, []), metadata: { ...place }, ...extra }));
+  await must(
+    person.client
+      .from('messages')
+      .insert({
+        id,
+        ...place,
+        author_id: person.id,
+        role: 'user',
+        parts: userParts(id, text, []),
+        metadata: { ...place },
+        ...extra,
+      }),
+  );
   return id;
 }
 
@@ -80,14 +134,27 @@ export async function read<T>(request: Answer<T>): Promise<T> {
 
 /** Waits until the run of a message has ended. */
 export function ended(person: Person, messageId: string): Promise<AssistantRun> {
-  return vi.waitFor(async () => {
-    const run: AssistantRun = await read(person.client.from('assistant_runs').select('*').eq('message_id', messageId).single());
-    if (['queued', 'running'].includes(run.status)) throw new Error(`The run is still ${run.status}`);
-    return run;
-  }, { timeout: 30_000, interval: 50 });
+  return vi.waitFor(
+    async () => {
+      const run: AssistantRun = await read(
+        person.client.from('assistant_runs').select('*').eq('message_id', messageId).single(),
+      );
+      if (['queued', 'running'].includes(run.status))
+        throw new Error(`The run is still ${run.status}`);
+      return run;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
 }
 
 export async function replies(person: Person, room: Room): Promise<string[]> {
-  const messages: Message[] = await read(person.client.from('messages').select('*').eq('channel_id', room.channelId).eq('role', 'assistant').order('created_at'));
+  const messages: Message[] = await read(
+    person.client
+      .from('messages')
+      .select('*')
+      .eq('channel_id', room.channelId)
+      .eq('role', 'assistant')
+      .order('created_at'),
+  );
   return messages.map((message) => textOf(message));
 }

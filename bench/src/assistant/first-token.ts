@@ -18,18 +18,40 @@ export async function measureFirstToken(world: World, model: OpenAiServer) {
   const channelId = newId();
   const { workspaceId, profileId, sql } = world;
   await sql`insert into public.assistant_settings (workspace_id, person_per_hour, channel_per_hour) values (${workspaceId}, 10000, 10000) on conflict (workspace_id) do update set person_per_hour = 10000, channel_per_hour = 10000`;
-  const client = createClient(world.url, world.key, { accessToken: () => Promise.resolve(world.token) });
-  const { error } = await client.from('channels').insert({ id: channelId, workspace_id: workspaceId, name: 'First words', assistant_mode: 'auto' });
+  const client = createClient(world.url, world.key, {
+    accessToken: () => Promise.resolve(world.token),
+  });
+  const { error } = await client
+    .from('channels')
+    .insert({
+      id: channelId,
+      workspace_id: workspaceId,
+      name: 'First words',
+      assistant_mode: 'auto',
+    });
   if (error) throw new Error(error.message);
   model.script({ say: ANSWER, pauseMs: PAUSE_MS });
-  const heard = await subscribe(client.channel(channelTopic(workspaceId, channelId), { config: { private: true } }), () => client.realtime.setAuth(world.token));
+  const heard = await subscribe(
+    client.channel(channelTopic(workspaceId, channelId), { config: { private: true } }),
+    () => client.realtime.setAuth(world.token),
+  );
   const waits: number[] = [];
   try {
     for (let question = 0; question < QUESTIONS + WARM_UP; question += 1) {
       const answered = model.firstBytes.length;
       const [words, whole] = [heard.next('first words'), heard.next('whole answer')];
       const id = newId();
-      const said = await client.from('messages').insert({ id, workspace_id: workspaceId, channel_id: channelId, author_id: profileId, role: 'user', parts: [{ type: 'text', text: `How is crane ${question}?` }], metadata: {} });
+      const said = await client
+        .from('messages')
+        .insert({
+          id,
+          workspace_id: workspaceId,
+          channel_id: channelId,
+          author_id: profileId,
+          role: 'user',
+          parts: [{ type: 'text', text: `How is crane ${question}?` }],
+          metadata: {},
+        });
       if (said.error) throw new Error(said.error.message);
       const at = await words;
       await whole;
@@ -38,7 +60,12 @@ export async function measureFirstToken(world: World, model: OpenAiServer) {
   } finally {
     await client.removeAllChannels();
   }
-  return { p50: percentile(waits, 0.5), p95: percentile(waits, 0.95), most: Math.max(...waits), questions: waits.length };
+  return {
+    p50: percentile(waits, 0.5),
+    p95: percentile(waits, 0.95),
+    most: Math.max(...waits),
+    questions: waits.length,
+  };
 }
 
 type Moment = 'first words' | 'whole answer';
@@ -64,11 +91,18 @@ async function subscribe(channel: RealtimeChannel, authorise: () => Promise<void
     if (!isStreaming(record)) tell('whole answer');
   });
   await authorise();
-  await new Promise<void>((done, fail) => channel.subscribe((status) => (status === 'SUBSCRIBED' ? done() : fail(new Error(`The channel was not joined: ${status}`)))));
+  await new Promise<void>((done, fail) =>
+    channel.subscribe((status) =>
+      status === 'SUBSCRIBED' ? done() : fail(new Error(`The channel was not joined: ${status}`)),
+    ),
+  );
   return {
     next: (moment: Moment) =>
       new Promise<number>((done, fail) => {
-        const timer = setTimeout(() => fail(new Error(`No ${moment} within ${LONGEST_MS} ms`)), LONGEST_MS);
+        const timer = setTimeout(
+          () => fail(new Error(`No ${moment} within ${LONGEST_MS} ms`)),
+          LONGEST_MS,
+        );
         waiting.push({ moment, done: (at) => (clearTimeout(timer), done(at)) });
       }),
   };

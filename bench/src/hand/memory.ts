@@ -34,11 +34,15 @@ try {
     const until = started + ((samples.length + 1) * minutes * 60_000) / SAMPLES;
     while (performance.now() < until) await beBusy(page);
     samples.push(await used());
-    say(`${round((performance.now() - started) / 60_000, 1).padStart(8)}   ${round(samples.at(-1) ?? 0, 1)} MB`);
+    say(
+      `${round((performance.now() - started) / 60_000, 1).padStart(8)}   ${round(samples.at(-1) ?? 0, 1)} MB`,
+    );
   }
   const warm = samples[SAMPLES / 4 - 1] ?? Number.NaN;
   const growth = (samples.at(-1) ?? Number.NaN) / warm;
-  say(`\nafter ${round(await writing.stop())} messages: ${round(growth, 2)} × the heap after a quarter of the time, target ≤ ${GROWTH} ×: ${growth <= GROWTH ? 'met' : 'MISSED'}`);
+  say(
+    `\nafter ${round(await writing.stop())} messages: ${round(growth, 2)} × the heap after a quarter of the time, target ≤ ${GROWTH} ×: ${growth <= GROWTH ? 'met' : 'MISSED'}`,
+  );
   if (growth > GROWTH) process.exitCode = 1;
 } finally {
   await writing.stop();

@@ -7,7 +7,11 @@ import { switchTo } from './reader.ts';
 const LOOK_MS = 250;
 
 /** Milliseconds until messages are seen: of the long channel at its line, of a short one, and of each when seen before. */
-export async function measureOpening(page: Page, { channelId, shortId }: LongChannel, times: number) {
+export async function measureOpening(
+  page: Page,
+  { channelId, shortId }: LongChannel,
+  times: number,
+) {
   const short = await switchTo(page, shortId);
   const long = await switchTo(page, channelId);
   await page.getByRole('separator', { name: 'New' }).waitFor();
@@ -19,5 +23,13 @@ export async function measureOpening(page: Page, { channelId, shortId }: LongCha
     }
   }
   const ms = again.map((seen) => seen.ms);
-  return { short: short.ms, long: long.ms, again: { median: percentile(ms, 0.5), p95: percentile(ms, 0.95), empty: again.reduce((sum, seen) => sum + seen.empty, 0) } };
+  return {
+    short: short.ms,
+    long: long.ms,
+    again: {
+      median: percentile(ms, 0.5),
+      p95: percentile(ms, 0.95),
+      empty: again.reduce((sum, seen) => sum + seen.empty, 0),
+    },
+  };
 }

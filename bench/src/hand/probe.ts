@@ -32,13 +32,18 @@ export function installProbe(): void {
   const list = () => document.querySelector('[role=log][aria-label=Conversation]');
   const linkOf = (channelId: string) => `nav a[href^="/channels/${channelId}"]`;
   const shownRows = (log: Element) =>
-    [log.children[1], ...(log.lastElementChild?.children ?? [])].filter((row) => row !== undefined).filter((row) => row.checkVisibility({ visibilityProperty: true })).map((row) => row.getBoundingClientRect());
+    [log.children[1], ...(log.lastElementChild?.children ?? [])]
+      .filter((row) => row !== undefined)
+      .filter((row) => row.checkVisibility({ visibilityProperty: true }))
+      .map((row) => row.getBoundingClientRect());
 
   const isBlank = () => {
     const log = list();
     if (!log) return true;
     const frame = log.getBoundingClientRect();
-    const rows = shownRows(log).filter((row) => row.bottom > frame.top && row.top < frame.bottom).toSorted((a, b) => a.top - b.top);
+    const rows = shownRows(log)
+      .filter((row) => row.bottom > frame.top && row.top < frame.bottom)
+      .toSorted((a, b) => a.top - b.top);
     let edge = frame.top;
     for (const row of rows) {
       if (row.top - edge > GAP) return true;
@@ -49,8 +54,15 @@ export function installProbe(): void {
 
   const isWaiting = () => {
     const frame = list()?.getBoundingClientRect();
-    const spinner = list()?.querySelector('[role=progressbar], [data-slot=spinner]')?.getBoundingClientRect();
-    return frame !== undefined && spinner !== undefined && spinner.bottom > frame.top && spinner.top < frame.bottom;
+    const spinner = list()
+      ?.querySelector('[role=progressbar], [data-slot=spinner]')
+      ?.getBoundingClientRect();
+    return (
+      frame !== undefined &&
+      spinner !== undefined &&
+      spinner.bottom > frame.top &&
+      spinner.top < frame.bottom
+    );
   };
 
   const look = (now: number) => {
@@ -63,13 +75,18 @@ export function installProbe(): void {
     requestAnimationFrame(look);
   };
 
-  const afterFrame = (done: () => void) => requestAnimationFrame(() => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = done;
-    port2.postMessage(null);
-  });
+  const afterFrame = (done: () => void) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = done;
+      port2.postMessage(null);
+    });
 
-  addEventListener('keydown', (event) => afterFrame(() => pressed.push(performance.now() - event.timeStamp)), { capture: true });
+  addEventListener(
+    'keydown',
+    (event) => afterFrame(() => pressed.push(performance.now() - event.timeStamp)),
+    { capture: true },
+  );
 
   globalThis.probe = {
     watch() {
@@ -89,9 +106,11 @@ export function installProbe(): void {
         // After the frame, as it was shown: what is measured within a frame is not laid out when the frame begins.
         const check = () => {
           const log = list();
-          if (log && log !== before && !isBlank()) return done({ ms: performance.now() - started, empty });
+          if (log && log !== before && !isBlank())
+            return done({ ms: performance.now() - started, empty });
           empty += 1;
-          if (performance.now() - started > TOO_LONG_MS) return fail(new Error(`No messages after ${TOO_LONG_MS} ms`));
+          if (performance.now() - started > TOO_LONG_MS)
+            return fail(new Error(`No messages after ${TOO_LONG_MS} ms`));
           afterFrame(check);
         };
         link?.click();

@@ -9,7 +9,11 @@ export type Reader = { page: Page; browser: Browser; close(): Promise<void> };
 /** Signs in and waits for the sidebar. */
 export async function openReader(url: string, { reader }: LongChannel): Promise<Reader> {
   const browser = await launchChromium();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', timezoneId: 'UTC' });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+  });
   const page = await context.newPage();
   await page.addInitScript(installProbe);
   await page.goto(`${url}/login`);

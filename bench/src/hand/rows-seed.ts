@@ -1,7 +1,10 @@
 import type { LongChannel } from '@parley/e2e/long-channel';
 
 /** Writes people, files and risks straight into the database: nobody has ever signed in as them, and no object lies behind a file. */
-export async function addRows({ sql, workspaceId, reader }: LongChannel, count: number): Promise<void> {
+export async function addRows(
+  { sql, workspaceId, reader }: LongChannel,
+  count: number,
+): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`create temporary table crowd on commit drop as select gen_random_uuid() as id, number from generate_series(1, ${count}::int) number`;

@@ -2,7 +2,11 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** Milliseconds of each letter until the frame that shows another list; letters that change nothing are left out. */
-export async function typeWords(page: Page, field: Locator, words: readonly string[]): Promise<number[]> {
+export async function typeWords(
+  page: Page,
+  field: Locator,
+  words: readonly string[],
+): Promise<number[]> {
   const times: number[] = [];
   for (const word of words) {
     await field.fill('');
@@ -17,7 +21,8 @@ export async function typeWords(page: Page, field: Locator, words: readonly stri
 }
 
 /** Runs inside the browser: until it has nothing to do. */
-export const idle = (): Promise<void> => new Promise((done) => requestIdleCallback(() => requestIdleCallback(() => done())));
+export const idle = (): Promise<void> =>
+  new Promise((done) => requestIdleCallback(() => requestIdleCallback(() => done())));
 
 /** Runs inside the browser: from the next key to the frame after the number of rows changed, or null when it stays. */
 function measureLetter(): Promise<number | null> {

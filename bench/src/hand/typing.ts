@@ -19,7 +19,11 @@ export async function measureBareTyping(page: Page, seconds: number) {
 }
 
 /** Milliseconds from a key press to the frame that shows it: in a quiet channel, and while messages arrive. */
-export async function measureTyping(page: Page, channel: LongChannel, { perSecond, seconds }: { perSecond: number; seconds: number }) {
+export async function measureTyping(
+  page: Page,
+  channel: LongChannel,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+) {
   await page.getByRole('button', { name: /new message|Jump to present/ }).click();
   await page.getByText('All is well at the quay.').last().waitFor();
   await page.getByRole('textbox', { name: /^Write to/ }).click();
@@ -30,7 +34,11 @@ export async function measureTyping(page: Page, channel: LongChannel, { perSecon
   return { quiet: summary(quiet), busy: summary(busy), written };
 }
 
-const summary = (values: number[]) => ({ median: percentile(values, 0.5), p95: percentile(values, 0.95), keys: values.length });
+const summary = (values: number[]) => ({
+  median: percentile(values, 0.5),
+  p95: percentile(values, 0.95),
+  keys: values.length,
+});
 
 async function type(page: Page, seconds: number): Promise<number[]> {
   await page.evaluate(() => globalThis.probe.keys());
@@ -43,12 +51,21 @@ async function type(page: Page, seconds: number): Promise<number[]> {
 }
 
 /** Writes messages at an even pace until it is stopped. */
-export function startWriting({ write }: LongChannel, perSecond: number, channels: readonly (string | undefined)[] = [undefined]) {
+export function startWriting(
+  { write }: LongChannel,
+  perSecond: number,
+  channels: readonly (string | undefined)[] = [undefined],
+) {
   const sent: Promise<void>[] = [];
   let isStopped = false;
   const run = async () => {
     while (!isStopped) {
-      sent.push(write(`Message in passing ${sent.length}, of ordinary length as people write them.`, channels[sent.length % channels.length]));
+      sent.push(
+        write(
+          `Message in passing ${sent.length}, of ordinary length as people write them.`,
+          channels[sent.length % channels.length],
+        ),
+      );
       await sleep(1000 / perSecond);
     }
   };

@@ -14,7 +14,11 @@ import { Toolbox } from './tools/toolbox.ts';
 import { lesserWays, type Way } from './ways.ts';
 import { wordsRead } from './words-read.ts';
 
-export type AnsweringOptions = RunOptions & { conversation: Conversation; stop: AbortSignal; startedAt: number };
+export type AnsweringOptions = RunOptions & {
+  conversation: Conversation;
+  stop: AbortSignal;
+  startedAt: number;
+};
 
 /** One try at an answer: model after model until one begins to speak. */
 export class Answering {
@@ -39,12 +43,26 @@ export class Answering {
    */
   async answer(): Promise<Generated | null> {
     const { conversation, choose, connect, shutdown, stop } = this.#options;
-    const [candidates, servers] = await Promise.all([choose(conversation), connect(AbortSignal.any([stop, shutdown]))]);
-    const waiting = candidates.map((candidate): Way => ({ candidate, hasTools: true, hasPictures: candidate.seesImages }));
+    const [candidates, servers] = await Promise.all([
+      choose(conversation),
+      connect(AbortSignal.any([stop, shutdown])),
+    ]);
+    const waiting = candidates.map((candidate): Way => ({
+      candidate,
+      hasTools: true,
+      hasPictures: candidate.seesImages,
+    }));
     let failed: { error: unknown; tries: number } | null = null;
     try {
       for (let way = waiting.shift(); way; way = waiting.shift()) {
-        const trial = new Trial(way, new Toolbox(way.hasTools ? offersFor(this.#context(), conversation.allowedTools, servers.tools) : []));
+        const trial = new Trial(
+          way,
+          new Toolbox(
+            way.hasTools
+              ? offersFor(this.#context(), conversation.allowedTools, servers.tools)
+              : [],
+          ),
+        );
         try {
           return await this.#try(trial);
         } catch (error) {
@@ -62,16 +80,25 @@ export class Answering {
   }
 
   async #try(trial: Trial): Promise<Generated | null> {
-    const { run, assistant, asker, conversation, stop, startedAt, idleMs, totalMs, shutdown } = this.#options;
+    const { run, assistant, asker, conversation, stop, startedAt, idleMs, totalMs, shutdown } =
+      this.#options;
     const { candidate, hasPictures } = trial.way;
     const { model, provider } = candidate;
     const [isRunning] = await Promise.all([
-      record(assistant, run.id, { status: 'running', provider, model: model.modelId, prompt_version: conversation.channel.promptVersion, error: null }),
+      record(assistant, run.id, {
+        status: 'running',
+        provider,
+        model: model.modelId,
+        prompt_version: conversation.channel.promptVersion,
+        error: null,
+      }),
       this.#proposals.withdraw(),
     ]);
     if (!isRunning) return null;
     this.#facts = { provider, model: model.modelId };
-    const pictures = hasPictures ? await (this.#pictures ??= readPictures(asker, conversation.pictures)) : [];
+    const pictures = hasPictures
+      ? await (this.#pictures ??= readPictures(asker, conversation.pictures))
+      : [];
     const reply = this.#reply(trial);
     // What may still turn out to be silence is not shown.
     const isHeld = maySayNothing(conversation);
@@ -90,7 +117,8 @@ export class Answering {
           if (text !== '' || !isHeld) reply.update(text, trial.toolbox.parts);
         },
       });
-      if (generated.text !== '' && generated.ending !== 'interrupted') await reply.finish(generated.text, trial.toolbox.parts);
+      if (generated.text !== '' && generated.ending !== 'interrupted')
+        await reply.finish(generated.text, trial.toolbox.parts);
       this.#keep(trial, generated);
       return generated;
     } finally {
@@ -117,9 +145,18 @@ export class Answering {
         ? {
             input_tokens: input ?? null,
             output_tokens: output ?? null,
-            cost: prices && input !== undefined && output !== undefined ? (input * prices.in + output * prices.out) / 1_000_000 : null,
+            cost:
+              prices && input !== undefined && output !== undefined
+                ? (input * prices.in + output * prices.out) / 1_000_000
+                : null,
             reason: generated.reason,
-            sources: generated.text === '' ? [] : sourcesOf({ text: generated.text, named: generated.sources, found: toolbox.sources }, this.#options.conversation),
+            sources:
+              generated.text === ''
+                ? []
+                : sourcesOf(
+                    { text: generated.text, named: generated.sources, found: toolbox.sources },
+                    this.#options.conversation,
+                  ),
           }
         : {}),
     };
@@ -141,9 +178,17 @@ export class Answering {
       author_id: run.assistant_id,
       reply_to_id: channel.mode === 'mention' || othersWroteSince ? run.message_id : null,
       thread_id: conversation.threadId,
-      metadata: { workspace_id: run.workspace_id, channel_id: run.channel_id, run_id: run.id, model: model.modelId, prompt_version: channel.promptVersion },
+      metadata: {
+        workspace_id: run.workspace_id,
+        channel_id: run.channel_id,
+        run_id: run.id,
+        model: model.modelId,
+        prompt_version: channel.promptVersion,
+      },
     };
-    return new Reply(assistant, place, (text) => safeReply(text, { ownOrigin, read: `${wordsRead(conversation)}\n${toolbox.read}`, frame }));
+    return new Reply(assistant, place, (text) =>
+      safeReply(text, { ownOrigin, read: `${wordsRead(conversation)}\n${toolbox.read}`, frame }),
+    );
   }
 
   #context() {
@@ -160,7 +205,8 @@ export class Answering {
       now: new Date(),
       timezone: conversation.timezone,
       signal: shutdown,
-      propose: (...proposal: Parameters<Proposals['propose']>) => this.#proposals.propose(...proposal),
+      propose: (...proposal: Parameters<Proposals['propose']>) =>
+        this.#proposals.propose(...proposal),
     };
   }
 }

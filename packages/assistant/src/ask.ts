@@ -8,9 +8,20 @@ export type Question = { system: string; prompt: string };
  * A model's whole answer to one question. Streamed, as some servers answer in no other way.
  * @throws the provider's error, or the signal's reason
  */
-export async function answerOf(model: LanguageModelV3, { system, prompt }: Question, signal: AbortSignal): Promise<string> {
+export async function answerOf(
+  model: LanguageModelV3,
+  { system, prompt }: Question,
+  signal: AbortSignal,
+): Promise<string> {
   let text = '';
-  const { fullStream } = streamText({ model, system, prompt, maxRetries: 1, abortSignal: signal, onError: () => {} });
+  const { fullStream } = streamText({
+    model,
+    system,
+    prompt,
+    maxRetries: 1,
+    abortSignal: signal,
+    onError: () => {},
+  });
   for await (const part of fullStream) {
     if (part.type === 'error') throw part.error;
     if (part.type === 'text-delta') text += part.text;

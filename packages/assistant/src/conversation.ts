@@ -1,4 +1,14 @@
-import { type AssistantRun, attachmentsOf, channelTitle, fileSize, type Message, messageMetadata, type Profile, profileName, textOf } from '@parley/model';
+import {
+  type AssistantRun,
+  attachmentsOf,
+  channelTitle,
+  fileSize,
+  type Message,
+  messageMetadata,
+  type Profile,
+  profileName,
+  textOf,
+} from '@parley/model';
 import { isZone } from '@parley/model/schedule';
 import { z } from 'zod';
 import { type Client, read } from './identity.ts';
@@ -49,10 +59,20 @@ export type Conversation = {
 };
 
 /** One message; `at` is an ISO time, `by` marks the words of any assistant, the asked one or another. */
-export type Turn = { id: string; author: string; role: 'user' | 'assistant'; by?: 'assistant'; at: string; text: string };
+export type Turn = {
+  id: string;
+  author: string;
+  role: 'user' | 'assistant';
+  by?: 'assistant';
+  at: string;
+  text: string;
+};
 
 export type Question = {
-  run: Pick<AssistantRun, 'workspace_id' | 'channel_id' | 'message_id' | 'assistant_id' | 'reply_id'>;
+  run: Pick<
+    AssistantRun,
+    'workspace_id' | 'channel_id' | 'message_id' | 'assistant_id' | 'reply_id'
+  >;
   /** Most characters of conversation; 48,000 (about 12,000 tokens) when left out. */
   budget?: number | undefined;
 };
@@ -74,12 +94,35 @@ const COLUMNS =
  * @returns null when there is nothing to answer: deleted, not readable any more, or not written by a person.
  * @throws BackendError
  */
-export async function readConversation(asker: Client, { run, budget = BUDGET }: Question): Promise<Conversation | null> {
+export async function readConversation(
+  asker: Client,
+  { run, budget = BUDGET }: Question,
+): Promise<Conversation | null> {
   const [asked, channel, workspace, seats, seat] = await Promise.all([
-    read('The message', asker.from('messages').select(COLUMNS).eq('id', run.message_id).is('deleted_at', null).maybeSingle()),
+    read(
+      'The message',
+      asker
+        .from('messages')
+        .select(COLUMNS)
+        .eq('id', run.message_id)
+        .is('deleted_at', null)
+        .maybeSingle(),
+    ),
     read('The channel', asker.from('channels').select('*').eq('id', run.channel_id).maybeSingle()),
-    read('The workspace', asker.from('workspaces').select('name').eq('id', run.workspace_id).maybeSingle()),
-    read('The participants', asker.from('participants').select('profile_id, role').eq('channel_id', run.channel_id).order('role').order('created_at').limit(MEMBERS)),
+    read(
+      'The workspace',
+      asker.from('workspaces').select('name').eq('id', run.workspace_id).maybeSingle(),
+    ),
+    read(
+      'The participants',
+      asker
+        .from('participants')
+        .select('profile_id, role')
+        .eq('channel_id', run.channel_id)
+        .order('role')
+        .order('created_at')
+        .limit(MEMBERS),
+    ),
     readSeat(asker, run.channel_id, run.assistant_id),
   ]);
   if (!asked || !channel || asked.role !== 'user' || asked.author_id === null) return null;
@@ -89,16 +132,28 @@ export async function readConversation(asker: Client, { run, budget = BUDGET }: 
     asked.thread_id === null ? readSummary(asker, channel.id) : null,
     readTimezone(asker, run.workspace_id, asked.author_id),
   ]);
-  const repliedTo = before.find(({ id }) => id === asked.reply_to_id) ?? (await readParent(asker, asked));
+  const repliedTo =
+    before.find(({ id }) => id === asked.reply_to_id) ?? (await readParent(asker, asked));
   const recent = withoutSummarised(before, summary);
   const told = repliedTo && !recent.includes(repliedTo) ? [repliedTo, ...recent] : recent;
   const shown = [...told.filter(({ role }) => role !== 'system'), asked];
   const members = seats.filter(({ role }) => role !== 'assistant').map(({ profile_id: id }) => id);
-  const [people, files] = await Promise.all([readProfiles(asker, [run.assistant_id, ...members, ...[...shown, ...found.messages].flatMap(({ author_id: id }) => id ?? [])]), readFiles(asker, shown)]);
+  const [people, files] = await Promise.all([
+    readProfiles(asker, [
+      run.assistant_id,
+      ...members,
+      ...[...shown, ...found.messages].flatMap(({ author_id: id }) => id ?? []),
+    ]),
+    readFiles(asker, shown),
+  ]);
   // Another assistant's words are never asked about: two of them would talk forever.
   if (people.get(asked.author_id)?.role === 'assistant') return null;
   const name = (id: string | null) => oneLine(profileName(people.get(id ?? '')));
-  const colleagues = new Set(seats.filter(({ role, profile_id: id }) => role === 'assistant' && id !== run.assistant_id).map(({ profile_id: id }) => id));
+  const colleagues = new Set(
+    seats
+      .filter(({ role, profile_id: id }) => role === 'assistant' && id !== run.assistant_id)
+      .map(({ profile_id: id }) => id),
+  );
   const mode = seat?.mode ?? channel.assistant_mode;
   return {
     workspaceName: workspace?.name ?? '',
@@ -123,10 +178,17 @@ export async function readConversation(asker: Client, { run, budget = BUDGET }: 
       budget,
     ),
     pictures: picturesOf(repliedTo ? [asked, repliedTo] : [asked]),
-    related: relatedPassages(found, textOf(asked), { name, except: new Set(shown.map(({ id }) => id)) }),
+    related: relatedPassages(found, textOf(asked), {
+      name,
+      except: new Set(shown.map(({ id }) => id)),
+    }),
     threadId: asked.thread_id,
     // In a conversation with the assistant alone there is nobody else to speak to.
-    isAddressed: channel.visibility === 'direct' || mode === 'mention' || mentions(asked, run.assistant_id) || repliedTo?.author_id === run.assistant_id,
+    isAddressed:
+      channel.visibility === 'direct' ||
+      mode === 'mention' ||
+      mentions(asked, run.assistant_id) ||
+      repliedTo?.author_id === run.assistant_id,
     othersWroteSince,
   };
 }
@@ -140,10 +202,23 @@ const toolNames = (tools: unknown): string[] | null =>
 
 /** What a summary tells already is left out, but for the newest. */
 const withoutSummarised = (before: Message[], summary: Summary | null): Message[] =>
-  summary ? before.filter(({ created_at: at }, index) => index >= before.length - LEAST_MESSAGES || Date.parse(at) > Date.parse(summary.uptoAt)) : before;
+  summary
+    ? before.filter(
+        ({ created_at: at }, index) =>
+          index >= before.length - LEAST_MESSAGES || Date.parse(at) > Date.parse(summary.uptoAt),
+      )
+    : before;
 
 async function readTimezone(asker: Client, workspaceId: string, personId: string): Promise<string> {
-  const entry = await read('The directory', asker.from('directory_entries').select('timezone').eq('workspace_id', workspaceId).eq('profile_id', personId).maybeSingle());
+  const entry = await read(
+    'The directory',
+    asker
+      .from('directory_entries')
+      .select('timezone')
+      .eq('workspace_id', workspaceId)
+      .eq('profile_id', personId)
+      .maybeSingle(),
+  );
   return entry?.timezone && isZone(entry.timezone) ? entry.timezone : 'UTC';
 }
 
@@ -151,13 +226,24 @@ async function readTimezone(asker: Client, workspaceId: string, personId: string
  * The messages before the asked one, oldest first. Replies to earlier questions may be younger than the
  * asked message and still belong before it; what people wrote since is asked in runs of its own.
  */
-async function readMessages(asker: Client, asked: Message, replyId: string): Promise<{ before: Message[]; othersWroteSince: boolean }> {
+async function readMessages(
+  asker: Client,
+  asked: Message,
+  replyId: string,
+): Promise<{ before: Message[]; othersWroteSince: boolean }> {
   // In a thread the thread is the conversation.
   const place = () => {
     const messages = asker.from('messages').select(COLUMNS).eq('channel_id', asked.channel_id);
-    return asked.thread_id === null ? messages.is('thread_id', null) : messages.or(`id.eq.${asked.thread_id},thread_id.eq.${asked.thread_id}`);
+    return asked.thread_id === null
+      ? messages.is('thread_id', null)
+      : messages.or(`id.eq.${asked.thread_id},thread_id.eq.${asked.thread_id}`);
   };
-  const page = () => place().is('deleted_at', null).order('created_at', { ascending: false }).order('id', { ascending: false }).limit(MESSAGES);
+  const page = () =>
+    place()
+      .is('deleted_at', null)
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(MESSAGES);
   const newest = await read('The conversation', page());
   const since = newest
     .slice(
@@ -169,16 +255,26 @@ async function readMessages(asker: Client, asked: Message, replyId: string): Pro
     )
     .filter(({ id }) => id !== replyId);
   const isLate = newest.every(({ id }) => id !== asked.id);
-  const before = isLate ? await read('The conversation', page().lte('created_at', asked.created_at)) : newest.slice(newest.findIndex(({ id }) => id === asked.id));
+  const before = isLate
+    ? await read('The conversation', page().lte('created_at', asked.created_at))
+    : newest.slice(newest.findIndex(({ id }) => id === asked.id));
   return {
-    before: [...before.filter(({ id }) => id !== asked.id).toReversed(), ...since.toReversed().filter(({ role }) => role === 'assistant')],
+    before: [
+      ...before.filter(({ id }) => id !== asked.id).toReversed(),
+      ...since.toReversed().filter(({ role }) => role === 'assistant'),
+    ],
     othersWroteSince: isLate || since.length > 0,
   };
 }
 
 /** What the asked message replies to, when that is further back. */
 async function readParent(asker: Client, { reply_to_id: id }: Message): Promise<Message | null> {
-  return id === null ? null : read('The message replied to', asker.from('messages').select(COLUMNS).eq('id', id).is('deleted_at', null).maybeSingle());
+  return id === null
+    ? null
+    : read(
+        'The message replied to',
+        asker.from('messages').select(COLUMNS).eq('id', id).is('deleted_at', null).maybeSingle(),
+      );
 }
 
 type Person = Pick<Profile, 'id' | 'name' | 'role'>;
@@ -198,11 +294,28 @@ async function readProfiles(asker: Client, ids: string[]): Promise<Map<string, P
 async function readFiles(asker: Client, messages: Message[]): Promise<Map<string, string>> {
   const ids = messages.filter((message) => attachmentsOf(message).length > 0).map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const files = await read('The files', asker.from('attachments').select('id, content, summary').in('message_id', ids).is('deleted_at', null));
-  return new Map(files.map(({ id, content, summary }) => [id, (content ?? summary ?? '').slice(0, FILE_CHARACTERS).trim()]));
+  const files = await read(
+    'The files',
+    asker
+      .from('attachments')
+      .select('id, content, summary')
+      .in('message_id', ids)
+      .is('deleted_at', null),
+  );
+  return new Map(
+    files.map(({ id, content, summary }) => [
+      id,
+      (content ?? summary ?? '').slice(0, FILE_CHARACTERS).trim(),
+    ]),
+  );
 }
 
-function turnOf(message: Message, author: string, files: Map<string, string>, colleagues: Set<string>): Turn {
+function turnOf(
+  message: Message,
+  author: string,
+  files: Map<string, string>,
+  colleagues: Set<string>,
+): Turn {
   const attached = attachmentsOf(message).map(({ id, name, mime_type: type, file_size: size }) => {
     const contents = files.get(id);
     return `[file: ${oneLine(name)}, ${type}, ${fileSize(size)}]${contents ? `\n${contents}` : ''}`;
@@ -211,14 +324,18 @@ function turnOf(message: Message, author: string, files: Map<string, string>, co
     id: message.id,
     author,
     // To a model only its own words are the assistant's.
-    role: message.role === 'assistant' && !colleagues.has(message.author_id ?? '') ? 'assistant' : 'user',
+    role:
+      message.role === 'assistant' && !colleagues.has(message.author_id ?? '')
+        ? 'assistant'
+        : 'user',
     ...(message.role === 'assistant' ? { by: 'assistant' as const } : {}),
     at: new Date(message.created_at).toISOString(),
     text: [textOf(message), ...attached].filter(Boolean).join('\n'),
   };
 }
 
-const mentions = (message: Message, profileId: string) => messageMetadata.safeParse(message.metadata).data?.mentions?.includes(profileId) ?? false;
+const mentions = (message: Message, profileId: string) =>
+  messageMetadata.safeParse(message.metadata).data?.mentions?.includes(profileId) ?? false;
 
 /** A name must not be able to begin a line of its own in what the model reads. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 100);
@@ -226,11 +343,15 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 100);
 /** The turns within a number of characters: first long ones are shortened, then the oldest left out; the asked one stays longest. */
 function withinBudget(turns: Turn[], budget: number): Turn[] {
   const size = turns.reduce((sum, { text }) => sum + text.length, 0);
-  const share = size > budget ? Math.max(LEAST_CHARACTERS, Math.floor(budget / 2 / turns.length)) : size;
+  const share =
+    size > budget ? Math.max(LEAST_CHARACTERS, Math.floor(budget / 2 / turns.length)) : size;
   let left = budget;
   const kept: Turn[] = [];
   for (const [index, turn] of turns.toReversed().entries()) {
-    const text = cut(turn.text, index === 0 ? Math.max(share, budget - share * (turns.length - 1)) : share);
+    const text = cut(
+      turn.text,
+      index === 0 ? Math.max(share, budget - share * (turns.length - 1)) : share,
+    );
     left -= text.length;
     if (left < 0 && kept.length > 0) break;
     kept.unshift({ ...turn, text: left < 0 ? cut(text, budget) : text });
@@ -238,4 +359,5 @@ function withinBudget(turns: Turn[], budget: number): Turn[] {
   return kept;
 }
 
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most).trimEnd()} …` : text);
+const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most).trimEnd()} …` : text;

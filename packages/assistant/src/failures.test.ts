@@ -4,14 +4,24 @@ import { cutStream, describe as inWords, failureOf, RunError } from './failures.
 import { BackendError } from './identity.ts';
 
 const call = (statusCode: number, message: string, responseHeaders: Record<string, string> = {}) =>
-  new APICallError({ message, url: 'http://x', requestBodyValues: {}, statusCode, responseHeaders, responseBody: message });
+  new APICallError({
+    message,
+    url: 'http://x',
+    requestBodyValues: {},
+    statusCode,
+    responseHeaders,
+    responseBody: message,
+  });
 
 test('what is known already stays as it is', () => {
   expect(failureOf(new RunError(cutStream()))).toMatchObject({ code: 'cut_stream' });
 });
 
 test('a failure of our own backend is tried again', () => {
-  expect(failureOf(new BackendError('The channel', { message: 'connection lost' }))).toMatchObject({ code: 'unknown', tries: 4 });
+  expect(failureOf(new BackendError('The channel', { message: 'connection lost' }))).toMatchObject({
+    code: 'unknown',
+    tries: 4,
+  });
 });
 
 test.each([
@@ -27,24 +37,41 @@ test.each([
   ["model 'llama9' not found, try pulling it first", 404],
   ['The model `gpt-9` does not exist or you do not have access to it.', 400],
 ])('%j is an unknown model', (message, status) => {
-  expect(failureOf(call(status, message))).toMatchObject({ code: 'unknown_model', hint: expect.stringContaining('AI_MODEL') });
+  expect(failureOf(call(status, message))).toMatchObject({
+    code: 'unknown_model',
+    hint: expect.stringContaining('AI_MODEL'),
+  });
 });
 
 test('the time to wait is read in seconds, milliseconds or as a date', () => {
   expect(failureOf(call(429, 'slow down', { 'retry-after': '9' })).retryAfterSeconds).toBe(9);
-  expect(failureOf(call(429, 'slow down', { 'retry-after': '9', 'retry-after-ms': '1500' })).retryAfterSeconds).toBe(1.5);
-  expect(failureOf(call(429, 'slow down', { 'retry-after': new Date(Date.now() - 5000).toUTCString() })).retryAfterSeconds).toBe(0);
+  expect(
+    failureOf(call(429, 'slow down', { 'retry-after': '9', 'retry-after-ms': '1500' }))
+      .retryAfterSeconds,
+  ).toBe(1.5);
+  expect(
+    failureOf(call(429, 'slow down', { 'retry-after': new Date(Date.now() - 5000).toUTCString() }))
+      .retryAfterSeconds,
+  ).toBe(0);
   expect(failureOf(call(429, 'slow down', { 'retry-after': 'soon' })).retryAfterSeconds).toBeNull();
 });
 
 test('errors of a stream come as objects and strings too', () => {
-  expect(failureOf({ type: 'overloaded_error', message: 'Overloaded' })).toMatchObject({ code: 'provider_unavailable' });
+  expect(failureOf({ type: 'overloaded_error', message: 'Overloaded' })).toMatchObject({
+    code: 'provider_unavailable',
+  });
   expect(failureOf('socket hang up')).toMatchObject({ code: 'cut_stream' });
-  expect(failureOf(new TypeError('terminated', { cause: new Error('other side closed') }))).toMatchObject({ code: 'cut_stream' });
-  expect(failureOf(new JSONParseError({ text: '{"cho', cause: new SyntaxError('x') }))).toMatchObject({ code: 'cut_stream' });
+  expect(
+    failureOf(new TypeError('terminated', { cause: new Error('other side closed') })),
+  ).toMatchObject({ code: 'cut_stream' });
+  expect(
+    failureOf(new JSONParseError({ text: '{"cho', cause: new SyntaxError('x') })),
+  ).toMatchObject({ code: 'cut_stream' });
   expect(failureOf(new Error('who knows'))).toMatchObject({ code: 'unknown', tries: 1 });
 });
 
 test('an error is put in words with its causes', () => {
-  expect(inWords(new Error('a', { cause: new Error('b', { cause: { code: 1 } }) }))).toBe('a: b: {"code":1}');
+  expect(inWords(new Error('a', { cause: new Error('b', { cause: { code: 1 } }) }))).toBe(
+    'a: b: {"code":1}',
+  );
 });

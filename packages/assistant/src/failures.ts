@@ -4,7 +4,20 @@ import { BackendError } from './identity.ts';
 
 /** Why a run failed, for people; and whether and when trying again may help. */
 export type Failure = {
-  code: 'provider_refused' | 'provider_unauthorised' | 'rate_limited' | 'provider_unavailable' | 'timeout' | 'cut_stream' | 'context_too_long' | 'unknown_model' | 'not_allowed' | 'address_refused' | 'key_missing' | 'key_unreadable' | 'unknown';
+  code:
+    | 'provider_refused'
+    | 'provider_unauthorised'
+    | 'rate_limited'
+    | 'provider_unavailable'
+    | 'timeout'
+    | 'cut_stream'
+    | 'context_too_long'
+    | 'unknown_model'
+    | 'not_allowed'
+    | 'address_refused'
+    | 'key_missing'
+    | 'key_unreadable'
+    | 'unknown';
   message: string;
   hint: string;
   /** How often to try in all; 1 is not again. */
@@ -22,7 +35,13 @@ export class RunError extends Error {
   }
 }
 
-const make = (code: Failure['code'], message: string, hint: string, tries = 1, retryAfterSeconds: number | null = null): Failure => ({
+const make = (
+  code: Failure['code'],
+  message: string,
+  hint: string,
+  tries = 1,
+  retryAfterSeconds: number | null = null,
+): Failure => ({
   code,
   message,
   hint,
@@ -33,19 +52,70 @@ const make = (code: Failure['code'], message: string, hint: string, tries = 1, r
 /** A person looks at 'is thinking' meanwhile: a longer wait is told instead of waited. */
 const LONGEST_WAIT_S = 120;
 
-export const refused = () => make('provider_refused', 'The model declined to answer.', 'Ask in another way, or change the channel’s prompt.');
-export const noAnswer = () => make('provider_refused', 'The model gave no answer.', 'Try again, or ask in another way.');
-export const timedOut = () => make('timeout', 'The model took too long to answer.', 'Try again in a moment.', 2);
-export const cutStream = () => make('cut_stream', 'The answer broke off.', 'Try again in a moment.', 4);
-export const notAllowed = (message: string, hint?: string | null) => make('not_allowed', `The answer could not be posted: ${message}`, hint || 'Check that the assistant takes part in this channel.');
-export const keyMissing = () => make('key_missing', 'The model’s provider has no API key.', 'An owner pastes it in the workspace’s settings.');
-export const keyUnreadable = () => make('key_unreadable', 'The API key of the model’s provider cannot be opened any more.', 'An owner pastes it again in the workspace’s settings.');
-const addressRefused = () => make('address_refused', 'The address of the model’s provider is not one of the public internet.', 'An owner changes it in the workspace’s settings.');
-const unavailable = () => make('provider_unavailable', 'The model’s provider cannot be reached.', 'Try again in a moment.', 4);
-const unknown = (tries: number) => make('unknown', 'The assistant could not answer.', 'Try again; if it stays, the server’s log says more.', tries);
+export const refused = () =>
+  make(
+    'provider_refused',
+    'The model declined to answer.',
+    'Ask in another way, or change the channel’s prompt.',
+  );
+export const noAnswer = () =>
+  make('provider_refused', 'The model gave no answer.', 'Try again, or ask in another way.');
+export const timedOut = () =>
+  make('timeout', 'The model took too long to answer.', 'Try again in a moment.', 2);
+export const cutStream = () =>
+  make('cut_stream', 'The answer broke off.', 'Try again in a moment.', 4);
+export const notAllowed = (message: string, hint?: string | null) =>
+  make(
+    'not_allowed',
+    `The answer could not be posted: ${message}`,
+    hint || 'Check that the assistant takes part in this channel.',
+  );
+export const keyMissing = () =>
+  make(
+    'key_missing',
+    'The model’s provider has no API key.',
+    'An owner pastes it in the workspace’s settings.',
+  );
+export const keyUnreadable = () =>
+  make(
+    'key_unreadable',
+    'The API key of the model’s provider cannot be opened any more.',
+    'An owner pastes it again in the workspace’s settings.',
+  );
+const addressRefused = () =>
+  make(
+    'address_refused',
+    'The address of the model’s provider is not one of the public internet.',
+    'An owner changes it in the workspace’s settings.',
+  );
+const unavailable = () =>
+  make(
+    'provider_unavailable',
+    'The model’s provider cannot be reached.',
+    'Try again in a moment.',
+    4,
+  );
+const unknown = (tries: number) =>
+  make(
+    'unknown',
+    'The assistant could not answer.',
+    'Try again; if it stays, the server’s log says more.',
+    tries,
+  );
 // Tried again with less of the conversation.
-const tooLong = () => make('context_too_long', 'The conversation is too long for this model.', 'Shorten the channel’s prompt or choose a model with more room.', 3);
-const unknownModel = () => make('unknown_model', 'The provider does not know this model.', 'Check the model in the channel’s and the workspace’s settings, or AI_MODEL and AI_BASE_URL on the server.');
+const tooLong = () =>
+  make(
+    'context_too_long',
+    'The conversation is too long for this model.',
+    'Shorten the channel’s prompt or choose a model with more room.',
+    3,
+  );
+const unknownModel = () =>
+  make(
+    'unknown_model',
+    'The provider does not know this model.',
+    'Check the model in the channel’s and the workspace’s settings, or AI_MODEL and AI_BASE_URL on the server.',
+  );
 
 /** What an error of a provider, of the network or of ours means. */
 export function failureOf(error: unknown): Failure {
@@ -54,7 +124,8 @@ export function failureOf(error: unknown): Failure {
   if (isRefused(error)) return addressRefused();
   if (APICallError.isInstance(error)) return callFailure(error);
   // The last piece of a stream is half a piece, or says that there should have been more.
-  if (InvalidResponseDataError.isInstance(error) || JSONParseError.isInstance(error)) return cutStream();
+  if (InvalidResponseDataError.isInstance(error) || JSONParseError.isInstance(error))
+    return cutStream();
   return textFailure(describe(error)) ?? unknown(1);
 }
 
@@ -62,35 +133,59 @@ function callFailure(error: APICallError): Failure {
   const status = error.statusCode ?? 0;
   const body = `${error.message} ${error.responseBody ?? ''}`;
   if (status === 401 || status === 403 || (status === 400 && WRONG_KEY.test(body)))
-    return make('provider_unauthorised', 'The provider does not accept the API key.', 'Check the key in the workspace’s settings, or AI_API_KEY on the server.');
+    return make(
+      'provider_unauthorised',
+      'The provider does not accept the API key.',
+      'Check the key in the workspace’s settings, or AI_API_KEY on the server.',
+    );
   if (status === 429) return rateLimited(body, retryAfter(error.responseHeaders));
   if (TOO_LONG.test(body) || status === 413) return tooLong();
   if (status === 404 || UNKNOWN_MODEL.test(body)) return unknownModel();
   // The provider had begun to answer.
   if (status >= 200 && status < 300) return textFailure(body) ?? cutStream();
   if (RATE.test(body)) return rateLimited(body, null);
-  if (status >= 500 || status === 408 || status === 409 || status === 425 || status === 0) return unavailable();
-  return make('provider_refused', 'The provider refused the request.', 'The server’s log says more.');
+  if (status >= 500 || status === 408 || status === 409 || status === 425 || status === 0)
+    return unavailable();
+  return make(
+    'provider_refused',
+    'The provider refused the request.',
+    'The server’s log says more.',
+  );
 }
 
-const TOO_LONG = /context.{0,20}(length|window|size)|too many tokens|(prompt|input).{0,10} (is )?too long|token count.{0,30}exceeds|maximum context/i;
-const WRONG_KEY = /api.?key.{0,20}(not valid|invalid|incorrect|expired)|(invalid|incorrect) api.?key/i;
+const TOO_LONG =
+  /context.{0,20}(length|window|size)|too many tokens|(prompt|input).{0,10} (is )?too long|token count.{0,30}exceeds|maximum context/i;
+const WRONG_KEY =
+  /api.?key.{0,20}(not valid|invalid|incorrect|expired)|(invalid|incorrect) api.?key/i;
 const RATE = /rate.?limit|too many requests/i;
-const UNKNOWN_MODEL = /model_not_found|model.{0,80}(not found|does not exist|is not supported)|invalid model/i;
+const UNKNOWN_MODEL =
+  /model_not_found|model.{0,80}(not found|does not exist|is not supported)|invalid model/i;
 
 /** What the words of an error say that came in the middle of a stream, or from the network. */
 function textFailure(text: string): Failure | null {
   if (TOO_LONG.test(text)) return tooLong();
   if (RATE.test(text)) return rateLimited(text, null);
-  if (/overloaded|unavailable|server_error|internal.{0,10}error|fetch failed|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|network/i.test(text)) return unavailable();
-  if (/terminated|socket|ECONNRESET|EPIPE|premature|other side closed/i.test(text)) return cutStream();
+  if (
+    /overloaded|unavailable|server_error|internal.{0,10}error|fetch failed|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|network/i.test(
+      text,
+    )
+  )
+    return unavailable();
+  if (/terminated|socket|ECONNRESET|EPIPE|premature|other side closed/i.test(text))
+    return cutStream();
   return null;
 }
 
 function rateLimited(body: string, seconds: number | null): Failure {
   const message = 'The provider is asked too often.';
-  if (/insufficient_quota|billing|credit balance/i.test(body)) return make('rate_limited', 'The provider’s quota is used up.', 'Check plan and billing at the provider.');
-  if (seconds !== null && seconds > LONGEST_WAIT_S) return make('rate_limited', message, `Try again in ${Math.ceil(seconds / 60)} minutes.`);
+  if (/insufficient_quota|billing|credit balance/i.test(body))
+    return make(
+      'rate_limited',
+      'The provider’s quota is used up.',
+      'Check plan and billing at the provider.',
+    );
+  if (seconds !== null && seconds > LONGEST_WAIT_S)
+    return make('rate_limited', message, `Try again in ${Math.ceil(seconds / 60)} minutes.`);
   return make('rate_limited', message, 'Try again in a moment.', 4, seconds);
 }
 
@@ -108,6 +203,9 @@ function retryAfter(headers: Record<string, string> | undefined): number | null 
 
 /** An error in words; streams also report plain strings and objects. */
 export function describe(error: unknown): string {
-  if (error instanceof Error) return [error.message, ...(error.cause === undefined ? [] : [describe(error.cause)])].join(': ');
+  if (error instanceof Error)
+    return [error.message, ...(error.cause === undefined ? [] : [describe(error.cause)])].join(
+      ': ',
+    );
   return typeof error === 'string' ? error : (JSON.stringify(error) ?? String(error));
 }

@@ -57,7 +57,14 @@ export async function generate(options: GenerationOptions): Promise<Generated> {
       model,
       system: systemText(conversation, new Date(), hasTools),
       messages: modelMessages(conversation, pictures),
-      ...(hasTools ? { tools: toolbox.tools, stopWhen: stepCountIs(STEPS), prepareStep: ({ stepNumber }) => (stepNumber === STEPS - 1 ? { toolChoice: 'none' } : undefined) } : {}),
+      ...(hasTools
+        ? {
+            tools: toolbox.tools,
+            stopWhen: stepCountIs(STEPS),
+            prepareStep: ({ stepNumber }) =>
+              stepNumber === STEPS - 1 ? { toolChoice: 'none' } : undefined,
+          }
+        : {}),
       abortSignal: AbortSignal.any([stop, shutdown, timer.signal, answer.isEnough]),
       // Tried again by the job queue, so that a wait outlives this process.
       maxRetries: 0,
@@ -69,7 +76,8 @@ export async function generate(options: GenerationOptions): Promise<Generated> {
     }
   } catch (error) {
     // What an abort of ours makes the provider say is no failure of the provider.
-    if (![stop, shutdown, timer.signal, answer.isEnough].some(({ aborted }) => aborted)) throw error;
+    if (![stop, shutdown, timer.signal, answer.isEnough].some(({ aborted }) => aborted))
+      throw error;
   } finally {
     timer.end();
   }
@@ -114,13 +122,22 @@ class Answer {
     const { conversation, toolbox } = this.#options;
     const text = this.#said;
     const isSilent = isSilence(this.#text) && maySayNothing(conversation);
-    if (text === '' && ending === 'complete' && !isSilent && !toolbox?.hasActed) throw new RunError(noAnswer());
-    return { ending, text, reason: text === '' ? reasonOf(this.#text) : null, sources: [...new Set(this.#sources)], usage: this.#usage };
+    if (text === '' && ending === 'complete' && !isSilent && !toolbox?.hasActed)
+      throw new RunError(noAnswer());
+    return {
+      ending,
+      text,
+      reason: text === '' ? reasonOf(this.#text) : null,
+      sources: [...new Set(this.#sources)],
+      usage: this.#usage,
+    };
   }
 
   /** Everything that is meant to be read. */
   get #said(): string {
-    return mayBeSilence(this.#text) || isSilence(this.#text) ? this.#before.trimEnd() : this.#before + this.#text;
+    return mayBeSilence(this.#text) || isSilence(this.#text)
+      ? this.#before.trimEnd()
+      : this.#before + this.#text;
   }
 
   #turnPage(): void {
@@ -132,16 +149,28 @@ class Answer {
   #grow(delta: string): void {
     const room = limits.messageTextMax - this.#before.length;
     this.#text = (this.#text + delta).trimStart().slice(0, room);
-    if (this.#text.length >= room || (isSilence(this.#text) && this.#text.length > SILENCE.length + REASON_CHARACTERS)) this.#enough.abort();
-    else if (!mayBeSilence(this.#text) && !isSilence(this.#text)) this.#options.onText?.(this.#said);
+    if (
+      this.#text.length >= room ||
+      (isSilence(this.#text) && this.#text.length > SILENCE.length + REASON_CHARACTERS)
+    )
+      this.#enough.abort();
+    else if (!mayBeSilence(this.#text) && !isSilence(this.#text))
+      this.#options.onText?.(this.#said);
   }
 }
 
 /** @throws RunError when the provider did not end its answer well */
-function checkEnding({ finishReason, rawFinishReason }: { finishReason: string; rawFinishReason: string | undefined }): void {
+function checkEnding({
+  finishReason,
+  rawFinishReason,
+}: {
+  finishReason: string;
+  rawFinishReason: string | undefined;
+}): void {
   if (finishReason === 'content-filter') throw new RunError(refused());
   // A stream that ends without the provider saying why has been cut.
-  if (finishReason === 'error' || (finishReason === 'other' && rawFinishReason === undefined)) throw new RunError(cutStream());
+  if (finishReason === 'error' || (finishReason === 'other' && rawFinishReason === undefined))
+    throw new RunError(cutStream());
 }
 
 /** What a model says after the marker of silence. */

@@ -2,10 +2,21 @@ import type { Tables } from '@parley/model';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 
-export type Database = { public: { Tables: Tables; Views: Record<string, never>; Functions: Record<string, { Args: Record<string, unknown>; Returns: unknown }> } };
+export type Database = {
+  public: {
+    Tables: Tables;
+    Views: Record<string, never>;
+    Functions: Record<string, { Args: Record<string, unknown>; Returns: unknown }>;
+  };
+};
 export type Client = SupabaseClient<Database>;
 
-export type IdentityOptions = { supabaseUrl: string; publishableKey: string; jwtSecret: string; fetch: typeof fetch | undefined };
+export type IdentityOptions = {
+  supabaseUrl: string;
+  publishableKey: string;
+  jwtSecret: string;
+  fetch: typeof fetch | undefined;
+};
 
 const LIFETIME_S = 300;
 const RENEW_AFTER_MS = 200_000;
@@ -17,10 +28,17 @@ export type Leash = { onBehalf: true; audience: string | null };
  * Clients that speak for one profile, by short-lived tokens: the asker when the assistant reads, on a leash that the
  * policies know (migration …_leash.sql), and the assistant itself when it writes.
  */
-export function clientFactory({ supabaseUrl, publishableKey, jwtSecret, fetch }: IdentityOptions): (profileId: string, leash?: Leash) => Client {
+export function clientFactory({
+  supabaseUrl,
+  publishableKey,
+  jwtSecret,
+  fetch,
+}: IdentityOptions): (profileId: string, leash?: Leash) => Client {
   const secret = new TextEncoder().encode(jwtSecret);
   return (profileId, leash) => {
-    const claims = leash ? { on_behalf: true, ...(leash.audience ? { audience: leash.audience } : {}) } : {};
+    const claims = leash
+      ? { on_behalf: true, ...(leash.audience ? { audience: leash.audience } : {}) }
+      : {};
     let token: Promise<string> | null = null;
     let renewAt = 0;
     const accessToken = () => {
@@ -36,7 +54,10 @@ export function clientFactory({ supabaseUrl, publishableKey, jwtSecret, fetch }:
       }
       return token;
     };
-    return createClient<Database>(supabaseUrl, publishableKey, { accessToken, global: fetch ? { fetch } : {} });
+    return createClient<Database>(supabaseUrl, publishableKey, {
+      accessToken,
+      global: fetch ? { fetch } : {},
+    });
   };
 }
 
@@ -52,7 +73,10 @@ export class BackendError extends Error {
 type Answer = { data: unknown; error: { message: string; code?: string } | null };
 
 /** The data of an answer. @throws BackendError when the request failed, so that a failure is never taken for 'nothing there'. */
-export async function read<Given extends Answer>(what: string, request: PromiseLike<Given>): Promise<Extract<Given, { error: null }>['data']> {
+export async function read<Given extends Answer>(
+  what: string,
+  request: PromiseLike<Given>,
+): Promise<Extract<Given, { error: null }>['data']> {
   const answer = await request;
   if (answer.error) throw new BackendError(`${what} could not be reached`, answer.error);
   return answer.data;

@@ -8,14 +8,17 @@ import { filledPrompt } from './prompt.ts';
 export const SILENCE = '<silence>';
 
 /** Whether this conversation leaves the model the choice not to answer. */
-export const maySayNothing = ({ channel, isAddressed }: Conversation) => channel.mode === 'auto' && !isAddressed;
+export const maySayNothing = ({ channel, isAddressed }: Conversation) =>
+  channel.mode === 'auto' && !isAddressed;
 
 /** The frame around the channel's prompt, and the prompt. @param hasTools whether the model is given any */
 export function systemText(conversation: Conversation, now: Date, hasTools = false): string {
   const { prompt } = conversation.channel;
   return [
     frameText(conversation, now, hasTools),
-    prompt === '' ? 'This channel has no instructions of its own: help when you are asked.' : `Instructions of this channel:\n\n${filledPrompt(conversation, now)}`,
+    prompt === ''
+      ? 'This channel has no instructions of its own: help when you are asked.'
+      : `Instructions of this channel:\n\n${filledPrompt(conversation, now)}`,
   ].join('\n\n');
 }
 
@@ -42,38 +45,63 @@ export function frameText(conversation: Conversation, now: Date, hasTools = fals
 }
 
 function today({ timezone }: Conversation, now: Date): string {
-  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: timezone }).format(now);
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: timezone }).format(now);
+  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: timezone }).format(
+    now,
+  );
+  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: timezone }).format(
+    now,
+  );
   return `Today is ${date}, it is ${time} where the person is (time zone ${timezone}), which is ${now.toISOString().slice(0, 16)}Z.`;
 }
 
 /** The conversation as model messages; consecutive turns of one side are one message, as some providers demand. */
-export function modelMessages({ turns, related, summary }: Conversation, pictures: readonly Picture[] = []): ModelMessage[] {
+export function modelMessages(
+  { turns, related, summary }: Conversation,
+  pictures: readonly Picture[] = [],
+): ModelMessage[] {
   const messages: { role: 'user' | 'assistant'; content: string }[] = [];
   const add = (role: 'user' | 'assistant', content: string) => {
     const last = messages.at(-1);
     if (last?.role === role) last.content += `\n\n${content}`;
     else messages.push({ role, content });
   };
-  if (summary) add('user', `What was said in this channel until ${time(summary.uptoAt)}, in short:\n${visibleText(summary.text)}`);
+  if (summary)
+    add(
+      'user',
+      `What was said in this channel until ${time(summary.uptoAt)}, in short:\n${visibleText(summary.text)}`,
+    );
   if (related.length > 0) {
     add(
       'user',
       [
         'From earlier in this channel, for reference:',
-        ...related.map(({ messageId, author, at, text, file }) => `- ${time(at)}, id ${messageId}, ${file ? `file ${file.name}` : author}: ${visibleText(text).replace(/\s+/g, ' ')}`),
+        ...related.map(
+          ({ messageId, author, at, text, file }) =>
+            `- ${time(at)}, id ${messageId}, ${file ? `file ${file.name}` : author}: ${visibleText(text).replace(/\s+/g, ' ')}`,
+        ),
       ].join('\n'),
     );
   }
   // A conversation that begins with the assistant has lost its question to the budget.
   for (const turn of turns.slice(turns.findIndex(({ role }) => role === 'user'))) {
-    add(turn.role, turn.role === 'assistant' ? turn.text : visibleText(said(turn, turn === turns.at(-1))));
+    add(
+      turn.role,
+      turn.role === 'assistant' ? turn.text : visibleText(said(turn, turn === turns.at(-1))),
+    );
   }
-  return messages.map((message, index) => (index === messages.length - 1 && message.role === 'user' && pictures.length > 0 ? { role: 'user', content: seen(message.content, pictures) } : message));
+  return messages.map((message, index) =>
+    index === messages.length - 1 && message.role === 'user' && pictures.length > 0
+      ? { role: 'user', content: seen(message.content, pictures) }
+      : message,
+  );
 }
 
-const seen = (text: string, pictures: readonly Picture[]): UserContent => [{ type: 'text', text }, ...pictures.map(({ bytes, mediaType }) => ({ type: 'image' as const, image: bytes, mediaType }))];
+const seen = (text: string, pictures: readonly Picture[]): UserContent => [
+  { type: 'text', text },
+  ...pictures.map(({ bytes, mediaType }) => ({ type: 'image' as const, image: bytes, mediaType })),
+];
 
-const said = ({ id, author, at, text }: Turn, isLast: boolean) => (isLast ? `${author}: ${text}` : `[${time(at)}, id ${id}] ${author}: ${text}`);
+const said = ({ id, author, at, text }: Turn, isLast: boolean) =>
+  isLast ? `${author}: ${text}` : `[${time(at)}, id ${id}] ${author}: ${text}`;
 
 const time = (at: string) => new Date(at).toISOString().slice(0, 16).replace('T', ' ');

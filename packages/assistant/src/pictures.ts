@@ -23,13 +23,20 @@ export function picturesOf(messages: readonly Pick<Message, 'parts' | 'content'>
 }
 
 /** Fetches images with the reader's rights, scaled down for a model. One that cannot be fetched, or is too big even then, is left out. */
-export async function readPictures(reader: Client, files: readonly PictureFile[]): Promise<Picture[]> {
+export async function readPictures(
+  reader: Client,
+  files: readonly PictureFile[],
+): Promise<Picture[]> {
   const fetched = await Promise.all(files.map((file) => readPicture(reader, file)));
   return fetched.flatMap((picture) => picture ?? []);
 }
 
 async function readPicture(reader: Client, { name, path }: PictureFile): Promise<Picture | null> {
-  const { data } = await reader.storage.from(ATTACHMENTS_BUCKET).download(path, { transform: { width: SIDE, height: SIDE, resize: 'contain', format: 'origin' } });
+  const { data } = await reader.storage
+    .from(ATTACHMENTS_BUCKET)
+    .download(path, {
+      transform: { width: SIDE, height: SIDE, resize: 'contain', format: 'origin' },
+    });
   if (!data || data.size > BYTES || !SEEN.test(data.type)) return null;
   return { name, mediaType: data.type, bytes: new Uint8Array(await data.arrayBuffer()) };
 }

@@ -3,9 +3,13 @@ import { languageOf } from './built-in/language.ts';
 import type { Conversation } from './conversation.ts';
 
 /** The channel's prompt with its variables replaced: names and times of this conversation, in the language the prompt is written in. */
-export function filledPrompt({ workspaceName, channel, members, turns, timezone }: Conversation, now: Date): string {
+export function filledPrompt(
+  { workspaceName, channel, members, turns, timezone }: Conversation,
+  now: Date,
+): string {
   const locale = languageOf(channel.prompt) === 'de' ? 'de-DE' : 'en-GB';
-  const as = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone: timezone }).format(now);
+  const as = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: timezone }).format(now);
   return fillPrompt(channel.prompt, {
     people: members,
     asker: turns.at(-1)?.author ?? '',

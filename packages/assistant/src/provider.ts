@@ -8,12 +8,21 @@ import { extractReasoningMiddleware, wrapLanguageModel } from 'ai';
 /** Which language model answers (design decision 9). */
 export type ProviderConfig =
   | { kind: 'built-in' }
-  | { kind: 'anthropic' | 'openai' | 'google'; apiKey: string; model: string; baseUrl: string | undefined }
+  | {
+      kind: 'anthropic' | 'openai' | 'google';
+      apiKey: string;
+      model: string;
+      baseUrl: string | undefined;
+    }
   | { kind: 'openai-compatible'; apiKey: string | undefined; model: string; baseUrl: string };
 
 export type NetworkProvider = Exclude<ProviderConfig, { kind: 'built-in' }>;
 
-const DEFAULT_MODELS = { anthropic: 'claude-sonnet-5-5', openai: 'gpt-5.5', google: 'gemini-flash-latest' } as const;
+const DEFAULT_MODELS = {
+  anthropic: 'claude-sonnet-5-5',
+  openai: 'gpt-5.5',
+  google: 'gemini-flash-latest',
+} as const;
 const KINDS = ['built-in', 'anthropic', 'openai', 'google', 'openai-compatible'];
 
 /**
@@ -26,23 +35,32 @@ export function readProvider(env: Record<string, string | undefined>): ProviderC
   const apiKey = value('AI_API_KEY');
   const model = value('AI_MODEL');
   const baseUrl = value('AI_BASE_URL');
-  if (baseUrl !== undefined && !isWebUrl(baseUrl)) throw new Error(`AI_BASE_URL must be an http or https URL, but is "${baseUrl}".`);
-  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) throw new Error('AI_API_KEY must be one word of plain characters.');
+  if (baseUrl !== undefined && !isWebUrl(baseUrl))
+    throw new Error(`AI_BASE_URL must be an http or https URL, but is "${baseUrl}".`);
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
+    throw new Error('AI_API_KEY must be one word of plain characters.');
   if (kind === 'built-in') return { kind };
   if (kind === 'anthropic' || kind === 'openai' || kind === 'google') {
-    if (apiKey === undefined) throw new Error(`AI_API_KEY is required when AI_PROVIDER is ${kind}.`);
+    if (apiKey === undefined)
+      throw new Error(`AI_API_KEY is required when AI_PROVIDER is ${kind}.`);
     return { kind, apiKey, model: model ?? DEFAULT_MODELS[kind], baseUrl };
   }
   if (kind === 'openai-compatible') {
-    if (baseUrl === undefined) throw new Error('AI_BASE_URL is required when AI_PROVIDER is openai-compatible.');
-    if (model === undefined) throw new Error('AI_MODEL is required when AI_PROVIDER is openai-compatible.');
+    if (baseUrl === undefined)
+      throw new Error('AI_BASE_URL is required when AI_PROVIDER is openai-compatible.');
+    if (model === undefined)
+      throw new Error('AI_MODEL is required when AI_PROVIDER is openai-compatible.');
     return { kind, apiKey, model, baseUrl };
   }
   throw new Error(`AI_PROVIDER must be one of ${KINDS.join(', ')}, but is "${kind}".`);
 }
 
 /** The model of the configured provider; a channel may name another of the same provider. `fetch` is how it is reached. */
-export function networkModel(config: NetworkProvider, channelModel: string | null, fetch?: typeof globalThis.fetch): LanguageModelV3 {
+export function networkModel(
+  config: NetworkProvider,
+  channelModel: string | null,
+  fetch?: typeof globalThis.fetch,
+): LanguageModelV3 {
   const { apiKey, baseUrl: baseURL } = config;
   const model = channelModel?.trim() || config.model;
   switch (config.kind) {
@@ -55,7 +73,13 @@ export function networkModel(config: NetworkProvider, channelModel: string | nul
     case 'openai-compatible':
       // Open models write what they think into the answer, between tags.
       return wrapLanguageModel({
-        model: createOpenAICompatible({ name: 'openai-compatible', apiKey, baseURL: config.baseUrl, includeUsage: true, fetch })(model),
+        model: createOpenAICompatible({
+          name: 'openai-compatible',
+          apiKey,
+          baseURL: config.baseUrl,
+          includeUsage: true,
+          fetch,
+        })(model),
         middleware: extractReasoningMiddleware({ tagName: 'think' }),
       });
   }

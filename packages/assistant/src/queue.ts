@@ -37,15 +37,33 @@ const MAX_ATTEMPTS = 5;
  * Works on runs from the job queue, at least once: a job that was interrupted, in this process or in one
  * that is gone, is found again.
  */
-export function startQueue({ databaseUrl, log, work, tasks = {}, tidyMs }: QueueOptions): Promise<JobWorker> {
+export function startQueue({
+  databaseUrl,
+  log,
+  work,
+  tasks = {},
+  tidyMs,
+}: QueueOptions): Promise<JobWorker> {
   const answer: Task = async (payload, helpers, pool) => {
     const job = await readJob(pool, payload, helpers);
     if (job) await work(job);
   };
-  return startJobWorker({ databaseUrl, log, tasks: { ...tasks, answer }, concurrency: AT_ONCE, tidyMs, onStart: enqueueWaiting, onTidy: enqueueWaiting });
+  return startJobWorker({
+    databaseUrl,
+    log,
+    tasks: { ...tasks, answer },
+    concurrency: AT_ONCE,
+    tidyMs,
+    onStart: enqueueWaiting,
+    onTidy: enqueueWaiting,
+  });
 }
 
-async function readJob(pool: Pool, payload: unknown, helpers: Parameters<Task>[1]): Promise<Job | null> {
+async function readJob(
+  pool: Pool,
+  payload: unknown,
+  helpers: Parameters<Task>[1],
+): Promise<Job | null> {
   const { run_id: id, tries, budget } = payloadSchema.parse(payload);
   const { rows } = await pool.query<Run & { is_stop_requested: boolean }>(
     `select r.id, r.workspace_id, r.channel_id, r.message_id, r.reply_id, r.assistant_id, r.asked_by, r.attempt, c.visibility = 'direct' as is_private, r.stop_requested_at is not null as is_stop_requested
@@ -61,14 +79,27 @@ async function readJob(pool: Pool, payload: unknown, helpers: Parameters<Task>[1
     tries,
     budget,
     later: async (seconds, next) => {
-      await helpers.addJob('answer', { run_id: id, ...next }, { runAt: new Date(Date.now() + seconds * 1000), queueName: run.channel_id, jobKey: id, maxAttempts: MAX_ATTEMPTS });
+      await helpers.addJob(
+        'answer',
+        { run_id: id, ...next },
+        {
+          runAt: new Date(Date.now() + seconds * 1000),
+          queueName: run.channel_id,
+          jobKey: id,
+          maxAttempts: MAX_ATTEMPTS,
+        },
+      );
     },
     summarise: async () => {
       const { workspace_id, channel_id, assistant_id } = run;
       await helpers.addJob(
         'keep_summary',
         { run_id: id, workspace_id, channel_id, assistant_id },
-        { queueName: `summary:${channel_id}`, jobKey: `keep_summary:${channel_id}`, maxAttempts: MAX_ATTEMPTS },
+        {
+          queueName: `summary:${channel_id}`,
+          jobKey: `keep_summary:${channel_id}`,
+          maxAttempts: MAX_ATTEMPTS,
+        },
       );
     },
   };

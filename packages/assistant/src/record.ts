@@ -6,7 +6,17 @@ import type { Candidate } from './providers/choose.ts';
 import { storable } from './storable.ts';
 
 /** What a job knows of its run. */
-export type Run = Pick<AssistantRun, 'id' | 'workspace_id' | 'channel_id' | 'message_id' | 'reply_id' | 'assistant_id' | 'asked_by' | 'attempt'> & {
+export type Run = Pick<
+  AssistantRun,
+  | 'id'
+  | 'workspace_id'
+  | 'channel_id'
+  | 'message_id'
+  | 'reply_id'
+  | 'assistant_id'
+  | 'asked_by'
+  | 'attempt'
+> & {
   /** Nobody but the person reads the answer: a conversation with the assistant alone. */
   is_private: boolean;
 };
@@ -36,7 +46,14 @@ export type RunOptions = {
  * @returns false when the run cannot be seen: its question was deleted, or the assistant has left the channel.
  * @throws BackendError
  */
-export async function record(assistant: Client, id: string, change: Partial<AssistantRun>): Promise<boolean> {
-  const rows = await read('The run', assistant.from('assistant_runs').update(storable(change)).eq('id', id).select('id'));
+export async function record(
+  assistant: Client,
+  id: string,
+  change: Partial<AssistantRun>,
+): Promise<boolean> {
+  const rows = await read(
+    'The run',
+    assistant.from('assistant_runs').update(storable(change)).eq('id', id).select('id'),
+  );
   return rows.length > 0;
 }

@@ -3,7 +3,13 @@ import { type Client, read } from './identity.ts';
 import { closest, sentences, stems } from './words.ts';
 
 /** Something that was written in the channel; `file` when it stands in a file of the message. */
-export type Passage = { messageId: string; author: string; at: string; text: string; file: { id: string; name: string } | null };
+export type Passage = {
+  messageId: string;
+  author: string;
+  at: string;
+  text: string;
+  file: { id: string; name: string } | null;
+};
 
 export type Found = {
   messages: Pick<Message, 'id' | 'author_id' | 'content' | 'parts' | 'created_at'>[];
@@ -53,11 +59,21 @@ export async function readRelated(asker: Client, channelId: string, text: string
 type Known = { name(profileId: string | null): string; except: Set<string> };
 
 /** The passages that are closest to a text, best first, without the messages that are shown anyway. */
-export function relatedPassages({ messages, files }: Found, text: string, { name, except }: Known): Passage[] {
+export function relatedPassages(
+  { messages, files }: Found,
+  text: string,
+  { name, except }: Known,
+): Passage[] {
   const passages: Passage[] = [
     ...messages
       .filter(({ id }) => !except.has(id))
-      .map((message) => ({ messageId: message.id, author: name(message.author_id), at: message.created_at, text: textOf(message).slice(0, PASSAGE_CHARACTERS), file: null })),
+      .map((message) => ({
+        messageId: message.id,
+        author: name(message.author_id),
+        at: message.created_at,
+        text: textOf(message).slice(0, PASSAGE_CHARACTERS),
+        file: null,
+      })),
     ...files.flatMap(({ id, message_id: messageId, name: file, content, created_at: at }) => {
       const excerpt = closest(
         sentences(content ?? '').map((sentence) => ({ text: sentence })),
@@ -66,7 +82,17 @@ export function relatedPassages({ messages, files }: Found, text: string, { name
       )
         .map((sentence) => sentence.text)
         .join(' ');
-      return excerpt === '' ? [] : [{ messageId, author: file, at, text: excerpt.slice(0, PASSAGE_CHARACTERS), file: { id, name: file } }];
+      return excerpt === ''
+        ? []
+        : [
+            {
+              messageId,
+              author: file,
+              at,
+              text: excerpt.slice(0, PASSAGE_CHARACTERS),
+              file: { id, name: file },
+            },
+          ];
     }),
   ];
   return closest(passages, text, MOST);

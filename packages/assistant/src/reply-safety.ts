@@ -52,23 +52,44 @@ function withoutUnsafe(source: string, bounds: ReplyBounds): string {
     else cuts.push({ from, to, text });
     return SKIP;
   });
-  return cuts.toSorted((one, other) => other.from - one.from).reduce((rest, { from, to, text }) => rest.slice(0, from) + text + rest.slice(to), source);
+  return cuts
+    .toSorted((one, other) => other.from - one.from)
+    .reduce((rest, { from, to, text }) => rest.slice(0, from) + text + rest.slice(to), source);
 }
 
 /** What stands for a node that may not stay as it is, or null. */
-function instead(node: Nodes, source: string, definitions: Map<string, string>, bounds: ReplyBounds): string | null {
-  const isSafe = (url: string) => isOwnAddress(url, bounds.ownOrigin) || isQuotedAddress(url, bounds.read);
-  if (node.type === 'link') return isSafe(node.url) ? linkWithin(node, source, definitions, bounds) : told(labelOf(node), node.url);
+function instead(
+  node: Nodes,
+  source: string,
+  definitions: Map<string, string>,
+  bounds: ReplyBounds,
+): string | null {
+  const isSafe = (url: string) =>
+    isOwnAddress(url, bounds.ownOrigin) || isQuotedAddress(url, bounds.read);
+  if (node.type === 'link')
+    return isSafe(node.url)
+      ? linkWithin(node, source, definitions, bounds)
+      : told(labelOf(node), node.url);
   if (node.type === 'definition') return isSafe(node.url) ? null : asCode(node.url);
-  if (node.type === 'image') return isLoadableImage(node.url, bounds.ownOrigin) ? null : pictureLink(node, isSafe(node.url));
-  if (node.type === 'imageReference') return isLoadableImage(definitions.get(node.identifier) ?? '', bounds.ownOrigin) ? null : plain(node.alt ?? '');
+  if (node.type === 'image')
+    return isLoadableImage(node.url, bounds.ownOrigin) ? null : pictureLink(node, isSafe(node.url));
+  if (node.type === 'imageReference')
+    return isLoadableImage(definitions.get(node.identifier) ?? '', bounds.ownOrigin)
+      ? null
+      : plain(node.alt ?? '');
   return null;
 }
 
-const pictureLink = ({ alt, url }: Image, isSafe: boolean) => (isSafe ? `[${plain(alt ?? '') || 'image'}](<${url}>)` : told(alt ?? '', url));
+const pictureLink = ({ alt, url }: Image, isSafe: boolean) =>
+  isSafe ? `[${plain(alt ?? '') || 'image'}](<${url}>)` : told(alt ?? '', url);
 
 /** A link that may stay, unless a picture in its label may not. */
-function linkWithin(link: Link, source: string, definitions: Map<string, string>, bounds: ReplyBounds): string | null {
+function linkWithin(
+  link: Link,
+  source: string,
+  definitions: Map<string, string>,
+  bounds: ReplyBounds,
+): string | null {
   let holdsPicture = false;
   visit(link, (node: Nodes) => {
     if (node.type !== 'image' && node.type !== 'imageReference') return undefined;
@@ -78,7 +99,10 @@ function linkWithin(link: Link, source: string, definitions: Map<string, string>
   return holdsPicture ? `[${plain(labelOf(link)) || 'link'}](<${link.url}>)` : null;
 }
 
-const told = (label: string, url: string) => (plain(label) === '' || label === url || url.endsWith(label) ? asCode(url) : `${plain(label)} (${asCode(url)})`);
+const told = (label: string, url: string) =>
+  plain(label) === '' || label === url || url.endsWith(label)
+    ? asCode(url)
+    : `${plain(label)} (${asCode(url)})`;
 
 function labelOf(node: Link | Image | ImageReference | Definition): string {
   let text = '';
@@ -90,7 +114,11 @@ function labelOf(node: Link | Image | ImageReference | Definition): string {
 }
 
 /** Words alone: nothing in them is a mark of Markdown. */
-const plain = (text: string) => text.replace(/[[\]()<>!`|\\\n]/g, ' ').replace(/\s+/g, ' ').trim();
+const plain = (text: string) =>
+  text
+    .replace(/[[\]()<>!`|\\\n]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 function placesOf(node: Nodes, source: string, text: string): Cut[] {
   const letters = node.type === 'link' ? labelOf(node) : '';
@@ -100,11 +128,14 @@ function placesOf(node: Nodes, source: string, text: string): Cut[] {
 
 /** As code, whose marks are longer than any in it. */
 function asCode(text: string, around = ''): string {
-  const marks = '`'.repeat(Math.max(around === '' ? 1 : 3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+  const marks = '`'.repeat(
+    Math.max(around === '' ? 1 : 3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)),
+  );
   return `${marks}${around}${around === '' ? text.replace(/\s+/g, '%20') : text}${around}${marks}`;
 }
 
-const parse = (text: string): Root => fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+const parse = (text: string): Root =>
+  fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 
 /** Leaves an ellipsis where the text repeats the frame. */
 function withoutFrame(text: string, frame: string): string {

@@ -11,7 +11,9 @@ let answers: { status: number; body: unknown }[];
 let writes: { method: string; text: string; state: string }[];
 let server: Server;
 
-const body = z.object({ parts: z.array(z.object({ text: z.string().default(''), state: z.string().default('') })) });
+const body = z.object({
+  parts: z.array(z.object({ text: z.string().default(''), state: z.string().default('') })),
+});
 
 beforeEach(async () => {
   answers = [];
@@ -24,7 +26,10 @@ beforeEach(async () => {
       const part = body.parse(JSON.parse(Buffer.concat(chunks).toString('utf8'))).parts.at(-1);
       writes.push({ method, text: part?.text ?? '', state: part?.state ?? '' });
     }
-    const answer = answers.shift() ?? { status: method === 'POST' ? 201 : 200, body: method === 'POST' ? null : [{ id: 'reply' }] };
+    const answer = answers.shift() ?? {
+      status: method === 'POST' ? 201 : 200,
+      body: method === 'POST' ? null : [{ id: 'reply' }],
+    };
     response.writeHead(answer.status, { 'content-type': 'application/json' });
     response.end(answer.body === null ? undefined : JSON.stringify(answer.body));
   });
@@ -35,10 +40,27 @@ afterEach(() => new Promise((done) => server.close(done)));
 const client = () => {
   const address = server.address();
   const port = address && typeof address === 'object' ? address.port : 0;
-  return clientFactory({ supabaseUrl: `http://127.0.0.1:${port}`, publishableKey: 'key', jwtSecret: 'a secret of this test alone, long enough', fetch: undefined })('assistant');
+  return clientFactory({
+    supabaseUrl: `http://127.0.0.1:${port}`,
+    publishableKey: 'key',
+    jwtSecret: 'a secret of this test alone, long enough',
+    fetch: undefined,
+  })('assistant');
 };
-const reply = () => new Reply(client(), { id: 'reply', workspace_id: 'w', channel_id: 'c', author_id: 'assistant', reply_to_id: null, thread_id: null, metadata: {} });
-const refusal = (code: string, message: string) => ({ status: 400, body: { code, message, details: null, hint: 'A hint.' } });
+const reply = () =>
+  new Reply(client(), {
+    id: 'reply',
+    workspace_id: 'w',
+    channel_id: 'c',
+    author_id: 'assistant',
+    reply_to_id: null,
+    thread_id: null,
+    metadata: {},
+  });
+const refusal = (code: string, message: string) => ({
+  status: 400,
+  body: { code, message, details: null, hint: 'A hint.' },
+});
 /** Resolves once so many writes have reached the database. */
 const written = async (count: number) => {
   while (writes.length < count) await new Promise((done) => setTimeout(done, 5));
@@ -57,7 +79,13 @@ test('the message is inserted with the first words, skips states that are overta
 
 test('a look is shown before there are words, and the first words do not wait for their turn', async () => {
   const message = reply();
-  const look: ToolPart = { type: 'dynamic-tool', toolName: 'search', toolCallId: '1', state: 'input-available', input: {} };
+  const look: ToolPart = {
+    type: 'dynamic-tool',
+    toolName: 'search',
+    toolCallId: '1',
+    state: 'input-available',
+    input: {},
+  };
   message.update('', [look]);
   await written(1);
   message.update('First', [{ ...look, state: 'output-available' }]);
@@ -98,7 +126,12 @@ test('a refusal is told with the reason of the database', async () => {
       () => null,
       (cause: unknown) => cause,
     );
-  expect(failureOf(error)).toMatchObject({ code: 'not_allowed', message: 'The answer could not be posted: This channel is archived.', hint: 'A hint.', tries: 1 });
+  expect(failureOf(error)).toMatchObject({
+    code: 'not_allowed',
+    message: 'The answer could not be posted: This channel is archived.',
+    hint: 'A hint.',
+    tries: 1,
+  });
 });
 
 test('a message that someone removed is not written any more', async () => {
@@ -123,10 +156,25 @@ test('after a rest nothing more is written', async () => {
 });
 
 test('a reply that was left growing is settled with the text it has, a settled one is left alone', async () => {
-  answers = [{ status: 200, body: [{ content: null, parts: [{ type: 'step-start' }, { type: 'text', text: 'Half', state: 'streaming' }] }] }];
+  answers = [
+    {
+      status: 200,
+      body: [
+        {
+          content: null,
+          parts: [{ type: 'step-start' }, { type: 'text', text: 'Half', state: 'streaming' }],
+        },
+      ],
+    },
+  ];
   await settleReply(client(), 'reply');
   expect(writes).toEqual([{ method: 'PATCH', text: 'Half', state: 'done' }]);
-  answers = [{ status: 200, body: [{ content: null, parts: [{ type: 'text', text: 'Whole', state: 'done' }] }] }];
+  answers = [
+    {
+      status: 200,
+      body: [{ content: null, parts: [{ type: 'text', text: 'Whole', state: 'done' }] }],
+    },
+  ];
   await settleReply(client(), 'reply');
   expect(writes).toHaveLength(1);
 });

@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isStreaming, type Json, limits, type MessagePart, partsOf, type ToolPart } from '@parley/model';
+import {
+  isStreaming,
+  type Json,
+  limits,
+  type MessagePart,
+  partsOf,
+  type ToolPart,
+} from '@parley/model';
 import { notAllowed, RunError } from './failures.ts';
 import { BackendError, type Client, read } from './identity.ts';
 import { storable } from './storable.ts';
@@ -84,7 +91,11 @@ export class Reply {
 
   async #drain(): Promise<void> {
     try {
-      while (this.#wanted !== this.#written && !this.#isFinishing && !this.#removed.signal.aborted) {
+      while (
+        this.#wanted !== this.#written &&
+        !this.#isFinishing &&
+        !this.#removed.signal.aborted
+      ) {
         const state = this.#wanted;
         await this.#writeStreaming(state);
         if (!this.#isFinishing) await this.#pauseAfter(state);
@@ -98,7 +109,9 @@ export class Reply {
 
   /** People wait for the first words, not for those after them. */
   async #pauseAfter({ text }: State): Promise<void> {
-    await (text === '' ? sleep(EVERY_MS, undefined, { signal: this.#firstWords.signal }).catch(() => {}) : sleep(EVERY_MS));
+    await (text === ''
+      ? sleep(EVERY_MS, undefined, { signal: this.#firstWords.signal }).catch(() => {})
+      : sleep(EVERY_MS));
   }
 
   /** A state that could not be written is followed by a newer one anyway. */
@@ -112,27 +125,50 @@ export class Reply {
   }
 
   async #write({ text, tools }: State, state: 'streaming' | 'done'): Promise<void> {
-    const parts: MessagePart[] = storable([{ type: 'step-start' }, ...fitting(tools), { type: 'text', text: this.#shown(text).slice(0, limits.messageTextMax), state }]);
+    const parts: MessagePart[] = storable([
+      { type: 'step-start' },
+      ...fitting(tools),
+      { type: 'text', text: this.#shown(text).slice(0, limits.messageTextMax), state },
+    ]);
     if (!this.#isInserted) {
-      const { error } = await this.#client.from('messages').insert({ ...this.#place, role: 'assistant', parts });
+      const { error } = await this.#client
+        .from('messages')
+        .insert({ ...this.#place, role: 'assistant', parts });
       if (error && error.code !== DUPLICATE) throw refusal(error);
       this.#isInserted = true;
       if (!error) return;
     }
-    const { data, error } = await this.#client.from('messages').update({ parts, metadata: this.#place.metadata }).eq('id', this.#place.id).is('deleted_at', null).select('id');
+    const { data, error } = await this.#client
+      .from('messages')
+      .update({ parts, metadata: this.#place.metadata })
+      .eq('id', this.#place.id)
+      .is('deleted_at', null)
+      .select('id');
     if (error) throw refusal(error);
     if (data.length === 0) this.#removed.abort();
   }
 }
 
 function refusal(error: { message: string; code: string; hint?: string | null }): Error {
-  return REFUSED.has(error.code) ? new RunError(notAllowed(error.message, error.hint), error) : new BackendError('The answer could not be written', error);
+  return REFUSED.has(error.code)
+    ? new RunError(notAllowed(error.message, error.hint), error)
+    : new BackendError('The answer could not be written', error);
 }
 
 /** Ends a reply that an earlier try left growing, with the text it has. @throws BackendError */
 export async function settleReply(client: Client, replyId: string): Promise<void> {
-  const message = await read('The reply', client.from('messages').select('parts, content').eq('id', replyId).is('deleted_at', null).maybeSingle());
+  const message = await read(
+    'The reply',
+    client
+      .from('messages')
+      .select('parts, content')
+      .eq('id', replyId)
+      .is('deleted_at', null)
+      .maybeSingle(),
+  );
   if (!message || !isStreaming(message)) return;
-  const parts = partsOf(message).map((part) => (part.type === 'text' ? { ...part, state: 'done' as const } : part));
+  const parts = partsOf(message).map((part) =>
+    part.type === 'text' ? { ...part, state: 'done' as const } : part,
+  );
   await read('The reply', client.from('messages').update({ parts }).eq('id', replyId));
 }

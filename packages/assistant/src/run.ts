@@ -8,7 +8,10 @@ import { settleReply } from './reply.ts';
 import { watchStop } from './stop.ts';
 
 /** What the token may do with which a run reads. */
-export const leashOf = (run: Pick<Run, 'channel_id' | 'is_private'>): Leash => ({ onBehalf: true, audience: run.is_private ? null : run.channel_id });
+export const leashOf = (run: Pick<Run, 'channel_id' | 'is_private'>): Leash => ({
+  onBehalf: true,
+  audience: run.is_private ? null : run.channel_id,
+});
 
 /** How a run ended, as it is recorded; a failure may be tried again. */
 export type Outcome =
@@ -31,7 +34,11 @@ export async function answer(options: RunOptions): Promise<Outcome> {
     if (!generated) return { status: 'stopped', facts: facts() };
     if (generated.ending === 'interrupted') return { status: 'interrupted' };
     if (generated.text === '') await settleReply(assistant, run.reply_id);
-    return { status: generated.ending === 'stopped' ? 'stopped' : generated.text === '' ? 'silent' : 'done', facts: facts() };
+    return {
+      status:
+        generated.ending === 'stopped' ? 'stopped' : generated.text === '' ? 'silent' : 'done',
+      facts: facts(),
+    };
   } catch (error) {
     if (shutdown.aborted) return { status: 'interrupted' };
     return { status: 'failed', facts: facts(), failure: failureOf(error), cause: error };

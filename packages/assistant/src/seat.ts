@@ -5,9 +5,19 @@ import { type Client, read } from './identity.ts';
 export type Seat = Pick<ChannelAssistant, 'prompt' | 'prompt_version' | 'mode' | 'model' | 'tools'>;
 
 /** The settings of a further assistant; null for the channel's first, which is set by the channel itself. @throws BackendError */
-export function readSeat(reader: Client, channelId: string, assistantId: string): Promise<Seat | null> {
+export function readSeat(
+  reader: Client,
+  channelId: string,
+  assistantId: string,
+): Promise<Seat | null> {
   return read(
     'The assistant',
-    reader.from('channel_assistants').select('prompt, prompt_version, mode, model, tools').eq('channel_id', channelId).eq('profile_id', assistantId).eq('is_main', false).maybeSingle(),
+    reader
+      .from('channel_assistants')
+      .select('prompt, prompt_version, mode, model, tools')
+      .eq('channel_id', channelId)
+      .eq('profile_id', assistantId)
+      .eq('is_main', false)
+      .maybeSingle(),
   );
 }

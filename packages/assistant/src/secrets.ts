@@ -1,4 +1,13 @@
-import { constants, createDecipheriv, createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey, type KeyObject, privateDecrypt } from 'node:crypto';
+import {
+  constants,
+  createDecipheriv,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  privateDecrypt,
+} from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
@@ -67,12 +76,19 @@ function secretsOf(key: KeyObject): Secrets {
 function unseal(key: KeyObject, sealed: string): string {
   const [version, ...parts] = sealed.split('.');
   const [wrapped, iv, text] = parts.map((part) => Buffer.from(part, 'base64url'));
-  if (version !== VERSION || parts.length !== 3 || !wrapped || !iv || !text) throw new SealError('This is no sealed text');
+  if (version !== VERSION || parts.length !== 3 || !wrapped || !iv || !text)
+    throw new SealError('This is no sealed text');
   try {
-    const secret = privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, wrapped);
+    const secret = privateDecrypt(
+      { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+      wrapped,
+    );
     const decipher = createDecipheriv('aes-256-gcm', secret, iv, { authTagLength: TAG_BYTES });
     decipher.setAuthTag(text.subarray(-TAG_BYTES));
-    return Buffer.concat([decipher.update(text.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8');
+    return Buffer.concat([
+      decipher.update(text.subarray(0, -TAG_BYTES)),
+      decipher.final(),
+    ]).toString('utf8');
   } catch (cause) {
     throw new SealError('The secret was sealed for another key', { cause });
   }

@@ -10,24 +10,59 @@ const risk: Source = { type: 'risk', id: SECOND, title: 'Storm', href: `/risks/$
 
 test('what is cited by a link is the source, and nothing that was only looked at', () => {
   const text = `It is [forty tons](/channels/room?m=${FIRST}).`;
-  expect(sourcesOf({ text, named: [], found: [risk] }, talk)).toEqual([{ type: 'message', id: FIRST, message_id: FIRST, title: 'Ada', href: `/channels/room?m=${FIRST}` }]);
+  expect(sourcesOf({ text, named: [], found: [risk] }, talk)).toEqual([
+    {
+      type: 'message',
+      id: FIRST,
+      message_id: FIRST,
+      title: 'Ada',
+      href: `/channels/room?m=${FIRST}`,
+    },
+  ]);
 });
 
 test('an answer that cites nothing shows what was looked at, each once, eight at most', () => {
-  const many = Array.from({ length: 12 }, (_, index): Source => ({ ...risk, id: `${index}`, href: `/risks/${index}` }));
-  expect(sourcesOf({ text: 'Storms.', named: [], found: [risk, risk] }, talk)).toEqual([{ type: 'risk', id: SECOND, title: 'Storm', href: `/risks/${SECOND}` }]);
+  const many = Array.from({ length: 12 }, (_, index): Source => ({
+    ...risk,
+    id: `${index}`,
+    href: `/risks/${index}`,
+  }));
+  expect(sourcesOf({ text: 'Storms.', named: [], found: [risk, risk] }, talk)).toEqual([
+    { type: 'risk', id: SECOND, title: 'Storm', href: `/risks/${SECOND}` },
+  ]);
   expect(sourcesOf({ text: 'Storms.', named: [], found: many }, talk)).toHaveLength(8);
 });
 
 test('what a model names by itself is a source, also a file of a message found further back', () => {
-  const related = [{ messageId: FIRST, author: 'plan.pdf', at: '2026-01-01T08:00:00Z', text: 'Forty tons', file: { id: SECOND, name: 'plan.pdf' } }];
-  expect(sourcesOf({ text: 'Forty tons.', named: [SECOND, 'unknown'], found: [] }, { ...talk, turns: [], related })).toEqual([
-    { type: 'file', id: SECOND, message_id: FIRST, title: 'plan.pdf', href: `/channels/room?m=${FIRST}` },
+  const related = [
+    {
+      messageId: FIRST,
+      author: 'plan.pdf',
+      at: '2026-01-01T08:00:00Z',
+      text: 'Forty tons',
+      file: { id: SECOND, name: 'plan.pdf' },
+    },
+  ];
+  expect(
+    sourcesOf(
+      { text: 'Forty tons.', named: [SECOND, 'unknown'], found: [] },
+      { ...talk, turns: [], related },
+    ),
+  ).toEqual([
+    {
+      type: 'file',
+      id: SECOND,
+      message_id: FIRST,
+      title: 'plan.pdf',
+      href: `/channels/room?m=${FIRST}`,
+    },
   ]);
 });
 
 test('a link that only begins alike cites nothing', () => {
   const short: Source = { type: 'location', id: '1', title: 'Quay', href: '/locations/1' };
   const long: Source = { type: 'location', id: '12', title: 'Yard', href: '/locations/12' };
-  expect(sourcesOf({ text: 'At [the yard](/locations/12).', named: [], found: [short, long] }, talk)).toMatchObject([{ id: '12' }]);
+  expect(
+    sourcesOf({ text: 'At [the yard](/locations/12).', named: [], found: [short, long] }, talk),
+  ).toMatchObject([{ id: '12' }]);
 });

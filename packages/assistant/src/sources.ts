@@ -17,12 +17,23 @@ export type Used = {
 
 /** What an answer is made from, as links that the app shows: what it cites by a link; where it cites nothing, what it looked at. */
 export function sourcesOf({ text, named, found }: Used, conversation: Conversation): Json {
-  const known = new Map([...conversationSources(conversation), ...found.map(kept)].map((source) => [source.href, source]));
+  const known = new Map(
+    [...conversationSources(conversation), ...found.map(kept)].map((source) => [
+      source.href,
+      source,
+    ]),
+  );
   const all = [...known.values()];
   const named_ = named.flatMap((id) => all.find((source) => source.id === id) ?? []);
-  const cited = all.filter(({ href, id }) => isCited(text, href) || (UUID.test(id) && text.includes(`m=${id}`)));
+  const cited = all.filter(
+    ({ href, id }) => isCited(text, href) || (UUID.test(id) && text.includes(`m=${id}`)),
+  );
   const used = [...new Set([...named_, ...cited])];
-  return (used.length > 0 ? used : [...new Map(found.map(kept).map((source) => [source.href, source])).values()]).slice(0, MOST);
+  return (
+    used.length > 0
+      ? used
+      : [...new Map(found.map(kept).map((source) => [source.href, source])).values()]
+  ).slice(0, MOST);
 }
 
 const UUID = /^[0-9a-f-]{36}$/i;
@@ -34,14 +45,38 @@ function isCited(text: string, href: string): boolean {
 }
 
 function conversationSources({ channel, turns, related }: Conversation): Kept[] {
-  const link = (id: string) => hrefOf({ kind: 'message', id, channel_id: channel.id, message_id: id });
+  const link = (id: string) =>
+    hrefOf({ kind: 'message', id, channel_id: channel.id, message_id: id });
   return [
-    ...turns.map(({ id, author }): Kept => ({ type: 'message', id, message_id: id, title: author, href: link(id) })),
-    ...related.map(({ messageId, author, file }): Kept => ({ type: file ? 'file' : 'message', id: file?.id ?? messageId, message_id: messageId, title: author, href: link(messageId) })),
+    ...turns.map(({ id, author }): Kept => ({
+      type: 'message',
+      id,
+      message_id: id,
+      title: author,
+      href: link(id),
+    })),
+    ...related.map(({ messageId, author, file }): Kept => ({
+      type: file ? 'file' : 'message',
+      id: file?.id ?? messageId,
+      message_id: messageId,
+      title: author,
+      href: link(messageId),
+    })),
   ];
 }
 
 function kept({ type, id, title, href }: Source): Kept {
-  const message = type === 'message' ? id : type === 'file' ? (/[?&]m=([0-9a-f-]{36})/i.exec(href)?.[1] ?? undefined) : undefined;
-  return { type, id, ...(message === undefined ? {} : { message_id: message }), title: title.slice(0, 200), href };
+  const message =
+    type === 'message'
+      ? id
+      : type === 'file'
+        ? (/[?&]m=([0-9a-f-]{36})/i.exec(href)?.[1] ?? undefined)
+        : undefined;
+  return {
+    type,
+    id,
+    ...(message === undefined ? {} : { message_id: message }),
+    title: title.slice(0, 200),
+    href,
+  };
 }

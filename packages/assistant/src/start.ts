@@ -54,12 +54,25 @@ const WHOLE_BUDGET = 48_000;
  * Answers messages from the job queue until stopped. At least once: a run that was interrupted is
  * found at the next start, and writes into the message it had begun.
  */
-export async function startAssistant(options: AssistantOptions): Promise<{ stop(): Promise<void> }> {
-  const { log, databaseUrl, siteUrl = options.supabaseUrl, secrets, network = createNetwork(), idleMs = 60_000, totalMs = 300_000, tidyMs = 30_000 } = options;
+export async function startAssistant(
+  options: AssistantOptions,
+): Promise<{ stop(): Promise<void> }> {
+  const {
+    log,
+    databaseUrl,
+    siteUrl = options.supabaseUrl,
+    secrets,
+    network = createNetwork(),
+    idleMs = 60_000,
+    totalMs = 300_000,
+    tidyMs = 30_000,
+  } = options;
   const clientOf = clientFactory({ ...options, fetch: options.fetch });
   const stopping = new AbortController();
   const pool = new Pool({ connectionString: databaseUrl, max: 4 });
-  pool.on('error', (error) => log({ level: 'warn', message: 'The assistant lost a connection', error: error.message }));
+  pool.on('error', (error) =>
+    log({ level: 'warn', message: 'The assistant lost a connection', error: error.message }),
+  );
   await publishKey(pool, secrets);
   const inWords = (error: unknown) => wordsOf(error, options);
   const choose = createChooser({ pool, secrets, network, provider: options.provider });
@@ -69,13 +82,40 @@ export async function startAssistant(options: AssistantOptions): Promise<{ stop(
     log,
     tidyMs,
     tasks: {
-      keep_summary: keepSummary({ clientOf, modelsFor: (workspaceId) => models({ workspaceId, channelModel: null }), log, describe: inWords, shutdown: stopping.signal }),
-      describe_attachment: describeAttachment({ models, log, describe: inWords, totalMs, shutdown: stopping.signal }),
+      keep_summary: keepSummary({
+        clientOf,
+        modelsFor: (workspaceId) => models({ workspaceId, channelModel: null }),
+        log,
+        describe: inWords,
+        shutdown: stopping.signal,
+      }),
+      describe_attachment: describeAttachment({
+        models,
+        log,
+        describe: inWords,
+        totalMs,
+        shutdown: stopping.signal,
+      }),
       test_provider: testProvider({ secrets, network, log }),
       check_mcp_server: checkMcpServer({ secrets, network, shutdown: stopping.signal }),
       call_tool: callTool({ secrets, network, shutdown: stopping.signal }),
-      propose_risks: proposeRisks({ clientOf, modelsFor: (workspaceId) => models({ workspaceId, channelModel: null }), log, describe: inWords, totalMs, shutdown: stopping.signal }),
-      rehearse: rehearse({ clientOf, modelsFor: (workspaceId, conversation) => choose({ workspaceId, channelModel: conversation.channel.model, conversation }), log, describe: inWords, idleMs, shutdown: stopping.signal }),
+      propose_risks: proposeRisks({
+        clientOf,
+        modelsFor: (workspaceId) => models({ workspaceId, channelModel: null }),
+        log,
+        describe: inWords,
+        totalMs,
+        shutdown: stopping.signal,
+      }),
+      rehearse: rehearse({
+        clientOf,
+        modelsFor: (workspaceId, conversation) =>
+          choose({ workspaceId, channelModel: conversation.channel.model, conversation }),
+        log,
+        describe: inWords,
+        idleMs,
+        shutdown: stopping.signal,
+      }),
     },
     async work(job) {
       const { run, budget } = job;
@@ -86,8 +126,21 @@ export async function startAssistant(options: AssistantOptions): Promise<{ stop(
             run,
             asker: clientOf(run.asked_by, leashOf(run)),
             assistant,
-            choose: (conversation) => choose({ workspaceId: run.workspace_id, channelModel: conversation.channel.model, conversation }),
-            connect: (signal) => connectServers({ pool, workspaceId: run.workspace_id, channelId: run.channel_id, secrets, network, signal }),
+            choose: (conversation) =>
+              choose({
+                workspaceId: run.workspace_id,
+                channelModel: conversation.channel.model,
+                conversation,
+              }),
+            connect: (signal) =>
+              connectServers({
+                pool,
+                workspaceId: run.workspace_id,
+                channelId: run.channel_id,
+                secrets,
+                network,
+                signal,
+              }),
             ownOrigin: new URL(siteUrl).origin,
             idleMs,
             totalMs,
@@ -111,30 +164,59 @@ export async function startAssistant(options: AssistantOptions): Promise<{ stop(
 }
 
 /** Records how a run ended, or has it tried again. */
-async function conclude(job: Job, outcome: Outcome, assistant: Client, options: AssistantOptions): Promise<void> {
+async function conclude(
+  job: Job,
+  outcome: Outcome,
+  assistant: Client,
+  options: AssistantOptions,
+): Promise<void> {
   const { log, retrySeconds = 2 } = options;
   const { run, tries, budget = WHOLE_BUDGET } = job;
   if (outcome.status === 'interrupted') return job.later(0, { tries, budget: job.budget });
   if (outcome.status === 'failed') {
     const { code, retryAfterSeconds, tries: most } = outcome.failure;
-    log({ level: 'warn', message: 'An assistant run failed', run: run.id, code, tries, cause: wordsOf(outcome.cause, options) });
+    log({
+      level: 'warn',
+      message: 'An assistant run failed',
+      run: run.id,
+      code,
+      tries,
+      cause: wordsOf(outcome.cause, options),
+    });
     if (tries + 1 < most) {
       await record(assistant, run.id, { status: 'queued' });
       const isTooLong = code === 'context_too_long';
-      return job.later(isTooLong ? 0 : (retryAfterSeconds ?? retrySeconds * 2 ** tries), { tries: tries + 1, budget: isTooLong ? Math.floor(budget / SMALLER) : job.budget });
+      return job.later(isTooLong ? 0 : (retryAfterSeconds ?? retrySeconds * 2 ** tries), {
+        tries: tries + 1,
+        budget: isTooLong ? Math.floor(budget / SMALLER) : job.budget,
+      });
     }
   }
   if (outcome.status !== 'done') await settleReply(assistant, run.reply_id);
-  const isRecorded = await record(assistant, run.id, { status: outcome.status, ...outcome.facts, error: outcome.status === 'failed' ? errorOf(outcome.failure) : null });
+  const isRecorded = await record(assistant, run.id, {
+    status: outcome.status,
+    ...outcome.facts,
+    error: outcome.status === 'failed' ? errorOf(outcome.failure) : null,
+  });
   if (isRecorded) await job.summarise();
   // A question that was deleted may come back, and its run must not look as if it went on.
-  if (!isRecorded && tries < WITHDRAWN.tries) await job.later(WITHDRAWN.againSeconds, { tries: tries + 1, budget: job.budget });
+  if (!isRecorded && tries < WITHDRAWN.tries)
+    await job.later(WITHDRAWN.againSeconds, { tries: tries + 1, budget: job.budget });
 }
 
-const errorOf = ({ code, message, hint }: { code: string; message: string; hint: string }) => ({ code, message, hint });
+const errorOf = ({ code, message, hint }: { code: string; message: string; hint: string }) => ({
+  code,
+  message,
+  hint,
+});
 
 /** What an error says, for a log: some servers repeat the key they refuse. */
-function wordsOf(error: unknown, { provider, secrets }: Pick<AssistantOptions, 'provider' | 'secrets'>): string {
+function wordsOf(
+  error: unknown,
+  { provider, secrets }: Pick<AssistantOptions, 'provider' | 'secrets'>,
+): string {
   const text = secrets.conceal(describe(error));
-  return provider.kind !== 'built-in' && provider.apiKey ? text.replaceAll(provider.apiKey, '…') : text;
+  return provider.kind !== 'built-in' && provider.apiKey
+    ? text.replaceAll(provider.apiKey, '…')
+    : text;
 }

@@ -14,7 +14,11 @@ export function watchStop(assistant: Client, runId: string): { signal: AbortSign
     while (!ended.signal.aborted && !stop.signal.aborted) {
       await sleep(POLL_MS, undefined, { signal: ended.signal }).catch(() => {});
       if (ended.signal.aborted) return;
-      const { data, error } = await assistant.from('assistant_runs').select('stop_requested_at').eq('id', runId).maybeSingle();
+      const { data, error } = await assistant
+        .from('assistant_runs')
+        .select('stop_requested_at')
+        .eq('id', runId)
+        .maybeSingle();
       if (!error && data?.stop_requested_at !== null) stop.abort();
     }
   };

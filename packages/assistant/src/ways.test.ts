@@ -3,13 +3,30 @@ import { builtInModel } from './built-in/model.ts';
 import { conversation } from './testing/conversations.ts';
 import { lesserWays, type Way } from './ways.ts';
 
-const way: Way = { candidate: { model: builtInModel(conversation([])), provider: 'test', prices: null, seesImages: true }, hasTools: true, hasPictures: true };
+const way: Way = {
+  candidate: {
+    model: builtInModel(conversation([])),
+    provider: 'test',
+    prices: null,
+    seesImages: true,
+  },
+  hasTools: true,
+  hasPictures: true,
+};
 
-test.each(['registry.example/llama does not support tools', 'Tool use is not supported by this model', 'function calling is unsupported'])('%s: asked again without tools', (message) => {
+test.each([
+  'registry.example/llama does not support tools',
+  'Tool use is not supported by this model',
+  'function calling is unsupported',
+])('%s: asked again without tools', (message) => {
   expect(lesserWays(way, new Error(message))).toEqual([{ ...way, hasTools: false }]);
 });
 
-test.each(['This model does not support image input', 'image_url is not supported', 'Vision is not enabled'])('%s: asked again without images', (message) => {
+test.each([
+  'This model does not support image input',
+  'image_url is not supported',
+  'Vision is not enabled',
+])('%s: asked again without images', (message) => {
   expect(lesserWays(way, new Error(message))).toEqual([{ ...way, hasPictures: false }]);
 });
 

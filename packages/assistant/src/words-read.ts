@@ -5,10 +5,20 @@ import type { Conversation } from './conversation.ts';
  * address that one of them has made up may not be quoted by the next as if somebody had named it.
  */
 export const wordsRead = ({ channel, turns, related }: Conversation): string =>
-  [channel.prompt, ...turns.filter(({ role, by }) => role === 'user' && by !== 'assistant').map(({ text }) => text), ...related.map(({ text }) => text)].join('\n');
+  [
+    channel.prompt,
+    ...turns
+      .filter(({ role, by }) => role === 'user' && by !== 'assistant')
+      .map(({ text }) => text),
+    ...related.map(({ text }) => text),
+  ].join('\n');
 
 /** The same of a tool's result: text, or rows of which those that an assistant has said are marked. */
 export const resultWords = (content: unknown): string =>
-  typeof content === 'string' ? content : (JSON.stringify(content, (_, value: unknown) => (isByAssistant(value) ? undefined : value)) ?? '');
+  typeof content === 'string'
+    ? content
+    : (JSON.stringify(content, (_, value: unknown) => (isByAssistant(value) ? undefined : value)) ??
+      '');
 
-const isByAssistant = (value: unknown) => typeof value === 'object' && value !== null && 'by' in value && value.by === 'assistant';
+const isByAssistant = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'by' in value && value.by === 'assistant';

@@ -18,7 +18,8 @@ export function stems(text: string): string[] {
 }
 
 /** The end of a line, or of a sentence: neither after 'approx.' nor within '3. März'. */
-const BOUNDARY = /(?<=[.!?…])(?<!\b(?:e\.g|i\.e|z\.\s?B|d\.h|ca|Nr|Dr|Mr|Mrs|Hr|Fr|St|approx|vs|bzw)\.)(?!(?<=\b\d{1,2}\.)\s+(?:\d|\p{Ll}|Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))\s+|\n+/u;
+const BOUNDARY =
+  /(?<=[.!?…])(?<!\b(?:e\.g|i\.e|z\.\s?B|d\.h|ca|Nr|Dr|Mr|Mrs|Hr|Fr|St|approx|vs|bzw)\.)(?!(?<=\b\d{1,2}\.)\s+(?:\d|\p{Ll}|Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))\s+|\n+/u;
 
 /** Sentences and lines of a text, without empty ones. */
 export function sentences(text: string): string[] {
@@ -34,7 +35,9 @@ export type Term = { word: string; stems: readonly [string, string] };
 /** The words that carry a text's meaning, each once, in order. */
 export function terms(text: string): Term[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const telling = new Set(words.filter((word) => (word.length > 2 || /\d/.test(word)) && !COMMON.has(word)));
+  const telling = new Set(
+    words.filter((word) => (word.length > 2 || /\d/.test(word)) && !COMMON.has(word)),
+  );
   return [...telling].map((word) => ({ word, stems: [english(word), german(word).toLowerCase()] }));
 }
 
@@ -47,25 +50,39 @@ const AKIN_ENDING = 4;
 /** From 0 to 1: how surely two words mean the same: one word, another form of it ('delivered', 'Lieferung' and 'geliefert' share less), or part of a compound. */
 export function akin(a: Term, b: Term): number {
   if (a.word === b.word || a.stems[0] === b.stems[0] || a.stems[1] === b.stems[1]) return 1;
-  const [short, long] = a.stems[1].length < b.stems[1].length ? [a.stems[1], b.stems[1]] : [b.stems[1], a.stems[1]];
+  const [short, long] =
+    a.stems[1].length < b.stems[1].length ? [a.stems[1], b.stems[1]] : [b.stems[1], a.stems[1]];
   if (short.length < AKIN_CHARACTERS) return 0;
-  if (long.startsWith(short)) return long.length - short.length <= AKIN_ENDING ? INFLECTED : COMPOUND;
+  if (long.startsWith(short))
+    return long.length - short.length <= AKIN_ENDING ? INFLECTED : COMPOUND;
   return long.endsWith(short) ? COMPOUND : 0;
 }
 
-export type Ranked<Item> = { item: Item; score: number; /** Share of the question's weight that the text has, from 0 to 1. */ coverage: number };
+export type Ranked<Item> = {
+  item: Item;
+  score: number;
+  /** Share of the question's weight that the text has, from 0 to 1. */ coverage: number;
+};
 
 /** Every text with how much it shares with a question: rare words count more than frequent ones. In the order of the texts. */
-export function rank<Item extends { text: string }>(items: Item[], question: string): Ranked<Item>[] {
+export function rank<Item extends { text: string }>(
+  items: Item[],
+  question: string,
+): Ranked<Item>[] {
   const wanted = terms(question);
   const shares = items.map(({ text }) => {
     const bag = terms(text);
     return wanted.map((term) => bag.reduce((most, other) => Math.max(most, akin(term, other)), 0));
   });
-  const rarity = wanted.map((_, index) => Math.log(1 + items.length / (1 + shares.filter((share) => (share[index] ?? 0) > 0).length)));
+  const rarity = wanted.map((_, index) =>
+    Math.log(1 + items.length / (1 + shares.filter((share) => (share[index] ?? 0) > 0).length)),
+  );
   const whole = rarity.reduce((sum, weight) => sum + weight, 0);
   return items.map((item, index) => {
-    const score = rarity.reduce((sum, weight, term) => sum + weight * (shares[index]?.[term] ?? 0), 0);
+    const score = rarity.reduce(
+      (sum, weight, term) => sum + weight * (shares[index]?.[term] ?? 0),
+      0,
+    );
     return { item, score, coverage: whole === 0 ? 0 : score / whole };
   });
 }
@@ -73,7 +90,11 @@ export function rank<Item extends { text: string }>(items: Item[], question: str
 const WORTH_SHOWING = 0.6;
 
 /** The texts that share most with a question, best first; whatever is much weaker than the best is left out. */
-export function closest<Item extends { text: string }>(items: Item[], question: string, most: number): Item[] {
+export function closest<Item extends { text: string }>(
+  items: Item[],
+  question: string,
+  most: number,
+): Item[] {
   const ranked = rank(items, question);
   const best = Math.max(0, ...ranked.map(({ score }) => score));
   return ranked

@@ -37,7 +37,19 @@ afterAll(async () => {
 
 async function startService(): Promise<ChildProcess> {
   const { url, keys, databaseUrl } = backend;
-  const service = spawn(process.execPath, [fileURLToPath(new URL('assistant-child.ts', import.meta.url)), url, keys.publishableKey, keys.jwtSecret, databaseUrl, model.url, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const service = spawn(
+    process.execPath,
+    [
+      fileURLToPath(new URL('assistant-child.ts', import.meta.url)),
+      url,
+      keys.publishableKey,
+      keys.jwtSecret,
+      databaseUrl,
+      model.url,
+      dataDir,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   services.push(service);
   await once(service.stdout, 'data');
   return service;
@@ -51,7 +63,12 @@ async function kill(service: ChildProcess): Promise<void> {
 
 /** A person asks in a channel of their own; returns where, who and what. */
 async function ask(text: string) {
-  const [person, workspace, channel, message] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const [person, workspace, channel, message] = [
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+  ];
   await sql`insert into auth.users (id, email, aud, role, raw_user_meta_data) values (${person}, ${`${person}@example.test`}, 'authenticated', 'authenticated', '{"name":"Ada"}')`;
   await sql`insert into public.workspaces (id, name, owner_id) values (${workspace}, 'Harbour', ${person})`;
   await sql`insert into public.channels (id, workspace_id, name, created_by) values (${channel}, ${workspace}, 'Talk', ${person})`;
@@ -59,13 +76,23 @@ async function ask(text: string) {
   return { person, workspace, channel, message };
 }
 
-const eventually = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
-const replies = (channel: string) => sql<{ text: string; state: string }[]>`select p ->> 'text' as text, p ->> 'state' as state from public.messages m, jsonb_array_elements(m.parts) p where m.channel_id = ${channel} and m.role = 'assistant' and p ->> 'type' = 'text'`;
-const actions = (channel: string) => sql<{ id: string; status: string }[]>`select id, status from public.assistant_actions where channel_id = ${channel}`;
-const ended = (message: string) => eventually(async () => {
-  const runs = await sql<{ status: string }[]>`select status from public.assistant_runs where message_id = ${message}`;
-  expect(runs.map(({ status }) => status)).toEqual(['done']);
-});
+const eventually = <T>(check: () => Promise<T>) =>
+  vi.waitFor(check, { timeout: 30_000, interval: 20 });
+const replies = (channel: string) =>
+  sql<
+    { text: string; state: string }[]
+  >`select p ->> 'text' as text, p ->> 'state' as state from public.messages m, jsonb_array_elements(m.parts) p where m.channel_id = ${channel} and m.role = 'assistant' and p ->> 'type' = 'text'`;
+const actions = (channel: string) =>
+  sql<
+    { id: string; status: string }[]
+  >`select id, status from public.assistant_actions where channel_id = ${channel}`;
+const ended = (message: string) =>
+  eventually(async () => {
+    const runs = await sql<
+      { status: string }[]
+    >`select status from public.assistant_runs where message_id = ${message}`;
+    expect(runs.map(({ status }) => status)).toEqual(['done']);
+  });
 
 const RISK = { name: 'draft_risk', input: { title: 'The crane fails', likelihood: 2, impact: 4 } };
 
@@ -86,7 +113,9 @@ test('killed between a proposal and the answer, it proposes once', async () => {
   model.script({ call: [RISK] }, { hang: true });
   const service = await startService();
   const { channel, message } = await ask('Note that as a risk');
-  await eventually(async () => expect([model.requests.length - before, (await actions(channel)).length]).toEqual([2, 1]));
+  await eventually(async () =>
+    expect([model.requests.length - before, (await actions(channel)).length]).toEqual([2, 1]),
+  );
   await kill(service);
   model.script({ call: [RISK] }, { say: ['It waits for you.'] });
   await startService();
@@ -100,7 +129,9 @@ test('what a person said yes to while it was away is not proposed and not done a
   model.script({ call: [RISK] }, { hang: true });
   const service = await startService();
   const { channel, message, person, workspace } = await ask('Note that as a risk');
-  await eventually(async () => expect([model.requests.length - before, (await actions(channel)).length]).toEqual([2, 1]));
+  await eventually(async () =>
+    expect([model.requests.length - before, (await actions(channel)).length]).toEqual([2, 1]),
+  );
   await kill(service);
   const [proposed] = await actions(channel);
   await sql.begin(async (tx) => {
@@ -111,7 +142,9 @@ test('what a person said yes to while it was away is not proposed and not done a
   await startService();
   await ended(message);
   expect(await actions(channel)).toEqual([{ id: proposed?.id, status: 'done' }]);
-  expect(await sql`select title from public.risks where workspace_id = ${workspace}`).toEqual([{ title: 'The crane fails' }]);
+  expect(await sql`select title from public.risks where workspace_id = ${workspace}`).toEqual([
+    { title: 'The crane fails' },
+  ]);
   expect(await replies(channel)).toEqual([{ text: 'It is noted.', state: 'done' }]);
 });
 
@@ -122,7 +155,10 @@ test('killed after a look, it looks again and answers once', async () => {
   const { channel, message } = await ask('What do we know of the crane?');
   await eventually(async () => expect(model.requests.length - before).toBe(2));
   await kill(service);
-  model.script({ call: [{ name: 'search', input: { words: 'crane' } }] }, { say: ['Nothing yet.'] });
+  model.script(
+    { call: [{ name: 'search', input: { words: 'crane' } }] },
+    { say: ['Nothing yet.'] },
+  );
   await startService();
   await ended(message);
   expect(await replies(channel)).toEqual([{ text: 'Nothing yet.', state: 'done' }]);

@@ -33,12 +33,24 @@ beforeAll(async () => {
   network = createNetwork({ allowsLoopback: true });
   server = createServer(async (request, response) => {
     const offers = new McpServer({ name: 'tracker', version: '1.0.0' });
-    offers.registerTool('find', { description: 'Finds issues', inputSchema: z.object({}), annotations: { readOnlyHint: true } }, () => ({ content: [{ type: 'text', text: 'Two issues' }] }));
-    offers.registerTool('create', { description: 'Creates an issue', inputSchema: z.object({ title: z.string() }) }, async ({ title }) => {
-      created.push(title);
-      if (isSlow) await new Promise((done) => response.once('close', done));
-      return { content: [{ type: 'text', text: `Created ${title}` }] };
-    });
+    offers.registerTool(
+      'find',
+      {
+        description: 'Finds issues',
+        inputSchema: z.object({}),
+        annotations: { readOnlyHint: true },
+      },
+      () => ({ content: [{ type: 'text', text: 'Two issues' }] }),
+    );
+    offers.registerTool(
+      'create',
+      { description: 'Creates an issue', inputSchema: z.object({ title: z.string() }) },
+      async ({ title }) => {
+        created.push(title);
+        if (isSlow) await new Promise((done) => response.once('close', done));
+        return { content: [{ type: 'text', text: `Created ${title}` }] };
+      },
+    );
     const transport = new StreamableHTTPServerTransport({});
     await offers.connect(transport);
     await transport.handleRequest(request, response);
@@ -62,7 +74,13 @@ afterAll(async () => {
 async function start(): Promise<void> {
   stopping = new AbortController();
   const options = { secrets, network, shutdown: stopping.signal };
-  worker = await startJobWorker({ databaseUrl: database.url, tasks: { call_tool: callTool(options), check_mcp_server: checkMcpServer(options) }, concurrency: 2, tidyMs: 60_000, log: () => {} });
+  worker = await startJobWorker({
+    databaseUrl: database.url,
+    tasks: { call_tool: callTool(options), check_mcp_server: checkMcpServer(options) },
+    concurrency: 2,
+    tidyMs: 60_000,
+    log: () => {},
+  });
 }
 
 async function stop(): Promise<void> {
@@ -74,7 +92,13 @@ async function stop(): Promise<void> {
 /** A person's channel in which an assistant was asked. */
 async function place(url = address) {
   const { sql } = database;
-  const [person, workspace, channel, message, id] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const [person, workspace, channel, message, id] = [
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+  ];
   await sql`insert into auth.users (id, email, aud, role) values (${person}, ${`${person}@example.test`}, 'authenticated', 'authenticated')`;
   await sql`insert into public.workspaces (id, name, owner_id) values (${workspace}, 'Harbour', ${person})`;
   await sql`insert into public.channels (id, workspace_id, name, created_by) values (${channel}, ${workspace}, 'Talk', ${person})`;
@@ -90,12 +114,27 @@ const as = (person: string, statement: (tx: TransactionSql) => PromiseLike<unkno
     await statement(tx);
   });
 
-async function check({ person, server: id }: Place): Promise<{ tools: { name: string; is_reading: boolean }[]; error: { code: string } | null }> {
-  const before = (await database.sql`select checked_at from public.mcp_servers where id = ${id}`)[0]?.checked_at ?? null;
+async function check({
+  person,
+  server: id,
+}: Place): Promise<{
+  tools: { name: string; is_reading: boolean }[];
+  error: { code: string } | null;
+}> {
+  const before =
+    (await database.sql`select checked_at from public.mcp_servers where id = ${id}`)[0]
+      ?.checked_at ?? null;
   await as(person, (tx) => tx`select public.check_mcp_server(${id})`);
   return vi.waitFor(async () => {
-    const [row] = await database.sql<{ checked_at: Date | null; tools: { name: string; is_reading: boolean }[]; error: { code: string } | null }[]>`select checked_at, tools, error from public.mcp_servers where id = ${id}`;
-    if (!row?.checked_at || row.checked_at.getTime() === before?.getTime()) throw new Error('Not checked yet');
+    const [row] = await database.sql<
+      {
+        checked_at: Date | null;
+        tools: { name: string; is_reading: boolean }[];
+        error: { code: string } | null;
+      }[]
+    >`select checked_at, tools, error from public.mcp_servers where id = ${id}`;
+    if (!row?.checked_at || row.checked_at.getTime() === before?.getTime())
+      throw new Error('Not checked yet');
     return row;
   }, 15_000);
 }
@@ -105,7 +144,11 @@ const allow = ({ workspace, channel, server: id }: Place, tools: string[]) =>
     on conflict (channel_id, server_id) do update set tools = excluded.tools`;
 
 /** Proposed by the assistant, as a run would, and not decided yet. */
-async function propose({ person, workspace, channel, message, server: id }: Place, tool: string, input: Record<string, string>): Promise<string> {
+async function propose(
+  { person, workspace, channel, message, server: id }: Place,
+  tool: string,
+  input: Record<string, string>,
+): Promise<string> {
   const action = randomUUID();
   const { sql } = database;
   await sql`insert into public.assistant_actions (id, workspace_id, channel_id, message_id, run_id, assistant_id, asked_by, kind, payload)
@@ -114,13 +157,16 @@ async function propose({ person, workspace, channel, message, server: id }: Plac
   return action;
 }
 
-const accept = ({ person }: Place, action: string) => as(person, (tx) => tx`select public.accept_action(${action})`);
+const accept = ({ person }: Place, action: string) =>
+  as(person, (tx) => tx`select public.accept_action(${action})`);
 
 type Ending = { status: string; result: { text?: string; code?: string } };
 
 const ended = (action: string): Promise<Ending> =>
   vi.waitFor(async () => {
-    const [row] = await database.sql<Ending[]>`select status, result from public.assistant_actions where id = ${action}`;
+    const [row] = await database.sql<
+      Ending[]
+    >`select status, result from public.assistant_actions where id = ${action}`;
     if (!row || !['done', 'failed'].includes(row.status)) throw new Error(`Still ${row?.status}`);
     return row;
   }, 15_000);
@@ -128,23 +174,42 @@ const ended = (action: string): Promise<Ending> =>
 test('a check keeps what the server offers; one that fails says why and forgets nothing', async () => {
   await start();
   const here = await place();
-  expect(await check(here)).toMatchObject({ error: null, tools: [{ name: 'find', is_reading: true }, { name: 'create', is_reading: false }] });
+  expect(await check(here)).toMatchObject({
+    error: null,
+    tools: [
+      { name: 'find', is_reading: true },
+      { name: 'create', is_reading: false },
+    ],
+  });
   await database.sql`update public.mcp_servers set sealed_headers = 'no json' where id = ${here.server}`;
-  expect(await check(here)).toMatchObject({ error: { code: 'headers_unreadable' }, tools: [{ name: 'find' }, { name: 'create' }] });
+  expect(await check(here)).toMatchObject({
+    error: { code: 'headers_unreadable' },
+    tools: [{ name: 'find' }, { name: 'create' }],
+  });
 });
 
 test('a channel has the tools it allows, of servers that are in use, and no other', async () => {
   await start();
   const here = await place();
   const names = async () => {
-    const { tools, close } = await connectServers({ pool, workspaceId: here.workspace, channelId: here.channel, secrets, network, signal: stopping.signal });
+    const { tools, close } = await connectServers({
+      pool,
+      workspaceId: here.workspace,
+      channelId: here.channel,
+      secrets,
+      network,
+      signal: stopping.signal,
+    });
     await close();
     return tools.map(({ name, isReading }) => [name, isReading]);
   };
   await check(here);
   expect(await names()).toEqual([]);
   await allow(here, ['create', 'find', 'unheard-of']);
-  expect(await names()).toEqual([['find', true], ['create', false]]);
+  expect(await names()).toEqual([
+    ['find', true],
+    ['create', false],
+  ]);
   await allow(here, ['find']);
   expect(await names()).toEqual([['find', true]]);
   await database.sql`update public.mcp_servers set is_enabled = false where id = ${here.server}`;
@@ -178,14 +243,25 @@ test('a call that was interrupted is told of, and not made again', async () => {
   await database.sql`select graphile_worker.add_job('call_tool', json_build_object('action_id', ${action}::text))`;
   isSlow = false;
   await start();
-  expect(await ended(action)).toMatchObject({ status: 'failed', result: { code: 'tool_interrupted' } });
+  expect(await ended(action)).toMatchObject({
+    status: 'failed',
+    result: { code: 'tool_interrupted' },
+  });
   expect(created).toEqual(['Twice']);
 });
 
 test.each([
   ['forbids the tool', (here: Place) => allow(here, ['find'])],
-  ['forbids the server', (here: Place) => database.sql`delete from public.channel_mcp_servers where server_id = ${here.server}`],
-  ['has its server switched off', (here: Place) => database.sql`update public.mcp_servers set is_enabled = false where id = ${here.server}`],
+  [
+    'forbids the server',
+    (here: Place) =>
+      database.sql`delete from public.channel_mcp_servers where server_id = ${here.server}`,
+  ],
+  [
+    'has its server switched off',
+    (here: Place) =>
+      database.sql`update public.mcp_servers set is_enabled = false where id = ${here.server}`,
+  ],
 ])('a channel that meanwhile %s has nothing called', async (_what, change) => {
   await start();
   const here = await place();
@@ -194,6 +270,9 @@ test.each([
   const action = await propose(here, 'create', { title: 'Late' });
   await change(here);
   await accept(here, action);
-  expect(await ended(action)).toMatchObject({ status: 'failed', result: { code: 'tool_forbidden' } });
+  expect(await ended(action)).toMatchObject({
+    status: 'failed',
+    result: { code: 'tool_forbidden' },
+  });
   expect(created).toEqual([]);
 });

@@ -56,7 +56,9 @@ const notFound = () => Response.json({ message: 'Not found' }, { status: 404 });
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { host = '127.0.0.1', port = 54321, log = logToStderr, onProgress = () => {} } = options;
   if (options.devKeys && !isLoopback(host)) {
-    throw new Error(`The development keys are known to everyone and never serve ${host}; leave out --dev-keys or use 127.0.0.1.`);
+    throw new Error(
+      `The development keys are known to everyone and never serve ${host}; leave out --dev-keys or use 127.0.0.1.`,
+    );
   }
   const workdir = resolve(options.workdir);
   const dataDir = resolve(options.dataDir);
@@ -64,7 +66,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const config = readProjectConfig(workdir);
   const shutdown = createShutdown(log);
   try {
-    const databaseUrl = options.databaseUrl ?? (await embeddedDatabase(dataDir, onProgress, shutdown));
+    const databaseUrl =
+      options.databaseUrl ?? (await embeddedDatabase(dataDir, onProgress, shutdown));
     const sql = postgres(databaseUrl, { max: 20, onnotice: () => {} });
     shutdown.add('connections', () => sql.end({ timeout: 5 }));
     await preparePlatform(sql);
@@ -76,7 +79,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const siteUrl = options.siteUrl ?? config.auth.site_url ?? `http://localhost:${port}`;
     const dataApi = createDataApi({ databaseUrl, keys, config, siteUrl, poolSize: 20 });
     shutdown.add('data API', () => dataApi.close());
-    const storage = createStorage({ sql, rootDir: join(dataDir, 'storage'), signingSecret: keys.jwtSecret, log });
+    const storage = createStorage({
+      sql,
+      rootDir: join(dataDir, 'storage'),
+      signingSecret: keys.jwtSecret,
+      log,
+    });
     shutdown.add('storage', () => storage.close());
     const realtime = await createRealtime({
       databaseUrl,

@@ -4,7 +4,8 @@ import { startBackend } from './backend.ts';
 
 /** `npm run backend -- start --workdir <folder> [--port 54321] [--host 127.0.0.1] [--data-dir …] [--dev-keys]`: serves any `supabase/` folder. */
 
-const USAGE = 'Usage: npm run backend -- start --workdir <folder> [--port 54321] [--host 127.0.0.1] [--data-dir <folder>] [--dev-keys]';
+const USAGE =
+  'Usage: npm run backend -- start --workdir <folder> [--port 54321] [--host 127.0.0.1] [--data-dir <folder>] [--dev-keys]';
 const progress = (message: string) => process.stdout.write(`${message}\n`);
 
 try {
@@ -27,7 +28,8 @@ async function start(): Promise<void> {
   });
   if (positionals[0] !== 'start') throw new Error(USAGE);
   const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port must be a number from 0 to 65535, but is "${values.port}".`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`--port must be a number from 0 to 65535, but is "${values.port}".`);
   const workdir = resolve(values.workdir);
   const backend = await startBackend({
     workdir,
@@ -42,6 +44,10 @@ async function start(): Promise<void> {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   const { keys } = backend;
-  progress(`API_URL="${backend.url}"\nANON_KEY="${keys.anonKey}"\nSERVICE_ROLE_KEY="${keys.serviceRoleKey}"`);
-  progress(`PUBLISHABLE_KEY="${keys.publishableKey}"\nSECRET_KEY="${keys.secretKey}"\nJWT_SECRET="${keys.jwtSecret}"\nDB_URL="${backend.databaseUrl}"`);
+  progress(
+    `API_URL="${backend.url}"\nANON_KEY="${keys.anonKey}"\nSERVICE_ROLE_KEY="${keys.serviceRoleKey}"`,
+  );
+  progress(
+    `PUBLISHABLE_KEY="${keys.publishableKey}"\nSECRET_KEY="${keys.secretKey}"\nJWT_SECRET="${keys.jwtSecret}"\nDB_URL="${backend.databaseUrl}"`,
+  );
 }

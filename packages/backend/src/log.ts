@@ -1,5 +1,9 @@
 /** One line of the log: what happened, and the facts around it. Never a secret, never a message's text. */
-export type LogEntry = { level: 'info' | 'warn' | 'error'; message: string; [fact: string]: unknown };
+export type LogEntry = {
+  level: 'info' | 'warn' | 'error';
+  message: string;
+  [fact: string]: unknown;
+};
 
 export type Log = (entry: LogEntry) => void;
 

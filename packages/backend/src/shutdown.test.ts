@@ -21,6 +21,9 @@ describe('createShutdown', () => {
     shutdown.add('gateway', () => new Promise(() => {}));
     await shutdown.run();
     expect(isDatabaseEnded).toBe(true);
-    expect(entries).toEqual([expect.objectContaining({ part: 'gateway' }), expect.objectContaining({ part: 'realtime', error: 'Error: no socket' })]);
+    expect(entries).toEqual([
+      expect.objectContaining({ part: 'gateway' }),
+      expect.objectContaining({ part: 'realtime', error: 'Error: no socket' }),
+    ]);
   });
 });

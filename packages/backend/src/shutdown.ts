@@ -22,16 +22,28 @@ export function createShutdown(log: Log, partMs = PART_MS): Shutdown {
       parts.push({ part, end });
     },
     async run() {
-      for (const { part, end } of parts.splice(0).toReversed()) await endWithin(partMs, part, end, log);
+      for (const { part, end } of parts.splice(0).toReversed())
+        await endWithin(partMs, part, end, log);
     },
   };
 }
 
-async function endWithin(limitMs: number, part: string, end: () => Promise<unknown>, log: Log): Promise<void> {
+async function endWithin(
+  limitMs: number,
+  part: string,
+  end: () => Promise<unknown>,
+  log: Log,
+): Promise<void> {
   const ended = new AbortController();
   const tooLong = sleep(limitMs, 'too long', { signal: ended.signal }).catch(() => null);
   try {
-    if ((await Promise.race([end(), tooLong])) === 'too long') log({ level: 'warn', message: 'A part does not stop and is left behind', part, seconds: limitMs / 1000 });
+    if ((await Promise.race([end(), tooLong])) === 'too long')
+      log({
+        level: 'warn',
+        message: 'A part does not stop and is left behind',
+        part,
+        seconds: limitMs / 1000,
+      });
   } catch (error) {
     log({ level: 'error', message: 'A part could not be stopped', part, error: String(error) });
   } finally {

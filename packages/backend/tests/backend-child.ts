@@ -5,4 +5,6 @@ import { workdir } from './project.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
 const backend = await startBackend({ workdir, dataDir, port: 0, log: () => {} });
-process.stdout.write(`${JSON.stringify({ url: backend.url, keys: backend.keys, databaseUrl: backend.databaseUrl })}\n`);
+process.stdout.write(
+  `${JSON.stringify({ url: backend.url, keys: backend.keys, databaseUrl: backend.databaseUrl })}\n`,
+);

@@ -35,13 +35,20 @@ test('what is committed is there after a clean stop and a new start', async () =
 
 test('a second start on the same data is refused with a sentence that says why', async () => {
   const cluster = await startCluster({ dataDir });
-  await expect(startCluster({ dataDir })).rejects.toMatchObject({ code: 'already_running', message: expect.stringContaining('already running on this data folder') });
+  await expect(startCluster({ dataDir })).rejects.toMatchObject({
+    code: 'already_running',
+    message: expect.stringContaining('already running on this data folder'),
+  });
   expect(await query(cluster.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   await cluster.stop();
 });
 
 test('after kill -9 of the program its database is taken over and has lost nothing', async () => {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./cluster-child.ts', import.meta.url)), dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./cluster-child.ts', import.meta.url)), dataDir],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   await once(child.stdout, 'data');
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -52,10 +59,17 @@ test('after kill -9 of the program its database is taken over and has lost nothi
 
 test('durability and the log for realtime are on; secrets are their owner’s alone', async () => {
   const cluster = await startCluster({ dataDir });
-  const settings = await query(cluster.url, "select name, setting from pg_settings where name in ('fsync', 'wal_level', 'listen_addresses') order by name");
+  const settings = await query(
+    cluster.url,
+    "select name, setting from pg_settings where name in ('fsync', 'wal_level', 'listen_addresses') order by name",
+  );
   expect(settings.map(({ setting }) => setting)).toEqual(['on', '127.0.0.1', 'logical']);
-  const open = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isFile() && (statSync(join(dataDir, entry.name)).mode & 0o077) !== 0);
+  const open = readdirSync(dataDir, { withFileTypes: true }).filter(
+    (entry) => entry.isFile() && (statSync(join(dataDir, entry.name)).mode & 0o077) !== 0,
+  );
   expect(open.map(({ name }) => name)).toEqual([]);
-  await expect(query(cluster.url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password authentication failed');
+  await expect(query(cluster.url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(
+    'password authentication failed',
+  );
   await cluster.stop();
 });

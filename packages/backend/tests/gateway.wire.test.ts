@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => project.stop());
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(project.backend.url + path, { headers });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(project.backend.url + path, { headers });
 
 test('health, readiness and metrics answer without a key', async () => {
   expect((await get('/health')).status).toBe(200);
@@ -31,19 +32,28 @@ test('a keyless request from this very machine is not served as an administrator
   const { person, backend } = project;
   const { client } = await person('ada');
   await client.from('notes').insert({ title: 'only mine' });
-  for (const headers of [undefined, { apikey: backend.keys.publishableKey }, { apikey: backend.keys.anonKey }]) {
+  for (const headers of [
+    undefined,
+    { apikey: backend.keys.publishableKey },
+    { apikey: backend.keys.anonKey },
+  ]) {
     const answer = await get('/rest/v1/notes?select=*', headers);
     expect(answer.status === 401 || (await answer.text()) === '[]').toBe(true);
   }
   expect((await get('/auth/v1/admin/users')).status).toBe(401);
-  expect((await get('/auth/v1/admin/users', { apikey: backend.keys.publishableKey })).status).toBeGreaterThanOrEqual(401);
+  expect(
+    (await get('/auth/v1/admin/users', { apikey: backend.keys.publishableKey })).status,
+  ).toBeGreaterThanOrEqual(401);
 });
 
 test('the legacy anon and service keys work beside the new ones', async () => {
   const { client } = await project.person('bo');
   await client.from('notes').insert({ title: 'seen by the service only' });
   for (const key of [project.backend.keys.secretKey, project.backend.keys.serviceRoleKey]) {
-    const answer = await get('/rest/v1/notes?select=title&title=eq.seen by the service only', { apikey: key, authorization: `Bearer ${key}` });
+    const answer = await get('/rest/v1/notes?select=title&title=eq.seen by the service only', {
+      apikey: key,
+      authorization: `Bearer ${key}`,
+    });
     expect(await answer.json()).toEqual([{ title: 'seen by the service only' }]);
   }
 });
@@ -53,7 +63,10 @@ test('a column without a grant stays refused: nothing is granted behind the migr
   const { error } = await client.from('notes').insert({ title: 'x', secret: 'y' });
   expect(error?.code).toBe('42501');
   await client.from('notes').insert({ title: 'x' });
-  const { error: updateError } = await client.from('notes').update({ secret: 'y' }).eq('title', 'x');
+  const { error: updateError } = await client
+    .from('notes')
+    .update({ secret: 'y' })
+    .eq('title', 'x');
   expect(updateError?.code).toBe('42501');
 });
 
@@ -61,8 +74,12 @@ test('a person reads and changes only their own rows', async () => {
   const [ada, bo] = await Promise.all([project.person('ada'), project.person('bo')]);
   const { data } = await ada.client.from('notes').insert({ title: 'plan' }).select().single();
   expect((await bo.client.from('notes').select().eq('id', data.id)).data).toEqual([]);
-  expect((await bo.client.from('notes').update({ title: 'mine now' }).eq('id', data.id).select()).data).toEqual([]);
-  expect((await ada.client.from('notes').select('title').eq('id', data.id).single()).data).toEqual({ title: 'plan' });
+  expect(
+    (await bo.client.from('notes').update({ title: 'mine now' }).eq('id', data.id).select()).data,
+  ).toEqual([]);
+  expect((await ada.client.from('notes').select('title').eq('id', data.id).single()).data).toEqual({
+    title: 'plan',
+  });
 });
 
 test('what the database refuses with a reason reaches the client as 400 with code, details and hint', async () => {
@@ -71,7 +88,12 @@ test('what the database refuses with a reason reaches the client as 400 with cod
   expect([long.status, long.error?.code]).toEqual([400, '23514']);
   const raised = await client.from('notes').insert({ title: 'forbidden' });
   expect(raised.status).toBe(400);
-  expect(raised.error).toMatchObject({ code: 'P0001', message: 'Not this word.', details: 'forbidden_word', hint: 'Use another.' });
+  expect(raised.error).toMatchObject({
+    code: 'P0001',
+    message: 'Not this word.',
+    details: 'forbidden_word',
+    hint: 'Use another.',
+  });
 });
 
 test('a token that was changed or made with another secret is refused', async () => {
@@ -79,7 +101,10 @@ test('a token that was changed or made with another secret is refused', async ()
   const token = (await client.auth.getSession()).data.session?.access_token ?? '';
   const broken = `${token.slice(0, -3)}abc`;
   for (const path of ['/rest/v1/notes', '/storage/v1/bucket', '/auth/v1/user']) {
-    const answer = await get(path, { apikey: project.backend.keys.publishableKey, authorization: `Bearer ${broken}` });
+    const answer = await get(path, {
+      apikey: project.backend.keys.publishableKey,
+      authorization: `Bearer ${broken}`,
+    });
     expect(answer.status).toBeGreaterThanOrEqual(401);
     expect(answer.status).toBeLessThan(500);
   }
@@ -96,8 +121,17 @@ test('a body above the limit is refused with 413', async () => {
 
 test('only allowed origins may call from a browser', async () => {
   const preflight = (origin: string) =>
-    fetch(`${project.backend.url}/rest/v1/notes`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey,x-client-info' } });
-  expect((await preflight('https://elsewhere.example')).headers.get('access-control-allow-origin')).toBeNull();
+    fetch(`${project.backend.url}/rest/v1/notes`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'apikey,x-client-info',
+      },
+    });
+  expect(
+    (await preflight('https://elsewhere.example')).headers.get('access-control-allow-origin'),
+  ).toBeNull();
 });
 
 test('the keys of a data folder are its owner’s alone', () => {
@@ -109,11 +143,26 @@ test('the keys of a data folder are its owner’s alone', () => {
 test('a token that a service made for somebody reads their rows, and only a session that was signed in changes the account', async () => {
   const { backend } = project;
   const { client, id } = await project.person('dee');
-  const token = await new SignJWT({ role: 'authenticated', sub: id }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime('5m').sign(new TextEncoder().encode(backend.keys.jwtSecret));
-  const headers = { apikey: backend.keys.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const token = await new SignJWT({ role: 'authenticated', sub: id })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('5m')
+    .sign(new TextEncoder().encode(backend.keys.jwtSecret));
+  const headers = {
+    apikey: backend.keys.publishableKey,
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+  };
   expect((await get('/rest/v1/notes?select=*', headers)).status).toBe(200);
-  for (const [method, path] of [['PUT', 'user'], ['GET', 'user'], ['POST', 'logout?scope=global']] as const) {
-    const answer = await fetch(`${backend.url}/auth/v1/${path}`, { method, headers, ...(method === 'GET' ? {} : { body: JSON.stringify({ password: 'another-long-password' }) }) });
+  for (const [method, path] of [
+    ['PUT', 'user'],
+    ['GET', 'user'],
+    ['POST', 'logout?scope=global'],
+  ] as const) {
+    const answer = await fetch(`${backend.url}/auth/v1/${path}`, {
+      method,
+      headers,
+      ...(method === 'GET' ? {} : { body: JSON.stringify({ password: 'another-long-password' }) }),
+    });
     expect([path, answer.status]).toEqual([path, 403]);
   }
   expect((await client.auth.getUser()).data.user?.id).toBe(id);

@@ -24,7 +24,9 @@ export async function startTestBackend(): Promise<TestBackend> {
   const backend = await startBackend({ workdir, dataDir, port: 0, log: () => {} });
   const clients: SupabaseClient[] = [];
   const client = () => {
-    const made = createClient(backend.url, backend.keys.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
+    const made = createClient(backend.url, backend.keys.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
     clients.push(made);
     return made;
   };
@@ -34,7 +36,10 @@ export async function startTestBackend(): Promise<TestBackend> {
     client,
     async person(name) {
       const own = client();
-      const { data, error } = await own.auth.signUp({ email: `${name}-${crypto.randomUUID()}@example.test`, password: 'a-long-password' });
+      const { data, error } = await own.auth.signUp({
+        email: `${name}-${crypto.randomUUID()}@example.test`,
+        password: 'a-long-password',
+      });
       if (error || !data.user) throw new Error(`${name} could not sign up: ${error?.message}`);
       return { client: own, id: data.user.id };
     },

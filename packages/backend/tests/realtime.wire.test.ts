@@ -44,18 +44,36 @@ test('changes of a table arrive in commit order, with record and old record', as
   for (const title of ['one', 'two', 'three']) await client.from('notes').insert({ title });
   await client.from('notes').update({ title: 'first' }).eq('title', 'one');
   expect((await client.from('notes').delete().eq('title', 'two')).error).toBeNull();
-  await until(() => expect(seen.map(({ event }) => event)).toEqual(['INSERT', 'INSERT', 'INSERT', 'UPDATE', 'DELETE']));
-  expect(seen[0]?.payload).toMatchObject({ operation: 'INSERT', table: 'notes', schema: 'public', record: { title: 'one' } });
-  expect(seen[3]?.payload).toMatchObject({ record: { title: 'first' }, old_record: { title: 'one' } });
+  await until(() =>
+    expect(seen.map(({ event }) => event)).toEqual([
+      'INSERT',
+      'INSERT',
+      'INSERT',
+      'UPDATE',
+      'DELETE',
+    ]),
+  );
+  expect(seen[0]?.payload).toMatchObject({
+    operation: 'INSERT',
+    table: 'notes',
+    schema: 'public',
+    record: { title: 'one' },
+  });
+  expect(seen[3]?.payload).toMatchObject({
+    record: { title: 'first' },
+    old_record: { title: 'one' },
+  });
 });
 
 test('nothing arrives from a transaction that was rolled back', async () => {
   const { client, id } = await project.person('rolf');
   const { seen } = await join(client, `notes:${id}`);
-  await sql.begin(async (tx) => {
-    await tx`insert into public.notes (owner_id, title) values (${id}, 'never')`;
-    throw new Error('back');
-  }).catch(() => {});
+  await sql
+    .begin(async (tx) => {
+      await tx`insert into public.notes (owner_id, title) values (${id}, 'never')`;
+      throw new Error('back');
+    })
+    .catch(() => {});
   await client.from('notes').insert({ title: 'ever' });
   await until(() => expect(seen).toHaveLength(1));
   expect(seen[0]?.payload).toMatchObject({ record: { title: 'ever' } });
@@ -75,10 +93,14 @@ test('a topic of someone else cannot be joined', async () => {
 test('the public topic of the same name hears nothing private', async () => {
   const { client, id } = await project.person('eve');
   const seen: unknown[] = [];
-  const open = client.channel(`notes:${id}`).on('broadcast', { event: '*' }, (message) => seen.push(message));
+  const open = client
+    .channel(`notes:${id}`)
+    .on('broadcast', { event: '*' }, (message) => seen.push(message));
   await new Promise((done) => open.subscribe(done));
   await client.from('notes').insert({ title: 'private' });
-  const other = client.channel('done').on('broadcast', { event: 'end' }, (message) => seen.push(message));
+  const other = client
+    .channel('done')
+    .on('broadcast', { event: 'end' }, (message) => seen.push(message));
   await new Promise((done) => other.subscribe(done));
   const sender = project.client();
   const speaking = sender.channel('done');
@@ -91,15 +113,27 @@ test('the public topic of the same name hears nothing private', async () => {
 test('members speak in the room and hear each other, but not themselves', async () => {
   const [ada, bo] = await Promise.all([member('ada'), member('bo')]);
   const [a, b] = await Promise.all([join(ada.client, 'room'), join(bo.client, 'room')]);
-  await a.channel.send({ type: 'broadcast', event: 'typing', payload: { who: 'ada', word: 'Grüße 👋' } });
-  await until(() => expect(b.seen).toEqual([{ event: 'typing', payload: { who: 'ada', word: 'Grüße 👋' } }]));
+  await a.channel.send({
+    type: 'broadcast',
+    event: 'typing',
+    payload: { who: 'ada', word: 'Grüße 👋' },
+  });
+  await until(() =>
+    expect(b.seen).toEqual([{ event: 'typing', payload: { who: 'ada', word: 'Grüße 👋' } }]),
+  );
   expect(a.seen).toEqual([]);
 });
 
 test('who may listen but not speak is not heard', async () => {
   const { client, id } = await project.person('sol');
   const listening = await join(client, `notes:${id}`, { broadcast: { ack: true } });
-  expect(await listening.channel.send({ type: 'broadcast', event: 'INSERT', payload: { record: 'forged' } })).toBe('error');
+  expect(
+    await listening.channel.send({
+      type: 'broadcast',
+      event: 'INSERT',
+      payload: { record: 'forged' },
+    }),
+  ).toBe('error');
 });
 
 test('presence tells who is here, who came and who left', async () => {
@@ -108,8 +142,12 @@ test('presence tells who is here, who came and who left', async () => {
   await a.channel.track({ since: 1 });
   const b = await join(bo.client, 'room', { presence: { key: bo.id, enabled: true } });
   await b.channel.track({ since: 2 });
-  await until(() => expect(Object.keys(a.channel.presenceState())).toEqual(expect.arrayContaining([ada.id, bo.id])));
-  await until(() => expect(Object.keys(b.channel.presenceState())).toEqual(expect.arrayContaining([ada.id, bo.id])));
+  await until(() =>
+    expect(Object.keys(a.channel.presenceState())).toEqual(expect.arrayContaining([ada.id, bo.id])),
+  );
+  await until(() =>
+    expect(Object.keys(b.channel.presenceState())).toEqual(expect.arrayContaining([ada.id, bo.id])),
+  );
   await bo.client.removeAllChannels();
   await until(() => expect(Object.keys(a.channel.presenceState())).not.toContain(bo.id));
 });
@@ -132,7 +170,9 @@ test('a token that runs out ends its subscriptions', async () => {
   const client = project.client();
   await client.realtime.setAuth(token);
   const statuses: string[] = [];
-  client.channel(`notes:${id}`, { config: { private: true } }).subscribe((status) => statuses.push(status));
+  client
+    .channel(`notes:${id}`, { config: { private: true } })
+    .subscribe((status) => statuses.push(status));
   await until(() => expect(statuses[0]).toBe('SUBSCRIBED'));
   await until(() => expect(statuses).toContain('CLOSED'));
 });
@@ -144,8 +184,14 @@ test('a broadcast over HTTP reaches subscribers, and needs the right to write on
     const token = (await client.auth.getSession()).data.session?.access_token ?? '';
     return fetch(`${project.backend.url}/realtime/v1/api/broadcast`, {
       method: 'POST',
-      headers: { apikey: project.backend.keys.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ messages: [{ topic: 'room', event: 'news', payload: { n: 1 }, private: true }] }),
+      headers: {
+        apikey: project.backend.keys.publishableKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        messages: [{ topic: 'room', event: 'news', payload: { n: 1 }, private: true }],
+      }),
     });
   };
   const stranger = await project.person('bo');
@@ -159,25 +205,49 @@ test('both serializers receive the same changes', async () => {
   const token = (await client.auth.getSession()).data.session?.access_token ?? '';
   const received = new Map<string, unknown[]>();
   const sockets = ['1.0.0', '2.0.0'].map((vsn) => {
-    const socket = new WebSocket(`${project.backend.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${project.backend.keys.publishableKey}&vsn=${vsn}`);
+    const socket = new WebSocket(
+      `${project.backend.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${project.backend.keys.publishableKey}&vsn=${vsn}`,
+    );
     const frames: unknown[] = [];
     received.set(vsn, frames);
     socket.onmessage = ({ data }) => frames.push(JSON.parse(String(data)));
     const payload = { config: { private: true }, access_token: token };
     socket.onopen = () =>
-      socket.send(JSON.stringify(vsn === '1.0.0' ? { join_ref: '1', ref: '1', topic: `realtime:notes:${id}`, event: 'phx_join', payload } : ['1', '1', `realtime:notes:${id}`, 'phx_join', payload]));
+      socket.send(
+        JSON.stringify(
+          vsn === '1.0.0'
+            ? { join_ref: '1', ref: '1', topic: `realtime:notes:${id}`, event: 'phx_join', payload }
+            : ['1', '1', `realtime:notes:${id}`, 'phx_join', payload],
+        ),
+      );
     return socket;
   });
-  await until(() => expect([...received.values()].every((frames) => frames.length === 1)).toBe(true));
+  await until(() =>
+    expect([...received.values()].every((frames) => frames.length === 1)).toBe(true),
+  );
   await client.from('notes').insert({ title: 'both' });
-  await until(() => expect([...received.values()].every((frames) => frames.length === 2)).toBe(true));
-  expect(received.get('1.0.0')?.[1]).toMatchObject({ topic: `realtime:notes:${id}`, event: 'broadcast', payload: { event: 'INSERT', payload: { record: { title: 'both' } } } });
-  expect(received.get('2.0.0')?.[1]).toMatchObject([null, null, `realtime:notes:${id}`, 'broadcast', { event: 'INSERT', payload: { record: { title: 'both' } } }]);
+  await until(() =>
+    expect([...received.values()].every((frames) => frames.length === 2)).toBe(true),
+  );
+  expect(received.get('1.0.0')?.[1]).toMatchObject({
+    topic: `realtime:notes:${id}`,
+    event: 'broadcast',
+    payload: { event: 'INSERT', payload: { record: { title: 'both' } } },
+  });
+  expect(received.get('2.0.0')?.[1]).toMatchObject([
+    null,
+    null,
+    `realtime:notes:${id}`,
+    'broadcast',
+    { event: 'INSERT', payload: { record: { title: 'both' } } },
+  ]);
   for (const socket of sockets) socket.close();
 });
 
 test('a socket without a key is refused', async () => {
-  const socket = new WebSocket(`${project.backend.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0`);
+  const socket = new WebSocket(
+    `${project.backend.url.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0`,
+  );
   const ended = await new Promise((done) => {
     socket.onerror = () => done('refused');
     socket.onopen = () => done('opened');

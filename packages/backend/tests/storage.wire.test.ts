@@ -10,25 +10,51 @@ beforeAll(async () => {
 });
 afterAll(() => project.stop());
 
-const filesOnDisk = () => readdirSync(join(project.dataDir, 'storage'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+const filesOnDisk = () =>
+  readdirSync(join(project.dataDir, 'storage'), { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile(),
+  ).length;
 
 async function owner() {
   const person = await project.person('ada');
   const token = (await person.client.auth.getSession()).data.session?.access_token ?? '';
-  return { ...person, files: person.client.storage.from('private'), headers: { apikey: project.backend.keys.publishableKey, authorization: `Bearer ${token}` } };
+  return {
+    ...person,
+    files: person.client.storage.from('private'),
+    headers: { apikey: project.backend.keys.publishableKey, authorization: `Bearer ${token}` },
+  };
 }
 
 test('what is uploaded comes back byte for byte, as a form or raw', async () => {
   const { files, id } = await owner();
   const bytes = crypto.getRandomValues(new Uint8Array(60_000));
-  expect((await files.upload(`${id}/form.bin`, new Blob([bytes]), { contentType: 'application/octet-stream' })).error).toBeNull();
-  expect((await files.upload(`${id}/raw.bin`, bytes.buffer, { contentType: 'application/x-raw', metadata: { colour: 'blue' } })).error).toBeNull();
+  expect(
+    (
+      await files.upload(`${id}/form.bin`, new Blob([bytes]), {
+        contentType: 'application/octet-stream',
+      })
+    ).error,
+  ).toBeNull();
+  expect(
+    (
+      await files.upload(`${id}/raw.bin`, bytes.buffer, {
+        contentType: 'application/x-raw',
+        metadata: { colour: 'blue' },
+      })
+    ).error,
+  ).toBeNull();
   for (const name of ['form.bin', 'raw.bin']) {
     const { data } = await files.download(`${id}/${name}`);
-    expect(Buffer.from(await (data ?? new Blob([])).arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
+    expect(Buffer.from(await (data ?? new Blob([])).arrayBuffer()).equals(Buffer.from(bytes))).toBe(
+      true,
+    );
   }
   const { data: info } = await files.info(`${id}/raw.bin`);
-  expect(info).toMatchObject({ size: 60_000, contentType: 'application/x-raw', metadata: { colour: 'blue' } });
+  expect(info).toMatchObject({
+    size: 60_000,
+    contentType: 'application/x-raw',
+    metadata: { colour: 'blue' },
+  });
 });
 
 test('a name that is taken is refused, and replaced when asked for', async () => {
@@ -50,7 +76,9 @@ test('a person reads, lists, changes and removes nothing of another', async () =
   expect((await bo.files.list(ada.id)).data).toEqual([]);
   expect((await bo.files.remove([`${ada.id}/secret.txt`])).data).toEqual([]);
   expect((await bo.files.createSignedUrl(`${ada.id}/secret.txt`, 60)).data).toBeNull();
-  expect((await bo.files.upload(`${ada.id}/planted.txt`, 'x')).error).toMatchObject({ statusCode: '403' });
+  expect((await bo.files.upload(`${ada.id}/planted.txt`, 'x')).error).toMatchObject({
+    statusCode: '403',
+  });
   expect((await bo.files.move(`${ada.id}/secret.txt`, `${bo.id}/secret.txt`)).error).not.toBeNull();
   expect((await bo.files.copy(`${ada.id}/secret.txt`, `${bo.id}/secret.txt`)).error).not.toBeNull();
   expect(await (await ada.files.download(`${ada.id}/secret.txt`)).data?.text()).toBe('secret');
@@ -60,10 +88,21 @@ test('no spelling of a path crosses into another person’s folder', async () =>
   const [ada, bo] = await Promise.all([owner(), owner()]);
   await ada.files.upload(`${ada.id}/secret.txt`, 'secret');
   const { url } = project.backend;
-  for (const path of [`${bo.id}/../${ada.id}/secret.txt`, `${bo.id}/%2e%2e/${ada.id}/secret.txt`, `${bo.id}%2f..%2f${ada.id}%2fsecret.txt`, `${ada.id.toUpperCase()}/secret.txt`, `./${ada.id}/secret.txt`, `${ada.id}//secret.txt`]) {
+  for (const path of [
+    `${bo.id}/../${ada.id}/secret.txt`,
+    `${bo.id}/%2e%2e/${ada.id}/secret.txt`,
+    `${bo.id}%2f..%2f${ada.id}%2fsecret.txt`,
+    `${ada.id.toUpperCase()}/secret.txt`,
+    `./${ada.id}/secret.txt`,
+    `${ada.id}//secret.txt`,
+  ]) {
     const read = await fetch(`${url}/storage/v1/object/private/${path}`, { headers: bo.headers });
     expect(read.status, path).toBe(400);
-    const write = await fetch(`${url}/storage/v1/object/private/${path}`, { method: 'POST', headers: bo.headers, body: 'x' });
+    const write = await fetch(`${url}/storage/v1/object/private/${path}`, {
+      method: 'POST',
+      headers: bo.headers,
+      body: 'x',
+    });
     expect(write.status, path).toBe(400);
   }
 });
@@ -71,10 +110,22 @@ test('no spelling of a path crosses into another person’s folder', async () =>
 test('a refused upload leaves nothing on disk', async () => {
   const { files, id, client } = await owner();
   const before = filesOnDisk();
-  expect((await files.upload(`${id}/big.bin`, new Blob([new Uint8Array(1_000_001)]))).error).toMatchObject({ statusCode: '413' });
-  expect((await files.upload(`someone-else/x.txt`, 'x')).error).toMatchObject({ statusCode: '403' });
-  expect((await client.storage.from('pictures').upload(`${id}/x.txt`, 'x', { contentType: 'text/plain' })).error).toMatchObject({ statusCode: '415' });
-  expect((await client.storage.from('no-bucket').upload(`${id}/x.txt`, 'x')).error).toMatchObject({ statusCode: '404' });
+  expect(
+    (await files.upload(`${id}/big.bin`, new Blob([new Uint8Array(1_000_001)]))).error,
+  ).toMatchObject({ statusCode: '413' });
+  expect((await files.upload(`someone-else/x.txt`, 'x')).error).toMatchObject({
+    statusCode: '403',
+  });
+  expect(
+    (
+      await client.storage
+        .from('pictures')
+        .upload(`${id}/x.txt`, 'x', { contentType: 'text/plain' })
+    ).error,
+  ).toMatchObject({ statusCode: '415' });
+  expect((await client.storage.from('no-bucket').upload(`${id}/x.txt`, 'x')).error).toMatchObject({
+    statusCode: '404',
+  });
   expect((await files.upload(`${id}/a\u0000b`, 'x')).error).not.toBeNull();
   expect(filesOnDisk()).toBe(before);
 });
@@ -90,15 +141,29 @@ test('an upload that is broken off leaves nothing behind', async () => {
       aborted.abort();
     },
   });
-  await fetch(`${project.backend.url}/storage/v1/object/private/${id}/half.bin`, { method: 'POST', headers, body, duplex: 'half', signal: aborted.signal } as RequestInit).catch(() => {});
+  await fetch(`${project.backend.url}/storage/v1/object/private/${id}/half.bin`, {
+    method: 'POST',
+    headers,
+    body,
+    duplex: 'half',
+    signal: aborted.signal,
+  } as RequestInit).catch(() => {});
   await expect.poll(filesOnDisk, { timeout: 10_000 }).toBe(before);
   expect((await files.list(id)).data).toEqual([]);
 });
 
 test('folders are listed with their entries, searched, sorted and paged', async () => {
   const { files, id } = await owner();
-  for (const name of ['b.txt', 'a.txt', 'sub/c.txt', 'sub/d.txt']) await files.upload(`${id}/${name}`, name).then(({ error }) => expect(error?.message ?? null).toBe(name.includes('/') ? 'new row violates row-level security policy' : null));
-  const names = async (options = {}) => (await files.list(id, options)).data?.map(({ name }) => name);
+  for (const name of ['b.txt', 'a.txt', 'sub/c.txt', 'sub/d.txt'])
+    await files
+      .upload(`${id}/${name}`, name)
+      .then(({ error }) =>
+        expect(error?.message ?? null).toBe(
+          name.includes('/') ? 'new row violates row-level security policy' : null,
+        ),
+      );
+  const names = async (options = {}) =>
+    (await files.list(id, options)).data?.map(({ name }) => name);
   expect(await names()).toEqual(['a.txt', 'b.txt']);
   expect(await names({ sortBy: { column: 'name', order: 'desc' } })).toEqual(['b.txt', 'a.txt']);
   expect(await names({ limit: 1, offset: 1 })).toEqual(['b.txt']);
@@ -108,11 +173,17 @@ test('folders are listed with their entries, searched, sorted and paged', async 
 test('a signed link opens one object, for a while, with its maker’s rights', async () => {
   const { files, id } = await owner();
   await files.upload(`${id}/my letter.txt`, 'dear');
-  const { data } = await files.createSignedUrl(`${id}/my letter.txt`, 60, { download: 'Brief für dich.txt' });
+  const { data } = await files.createSignedUrl(`${id}/my letter.txt`, 60, {
+    download: 'Brief für dich.txt',
+  });
   const opened = await fetch(data?.signedUrl ?? '');
   expect(await opened.text()).toBe('dear');
-  expect(opened.headers.get('content-disposition')).toContain("filename*=UTF-8''Brief%20f%C3%BCr%20dich.txt");
-  expect((await fetch((data?.signedUrl ?? '').replace('letter.txt', 'other.txt'))).status).toBe(400);
+  expect(opened.headers.get('content-disposition')).toContain(
+    "filename*=UTF-8''Brief%20f%C3%BCr%20dich.txt",
+  );
+  expect((await fetch((data?.signedUrl ?? '').replace('letter.txt', 'other.txt'))).status).toBe(
+    400,
+  );
   expect((await fetch((data?.signedUrl ?? '').replace('token=', 'token=x'))).status).toBe(400);
   await files.remove([`${id}/my letter.txt`]);
   expect((await fetch(data?.signedUrl ?? '')).status).toBe(400);
@@ -123,16 +194,27 @@ test('a link to a file is no session, and a session is no link', async () => {
   await files.upload(`${id}/k.txt`, 'k');
   const { data } = await files.createSignedUrl(`${id}/k.txt`, 60);
   const token = new URL(data?.signedUrl ?? '').searchParams.get('token') ?? '';
-  const asSession = await fetch(`${project.backend.url}/rest/v1/notes`, { headers: { ...headers, authorization: `Bearer ${token}` } });
+  const asSession = await fetch(`${project.backend.url}/rest/v1/notes`, {
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  });
   expect(asSession.status).toBe(401);
-  const asLink = await fetch(`${project.backend.url}/storage/v1/object/sign/private/${id}/k.txt?token=${headers.authorization.slice(7)}`);
+  const asLink = await fetch(
+    `${project.backend.url}/storage/v1/object/sign/private/${id}/k.txt?token=${headers.authorization.slice(7)}`,
+  );
   expect(asLink.status).toBe(400);
 });
 
 test('an upload link takes one file without a session', async () => {
   const { files, id } = await owner();
   const { data } = await files.createSignedUploadUrl(`${id}/later.txt`);
-  expect((await project.client().storage.from('private').uploadToSignedUrl(`${id}/later.txt`, data?.token ?? '', 'now')).error).toBeNull();
+  expect(
+    (
+      await project
+        .client()
+        .storage.from('private')
+        .uploadToSignedUrl(`${id}/later.txt`, data?.token ?? '', 'now')
+    ).error,
+  ).toBeNull();
   expect(await (await files.download(`${id}/later.txt`)).data?.text()).toBe('now');
 });
 
@@ -141,11 +223,23 @@ test('parts of a file, and nothing when it has not changed', async () => {
   await files.upload(`${id}/digits.txt`, '0123456789');
   const url = `${project.backend.url}/storage/v1/object/private/${id}/digits.txt`;
   const part = await fetch(url, { headers: { ...headers, range: 'bytes=2-4' } });
-  expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10']);
-  expect(await (await fetch(url, { headers: { ...headers, range: 'bytes=-3' } })).text()).toBe('789');
+  expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
+    206,
+    '234',
+    'bytes 2-4/10',
+  ]);
+  expect(await (await fetch(url, { headers: { ...headers, range: 'bytes=-3' } })).text()).toBe(
+    '789',
+  );
   expect((await fetch(url, { headers: { ...headers, range: 'bytes=20-' } })).status).toBe(416);
   const whole = await fetch(url, { headers });
-  expect((await fetch(url, { headers: { ...headers, 'if-none-match': whole.headers.get('etag') ?? '' } })).status).toBe(304);
+  expect(
+    (
+      await fetch(url, {
+        headers: { ...headers, 'if-none-match': whole.headers.get('etag') ?? '' },
+      })
+    ).status,
+  ).toBe(304);
 });
 
 test('an image is drawn small as people see it: turned upright, of an animation the first frame', async () => {
@@ -153,29 +247,78 @@ test('an image is drawn small as people see it: turned upright, of an animation 
   const pictures = client.storage.from('pictures');
   const thumbnail = async (name: string, bytes: Buffer, contentType: string) => {
     await pictures.upload(`${id}/${name}`, bytes, { contentType });
-    const answer = await fetch(pictures.getPublicUrl(`${id}/${name}`, { transform: { width: 30, resize: 'contain' } }).data.publicUrl);
-    return answer.ok ? await sharp(Buffer.from(await answer.arrayBuffer())).metadata() : Object.assign({ status: answer.status }, await answer.json());
+    const answer = await fetch(
+      pictures.getPublicUrl(`${id}/${name}`, { transform: { width: 30, resize: 'contain' } }).data
+        .publicUrl,
+    );
+    return answer.ok
+      ? await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+      : Object.assign({ status: answer.status }, await answer.json());
   };
-  const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'red' } });
-  const frames = await Promise.all([plain(60, 40), plain(60, 40)].map((frame) => frame.png().toBuffer()));
-  expect(await thumbnail('upright.jpg', await plain(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer(), 'image/jpeg')).toMatchObject({ width: 30, height: 45 });
-  expect(await thumbnail('waves.gif', await sharp(frames, { join: { animated: true } }).gif().toBuffer(), 'image/gif')).toMatchObject({ width: 30, height: 20 });
-  const noise = await sharp({ create: { width: 400, height: 400, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer();
+  const plain = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: 'red' } });
+  const frames = await Promise.all(
+    [plain(60, 40), plain(60, 40)].map((frame) => frame.png().toBuffer()),
+  );
+  expect(
+    await thumbnail(
+      'upright.jpg',
+      await plain(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+      'image/jpeg',
+    ),
+  ).toMatchObject({ width: 30, height: 45 });
+  expect(
+    await thumbnail(
+      'waves.gif',
+      await sharp(frames, { join: { animated: true } })
+        .gif()
+        .toBuffer(),
+      'image/gif',
+    ),
+  ).toMatchObject({ width: 30, height: 20 });
+  const noise = await sharp({
+    create: {
+      width: 400,
+      height: 400,
+      channels: 3,
+      background: 'red',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer();
   const refused = { status: 400, error: 'InvalidRequest', message: 'The image cannot be drawn' };
-  expect(await thumbnail('cut.png', noise.subarray(0, noise.length / 2), 'image/png')).toMatchObject(refused);
-  expect(await thumbnail('no.png', Buffer.from('No picture at all.'), 'image/png')).toMatchObject(refused);
+  expect(
+    await thumbnail('cut.png', noise.subarray(0, noise.length / 2), 'image/png'),
+  ).toMatchObject(refused);
+  expect(await thumbnail('no.png', Buffer.from('No picture at all.'), 'image/png')).toMatchObject(
+    refused,
+  );
   const bomb = await plain(8000, 8000).png().toBuffer();
   expect(await thumbnail('bomb.png', bomb, 'image/png')).toMatchObject(refused);
 });
 
 test('pictures of a public bucket need no key, are drawn in other sizes, and nothing runs in our origin', async () => {
   const { client, id } = await owner();
-  const png = await sharp({ create: { width: 400, height: 200, channels: 3, background: 'red' } }).png().toBuffer();
+  const png = await sharp({ create: { width: 400, height: 200, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
   const pictures = client.storage.from('pictures');
   await pictures.upload(`${id}/face.png`, png, { contentType: 'image/png' });
-  const small = await fetch(pictures.getPublicUrl(`${id}/face.png`, { transform: { width: 50, height: 50 } }).data.publicUrl);
-  expect(await sharp(Buffer.from(await small.arrayBuffer())).metadata()).toMatchObject({ width: 50, height: 50, format: 'png' });
-  await pictures.upload(`${id}/x.svg`, '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', { contentType: 'image/svg+xml' });
+  const small = await fetch(
+    pictures.getPublicUrl(`${id}/face.png`, { transform: { width: 50, height: 50 } }).data
+      .publicUrl,
+  );
+  expect(await sharp(Buffer.from(await small.arrayBuffer())).metadata()).toMatchObject({
+    width: 50,
+    height: 50,
+    format: 'png',
+  });
+  await pictures.upload(
+    `${id}/x.svg`,
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    { contentType: 'image/svg+xml' },
+  );
   const svg = await fetch(pictures.getPublicUrl(`${id}/x.svg`).data.publicUrl);
   expect(svg.headers.get('content-security-policy')).toContain('sandbox');
   expect(svg.headers.get('content-disposition')).toBe('attachment');

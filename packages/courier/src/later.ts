@@ -11,4 +11,7 @@ const byFunction =
   };
 
 /** What was put off until now: messages for later and reminders. */
-export const laterTasks: Record<string, Task> = { send_scheduled: byFunction('send_scheduled'), remind: byFunction('remind') };
+export const laterTasks: Record<string, Task> = {
+  send_scheduled: byFunction('send_scheduled'),
+  remind: byFunction('remind'),
+};

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { excerptOf, shorten } from './message-text.ts';
 
-const excerpt = (text: string, most = 140) => excerptOf({ parts: [{ type: 'text', text }], content: null }, most);
+const excerpt = (text: string, most = 140) =>
+  excerptOf({ parts: [{ type: 'text', text }], content: null }, most);
 
 test('an excerpt is one line without Markdown’s marks', () => {
-  expect(excerpt('**Hello** @Mara,\n\n- one\n- [two](https://a.example)\n\n```js\nlet x\n```')).toBe('Hello @Mara, one two let x');
+  expect(
+    excerpt('**Hello** @Mara,\n\n- one\n- [two](https://a.example)\n\n```js\nlet x\n```'),
+  ).toBe('Hello @Mara, one two let x');
   expect(excerpt('> quoted\n\nanswer')).toBe('quoted answer');
 });
 
@@ -15,8 +18,17 @@ test('it is cut between characters', () => {
 });
 
 test('a message of files alone is told by their names', () => {
-  const file = { id: '0198c1de-0000-7000-8000-000000000000', type: 'document', name: 'plan.pdf', mime_type: 'application/pdf', file_size: 1, storage_path: 'p' };
-  expect(excerptOf({ parts: [{ type: 'data-attachments', id: 'x', data: [file] }], content: null }, 140)).toBe('plan.pdf');
+  const file = {
+    id: '0198c1de-0000-7000-8000-000000000000',
+    type: 'document',
+    name: 'plan.pdf',
+    mime_type: 'application/pdf',
+    file_size: 1,
+    storage_path: 'p',
+  };
+  expect(
+    excerptOf({ parts: [{ type: 'data-attachments', id: 'x', data: [file] }], content: null }, 140),
+  ).toBe('plan.pdf');
 });
 
 test.each(['>', '> - ', '1. ', '['])('a message of nothing but %j is read', (mark) => {

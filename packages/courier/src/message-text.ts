@@ -14,7 +14,10 @@ const TOO_DEEP = /^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])){20,}/gm;
 
 /** The beginning of a message's Markdown, with the addresses that are links without saying so. */
 export function treeOf(message: Written): Root {
-  return fromMarkdown(beginningOf(textOf(message)).replace(TOO_DEEP, ''), { extensions: [gfmAutolinkLiteral()], mdastExtensions: [gfmAutolinkLiteralFromMarkdown()] });
+  return fromMarkdown(beginningOf(textOf(message)).replace(TOO_DEEP, ''), {
+    extensions: [gfmAutolinkLiteral()],
+    mdastExtensions: [gfmAutolinkLiteralFromMarkdown()],
+  });
 }
 
 /** Ends between two words, so that no address is cut into another one; one word that is longer than any address is cut. */
@@ -39,7 +42,8 @@ export function excerptOf(message: Written, most: number): string {
 
 /** Children are joined by spaces where the tree has blocks, so that two paragraphs or items do not run into each other. */
 function plain(node: RootContent): string {
-  if ('children' in node && ['blockquote', 'list', 'listItem'].includes(node.type)) return node.children.map(plain).join(' ');
+  if ('children' in node && ['blockquote', 'list', 'listItem'].includes(node.type))
+    return node.children.map(plain).join(' ');
   return toString(node);
 }
 

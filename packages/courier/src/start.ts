@@ -35,15 +35,34 @@ const AT_ONCE = 6;
  * off until later. Each job at least once: one that was interrupted, here or in a courier that is gone, is found again.
  */
 export async function startCourier(options: CourierOptions): Promise<{ stop(): Promise<void> }> {
-  const { databaseUrl, siteUrl, vapid, log, unfurls = true, network = createNetwork(), tidyMs = 30_000 } = options;
+  const {
+    databaseUrl,
+    siteUrl,
+    vapid,
+    log,
+    unfurls = true,
+    network = createNetwork(),
+    tidyMs = 30_000,
+  } = options;
   const mailer = options.smtpUrl ? createMailer(options.smtpUrl, siteUrl, options.mailFrom) : null;
-  const mails = mailer ? { digest: digestTask({ mailer, siteUrl, log }), mail_invitation: invitationTask({ mailer, siteUrl, log }) } : { digest: nothing, mail_invitation: nothing };
+  const mails = mailer
+    ? {
+        digest: digestTask({ mailer, siteUrl, log }),
+        mail_invitation: invitationTask({ mailer, siteUrl, log }),
+      }
+    : { digest: nothing, mail_invitation: nothing };
   const worker = await startJobWorker({
     databaseUrl,
     log,
     tidyMs,
     concurrency: AT_ONCE,
-    tasks: { ...laterTasks, ...mails, event_due: eventTask, push: pushTask({ network, vapid, subject: subjectOf(siteUrl) }), unfurl: unfurls ? unfurlTask(network, siteUrl) : nothing },
+    tasks: {
+      ...laterTasks,
+      ...mails,
+      event_due: eventTask,
+      push: pushTask({ network, vapid, subject: subjectOf(siteUrl) }),
+      unfurl: unfurls ? unfurlTask(network, siteUrl) : nothing,
+    },
     onStart: async (pool) => {
       await pool.query('select private.requeue_due(), private.requeue_events()');
     },

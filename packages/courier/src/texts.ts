@@ -4,7 +4,10 @@ import en from './locales/en.json' with { type: 'json' };
 export type TextKey = keyof typeof en;
 
 /** What leaves in one language: its texts, and how it writes dates. */
-export type Texts = { language: 'en' | 'de'; say(key: TextKey, values?: Record<string, string | number>): string };
+export type Texts = {
+  language: 'en' | 'de';
+  say(key: TextKey, values?: Record<string, string | number>): string;
+};
 
 const languages: Record<Texts['language'], Record<TextKey, string>> = { en, de };
 
@@ -13,6 +16,9 @@ export function textsFor(preferred: string | null): Texts {
   const language = preferred?.toLowerCase().startsWith('de') ? 'de' : 'en';
   return {
     language,
-    say: (key, values = {}) => languages[language][key].replace(/\{(\w+)\}/g, (_slot, name: string) => String(values[name] ?? '')),
+    say: (key, values = {}) =>
+      languages[language][key].replace(/\{(\w+)\}/g, (_slot, name: string) =>
+        String(values[name] ?? ''),
+      ),
   };
 }

@@ -4,5 +4,11 @@ import { generateVapidKeys, startCourier } from '../src/index.ts';
 /** A courier in a process of its own, which a test kills; it says so once it works. */
 
 const [databaseUrl = ''] = process.argv.slice(2);
-await startCourier({ databaseUrl, siteUrl: 'https://chat.example.test', vapid: generateVapidKeys(), network: createNetwork({ allowsLoopback: true }), log: () => {} });
+await startCourier({
+  databaseUrl,
+  siteUrl: 'https://chat.example.test',
+  vapid: generateVapidKeys(),
+  network: createNetwork({ allowsLoopback: true }),
+  log: () => {},
+});
 process.stdout.write('ready\n');

@@ -27,7 +27,8 @@ const scheduled = async (inSeconds: number, extra: Record<string, unknown> = {})
   })}`;
   return id;
 };
-const stored = (ids: string[]) => world.sql<{ id: string }[]>`select id from public.messages where id in ${world.sql(ids)}`;
+const stored = (ids: string[]) =>
+  world.sql<{ id: string }[]>`select id from public.messages where id in ${world.sql(ids)}`;
 
 test('what came due while no courier ran is sent once, also by two couriers of which one restarts', async () => {
   const before = await Promise.all(Array.from({ length: 10 }, () => scheduled(-5)));
@@ -39,7 +40,9 @@ test('what came due while no courier ran is sent once, also by two couriers of w
   const third = await world.courier();
   const all = [...before, ...during, ...soon];
   await eventually(async () => {
-    const rows = await world.sql<{ id: string }[]>`select id from public.scheduled_messages where sent_at is not null and id in ${world.sql(all)}`;
+    const rows = await world.sql<
+      { id: string }[]
+    >`select id from public.scheduled_messages where sent_at is not null and id in ${world.sql(all)}`;
     expect(rows).toHaveLength(all.length);
   });
   expect((await stored(all)).map(({ id }) => id).sort()).toEqual([...all].sort());
@@ -63,7 +66,10 @@ test('a message that is moved to later waits, and one that is taken back is neve
 
 test('an author who may not write any more is told, again each time', async () => {
   const courier = await world.courier();
-  const failures = () => world.sql<{ read_at: Date | null }[]>`select read_at from public.notifications where profile_id = ${ann.id} and kind = 'failed_post'`;
+  const failures = () =>
+    world.sql<
+      { read_at: Date | null }[]
+    >`select read_at from public.notifications where profile_id = ${ann.id} and kind = 'failed_post'`;
   await world.sql`update public.channels set archived_at = now() where id = ${room.channel}`;
   const refused = await scheduled(0);
   await eventually(async () => expect(await failures()).toEqual([{ read_at: null }]));
@@ -71,8 +77,12 @@ test('an author who may not write any more is told, again each time', async () =
   await scheduled(0);
   await eventually(async () => expect(await failures()).toEqual([{ read_at: null }]));
   await world.sql`update public.channels set archived_at = null where id = ${room.channel}`;
-  const [row] = await world.sql`select sent_at, error from public.scheduled_messages where id = ${refused}`;
-  expect(row).toMatchObject({ sent_at: null, error: { code: 'not_sent', message: 'This channel is archived.' } });
+  const [row] =
+    await world.sql`select sent_at, error from public.scheduled_messages where id = ${refused}`;
+  expect(row).toMatchObject({
+    sent_at: null,
+    error: { code: 'not_sent', message: 'This channel is archived.' },
+  });
   expect(await stored([refused])).toEqual([]);
   await courier.stop();
 });
@@ -84,7 +94,9 @@ test('a reply whose thread was deleted is not tried for ever: its author is told
   await world.sql`update public.messages set deleted_at = now() where id = ${root}`;
   await eventually(async () => {
     const [row] = await world.sql`select error from public.scheduled_messages where id = ${reply}`;
-    expect(row).toMatchObject({ error: { code: 'not_sent', message: 'This thread cannot be replied to.' } });
+    expect(row).toMatchObject({
+      error: { code: 'not_sent', message: 'This thread cannot be replied to.' },
+    });
   });
   await courier.stop();
 });
@@ -92,8 +104,12 @@ test('a reply whose thread was deleted is not tried for ever: its author is told
 test('a reminder rings once at its time, and the same words may be asked for again', async () => {
   const courier = await world.courier();
   const { sql } = world;
-  const remind = () => sql`insert into public.reminders ${sql({ workspace_id: room.workspace, profile_id: ann.id, text: 'Call the bank', remind_at: new Date() })}`;
-  const rung = () => sql<{ read_at: Date | null }[]>`select read_at from public.notifications where profile_id = ${ann.id} and kind = 'reminder'`;
+  const remind = () =>
+    sql`insert into public.reminders ${sql({ workspace_id: room.workspace, profile_id: ann.id, text: 'Call the bank', remind_at: new Date() })}`;
+  const rung = () =>
+    sql<
+      { read_at: Date | null }[]
+    >`select read_at from public.notifications where profile_id = ${ann.id} and kind = 'reminder'`;
   await remind();
   await eventually(async () => expect(await rung()).toEqual([{ read_at: null }]));
   await sql`update public.notifications set read_at = now() where profile_id = ${ann.id}`;

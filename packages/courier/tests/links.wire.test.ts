@@ -20,7 +20,9 @@ const routes: Record<string, Route> = {};
 const page =
   (head: string): Route =>
   (response) =>
-    response.setHeader('content-type', 'text/html; charset=utf-8').end(`<!doctype html><head>${head}</head><body>…</body>`);
+    response
+      .setHeader('content-type', 'text/html; charset=utf-8')
+      .end(`<!doctype html><head>${head}</head><body>…</body>`);
 const redirect =
   (to: string): Route =>
   (response) =>
@@ -29,12 +31,17 @@ const redirect =
 beforeAll(async () => {
   site = createServer((request, response) => {
     asked.push(request);
-    (routes[new URL(request.url ?? '/', 'http://site').pathname] ?? ((missing) => missing.writeHead(404).end()))(response, request);
+    (
+      routes[new URL(request.url ?? '/', 'http://site').pathname] ??
+      ((missing) => missing.writeHead(404).end())
+    )(response, request);
   });
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
   const address = site.address();
   base = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
-  const picture = await sharp({ create: { width: 1200, height: 630, channels: 3, background: '#a4492a' } })
+  const picture = await sharp({
+    create: { width: 1200, height: 630, channels: 3, background: '#a4492a' },
+  })
     .png()
     .toBuffer();
   routes['/cover.png'] = (response) => response.setHeader('content-type', 'image/png').end(picture);
@@ -57,7 +64,16 @@ afterAll(async () => {
 });
 
 const cardsOf = (message: string) =>
-  world.sql<{ url: string; title: string | null; description: string | null; site_name: string | null; image: string | null; position: number }[]>`
+  world.sql<
+    {
+      url: string;
+      title: string | null;
+      description: string | null;
+      site_name: string | null;
+      image: string | null;
+      position: number;
+    }[]
+  >`
     select url, title, description, site_name, image, position from public.link_previews where message_id = ${message} order by position`;
 /** The cards of a message that says this, once the courier has looked at it. */
 async function cardsFor(text: string) {
@@ -69,9 +85,17 @@ async function cardsFor(text: string) {
 test('a linked page shows its title, description, site and a small picture', async () => {
   const [card, ...others] = await cardsFor(`See ${base}/article now`);
   expect(others).toEqual([]);
-  expect(card).toMatchObject({ url: `${base}/article`, title: 'Tea & cake', description: 'How to.', site_name: 'Kitchen', position: 0 });
+  expect(card).toMatchObject({
+    url: `${base}/article`,
+    title: 'Tea & cake',
+    description: 'How to.',
+    site_name: 'Kitchen',
+    position: 0,
+  });
   expect(card?.image).toMatch(/^data:image\/webp;base64,/);
-  expect((await sharp(Buffer.from(card?.image?.split(',')[1] ?? '', 'base64')).metadata()).width).toBe(320);
+  expect(
+    (await sharp(Buffer.from(card?.image?.split(',')[1] ?? '', 'base64')).metadata()).width,
+  ).toBe(320);
 });
 
 test('a page shared twice is fetched once, without cookies and under our name', async () => {
@@ -84,13 +108,18 @@ test('a page shared twice is fetched once, without cookies and under our name', 
 });
 
 test('what no card can be made of gets none: missing, other types, nothing to show', async () => {
-  routes['/data.json'] = (response) => response.setHeader('content-type', 'application/json').end('{"title":"x"}');
+  routes['/data.json'] = (response) =>
+    response.setHeader('content-type', 'application/json').end('{"title":"x"}');
   routes['/blank'] = page('');
-  expect(await cardsFor(`${base}/missing ${base}/data.json ${base}/blank http://127.0.0.1:1/`)).toEqual([]);
+  expect(
+    await cardsFor(`${base}/missing ${base}/data.json ${base}/blank http://127.0.0.1:1/`),
+  ).toEqual([]);
 });
 
 test('a link to a picture shows the picture', async () => {
-  expect(await cardsFor(`${base}/cover.png`)).toMatchObject([{ title: null, site_name: '127.0.0.1', image: expect.stringMatching(/^data:image\/webp/) }]);
+  expect(await cardsFor(`${base}/cover.png`)).toMatchObject([
+    { title: null, site_name: '127.0.0.1', image: expect.stringMatching(/^data:image\/webp/) },
+  ]);
 });
 
 test('three redirects are followed, a fourth and one to a private address are not', async () => {
@@ -105,14 +134,25 @@ test('three redirects are followed, a fourth and one to a private address are no
   routes['/metadata'] = redirect('http://169.254.169.254/latest/meta-data/');
   routes['/scheme'] = redirect('file:///etc/passwd');
   routes['/loop'] = redirect('/loop');
-  expect(await cardsFor(['r3', 'r4', 'inside', 'metadata', 'scheme'].map((path) => `${base}/${path}`).join('\n'))).toMatchObject([{ url: `${base}/r3`, title: 'Tea & cake' }]);
+  expect(
+    await cardsFor(
+      ['r3', 'r4', 'inside', 'metadata', 'scheme'].map((path) => `${base}/${path}`).join('\n'),
+    ),
+  ).toMatchObject([{ url: `${base}/r3`, title: 'Tea & cake' }]);
   expect(await cardsFor(`${base}/loop`)).toEqual([]);
   expect(asked.every(({ headers }) => headers.cookie === undefined)).toBe(true);
 });
 
 test('of a page only the beginning is read, also when it is packed small', async () => {
-  const big = Buffer.concat([Buffer.from('<head><title>Big</title></head>'), Buffer.alloc(30_000_000, 'x')]);
-  routes['/big'] = (response) => response.setHeader('content-type', 'text/html').setHeader('content-encoding', 'gzip').end(gzipSync(big));
+  const big = Buffer.concat([
+    Buffer.from('<head><title>Big</title></head>'),
+    Buffer.alloc(30_000_000, 'x'),
+  ]);
+  routes['/big'] = (response) =>
+    response
+      .setHeader('content-type', 'text/html')
+      .setHeader('content-encoding', 'gzip')
+      .end(gzipSync(big));
   routes['/endless'] = (response) => {
     response.setHeader('content-type', 'text/html').write('<head><title>Endless</title></head>');
     const more = () => {
@@ -121,11 +161,15 @@ test('of a page only the beginning is read, also when it is packed small', async
     response.on('drain', more);
     more();
   };
-  expect((await cardsFor(`${base}/big ${base}/endless`)).map(({ title }) => title)).toEqual(['Big', 'Endless']);
+  expect((await cardsFor(`${base}/big ${base}/endless`)).map(({ title }) => title)).toEqual([
+    'Big',
+    'Endless',
+  ]);
 });
 
 test('a picture that is too large leaves the page’s card without one', async () => {
-  routes['/huge.png'] = (response) => response.setHeader('content-type', 'image/png').end(Buffer.alloc(6_000_000));
+  routes['/huge.png'] = (response) =>
+    response.setHeader('content-type', 'image/png').end(Buffer.alloc(6_000_000));
   routes['/heavy'] = page('<title>Heavy</title><meta property="og:image" content="/huge.png">');
   expect(await cardsFor(`${base}/heavy`)).toMatchObject([{ title: 'Heavy', image: null }]);
 });
@@ -137,7 +181,9 @@ test('an edit takes away the cards of links that are gone and brings those of ne
   expect((await cardsOf(message)).map(({ title }) => title)).toEqual(['Tea & cake', 'Other']);
   await world.sql`update public.messages set parts = ${world.sql.json([{ type: 'text', text: `${base}/other` }])} where id = ${message}`;
   await world.drained('unfurl');
-  expect((await cardsOf(message)).map(({ title, position }) => [title, position])).toEqual([['Other', 0]]);
+  expect((await cardsOf(message)).map(({ title, position }) => [title, position])).toEqual([
+    ['Other', 0],
+  ]);
   await world.sql`update public.messages set parts = ${world.sql.json([{ type: 'text', text: 'nothing' }])} where id = ${message}`;
   await world.drained('unfurl');
   expect(await cardsOf(message)).toEqual([]);
@@ -151,7 +197,11 @@ test('a courier that is killed at its work leaves the card to another one', asyn
   const other = await startWorld();
   const author = await other.person('Bea');
   const place = await other.room(author, []);
-  const child = spawn(process.execPath, [new URL('courier-child.ts', import.meta.url).pathname, other.url], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [new URL('courier-child.ts', import.meta.url).pathname, other.url],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   try {
     await once(child.stdout, 'data');
     const message = await other.say(place, author, `${base}/slow`);
@@ -160,7 +210,11 @@ test('a courier that is killed at its work leaves the card to another one', asyn
     await once(child, 'exit');
     isSlow = false;
     await other.courier({ tidyMs: 200, network: createNetwork({ allowsLoopback: true }) });
-    await eventually(async () => expect(await other.sql`select title from public.link_previews where message_id = ${message}`).toEqual([{ title: 'At last' }]));
+    await eventually(async () =>
+      expect(
+        await other.sql`select title from public.link_previews where message_id = ${message}`,
+      ).toEqual([{ title: 'At last' }]),
+    );
   } finally {
     child.kill('SIGKILL');
     await other.stop();
@@ -173,7 +227,9 @@ test('switched off, no page is fetched', async () => {
   await other.courier({ unfurls: false, network: createNetwork({ allowsLoopback: true }) });
   const message = await other.say(await other.room(author, []), author, `${base}/article`);
   await other.drained('unfurl');
-  expect(await other.sql`select id from public.link_previews where message_id = ${message}`).toEqual([]);
+  expect(
+    await other.sql`select id from public.link_previews where message_id = ${message}`,
+  ).toEqual([]);
   expect(asked).toEqual([]);
   await other.stop();
 });

@@ -1,7 +1,16 @@
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MailSink, startMailSink } from '../src/testing/mail-sink.ts';
-import { eventually, type Person, type Room, type Said, SITE_URL, startWorld, type Values, type World } from './world.ts';
+import {
+  eventually,
+  type Person,
+  type Room,
+  type Said,
+  SITE_URL,
+  startWorld,
+  type Values,
+  type World,
+} from './world.ts';
 
 let world: World;
 let sink: MailSink;
@@ -23,21 +32,29 @@ afterAll(async () => {
   await sink.stop();
 });
 
-async function absent(settings: Values = {}, channel: Values = {}): Promise<{ person: Person; room: Room }> {
+async function absent(
+  settings: Values = {},
+  channel: Values = {},
+): Promise<{ person: Person; room: Room }> {
   const person = await world.person('Ann', { email_digest: 'soon', ...settings });
   return { person, room: await world.room(mara, [person], channel) };
 }
-const mention = (room: Room, person: Person, text: string, more: Said = {}) => world.say(room, mara, text, { mentions: [person], ...more });
+const mention = (room: Room, person: Person, text: string, more: Said = {}) =>
+  world.say(room, mara, text, { mentions: [person], ...more });
 /** Makes a person's notifications so many minutes older. */
-const age = ({ id }: Person, minutes: number) => world.sql`update public.notifications set created_at = created_at - make_interval(mins => ${minutes}) where profile_id = ${id}`;
+const age = ({ id }: Person, minutes: number) =>
+  world.sql`update public.notifications set created_at = created_at - make_interval(mins => ${minutes}) where profile_id = ${id}`;
 /** Has every digest looked at that waits. */
 async function look(): Promise<void> {
   await world.hurry('digest');
   await world.drained('digest');
 }
-const mailsTo = ({ email }: Person) => mails.filter(({ to }) => to?.some(({ address }) => address === email));
+const mailsTo = ({ email }: Person) =>
+  mails.filter(({ to }) => to?.some(({ address }) => address === email));
 const waitsUntil = async ({ id }: Person): Promise<Date | undefined> => {
-  const [job] = await world.sql<{ run_at: Date }[]>`select run_at from graphile_worker.jobs where key = ${`digest:${id}`}`;
+  const [job] = await world.sql<
+    { run_at: Date }[]
+  >`select run_at from graphile_worker.jobs where key = ${`digest:${id}`}`;
   return job?.run_at;
 };
 
@@ -51,8 +68,13 @@ test('one e-mail tells of everything that waits, by channel, with links back', a
   await look();
   const [mail, ...others] = mailsTo(person);
   expect(others).toEqual([]);
-  expect(mail).toMatchObject({ subject: '3 messages for you in Acme', from: { name: 'Parley', address: 'parley@chat.example.test' } });
-  expect(mail?.text).toMatch(/#Design\n-+\nMara mentioned you, .+\n {2}The first & <b>only<\/b>\n {2}https:.+\nMara mentioned you, .+\n {2}The second\n/);
+  expect(mail).toMatchObject({
+    subject: '3 messages for you in Acme',
+    from: { name: 'Parley', address: 'parley@chat.example.test' },
+  });
+  expect(mail?.text).toMatch(
+    /#Design\n-+\nMara mentioned you, .+\n {2}The first & <b>only<\/b>\n {2}https:.+\nMara mentioned you, .+\n {2}The second\n/,
+  );
   expect(mail?.text).toMatch(/Mara\n-+\nMara, .+\n {2}Between us\n/);
   expect(mail?.text).toContain(`${SITE_URL}/channels/${room.channel}?m=${first}`);
   expect(mail?.html).toContain('The first &amp; &lt;b&gt;only&lt;/b&gt;');
@@ -72,7 +94,13 @@ test('no notification is told of twice', async () => {
   await age(person, 11);
   await look();
   await look();
-  expect(mailsTo(person).map(({ subject, text }) => [subject, text?.includes('Once'), text?.includes('Twice')])).toEqual([
+  expect(
+    mailsTo(person).map(({ subject, text }) => [
+      subject,
+      text?.includes('Once'),
+      text?.includes('Twice'),
+    ]),
+  ).toEqual([
     ['1 message for you in Acme', true, false],
     ['1 message for you in Acme', false, true],
   ]);
@@ -120,7 +148,8 @@ test('too early, or while the person is here, the e-mail waits', async () => {
   await age(here.person, 60);
   await look();
   expect(mails).toEqual([]);
-  for (const { person } of [early, here]) expect((await waitsUntil(person))?.getTime()).toBeGreaterThan(Date.now());
+  for (const { person } of [early, here])
+    expect((await waitsUntil(person))?.getTime()).toBeGreaterThan(Date.now());
 });
 
 test('who wants none, has no confirmed address or no setting yet is treated so', async () => {
@@ -143,7 +172,9 @@ test('a mail server that asks to come back is asked again; one that refuses is n
   await age(later.person, 11);
   sink.refuse(451);
   await look();
-  expect(await world.sql`select mailed_at from public.notifications where profile_id = ${later.person.id}`).toEqual([{ mailed_at: null }]);
+  expect(
+    await world.sql`select mailed_at from public.notifications where profile_id = ${later.person.id}`,
+  ).toEqual([{ mailed_at: null }]);
   sink.refuse(null);
   await eventually(async () => {
     await look();
@@ -162,7 +193,9 @@ test('an invitation goes to the address it is for, while it is valid', async () 
   const invite = async (email: string): Promise<{ id: string; token: string }> => {
     const [made] = await world.sql.begin(async (tx) => {
       await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${JSON.stringify({ sub: mara.id, role: 'authenticated' })}, true)`;
-      return tx<{ id: string; token: string }[]>`select id, token from public.create_invitation(${room.workspace}, invited_email => ${email})`;
+      return tx<
+        { id: string; token: string }[]
+      >`select id, token from public.create_invitation(${room.workspace}, invited_email => ${email})`;
     });
     if (!made) throw new Error('No invitation');
     return made;
@@ -170,7 +203,11 @@ test('an invitation goes to the address it is for, while it is valid', async () 
   const { token } = await invite('new@example.test');
   await world.drained('mail_invitation');
   await eventually(() => expect(mails).toHaveLength(1));
-  expect(mails[0]).toMatchObject({ subject: 'Mara invites you to Acme', to: [{ address: 'new@example.test' }], text: expect.stringContaining(`${SITE_URL}/join/${token}`) });
+  expect(mails[0]).toMatchObject({
+    subject: 'Mara invites you to Acme',
+    to: [{ address: 'new@example.test' }],
+    text: expect.stringContaining(`${SITE_URL}/join/${token}`),
+  });
   expect(mails[0]?.html).toContain(`href="${SITE_URL}/join/${token}"`);
   sink.refuse(451);
   const { id } = await invite('revoked@example.test');
@@ -192,6 +229,8 @@ test('without a mail server nothing is sent, and no token of an invitation is ke
     await tx`select public.create_invitation(${room.workspace}, invited_email => 'new@example.test')`;
   });
   await other.drained('mail_invitation');
-  expect(await other.sql`select id from graphile_worker.jobs where task_identifier = 'mail_invitation'`).toEqual([]);
+  expect(
+    await other.sql`select id from graphile_worker.jobs where task_identifier = 'mail_invitation'`,
+  ).toEqual([]);
   await other.stop();
 });

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createNetwork } from '@parley/network';
 import { type Browser, startPushService, subscribe, vapidClaims } from './push-service.ts';
-import { eventually, type Person, type Room, type Said, SITE_URL, startWorld, vapid, type Values, type World } from './world.ts';
+import {
+  eventually,
+  type Person,
+  type Room,
+  type Said,
+  SITE_URL,
+  startWorld,
+  vapid,
+  type Values,
+  type World,
+} from './world.ts';
 
 const payload = z.object({ title: z.string(), body: z.string(), url: z.string(), tag: z.string() });
 
@@ -32,7 +42,10 @@ async function addDevice(person: Person, path: string): Promise<Browser> {
 }
 
 /** Somebody with a device, in a room with Mara. */
-async function listener(settings: Values = {}, channel: Values = {}): Promise<{ person: Person; room: Room; browser: Browser; path: string }> {
+async function listener(
+  settings: Values = {},
+  channel: Values = {},
+): Promise<{ person: Person; room: Room; browser: Browser; path: string }> {
   const person = await world.person('Ann', settings);
   const room = await world.room(mara, [person], channel);
   const path = `/${person.id}`;
@@ -44,10 +57,16 @@ async function ring(): Promise<void> {
   await world.hurry('push');
   await world.drained('push');
 }
-const mention = (room: Room, person: Person, text: string, more: Said = {}) => world.say(room, mara, text, { mentions: [person], ...more });
-const devicesOf = ({ id }: Person) => world.sql`select id from public.push_subscriptions where profile_id = ${id}`;
-const deliveredTo = ({ id }: Person) => world.sql<{ id: string }[]>`select id from public.notifications where profile_id = ${id} and delivered_at is not null`;
-const clock = (offsetMinutes: number) => new Date(Date.now() + offsetMinutes * 60_000).toISOString().slice(11, 19);
+const mention = (room: Room, person: Person, text: string, more: Said = {}) =>
+  world.say(room, mara, text, { mentions: [person], ...more });
+const devicesOf = ({ id }: Person) =>
+  world.sql`select id from public.push_subscriptions where profile_id = ${id}`;
+const deliveredTo = ({ id }: Person) =>
+  world.sql<
+    { id: string }[]
+  >`select id from public.notifications where profile_id = ${id} and delivered_at is not null`;
+const clock = (offsetMinutes: number) =>
+  new Date(Date.now() + offsetMinutes * 60_000).toISOString().slice(11, 19);
 
 test('a mention reaches the device, sealed for its keys alone and signed by this server', async () => {
   const { person, room, browser, path } = await listener();
@@ -57,11 +76,27 @@ test('a mention reaches the device, sealed for its keys alone and signed by this
   expect([push?.path, others]).toEqual([path, []]);
   const [notification] = await deliveredTo(person);
   const seen = payload.parse(JSON.parse(browser.decrypt(push?.body ?? Buffer.alloc(0))));
-  expect(seen).toMatchObject({ title: 'Mara mentioned you · #Design', url: `/channels/${room.channel}?m=${message}`, tag: notification?.id });
-  expect([seen.body.startsWith('Look at this, @Ann: xxx'), [...seen.body].length]).toEqual([true, 140]);
-  expect(push?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' });
-  expect(vapidClaims(String(push?.headers.authorization), vapid.publicKey)).toMatchObject({ aud: service.url, sub: SITE_URL });
-  expect(() => subscribe('').decrypt(push?.body ?? Buffer.alloc(0))).toThrow('unable to authenticate');
+  expect(seen).toMatchObject({
+    title: 'Mara mentioned you · #Design',
+    url: `/channels/${room.channel}?m=${message}`,
+    tag: notification?.id,
+  });
+  expect([seen.body.startsWith('Look at this, @Ann: xxx'), [...seen.body].length]).toEqual([
+    true,
+    140,
+  ]);
+  expect(push?.headers).toMatchObject({
+    'content-encoding': 'aes128gcm',
+    ttl: '86400',
+    urgency: 'high',
+  });
+  expect(vapidClaims(String(push?.headers.authorization), vapid.publicKey)).toMatchObject({
+    aud: service.url,
+    sub: SITE_URL,
+  });
+  expect(() => subscribe('').decrypt(push?.body ?? Buffer.alloc(0))).toThrow(
+    'unable to authenticate',
+  );
 });
 
 test('a reply in a thread leads into the thread, in the language of the person', async () => {
@@ -69,15 +104,24 @@ test('a reply in a thread leads into the thread, in the language of the person',
   const root = await world.say(room, person, 'Wer kommt?');
   await world.say(room, mara, 'Ich', { thread: root });
   await ring();
-  const seen = payload.parse(JSON.parse(browser.decrypt(service.received[0]?.body ?? Buffer.alloc(0))));
-  expect(seen).toMatchObject({ title: 'Mara hat in einem Thread geantwortet · #Design', body: 'Ich', url: expect.stringMatching(new RegExp(`\\?m=.+&thread=${root}$`)) });
+  const seen = payload.parse(
+    JSON.parse(browser.decrypt(service.received[0]?.body ?? Buffer.alloc(0))),
+  );
+  expect(seen).toMatchObject({
+    title: 'Mara hat in einem Thread geantwortet · #Design',
+    body: 'Ich',
+    url: expect.stringMatching(new RegExp(`\\?m=.+&thread=${root}$`)),
+  });
 });
 
 test('a conversation is named by who writes', async () => {
   const { room, browser } = await listener({}, { visibility: 'direct' });
   await world.say(room, mara, 'Hello');
   await ring();
-  expect(JSON.parse(browser.decrypt(service.received[0]?.body ?? Buffer.alloc(0)))).toMatchObject({ title: 'Mara', body: 'Hello' });
+  expect(JSON.parse(browser.decrypt(service.received[0]?.body ?? Buffer.alloc(0)))).toMatchObject({
+    title: 'Mara',
+    body: 'Hello',
+  });
 });
 
 test.each<[string, Values]>([
@@ -92,7 +136,11 @@ test.each<[string, Values]>([
 });
 
 test('somebody outside of their quiet hours, seen a while ago, is called', async () => {
-  const { person, room } = await listener({ quiet_from: clock(60), quiet_to: clock(120), last_seen_at: new Date(Date.now() - 120_000) });
+  const { person, room } = await listener({
+    quiet_from: clock(60),
+    quiet_to: clock(120),
+    last_seen_at: new Date(Date.now() - 120_000),
+  });
   await mention(room, person, 'Now?');
   await ring();
   expect(service.received).toHaveLength(1);
@@ -121,27 +169,42 @@ test('a reminder comes from a muted channel too, and opens the message', async (
   const message = await world.say(room, mara, 'The contract');
   await world.sql`update public.participants set notify = 'none' where profile_id = ${person.id}`;
   await world.sql`insert into public.reminders ${world.sql({ workspace_id: room.workspace, profile_id: person.id, channel_id: room.channel, message_id: message, text: 'Sign it', remind_at: new Date() })}`;
-  await eventually(async () => expect(await world.sql`select id from public.notifications where profile_id = ${person.id}`).toHaveLength(1));
+  await eventually(async () =>
+    expect(
+      await world.sql`select id from public.notifications where profile_id = ${person.id}`,
+    ).toHaveLength(1),
+  );
   await ring();
-  expect(JSON.parse(browser.decrypt(service.received[0]?.body ?? Buffer.alloc(0)))).toMatchObject({ title: 'Reminder · #Design', body: 'Sign it', url: `/channels/${room.channel}?m=${message}` });
+  expect(JSON.parse(browser.decrypt(service.received[0]?.body ?? Buffer.alloc(0)))).toMatchObject({
+    title: 'Reminder · #Design',
+    body: 'Sign it',
+    url: `/channels/${room.channel}?m=${message}`,
+  });
 });
 
-test.each([404, 410])('a device that its service does not know any more (%i) is forgotten, the others are called', async (status) => {
-  const { person, room, path } = await listener();
-  service.statuses.set(path, status);
-  await addDevice(person, `${path}/second`);
-  await mention(room, person, 'Hello');
-  await ring();
-  expect(service.received.map((push) => push.path).sort()).toEqual([path, `${path}/second`]);
-  expect([await devicesOf(person), await deliveredTo(person)].map(({ length }) => length)).toEqual([1, 1]);
-});
+test.each([404, 410])(
+  'a device that its service does not know any more (%i) is forgotten, the others are called',
+  async (status) => {
+    const { person, room, path } = await listener();
+    service.statuses.set(path, status);
+    await addDevice(person, `${path}/second`);
+    await mention(room, person, 'Hello');
+    await ring();
+    expect(service.received.map((push) => push.path).sort()).toEqual([path, `${path}/second`]);
+    expect(
+      [await devicesOf(person), await deliveredTo(person)].map(({ length }) => length),
+    ).toEqual([1, 1]);
+  },
+);
 
 test('while its service has trouble a device is kept and called again, once it works', async () => {
   const { person, room, path } = await listener();
   service.statuses.set(path, 503);
   await mention(room, person, 'Hello');
   await ring();
-  expect([await devicesOf(person), await deliveredTo(person)].map(({ length }) => length)).toEqual([1, 0]);
+  expect([await devicesOf(person), await deliveredTo(person)].map(({ length }) => length)).toEqual([
+    1, 0,
+  ]);
   service.statuses.clear();
   await eventually(async () => {
     await ring();

@@ -22,7 +22,13 @@ export async function startWorld() {
     sql,
     url,
     async courier(options: Partial<CourierOptions> = {}) {
-      const courier = await startCourier({ databaseUrl: url, siteUrl: SITE_URL, vapid, log: () => {}, ...options });
+      const courier = await startCourier({
+        databaseUrl: url,
+        siteUrl: SITE_URL,
+        vapid,
+        log: () => {},
+        ...options,
+      });
       couriers.add(courier);
       return {
         async stop() {
@@ -32,8 +38,10 @@ export async function startWorld() {
       };
     },
     person: (name: string, settings: Values = {}) => insertPerson(sql, name, settings),
-    room: (owner: Person, members: Person[], channel: Values = {}) => insertRoom(sql, owner, members, channel),
-    say: (room: Room, author: Person, text: string, extra: Said = {}) => say(sql, room, author, text, extra),
+    room: (owner: Person, members: Person[], channel: Values = {}) =>
+      insertRoom(sql, owner, members, channel),
+    say: (room: Room, author: Person, text: string, extra: Said = {}) =>
+      say(sql, room, author, text, extra),
     hurry: (task: string) => hurry(sql, task),
     drained: (task: string) => drained(sql, task),
     async stop() {
@@ -53,11 +61,17 @@ async function insertPerson(sql: Sql, name: string, settings: Values): Promise<P
   return { id, name, email };
 }
 
-async function insertRoom(sql: Sql, owner: Person, members: Person[], { workspace: name = 'Acme', ...channel }: Values): Promise<Room> {
+async function insertRoom(
+  sql: Sql,
+  owner: Person,
+  members: Person[],
+  { workspace: name = 'Acme', ...channel }: Values,
+): Promise<Room> {
   const room = { workspace: randomUUID(), channel: randomUUID() };
   await sql`insert into public.workspaces ${sql({ id: room.workspace, name, owner_id: owner.id })}`;
   await sql`insert into public.channels ${sql({ id: room.channel, workspace_id: room.workspace, name: 'Design', assistant_mode: 'off', ...channel })}`;
-  for (const { id } of members) await sql`insert into public.memberships ${sql({ workspace_id: room.workspace, profile_id: id, role: 'member' })}`;
+  for (const { id } of members)
+    await sql`insert into public.memberships ${sql({ workspace_id: room.workspace, profile_id: id, role: 'member' })}`;
   for (const { id } of [owner, ...members]) {
     await sql`insert into public.participants ${sql({ workspace_id: room.workspace, channel_id: room.channel, profile_id: id })} on conflict do nothing`;
   }
@@ -66,7 +80,13 @@ async function insertRoom(sql: Sql, owner: Person, members: Person[], { workspac
 
 export type Said = { mentions?: Person[]; thread?: string };
 
-async function say(sql: Sql, { workspace, channel }: Room, author: Person, text: string, { mentions = [], thread }: Said): Promise<string> {
+async function say(
+  sql: Sql,
+  { workspace, channel }: Room,
+  author: Person,
+  text: string,
+  { mentions = [], thread }: Said,
+): Promise<string> {
   const id = randomUUID();
   await sql`insert into public.messages (id, workspace_id, channel_id, author_id, thread_id, parts, metadata)
     values (${id}, ${workspace}, ${channel}, ${author.id}, ${thread ?? null}, ${sql.json([{ type: 'text', text }])},
@@ -83,7 +103,8 @@ async function hurry(sql: Sql, task: string): Promise<void> {
 function drained(sql: Sql, task: string): Promise<void> {
   return vi.waitFor(
     async () => {
-      const rows = await sql`select id from graphile_worker.jobs where task_identifier = ${task} and (run_at <= now() or locked_at is not null) and attempts < max_attempts`;
+      const rows =
+        await sql`select id from graphile_worker.jobs where task_identifier = ${task} and (run_at <= now() or locked_at is not null) and attempts < max_attempts`;
       if (rows.length > 0) throw new Error(`${rows.length} jobs of ${task} are due`);
     },
     { timeout: 30_000, interval: 50 },
@@ -91,4 +112,5 @@ function drained(sql: Sql, task: string): Promise<void> {
 }
 
 /** Waits for something that a courier does in its own time. */
-export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 30_000, interval: 50 });
+export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(check, { timeout: 30_000, interval: 50 });

@@ -25,7 +25,10 @@ export class Seat {
       this.#lost(error);
     });
     await client.connect();
-    await client.query('select pg_advisory_lock(hashtext($1), hashtext($2))', [NAMESPACE, this.#poolId]);
+    await client.query('select pg_advisory_lock(hashtext($1), hashtext($2))', [
+      NAMESPACE,
+      this.#poolId,
+    ]);
     this.#client = client;
   }
 

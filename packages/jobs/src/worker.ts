@@ -33,9 +33,18 @@ const SECOND_LOOK_MS = 500;
  * Works on jobs from the database's queue until stopped, each at least once: a job that was interrupted, in this
  * process or in one that is gone, is found again.
  */
-export async function startJobWorker({ databaseUrl, tasks, concurrency, tidyMs, onStart, onTidy, log }: WorkerOptions): Promise<JobWorker> {
+export async function startJobWorker({
+  databaseUrl,
+  tasks,
+  concurrency,
+  tidyMs,
+  onStart,
+  onTidy,
+  log,
+}: WorkerOptions): Promise<JobWorker> {
   const pool = new Pool({ connectionString: databaseUrl, max: concurrency + 4 });
-  const lost = (error: Error) => log({ level: 'warn', message: 'The job queue lost a connection', error: error.message });
+  const lost = (error: Error) =>
+    log({ level: 'warn', message: 'The job queue lost a connection', error: error.message });
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
   const events: WorkerEvents = new EventEmitter();
@@ -55,12 +64,25 @@ export async function startJobWorker({ databaseUrl, tasks, concurrency, tidyMs, 
       logger: new Logger(() => (level, message) => {
         if (level === 'error') log({ level, message: `Job queue: ${message}` });
       }),
-      taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload: unknown, helpers: JobHelpers) => task(payload, helpers, pool)])),
+      taskList: Object.fromEntries(
+        Object.entries(tasks).map(([name, task]) => [
+          name,
+          (payload: unknown, helpers: JobHelpers) => task(payload, helpers, pool),
+        ]),
+      ),
     });
     const seat = new Seat(databaseUrl, poolId, lost);
     await seat.take();
     await onStart?.(pool);
-    const tidying = tidy({ pool, seat, poolId, log, onTidy, everyMs: tidyMs, signal: ended.signal });
+    const tidying = tidy({
+      pool,
+      seat,
+      poolId,
+      log,
+      onTidy,
+      everyMs: tidyMs,
+      signal: ended.signal,
+    });
     return {
       async stop() {
         ended.abort();
@@ -76,7 +98,15 @@ export async function startJobWorker({ databaseUrl, tasks, concurrency, tidyMs, 
   }
 }
 
-type Tidying = { pool: Pool; seat: Seat; poolId: string; log: Log; onTidy: WorkerOptions['onTidy']; everyMs: number; signal: AbortSignal };
+type Tidying = {
+  pool: Pool;
+  seat: Seat;
+  poolId: string;
+  log: Log;
+  onTidy: WorkerOptions['onTidy'];
+  everyMs: number;
+  signal: AbortSignal;
+};
 
 async function tidy({ pool, seat, poolId, log, onTidy, everyMs, signal }: Tidying): Promise<void> {
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});

@@ -9,9 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const worker = (tasks: Record<string, Task>) => startJobWorker({ databaseUrl: database.url, tasks, concurrency: 2, tidyMs: 100, log: () => {} });
+const worker = (tasks: Record<string, Task>) =>
+  startJobWorker({ databaseUrl: database.url, tasks, concurrency: 2, tidyMs: 100, log: () => {} });
 const add = (task: string) => database.sql`select graphile_worker.add_job(${task}, '{}'::json)`;
-const jobs = async () => (await database.sql<{ task_identifier: string }[]>`select task_identifier from graphile_worker.jobs order by id`).map((job) => job.task_identifier);
+const jobs = async () =>
+  (
+    await database.sql<
+      { task_identifier: string }[]
+    >`select task_identifier from graphile_worker.jobs order by id`
+  ).map((job) => job.task_identifier);
 
 test('two services share the queue: each takes its own jobs, and neither takes the other’s for dead', async () => {
   let runs = 0;
@@ -23,15 +29,26 @@ test('two services share the queue: each takes its own jobs, and neither takes t
     },
   });
   const tidied = vi.fn<() => Promise<void>>(async () => {});
-  const other = await startJobWorker({ databaseUrl: database.url, tasks: { quick: async () => {} }, concurrency: 2, tidyMs: 100, onTidy: tidied, log: () => {} });
+  const other = await startJobWorker({
+    databaseUrl: database.url,
+    tasks: { quick: async () => {} },
+    concurrency: 2,
+    tidyMs: 100,
+    onTidy: tidied,
+    log: () => {},
+  });
   await add('slow');
   await vi.waitFor(() => expect(runs).toBe(1));
   const before = tidied.mock.calls.length;
   await add('quick');
   // Long enough for the other to have looked at the slow job twice and more.
-  await vi.waitFor(() => expect(tidied.mock.calls.length).toBeGreaterThan(before + 12), { timeout: 20_000 });
+  await vi.waitFor(() => expect(tidied.mock.calls.length).toBeGreaterThan(before + 12), {
+    timeout: 20_000,
+  });
   expect(await jobs()).toEqual(['slow']);
-  expect(await database.sql`select id from graphile_worker.jobs where locked_at is not null`).toHaveLength(1);
+  expect(
+    await database.sql`select id from graphile_worker.jobs where locked_at is not null`,
+  ).toHaveLength(1);
   release();
   await vi.waitFor(async () => expect(await jobs()).toEqual([]));
   expect(runs).toBe(1);
@@ -51,5 +68,13 @@ test('jobs nobody here knows wait for a service that does', async () => {
 });
 
 test('a worker that cannot reach its database says so and leaves nothing open', async () => {
-  await expect(startJobWorker({ databaseUrl: 'postgresql://127.0.0.1:1/none', tasks: {}, concurrency: 1, tidyMs: 100, log: () => {} })).rejects.toThrow('ECONNREFUSED');
+  await expect(
+    startJobWorker({
+      databaseUrl: 'postgresql://127.0.0.1:1/none',
+      tasks: {},
+      concurrency: 1,
+      tidyMs: 100,
+      log: () => {},
+    }),
+  ).rejects.toThrow('ECONNREFUSED');
 });

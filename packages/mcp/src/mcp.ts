@@ -24,7 +24,8 @@ export type McpOptions = {
 export type Mcp = { answer(request: Request): Promise<Response | null>; close(): Promise<void> };
 
 const PATH = '/mcp';
-const SIGN_IN = /^\/\.well-known\/(oauth-protected-resource|oauth-authorization-server|openid-configuration)(\/mcp)?$/;
+const SIGN_IN =
+  /^\/\.well-known\/(oauth-protected-resource|oauth-authorization-server|openid-configuration)(\/mcp)?$/;
 /** A message of the greatest length in any script, and room for the request around it. */
 const MOST_BYTES = 512 * 1024;
 
@@ -32,7 +33,9 @@ const MOST_BYTES = 512 * 1024;
 export function createMcp(options: McpOptions): Mcp {
   const { databaseUrl, siteUrl, requestsPerMinute = 120, log } = options;
   const pool = new Pool({ connectionString: databaseUrl, max: 3 });
-  pool.on('error', (error) => log({ level: 'warn', message: 'The tokens lost a connection', error: error.message }));
+  pool.on('error', (error) =>
+    log({ level: 'warn', message: 'The tokens lost a connection', error: error.message }),
+  );
   const clientOf = clientFactory({ ...options, fetch: undefined });
   const secondsToWait = createLimiter(requestsPerMinute);
   const origin = new URL(siteUrl).origin;
@@ -50,15 +53,24 @@ export function createMcp(options: McpOptions): Mcp {
       const seconds = await secondsToWait(holder.id);
       if (seconds > 0) return tooMany(seconds);
       if (request.method !== 'POST') return onlyPost();
-      return converse(request, await serverFor(holder, { clientOf, origin, log, signal: request.signal }));
+      return converse(
+        request,
+        await serverFor(holder, { clientOf, origin, log, signal: request.signal }),
+      );
     },
     close: () => pool.end(),
   };
 }
 
 /** One request and its whole answer, by a server that lives as long. */
-async function converse(request: Request, server: Awaited<ReturnType<typeof serverFor>>): Promise<Response> {
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true, maxRequestBodySize: MOST_BYTES });
+async function converse(
+  request: Request,
+  server: Awaited<ReturnType<typeof serverFor>>,
+): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    enableJsonResponse: true,
+    maxRequestBodySize: MOST_BYTES,
+  });
   await server.connect(transport);
   try {
     const answer = await transport.handleRequest(request);

@@ -18,15 +18,32 @@ export type Desk = {
   signal: AbortSignal;
 };
 
-type Means = { clientOf: ReturnType<typeof clientFactory>; origin: string; log: Log; signal: AbortSignal };
+type Means = {
+  clientOf: ReturnType<typeof clientFactory>;
+  origin: string;
+  log: Log;
+  signal: AbortSignal;
+};
 
 /**
  * A server with the tools of one person. What it reads, it reads on the assistant's leash, so that nothing is written with
  * a token that only reads; what it writes, it writes as the person, and the policies decide.
  */
-export async function serverFor(holder: TokenHolder, { clientOf, origin, log, signal }: Means): Promise<McpServer> {
-  const desk: Desk = { holder, reader: clientOf(holder.personId, { onBehalf: true, audience: null }), origin, log, signal };
-  const server = new McpServer({ name: 'parley', title: 'Parley', version: '1.0.0', websiteUrl: origin }, { instructions: await instructions(desk) });
+export async function serverFor(
+  holder: TokenHolder,
+  { clientOf, origin, log, signal }: Means,
+): Promise<McpServer> {
+  const desk: Desk = {
+    holder,
+    reader: clientOf(holder.personId, { onBehalf: true, audience: null }),
+    origin,
+    log,
+    signal,
+  };
+  const server = new McpServer(
+    { name: 'parley', title: 'Parley', version: '1.0.0', websiteUrl: origin },
+    { instructions: await instructions(desk) },
+  );
   offerReading(server, desk);
   offerListChannels(server, desk);
   if (holder.canWrite) {
@@ -39,8 +56,14 @@ export async function serverFor(holder: TokenHolder, { clientOf, origin, log, si
 
 async function instructions({ holder, reader }: Desk): Promise<string> {
   const [person, workspace] = await Promise.all([
-    read('The person', reader.from('profiles').select('name, role').eq('id', holder.personId).maybeSingle()),
-    read('The workspace', reader.from('workspaces').select('name').eq('id', holder.workspaceId).maybeSingle()),
+    read(
+      'The person',
+      reader.from('profiles').select('name, role').eq('id', holder.personId).maybeSingle(),
+    ),
+    read(
+      'The workspace',
+      reader.from('workspaces').select('name').eq('id', holder.workspaceId).maybeSingle(),
+    ),
   ]);
   return [
     `Parley is a team chat. You see what ${profileName(person ?? undefined)} may see in the workspace ${JSON.stringify(workspace?.name ?? '')}, and nothing else.`,

@@ -9,7 +9,10 @@ const TOKEN = /^Bearer +(parley_[A-Za-z0-9_-]{40})$/i;
  * Who shows this token, or null: it is none of ours, expired or taken back, or its person has left the workspace. A use
  * is noted at most once a minute.
  */
-export async function tokenHolder(pool: Pool, authorization: string | null): Promise<TokenHolder | null> {
+export async function tokenHolder(
+  pool: Pool,
+  authorization: string | null,
+): Promise<TokenHolder | null> {
   const secret = TOKEN.exec(authorization ?? '')?.[1];
   if (!secret) return null;
   const { rows } = await pool.query<TokenHolder>(

@@ -11,11 +11,21 @@ test('a channel is called by its name, else its topic, else Unknown Channel', ()
 });
 
 test('initials are at most two characters', () => {
-  expect(['Ada Lovelace', 'ada', 'Ana de la Cruz', '', '🦊 fox'].map(initials)).toEqual(['AL', 'A', 'AC', '', '🦊'.slice(0, 2)]);
+  expect(['Ada Lovelace', 'ada', 'Ana de la Cruz', '', '🦊 fox'].map(initials)).toEqual([
+    'AL',
+    'A',
+    'AC',
+    '',
+    '🦊'.slice(0, 2),
+  ]);
 });
 
 test('an unknown author is called Agent, Assistant or User', () => {
-  expect([placeholderAuthor('system'), placeholderAuthor('assistant'), placeholderAuthor('user')]).toEqual(['Agent', 'Assistant', 'User']);
+  expect([
+    placeholderAuthor('system'),
+    placeholderAuthor('assistant'),
+    placeholderAuthor('user'),
+  ]).toEqual(['Agent', 'Assistant', 'User']);
 });
 
 test('dates of members are month and year, or N/A', () => {
@@ -24,7 +34,12 @@ test('dates of members are month and year, or N/A', () => {
 });
 
 test('file sizes are for people', () => {
-  expect([1, 1023, 1536, 104_857_600].map((bytes) => fileSize(bytes))).toEqual(['1 B', '1,023 B', '1.5 kB', '100 MB']);
+  expect([1, 1023, 1536, 104_857_600].map((bytes) => fileSize(bytes))).toEqual([
+    '1 B',
+    '1,023 B',
+    '1.5 kB',
+    '100 MB',
+  ]);
 });
 
 test('programs, empty and oversized files are refused with the reason, others not', () => {
@@ -36,7 +51,13 @@ test('programs, empty and oversized files are refused with the reason, others no
 });
 
 test('a stored name has no characters that an address does not allow', () => {
-  const path = attachmentPath({ workspace_id: 'w', channel_id: 'c', message_id: 'm', id: 'a', name: '../Übersicht #1/ä.pdf' });
+  const path = attachmentPath({
+    workspace_id: 'w',
+    channel_id: 'c',
+    message_id: 'm',
+    id: 'a',
+    name: '../Übersicht #1/ä.pdf',
+  });
   expect(path).toMatch(/^w\/c\/m\/a\/[\w!\-.*'() &$@=;:+,?]+$/);
   expect(path.split('/')).toHaveLength(5);
 });

@@ -26,7 +26,9 @@ export function profileName(profile: Pick<Profile, 'name' | 'role'> | null | und
 /** Short month and year, or 'N/A' (spec point 9). */
 export function memberDate(date: string | null | undefined, locale = 'en'): string {
   if (!date) return 'N/A';
-  return new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' }).format(new Date(date));
+  return new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' }).format(
+    new Date(date),
+  );
 }
 
 /** A file size for people, in steps of 1024 bytes. */

@@ -33,9 +33,15 @@ export const times = {
 } as const;
 
 /** Realtime constants of spec point 9. */
-export const realtime = { heartbeatMs: 25_000, timeoutMs: 10_000, reconnectMs: [1000, 2000, 5000, 10_000] } as const;
+export const realtime = {
+  heartbeatMs: 25_000,
+  timeoutMs: 10_000,
+  reconnectMs: [1000, 2000, 5000, 10_000],
+} as const;
 
 /** How long to wait before reconnect attempt `tries` (1 is the first): 1 s, 2 s, 5 s, then 10 s. */
 export function reconnectAfterMs(tries: number): number {
-  return realtime.reconnectMs[Math.min(Math.max(tries, 1), realtime.reconnectMs.length) - 1] ?? 10_000;
+  return (
+    realtime.reconnectMs[Math.min(Math.max(tries, 1), realtime.reconnectMs.length) - 1] ?? 10_000
+  );
 }

@@ -6,7 +6,9 @@ export type Candidate = { id: string; label: string };
  * name typed by hand, restored from a draft or added by an edit counts as well; names in code do not.
  */
 export function mentionedIn(text: string, candidates: Candidate[]): string[] {
-  return mentionSegments(text, candidates).flatMap((segment) => (segment.mention ? [segment.mention.id] : [])).filter((id, index, all) => all.indexOf(id) === index);
+  return mentionSegments(text, candidates)
+    .flatMap((segment) => (segment.mention ? [segment.mention.id] : []))
+    .filter((id, index, all) => all.indexOf(id) === index);
 }
 
 export type MentionSegment = { text: string; mention: Candidate | null };
@@ -16,17 +18,29 @@ const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
 /** The text in pieces; a piece with a mention names somebody. */
 export function mentionSegments(text: string, candidates: Candidate[]): MentionSegment[] {
   // Longest first: '@Ann Lee' names Ann Lee, not Ann.
-  const names = candidates.filter(({ label }) => label !== '').toSorted((a, b) => b.label.length - a.label.length);
+  const names = candidates
+    .filter(({ label }) => label !== '')
+    .toSorted((a, b) => b.label.length - a.label.length);
   if (names.length === 0 || !text.includes('@')) return [{ text, mention: null }];
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_@*])(\\*\\*)?@(${names.map(({ label }) => escaped(label)).join('|')})(?![\\p{L}\\p{N}_])(?:\\1|)`, 'gu');
-  return text.split(CODE).flatMap((piece, index) => (index % 2 === 1 ? [{ text: piece, mention: null }] : named(piece, pattern, names)));
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}_@*])(\\*\\*)?@(${names.map(({ label }) => escaped(label)).join('|')})(?![\\p{L}\\p{N}_])(?:\\1|)`,
+    'gu',
+  );
+  return text
+    .split(CODE)
+    .flatMap((piece, index) =>
+      index % 2 === 1 ? [{ text: piece, mention: null }] : named(piece, pattern, names),
+    );
 }
 
 function named(piece: string, pattern: RegExp, names: Candidate[]): MentionSegment[] {
   const found: MentionSegment[] = [];
   let end = 0;
   for (const match of piece.matchAll(pattern)) {
-    found.push({ text: piece.slice(end, match.index), mention: null }, { text: match[0], mention: names.find(({ label }) => label === match[2]) ?? null });
+    found.push(
+      { text: piece.slice(end, match.index), mention: null },
+      { text: match[0], mention: names.find(({ label }) => label === match[2]) ?? null },
+    );
     end = match.index + match[0].length;
   }
   return [...found, { text: piece.slice(end), mention: null }];

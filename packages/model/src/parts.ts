@@ -28,10 +28,17 @@ const attachmentsPart = z.object({
 });
 
 /** Something a tool found, as a link the app opens: `href` is a path of the app. */
-const toolItem = z.object({ title: z.string().max(300), href: z.string().max(500).startsWith('/').optional(), detail: z.string().max(500).optional() });
+const toolItem = z.object({
+  title: z.string().max(300),
+  href: z.string().max(500).startsWith('/').optional(),
+  detail: z.string().max(500).optional(),
+});
 
 /** What a tool gave, as far as people are shown it: the model has read more. */
-export const toolOutput = z.object({ summary: z.string().max(2000), items: z.array(toolItem).max(20).default([]) });
+export const toolOutput = z.object({
+  summary: z.string().max(2000),
+  items: z.array(toolItem).max(20).default([]),
+});
 
 /** A look or a deed of the assistant on its way to the answer; `toolName` of a server that a workspace added is 'server: tool'. */
 const toolPart = z.object({
@@ -87,8 +94,13 @@ export function isStreaming(message: Pick<Message, 'parts' | 'content'>): boolea
 }
 
 /** The parts of a message from a person: its text, then its files as '{messageId}-attachments'. */
-export function userParts(messageId: string, text: string, attachments: AttachmentSummary[]): MessagePart[] {
+export function userParts(
+  messageId: string,
+  text: string,
+  attachments: AttachmentSummary[],
+): MessagePart[] {
   const parts: MessagePart[] = text.trim() === '' ? [] : [{ type: 'text', text }];
-  if (attachments.length > 0) parts.push({ type: 'data-attachments', id: `${messageId}-attachments`, data: attachments });
+  if (attachments.length > 0)
+    parts.push({ type: 'data-attachments', id: `${messageId}-attachments`, data: attachments });
   return parts;
 }

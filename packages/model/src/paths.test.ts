@@ -10,5 +10,13 @@ test('the app’s own paths are known, with and without a slash at the end', () 
 });
 
 test('other paths are not', () => {
-  for (const path of ['/nowhere', '/channels/1/nowhere', '/channels/1/files/2', '/chat/1/2', '/login/x', '/sentry/x']) expect(isAppPath(path), path).toBe(false);
+  for (const path of [
+    '/nowhere',
+    '/channels/1/nowhere',
+    '/channels/1/files/2',
+    '/chat/1/2',
+    '/login/x',
+    '/sentry/x',
+  ])
+    expect(isAppPath(path), path).toBe(false);
 });

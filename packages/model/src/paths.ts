@@ -42,7 +42,9 @@ export const paths = {
   unauthorized: '/unauthorized',
 } as const;
 
-const patterns = Object.values(paths).map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`));
+const patterns = Object.values(paths).map(
+  (path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+);
 
 /** True for a path that shows a screen. */
 export const isAppPath = (path: string): boolean => patterns.some((pattern) => pattern.test(path));

@@ -7,14 +7,20 @@
 export function isOwnAddress(address: string, ownOrigin: string): boolean {
   try {
     const { origin, protocol, username, password } = new URL(address.trim(), ownOrigin);
-    return /^https?:$/.test(protocol) && origin === new URL(ownOrigin).origin && username === '' && password === '';
+    return (
+      /^https?:$/.test(protocol) &&
+      origin === new URL(ownOrigin).origin &&
+      username === '' &&
+      password === ''
+    );
   } catch {
     return false;
   }
 }
 
 /** True for images in an assistant's reply that may be loaded: those of the app itself. Any other is shown as a link. */
-export const isLoadableImage = (address: string, ownOrigin: string): boolean => isOwnAddress(address, ownOrigin);
+export const isLoadableImage = (address: string, ownOrigin: string): boolean =>
+  isOwnAddress(address, ownOrigin);
 
 /**
  * True where an address stands, letter for letter and as a whole, in what the assistant read: `read` is all of it. Somebody
@@ -24,13 +30,19 @@ export function isQuotedAddress(address: string, read: string): boolean {
   if (!/^(?:https?:\/\/|mailto:|tel:)/i.test(address)) return false;
   for (let at = read.indexOf(address); at >= 0; at = read.indexOf(address, at + 1)) {
     // The beginning of a longer address is another address.
-    if (/^[.,;:!?]*(?:[\s"'<>()[\]{}|\\`*]|$)/.test(read.slice(at + address.length, at + address.length + 8))) return true;
+    if (
+      /^[.,;:!?]*(?:[\s"'<>()[\]{}|\\`*]|$)/.test(
+        read.slice(at + address.length, at + address.length + 8),
+      )
+    )
+      return true;
   }
   return false;
 }
 
 /** Letters that nobody sees: tags of Unicode, which spell whole sentences, and marks that turn the direction of what follows. Flags keep theirs. */
-const UNSEEN = /(\u{1F3F4}[\u{E0020}-\u{E007E}]{1,8}\u{E007F})|[\u{E0000}-\u{E007F}\u202A-\u202E\u2066-\u2069]/gu;
+const UNSEEN =
+  /(\u{1F3F4}[\u{E0020}-\u{E007E}]{1,8}\u{E007F})|[\u{E0000}-\u{E007F}\u202A-\u202E\u2066-\u2069]/gu;
 
 /** A text without what people cannot see in it, and a model would read. */
 export const visibleText = (text: string): string => text.replace(UNSEEN, '$1');

@@ -1,19 +1,34 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { attachmentSummary } from './parts.ts';
-import { channelForm, credentials, messageDraft, messageMetadata, profileForm, reactionEmoji, workspaceForm } from './schemas.ts';
+import {
+  channelForm,
+  credentials,
+  messageDraft,
+  messageMetadata,
+  profileForm,
+  reactionEmoji,
+  workspaceForm,
+} from './schemas.ts';
 
 const ID = '0193a5b0-0000-7000-8000-000000000000';
 /** The message at one field, of a value that is right everywhere else. */
-const message = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
+const message = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value).error?.issues[0]?.message;
 
 test('a channel has a name of 3 to 255 characters, and a topic and a description of at most 255', () => {
   expect(message(channelForm, { name: '' })).toBe('Channel name is required');
   expect(message(channelForm, { name: 'ab' })).toBe('Must be at least 3 characters');
   expect(message(channelForm, { name: 'x'.repeat(256) })).toBe('Must be at most 255 characters');
-  expect(message(channelForm, { name: 'General', topic: 'x'.repeat(256) })).toBe('Topic must be at most 255 characters');
-  expect(message(channelForm, { name: 'General', description: 'x'.repeat(256) })).toBe('Description must be at most 255 characters');
-  expect(message(channelForm, { name: 'abc', topic: 'x'.repeat(255), description: 'x'.repeat(255) })).toBeUndefined();
+  expect(message(channelForm, { name: 'General', topic: 'x'.repeat(256) })).toBe(
+    'Topic must be at most 255 characters',
+  );
+  expect(message(channelForm, { name: 'General', description: 'x'.repeat(256) })).toBe(
+    'Description must be at most 255 characters',
+  );
+  expect(
+    message(channelForm, { name: 'abc', topic: 'x'.repeat(255), description: 'x'.repeat(255) }),
+  ).toBeUndefined();
 });
 
 test('a person is called something of 3 to 255 characters, a workspace something of at most 255', () => {
@@ -24,26 +39,70 @@ test('a person is called something of 3 to 255 characters, a workspace something
 });
 
 test('an attachment names where it is, what it is and how large it is', () => {
-  const file = { id: ID, type: 'image', name: 'cat.png', mime_type: 'image/png', file_size: 3, storage_path: 'a/b' };
+  const file = {
+    id: ID,
+    type: 'image',
+    name: 'cat.png',
+    mime_type: 'image/png',
+    file_size: 3,
+    storage_path: 'a/b',
+  };
   expect(message(attachmentSummary, file)).toBeUndefined();
-  expect(message(attachmentSummary, { ...file, storage_path: '' })).toBe('Storage path is required');
+  expect(message(attachmentSummary, { ...file, storage_path: '' })).toBe(
+    'Storage path is required',
+  );
   expect(message(attachmentSummary, { ...file, mime_type: '' })).toBe('MIME type is required');
-  for (const file_size of [0, -1]) expect(message(attachmentSummary, { ...file, file_size })).toBe('File size must be positive');
-  for (const changed of [{ file_size: 1.5 }, { name: 'ab' }, { name: 'x'.repeat(256) }, { storage_path: 'x'.repeat(501) }, { mime_type: 'x'.repeat(101) }, { type: 'program' }]) {
-    expect(message(attachmentSummary, { ...file, ...changed }), JSON.stringify(changed).slice(0, 40)).toBeDefined();
+  for (const file_size of [0, -1])
+    expect(message(attachmentSummary, { ...file, file_size })).toBe('File size must be positive');
+  for (const changed of [
+    { file_size: 1.5 },
+    { name: 'ab' },
+    { name: 'x'.repeat(256) },
+    { storage_path: 'x'.repeat(501) },
+    { mime_type: 'x'.repeat(101) },
+    { type: 'program' },
+  ]) {
+    expect(
+      message(attachmentSummary, { ...file, ...changed }),
+      JSON.stringify(changed).slice(0, 40),
+    ).toBeDefined();
   }
 });
 
 test('a message needs something in it, an author and role user', () => {
-  const draft = { id: ID, workspace_id: ID, channel_id: ID, author_id: ID, reply_to_id: null, role: 'user', parts: [{ type: 'text', text: 'Hello' }], metadata: { workspace_id: ID, channel_id: ID } };
+  const draft = {
+    id: ID,
+    workspace_id: ID,
+    channel_id: ID,
+    author_id: ID,
+    reply_to_id: null,
+    role: 'user',
+    parts: [{ type: 'text', text: 'Hello' }],
+    metadata: { workspace_id: ID, channel_id: ID },
+  };
   expect(message(messageDraft, draft)).toBeUndefined();
-  expect(message(messageDraft, { ...draft, parts: [] })).toBe('At least one attachment is required');
-  for (const changed of [{ author_id: '' }, { role: 'assistant' }, { metadata: { workspace_id: ID } }]) expect(message(messageDraft, { ...draft, ...changed }), JSON.stringify(changed)).toBeDefined();
+  expect(message(messageDraft, { ...draft, parts: [] })).toBe(
+    'At least one attachment is required',
+  );
+  for (const changed of [
+    { author_id: '' },
+    { role: 'assistant' },
+    { metadata: { workspace_id: ID } },
+  ])
+    expect(message(messageDraft, { ...draft, ...changed }), JSON.stringify(changed)).toBeDefined();
 });
 
 test('the metadata of a message names its workspace and its channel', () => {
-  expect(messageMetadata.safeParse({ workspace_id: ID, channel_id: ID, more: 1 }).success).toBe(true);
-  for (const metadata of [{}, { workspace_id: ID }, { channel_id: ID }, { workspace_id: '', channel_id: ID }]) expect(messageMetadata.safeParse(metadata).success).toBe(false);
+  expect(messageMetadata.safeParse({ workspace_id: ID, channel_id: ID, more: 1 }).success).toBe(
+    true,
+  );
+  for (const metadata of [
+    {},
+    { workspace_id: ID },
+    { channel_id: ID },
+    { workspace_id: '', channel_id: ID },
+  ])
+    expect(messageMetadata.safeParse(metadata).success).toBe(false);
 });
 
 test('a reaction has an emoji of at most 50 characters', () => {
@@ -53,7 +112,13 @@ test('a reaction has an emoji of at most 50 characters', () => {
 });
 
 test('credentials are an e-mail address and a password', () => {
-  expect(message(credentials, { email: 'ada', password: 'a long password' })).toBe('Enter an e-mail address');
-  expect(message(credentials, { email: 'ada@example.com', password: 'short' })).toBe('Must be at least 8 characters');
-  expect(credentials.parse({ email: 'ada@example.com', password: 'a long password', more: 1 })).toEqual({ email: 'ada@example.com', password: 'a long password' });
+  expect(message(credentials, { email: 'ada', password: 'a long password' })).toBe(
+    'Enter an e-mail address',
+  );
+  expect(message(credentials, { email: 'ada@example.com', password: 'short' })).toBe(
+    'Must be at least 8 characters',
+  );
+  expect(
+    credentials.parse({ email: 'ada@example.com', password: 'a long password', more: 1 }),
+  ).toEqual({ email: 'ada@example.com', password: 'a long password' });
 });

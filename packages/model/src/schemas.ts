@@ -39,7 +39,10 @@ export const channelForm = z.object({
   icon: optionalText(limits.iconMax, 'Icon'),
   category: optionalText(limits.nameMax, 'Category'),
   visibility: z.enum(['open', 'private']).default('open'),
-  prompt: z.string().max(limits.promptMax, `Prompt must be at most ${limits.promptMax} characters`).default(''),
+  prompt: z
+    .string()
+    .max(limits.promptMax, `Prompt must be at most ${limits.promptMax} characters`)
+    .default(''),
   assistant_mode: z.enum(['auto', 'mention', 'off']).default('auto'),
 });
 

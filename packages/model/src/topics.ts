@@ -7,10 +7,12 @@ export const workspaceTopic = (workspaceId: string) => `workspace:${workspaceId}
 export const presenceTopic = (workspaceId: string) => `workspace:${workspaceId}:presence`;
 
 /** Rows only the channel's participants may read. */
-export const channelTopic = (workspaceId: string, channelId: string) => `workspace:${workspaceId}:channel:${channelId}`;
+export const channelTopic = (workspaceId: string, channelId: string) =>
+  `workspace:${workspaceId}:channel:${channelId}`;
 
 /** What participants send each other without storing it. */
-export const typingTopic = (workspaceId: string, channelId: string) => `${channelTopic(workspaceId, channelId)}:typing`;
+export const typingTopic = (workspaceId: string, channelId: string) =>
+  `${channelTopic(workspaceId, channelId)}:typing`;
 
 /** Rows only this person may read: own read marks, and channels they were added to. */
 export const profileTopic = (profileId: string) => `profile:${profileId}`;

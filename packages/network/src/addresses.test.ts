@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { isPublicAddress } from './addresses.ts';
 
-test.each(['93.184.216.34', '1.1.1.1', '172.15.0.1', '172.32.0.1', '100.63.0.1', '2606:4700:4700::1111', '2a00:1450:4001:80b::200e'])('%s is public', (address) => {
+test.each([
+  '93.184.216.34',
+  '1.1.1.1',
+  '172.15.0.1',
+  '172.32.0.1',
+  '100.63.0.1',
+  '2606:4700:4700::1111',
+  '2a00:1450:4001:80b::200e',
+])('%s is public', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 

@@ -14,4 +14,5 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /** True for this machine's own address. */
-export const isLoopbackAddress = (text: string): boolean => ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback';
+export const isLoopbackAddress = (text: string): boolean =>
+  ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback';

@@ -13,7 +13,14 @@ beforeAll(async () => {
     if (request.url === '/elsewhere') return response.writeHead(302, { location: '/' }).end();
     let body = '';
     request.on('data', (chunk) => (body += chunk));
-    request.on('end', () => response.writeHead(201, { 'x-method': request.method ?? '', 'x-key': String(request.headers['x-key']) }).end(`heard ${body}`));
+    request.on('end', () =>
+      response
+        .writeHead(201, {
+          'x-method': request.method ?? '',
+          'x-key': String(request.headers['x-key']),
+        })
+        .end(`heard ${body}`),
+    );
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
@@ -25,8 +32,17 @@ afterAll(async () => {
 });
 
 test('a request goes out and comes back as by fetch', async () => {
-  const answer = await fetchOver(network)(origin, { method: 'POST', headers: { 'x-key': 'secret' }, body: 'Grüße' });
-  expect([answer.status, answer.headers.get('x-method'), answer.headers.get('x-key'), await answer.text()]).toEqual([201, 'POST', 'secret', 'heard Grüße']);
+  const answer = await fetchOver(network)(origin, {
+    method: 'POST',
+    headers: { 'x-key': 'secret' },
+    body: 'Grüße',
+  });
+  expect([
+    answer.status,
+    answer.headers.get('x-method'),
+    answer.headers.get('x-key'),
+    await answer.text(),
+  ]).toEqual([201, 'POST', 'secret', 'heard Grüße']);
 });
 
 test('a redirect is an answer, not a way', async () => {
@@ -34,12 +50,16 @@ test('a redirect is an answer, not a way', async () => {
 });
 
 test('what is aborted ends', async () => {
-  await expect(fetchOver(network)(origin, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+  await expect(fetchOver(network)(origin, { signal: AbortSignal.abort() })).rejects.toThrow(
+    /abort/i,
+  );
 });
 
 test('no address but public ones is called, however deep the reason is wrapped', async () => {
   const guarded = createNetwork({ resolve: async () => [{ address: '10.0.0.1', family: 4 }] });
-  const error = await fetchOver(guarded)('http://inside.example.test/').catch((cause: unknown) => new Error('Cannot connect', { cause }));
+  const error = await fetchOver(guarded)('http://inside.example.test/').catch(
+    (cause: unknown) => new Error('Cannot connect', { cause }),
+  );
   expect(isRefused(error)).toBe(true);
   await guarded.close();
 });

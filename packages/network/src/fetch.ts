@@ -15,6 +15,10 @@ export function fetchOver(network: Network): typeof fetch {
       ...(body ? { body } : {}),
       signal: request.signal,
     });
-    return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers: [...answer.headers] });
+    return new Response(answer.body, {
+      status: answer.status,
+      statusText: answer.statusText,
+      headers: [...answer.headers],
+    });
   };
 }

@@ -36,7 +36,10 @@ async function isRefused(options: NetworkOptions, url: string): Promise<boolean>
     await network(options).call(new URL(url), { signal: signal() });
     return false;
   } catch (error) {
-    return error instanceof RefusedError || (error instanceof Error && error.cause instanceof RefusedError);
+    return (
+      error instanceof RefusedError ||
+      (error instanceof Error && error.cause instanceof RefusedError)
+    );
   }
 }
 
@@ -81,7 +84,9 @@ test.each([
   'http://foo.localhost/',
 ])('%s is not called', async (url) => {
   // Names resolve as they would on a machine that knows no others.
-  expect(await isRefused({ resolve: async () => [{ address: '127.0.0.1', family: 4 }] }, url)).toBe(true);
+  expect(await isRefused({ resolve: async () => [{ address: '127.0.0.1', family: 4 }] }, url)).toBe(
+    true,
+  );
 });
 
 test.each([
@@ -96,7 +101,9 @@ test.each([
   ],
   ['no address', []],
 ])('a public name that resolves to %s is not called', async (_what, addresses) => {
-  expect(await isRefused({ resolve: async () => addresses }, 'http://rebind.example.test/')).toBe(true);
+  expect(await isRefused({ resolve: async () => addresses }, 'http://rebind.example.test/')).toBe(
+    true,
+  );
 });
 
 test('a name that changes its meaning after the check is refused at every connection, and asked once for each', async () => {
@@ -114,13 +121,19 @@ test('the connection goes to the address that was checked, not to what the name 
     asked += 1;
     return [{ address: asked === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
   };
-  const answer = await network({ allowsLoopback: true, resolve }).call(new URL(`http://pinned.example.test:${port}/`), { signal: signal() });
+  const answer = await network({ allowsLoopback: true, resolve }).call(
+    new URL(`http://pinned.example.test:${port}/`),
+    { signal: signal() },
+  );
   expect(await answer.text()).toBe('inside');
   expect([asked, reached]).toEqual([1, [`pinned.example.test:${port}`]]);
 });
 
 test('tests may reach this machine, and still no other private one', async () => {
-  const answer = await network({ allowsLoopback: true }).call(new URL(`http://127.0.0.1:${port}/`), { signal: signal() });
+  const answer = await network({ allowsLoopback: true }).call(
+    new URL(`http://127.0.0.1:${port}/`),
+    { signal: signal() },
+  );
   expect(await answer.text()).toBe('inside');
   expect(await isRefused({ allowsLoopback: true }, 'http://10.0.0.1/')).toBe(true);
   expect(await isRefused({ allowsLoopback: true }, 'http://169.254.169.254/')).toBe(true);

@@ -5,5 +5,8 @@ export class RefusedError extends Error {
 
 /** Whether an error says so; `fetch` wraps what its connection was refused with, and libraries wrap what `fetch` threw. */
 export function isRefused(error: unknown): boolean {
-  return error instanceof RefusedError || (error instanceof Error && error.cause !== undefined && isRefused(error.cause));
+  return (
+    error instanceof RefusedError ||
+    (error instanceof Error && error.cause !== undefined && isRefused(error.cause))
+  );
 }

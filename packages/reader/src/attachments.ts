@@ -22,7 +22,17 @@ export function attachmentTask(world: World): Task {
     );
     const [row] = rows;
     if (!row) return;
-    const outcome = await read(world, { bucket: BUCKET, path: row.storage_path, name: row.name, mimeType: row.mime_type, size: row.file_size }, { isLast: job.attempts >= job.max_attempts, signal: abortSignal });
+    const outcome = await read(
+      world,
+      {
+        bucket: BUCKET,
+        path: row.storage_path,
+        name: row.name,
+        mimeType: row.mime_type,
+        size: row.file_size,
+      },
+      { isLast: job.attempts >= job.max_attempts, signal: abortSignal },
+    );
     await store(pool, id, outcome);
   };
 }
@@ -41,7 +51,14 @@ const store = (pool: Pool, id: string, outcome: Outcome) =>
              returning id, summary
            )
            select private.enqueue_job('describe_attachment', json_build_object('attachment_id', id), 'describe_attachment:' || id) from read where summary is not null`,
-          [id, text, outcome.reading.summary, outcome.reading.language, outcome.reading.sentiment, JSON.stringify(measured(outcome.reading))],
+          [
+            id,
+            text,
+            outcome.reading.summary,
+            outcome.reading.language,
+            outcome.reading.sentiment,
+            JSON.stringify(measured(outcome.reading)),
+          ],
         ),
       )
     : pool.query(
@@ -51,4 +68,7 @@ const store = (pool: Pool, id: string, outcome: Outcome) =>
         [id, outcome.refusal.code, outcome.refusal.message],
       );
 
-const measured = ({ size, seconds }: Reading) => ({ ...size, ...(seconds === null ? {} : { duration_seconds: seconds }) });
+const measured = ({ size, seconds }: Reading) => ({
+  ...size,
+  ...(seconds === null ? {} : { duration_seconds: seconds }),
+});

@@ -19,7 +19,12 @@ process.once('message', (message) => {
   const { path, ...claim } = order.parse(message);
   readDocument(path, claim).then(
     (reading) => answer({ reading }),
-    (error: unknown) => answer(error instanceof Refusal ? { code: error.code } : { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    (error: unknown) =>
+      answer(
+        error instanceof Refusal
+          ? { code: error.code }
+          : { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+      ),
   );
 });
 

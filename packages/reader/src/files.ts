@@ -10,7 +10,14 @@ const BUCKET = 'drive';
 
 const payloadSchema = z.object({ file_id: z.uuid() });
 /** bigint comes as text. */
-type Row = { id: string; version: number; name: string; mime_type: string; file_size: string; storage_path: string };
+type Row = {
+  id: string;
+  version: number;
+  name: string;
+  mime_type: string;
+  file_size: string;
+  storage_path: string;
+};
 
 /** Reads the newest version of a file of the drive. */
 export function fileTask(world: World): Task {
@@ -27,7 +34,13 @@ export function fileTask(world: World): Task {
     if (!row) return;
     const claim = { name: row.name, mimeType: row.mime_type };
     // Of a file of the drive the text alone is kept.
-    const outcome = isMedia(claim) ? { reading: NOTHING } : await read(world, { bucket: BUCKET, path: row.storage_path, size: Number(row.file_size), ...claim }, { isLast: job.attempts >= job.max_attempts, signal: abortSignal });
+    const outcome = isMedia(claim)
+      ? { reading: NOTHING }
+      : await read(
+          world,
+          { bucket: BUCKET, path: row.storage_path, size: Number(row.file_size), ...claim },
+          { isLast: job.attempts >= job.max_attempts, signal: abortSignal },
+        );
     await store(pool, row, outcome);
   };
 }
@@ -36,6 +49,12 @@ export function fileTask(world: World): Task {
 const store = (pool: Pool, { id, version }: Row, outcome: Outcome) =>
   'reading' in outcome
     ? storeText(outcome.reading.text, (text) =>
-        pool.query(`update public.file_texts set status = 'processed', reason = null, content = $3 where id = $1 and version = $2 and status = 'processing'`, [id, version, text]),
+        pool.query(
+          `update public.file_texts set status = 'processed', reason = null, content = $3 where id = $1 and version = $2 and status = 'processing'`,
+          [id, version, text],
+        ),
       )
-    : pool.query(`update public.file_texts set status = 'failed', reason = $3, content = null where id = $1 and version = $2 and status = 'processing'`, [id, version, outcome.refusal.message]);
+    : pool.query(
+        `update public.file_texts set status = 'failed', reason = $3, content = null where id = $1 and version = $2 and status = 'processing'`,
+        [id, version, outcome.refusal.message],
+      );

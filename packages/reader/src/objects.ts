@@ -16,9 +16,17 @@ const FETCH_MS = 120_000;
  * Fetches an object into a file that is gone when `use` has ended.
  * @throws Refusal when it is missing or too large; any other error is worth another try.
  */
-export async function withObject<T>({ supabaseUrl, secretKey }: Objects, bucket: string, path: string, use: (file: string) => Promise<T>): Promise<T> {
+export async function withObject<T>(
+  { supabaseUrl, secretKey }: Objects,
+  bucket: string,
+  path: string,
+  use: (file: string) => Promise<T>,
+): Promise<T> {
   const address = `${supabaseUrl}/storage/v1/object/authenticated/${[bucket, ...path.split('/')].map(encodeURIComponent).join('/')}`;
-  const response = await fetch(address, { headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` }, signal: AbortSignal.timeout(FETCH_MS) });
+  const response = await fetch(address, {
+    headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
+    signal: AbortSignal.timeout(FETCH_MS),
+  });
   if (!response.ok || !response.body) {
     await response.body?.cancel();
     if (response.status === 400 || response.status === 404) throw new Refusal('missing');

@@ -20,13 +20,27 @@ export type Try = {
 };
 
 /** What a stored file says, or why it cannot be told. */
-export async function read({ objects, log }: World, { bucket, path, size, ...claim }: Stored, { isLast, signal }: Try): Promise<Outcome> {
+export async function read(
+  { objects, log }: World,
+  { bucket, path, size, ...claim }: Stored,
+  { isLast, signal }: Try,
+): Promise<Outcome> {
   try {
     if (size > limits.fileBytes) throw new Refusal('too_large');
-    return { reading: await withObject(objects, bucket, path, (file) => readInSandbox(file, claim, { signal })) };
+    return {
+      reading: await withObject(objects, bucket, path, (file) =>
+        readInSandbox(file, claim, { signal }),
+      ),
+    };
   } catch (error) {
     if (error instanceof Refusal) {
-      if (error.cause) log({ level: 'warn', message: 'A file could not be read', code: error.code, cause: String(error.cause) });
+      if (error.cause)
+        log({
+          level: 'warn',
+          message: 'A file could not be read',
+          code: error.code,
+          cause: String(error.cause),
+        });
       return { refusal: error };
     }
     if (isLast && !signal?.aborted) return { refusal: new Refusal('unreachable', error) };

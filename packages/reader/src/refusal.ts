@@ -32,4 +32,5 @@ export class Refusal extends Error {
   }
 }
 
-export const isRefusalCode = (code: unknown): code is RefusalCode => typeof code === 'string' && code in SENTENCES;
+export const isRefusalCode = (code: unknown): code is RefusalCode =>
+  typeof code === 'string' && code in SENTENCES;

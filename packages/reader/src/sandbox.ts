@@ -18,13 +18,17 @@ const LOOK_MS = 100;
 const PAGE_BYTES = 4096;
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const modules = fileURLToPath(import.meta.resolve('htmlparser2')).split(`${sep}node_modules${sep}`)[0];
+const modules = fileURLToPath(import.meta.resolve('htmlparser2')).split(
+  `${sep}node_modules${sep}`,
+)[0];
 
 /** What a process may do that reads the file: read it, and our code. It writes, starts and loads nothing. */
 export const rightsTo = (path: string): string[] => [
   `--max-old-space-size=${limits.heapMegabytes}`,
   '--permission',
-  ...[path, here, `${modules}${sep}node_modules`, `${modules}${sep}package.json`].map((allowed) => `--allow-fs-read=${allowed}`),
+  ...[path, here, `${modules}${sep}node_modules`, `${modules}${sep}package.json`].map(
+    (allowed) => `--allow-fs-read=${allowed}`,
+  ),
 ];
 
 export type ReadingOptions = { milliseconds?: number; signal?: AbortSignal | undefined };
@@ -34,12 +38,23 @@ export type ReadingOptions = { milliseconds?: number; signal?: AbortSignal | und
  * too much: whatever a file does, it does it to that process.
  * @throws Refusal with the reason, for people; the signal's reason when it ended the reading.
  */
-export async function readInSandbox(path: string, claim: Claim, { milliseconds = limits.milliseconds, signal }: ReadingOptions = {}): Promise<Reading> {
+export async function readInSandbox(
+  path: string,
+  claim: Claim,
+  { milliseconds = limits.milliseconds, signal }: ReadingOptions = {},
+): Promise<Reading> {
   signal?.throwIfAborted();
-  const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), { execArgv: rightsTo(path), env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), {
+    execArgv: rightsTo(path),
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
   const ended = new AbortController();
   try {
-    return await Promise.race([answerOf(child, { path, ...claim }), ending(child, milliseconds, ended.signal, signal)]);
+    return await Promise.race([
+      answerOf(child, { path, ...claim }),
+      ending(child, milliseconds, ended.signal, signal),
+    ]);
   } finally {
     ended.abort();
     child.kill('SIGKILL');
@@ -58,13 +73,23 @@ function answerOf(child: ChildProcess, order: Claim & { path: string }): Promise
     });
     child.on('error', reject);
     // A heap that is full ends the process without a word.
-    child.once('exit', (code, by) => refuse(by === 'SIGABRT' || code === 134 ? 'too_much_memory' : 'damaged', new Error(`The reading process ended with ${by ?? code}`)));
+    child.once('exit', (code, by) =>
+      refuse(
+        by === 'SIGABRT' || code === 134 ? 'too_much_memory' : 'damaged',
+        new Error(`The reading process ended with ${by ?? code}`),
+      ),
+    );
     child.send(order);
   });
 }
 
 /** Rejects when the process has used up its time or its memory, or nobody waits for it any more. */
-function ending(child: ChildProcess, milliseconds: number, ended: AbortSignal, stopped?: AbortSignal): Promise<never> {
+function ending(
+  child: ChildProcess,
+  milliseconds: number,
+  ended: AbortSignal,
+  stopped?: AbortSignal,
+): Promise<never> {
   return new Promise((_, reject) => {
     const tooSlow = setTimeout(() => reject(new Refusal('too_slow')), milliseconds);
     const watch = setInterval(() => {

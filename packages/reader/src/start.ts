@@ -19,13 +19,21 @@ const AT_ONCE = 2;
  * Reads what people upload until stopped: attachments of messages and files of the drive, each in a process of its
  * own. A file that cannot be read is marked with the reason; everything else goes on.
  */
-export function startReader({ databaseUrl, tidyMs = 30_000, log, ...objects }: ReaderOptions): Promise<{ stop(): Promise<void> }> {
+export function startReader({
+  databaseUrl,
+  tidyMs = 30_000,
+  log,
+  ...objects
+}: ReaderOptions): Promise<{ stop(): Promise<void> }> {
   return startJobWorker({
     databaseUrl,
     log,
     tidyMs,
     concurrency: AT_ONCE,
-    tasks: { read_attachment: attachmentTask({ objects, log }), read_file: fileTask({ objects, log }) },
+    tasks: {
+      read_attachment: attachmentTask({ objects, log }),
+      read_file: fileTask({ objects, log }),
+    },
     onTidy: askForUnread,
   });
 }

@@ -1,11 +1,15 @@
 const TOO_LONG_FOR_INDEX = '54000';
 
 /** Stores a text; one with more different words than an index takes is stored as far as it goes. */
-export async function storeText(text: string | null, store: (text: string | null) => Promise<unknown>): Promise<unknown> {
+export async function storeText(
+  text: string | null,
+  store: (text: string | null) => Promise<unknown>,
+): Promise<unknown> {
   try {
     return await store(text);
   } catch (error) {
-    const isTooLong = error instanceof Error && 'code' in error && error.code === TOO_LONG_FOR_INDEX;
+    const isTooLong =
+      error instanceof Error && 'code' in error && error.code === TOO_LONG_FOR_INDEX;
     if (!isTooLong || text === null) throw error;
     return storeText(text.length > 1 ? text.slice(0, text.length / 2).toWellFormed() : null, store);
   }

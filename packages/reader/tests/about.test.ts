@@ -5,11 +5,24 @@ import { sentimentOf } from '../src/about/sentiment.ts';
 import { summarise } from '../src/about/summary.ts';
 import { limits } from '../src/limits.ts';
 
-const filler = ['The canteen serves soup on Mondays and fish on Fridays.', 'A gull sat on the roof for most of the morning.', 'Somebody left an umbrella in the meeting room again.', 'The new coffee machine makes a strange humming noise.'];
-const gearbox = ['The gearbox of the ferry leaks oil and has to be replaced.', 'A replacement gearbox for the ferry costs ninety thousand euros.', 'Without the gearbox the ferry cannot sail in winter.'];
+const filler = [
+  'The canteen serves soup on Mondays and fish on Fridays.',
+  'A gull sat on the roof for most of the morning.',
+  'Somebody left an umbrella in the meeting room again.',
+  'The new coffee machine makes a strange humming noise.',
+];
+const gearbox = [
+  'The gearbox of the ferry leaks oil and has to be replaced.',
+  'A replacement gearbox for the ferry costs ninety thousand euros.',
+  'Without the gearbox the ferry cannot sail in winter.',
+];
 
 test('a summary says what the text speaks of most, wherever it stands, in the order of the text', () => {
-  const summary = summarise(sentencesOf([filler[0], gearbox[0], filler[1], filler[2], gearbox[1], filler[3], gearbox[2]].join(' ')));
+  const summary = summarise(
+    sentencesOf(
+      [filler[0], gearbox[0], filler[1], filler[2], gearbox[1], filler[3], gearbox[2]].join(' '),
+    ),
+  );
   for (const sentence of gearbox) expect(summary).toContain(sentence);
   expect(summary?.indexOf('leaks oil')).toBeLessThan(summary?.indexOf('ninety thousand') ?? 0);
   expect(summary?.length).toBeLessThanOrEqual(limits.summaryCharacters);
@@ -32,13 +45,19 @@ test('a language is told apart, or not told at all', () => {
   expect(languageOf('The ferry is late because the gearbox leaks.')).toBe('en');
   expect(languageOf('Die Fähre kommt zu spät, weil das Getriebe leckt.')).toBe('de');
   expect(languageOf('De veerboot is te laat omdat de versnellingsbak lekt.')).toBe('nl');
-  for (const text of ['', 'OK', '12 / 34 / 56', '....', 'K-77']) expect(languageOf(text), text).toBeNull();
+  for (const text of ['', 'OK', '12 / 34 / 56', '....', 'K-77'])
+    expect(languageOf(text), text).toBeNull();
 });
 
 test('feelings of English texts are between −1 and 1, and those of others are not guessed', () => {
-  const feel = (text: string, language: string | null = 'en') => sentimentOf(sentencesOf(text), language);
-  expect(feel('This is a wonderful result and everybody is very happy. Thank you for the great work!')).toBeGreaterThan(0.4);
-  expect(feel('This is a terrible accident. The customer is furious, and we have lost the contract.')).toBeLessThan(-0.4);
+  const feel = (text: string, language: string | null = 'en') =>
+    sentimentOf(sentencesOf(text), language);
+  expect(
+    feel('This is a wonderful result and everybody is very happy. Thank you for the great work!'),
+  ).toBeGreaterThan(0.4);
+  expect(
+    feel('This is a terrible accident. The customer is furious, and we have lost the contract.'),
+  ).toBeLessThan(-0.4);
   expect(feel('The meeting takes place on Tuesday in room four.')).toBe(0);
   expect(feel('That is not a good result for the harbour.')).toBeLessThan(0);
   expect(feel('Das ist ein wunderbares Ergebnis für uns alle.', 'de')).toBe(0);
@@ -49,7 +68,13 @@ test('feelings of English texts are between −1 and 1, and those of others are 
 });
 
 test('a text made to be slow is weighed in time', () => {
-  for (const text of ['a '.repeat(200_000), 'x'.repeat(200_000), '!?'.repeat(100_000), `${'not very '.repeat(30_000)}good.`, '<'.repeat(100_000)]) {
+  for (const text of [
+    'a '.repeat(200_000),
+    'x'.repeat(200_000),
+    '!?'.repeat(100_000),
+    `${'not very '.repeat(30_000)}good.`,
+    '<'.repeat(100_000),
+  ]) {
     const sentences = sentencesOf(text);
     expect(sentences.length).toBeLessThanOrEqual(limits.weighedSentences);
     expect(summarise(sentences)?.length ?? 0).toBeLessThanOrEqual(limits.summaryCharacters);

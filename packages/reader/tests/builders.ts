@@ -5,7 +5,12 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { readInSandbox } from '../src/sandbox.ts';
 
 /** An entry of a zip file as it is written: its sizes may lie, its name may be anything. */
-export type ZipEntry = { name: string; data: Uint8Array | string; saysSize?: number; isEncrypted?: boolean };
+export type ZipEntry = {
+  name: string;
+  data: Uint8Array | string;
+  saysSize?: number;
+  isEncrypted?: boolean;
+};
 
 /** A zip file, written byte by byte so that it may be wrong. */
 export function zip(entries: ZipEntry[]): Buffer {
@@ -27,7 +32,15 @@ export function zip(entries: ZipEntry[]): Buffer {
     const place = Buffer.alloc(14);
     place.writeUInt32LE(offset, 10);
     files.push(file);
-    directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), facts, place, Buffer.from(name)]));
+    directory.push(
+      Buffer.concat([
+        Buffer.from('PK\u0001\u0002'),
+        Buffer.from([20, 0]),
+        facts,
+        place,
+        Buffer.from(name),
+      ]),
+    );
     offset += file.length;
   }
   const listed = Buffer.concat(directory);
@@ -46,9 +59,18 @@ export function tar(names: string[], saysSize = 0): Buffer {
     const header = Buffer.alloc(512);
     header.write(name, 0);
     header.write('0000644\u00000000000\u00000000000\u0000', 100);
-    header.write(`${saysSize.toString(8).padStart(11, '0')}\u0000${'0'.repeat(11)}\u0000        0`, 124);
+    header.write(
+      `${saysSize.toString(8).padStart(11, '0')}\u0000${'0'.repeat(11)}\u0000        0`,
+      124,
+    );
     header.write('ustar\u000000', 257);
-    header.write(`${header.reduce((sum, byte) => sum + byte, 0).toString(8).padStart(6, '0')}\u0000 `, 148);
+    header.write(
+      `${header
+        .reduce((sum, byte) => sum + byte, 0)
+        .toString(8)
+        .padStart(6, '0')}\u0000 `,
+      148,
+    );
     return header;
   });
   return Buffer.concat([...headers, Buffer.alloc(1024)]);
@@ -58,22 +80,37 @@ export function tar(names: string[], saysSize = 0): Buffer {
 export const docx = (body: string, extra: Partial<ZipEntry> = {}) =>
   zip([
     { name: '[Content_Types].xml', data: '<Types/>' },
-    { name: 'word/document.xml', data: `<?xml version="1.0"?><w:document xmlns:w="w"><w:body>${body}</w:body></w:document>`, ...extra },
+    {
+      name: 'word/document.xml',
+      data: `<?xml version="1.0"?><w:document xmlns:w="w"><w:body>${body}</w:body></w:document>`,
+      ...extra,
+    },
   ]);
 
 /** An OpenDocument file around the XML of its body. */
 export const openDocument = (type: string, body: string, manifest = '') =>
   zip([
     { name: 'mimetype', data: `application/vnd.oasis.opendocument.${type}` },
-    { name: 'content.xml', data: `<office:document-content xmlns:office="o" xmlns:text="t" xmlns:table="b"><office:body>${body}</office:body></office:document-content>` },
+    {
+      name: 'content.xml',
+      data: `<office:document-content xmlns:office="o" xmlns:text="t" xmlns:table="b"><office:body>${body}</office:body></office:document-content>`,
+    },
     { name: 'META-INF/manifest.xml', data: `<manifest:manifest>${manifest}</manifest:manifest>` },
   ]);
 
 /** A PDF of numbered objects, without the table of their places, which readers then find by themselves. */
-export const pdf = (objects: string[]) => Buffer.from(`%PDF-1.4\n${objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')}trailer<</Root 1 0 R>>\n%%EOF`, 'latin1');
+export const pdf = (objects: string[]) =>
+  Buffer.from(
+    `%PDF-1.4\n${objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')}trailer<</Root 1 0 R>>\n%%EOF`,
+    'latin1',
+  );
 
 /** What reading bytes under a name tells, or the code of the refusal. */
-export async function readBytes(name: string, bytes: Uint8Array | string, mimeType = 'application/octet-stream') {
+export async function readBytes(
+  name: string,
+  bytes: Uint8Array | string,
+  mimeType = 'application/octet-stream',
+) {
   const folder = await mkdtemp(join(tmpdir(), 'parley-reader-'));
   try {
     const path = join(folder, 'file');

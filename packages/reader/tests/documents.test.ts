@@ -3,32 +3,90 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readBytes } from './builders.ts';
 
-const fixture = async (name: string, mimeType?: string) => readBytes(name, await readFile(join(import.meta.dirname, 'fixtures', name)), mimeType);
+const fixture = async (name: string, mimeType?: string) =>
+  readBytes(name, await readFile(join(import.meta.dirname, 'fixtures', name)), mimeType);
 
-const INSPECTION = 'The inspection of the north pier found that six of the forty wooden piles are rotten below the waterline. The rotten piles must be replaced before the ferries return in spring, because the pier carries the ramp for lorries. A contractor from Rotterdam has offered steel piles for 48,000 euros.';
-const MINUTES = 'Die Hafenrunde beschließt, den Kran zwei bis zum Herbst zu erneuern. Die Kosten für den Kran trägt die Reederei, die Stadt übernimmt die Straße zum Kai. Jonas prüft die Ausschreibung für den Kran und meldet sich am Freitag. Die nächste Sitzung findet am 3. Dezember um 14:30 Uhr statt.';
+const INSPECTION =
+  'The inspection of the north pier found that six of the forty wooden piles are rotten below the waterline. The rotten piles must be replaced before the ferries return in spring, because the pier carries the ramp for lorries. A contractor from Rotterdam has offered steel piles for 48,000 euros.';
+const MINUTES =
+  'Die Hafenrunde beschließt, den Kran zwei bis zum Herbst zu erneuern. Die Kosten für den Kran trägt die Reederei, die Stadt übernimmt die Straße zum Kai. Jonas prüft die Ausschreibung für den Kran und meldet sich am Freitag. Die nächste Sitzung findet am 3. Dezember um 14:30 Uhr statt.';
 
 /** Documents that say sentences: what stands in them, their language, and what they say most. */
 const PROSE: [file: string, holds: string, language: string, summary: string][] = [
-  ['crane.docx', 'Bearing\n4200', 'en', 'The slewing bearing of crane two is worn and must be replaced before winter. Überlast wurde am 3. März gemessen: 12 % über dem Grenzwert. Measured by the harbour master.'],
+  [
+    'crane.docx',
+    'Bearing\n4200',
+    'en',
+    'The slewing bearing of crane two is worn and must be replaced before winter. Überlast wurde am 3. März gemessen: 12 % über dem Grenzwert. Measured by the harbour master.',
+  ],
   ['inspection.docx', 'Divers measured the piles on Tuesday', 'en', INSPECTION],
   ['inspection.odt', 'Pile\tState\n12\trotten', 'en', INSPECTION],
   ['inspection.rtf', 'Jonas closes the pier for lorries above ten tonnes.', 'en', INSPECTION],
   ['inspection.html', 'Table of piles', 'en', INSPECTION],
   ['inspection.md', '| 12   | rotten |', 'en', INSPECTION],
   ['inspection.pptx', 'Inspection of the north pier', 'en', INSPECTION],
-  ['strategy.pptx', 'Berth\nDepth\nNorth\n14 m', 'en', 'Three new berths until 2030 · Shore power for every ship · Mention the subsidy of the ministry.'],
-  ['quotation.pdf', 'Second page: terms of payment.', 'en', 'We offer one gearbox of type K-77 for 1,250 euros. Delivery takes six weeks. Second page: terms of payment.'],
-  ['browser.pdf', 'Łódź, Ελλάδα', 'de', 'Die Fähre „Möwe“ läuft um 14:30 Uhr ein – bitte Kai 3 räumen.'],
-  ['mietvertrag.pdf', 'Der Vertrag über den Liegeplatz endet am 31. Dezember.', 'de', 'Mietvertrag für den Liegeplatz 14 · Der Vermieter überlässt dem Mieter den Liegeplatz 14 am Südkai. Die Miete für den Liegeplatz beträgt 480 Euro im Jahr. Der Vertrag über den Liegeplatz endet am 31. Dezember.'],
+  [
+    'strategy.pptx',
+    'Berth\nDepth\nNorth\n14 m',
+    'en',
+    'Three new berths until 2030 · Shore power for every ship · Mention the subsidy of the ministry.',
+  ],
+  [
+    'quotation.pdf',
+    'Second page: terms of payment.',
+    'en',
+    'We offer one gearbox of type K-77 for 1,250 euros. Delivery takes six weeks. Second page: terms of payment.',
+  ],
+  [
+    'browser.pdf',
+    'Łódź, Ελλάδα',
+    'de',
+    'Die Fähre „Möwe“ läuft um 14:30 Uhr ein – bitte Kai 3 räumen.',
+  ],
+  [
+    'mietvertrag.pdf',
+    'Der Vertrag über den Liegeplatz endet am 31. Dezember.',
+    'de',
+    'Mietvertrag für den Liegeplatz 14 · Der Vermieter überlässt dem Mieter den Liegeplatz 14 am Südkai. Die Miete für den Liegeplatz beträgt 480 Euro im Jahr. Der Vertrag über den Liegeplatz endet am 31. Dezember.',
+  ],
   ['protokoll.docx', 'Protokoll der Hafenrunde', 'de', MINUTES],
   ['protokoll.odt', 'Größere Schiffe weichen so lange an den Südkai aus.', 'de', MINUTES],
-  ['order.eml', 'Jonas Brandt <jonas@example.test>', 'de', 'Bestellung: Tauwerk und Fender für die „Möwe“ · bitte bestelle 200 Meter Tauwerk und acht Fender für die Möwe. Die Rechnung geht an die Reederei.'],
-  ['notepad.txt', 'Tank 3 is empty again.', 'en', 'Tank 3 is empty again. Please call the supplier before noon, the pump must not run dry.'],
-  ['muelle.txt', 'pequeños deben atracar', 'es', 'El muelle norte está cerrado por obras hasta el lunes. Los barcos pequeños deben atracar en el muelle sur, donde hay más espacio.'],
-  ['crane-koi8r.txt', 'Кран номер два сломан', 'ru', 'Кран номер два сломан и должен быть отремонтирован до зимы. Груз стоит на причале уже третий день, и судно не может выйти в море.'],
-  ['crane-shiftjis.txt', 'クレーンが故障しました', 'ja', 'クレーンが故障しました。冬までに修理する必要があります。部品は来週届く予定です。'],
-  ['crane-gb18030.txt', '二号起重机坏了', 'zh', '二号起重机坏了，必须在冬天之前修好。备件下周才能送到港口，船只暂时停靠在南码头。'],
+  [
+    'order.eml',
+    'Jonas Brandt <jonas@example.test>',
+    'de',
+    'Bestellung: Tauwerk und Fender für die „Möwe“ · bitte bestelle 200 Meter Tauwerk und acht Fender für die Möwe. Die Rechnung geht an die Reederei.',
+  ],
+  [
+    'notepad.txt',
+    'Tank 3 is empty again.',
+    'en',
+    'Tank 3 is empty again. Please call the supplier before noon, the pump must not run dry.',
+  ],
+  [
+    'muelle.txt',
+    'pequeños deben atracar',
+    'es',
+    'El muelle norte está cerrado por obras hasta el lunes. Los barcos pequeños deben atracar en el muelle sur, donde hay más espacio.',
+  ],
+  [
+    'crane-koi8r.txt',
+    'Кран номер два сломан',
+    'ru',
+    'Кран номер два сломан и должен быть отремонтирован до зимы. Груз стоит на причале уже третий день, и судно не может выйти в море.',
+  ],
+  [
+    'crane-shiftjis.txt',
+    'クレーンが故障しました',
+    'ja',
+    'クレーンが故障しました。冬までに修理する必要があります。部品は来週届く予定です。',
+  ],
+  [
+    'crane-gb18030.txt',
+    '二号起重机坏了',
+    'zh',
+    '二号起重机坏了，必须在冬天之前修好。备件下周才能送到港口，船只暂时停靠在南码头。',
+  ],
 ];
 
 test.for(PROSE)('%s: its text, language and summary', async ([file, holds, language, summary]) => {
@@ -39,23 +97,45 @@ test.for(PROSE)('%s: its text, language and summary', async ([file, holds, langu
 
 /** Documents of another kind: all their text, and no summary. */
 const DATA: [file: string, text: string][] = [
-  ['budget.xlsx', 'Budget\nItem\tOwner\tEuro\nGearbox\tMara\t1250.5\nGrease\tJonas\t80\n\nNäxte Woche\nAnchor chain\t1'],
-  ['tides.xlsx', 'Tides\nPier\tHigh water\tMetres\nNorth\t03:12\t3.4\nSüd\t15:40\t3.1\n\nLotsen\nPilot\tPhone\nMara\t112'],
-  ['tides.ods', 'Tides\nPier\tHigh water\tMetres\nNorth\t03:12\t3.4\nSüd\t15:40\t3.1\n\nLotsen\nPilot\tPhone\nMara\t112'],
+  [
+    'budget.xlsx',
+    'Budget\nItem\tOwner\tEuro\nGearbox\tMara\t1250.5\nGrease\tJonas\t80\n\nNäxte Woche\nAnchor chain\t1',
+  ],
+  [
+    'tides.xlsx',
+    'Tides\nPier\tHigh water\tMetres\nNorth\t03:12\t3.4\nSüd\t15:40\t3.1\n\nLotsen\nPilot\tPhone\nMara\t112',
+  ],
+  [
+    'tides.ods',
+    'Tides\nPier\tHigh water\tMetres\nNorth\t03:12\t3.4\nSüd\t15:40\t3.1\n\nLotsen\nPilot\tPhone\nMara\t112',
+  ],
   ['schiffe.csv', 'Name;Länge;Gebühr\nMöwe;42;1.250,50\n"Anna; Bremen";31;80,00'],
-  ['tide.py', '"""Height of the tide."""\n\ndef height(hours: float) -> float:\n    """Metres above chart datum."""\n    return 1.8 + 1.6 * math.cos(hours)'],
+  [
+    'tide.py',
+    '"""Height of the tide."""\n\ndef height(hours: float) -> float:\n    """Metres above chart datum."""\n    return 1.8 + 1.6 * math.cos(hours)',
+  ],
   ['plans.zip', 'pläne/\npläne/kai.dwg\nreadme.txt'],
   ['plans.tar', 'plans/\nplans/pläne/\nplans/pläne/kai.dwg\nplans/readme.txt'],
   ['plans.tar.gz', 'plans/\nplans/pläne/\nplans/pläne/kai.dwg\nplans/readme.txt'],
 ];
 
 test.for(DATA)('%s: its text as it is', async ([file, text]) => {
-  expect(await fixture(file)).toEqual({ text, summary: null, language: null, sentiment: 0, size: null, seconds: null });
+  expect(await fixture(file)).toEqual({
+    text,
+    summary: null,
+    language: null,
+    sentiment: 0,
+    size: null,
+    seconds: null,
+  });
 });
 
 test('berths.geojson: data stays data', async () => {
   const { text, summary } = await fixture('berths.geojson');
-  expect(JSON.parse(text ?? '')).toMatchObject({ type: 'FeatureCollection', features: [{ properties: { name: 'Südkai' } }] });
+  expect(JSON.parse(text ?? '')).toMatchObject({
+    type: 'FeatureCollection',
+    features: [{ properties: { name: 'Südkai' } }],
+  });
   expect(summary).toBeNull();
 });
 
@@ -70,11 +150,22 @@ const IMAGES: [file: string, mimeType: string, width: number, height: number][] 
 ];
 
 test.for(IMAGES)('%s: its pixels as people see them', async ([file, mimeType, width, height]) => {
-  expect(await fixture(file, mimeType)).toEqual({ text: null, summary: null, language: null, sentiment: 0, size: { width, height }, seconds: null });
+  expect(await fixture(file, mimeType)).toEqual({
+    text: null,
+    summary: null,
+    language: null,
+    sentiment: 0,
+    size: { width, height },
+    seconds: null,
+  });
 });
 
 test('plan.svg: its words and its size', async () => {
-  expect(await fixture('plan.svg', 'image/svg+xml')).toMatchObject({ text: 'Plan of the quay\n\nCrane two', summary: null, size: { width: 240, height: 160 } });
+  expect(await fixture('plan.svg', 'image/svg+xml')).toMatchObject({
+    text: 'Plan of the quay\n\nCrane two',
+    summary: null,
+    size: { width: 240, height: 160 },
+  });
 });
 
 const RECORDINGS: [file: string, mimeType: string, seconds: number][] = [
@@ -98,5 +189,6 @@ test.for(RECORDINGS)('%s: how long it lasts', async ([file, mimeType, expected])
 });
 
 test('films also say how large they are', async () => {
-  for (const file of ['crane.mp4', 'crane.webm']) expect((await fixture(file)).size, file).toEqual({ width: 64, height: 48 });
+  for (const file of ['crane.mp4', 'crane.webm'])
+    expect((await fixture(file)).size, file).toEqual({ width: 64, height: 48 });
 });

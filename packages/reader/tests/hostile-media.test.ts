@@ -22,44 +22,94 @@ function png(width: number, height: number, pixels: Buffer): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  return Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 test('an image of billions of pixels is refused by its header, and one that unpacks to gigabytes is not unpacked', async () => {
-  await expect(readBytes('bomb.png', png(100_000, 100_000, Buffer.alloc(1000)), 'image/png')).rejects.toMatchObject(refused('too_many_pixels'));
-  await expect(readBytes('huge.png', png(0x7fffffff, 0x7fffffff, Buffer.alloc(10)), 'image/png')).rejects.toMatchObject(refused('too_many_pixels'));
-  await expect(readBytes('huge.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="1000000" height="1000000"><text>Hello</text></svg>', 'image/svg+xml')).rejects.toMatchObject(refused('too_many_pixels'));
-  expect(await readBytes('zeros.png', png(2, 2, Buffer.alloc(64 * 1024 * 1024)), 'image/png')).toMatchObject({ size: { width: 2, height: 2 } });
+  await expect(
+    readBytes('bomb.png', png(100_000, 100_000, Buffer.alloc(1000)), 'image/png'),
+  ).rejects.toMatchObject(refused('too_many_pixels'));
+  await expect(
+    readBytes('huge.png', png(0x7fffffff, 0x7fffffff, Buffer.alloc(10)), 'image/png'),
+  ).rejects.toMatchObject(refused('too_many_pixels'));
+  await expect(
+    readBytes(
+      'huge.svg',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="1000000" height="1000000"><text>Hello</text></svg>',
+      'image/svg+xml',
+    ),
+  ).rejects.toMatchObject(refused('too_many_pixels'));
+  expect(
+    await readBytes('zeros.png', png(2, 2, Buffer.alloc(64 * 1024 * 1024)), 'image/png'),
+  ).toMatchObject({ size: { width: 2, height: 2 } });
 });
 
 test('an image without width, or cut short, is damaged', async () => {
-  await expect(readBytes('flat.png', png(0, 5, Buffer.alloc(0)), 'image/png')).rejects.toMatchObject(refused('damaged'));
-  for (const [name, mimeType] of [['chart.png', 'image/png'], ['upright.jpg', 'image/jpeg'], ['waves.gif', 'image/gif'], ['waves.webp', 'image/webp']] as const) {
+  await expect(
+    readBytes('flat.png', png(0, 5, Buffer.alloc(0)), 'image/png'),
+  ).rejects.toMatchObject(refused('damaged'));
+  for (const [name, mimeType] of [
+    ['chart.png', 'image/png'],
+    ['upright.jpg', 'image/jpeg'],
+    ['waves.gif', 'image/gif'],
+    ['waves.webp', 'image/webp'],
+  ] as const) {
     const whole = await fixture(name);
-    await expect(readBytes(name, whole.subarray(0, Math.floor(whole.length * 0.7)), mimeType), name).rejects.toMatchObject(refused('damaged'));
-    await expect(readBytes(name, whole.subarray(0, 12), mimeType), name).rejects.toMatchObject(refused('damaged'));
+    await expect(
+      readBytes(name, whole.subarray(0, Math.floor(whole.length * 0.7)), mimeType),
+      name,
+    ).rejects.toMatchObject(refused('damaged'));
+    await expect(readBytes(name, whole.subarray(0, 12), mimeType), name).rejects.toMatchObject(
+      refused('damaged'),
+    );
   }
 });
 
 test('what is called a picture or a film and is none is damaged; what is one under another name is taken for what it is', async () => {
-  await expect(readBytes('photo.png', 'Just words, no picture at all.', 'image/png')).rejects.toMatchObject(refused('damaged'));
-  await expect(readBytes('film.mp4', crypto.getRandomValues(new Uint8Array(5000)).fill(1, 0, 16), 'video/mp4')).rejects.toMatchObject(refused('damaged'));
-  expect(await readBytes('report.pdf', await fixture('chart.png'), 'application/pdf')).toMatchObject({ text: null, size: { width: 320, height: 200 } });
-  expect(await readBytes('photo.jpg', await fixture('crane.mp4'), 'image/jpeg')).toMatchObject({ seconds: 2 });
+  await expect(
+    readBytes('photo.png', 'Just words, no picture at all.', 'image/png'),
+  ).rejects.toMatchObject(refused('damaged'));
+  await expect(
+    readBytes('film.mp4', crypto.getRandomValues(new Uint8Array(5000)).fill(1, 0, 16), 'video/mp4'),
+  ).rejects.toMatchObject(refused('damaged'));
+  expect(
+    await readBytes('report.pdf', await fixture('chart.png'), 'application/pdf'),
+  ).toMatchObject({ text: null, size: { width: 320, height: 200 } });
+  expect(await readBytes('photo.jpg', await fixture('crane.mp4'), 'image/jpeg')).toMatchObject({
+    seconds: 2,
+  });
   // Browsers take the source of a program for a film by the end of its name.
-  expect(await readBytes('dock.ts', 'export const dock = 4;', 'video/mp2t')).toMatchObject({ text: 'export const dock = 4;' });
+  expect(await readBytes('dock.ts', 'export const dock = 4;', 'video/mp2t')).toMatchObject({
+    text: 'export const dock = 4;',
+  });
 });
 
 test('a recording that is cut before its header is damaged; one that lies about its length is not believed', async () => {
-  for (const [name, mimeType] of [['crane.mp4', 'video/mp4'], ['crane.mov', 'video/quicktime'], ['memo.m4a', 'audio/mp4']] as const) {
-    await expect(readBytes(name, (await fixture(name)).subarray(0, 300), mimeType), name).rejects.toMatchObject(refused('damaged'));
+  for (const [name, mimeType] of [
+    ['crane.mp4', 'video/mp4'],
+    ['crane.mov', 'video/quicktime'],
+    ['memo.m4a', 'audio/mp4'],
+  ] as const) {
+    await expect(
+      readBytes(name, (await fixture(name)).subarray(0, 300), mimeType),
+      name,
+    ).rejects.toMatchObject(refused('damaged'));
   }
-  await expect(readBytes('horn.flac', (await fixture('horn.flac')).subarray(0, 20), 'audio/flac')).rejects.toMatchObject(refused('damaged'));
+  await expect(
+    readBytes('horn.flac', (await fixture('horn.flac')).subarray(0, 20), 'audio/flac'),
+  ).rejects.toMatchObject(refused('damaged'));
   const film = await fixture('crane.mp4');
   const header = film.indexOf('mdhd');
   film.writeUInt32BE(1, header + 16);
   film.writeUInt32BE(0xfffffff0, header + 20);
-  await expect(readBytes('endless.mp4', film, 'video/mp4')).rejects.toMatchObject(refused('damaged'));
+  await expect(readBytes('endless.mp4', film, 'video/mp4')).rejects.toMatchObject(
+    refused('damaged'),
+  );
 });
 
 test('boxes without length, of 16 exabytes or full of themselves end', async () => {
@@ -70,25 +120,74 @@ test('boxes without length, of 16 exabytes or full of themselves end', async () 
     bytes.write(type, 4, 'latin1');
     return bytes;
   };
-  const bodies = [box(0, 'moov'), box(1, 'moov'), Buffer.concat([box(1, 'mdat'), Buffer.alloc(8, 0xff)]), box(4, 'free'), Buffer.concat(Array.from({ length: 50_000 }, () => box(8, 'free'))), Buffer.concat(Array.from({ length: 50_000 }, (_, index) => box(400_000 - index * 8, 'moov')))];
+  const bodies = [
+    box(0, 'moov'),
+    box(1, 'moov'),
+    Buffer.concat([box(1, 'mdat'), Buffer.alloc(8, 0xff)]),
+    box(4, 'free'),
+    Buffer.concat(Array.from({ length: 50_000 }, () => box(8, 'free'))),
+    Buffer.concat(Array.from({ length: 50_000 }, (_, index) => box(400_000 - index * 8, 'moov'))),
+  ];
   for (const [index, body] of bodies.entries()) {
-    const told = await readBytes('boxes.mp4', Buffer.concat([start, body]), 'video/mp4').catch((error: unknown) => error);
-    expect(told, `body ${index}`).toMatchObject({ code: expect.stringMatching(/^(damaged|too_slow|too_much_memory)$/) });
+    const told = await readBytes('boxes.mp4', Buffer.concat([start, body]), 'video/mp4').catch(
+      (error: unknown) => error,
+    );
+    expect(told, `body ${index}`).toMatchObject({
+      code: expect.stringMatching(/^(damaged|too_slow|too_much_memory)$/),
+    });
   }
 });
 
 test('random bytes after the first ones of any picture or recording end with a reason or without a lie', async () => {
-  const starts = ['\u0089PNG\r\n\u001a\n', '\u00ff\u00d8\u00ff\u00e0', 'GIF89a', 'II*\u0000', 'RIFF\u00ff\u00ff\u00ff\u007fWEBPVP8X', 'RIFF\u00ff\u00ff\u00ff\u007fWAVEfmt ', 'ID3\u0004\u0000\u0000\u007f\u007f\u007f\u007f', 'fLaC', 'OggS\u0000\u0002', '\u001aE\u00df\u00a3', '\u0000\u0000\u0000\u0020ftypavif', '\u0000\u0000\u0000\u0020ftypisom'];
+  const starts = [
+    '\u0089PNG\r\n\u001a\n',
+    '\u00ff\u00d8\u00ff\u00e0',
+    'GIF89a',
+    'II*\u0000',
+    'RIFF\u00ff\u00ff\u00ff\u007fWEBPVP8X',
+    'RIFF\u00ff\u00ff\u00ff\u007fWAVEfmt ',
+    'ID3\u0004\u0000\u0000\u007f\u007f\u007f\u007f',
+    'fLaC',
+    'OggS\u0000\u0002',
+    '\u001aE\u00df\u00a3',
+    '\u0000\u0000\u0000\u0020ftypavif',
+    '\u0000\u0000\u0000\u0020ftypisom',
+  ];
   for (const start of starts) {
-    const bytes = Buffer.concat([Buffer.from(start, 'latin1'), crypto.getRandomValues(new Uint8Array(20_000))]);
+    const bytes = Buffer.concat([
+      Buffer.from(start, 'latin1'),
+      crypto.getRandomValues(new Uint8Array(20_000)),
+    ]);
     const told = await readBytes('random.bin', bytes).catch((error: unknown) => error);
-    expect(told, JSON.stringify(start)).toSatisfy((answer: { code?: string; seconds?: number | null; size?: { width: number; height: number } | null }) =>
-      answer.code === undefined ? (answer.seconds ?? 0) <= limits.mediaSeconds && (answer.size?.width ?? 0) * (answer.size?.height ?? 0) <= limits.imagePixels : ['damaged', 'too_many_pixels', 'too_slow', 'too_much_memory'].includes(answer.code));
+    expect(told, JSON.stringify(start)).toSatisfy(
+      (answer: {
+        code?: string;
+        seconds?: number | null;
+        size?: { width: number; height: number } | null;
+      }) =>
+        answer.code === undefined
+          ? (answer.seconds ?? 0) <= limits.mediaSeconds &&
+            (answer.size?.width ?? 0) * (answer.size?.height ?? 0) <= limits.imagePixels
+          : ['damaged', 'too_many_pixels', 'too_slow', 'too_much_memory'].includes(answer.code),
+    );
   }
 });
 
 test('a file that is said to be 2 GB is not even fetched', async () => {
-  const nowhere = { objects: { supabaseUrl: 'http://127.0.0.1:9', secretKey: 'none' }, log: () => {} };
-  const outcome = await read(nowhere, { bucket: 'attachments', path: 'a/b', name: 'huge.zip', mimeType: 'application/zip', size: 2 ** 31 - 1 }, { isLast: false, signal: undefined });
+  const nowhere = {
+    objects: { supabaseUrl: 'http://127.0.0.1:9', secretKey: 'none' },
+    log: () => {},
+  };
+  const outcome = await read(
+    nowhere,
+    {
+      bucket: 'attachments',
+      path: 'a/b',
+      name: 'huge.zip',
+      mimeType: 'application/zip',
+      size: 2 ** 31 - 1,
+    },
+    { isLast: false, signal: undefined },
+  );
   expect(outcome).toMatchObject({ refusal: refused('too_large') });
 });

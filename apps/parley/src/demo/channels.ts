@@ -15,14 +15,34 @@ export type DemoChannel = {
   exchanges: string[];
 };
 
-const everyone: PersonKey[] = ['mara', 'jonas', 'aiko', 'samuel', 'lucia', 'pieter', 'noor', 'elena', 'tomas', 'grace', 'finn', 'ines'];
+const everyone: PersonKey[] = [
+  'mara',
+  'jonas',
+  'aiko',
+  'samuel',
+  'lucia',
+  'pieter',
+  'noor',
+  'elena',
+  'tomas',
+  'grace',
+  'finn',
+  'ines',
+];
 
 /** A small company that installs heat pumps: enough of a world to try search, prompts and files on. */
 export const channels: DemoChannel[] = [
   {
-    name: 'General', icon: '🏡', category: null, visibility: 'open', mode: 'mention', weight: 5, members: everyone,
+    name: 'General',
+    icon: '🏡',
+    category: null,
+    visibility: 'open',
+    mode: 'mention',
+    weight: 5,
+    members: everyone,
     description: 'News for everyone',
-    prompt: 'Answer questions about the company from what was said here. Keep it to three sentences.',
+    prompt:
+      'Answer questions about the company from what was said here. Keep it to three sentences.',
     exchanges: [
       'a: Good morning! The depot kitchen has coffee again.|b: You saved the day, thank you.|c: Is there oat milk too?|a: Two cartons. First come, first served.',
       'b: Reminder: the summer gathering is on Friday at 16:00 in the courtyard.|d: I will bring a salad.|a: And I the speakers. Any wishes for music?|c: Anything but last year’s playlist 😄',
@@ -32,10 +52,16 @@ export const channels: DemoChannel[] = [
     ],
   },
   {
-    name: 'Installations', icon: '🔧', category: 'Field', visibility: 'open', mode: 'auto', weight: 9,
+    name: 'Installations',
+    icon: '🔧',
+    category: 'Field',
+    visibility: 'open',
+    mode: 'auto',
+    weight: 9,
     members: ['mara', 'jonas', 'samuel', 'pieter', 'tomas', 'grace', 'finn', 'noor'],
     description: 'Sites in progress, questions from the roof',
-    prompt: 'You help installers on site. When someone reports a problem, ask for the missing facts (site, device, pressure, photo) in one short list. When a problem is solved, sum it up in one line.',
+    prompt:
+      'You help installers on site. When someone reports a problem, ask for the missing facts (site, device, pressure, photo) in one short list. When a problem is solved, sum it up in one line.',
     exchanges: [
       'a: Site {street} {n}: the outdoor unit reports E{m}. Pressure is fine.|b: Which firmware?|a: 2.{m}.1|b: That one misreads the flow sensor. Update to 2.{m}.4 and restart.|a: Works. Thanks!',
       'c: Delivery for {street} is one pallet short: the buffer tank is missing.|d: I called the wholesaler, they bring it tomorrow before 8.|c: Good, then we do the electrics first.',
@@ -46,10 +72,16 @@ export const channels: DemoChannel[] = [
     ],
   },
   {
-    name: 'Planning', icon: '🗓️', category: 'Field', visibility: 'open', mode: 'auto', weight: 7,
+    name: 'Planning',
+    icon: '🗓️',
+    category: 'Field',
+    visibility: 'open',
+    mode: 'auto',
+    weight: 7,
     members: ['mara', 'aiko', 'lucia', 'elena', 'samuel', 'ines', 'jonas'],
     description: 'Who goes where, and when',
-    prompt: 'Keep track of dates. When a message contains a commitment, answer with a list: what, who, until when. Otherwise stay silent.',
+    prompt:
+      'Keep track of dates. When a message contains a commitment, answer with a list: what, who, until when. Otherwise stay silent.',
     exchanges: [
       'a: {street} {n} wants to move from {day} to the week after.|b: Fits: the crew is free on Thursday.|c: I will tell the electrician by noon.',
       'b: Draft for week {n} is up: {m} sites, two with cranes.|d: The crane on {day} needs the road permit.|b: I applied last week, still waiting.|a: Let us have a plan B: swap with {street}.',
@@ -59,10 +91,16 @@ export const channels: DemoChannel[] = [
     ],
   },
   {
-    name: 'Customer care', icon: '☎️', category: 'Office', visibility: 'open', mode: 'auto', weight: 7,
+    name: 'Customer care',
+    icon: '☎️',
+    category: 'Office',
+    visibility: 'open',
+    mode: 'auto',
+    weight: 7,
     members: ['lucia', 'noor', 'elena', 'grace', 'ines', 'aiko', 'mara'],
     description: 'Questions, complaints and praise',
-    prompt: 'Draft a friendly reply to the customer in the language of the question, at most five sentences, with the next step and its date.',
+    prompt:
+      'Draft a friendly reply to the customer in the language of the question, at most five sentences, with the next step and its date.',
     exchanges: [
       'a: Mrs. Brandt from {street} {n} asks why the meter shows {m} kWh at night.|b: That is the legionella program, once a week.|a: Thank you, I will explain and offer to shift it.',
       'c: Complaint: the fan at {street} is louder than promised.|d: Measured {n} dB at the fence, allowed are 45.|a: I book a technician for {day}.',
@@ -72,10 +110,16 @@ export const channels: DemoChannel[] = [
     ],
   },
   {
-    name: 'Warehouse', icon: '📦', category: 'Field', visibility: 'open', mode: 'mention', weight: 4,
+    name: 'Warehouse',
+    icon: '📦',
+    category: 'Field',
+    visibility: 'open',
+    mode: 'mention',
+    weight: 4,
     members: ['pieter', 'tomas', 'finn', 'samuel', 'jonas'],
     description: 'Stock, tools and vans',
-    prompt: 'Answer with numbers from this channel: what is in stock, what was ordered, what arrives when.',
+    prompt:
+      'Answer with numbers from this channel: what is in stock, what was ordered, what arrives when.',
     exchanges: [
       'a: Stock: {n} outdoor units, {m} buffer tanks, filters are low.|b: Ordered 40 filters, arriving {day}.|a: 👍',
       'c: Van 3 needs new tyres before winter.|b: Booked for {day} at 7:30.|c: Then I take van 5.',
@@ -84,10 +128,16 @@ export const channels: DemoChannel[] = [
     ],
   },
   {
-    name: 'Website', icon: '🌐', category: 'Office', visibility: 'open', mode: 'auto', weight: 5,
+    name: 'Website',
+    icon: '🌐',
+    category: 'Office',
+    visibility: 'open',
+    mode: 'auto',
+    weight: 5,
     members: ['aiko', 'ines', 'noor', 'finn', 'elena'],
     description: 'parley-heat.example, forms and the blog',
-    prompt: 'You are a careful editor. When someone posts a text, suggest a shorter version and name one unclear sentence.',
+    prompt:
+      'You are a careful editor. When someone posts a text, suggest a shorter version and name one unclear sentence.',
     exchanges: [
       'a: The calculator page loads in {m}00 ms now, before it was {n}00.|b: What did you change?|a: Images:\n```html\n<img loading="lazy" srcset="house-640.avif 640w, house-1280.avif 1280w" alt="A house with a heat pump">\n```|b: Lovely and simple.',
       'c: New blog draft: “What a heat pump does at −10 °C”. Review by {day}?|a: I read it tonight.|d: The chart on page 2 needs a legend.|c: Fixed.',
@@ -96,7 +146,12 @@ export const channels: DemoChannel[] = [
     ],
   },
   {
-    name: 'Leadership', icon: '🔒', category: 'Office', visibility: 'private', mode: 'mention', weight: 3,
+    name: 'Leadership',
+    icon: '🔒',
+    category: 'Office',
+    visibility: 'private',
+    mode: 'mention',
+    weight: 3,
     members: ['mara', 'jonas', 'lucia', 'elena'],
     description: 'Numbers and people, for the four of us',
     prompt: 'Be brief and factual. Never repeat names together with salaries.',
@@ -107,7 +162,12 @@ export const channels: DemoChannel[] = [
     ],
   },
   {
-    name: 'Lunch', icon: '🥗', category: null, visibility: 'open', mode: 'off', weight: 3,
+    name: 'Lunch',
+    icon: '🥗',
+    category: null,
+    visibility: 'open',
+    mode: 'off',
+    weight: 3,
     members: ['mara', 'aiko', 'samuel', 'noor', 'tomas', 'grace', 'ines', 'finn'],
     description: 'Where and when',
     prompt: '',

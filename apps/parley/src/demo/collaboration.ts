@@ -4,7 +4,15 @@ import type { PersonKey } from './people.ts';
 
 type Ids = { workspace: string; assistant: string; people: ReadonlyMap<PersonKey, string> };
 type Place = { workspace_id: string; channel_id: string };
-type Said = { author: PersonKey; text: string; minutesAgo: number; thread?: string; mentions?: PersonKey[]; everyone?: boolean; pinnedBy?: PersonKey };
+type Said = {
+  author: PersonKey;
+  text: string;
+  minutesAgo: number;
+  thread?: string;
+  mentions?: PersonKey[];
+  everyone?: boolean;
+  pinnedBy?: PersonKey;
+};
 
 const MINUTE_MS = 60_000;
 
@@ -22,24 +30,78 @@ export async function writeCollaboration(sql: Sql, ids: Ids, now: Date): Promise
 
 async function talkInGeneral(demo: Writer): Promise<void> {
   const place = await demo.channel('General');
-  await demo.say(place, { author: 'mara', text: '**House rules** for this channel: one subject a thread, files into the channel they belong to, and nobody answers after 18:00.', minutesAgo: 60 * 26, pinnedBy: 'mara' });
-  const poll = await demo.say(place, { author: 'noor', text: 'Where do we hold the winter dinner?', minutesAgo: 95 });
-  await demo.poll(place, poll, 'noor', 'Where do we hold the winter dinner?', [['The old mill', ['mara', 'jonas', 'samuel', 'grace']], ['Trattoria Sole', ['aiko', 'lucia']], ['In the workshop', ['finn', 'tomas', 'pieter', 'noor', 'elena']]]);
-  const root = await demo.say(place, { author: 'ines', text: 'The new expense form is in force from today. Questions below, please.', minutesAgo: 70, everyone: true });
-  await demo.say(place, { author: 'pieter', text: 'Does parking still need a receipt?', minutesAgo: 64, thread: root });
+  await demo.say(place, {
+    author: 'mara',
+    text: '**House rules** for this channel: one subject a thread, files into the channel they belong to, and nobody answers after 18:00.',
+    minutesAgo: 60 * 26,
+    pinnedBy: 'mara',
+  });
+  const poll = await demo.say(place, {
+    author: 'noor',
+    text: 'Where do we hold the winter dinner?',
+    minutesAgo: 95,
+  });
+  await demo.poll(place, poll, 'noor', 'Where do we hold the winter dinner?', [
+    ['The old mill', ['mara', 'jonas', 'samuel', 'grace']],
+    ['Trattoria Sole', ['aiko', 'lucia']],
+    ['In the workshop', ['finn', 'tomas', 'pieter', 'noor', 'elena']],
+  ]);
+  const root = await demo.say(place, {
+    author: 'ines',
+    text: 'The new expense form is in force from today. Questions below, please.',
+    minutesAgo: 70,
+    everyone: true,
+  });
+  await demo.say(place, {
+    author: 'pieter',
+    text: 'Does parking still need a receipt?',
+    minutesAgo: 64,
+    thread: root,
+  });
   await demo.say(place, { author: 'ines', text: 'Only above 10 €.', minutesAgo: 61, thread: root });
-  await demo.say(place, { author: 'mara', text: 'Thank you, that saves us all an hour a month.', minutesAgo: 58, thread: root });
+  await demo.say(place, {
+    author: 'mara',
+    text: 'Thank you, that saves us all an hour a month.',
+    minutesAgo: 58,
+    thread: root,
+  });
 }
 
 async function talkInInstallations(demo: Writer): Promise<void> {
   const place = await demo.channel('Installations');
-  const table = '| Site | Flow °C | Outside °C | COP |\n|---|---|---|---|\n| Lindenallee 14 | 42 | 2 | 4.3 |\n| Canal Road 21 | 38 | 5 | 4.7 |\n| Bergstraße 3 | 45 | −1 | 3.9 |';
-  await demo.say(place, { author: 'grace', text: `Measurements of this week:\n\n${table}`, minutesAgo: 48 });
-  const code = '```yaml\ncurve:\n  slope: 0.6\n  offset: 2\nhot_water:\n  target: 48\n  legionella: sunday 03:00\n```';
-  const root = await demo.say(place, { author: 'samuel', text: `The controller settings that worked at Canal Road:\n\n${code}`, minutesAgo: 44, pinnedBy: 'jonas' });
-  await demo.say(place, { author: 'jonas', text: 'Slope 0.6 is low. Is the house that well insulated?', minutesAgo: 41, thread: root });
-  await demo.say(place, { author: 'samuel', text: 'Blown-in cellulose since last year. 21 °C everywhere at −3 outside.', minutesAgo: 39, thread: root });
-  const asked = await demo.say(place, { author: 'jonas', text: '@Mara Lindqvist can we order two more buffer tanks before Friday? The wholesaler keeps the price until then.', minutesAgo: 22, mentions: ['mara'] });
+  const table =
+    '| Site | Flow °C | Outside °C | COP |\n|---|---|---|---|\n| Lindenallee 14 | 42 | 2 | 4.3 |\n| Canal Road 21 | 38 | 5 | 4.7 |\n| Bergstraße 3 | 45 | −1 | 3.9 |';
+  await demo.say(place, {
+    author: 'grace',
+    text: `Measurements of this week:\n\n${table}`,
+    minutesAgo: 48,
+  });
+  const code =
+    '```yaml\ncurve:\n  slope: 0.6\n  offset: 2\nhot_water:\n  target: 48\n  legionella: sunday 03:00\n```';
+  const root = await demo.say(place, {
+    author: 'samuel',
+    text: `The controller settings that worked at Canal Road:\n\n${code}`,
+    minutesAgo: 44,
+    pinnedBy: 'jonas',
+  });
+  await demo.say(place, {
+    author: 'jonas',
+    text: 'Slope 0.6 is low. Is the house that well insulated?',
+    minutesAgo: 41,
+    thread: root,
+  });
+  await demo.say(place, {
+    author: 'samuel',
+    text: 'Blown-in cellulose since last year. 21 °C everywhere at −3 outside.',
+    minutesAgo: 39,
+    thread: root,
+  });
+  const asked = await demo.say(place, {
+    author: 'jonas',
+    text: '@Mara Lindqvist can we order two more buffer tanks before Friday? The wholesaler keeps the price until then.',
+    minutesAgo: 22,
+    mentions: ['mara'],
+  });
   await demo.notify(place, asked, 'mara', 'jonas', 'mention', 22);
   await demo.save(place, asked, 'mara');
   await demo.remind('mara', 'Call the wholesaler about the buffer tanks', 18);
@@ -50,7 +112,9 @@ async function converse(sql: Sql, ids: Ids, now: Date): Promise<void> {
   const open = async (opener: PersonKey, others: string[]): Promise<string> => {
     const rows = await sql.begin(async (tx) => {
       await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: ids.people.get(opener), role: 'authenticated' })}, true)`;
-      return tx<{ id: string }[]>`select public.open_conversation(${ids.workspace}, ${others}::uuid[]) as id`;
+      return tx<
+        { id: string }[]
+      >`select public.open_conversation(${ids.workspace}, ${others}::uuid[]) as id`;
     });
     return rows[0]?.id ?? '';
   };
@@ -61,10 +125,26 @@ async function converse(sql: Sql, ids: Ids, now: Date): Promise<void> {
     await tx`set local session_replication_role = replica`;
     const demo = new Writer(tx, ids, now);
     const place = (channel_id: string) => ({ workspace_id: ids.workspace, channel_id });
-    await demo.say(place(two), { author: 'mara', text: 'Do you have ten minutes before the site meeting?', minutesAgo: 130 });
-    await demo.say(place(two), { author: 'jonas', text: 'Yes, 8:20 at the depot. Coffee is on me.', minutesAgo: 126 });
-    await demo.say(place(three), { author: 'aiko', text: 'The drawings for Harbour Lane are ready for a last look.', minutesAgo: 33 });
-    await demo.say(place(three), { author: 'lucia', text: 'Looks right to me. The buffer could move 20 cm to the left.', minutesAgo: 28 });
+    await demo.say(place(two), {
+      author: 'mara',
+      text: 'Do you have ten minutes before the site meeting?',
+      minutesAgo: 130,
+    });
+    await demo.say(place(two), {
+      author: 'jonas',
+      text: 'Yes, 8:20 at the depot. Coffee is on me.',
+      minutesAgo: 126,
+    });
+    await demo.say(place(three), {
+      author: 'aiko',
+      text: 'The drawings for Harbour Lane are ready for a last look.',
+      minutesAgo: 33,
+    });
+    await demo.say(place(three), {
+      author: 'lucia',
+      text: 'Looks right to me. The buffer could move 20 cm to the left.',
+      minutesAgo: 28,
+    });
   });
 }
 
@@ -89,32 +169,72 @@ class Writer {
   }
 
   async channel(name: string): Promise<Place> {
-    const [row] = await this.#tx<{ id: string }[]>`select id from public.channels where workspace_id = ${this.#ids.workspace} and name = ${name}`;
+    const [row] = await this.#tx<
+      { id: string }[]
+    >`select id from public.channels where workspace_id = ${this.#ids.workspace} and name = ${name}`;
     if (!row) throw new Error(`The demo has no channel ${name}`);
     return { workspace_id: this.#ids.workspace, channel_id: row.id };
   }
 
   /** @returns the message's id. */
-  async say(place: Place, { author, text, minutesAgo, thread, mentions = [], everyone = false, pinnedBy }: Said): Promise<string> {
+  async say(
+    place: Place,
+    { author, text, minutesAgo, thread, mentions = [], everyone = false, pinnedBy }: Said,
+  ): Promise<string> {
     const id = newId();
     const at = this.#at(minutesAgo);
-    const metadata = { ...place, ...(mentions.length > 0 ? { mentions: mentions.map((key) => this.#person(key)) } : {}), ...(everyone ? { mentions_everyone: true } : {}) };
+    const metadata = {
+      ...place,
+      ...(mentions.length > 0 ? { mentions: mentions.map((key) => this.#person(key)) } : {}),
+      ...(everyone ? { mentions_everyone: true } : {}),
+    };
     await this.#tx`insert into public.messages ${this.#tx({
-      ...place, id, author_id: this.#person(author), thread_id: thread ?? null, role: 'user', parts: this.#tx.json(userParts(id, text, [])), metadata: this.#tx.json(metadata),
-      pinned_at: pinnedBy ? at : null, pinned_by: pinnedBy ? this.#person(pinnedBy) : null, created_at: at, updated_at: at,
+      ...place,
+      id,
+      author_id: this.#person(author),
+      thread_id: thread ?? null,
+      role: 'user',
+      parts: this.#tx.json(userParts(id, text, [])),
+      metadata: this.#tx.json(metadata),
+      pinned_at: pinnedBy ? at : null,
+      pinned_by: pinnedBy ? this.#person(pinnedBy) : null,
+      created_at: at,
+      updated_at: at,
     })}`;
-    if (thread) await this.#tx`update public.messages set reply_count = reply_count + 1, last_reply_at = ${at} where id = ${thread}`;
+    if (thread)
+      await this.#tx`update public.messages set reply_count = reply_count + 1, last_reply_at = ${at} where id = ${thread}`;
     return id;
   }
 
-  async poll(place: Place, message: string, author: PersonKey, question: string, options: [text: string, voters: PersonKey[]][]): Promise<void> {
+  async poll(
+    place: Place,
+    message: string,
+    author: PersonKey,
+    question: string,
+    options: [text: string, voters: PersonKey[]][],
+  ): Promise<void> {
     const id = newId();
     await this.#tx`insert into public.polls ${this.#tx({ ...place, id, message_id: message, question, options: this.#tx.json(options.map(([text]) => text)), created_by: this.#person(author) })}`;
-    const votes = options.flatMap(([, voters], option) => voters.map((key) => ({ ...place, message_id: message, poll_id: id, profile_id: this.#person(key), option })));
+    const votes = options.flatMap(([, voters], option) =>
+      voters.map((key) => ({
+        ...place,
+        message_id: message,
+        poll_id: id,
+        profile_id: this.#person(key),
+        option,
+      })),
+    );
     await this.#tx`insert into public.poll_votes ${this.#tx(votes)}`;
   }
 
-  async notify(place: Place, message: string, person: PersonKey, actor: PersonKey, kind: 'mention' | 'thread', minutesAgo: number): Promise<void> {
+  async notify(
+    place: Place,
+    message: string,
+    person: PersonKey,
+    actor: PersonKey,
+    kind: 'mention' | 'thread',
+    minutesAgo: number,
+  ): Promise<void> {
     const at = this.#at(minutesAgo);
     await this.#tx`insert into public.notifications ${this.#tx({ ...place, message_id: message, profile_id: this.#person(person), actor_id: this.#person(actor), kind, created_at: at, updated_at: at })}`;
   }

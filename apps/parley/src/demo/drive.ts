@@ -9,82 +9,207 @@ type Ids = { workspace: string; people: ReadonlyMap<PersonKey, string> };
 type Content = { mimeType: string; bytes: Uint8Array<ArrayBuffer> };
 /** The last content is the newest version. */
 type DemoDocument = { name: string; by: PersonKey; daysAgo: number; contents: Content[] };
-type DemoFolder = { name: string; by: PersonKey; daysAgo: number; files?: DemoDocument[]; folders?: DemoFolder[] };
+type DemoFolder = {
+  name: string;
+  by: PersonKey;
+  daysAgo: number;
+  files?: DemoDocument[];
+  folders?: DemoFolder[];
+};
 type Home = { channel_id: string | null; folder_id: string | null };
 
 const DAY_MS = 86_400_000;
 
-const written = (mimeType: string, text: string): Content => ({ mimeType, bytes: new TextEncoder().encode(text) });
+const written = (mimeType: string, text: string): Content => ({
+  mimeType,
+  bytes: new TextEncoder().encode(text),
+});
 const markdown = (text: string) => written('text/markdown', text);
 const csv = (...rows: string[]) => written('text/csv', `${rows.join('\n')}\n`);
 const plain = (text: string) => written('text/plain', text);
 
 /** The drive of the demo: what a company that plans and installs heat pumps keeps, each file a real one. */
-export async function writeDrive(sql: Sql, storage: SupabaseClient, ids: Ids, random: Random, now: Date): Promise<void> {
+export async function writeDrive(
+  sql: Sql,
+  storage: SupabaseClient,
+  ids: Ids,
+  random: Random,
+  now: Date,
+): Promise<void> {
   const [, , permit, , facade, profile] = await demoFiles(random);
   if (!permit || !facade || !profile) throw new Error('The demo has no files');
   const writer = new Writer(sql, storage, ids, now);
-  for (const folder of sharedFolders(permit, facade)) await writer.folder({ channel_id: null, folder_id: null }, folder);
+  for (const folder of sharedFolders(permit, facade))
+    await writer.folder({ channel_id: null, folder_id: null }, folder);
   for (const file of topFiles) await writer.file({ channel_id: null, folder_id: null }, file);
   const installations = await writer.channel('Installations');
   await writer.folder({ channel_id: installations, folder_id: null }, siteFolder(facade, profile));
-  await writer.file({ channel_id: installations, folder_id: null }, { name: 'commissioning-record.csv', by: 'grace', daysAgo: 3, contents: [csv('Site;Date;Flow °C;COP;Signed', 'Lindenallee 14;2026-11-03;42;4.3;GM', 'Canal Road 21;2026-11-10;38;4.7;SO', 'Bergstraße 3;2026-11-17;45;3.9;PvD')] });
+  await writer.file(
+    { channel_id: installations, folder_id: null },
+    {
+      name: 'commissioning-record.csv',
+      by: 'grace',
+      daysAgo: 3,
+      contents: [
+        csv(
+          'Site;Date;Flow °C;COP;Signed',
+          'Lindenallee 14;2026-11-03;42;4.3;GM',
+          'Canal Road 21;2026-11-10;38;4.7;SO',
+          'Bergstraße 3;2026-11-17;45;3.9;PvD',
+        ),
+      ],
+    },
+  );
 }
 
 const topFiles: DemoDocument[] = [
   {
-    name: 'How we work.md', by: 'mara', daysAgo: 2,
+    name: 'How we work.md',
+    by: 'mara',
+    daysAgo: 2,
     contents: [
       markdown('# How we work\n\nOne subject a channel, files where they belong.\n'),
-      markdown('# How we work\n\n1. **One subject a channel.** Files go where the work is.\n2. **Sites have folders** named after their street.\n3. Nobody answers after 18:00.\n\n| Who | Decides |\n|---|---|\n| Jonas | Crews and dates |\n| Elena | Permits |\n| Inès | Anything above 2,000 € |\n\n- [x] Read by everybody\n- [ ] Printed for the depot\n'),
+      markdown(
+        '# How we work\n\n1. **One subject a channel.** Files go where the work is.\n2. **Sites have folders** named after their street.\n3. Nobody answers after 18:00.\n\n| Who | Decides |\n|---|---|\n| Jonas | Crews and dates |\n| Elena | Permits |\n| Inès | Anything above 2,000 € |\n\n- [x] Read by everybody\n- [ ] Printed for the depot\n',
+      ),
     ],
   },
-  { name: 'phone-list.csv', by: 'noor', daysAgo: 20, contents: [csv('Name,Place,Extension', 'Mara Lindqvist,Office,101', 'Jonas Weber,Depot,120', 'Noor Rahman,Office,105', 'Grace Mbeki,Van 3,133', 'Finn Gallagher,Workshop,140')] },
+  {
+    name: 'phone-list.csv',
+    by: 'noor',
+    daysAgo: 20,
+    contents: [
+      csv(
+        'Name,Place,Extension',
+        'Mara Lindqvist,Office,101',
+        'Jonas Weber,Depot,120',
+        'Noor Rahman,Office,105',
+        'Grace Mbeki,Van 3,133',
+        'Finn Gallagher,Workshop,140',
+      ),
+    ],
+  },
 ];
 
 const sharedFolders = (permit: Content, facade: Content): DemoFolder[] => [
   {
-    name: 'Permits', by: 'elena', daysAgo: 40,
+    name: 'Permits',
+    by: 'elena',
+    daysAgo: 40,
     files: [
       { name: 'Bergstraße 3 – building permit.pdf', by: 'elena', daysAgo: 12, contents: [permit] },
-      { name: 'checklist.md', by: 'elena', daysAgo: 35, contents: [markdown('# Before we file\n\n- [x] Distance to the neighbour: at least 3 m\n- [x] Noise below 35 dB(A) at their window\n- [ ] Photo of the facade\n- [ ] Signature of the owner\n')] },
-    ],
-  },
-  {
-    name: 'Price lists', by: 'ines', daysAgo: 60,
-    files: [
       {
-        name: 'heat-pumps.csv', by: 'ines', daysAgo: 5,
+        name: 'checklist.md',
+        by: 'elena',
+        daysAgo: 35,
         contents: [
-          csv('Model,kW,Price €', 'HP 6,6,5890', 'HP 9,9,6990', 'HP 12,12,8290'),
-          csv('Model,kW,Price €,Valid until', 'HP 6,6,5990,2026-12-31', 'HP 9,9,7090,2026-12-31', 'HP 12,12,8390,2026-12-31', 'HP 16,16,9990,2026-12-31'),
+          markdown(
+            '# Before we file\n\n- [x] Distance to the neighbour: at least 3 m\n- [x] Noise below 35 dB(A) at their window\n- [ ] Photo of the facade\n- [ ] Signature of the owner\n',
+          ),
         ],
       },
-      { name: 'buffer-tanks.csv', by: 'ines', daysAgo: 31, contents: [csv('Litres,Price €', '100,420', '200,560', '300,690', '500,980')] },
     ],
   },
   {
-    name: 'Training', by: 'grace', daysAgo: 50,
+    name: 'Price lists',
+    by: 'ines',
+    daysAgo: 60,
+    files: [
+      {
+        name: 'heat-pumps.csv',
+        by: 'ines',
+        daysAgo: 5,
+        contents: [
+          csv('Model,kW,Price €', 'HP 6,6,5890', 'HP 9,9,6990', 'HP 12,12,8290'),
+          csv(
+            'Model,kW,Price €,Valid until',
+            'HP 6,6,5990,2026-12-31',
+            'HP 9,9,7090,2026-12-31',
+            'HP 12,12,8390,2026-12-31',
+            'HP 16,16,9990,2026-12-31',
+          ),
+        ],
+      },
+      {
+        name: 'buffer-tanks.csv',
+        by: 'ines',
+        daysAgo: 31,
+        contents: [csv('Litres,Price €', '100,420', '200,560', '300,690', '500,980')],
+      },
+    ],
+  },
+  {
+    name: 'Training',
+    by: 'grace',
+    daysAgo: 50,
     folders: [
       {
-        name: 'Apprentices', by: 'finn', daysAgo: 14,
-        files: [{ name: 'week-12.txt', by: 'finn', daysAgo: 6, contents: [plain('Monday    Pressure test, Canal Road\nTuesday   School\nWednesday Wiring the outdoor unit with Samuel\nThursday  Warehouse: inventory of fittings\nFriday    Commissioning, Lindenallee\n')] }],
+        name: 'Apprentices',
+        by: 'finn',
+        daysAgo: 14,
+        files: [
+          {
+            name: 'week-12.txt',
+            by: 'finn',
+            daysAgo: 6,
+            contents: [
+              plain(
+                'Monday    Pressure test, Canal Road\nTuesday   School\nWednesday Wiring the outdoor unit with Samuel\nThursday  Warehouse: inventory of fittings\nFriday    Commissioning, Lindenallee\n',
+              ),
+            ],
+          },
+        ],
       },
     ],
     files: [
-      { name: 'refrigerants.md', by: 'grace', daysAgo: 44, contents: [markdown('# Refrigerants\n\nR290 burns: no flame, no switch within **1 m** of the unit.\n\n```yaml\nr290:\n  charge_kg: 1.2\n  gwp: 3\nr32:\n  charge_kg: 1.6\n  gwp: 675\n```\n')] },
+      {
+        name: 'refrigerants.md',
+        by: 'grace',
+        daysAgo: 44,
+        contents: [
+          markdown(
+            '# Refrigerants\n\nR290 burns: no flame, no switch within **1 m** of the unit.\n\n```yaml\nr290:\n  charge_kg: 1.2\n  gwp: 3\nr32:\n  charge_kg: 1.6\n  gwp: 675\n```\n',
+          ),
+        ],
+      },
       { name: 'outdoor-unit.png', by: 'grace', daysAgo: 44, contents: [facade] },
     ],
   },
 ];
 
 const siteFolder = (facade: Content, profile: Content): DemoFolder => ({
-  name: 'Canal Road 21', by: 'samuel', daysAgo: 15,
+  name: 'Canal Road 21',
+  by: 'samuel',
+  daysAgo: 15,
   files: [
     { name: 'facade.png', by: 'samuel', daysAgo: 14, contents: [facade] },
     { name: 'load-profile.png', by: 'lucia', daysAgo: 9, contents: [profile] },
-    { name: 'controller.yaml', by: 'samuel', daysAgo: 8, contents: [written('text/yaml', 'curve:\n  slope: 0.6\n  offset: 2\nhot_water:\n  target: 48\n  legionella: sunday 03:00\n')] },
-    { name: 'measurements.csv', by: 'lucia', daysAgo: 7, contents: [csv('hour,kW,COP', ...Array.from({ length: 24 }, (_, hour) => `${hour}:00,${(2 + Math.abs(12 - hour) / 6).toFixed(1)},${(4.8 - Math.abs(12 - hour) / 12).toFixed(1)}`))] },
+    {
+      name: 'controller.yaml',
+      by: 'samuel',
+      daysAgo: 8,
+      contents: [
+        written(
+          'text/yaml',
+          'curve:\n  slope: 0.6\n  offset: 2\nhot_water:\n  target: 48\n  legionella: sunday 03:00\n',
+        ),
+      ],
+    },
+    {
+      name: 'measurements.csv',
+      by: 'lucia',
+      daysAgo: 7,
+      contents: [
+        csv(
+          'hour,kW,COP',
+          ...Array.from(
+            { length: 24 },
+            (_, hour) =>
+              `${hour}:00,${(2 + Math.abs(12 - hour) / 6).toFixed(1)},${(4.8 - Math.abs(12 - hour) / 12).toFixed(1)}`,
+          ),
+        ),
+      ],
+    },
   ],
 });
 
@@ -103,12 +228,17 @@ class Writer {
   }
 
   async channel(name: string): Promise<string> {
-    const [row] = await this.#sql<{ id: string }[]>`select id from public.channels where workspace_id = ${this.#ids.workspace} and name = ${name}`;
+    const [row] = await this.#sql<
+      { id: string }[]
+    >`select id from public.channels where workspace_id = ${this.#ids.workspace} and name = ${name}`;
     if (!row) throw new Error(`The demo has no channel ${name}`);
     return row.id;
   }
 
-  async folder({ channel_id, folder_id }: Home, { name, by, daysAgo, files = [], folders = [] }: DemoFolder): Promise<void> {
+  async folder(
+    { channel_id, folder_id }: Home,
+    { name, by, daysAgo, files = [], folders = [] }: DemoFolder,
+  ): Promise<void> {
     const id = newId();
     const at = this.#at(daysAgo);
     await this.#sql`insert into public.folders ${this.#sql({ id, workspace_id: this.#ids.workspace, channel_id, parent_id: folder_id, name, created_by: this.#person(by), created_at: at, updated_at: at })}`;
@@ -121,12 +251,15 @@ class Writer {
     const person = this.#person(by);
     for (const [index, { mimeType, bytes }] of contents.entries()) {
       const path = drivePath({ workspace_id: this.#ids.workspace, id, name }, newId());
-      const { error } = await this.#storage.storage.from(DRIVE_BUCKET).upload(path, new Blob([bytes], { type: mimeType }), { contentType: mimeType });
+      const { error } = await this.#storage.storage
+        .from(DRIVE_BUCKET)
+        .upload(path, new Blob([bytes], { type: mimeType }), { contentType: mimeType });
       if (error) throw new Error(`${name} could not be stored: ${error.message}`);
       const stored = { storage_path: path, mime_type: mimeType, file_size: bytes.byteLength };
       // A version a day, the newest on its day.
       const at = this.#at(daysAgo + contents.length - 1 - index);
-      if (index === 0) await this.#sql`insert into public.files ${this.#sql({ id, workspace_id: this.#ids.workspace, ...home, name, ...stored, created_by: person, created_at: at, updated_at: at })}`;
+      if (index === 0)
+        await this.#sql`insert into public.files ${this.#sql({ id, workspace_id: this.#ids.workspace, ...home, name, ...stored, created_by: person, created_at: at, updated_at: at })}`;
       else await this.#sql`update public.files set ${this.#sql(stored)} where id = ${id}`;
       await this.#sql`update public.file_versions set created_by = ${person}, created_at = ${at} where file_id = ${id} and version = ${index + 1}`;
     }

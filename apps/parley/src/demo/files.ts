@@ -1,21 +1,66 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
-import { attachmentPath, attachmentType, ATTACHMENTS_BUCKET, type AttachmentSummary, newId } from '@parley/model';
+import {
+  attachmentPath,
+  attachmentType,
+  ATTACHMENTS_BUCKET,
+  type AttachmentSummary,
+  newId,
+} from '@parley/model';
 import type { Random } from './random.ts';
 
-export type DemoFile = { name: string; mimeType: string; bytes: Uint8Array<ArrayBuffer>; width?: number; height?: number };
+export type DemoFile = {
+  name: string;
+  mimeType: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  width?: number;
+  height?: number;
+};
 
 /** Small real files of the kinds people share: drawn, written and counted here, so that the repository carries no binaries. */
 export async function demoFiles(random: Random): Promise<DemoFile[]> {
   const text = (value: string) => new TextEncoder().encode(value);
-  const rows = Array.from({ length: 24 }, (_, hour) => `${hour}:00,${random.between(20, 55) / 10},${random.between(28, 46) / 10}`);
+  const rows = Array.from(
+    { length: 24 },
+    (_, hour) => `${hour}:00,${random.between(20, 55) / 10},${random.between(28, 46) / 10}`,
+  );
   return [
-    { name: 'checklist-commissioning.md', mimeType: 'text/markdown', bytes: text('# Commissioning\n\n- [x] Pressure test, 24 h\n- [x] Electrical acceptance\n- [ ] Customer briefing\n') },
-    { name: 'measurements.csv', mimeType: 'text/csv', bytes: text(['hour,kW,COP', ...rows].join('\n')) },
-    { name: 'permit.pdf', mimeType: 'application/pdf', bytes: text(pdf('Building permit: outdoor unit, north facade. Valid for 24 months.')) },
-    { name: 'how-to-sign-in.txt', mimeType: 'text/plain', bytes: text('1. Open the app.\n2. Choose “New e-mail”.\n3. Confirm the code we sent you.\n') },
-    { name: 'facade.png', mimeType: 'image/png', bytes: await picture(320, 200, random), width: 320, height: 200 },
-    { name: 'load-profile.png', mimeType: 'image/png', bytes: await picture(480, 270, random), width: 480, height: 270 },
+    {
+      name: 'checklist-commissioning.md',
+      mimeType: 'text/markdown',
+      bytes: text(
+        '# Commissioning\n\n- [x] Pressure test, 24 h\n- [x] Electrical acceptance\n- [ ] Customer briefing\n',
+      ),
+    },
+    {
+      name: 'measurements.csv',
+      mimeType: 'text/csv',
+      bytes: text(['hour,kW,COP', ...rows].join('\n')),
+    },
+    {
+      name: 'permit.pdf',
+      mimeType: 'application/pdf',
+      bytes: text(pdf('Building permit: outdoor unit, north facade. Valid for 24 months.')),
+    },
+    {
+      name: 'how-to-sign-in.txt',
+      mimeType: 'text/plain',
+      bytes: text('1. Open the app.\n2. Choose “New e-mail”.\n3. Confirm the code we sent you.\n'),
+    },
+    {
+      name: 'facade.png',
+      mimeType: 'image/png',
+      bytes: await picture(320, 200, random),
+      width: 320,
+      height: 200,
+    },
+    {
+      name: 'load-profile.png',
+      mimeType: 'image/png',
+      bytes: await picture(480, 270, random),
+      width: 480,
+      height: 270,
+    },
   ];
 }
 
@@ -27,10 +72,23 @@ export async function attachFile(
 ): Promise<AttachmentSummary> {
   const id = newId();
   const storagePath = attachmentPath({ ...owner, id, name: file.name });
-  const { error } = await client.storage.from(ATTACHMENTS_BUCKET).upload(storagePath, new Blob([file.bytes], { type: file.mimeType }), { contentType: file.mimeType });
+  const { error } = await client.storage
+    .from(ATTACHMENTS_BUCKET)
+    .upload(storagePath, new Blob([file.bytes], { type: file.mimeType }), {
+      contentType: file.mimeType,
+    });
   if (error) throw new Error(`${file.name} could not be stored: ${error.message}`);
   const { name, mimeType, bytes, width, height } = file;
-  return { id, type: attachmentType(mimeType), name, mime_type: mimeType, file_size: bytes.byteLength, storage_path: storagePath, width, height };
+  return {
+    id,
+    type: attachmentType(mimeType),
+    name,
+    mime_type: mimeType,
+    file_size: bytes.byteLength,
+    storage_path: storagePath,
+    width,
+    height,
+  };
 }
 
 function pdf(line: string): string {
@@ -52,8 +110,14 @@ function pdf(line: string): string {
 }
 
 /** Bars on warm paper, as a PNG. */
-async function picture(width: number, height: number, random: Random): Promise<Uint8Array<ArrayBuffer>> {
-  const bars = Array.from({ length: 16 }, () => random.between(Math.round(height * 0.15), Math.round(height * 0.85)));
+async function picture(
+  width: number,
+  height: number,
+  random: Random,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bars = Array.from({ length: 16 }, () =>
+    random.between(Math.round(height * 0.15), Math.round(height * 0.85)),
+  );
   const pixels = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -62,5 +126,9 @@ async function picture(width: number, height: number, random: Random): Promise<U
       pixels.set(!gap && height - y < bar ? [201, 100, 66] : [246, 243, 236], (y * width + x) * 3);
     }
   }
-  return Uint8Array.from(await sharp(pixels, { raw: { width, height, channels: 3 } }).png().toBuffer());
+  return Uint8Array.from(
+    await sharp(pixels, { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer(),
+  );
 }

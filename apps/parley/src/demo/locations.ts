@@ -23,18 +23,82 @@ const WEEKDAYS = [1, 2, 3, 4, 5];
 /** Where the company works: what lies within another place comes after it. */
 const PLACES: Place[] = [
   {
-    name: 'Main office', kind: 'office', address: 'Am Sandtorkai 30, 20457 Hamburg', at: [53.5438, 9.9873], capacity: 16, contact: 'mara', channel: 'General',
-    hours: [[WEEKDAYS, '08:00', '12:30'], [WEEKDAYS, '13:15', '17:30']], people: ['mara', 'aiko', 'lucia', 'noor', 'ines'],
-    notes: 'Ring twice after 17:00: the bell of the ground floor is the dentist’s.\nGuests park in the yard, places 11 to 14.',
+    name: 'Main office',
+    kind: 'office',
+    address: 'Am Sandtorkai 30, 20457 Hamburg',
+    at: [53.5438, 9.9873],
+    capacity: 16,
+    contact: 'mara',
+    channel: 'General',
+    hours: [
+      [WEEKDAYS, '08:00', '12:30'],
+      [WEEKDAYS, '13:15', '17:30'],
+    ],
+    people: ['mara', 'aiko', 'lucia', 'noor', 'ines'],
+    notes:
+      'Ring twice after 17:00: the bell of the ground floor is the dentist’s.\nGuests park in the yard, places 11 to 14.',
   },
   {
-    name: 'Depot', kind: 'warehouse', address: 'Industriestraße 42, 21107 Hamburg', at: [53.4977, 9.9989], capacity: 40, contact: 'pieter', channel: 'Warehouse',
-    hours: [[WEEKDAYS, '06:30', '18:00'], [[6], '07:00', '12:00']], people: ['pieter', 'finn'], notes: 'Deliveries at gate 2, before 14:00. The forklift is charged overnight: please plug it in.',
+    name: 'Depot',
+    kind: 'warehouse',
+    address: 'Industriestraße 42, 21107 Hamburg',
+    at: [53.4977, 9.9989],
+    capacity: 40,
+    contact: 'pieter',
+    channel: 'Warehouse',
+    hours: [
+      [WEEKDAYS, '06:30', '18:00'],
+      [[6], '07:00', '12:00'],
+    ],
+    people: ['pieter', 'finn'],
+    notes:
+      'Deliveries at gate 2, before 14:00. The forklift is charged overnight: please plug it in.',
   },
-  { name: 'Workshop', kind: 'other', address: 'Depot, hall B', at: [53.4981, 9.9997], capacity: 8, within: 'Depot', contact: 'finn', hours: [[WEEKDAYS, '07:00', '16:00']], people: ['jonas', 'grace'], notes: 'Test bench for outdoor units, up to 16 kW.' },
-  { name: 'Lindenallee 14', kind: 'site', address: 'Lindenallee 14, 21335 Lüneburg', at: [53.2464, 10.4115], contact: 'jonas', channel: 'Installations', hours: [[WEEKDAYS, '07:30', '16:30']], people: ['tomas'], notes: 'The old oil line in the cellar is still live. Key with the neighbour, number 12.' },
-  { name: 'Canal Road 21', kind: 'site', address: 'Kanalstraße 21, 28199 Bremen', at: [53.0722, 8.8012], contact: 'samuel', channel: 'Installations', hours: [[WEEKDAYS, '07:30', '16:30']], people: ['samuel'] },
-  { name: 'Porto', kind: 'remote', address: 'Rua das Flores 112, 4050-262 Porto', at: [41.1432, -8.6126], timezone: 'Europe/Lisbon', capacity: 2, contact: 'elena', people: ['elena'], hours: [[[1, 2, 3, 4], '09:00', '18:00']], notes: 'Elena works from here until the summer.' },
+  {
+    name: 'Workshop',
+    kind: 'other',
+    address: 'Depot, hall B',
+    at: [53.4981, 9.9997],
+    capacity: 8,
+    within: 'Depot',
+    contact: 'finn',
+    hours: [[WEEKDAYS, '07:00', '16:00']],
+    people: ['jonas', 'grace'],
+    notes: 'Test bench for outdoor units, up to 16 kW.',
+  },
+  {
+    name: 'Lindenallee 14',
+    kind: 'site',
+    address: 'Lindenallee 14, 21335 Lüneburg',
+    at: [53.2464, 10.4115],
+    contact: 'jonas',
+    channel: 'Installations',
+    hours: [[WEEKDAYS, '07:30', '16:30']],
+    people: ['tomas'],
+    notes: 'The old oil line in the cellar is still live. Key with the neighbour, number 12.',
+  },
+  {
+    name: 'Canal Road 21',
+    kind: 'site',
+    address: 'Kanalstraße 21, 28199 Bremen',
+    at: [53.0722, 8.8012],
+    contact: 'samuel',
+    channel: 'Installations',
+    hours: [[WEEKDAYS, '07:30', '16:30']],
+    people: ['samuel'],
+  },
+  {
+    name: 'Porto',
+    kind: 'remote',
+    address: 'Rua das Flores 112, 4050-262 Porto',
+    at: [41.1432, -8.6126],
+    timezone: 'Europe/Lisbon',
+    capacity: 2,
+    contact: 'elena',
+    people: ['elena'],
+    hours: [[[1, 2, 3, 4], '09:00', '18:00']],
+    notes: 'Elena works from here until the summer.',
+  },
 ];
 
 /** The company's places, and who works where. */
@@ -43,12 +107,31 @@ export async function writeLocations(sql: Sql, { workspace, people }: Ids): Prom
   for (const place of PLACES) {
     const id = newId();
     idOf.set(place.name, id);
-    const hours = (place.hours ?? []).flatMap(([days, from, to]) => days.map((day) => ({ day, from, to })));
-    const [channel] = place.channel ? await sql<{ id: string }[]>`select id from public.channels where workspace_id = ${workspace} and name = ${place.channel}` : [];
+    const hours = (place.hours ?? []).flatMap(([days, from, to]) =>
+      days.map((day) => ({ day, from, to })),
+    );
+    const [channel] = place.channel
+      ? await sql<
+          { id: string }[]
+        >`select id from public.channels where workspace_id = ${workspace} and name = ${place.channel}`
+      : [];
     const [latitude, longitude] = place.at;
     await sql`insert into public.locations ${sql({
-      id, workspace_id: workspace, name: place.name, kind: place.kind, address: place.address, latitude, longitude, timezone: place.timezone ?? 'Europe/Berlin', capacity: place.capacity ?? null,
-      parent_id: idOf.get(place.within ?? '') ?? null, contact_id: people.get(place.contact) ?? null, channel_id: channel?.id ?? null, opening_hours: sql.json(hours), notes: place.notes ?? null, created_by: people.get('mara') ?? null,
+      id,
+      workspace_id: workspace,
+      name: place.name,
+      kind: place.kind,
+      address: place.address,
+      latitude,
+      longitude,
+      timezone: place.timezone ?? 'Europe/Berlin',
+      capacity: place.capacity ?? null,
+      parent_id: idOf.get(place.within ?? '') ?? null,
+      contact_id: people.get(place.contact) ?? null,
+      channel_id: channel?.id ?? null,
+      opening_hours: sql.json(hours),
+      notes: place.notes ?? null,
+      created_by: people.get('mara') ?? null,
     })}`;
     const there = (place.people ?? []).flatMap((key) => people.get(key) ?? []);
     await sql`update public.directory_entries set location_id = ${id} where workspace_id = ${workspace} and profile_id = any (${there}::uuid[])`;

@@ -9,12 +9,19 @@ const DAY_MS = 86_400_000;
 /** What Customer care tried before today's prompt, oldest first. */
 const EARLIER: readonly Published[] = [
   { by: 'mara', daysAgo: 41, prompt: 'Answer customers’ questions.' },
-  { by: 'jonas', daysAgo: 27, prompt: 'You help customer care. Draft a short, friendly answer to a customer’s question. Never promise a date.' },
+  {
+    by: 'jonas',
+    daysAgo: 27,
+    prompt:
+      'You help customer care. Draft a short, friendly answer to a customer’s question. Never promise a date.',
+  },
 ];
 
-const DRAFT = 'You help customer care. When a message quotes a customer’s question, draft a short, friendly answer in the language of the customer, signed by {{workspace}}. Never promise a date: say that {{asker}} comes back to them. When a complaint has come up before in {{channel}}, link it. Otherwise stay silent.';
+const DRAFT =
+  'You help customer care. When a message quotes a customer’s question, draft a short, friendly answer in the language of the customer, signed by {{workspace}}. Never promise a date: say that {{asker}} comes back to them. When a complaint has come up before in {{channel}}, link it. Otherwise stay silent.';
 
-const NOTES = 'You keep the decisions of {{channel}}. When you are asked, list what was decided, why, by whom and on which day, the newest first, each with its message linked. A proposal is no decision. Mark what is open as open.';
+const NOTES =
+  'You keep the decisions of {{channel}}. When you are asked, list what was decided, why, by whom and on which day, the newest first, each with its message linked. A proposal is no decision. Mark what is open as open.';
 
 /** Prompts as published work: a history, a draft that somebody has begun, and a second assistant. */
 export async function writePrompts(sql: Sql, ids: Ids, now: Date): Promise<void> {
@@ -34,13 +41,17 @@ export async function writePrompts(sql: Sql, ids: Ids, now: Date): Promise<void>
   await sql.begin(async (tx) => {
     const place = await channelNamed(tx, ids, 'Planning');
     await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: ids.people.get('mara'), role: 'authenticated' })}, true)`;
-    const [added] = await tx<{ id: string }[]>`select public.add_channel_assistant(${place}, 'Logbook') as id`;
+    const [added] = await tx<
+      { id: string }[]
+    >`select public.add_channel_assistant(${place}, 'Logbook') as id`;
     await tx`update public.channel_assistants set prompt = ${NOTES} where profile_id = ${added?.id ?? null}`;
   });
 }
 
 async function channelNamed(tx: TransactionSql, ids: Ids, name: string): Promise<string> {
-  const [row] = await tx<{ id: string }[]>`select id from public.channels where workspace_id = ${ids.workspace} and name = ${name}`;
+  const [row] = await tx<
+    { id: string }[]
+  >`select id from public.channels where workspace_id = ${ids.workspace} and name = ${name}`;
   if (!row) throw new Error(`The demo has no channel ${name}`);
   return row.id;
 }

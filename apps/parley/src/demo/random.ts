@@ -22,7 +22,10 @@ export function randomFrom(seed: number) {
       return item;
     },
     shuffle<Item>(items: readonly Item[]): Item[] {
-      return items.map((item) => ({ item, order: next() })).toSorted((a, b) => a.order - b.order).map(({ item }) => item);
+      return items
+        .map((item) => ({ item, order: next() }))
+        .toSorted((a, b) => a.order - b.order)
+        .map(({ item }) => item);
     },
   };
 }

@@ -28,18 +28,123 @@ type Planned = {
 const ZONE = 'Europe/Berlin';
 
 const EVENTS: readonly Planned[] = [
-  { title: 'Stand-up', by: 'jonas', channel: 'Installations', day: -21, time: '08:30', minutes: 15, recurrence: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', remind: 5, answers: { jonas: 'yes', samuel: 'yes', pieter: 'yes', grace: 'yes', tomas: 'maybe' } },
-  { title: 'Site visit Lindenallee 14', by: 'jonas', channel: 'Installations', day: 2, time: '10:00', minutes: 90, remind: 30, description: 'Bring the short ladder and the moisture meter.', answers: { samuel: 'yes', pieter: 'yes', lucia: 'maybe' } },
-  { title: 'Hand-over Canal Road 21', by: 'samuel', channel: 'Installations', day: 3, time: '14:00', minutes: 60, answers: { grace: 'yes', noor: 'yes' } },
-  { title: 'Planning for next week', by: 'aiko', day: -14, time: '13:00', minutes: 45, recurrence: 'FREQ=WEEKLY;BYDAY=TH', remind: 10, answers: { aiko: 'yes', mara: 'yes', jonas: 'yes', lucia: 'yes', elena: 'no' } },
-  { title: 'House meeting', by: 'mara', day: -28, time: '09:00', minutes: 60, recurrence: 'FREQ=MONTHLY;BYDAY=1MO', remind: 60, description: 'Numbers of the month, then questions.', answers: { mara: 'yes', ines: 'yes', jonas: 'yes' } },
-  { title: 'Call with the wholesaler in Boston', by: 'ines', day: 1, time: '10:00', minutes: 30, timezone: 'America/New_York', answers: { mara: 'yes' } },
-  { title: 'Winter dinner', by: 'noor', channel: 'General', day: 12, time: '18:30', minutes: 210, description: 'The old mill. Tell Noor what you do not eat.', answers: { mara: 'yes', jonas: 'yes', samuel: 'yes', aiko: 'maybe', ines: 'no' } },
-  { title: 'Heat pump fair', by: 'lucia', day: 5, days: 3, description: 'Hall 7. Two tickets are left.', answers: { lucia: 'yes', aiko: 'yes' } },
-  { title: 'Monday greeting', kind: 'post', by: 'mara', channel: 'General', day: -14, time: '08:00', recurrence: 'FREQ=WEEKLY;BYDAY=MO', text: 'Good morning! Which appointments of this week must not move?' },
-  { title: 'Vans: fuel cards', kind: 'post', by: 'ines', channel: 'General', day: 6, time: '16:00', text: 'The fuel cards run out this month. Please fetch the new ones from the office.' },
-  { title: 'Week in review', kind: 'assistant_run', by: 'jonas', channel: 'Installations', day: -14, time: '16:00', recurrence: 'FREQ=WEEKLY;BYDAY=FR', text: 'Sum up what was finished this week, what is blocked, and by whom.' },
-  { title: 'Review: refrigerant stock', kind: 'risk_review', by: 'grace', day: 8, time: '11:00', minutes: 30, remind: 1440 },
+  {
+    title: 'Stand-up',
+    by: 'jonas',
+    channel: 'Installations',
+    day: -21,
+    time: '08:30',
+    minutes: 15,
+    recurrence: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+    remind: 5,
+    answers: { jonas: 'yes', samuel: 'yes', pieter: 'yes', grace: 'yes', tomas: 'maybe' },
+  },
+  {
+    title: 'Site visit Lindenallee 14',
+    by: 'jonas',
+    channel: 'Installations',
+    day: 2,
+    time: '10:00',
+    minutes: 90,
+    remind: 30,
+    description: 'Bring the short ladder and the moisture meter.',
+    answers: { samuel: 'yes', pieter: 'yes', lucia: 'maybe' },
+  },
+  {
+    title: 'Hand-over Canal Road 21',
+    by: 'samuel',
+    channel: 'Installations',
+    day: 3,
+    time: '14:00',
+    minutes: 60,
+    answers: { grace: 'yes', noor: 'yes' },
+  },
+  {
+    title: 'Planning for next week',
+    by: 'aiko',
+    day: -14,
+    time: '13:00',
+    minutes: 45,
+    recurrence: 'FREQ=WEEKLY;BYDAY=TH',
+    remind: 10,
+    answers: { aiko: 'yes', mara: 'yes', jonas: 'yes', lucia: 'yes', elena: 'no' },
+  },
+  {
+    title: 'House meeting',
+    by: 'mara',
+    day: -28,
+    time: '09:00',
+    minutes: 60,
+    recurrence: 'FREQ=MONTHLY;BYDAY=1MO',
+    remind: 60,
+    description: 'Numbers of the month, then questions.',
+    answers: { mara: 'yes', ines: 'yes', jonas: 'yes' },
+  },
+  {
+    title: 'Call with the wholesaler in Boston',
+    by: 'ines',
+    day: 1,
+    time: '10:00',
+    minutes: 30,
+    timezone: 'America/New_York',
+    answers: { mara: 'yes' },
+  },
+  {
+    title: 'Winter dinner',
+    by: 'noor',
+    channel: 'General',
+    day: 12,
+    time: '18:30',
+    minutes: 210,
+    description: 'The old mill. Tell Noor what you do not eat.',
+    answers: { mara: 'yes', jonas: 'yes', samuel: 'yes', aiko: 'maybe', ines: 'no' },
+  },
+  {
+    title: 'Heat pump fair',
+    by: 'lucia',
+    day: 5,
+    days: 3,
+    description: 'Hall 7. Two tickets are left.',
+    answers: { lucia: 'yes', aiko: 'yes' },
+  },
+  {
+    title: 'Monday greeting',
+    kind: 'post',
+    by: 'mara',
+    channel: 'General',
+    day: -14,
+    time: '08:00',
+    recurrence: 'FREQ=WEEKLY;BYDAY=MO',
+    text: 'Good morning! Which appointments of this week must not move?',
+  },
+  {
+    title: 'Vans: fuel cards',
+    kind: 'post',
+    by: 'ines',
+    channel: 'General',
+    day: 6,
+    time: '16:00',
+    text: 'The fuel cards run out this month. Please fetch the new ones from the office.',
+  },
+  {
+    title: 'Week in review',
+    kind: 'assistant_run',
+    by: 'jonas',
+    channel: 'Installations',
+    day: -14,
+    time: '16:00',
+    recurrence: 'FREQ=WEEKLY;BYDAY=FR',
+    text: 'Sum up what was finished this week, what is blocked, and by whom.',
+  },
+  {
+    title: 'Review: refrigerant stock',
+    kind: 'risk_review',
+    by: 'grace',
+    day: 8,
+    time: '11:00',
+    minutes: 30,
+    remind: 1440,
+  },
 ];
 
 /** A month of a small company: what repeats, what is planned, and who comes. */
@@ -55,18 +160,58 @@ async function write(tx: TransactionSql, ids: Ids, now: Date, event: Planned): P
   const id = newId();
   const zone = event.timezone ?? ZONE;
   const day = new Date(now.getTime() + event.day * 86_400_000).toISOString().slice(0, 10);
-  const [times] = await tx<{ starts_at: Date; ends_at: Date }[]>`select start at time zone ${zone} as starts_at, (start + ${event.time ? `${event.minutes ?? 0} minutes` : `${event.days ?? 1} days`}::interval) at time zone ${zone} as ends_at
+  const [times] = await tx<
+    { starts_at: Date; ends_at: Date }[]
+  >`select start at time zone ${zone} as starts_at, (start + ${event.time ? `${event.minutes ?? 0} minutes` : `${event.days ?? 1} days`}::interval) at time zone ${zone} as ends_at
     from (select ${`${day} ${event.time ?? '00:00'}`}::timestamp as start) planned`;
-  const timing: Timing = { starts_at: (times?.starts_at ?? now).toISOString(), ends_at: (times?.ends_at ?? now).toISOString(), is_all_day: event.time === undefined, timezone: zone, recurrence: event.recurrence ?? null, excluded: [] };
+  const timing: Timing = {
+    starts_at: (times?.starts_at ?? now).toISOString(),
+    ends_at: (times?.ends_at ?? now).toISOString(),
+    is_all_day: event.time === undefined,
+    timezone: zone,
+    recurrence: event.recurrence ?? null,
+    excluded: [],
+  };
   // A series begins with the first day that its rule has.
-  const first = occurrenceAt(timing, nextStart(timing, Date.parse(timing.starts_at) - 1) ?? now.getTime());
-  const [channel] = event.channel ? await tx<{ id: string }[]>`select id from public.channels where workspace_id = ${ids.workspace} and name = ${event.channel}` : [];
+  const first = occurrenceAt(
+    timing,
+    nextStart(timing, Date.parse(timing.starts_at) - 1) ?? now.getTime(),
+  );
+  const [channel] = event.channel
+    ? await tx<
+        { id: string }[]
+      >`select id from public.channels where workspace_id = ${ids.workspace} and name = ${event.channel}`
+    : [];
   await tx`insert into public.events ${tx({
-    id, workspace_id: ids.workspace, channel_id: channel?.id ?? null, kind: event.kind ?? 'meeting', title: event.title, description: event.description ?? null, starts_at: first.start, ends_at: first.end,
-    is_all_day: timing.is_all_day, timezone: zone, recurrence: timing.recurrence, payload: tx.json(event.text ? { text: event.text } : {}), remind_minutes: event.remind ?? null, created_by: ids.people.get(event.by) ?? null,
+    id,
+    workspace_id: ids.workspace,
+    channel_id: channel?.id ?? null,
+    kind: event.kind ?? 'meeting',
+    title: event.title,
+    description: event.description ?? null,
+    starts_at: first.start,
+    ends_at: first.end,
+    is_all_day: timing.is_all_day,
+    timezone: zone,
+    recurrence: timing.recurrence,
+    payload: tx.json(event.text ? { text: event.text } : {}),
+    remind_minutes: event.remind ?? null,
+    created_by: ids.people.get(event.by) ?? null,
   })}`;
   await tx`insert into private.event_plans (event_id, planned_at) values (${id}, ${now})`;
-  const answers = people.flatMap(({ key }) => (event.answers?.[key] ? [{ workspace_id: ids.workspace, event_id: id, profile_id: ids.people.get(key) ?? '', response: event.answers[key] }] : []));
+  const answers = people.flatMap(({ key }) =>
+    event.answers?.[key]
+      ? [
+          {
+            workspace_id: ids.workspace,
+            event_id: id,
+            profile_id: ids.people.get(key) ?? '',
+            response: event.answers[key],
+          },
+        ]
+      : [],
+  );
   if (answers.length > 0) await tx`insert into public.event_responses ${tx(answers)}`;
-  if (event.kind === 'post' || event.kind === 'assistant_run') await tx`select private.enqueue_job('event_due', json_build_object('id', ${id}::text), ${`event:${id}`}, now())`;
+  if (event.kind === 'post' || event.kind === 'assistant_run')
+    await tx`select private.enqueue_job('event_due', json_build_object('id', ${id}::text), ${`event:${id}`}, now())`;
 }

@@ -16,25 +16,40 @@ export function ChannelList({ narrow = false }: { narrow?: boolean }) {
   const groups = useMemo(() => groupChannels(own), [own]);
   const hasPlus = groups.some(({ kind }) => kind !== 'starred');
   return (
-    <nav aria-label={t('yourChannels')} className={`flex flex-col ${narrow ? 'items-center gap-1 border-t border-hairline pt-2' : 'gap-3'}`}>
+    <nav
+      aria-label={t('yourChannels')}
+      className={`flex flex-col ${narrow ? 'items-center gap-1 border-t border-hairline pt-2' : 'gap-3'}`}
+    >
       {groups.map(({ kind, category, entries }) => (
         <div key={kind + category}>
           {!narrow && (
             <div className="section-title">
-              <h2 className="truncate">{category || t(kind === 'starred' ? 'starred' : 'channels')}</h2>
+              <h2 className="truncate">
+                {category || t(kind === 'starred' ? 'starred' : 'channels')}
+              </h2>
               {kind !== 'starred' && <NewChannel />}
             </div>
           )}
           <ul className="flex flex-col gap-0.5">
             {entries.map(({ channel, seat }) => (
               <li key={channel.id}>
-                <ChannelRow seat={seat} title={channelTitle(channel)} icon={<ChannelIcon channel={channel} />} narrow={narrow} />
+                <ChannelRow
+                  seat={seat}
+                  title={channelTitle(channel)}
+                  icon={<ChannelIcon channel={channel} />}
+                  narrow={narrow}
+                />
               </li>
             ))}
           </ul>
         </div>
       ))}
-      {!hasPlus && !narrow && <Link to="/channels/new" className="row-link"><Plus size={17} strokeWidth={1.75} aria-hidden="true" />{t('newChannel')}</Link>}
+      {!hasPlus && !narrow && (
+        <Link to="/channels/new" className="row-link">
+          <Plus size={17} strokeWidth={1.75} aria-hidden="true" />
+          {t('newChannel')}
+        </Link>
+      )}
     </nav>
   );
 }

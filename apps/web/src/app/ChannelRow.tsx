@@ -8,7 +8,13 @@ import { useDrafted } from '../features/messages/composer/use-drafted.ts';
 import { LinkTip } from '../ui/Tip.tsx';
 import { UnreadDot, UnreadMark } from './UnreadMark.tsx';
 
-type ChannelRowProps = { seat: Participant; title: string; icon: ReactNode; narrow: boolean; isConversation?: boolean };
+type ChannelRowProps = {
+  seat: Participant;
+  title: string;
+  icon: ReactNode;
+  narrow: boolean;
+  isConversation?: boolean;
+};
 
 /** A channel or a conversation in the sidebar, heavier while something in it is unread. */
 export function ChannelRow({ seat, title, icon, narrow, isConversation = false }: ChannelRowProps) {
@@ -30,10 +36,38 @@ export function ChannelRow({ seat, title, icon, narrow, isConversation = false }
     <>
       {icon}
       {!narrow && <span className="flex-1 truncate">{title}</span>}
-      {!narrow && hasDraft && <><PencilLine size={13} strokeWidth={1.75} className="shrink-0 text-faint" aria-hidden="true" /><span className="sr-only">{t('draft')}</span></>}
-      {narrow ? isUnread && <UnreadDot isMentioned={mentions > 0} /> : <UnreadMark unread={shown} mentions={mentions} />}
+      {!narrow && hasDraft && (
+        <>
+          <PencilLine
+            size={13}
+            strokeWidth={1.75}
+            className="shrink-0 text-faint"
+            aria-hidden="true"
+          />
+          <span className="sr-only">{t('draft')}</span>
+        </>
+      )}
+      {narrow ? (
+        isUnread && <UnreadDot isMentioned={mentions > 0} />
+      ) : (
+        <UnreadMark unread={shown} mentions={mentions} />
+      )}
     </>
   );
-  const link = isConversation ? <Link to="/chat/$chatId" params={{ chatId: id }} {...look}>{content}</Link> : <Link to="/channels/$channelId" params={{ channelId: id }} {...look}>{content}</Link>;
-  return narrow ? <LinkTip text={title} placement="end">{link}</LinkTip> : link;
+  const link = isConversation ? (
+    <Link to="/chat/$chatId" params={{ chatId: id }} {...look}>
+      {content}
+    </Link>
+  ) : (
+    <Link to="/channels/$channelId" params={{ channelId: id }} {...look}>
+      {content}
+    </Link>
+  );
+  return narrow ? (
+    <LinkTip text={title} placement="end">
+      {link}
+    </LinkTip>
+  ) : (
+    link
+  );
 }

@@ -18,9 +18,13 @@ export function ConnectionBanner() {
   }, [lost]);
   if (!isShown) return null;
   return (
-    <div role="status" className="flex items-center justify-center gap-2 bg-warn/25 px-4 py-1.5 text-[13.5px]">
+    <div
+      role="status"
+      className="flex items-center justify-center gap-2 bg-warn/25 px-4 py-1.5 text-[13.5px]"
+    >
       <CloudOff size={15} strokeWidth={1.75} aria-hidden="true" />
-      {t(state === 'offline' ? 'offline' : 'reconnecting')} {queued > 0 && t('queued', { count: queued })}
+      {t(state === 'offline' ? 'offline' : 'reconnecting')}{' '}
+      {queued > 0 && t('queued', { count: queued })}
     </div>
   );
 }

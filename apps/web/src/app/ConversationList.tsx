@@ -17,24 +17,44 @@ export function ConversationList({ narrow = false }: { narrow?: boolean }) {
   const shown = all.slice(0, SHOWN);
   if (narrow && shown.length === 0) return null;
   return (
-    <nav aria-label={t('yourConversations')} className={`flex flex-col ${narrow ? 'mt-1 items-center border-t border-hairline pt-2' : 'mt-3'}`}>
+    <nav
+      aria-label={t('yourConversations')}
+      className={`flex flex-col ${narrow ? 'mt-1 items-center border-t border-hairline pt-2' : 'mt-3'}`}
+    >
       {!narrow && (
         <div className="section-title">
           <h2 className="truncate">{t('conversations')}</h2>
           <LinkTip text={t('newConversation')}>
-            <Link to="/chat/new" aria-label={t('newConversation')} className="section-action"><Plus size={14} strokeWidth={1.75} aria-hidden="true" /></Link>
+            <Link to="/chat/new" aria-label={t('newConversation')} className="section-action">
+              <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+            </Link>
           </LinkTip>
         </div>
       )}
       <ul className="flex flex-col gap-0.5">
         {shown.map(({ channel, seat, people, title }) => (
           <li key={channel.id}>
-            <ChannelRow seat={seat} title={title} icon={<Face people={people} />} narrow={narrow} isConversation />
+            <ChannelRow
+              seat={seat}
+              title={title}
+              icon={<Face people={people} />}
+              narrow={narrow}
+              isConversation
+            />
           </li>
         ))}
       </ul>
-      {!narrow && shown.length === 0 && <Link to="/chat" className="row-link"><MessageCircle size={17} strokeWidth={1.75} className="shrink-0" aria-hidden="true" /><span className="truncate">{t('firstConversation')}</span></Link>}
-      {!narrow && all.length > SHOWN && <Link to="/chat" className="row-link">{t('allConversations')}</Link>}
+      {!narrow && shown.length === 0 && (
+        <Link to="/chat" className="row-link">
+          <MessageCircle size={17} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+          <span className="truncate">{t('firstConversation')}</span>
+        </Link>
+      )}
+      {!narrow && all.length > SHOWN && (
+        <Link to="/chat" className="row-link">
+          {t('allConversations')}
+        </Link>
+      )}
     </nav>
   );
 }
@@ -45,9 +65,17 @@ function Face({ people }: Pick<Conversation, 'people'>) {
   const [first] = people;
   return (
     <span className="grid w-4.5 shrink-0 place-items-center" aria-hidden="true">
-      {people.length > 1
-        ? <span className="grid size-4.5 place-items-center rounded-md bg-pressed text-[11px] font-semibold text-soft tabular-nums">{people.length}</span>
-        : <Avatar profile={first} size="xs" presence={first?.role === 'assistant' ? undefined : here.has(first?.id ?? '')} />}
+      {people.length > 1 ? (
+        <span className="grid size-4.5 place-items-center rounded-md bg-pressed text-[11px] font-semibold text-soft tabular-nums">
+          {people.length}
+        </span>
+      ) : (
+        <Avatar
+          profile={first}
+          size="xs"
+          presence={first?.role === 'assistant' ? undefined : here.has(first?.id ?? '')}
+        />
+      )}
     </span>
   );
 }

@@ -12,8 +12,15 @@ const LOOKS: Record<Exclude<LoadingPhase, 'idle'>, string> = {
 export function LoadingBar() {
   const phase = usePhase(useRouterState({ select: ({ status }) => status === 'pending' }));
   if (phase === 'idle') return null;
-  const duration = phase === 'filling' ? LOADING_MS.fill : phase === 'fading' ? LOADING_MS.reset : undefined;
-  return <div aria-hidden="true" style={{ transitionDuration: duration && `${duration}ms` }} className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent ${LOOKS[phase]}`} />;
+  const duration =
+    phase === 'filling' ? LOADING_MS.fill : phase === 'fading' ? LOADING_MS.reset : undefined;
+  return (
+    <div
+      aria-hidden="true"
+      style={{ transitionDuration: duration && `${duration}ms` }}
+      className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent ${LOOKS[phase]}`}
+    />
+  );
 }
 
 function usePhase(isLoading: boolean): LoadingPhase {

@@ -1,7 +1,17 @@
 import { Button, Dropdown, Header, Separator } from '@heroui/react';
 import { profileName } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
-import { Bookmark, Keyboard, LogOut, Monitor, Moon, Settings, SmilePlus, Sun, UserRound } from 'lucide-react';
+import {
+  Bookmark,
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  Settings,
+  SmilePlus,
+  Sun,
+  UserRound,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -32,10 +42,16 @@ export function PersonMenu({ narrow = false }: { narrow?: boolean }) {
     else if (key === 'profile') await navigate({ to: '/profile' });
     else if (key === 'settings') await navigate({ to: '/settings' });
     else if (key === 'keys') setSheetOpen(true);
-    else if (key === 'signOut') await leave().catch((error: unknown) => toast.error(errorText(error)));
+    else if (key === 'signOut')
+      await leave().catch((error: unknown) => toast.error(errorText(error)));
   };
   const button = (
-    <Button variant="ghost" isIconOnly={narrow} className={narrow ? 'size-10' : 'h-12 w-full justify-start gap-2.5 px-2'} aria-label={t('yourMenu')}>
+    <Button
+      variant="ghost"
+      isIconOnly={narrow}
+      className={narrow ? 'size-10' : 'h-12 w-full justify-start gap-2.5 px-2'}
+      aria-label={t('yourMenu')}
+    >
       <Avatar profile={me} size="md" presence={state === 'connected'} />
       {!narrow && (
         <span className="flex min-w-0 flex-1 flex-col items-start leading-tight">
@@ -48,19 +64,43 @@ export function PersonMenu({ narrow = false }: { narrow?: boolean }) {
   return (
     <>
       <Dropdown>
-        {narrow ? <Tip text={t('yourMenu')} placement="end">{button}</Tip> : button}
+        {narrow ? (
+          <Tip text={t('yourMenu')} placement="end">
+            {button}
+          </Tip>
+        ) : (
+          button
+        )}
         <Dropdown.Popover className="min-w-56" placement="top start">
           <Dropdown.Menu aria-label={t('yourMenu')} onAction={(key) => void act(key)}>
-            <Dropdown.Item id="status" textValue={t('setStatus')}><SmilePlus size={16} strokeWidth={1.75} aria-hidden="true" />{t('setStatus')}</Dropdown.Item>
+            <Dropdown.Item id="status" textValue={t('setStatus')}>
+              <SmilePlus size={16} strokeWidth={1.75} aria-hidden="true" />
+              {t('setStatus')}
+            </Dropdown.Item>
             <Separator />
-            <Dropdown.Item id="saved" textValue={t('saved')}><Bookmark size={16} strokeWidth={1.75} aria-hidden="true" />{t('saved')}</Dropdown.Item>
-            <Dropdown.Item id="profile" textValue={t('profile')}><UserRound size={16} strokeWidth={1.75} aria-hidden="true" />{t('profile')}</Dropdown.Item>
-            <Dropdown.Item id="settings" textValue={t('settings')}><Settings size={16} strokeWidth={1.75} aria-hidden="true" />{t('settings')}</Dropdown.Item>
-            <Dropdown.Item id="keys" textValue={t('keys.title')}><Keyboard size={16} strokeWidth={1.75} aria-hidden="true" />{t('keys.title')}</Dropdown.Item>
+            <Dropdown.Item id="saved" textValue={t('saved')}>
+              <Bookmark size={16} strokeWidth={1.75} aria-hidden="true" />
+              {t('saved')}
+            </Dropdown.Item>
+            <Dropdown.Item id="profile" textValue={t('profile')}>
+              <UserRound size={16} strokeWidth={1.75} aria-hidden="true" />
+              {t('profile')}
+            </Dropdown.Item>
+            <Dropdown.Item id="settings" textValue={t('settings')}>
+              <Settings size={16} strokeWidth={1.75} aria-hidden="true" />
+              {t('settings')}
+            </Dropdown.Item>
+            <Dropdown.Item id="keys" textValue={t('keys.title')}>
+              <Keyboard size={16} strokeWidth={1.75} aria-hidden="true" />
+              {t('keys.title')}
+            </Dropdown.Item>
             <Separator />
             <Appearance />
             <Separator />
-            <Dropdown.Item id="signOut" textValue={t('signOut')} variant="danger"><LogOut size={16} strokeWidth={1.75} aria-hidden="true" />{t('signOut')}</Dropdown.Item>
+            <Dropdown.Item id="signOut" textValue={t('signOut')} variant="danger">
+              <LogOut size={16} strokeWidth={1.75} aria-hidden="true" />
+              {t('signOut')}
+            </Dropdown.Item>
           </Dropdown.Menu>
         </Dropdown.Popover>
       </Dropdown>
@@ -74,7 +114,11 @@ function OwnLine() {
   const { email, userId } = useSession();
   const hasWorkspace = useWorkspace() !== undefined;
   const status = useStatus(hasWorkspace ? userId : null);
-  return <span className="w-full truncate text-start text-xs font-normal text-faint">{status ? `${status.emoji} ${status.text}`.trim() : email}</span>;
+  return (
+    <span className="w-full truncate text-start text-xs font-normal text-faint">
+      {status ? `${status.emoji} ${status.text}`.trim() : email}
+    </span>
+  );
 }
 
 /** Light or dark, without leaving what one reads. */

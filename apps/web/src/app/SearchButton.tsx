@@ -12,12 +12,27 @@ export function SearchButton({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation('shell');
   const { setPaletteOpen } = useShell();
   const open = () => setPaletteOpen(true);
-  if (narrow) return <IconButton label={t('search')} icon={Search} shortcut={SHORTCUT} onPress={open} className="size-9 text-soft" />;
+  if (narrow)
+    return (
+      <IconButton
+        label={t('search')}
+        icon={Search}
+        shortcut={SHORTCUT}
+        onPress={open}
+        className="size-9 text-soft"
+      />
+    );
   return (
-    <Button variant="ghost" onPress={open} className="h-8.5 w-full justify-start gap-2.5 border border-hairline bg-page px-2.5 font-normal text-faint">
+    <Button
+      variant="ghost"
+      onPress={open}
+      className="h-8.5 w-full justify-start gap-2.5 border border-hairline bg-page px-2.5 font-normal text-faint"
+    >
       <Search size={16} strokeWidth={1.75} aria-hidden="true" />
       <span className="flex-1 text-start">{t('search')}</span>
-      <span className="text-xs [@media(hover:none)]:hidden" aria-hidden="true">{keyNames(SHORTCUT)}</span>
+      <span className="text-xs [@media(hover:none)]:hidden" aria-hidden="true">
+        {keyNames(SHORTCUT)}
+      </span>
     </Button>
   );
 }

@@ -55,22 +55,42 @@ function Frame() {
   useEffect(() => setDrawerOpen(false), [path, setDrawerOpen]);
 
   if (load.status === 'loading') return <ShellSkeleton />;
-  if (load.status === 'error' && !hasWorkspace) return <div className="mx-auto max-w-md px-6 py-16"><ErrorNotice>{load.error?.message} {load.error?.hint}</ErrorNotice></div>;
+  if (load.status === 'error' && !hasWorkspace)
+    return (
+      <div className="mx-auto max-w-md px-6 py-16">
+        <ErrorNotice>
+          {load.error?.message} {load.error?.hint}
+        </ErrorNotice>
+      </div>
+    );
   return (
     <div className="flex h-full">
-      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg focus:bg-raised focus:px-3 focus:py-2">{t('skipToContent')}</a>
-      {hasWorkspace && <div className="hidden md:block"><Sidebar /></div>}
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg focus:bg-raised focus:px-3 focus:py-2"
+      >
+        {t('skipToContent')}
+      </a>
+      {hasWorkspace && (
+        <div className="hidden md:block">
+          <Sidebar />
+        </div>
+      )}
       {hasWorkspace && (
         <Drawer.Backdrop isOpen={isDrawerOpen} onOpenChange={setDrawerOpen}>
           <Drawer.Content placement={direction === 'rtl' ? 'right' : 'left'}>
-            <Drawer.Dialog aria-label={t('menu')} className="w-72 max-w-[85vw] p-0"><Sidebar isDrawer /></Drawer.Dialog>
+            <Drawer.Dialog aria-label={t('menu')} className="w-72 max-w-[85vw] p-0">
+              <Sidebar isDrawer />
+            </Drawer.Dialog>
           </Drawer.Content>
         </Drawer.Backdrop>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
         <ConnectionBanner />
         <UpdateBanner />
-        <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">{hasWorkspace || OUTSIDE.includes(path) ? <Outlet /> : <Welcome />}</main>
+        <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+          {hasWorkspace || OUTSIDE.includes(path) ? <Outlet /> : <Welcome />}
+        </main>
       </div>
       <ShellKeys />
       <ShortcutsSheet />

@@ -26,7 +26,11 @@ export function ShellKeys() {
     () => setPaletteOpen(!isPaletteOpen),
   );
   useHotkey(
-    (event) => here !== undefined && withCommand(event) && !event.shiftKey && event.key.toLowerCase() === 'f',
+    (event) =>
+      here !== undefined &&
+      withCommand(event) &&
+      !event.shiftKey &&
+      event.key.toLowerCase() === 'f',
     () => here && void navigate({ to: '/search', search: { q: searchHere(here) } }),
   );
   useHotkey(
@@ -37,9 +41,18 @@ export function ShellKeys() {
     (event) => channelStep(event) !== null,
     (event) => {
       const walk = channelStep(event);
-      const rows = [...groupChannels(own), { kind: 'plain' as const, category: '', entries: conversations }];
+      const rows = [
+        ...groupChannels(own),
+        { kind: 'plain' as const, category: '', entries: conversations },
+      ];
       const next = walk && neighbour(rows, channelId ?? chatId, walk, unread);
-      if (next) void navigate(placeOf({ channel_id: next, message_id: null, thread_id: null }, own.find(({ channel }) => channel.id === next)?.channel.visibility));
+      if (next)
+        void navigate(
+          placeOf(
+            { channel_id: next, message_id: null, thread_id: null },
+            own.find(({ channel }) => channel.id === next)?.channel.visibility,
+          ),
+        );
     },
   );
   return null;

@@ -6,10 +6,17 @@ export function ShellSkeleton() {
   return (
     <div className="flex h-full" aria-hidden="true">
       <div className="hidden w-66 shrink-0 flex-col gap-5 border-e border-hairline bg-rail p-4 md:flex">
-        <div className="flex items-center gap-3"><Skeleton className="size-8 rounded-lg" /><Skeleton className="h-3 w-28 rounded" /></div>
-        {[44, 60, 52, 68, 48, 56].map((width) => <Skeleton key={width} className="h-3 rounded" style={{ width: `${width}%` }} />)}
+        <div className="flex items-center gap-3">
+          <Skeleton className="size-8 rounded-lg" />
+          <Skeleton className="h-3 w-28 rounded" />
+        </div>
+        {[44, 60, 52, 68, 48, 56].map((width) => (
+          <Skeleton key={width} className="h-3 rounded" style={{ width: `${width}%` }} />
+        ))}
       </div>
-      <div className="flex-1 px-5 py-8 md:px-9"><SkeletonLines count={6} /></div>
+      <div className="flex-1 px-5 py-8 md:px-9">
+        <SkeletonLines count={6} />
+      </div>
     </div>
   );
 }

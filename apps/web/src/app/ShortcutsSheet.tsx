@@ -6,32 +6,92 @@ import { useShell } from './shell-state.tsx';
 
 /** Every key there is, by where it works. */
 const groups = [
-  { name: 'everywhere', keys: [['Ctrl K', 'palette'], ['Ctrl F', 'searchHere'], ['Ctrl 1–9', 'workspaces'], ['Alt ↑ ↓', 'channels'], ['Alt Shift ↑ ↓', 'unreadChannels'], ['Esc', 'close'], ['Ctrl /', 'shortcuts']] },
-  { name: 'writing', keys: [['Enter', 'send'], ['Shift Enter', 'lineBreak'], ['↑', 'editLast'], ['@', 'mention'], ['#', 'channelLink'], [':', 'emoji'], ['/', 'command']] },
-  { name: 'message', keys: [['R', 'reply'], ['T', 'thread'], ['+', 'react'], ['E', 'edit'], ['S', 'save'], ['P', 'pin'], ['U', 'markUnread'], ['M', 'more'], ['Del', 'delete']] },
-  { name: 'schedule', keys: [['PgUp PgDn', 'scheduleStep'], ['T', 'scheduleToday'], ['M', 'scheduleMonth'], ['W', 'scheduleWeek'], ['A', 'scheduleAgenda'], ['N', 'scheduleNew']] },
+  {
+    name: 'everywhere',
+    keys: [
+      ['Ctrl K', 'palette'],
+      ['Ctrl F', 'searchHere'],
+      ['Ctrl 1–9', 'workspaces'],
+      ['Alt ↑ ↓', 'channels'],
+      ['Alt Shift ↑ ↓', 'unreadChannels'],
+      ['Esc', 'close'],
+      ['Ctrl /', 'shortcuts'],
+    ],
+  },
+  {
+    name: 'writing',
+    keys: [
+      ['Enter', 'send'],
+      ['Shift Enter', 'lineBreak'],
+      ['↑', 'editLast'],
+      ['@', 'mention'],
+      ['#', 'channelLink'],
+      [':', 'emoji'],
+      ['/', 'command'],
+    ],
+  },
+  {
+    name: 'message',
+    keys: [
+      ['R', 'reply'],
+      ['T', 'thread'],
+      ['+', 'react'],
+      ['E', 'edit'],
+      ['S', 'save'],
+      ['P', 'pin'],
+      ['U', 'markUnread'],
+      ['M', 'more'],
+      ['Del', 'delete'],
+    ],
+  },
+  {
+    name: 'schedule',
+    keys: [
+      ['PgUp PgDn', 'scheduleStep'],
+      ['T', 'scheduleToday'],
+      ['M', 'scheduleMonth'],
+      ['W', 'scheduleWeek'],
+      ['A', 'scheduleAgenda'],
+      ['N', 'scheduleNew'],
+    ],
+  },
 ] as const;
 
 /** Ctrl+/ or ⌘/ shows every key there is. */
 export function ShortcutsSheet() {
   const { t } = useTranslation('shell');
   const { isSheetOpen, setSheetOpen } = useShell();
-  useHotkey((event) => withCommand(event) && event.key === '/', () => setSheetOpen(!isSheetOpen));
+  useHotkey(
+    (event) => withCommand(event) && event.key === '/',
+    () => setSheetOpen(!isSheetOpen),
+  );
   return (
     <Modal.Backdrop isOpen={isSheetOpen} onOpenChange={setSheetOpen}>
       <Modal.Container size="lg">
         <Modal.Dialog className="sm:max-w-2xl">
           <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header><Modal.Heading className="font-title text-xl">{t('keys.title')}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">{t('keys.title')}</Modal.Heading>
+          </Modal.Header>
           <Modal.Body className="grid items-start gap-x-10 gap-y-5 sm:grid-cols-2">
             {groups.map(({ name, keys }) => (
-              <section key={name} aria-label={t(`keys.groups.${name}`)} className={name === 'message' ? 'sm:col-start-2 sm:row-span-2 sm:row-start-1' : ''}>
+              <section
+                key={name}
+                aria-label={t(`keys.groups.${name}`)}
+                className={name === 'message' ? 'sm:col-start-2 sm:row-span-2 sm:row-start-1' : ''}
+              >
                 <h3 className="pb-1 text-[12.5px] text-faint">{t(`keys.groups.${name}`)}</h3>
                 <dl>
                   {keys.map(([key, what]) => (
                     <div key={key} className="flex min-h-8 items-center justify-between gap-4">
                       <dt>{t(`keys.${what}`)}</dt>
-                      <dd className="flex shrink-0 gap-1">{keyNames(key).split(' ').map((part) => <Kbd key={part}>{part}</Kbd>)}</dd>
+                      <dd className="flex shrink-0 gap-1">
+                        {keyNames(key)
+                          .split(' ')
+                          .map((part) => (
+                            <Kbd key={part}>{part}</Kbd>
+                          ))}
+                      </dd>
                     </div>
                   ))}
                 </dl>

@@ -20,21 +20,36 @@ export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
   const { width, isCollapsed, setCollapsed } = useShell();
   const narrow = isCollapsed && !isDrawer;
   return (
-    <div className={`relative flex h-full flex-col bg-rail ${isDrawer ? 'w-full' : 'border-e border-hairline'} ${narrow ? 'w-14' : ''}`} style={narrow || isDrawer ? undefined : { width }}>
+    <div
+      className={`relative flex h-full flex-col bg-rail ${isDrawer ? 'w-full' : 'border-e border-hairline'} ${narrow ? 'w-14' : ''}`}
+      style={narrow || isDrawer ? undefined : { width }}
+    >
       <div className={`flex flex-col gap-2 p-2 ${narrow ? 'items-center' : ''}`}>
         <WorkspaceSwitcher narrow={narrow} />
         <SearchButton narrow={narrow} />
         <Pages narrow={narrow} />
       </div>
-      <div className={`min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 pb-4 ${narrow ? 'scrollbar-none' : ''}`}>
+      <div
+        className={`min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 pb-4 ${narrow ? 'scrollbar-none' : ''}`}
+      >
         <ChannelList narrow={narrow} />
         <ConversationList narrow={narrow} />
       </div>
-      <div className={`flex items-center gap-1 border-t border-hairline p-2 ${narrow ? 'flex-col-reverse' : ''}`}>
-        <div className={narrow ? '' : 'min-w-0 flex-1'}><PersonMenu narrow={narrow} /></div>
+      <div
+        className={`flex items-center gap-1 border-t border-hairline p-2 ${narrow ? 'flex-col-reverse' : ''}`}
+      >
+        <div className={narrow ? '' : 'min-w-0 flex-1'}>
+          <PersonMenu narrow={narrow} />
+        </div>
         <ScheduleLink />
         <InboxBell />
-        {!isDrawer && <IconButton label={t(narrow ? 'expand' : 'collapse')} icon={narrow ? PanelLeftOpen : PanelLeftClose} onPress={() => setCollapsed(!isCollapsed)} />}
+        {!isDrawer && (
+          <IconButton
+            label={t(narrow ? 'expand' : 'collapse')}
+            icon={narrow ? PanelLeftOpen : PanelLeftClose}
+            onPress={() => setCollapsed(!isCollapsed)}
+          />
+        )}
       </div>
       {!isDrawer && !narrow && <SidebarEdge />}
     </div>
@@ -48,12 +63,23 @@ function Pages({ narrow }: { narrow: boolean }) {
     <nav aria-label={t('pages')} className="flex flex-col gap-0.5">
       {useEntries().map((entry) => {
         const link = (
-          <Link to={entry.to} className={`row-link ${narrow ? 'w-9 justify-center px-0' : ''}`} aria-label={narrow ? t(entry.label) : undefined} data-current={isCurrent(entry, path)}>
+          <Link
+            to={entry.to}
+            className={`row-link ${narrow ? 'w-9 justify-center px-0' : ''}`}
+            aria-label={narrow ? t(entry.label) : undefined}
+            data-current={isCurrent(entry, path)}
+          >
             <entry.icon size={17} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
             {!narrow && <span className="truncate">{t(entry.label)}</span>}
           </Link>
         );
-        return narrow ? <LinkTip key={entry.to} text={t(entry.label)} placement="end">{link}</LinkTip> : <div key={entry.to}>{link}</div>;
+        return narrow ? (
+          <LinkTip key={entry.to} text={t(entry.label)} placement="end">
+            {link}
+          </LinkTip>
+        ) : (
+          <div key={entry.to}>{link}</div>
+        );
       })}
     </nav>
   );

@@ -18,7 +18,8 @@ export function SidebarEdge() {
   const { moveProps } = useMove({
     onMoveStart: () => (drawn.current = width),
     onMove: ({ deltaX, pointerType }) => {
-      drawn.current += deltaX * (direction === 'rtl' ? -1 : 1) * (pointerType === 'keyboard' ? KEY_STEP : 1);
+      drawn.current +=
+        deltaX * (direction === 'rtl' ? -1 : 1) * (pointerType === 'keyboard' ? KEY_STEP : 1);
       setWidth(drawn.current);
     },
   });

@@ -8,7 +8,14 @@ export function Toasts() {
   const isDark = useIsDark();
   return (
     <div onBlur={followFocus}>
-      <Toaster richColors position="bottom-right" duration={times.toastMs} gap={16} visibleToasts={5} theme={isDark ? 'dark' : 'light'} />
+      <Toaster
+        richColors
+        position="bottom-right"
+        duration={times.toastMs}
+        gap={16}
+        visibleToasts={5}
+        theme={isDark ? 'dark' : 'light'}
+      />
     </div>
   );
 }
@@ -18,5 +25,6 @@ export function Toasts() {
  * would lose what they type there: where the person went is where focus stays.
  */
 function followFocus({ currentTarget, relatedTarget }: FocusEvent): void {
-  if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) relatedTarget.focus({ preventScroll: true });
+  if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+    relatedTarget.focus({ preventScroll: true });
 }

@@ -7,7 +7,14 @@ export function UnreadMark({ unread, mentions }: { unread: number; mentions: num
   if (number === 0) return null;
   return (
     <>
-      <span aria-hidden="true" className={mentions > 0 ? 'badge-count' : 'px-1 text-xs font-medium tabular-nums text-faint'}>{number > 99 ? '99+' : number}</span>
+      <span
+        aria-hidden="true"
+        className={
+          mentions > 0 ? 'badge-count' : 'px-1 text-xs font-medium tabular-nums text-faint'
+        }
+      >
+        {number > 99 ? '99+' : number}
+      </span>
       <span className="sr-only">{t(mentions > 0 ? 'mentions' : 'unread', { count: number })}</span>
     </>
   );
@@ -15,5 +22,9 @@ export function UnreadMark({ unread, mentions }: { unread: number; mentions: num
 
 /** The same where there is room for a dot alone. */
 export function UnreadDot({ isMentioned }: { isMentioned: boolean }) {
-  return <span className={`absolute end-1 top-1 size-2 rounded-full border border-rail ${isMentioned ? 'bg-accent' : 'bg-faint'}`} />;
+  return (
+    <span
+      className={`absolute end-1 top-1 size-2 rounded-full border border-rail ${isMentioned ? 'bg-accent' : 'bg-faint'}`}
+    />
+  );
 }

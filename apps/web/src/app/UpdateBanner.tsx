@@ -10,7 +10,12 @@ export function UpdateBanner() {
   const [isNewer, setNewer] = useState(false);
   useEffect(() => {
     if (import.meta.env.DEV || isNewer) return;
-    const watch = createBuildWatch({ current: import.meta.env.VITE_BUILD_ID, fetch: (input, init) => fetch(input, init), isHidden: () => document.hidden, onNewer: () => setNewer(true) });
+    const watch = createBuildWatch({
+      current: import.meta.env.VITE_BUILD_ID,
+      fetch: (input, init) => fetch(input, init),
+      isHidden: () => document.hidden,
+      onNewer: () => setNewer(true),
+    });
     const look = () => void watch.look();
     // Whoever comes back to a tab of yesterday should not work in yesterday's app.
     document.addEventListener('visibilitychange', look);
@@ -22,10 +27,15 @@ export function UpdateBanner() {
   }, [isNewer]);
   if (!isNewer) return null;
   return (
-    <div role="status" className="flex items-center justify-center gap-3 border-b border-hairline bg-tint px-4 py-1 text-[13.5px]">
+    <div
+      role="status"
+      className="flex items-center justify-center gap-3 border-b border-hairline bg-tint px-4 py-1 text-[13.5px]"
+    >
       <RefreshCw size={15} strokeWidth={1.75} className="text-accent" aria-hidden="true" />
       {t('newVersion')}
-      <Button size="sm" variant="tertiary" onPress={() => window.location.reload()}>{t('reload')}</Button>
+      <Button size="sm" variant="tertiary" onPress={() => window.location.reload()}>
+        {t('reload')}
+      </Button>
     </div>
   );
 }

@@ -21,31 +21,61 @@ export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
 
   const act = (key: React.Key) => {
     if (key === 'new') void navigate({ to: '/workspace/new' });
-    else if (key === 'settings' && current) void navigate({ to: '/workspace/$workspaceId', params: { workspaceId: current.id } });
+    else if (key === 'settings' && current)
+      void navigate({ to: '/workspace/$workspaceId', params: { workspaceId: current.id } });
     else void open(workspaces.find(({ id }) => id === key));
   };
   const button = (
-    <Button variant="ghost" isIconOnly={narrow} className={narrow ? 'size-10' : 'h-12 w-full justify-start gap-2.5 px-2'} aria-label={t(unread.size > 0 ? 'switchWorkspaceUnread' : 'switchWorkspace')}>
+    <Button
+      variant="ghost"
+      isIconOnly={narrow}
+      className={narrow ? 'size-10' : 'h-12 w-full justify-start gap-2.5 px-2'}
+      aria-label={t(unread.size > 0 ? 'switchWorkspaceUnread' : 'switchWorkspace')}
+    >
       <span className="relative">
         <WorkspaceMark workspace={current} />
-        {unread.size > 0 && <span className="absolute -end-0.5 -top-0.5 size-2.5 rounded-full border-2 border-rail bg-accent" />}
+        {unread.size > 0 && (
+          <span className="absolute -end-0.5 -top-0.5 size-2.5 rounded-full border-2 border-rail bg-accent" />
+        )}
       </span>
       {!narrow && current && <Headline workspace={current} />}
     </Button>
   );
   return (
     <Dropdown onOpenChange={(isOpen) => isOpen && look()}>
-      {narrow ? <Tip text={current?.name ?? t('switchWorkspace')} placement="end">{button}</Tip> : button}
+      {narrow ? (
+        <Tip text={current?.name ?? t('switchWorkspace')} placement="end">
+          {button}
+        </Tip>
+      ) : (
+        button
+      )}
       <Dropdown.Popover className="min-w-64" placement="bottom start">
         <Dropdown.Menu aria-label={t('switchWorkspace')} onAction={act}>
           <Dropdown.Section aria-label={t('workspaces')}>
             {workspaces.map((workspace, index) => (
               <Dropdown.Item key={workspace.id} id={workspace.id} textValue={workspace.name}>
                 <WorkspaceMark workspace={workspace} small />
-                <span className={`flex-1 truncate ${unread.has(workspace.id) ? 'font-semibold' : ''}`}>{workspace.name}</span>
-                {unread.has(workspace.id) && <span role="img" aria-label={t('hasUnread')} className="size-2 rounded-full bg-accent" />}
-                {workspace.id === current?.id && <Check size={15} strokeWidth={1.75} aria-label={t('current')} />}
-                {index < 9 && <span className="text-xs text-faint tabular-nums" aria-hidden="true">{keyNames(`Ctrl ${index + 1}`)}</span>}
+                <span
+                  className={`flex-1 truncate ${unread.has(workspace.id) ? 'font-semibold' : ''}`}
+                >
+                  {workspace.name}
+                </span>
+                {unread.has(workspace.id) && (
+                  <span
+                    role="img"
+                    aria-label={t('hasUnread')}
+                    className="size-2 rounded-full bg-accent"
+                  />
+                )}
+                {workspace.id === current?.id && (
+                  <Check size={15} strokeWidth={1.75} aria-label={t('current')} />
+                )}
+                {index < 9 && (
+                  <span className="text-xs text-faint tabular-nums" aria-hidden="true">
+                    {keyNames(`Ctrl ${index + 1}`)}
+                  </span>
+                )}
               </Dropdown.Item>
             ))}
           </Dropdown.Section>
@@ -75,7 +105,9 @@ function Headline({ workspace }: { workspace: Workspace }) {
     <>
       <span className="flex min-w-0 flex-1 flex-col items-start leading-tight">
         <span className="w-full truncate text-start font-semibold">{workspace.name}</span>
-        <span className="text-xs font-normal text-faint">{t('people', { count: people.length, here })}</span>
+        <span className="text-xs font-normal text-faint">
+          {t('people', { count: people.length, here })}
+        </span>
       </span>
       <ChevronDown size={15} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
     </>

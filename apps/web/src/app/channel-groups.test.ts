@@ -1,18 +1,44 @@
 import { expect, test } from 'vitest';
 import { groupChannels, neighbour } from './channel-groups.ts';
 
-const own = (id: string, options: { category?: string; starred?: boolean; archived_at?: string; visibility?: 'open' | 'direct' } = {}) => ({
-  channel: { id, category: options.category ?? null, archived_at: options.archived_at ?? null, visibility: options.visibility ?? ('open' as const) },
+const own = (
+  id: string,
+  options: {
+    category?: string;
+    starred?: boolean;
+    archived_at?: string;
+    visibility?: 'open' | 'direct';
+  } = {},
+) => ({
+  channel: {
+    id,
+    category: options.category ?? null,
+    archived_at: options.archived_at ?? null,
+    visibility: options.visibility ?? ('open' as const),
+  },
   seat: { starred: options.starred ?? false },
 });
-const channels = [own('care', { category: 'Office' }), own('crane', { starred: true, category: 'Field' }), own('general'), own('night', { category: 'Field' }), own('old', { archived_at: '2026-01-01T00:00:00Z' }), own('mara', { visibility: 'direct' })];
+const channels = [
+  own('care', { category: 'Office' }),
+  own('crane', { starred: true, category: 'Field' }),
+  own('general'),
+  own('night', { category: 'Field' }),
+  own('old', { archived_at: '2026-01-01T00:00:00Z' }),
+  own('mara', { visibility: 'direct' }),
+];
 const groups = groupChannels(channels);
 const none = new Map<string, { unread: number }>();
 const down = { step: 1, unreadOnly: false } as const;
 const up = { step: -1, unreadOnly: false } as const;
 
 test('starred channels come first, then those without a category, then the categories by name', () => {
-  expect(groups.map(({ kind, category, entries }) => [kind, category, entries.map(({ channel }) => channel.id)])).toEqual([
+  expect(
+    groups.map(({ kind, category, entries }) => [
+      kind,
+      category,
+      entries.map(({ channel }) => channel.id),
+    ]),
+  ).toEqual([
     ['starred', '', ['crane']],
     ['plain', '', ['general']],
     ['category', 'Field', ['night']],
@@ -21,7 +47,9 @@ test('starred channels come first, then those without a category, then the categ
 });
 
 test('a category that is named like another group stays a category', () => {
-  expect(groupChannels([own('a', { category: 'plain' }), own('b')]).map(({ kind }) => kind)).toEqual(['plain', 'category']);
+  expect(
+    groupChannels([own('a', { category: 'plain' }), own('b')]).map(({ kind }) => kind),
+  ).toEqual(['plain', 'category']);
 });
 
 test('the walk goes around the ends', () => {
@@ -36,7 +64,10 @@ test('without an open channel the walk begins at the end it moves away from', ()
 });
 
 test('with Shift the walk stops at unread channels alone', () => {
-  const unread = new Map([['care', { unread: 2 }], ['night', { unread: 0 }]]);
+  const unread = new Map([
+    ['care', { unread: 2 }],
+    ['night', { unread: 0 }],
+  ]);
   expect(neighbour(groups, 'crane', { step: 1, unreadOnly: true }, unread)).toBe('care');
   expect(neighbour(groups, 'care', { step: 1, unreadOnly: true }, unread)).toBeUndefined();
 });

@@ -1,9 +1,16 @@
 import type { Channel, Participant } from '@parley/model';
 
-type Own = { channel: Pick<Channel, 'id' | 'category' | 'archived_at' | 'visibility'>; seat: Pick<Participant, 'starred'> };
+type Own = {
+  channel: Pick<Channel, 'id' | 'category' | 'archived_at' | 'visibility'>;
+  seat: Pick<Participant, 'starred'>;
+};
 type Counts = ReadonlyMap<string, { unread: number }>;
 
-export type ChannelGroup<Entry> = { kind: 'starred' | 'plain' | 'category'; /** The category's name; empty for the two others. */ category: string; entries: Entry[] };
+export type ChannelGroup<Entry> = {
+  kind: 'starred' | 'plain' | 'category';
+  /** The category's name; empty for the two others. */ category: string;
+  entries: Entry[];
+};
 
 const ORDER = { starred: 0, plain: 1, category: 2 } as const;
 
@@ -19,7 +26,9 @@ export function groupChannels<Entry extends Own>(own: readonly Entry[]): Channel
     group.entries.push(entry);
     groups.set(kind + category, group);
   }
-  return [...groups.values()].toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind] || a.category.localeCompare(b.category));
+  return [...groups.values()].toSorted(
+    (a, b) => ORDER[a.kind] - ORDER[b.kind] || a.category.localeCompare(b.category),
+  );
 }
 
 /**
@@ -27,9 +36,16 @@ export function groupChannels<Entry extends Own>(own: readonly Entry[]): Channel
  * @param from the open channel; without one the walk begins at an end.
  * @returns undefined when there is none to go to.
  */
-export function neighbour(groups: readonly ChannelGroup<Own>[], from: string | undefined, { step, unreadOnly }: { step: 1 | -1; unreadOnly: boolean }, unread: Counts): string | undefined {
+export function neighbour(
+  groups: readonly ChannelGroup<Own>[],
+  from: string | undefined,
+  { step, unreadOnly }: { step: 1 | -1; unreadOnly: boolean },
+  unread: Counts,
+): string | undefined {
   const ids = groups.flatMap(({ entries }) => entries.map(({ channel }) => channel.id));
-  const candidates = ids.filter((id) => !unreadOnly || id === from || (unread.get(id)?.unread ?? 0) > 0);
+  const candidates = ids.filter(
+    (id) => !unreadOnly || id === from || (unread.get(id)?.unread ?? 0) > 0,
+  );
   const at = from === undefined ? -1 : candidates.indexOf(from);
   const start = at === -1 && step === -1 ? 0 : at;
   const next = candidates[(start + step + candidates.length) % candidates.length];

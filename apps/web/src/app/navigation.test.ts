@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { entries, isCurrent } from './navigation.ts';
 
-const currentAt = (path: string) => entries.filter((entry) => isCurrent(entry, path)).map(({ to }) => to);
+const currentAt = (path: string) =>
+  entries.filter((entry) => isCurrent(entry, path)).map(({ to }) => to);
 
 test('the start page is the dashboard', () => {
   expect(currentAt('/')).toEqual(['/dashboard']);

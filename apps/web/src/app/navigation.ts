@@ -1,5 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
-import { FolderClosed, LayoutDashboard, type LucideIcon, MapPin, MessagesSquare, ShieldAlert, Users } from 'lucide-react';
+import {
+  FolderClosed,
+  LayoutDashboard,
+  type LucideIcon,
+  MapPin,
+  MessagesSquare,
+  ShieldAlert,
+  Users,
+} from 'lucide-react';
 
 export type Entry = {
   to: string;
@@ -18,7 +26,13 @@ export const entries: readonly Entry[] = [
   { to: '/directory', label: 'directory', icon: Users, includesBelow: true },
   { to: '/locations', label: 'locations', icon: MapPin, includesBelow: true },
   { to: '/drive', label: 'drive', icon: FolderClosed, includesBelow: true },
-  { to: '/channels', label: 'channels', icon: MessagesSquare, also: ['/channels/new'], includesBelow: false },
+  {
+    to: '/channels',
+    label: 'channels',
+    icon: MessagesSquare,
+    also: ['/channels/new'],
+    includesBelow: false,
+  },
   { to: '/risks', label: 'risk', icon: ShieldAlert, also: ['/risk'], includesBelow: true },
 ];
 
@@ -29,6 +43,9 @@ export function useEntries(): readonly Entry[] {
 }
 
 /** Whether the entry stands for the page at `path`. */
-export function isCurrent({ to, also = [], includesBelow }: Pick<Entry, 'to' | 'also' | 'includesBelow'>, path: string): boolean {
+export function isCurrent(
+  { to, also = [], includesBelow }: Pick<Entry, 'to' | 'also' | 'includesBelow'>,
+  path: string,
+): boolean {
   return path === to || also.includes(path) || (includesBelow && path.startsWith(`${to}/`));
 }

@@ -6,7 +6,11 @@ const routes: Record<string, { id: string }> = router.routesByPath;
 
 test('there is a route for every named path, and no other', () => {
   const wanted = Object.values(paths).map((path) => path.replaceAll(/:(\w+)/g, '$$$1'));
-  expect(Object.keys(routes).map((path) => (path === '/' ? path : path.replace(/\/$/, ''))).toSorted()).toEqual(wanted.toSorted());
+  expect(
+    Object.keys(routes)
+      .map((path) => (path === '/' ? path : path.replace(/\/$/, '')))
+      .toSorted(),
+  ).toEqual(wanted.toSorted());
 });
 
 test('a route’s guard is in its id: signed in, or guests alone, or neither', () => {

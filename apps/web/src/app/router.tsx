@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
 import { z } from 'zod';
 import { session } from '../data/identity.ts';
 import ErrorScreen from '../features/errors/ErrorScreen.tsx';
@@ -14,7 +21,8 @@ import { LoadingBar } from './LoadingBar.tsx';
 
 type Screen = { default: () => ReactNode };
 /** A screen whose code is fetched when it is gone to, or before, when a link to it is pointed at. */
-const screen = (load: () => Promise<Screen>) => lazyRouteComponent(() => pageCode(load(), isNavigating));
+const screen = (load: () => Promise<Screen>) =>
+  lazyRouteComponent(() => pageCode(load(), isNavigating));
 
 const rootRoute = createRootRoute({
   component: () => (
@@ -32,7 +40,8 @@ const guest = createRoute({
   id: 'guest',
   beforeLoad: async () => {
     await session.ready();
-    if (session.current()) throw redirect({ href: session.isRecovering() ? '/recover' : takeRememberedPath() });
+    if (session.current())
+      throw redirect({ href: session.isRecovering() ? '/recover' : takeRememberedPath() });
     leftPath();
   },
 });
@@ -51,32 +60,73 @@ const auth = createRoute({
   component: screen(() => import('./Shell.tsx')),
 });
 
-const login = createRoute({ getParentRoute: () => guest, path: '/login', component: screen(() => import('../features/auth/LoginScreen.tsx')) });
-const register = createRoute({ getParentRoute: () => guest, path: '/register', component: screen(() => import('../features/auth/RegisterScreen.tsx')) });
-const verifyEmail = createRoute({ getParentRoute: () => guest, path: '/verify-email', component: screen(() => import('../features/auth/VerifyEmailScreen.tsx')) });
+const login = createRoute({
+  getParentRoute: () => guest,
+  path: '/login',
+  component: screen(() => import('../features/auth/LoginScreen.tsx')),
+});
+const register = createRoute({
+  getParentRoute: () => guest,
+  path: '/register',
+  component: screen(() => import('../features/auth/RegisterScreen.tsx')),
+});
+const verifyEmail = createRoute({
+  getParentRoute: () => guest,
+  path: '/verify-email',
+  component: screen(() => import('../features/auth/VerifyEmailScreen.tsx')),
+});
 const confirm = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm',
   component: screen(() => import('../features/auth/ConfirmScreen.tsx')),
   validateSearch: z.object({ problem: z.string().optional(), code: z.string().optional() }),
 });
-const recover = createRoute({ getParentRoute: () => rootRoute, path: '/recover', beforeLoad: () => session.ready(), component: screen(() => import('../features/auth/RecoverScreen.tsx')) });
-const unauthorized = createRoute({ getParentRoute: () => rootRoute, path: '/unauthorized', component: screen(() => import('../features/errors/UnauthorizedScreen.tsx')) });
-const join = createRoute({ getParentRoute: () => rootRoute, path: '/join/$token', component: screen(() => import('../features/workspaces/JoinScreen.tsx')) });
+const recover = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/recover',
+  beforeLoad: () => session.ready(),
+  component: screen(() => import('../features/auth/RecoverScreen.tsx')),
+});
+const unauthorized = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/unauthorized',
+  component: screen(() => import('../features/errors/UnauthorizedScreen.tsx')),
+});
+const join = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/join/$token',
+  component: screen(() => import('../features/workspaces/JoinScreen.tsx')),
+});
 
 const dashboardScreen = screen(() => import('../features/dashboard/DashboardScreen.tsx'));
 const index = createRoute({ getParentRoute: () => auth, path: '/', component: dashboardScreen });
-const dashboard = createRoute({ getParentRoute: () => auth, path: '/dashboard', component: dashboardScreen });
+const dashboard = createRoute({
+  getParentRoute: () => auth,
+  path: '/dashboard',
+  component: dashboardScreen,
+});
 
-const channels = createRoute({ getParentRoute: () => auth, path: '/channels', component: screen(() => import('../features/channels/ChannelsScreen.tsx')) });
-const newChannel = createRoute({ getParentRoute: () => auth, path: '/channels/new', component: screen(() => import('../features/channels/NewChannelScreen.tsx')) });
+const channels = createRoute({
+  getParentRoute: () => auth,
+  path: '/channels',
+  component: screen(() => import('../features/channels/ChannelsScreen.tsx')),
+});
+const newChannel = createRoute({
+  getParentRoute: () => auth,
+  path: '/channels/new',
+  component: screen(() => import('../features/channels/NewChannelScreen.tsx')),
+});
 const channel = createRoute({
   getParentRoute: () => auth,
   path: '/channels/$channelId',
   component: screen(() => import('../features/channels/ChannelLayout.tsx')),
   validateSearch: z.object({ m: z.string().optional(), thread: z.string().optional() }),
 });
-const messages = createRoute({ getParentRoute: () => channel, path: '/', component: screen(() => import('../features/messages/MessagesScreen.tsx')) });
+const messages = createRoute({
+  getParentRoute: () => channel,
+  path: '/',
+  component: screen(() => import('../features/messages/MessagesScreen.tsx')),
+});
 const channelFiles = createRoute({
   getParentRoute: () => channel,
   path: '/files',
@@ -89,39 +139,90 @@ const channelSchedule = createRoute({
   component: screen(() => import('../features/schedule/ChannelScheduleScreen.tsx')),
   validateSearch: z.object({ event: z.string().optional(), at: z.string().optional() }),
 });
-const channelSettings = createRoute({ getParentRoute: () => channel, path: '/settings', component: screen(() => import('../features/channels/ChannelSettingsScreen.tsx')) });
+const channelSettings = createRoute({
+  getParentRoute: () => channel,
+  path: '/settings',
+  component: screen(() => import('../features/channels/ChannelSettingsScreen.tsx')),
+});
 
-const chat = createRoute({ getParentRoute: () => auth, path: '/chat', component: screen(() => import('../features/conversations/ConversationsScreen.tsx')) });
-const newChat = createRoute({ getParentRoute: () => auth, path: '/chat/new', component: screen(() => import('../features/conversations/NewConversationScreen.tsx')) });
+const chat = createRoute({
+  getParentRoute: () => auth,
+  path: '/chat',
+  component: screen(() => import('../features/conversations/ConversationsScreen.tsx')),
+});
+const newChat = createRoute({
+  getParentRoute: () => auth,
+  path: '/chat/new',
+  component: screen(() => import('../features/conversations/NewConversationScreen.tsx')),
+});
 const conversation = createRoute({
   getParentRoute: () => auth,
   path: '/chat/$chatId',
   component: screen(() => import('../features/conversations/ConversationScreen.tsx')),
   validateSearch: z.object({ m: z.string().optional(), thread: z.string().optional() }),
 });
-const search = createRoute({ getParentRoute: () => auth, path: '/search', component: screen(() => import('../features/search/SearchScreen.tsx')), validateSearch: z.object({ q: z.string().optional() }) });
+const search = createRoute({
+  getParentRoute: () => auth,
+  path: '/search',
+  component: screen(() => import('../features/search/SearchScreen.tsx')),
+  validateSearch: z.object({ q: z.string().optional() }),
+});
 
 const directory = createRoute({
   getParentRoute: () => auth,
   path: '/directory',
   component: screen(() => import('../features/directory/DirectoryScreen.tsx')),
   validateSearch: z.object({
-    q: z.string().optional(), department: z.string().optional(), location: z.string().optional(), skill: z.string().optional(), here: z.boolean().optional(),
+    q: z.string().optional(),
+    department: z.string().optional(),
+    location: z.string().optional(),
+    skill: z.string().optional(),
+    here: z.boolean().optional(),
     view: z.enum(['table', 'cards', 'tree']).optional(),
   }),
 });
-const person = createRoute({ getParentRoute: () => auth, path: '/directory/$profileId', component: screen(() => import('../features/directory/PersonScreen.tsx')) });
-const locations = createRoute({ getParentRoute: () => auth, path: '/locations', component: screen(() => import('../features/locations/LocationsScreen.tsx')) });
-const location = createRoute({ getParentRoute: () => auth, path: '/locations/$locationId', component: screen(() => import('../features/locations/LocationScreen.tsx')) });
+const person = createRoute({
+  getParentRoute: () => auth,
+  path: '/directory/$profileId',
+  component: screen(() => import('../features/directory/PersonScreen.tsx')),
+});
+const locations = createRoute({
+  getParentRoute: () => auth,
+  path: '/locations',
+  component: screen(() => import('../features/locations/LocationsScreen.tsx')),
+});
+const location = createRoute({
+  getParentRoute: () => auth,
+  path: '/locations/$locationId',
+  component: screen(() => import('../features/locations/LocationScreen.tsx')),
+});
 const drive = createRoute({
   getParentRoute: () => auth,
   path: '/drive',
   component: screen(() => import('../features/drive/DriveScreen.tsx')),
-  validateSearch: z.object({ folder: z.string().optional(), channel: z.string().optional(), file: z.string().optional(), view: z.enum(['bin']).optional() }),
+  validateSearch: z.object({
+    folder: z.string().optional(),
+    channel: z.string().optional(),
+    file: z.string().optional(),
+    view: z.enum(['bin']).optional(),
+  }),
 });
-const risks = createRoute({ getParentRoute: () => auth, path: '/risks', component: screen(() => import('../features/risks/RisksScreen.tsx')), validateSearch: readRiskSearch });
-const risk = createRoute({ getParentRoute: () => auth, path: '/risks/$riskId', component: screen(() => import('../features/risks/RiskScreen.tsx')) });
-const riskAssistant = createRoute({ getParentRoute: () => auth, path: '/risk', component: screen(() => import('../features/risks/RiskAssistantScreen.tsx')) });
+const risks = createRoute({
+  getParentRoute: () => auth,
+  path: '/risks',
+  component: screen(() => import('../features/risks/RisksScreen.tsx')),
+  validateSearch: readRiskSearch,
+});
+const risk = createRoute({
+  getParentRoute: () => auth,
+  path: '/risks/$riskId',
+  component: screen(() => import('../features/risks/RiskScreen.tsx')),
+});
+const riskAssistant = createRoute({
+  getParentRoute: () => auth,
+  path: '/risk',
+  component: screen(() => import('../features/risks/RiskAssistantScreen.tsx')),
+});
 const schedule = createRoute({
   getParentRoute: () => auth,
   path: '/schedule',
@@ -129,20 +230,60 @@ const schedule = createRoute({
   validateSearch: z.object({ event: z.string().optional(), at: z.string().optional() }),
 });
 
-const inbox = createRoute({ getParentRoute: () => auth, path: '/inbox', component: screen(() => import('../features/notifications/InboxScreen.tsx')) });
+const inbox = createRoute({
+  getParentRoute: () => auth,
+  path: '/inbox',
+  component: screen(() => import('../features/notifications/InboxScreen.tsx')),
+});
 
-const workspaces = createRoute({ getParentRoute: () => auth, path: '/workspace', component: screen(() => import('../features/workspaces/WorkspacesScreen.tsx')) });
-const newWorkspace = createRoute({ getParentRoute: () => auth, path: '/workspace/new', component: screen(() => import('../features/workspaces/NewWorkspaceScreen.tsx')) });
-const workspace = createRoute({ getParentRoute: () => auth, path: '/workspace/$workspaceId', component: screen(() => import('../features/workspaces/WorkspaceGuard.tsx')) });
-const workspaceOverview = createRoute({ getParentRoute: () => workspace, path: '/', component: screen(() => import('../features/workspaces/WorkspaceScreen.tsx')) });
-const workspaceSettings = createRoute({ getParentRoute: () => workspace, path: '/settings', component: screen(() => import('../features/workspaces/WorkspaceSettingsScreen.tsx')) });
+const workspaces = createRoute({
+  getParentRoute: () => auth,
+  path: '/workspace',
+  component: screen(() => import('../features/workspaces/WorkspacesScreen.tsx')),
+});
+const newWorkspace = createRoute({
+  getParentRoute: () => auth,
+  path: '/workspace/new',
+  component: screen(() => import('../features/workspaces/NewWorkspaceScreen.tsx')),
+});
+const workspace = createRoute({
+  getParentRoute: () => auth,
+  path: '/workspace/$workspaceId',
+  component: screen(() => import('../features/workspaces/WorkspaceGuard.tsx')),
+});
+const workspaceOverview = createRoute({
+  getParentRoute: () => workspace,
+  path: '/',
+  component: screen(() => import('../features/workspaces/WorkspaceScreen.tsx')),
+});
+const workspaceSettings = createRoute({
+  getParentRoute: () => workspace,
+  path: '/settings',
+  component: screen(() => import('../features/workspaces/WorkspaceSettingsScreen.tsx')),
+});
 
-const profile = createRoute({ getParentRoute: () => auth, path: '/profile', component: screen(() => import('../features/profile/ProfileScreen.tsx')) });
-const settings = createRoute({ getParentRoute: () => auth, path: '/settings', component: screen(() => import('../features/settings/SettingsScreen.tsx')) });
+const profile = createRoute({
+  getParentRoute: () => auth,
+  path: '/profile',
+  component: screen(() => import('../features/profile/ProfileScreen.tsx')),
+});
+const settings = createRoute({
+  getParentRoute: () => auth,
+  path: '/settings',
+  component: screen(() => import('../features/settings/SettingsScreen.tsx')),
+});
 
-const saved = createRoute({ getParentRoute: () => auth, path: '/saved', component: screen(() => import('../features/saved/SavedScreen.tsx')) });
+const saved = createRoute({
+  getParentRoute: () => auth,
+  path: '/saved',
+  component: screen(() => import('../features/saved/SavedScreen.tsx')),
+});
 
-const sentry = createRoute({ getParentRoute: () => auth, path: '/sentry', component: screen(() => import('../features/diagnostics/DiagnosticsScreen.tsx')) });
+const sentry = createRoute({
+  getParentRoute: () => auth,
+  path: '/sentry',
+  component: screen(() => import('../features/diagnostics/DiagnosticsScreen.tsx')),
+});
 
 const routeTree = rootRoute.addChildren([
   guest.addChildren([login, register, verifyEmail]),
@@ -151,10 +292,32 @@ const routeTree = rootRoute.addChildren([
   unauthorized,
   join,
   auth.addChildren([
-    index, dashboard, channels, newChannel, channel.addChildren([messages, channelFiles, channelSchedule, channelSettings]),
-    directory, person, locations, location, drive, risks, risk, riskAssistant, schedule,
-    chat, newChat, conversation, search, inbox,
-    workspaces, newWorkspace, workspace.addChildren([workspaceOverview, workspaceSettings]), profile, settings, saved, sentry,
+    index,
+    dashboard,
+    channels,
+    newChannel,
+    channel.addChildren([messages, channelFiles, channelSchedule, channelSettings]),
+    directory,
+    person,
+    locations,
+    location,
+    drive,
+    risks,
+    risk,
+    riskAssistant,
+    schedule,
+    chat,
+    newChat,
+    conversation,
+    search,
+    inbox,
+    workspaces,
+    newWorkspace,
+    workspace.addChildren([workspaceOverview, workspaceSettings]),
+    profile,
+    settings,
+    saved,
+    sentry,
   ]),
 ]);
 
@@ -165,9 +328,16 @@ function isNavigating(): boolean {
 /** Browsers that tell of the line tell of its changes too; the standard's types do not know it yet. */
 const { connection: line } = navigator as Navigator & { connection?: Line & Partial<EventTarget> };
 
-export const router = createRouter({ routeTree, defaultPreload: preloadOn(line), defaultErrorComponent: ErrorScreen, scrollRestoration: true });
+export const router = createRouter({
+  routeTree,
+  defaultPreload: preloadOn(line),
+  defaultErrorComponent: ErrorScreen,
+  scrollRestoration: true,
+});
 
-line?.addEventListener?.('change', () => router.update({ ...router.options, defaultPreload: preloadOn(line) }));
+line?.addEventListener?.('change', () =>
+  router.update({ ...router.options, defaultPreload: preloadOn(line) }),
+);
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -18,7 +18,18 @@ export function ShellProvider({ children }: { children: ReactNode }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const size = useSidebarSize();
-  const state = useMemo(() => ({ ...size, isDrawerOpen, setDrawerOpen, isSheetOpen, setSheetOpen, isPaletteOpen, setPaletteOpen }), [size, isDrawerOpen, isSheetOpen, isPaletteOpen]);
+  const state = useMemo(
+    () => ({
+      ...size,
+      isDrawerOpen,
+      setDrawerOpen,
+      isSheetOpen,
+      setSheetOpen,
+      isPaletteOpen,
+      setPaletteOpen,
+    }),
+    [size, isDrawerOpen, isSheetOpen, isPaletteOpen],
+  );
   return <Context value={state}>{children}</Context>;
 }
 

@@ -12,6 +12,7 @@ test('it is as it was left', () => {
 });
 
 test('it is open at its usual width for somebody new, and where what was kept cannot be read', () => {
-  for (const stored of [null, '', '{', '{"width":"wide"}', '[]']) expect(readSize(stored)).toEqual({ width: WIDTH.usual, isCollapsed: false });
+  for (const stored of [null, '', '{', '{"width":"wide"}', '[]'])
+    expect(readSize(stored)).toEqual({ width: WIDTH.usual, isCollapsed: false });
   expect(readSize('{"width":9999,"isCollapsed":false}').width).toBe(WIDTH.most);
 });

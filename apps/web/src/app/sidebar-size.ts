@@ -8,15 +8,21 @@ const STORED = 'parley-sidebar';
 const schema = z.object({ width: z.number(), isCollapsed: z.boolean() });
 type Size = z.infer<typeof schema>;
 
-export type SidebarSize = Size & { setWidth(width: number): void; setCollapsed(collapsed: boolean): void };
+export type SidebarSize = Size & {
+  setWidth(width: number): void;
+  setCollapsed(collapsed: boolean): void;
+};
 
 /** The width the sidebar takes when somebody draws it to `width` pixels. */
-export const clampWidth = (width: number): number => Math.round(Math.min(WIDTH.most, Math.max(WIDTH.least, width)));
+export const clampWidth = (width: number): number =>
+  Math.round(Math.min(WIDTH.most, Math.max(WIDTH.least, width)));
 
 /** What was remembered of the sidebar; without it, or with something unreadable, the sidebar is open at its usual width. */
 export function readSize(stored: string | null): Size {
   const { data } = schema.safeParse(parse(stored));
-  return data ? { ...data, width: clampWidth(data.width) } : { width: WIDTH.usual, isCollapsed: false };
+  return data
+    ? { ...data, width: clampWidth(data.width) }
+    : { width: WIDTH.usual, isCollapsed: false };
 }
 
 /** The sidebar as the person left it on this device. */
@@ -27,7 +33,11 @@ export function useSidebarSize(): SidebarSize {
       localStorage.setItem(STORED, JSON.stringify(next));
       setSize(next);
     };
-    return { ...size, setWidth: (width) => keep({ ...size, width: clampWidth(width) }), setCollapsed: (isCollapsed) => keep({ ...size, isCollapsed }) };
+    return {
+      ...size,
+      setWidth: (width) => keep({ ...size, width: clampWidth(width) }),
+      setCollapsed: (isCollapsed) => keep({ ...size, isCollapsed }),
+    };
   }, [size]);
 }
 

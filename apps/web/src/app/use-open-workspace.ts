@@ -15,7 +15,10 @@ export function useOpenWorkspace(): (workspace: Workspace | undefined) => Promis
     try {
       await navigate({ to: '/dashboard' });
       await selectWorkspace(workspace.id);
-      toast.success(t('switchedTitle'), { description: t('switchedText', { name: workspace.name }), duration: times.workspaceSwitchedToastMs });
+      toast.success(t('switchedTitle'), {
+        description: t('switchedText', { name: workspace.name }),
+        duration: times.workspaceSwitchedToastMs,
+      });
     } catch (error) {
       toast.error(errorText(error));
     }

@@ -21,7 +21,14 @@ export type AccessOptions = {
 };
 
 /** The client and who is signed in: all that a page needs before there is anything to show. */
-export function createAccess({ config, ports, fetch, cookies, link, autoRefresh = true }: AccessOptions) {
+export function createAccess({
+  config,
+  ports,
+  fetch,
+  cookies,
+  link,
+  autoRefresh = true,
+}: AccessOptions) {
   const connection = createConnection(ports.network);
   const failedRequests = createRequestLog();
   const client = createClient({
@@ -29,9 +36,18 @@ export function createAccess({ config, ports, fetch, cookies, link, autoRefresh 
     cookies,
     autoRefresh,
     isSignedIn: () => session.state.get().status === 'signed-in',
-    fetch: retryingFetch({ fetch, onOutcome: connection.setAnswered, onFailure: failedRequests.add }),
+    fetch: retryingFetch({
+      fetch,
+      onOutcome: connection.setAnswered,
+      onFailure: failedRequests.add,
+    }),
   });
-  const session = createSession({ client, storage: ports.storage, kept: readKeptSession(config.supabaseUrl, cookies), link });
+  const session = createSession({
+    client,
+    storage: ports.storage,
+    kept: readKeptSession(config.supabaseUrl, cookies),
+    link,
+  });
   return { config, ports, connection, failedRequests, client, session };
 }
 

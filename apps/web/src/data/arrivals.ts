@@ -2,11 +2,21 @@ import type { Attachment, File, Message, Notification } from '@parley/model';
 import type { Change } from './change.ts';
 
 /** A row that was made just now, in whichever channel of the person, opened or not. */
-export type Arrival = Spoken | { table: 'attachments'; row: Attachment } | { table: 'files'; row: File };
+export type Arrival =
+  | Spoken
+  | { table: 'attachments'; row: Attachment }
+  | { table: 'files'; row: File };
 /** What somebody is told of. */
-export type Spoken = { table: 'messages'; row: Message } | { table: 'notifications'; row: Notification };
+export type Spoken =
+  | { table: 'messages'; row: Message }
+  | { table: 'notifications'; row: Notification };
 
-const ANNOUNCED: readonly string[] = ['messages', 'notifications', 'attachments', 'files'] satisfies Arrival['table'][];
+const ANNOUNCED: readonly string[] = [
+  'messages',
+  'notifications',
+  'attachments',
+  'files',
+] satisfies Arrival['table'][];
 
 /** Tells of messages, notifications and files as they are made, which the store keeps only where they are looked at. */
 export function createArrivals() {

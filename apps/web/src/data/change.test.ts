@@ -2,12 +2,31 @@ import { expect, it } from 'vitest';
 import { parseChange } from './change.ts';
 
 const id = '019aa000-0000-7000-8000-000000000001';
-const record = { id, workspace_id: id, created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', name: 'General' };
+const record = {
+  id,
+  workspace_id: id,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  name: 'General',
+};
 
 it('reads inserts, updates and deletions of the tables the store keeps', () => {
-  expect(parseChange('INSERT', { table: 'channels', record, old_record: null })).toMatchObject({ operation: 'INSERT', table: 'channels', ids: { id }, record: { name: 'General' } });
-  expect(parseChange('UPDATE', { table: 'channels', record, old_record: { id } })).toMatchObject({ operation: 'UPDATE' });
-  expect(parseChange('DELETE', { table: 'channels', record: null, old_record: { id, workspace_id: id } })).toMatchObject({ operation: 'DELETE', ids: { id, workspace_id: id }, record: null });
+  expect(parseChange('INSERT', { table: 'channels', record, old_record: null })).toMatchObject({
+    operation: 'INSERT',
+    table: 'channels',
+    ids: { id },
+    record: { name: 'General' },
+  });
+  expect(parseChange('UPDATE', { table: 'channels', record, old_record: { id } })).toMatchObject({
+    operation: 'UPDATE',
+  });
+  expect(
+    parseChange('DELETE', {
+      table: 'channels',
+      record: null,
+      old_record: { id, workspace_id: id },
+    }),
+  ).toMatchObject({ operation: 'DELETE', ids: { id, workspace_id: id }, record: null });
 });
 
 it('ignores tables it does not know, and what is no change', () => {

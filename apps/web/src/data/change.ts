@@ -30,7 +30,8 @@ export function parseChange(operation: Change['operation'], data: unknown): Chan
   const parsed = payload.safeParse(data);
   if (!parsed.success) return null;
   const { table, record, old_record: old } = parsed.data;
-  if (operation === 'DELETE') return old?.id === undefined ? null : { operation, table, ids: ids.parse(old), record: null };
+  if (operation === 'DELETE')
+    return old?.id === undefined ? null : { operation, table, ids: ids.parse(old), record: null };
   return record ? { operation, table, ids: record, record } : null;
 }
 
@@ -39,13 +40,23 @@ type Receiver = { utils: { live(change: LiveChange<never>): void } };
 /** Adds, replaces or removes the row in the collection of its table. */
 export function applyChange(collections: Collections, change: Change): void {
   const { utils }: Receiver = collections[change.table];
-  if (change.operation === 'DELETE' || !change.record) return utils.live({ operation: 'DELETE', id: change.ids.id });
-  utils.live({ operation: change.operation, record: asRow(complete(collections, change.table, change.record)) });
+  if (change.operation === 'DELETE' || !change.record)
+    return utils.live({ operation: 'DELETE', id: change.ids.id });
+  utils.live({
+    operation: change.operation,
+    record: asRow(complete(collections, change.table, change.record)),
+  });
 }
 
 /** To others than the participant, a participant's row is announced without the columns that only they may read. */
-function complete(collections: Collections, table: Change['table'], record: NonNullable<Change['record']>) {
-  return table === 'participants' ? { ...PRIVATE_PARTICIPANT, ...collections.participants.utils.stored(record.id), ...record } : record;
+function complete(
+  collections: Collections,
+  table: Change['table'],
+  record: NonNullable<Change['record']>,
+) {
+  return table === 'participants'
+    ? { ...PRIVATE_PARTICIPANT, ...collections.participants.utils.stored(record.id), ...record }
+    : record;
 }
 
 /** The database sends rows of its schema; the row types are generated from it, and the keys were parsed above. */

@@ -6,7 +6,14 @@ import { OF_MESSAGE } from './columns.ts';
 import type { AppError } from './errors.ts';
 import { canonicalInstant } from './instants.ts';
 import { type MessagePages, type Page, type Reach, stretchOf } from './message-pages.ts';
-import { comparePositions, contains, endOf, joined, type Position, type Stretch } from './stretch.ts';
+import {
+  comparePositions,
+  contains,
+  endOf,
+  joined,
+  type Position,
+  type Stretch,
+} from './stretch.ts';
 
 /** What of a channel is loaded, and whether it can be shown. */
 export type ChannelLoad = Stretch & {
@@ -16,7 +23,15 @@ export type ChannelLoad = Stretch & {
   isKept: boolean;
 };
 
-export const NOT_LOADED: ChannelLoad = { status: 'loading', oldest: null, newest: null, hasOlder: true, hasNewer: true, error: null, isKept: false };
+export const NOT_LOADED: ChannelLoad = {
+  status: 'loading',
+  oldest: null,
+  newest: null,
+  hasOlder: true,
+  hasNewer: true,
+  error: null,
+  isKept: false,
+};
 
 const FIRST_PAGE = 50;
 const PAGE = 100;
@@ -43,7 +58,14 @@ export type ChannelWindowOptions = {
  * The loaded stretch of one channel. It has no holes: what arrives live from outside of it is not stored, and what a
  * lost connection missed is loaded again. It may lie anywhere in the channel, and holds no more than a screen needs.
  */
-export function createChannelWindow({ channelId, pages, collections, load, readUpTo, unread }: ChannelWindowOptions) {
+export function createChannelWindow({
+  channelId,
+  pages,
+  collections,
+  load,
+  readUpTo,
+  unread,
+}: ChannelWindowOptions) {
   /** Where the person looks; null at the channel's end. */
   let focus: Position | null = null;
   let size = 0;
@@ -76,8 +98,13 @@ export function createChannelWindow({ channelId, pages, collections, load, readU
     if (size > MOST) cut(rows.toSorted(comparePositions), lookedAt);
     // A thread that was opened keeps its first message.
     const roots = new Set(all.map((row) => row.thread_id));
-    collections.messages.utils.forget((row) => isOwn(row) && !contains(load.get(), row) && !roots.has(row.id));
-    for (const table of OF_MESSAGE) collections[table].utils.forget((row) => row.channel_id === channelId && !collections.messages.utils.stored(row.message_id));
+    collections.messages.utils.forget(
+      (row) => isOwn(row) && !contains(load.get(), row) && !roots.has(row.id),
+    );
+    for (const table of OF_MESSAGE)
+      collections[table].utils.forget(
+        (row) => row.channel_id === channelId && !collections.messages.utils.stored(row.message_id),
+      );
   };
 
   const cut = (rows: Position[], lookedAt: Position | null) => {
@@ -85,8 +112,10 @@ export function createChannelWindow({ channelId, pages, collections, load, readU
     const middle = found < 0 ? rows.length : found;
     const from = Math.max(0, Math.min(middle - KEPT / 2, rows.length - KEPT));
     const [first, last] = [rows[from], rows[from + KEPT - 1]];
-    if (from > 0 && first) set({ oldest: { created_at: first.created_at, id: first.id }, hasOlder: true });
-    if (from + KEPT < rows.length && last) set({ newest: { created_at: last.created_at, id: last.id }, hasNewer: true });
+    if (from > 0 && first)
+      set({ oldest: { created_at: first.created_at, id: first.id }, hasOlder: true });
+    if (from + KEPT < rows.length && last)
+      set({ newest: { created_at: last.created_at, id: last.id }, hasNewer: true });
     size = KEPT;
   };
 
@@ -99,7 +128,10 @@ export function createChannelWindow({ channelId, pages, collections, load, readU
   const around = async (place: Position, rest: Reach): Promise<Stretch | null> => {
     const wish = (wishes += 1);
     const isWanted = () => wish === wishes;
-    const [older, newer] = await Promise.all([pull(FIRST_PAGE, { before: place }, isWanted), pull(PAGE, rest, isWanted)]);
+    const [older, newer] = await Promise.all([
+      pull(FIRST_PAGE, { before: place }, isWanted),
+      pull(PAGE, rest, isWanted),
+    ]);
     return isWanted() && !isDropped ? stretchOf(older, newer) : null;
   };
 
@@ -150,14 +182,16 @@ export function createChannelWindow({ channelId, pages, collections, load, readU
     await pages.pullParticipants(channelId);
     const place = places;
     const limit = Math.min(Math.max(size + SOME_MORE, FIRST_PAGE), LARGE_PAGE);
-    await (load.get().hasNewer ? refreshUpwards(limit, () => place === places) : refreshDownwards(limit, () => place === places));
+    await (load.get().hasNewer
+      ? refreshUpwards(limit, () => place === places)
+      : refreshDownwards(limit, () => place === places));
     if (place !== places && !isDropped) await refresh();
   };
 
   const refreshUpwards = async (limit: number, isHere: () => boolean) => {
     const { oldest, newest } = load.get();
     if (!oldest || !newest) return;
-    for (let reach: Reach = { from: oldest }; ; ) {
+    for (let reach: Reach = { from: oldest }; ;) {
       const page = await pull(limit, reach, isHere);
       const last = page.positions.at(-1);
       if (!isHere()) return;
@@ -170,7 +204,7 @@ export function createChannelWindow({ channelId, pages, collections, load, readU
   const refreshDownwards = async (limit: number, isHere: () => boolean) => {
     const { oldest } = load.get();
     let count = 0;
-    for (let reach: Reach = 'newest'; ; ) {
+    for (let reach: Reach = 'newest'; ;) {
       const page = await pull(limit, reach, isHere);
       const [first] = page.positions;
       count += page.positions.length;
@@ -218,7 +252,8 @@ export function createChannelWindow({ channelId, pages, collections, load, readU
     /** The next page in a direction; false when nothing is there. @throws AppError */
     extend(side: 'older' | 'newer', limit: number): Promise<boolean> {
       const { status, hasOlder, hasNewer } = load.get();
-      if (status !== 'ready' || !(side === 'older' ? hasOlder : hasNewer)) return Promise.resolve(false);
+      if (status !== 'ready' || !(side === 'older' ? hasOlder : hasNewer))
+        return Promise.resolve(false);
       extending[side] ??= extend(side, limit).finally(() => {
         delete extending[side];
       });
@@ -252,7 +287,13 @@ export function createChannelWindow({ channelId, pages, collections, load, readU
 
     /** The person leaves: what comes from now on is new, and is kept out before what they have seen. */
     leave(): void {
-      const newest = collections.messages.utils.storedRows().filter(isOwn).reduce<Position | null>((last, row) => (last && comparePositions(last, row) > 0 ? last : row), null);
+      const newest = collections.messages.utils
+        .storedRows()
+        .filter(isOwn)
+        .reduce<Position | null>(
+          (last, row) => (last && comparePositions(last, row) > 0 ? last : row),
+          null,
+        );
       focus ??= newest && { created_at: newest.created_at, id: newest.id };
     },
 
@@ -269,8 +310,12 @@ export function createChannelWindow({ channelId, pages, collections, load, readU
     accepts({ table, operation, ids, record }: Change): boolean {
       if (table === 'messages' && typeof record?.thread_id === 'string') return false;
       if (load.get().status === 'loading' || !record || pulls > 0) return true;
-      if (table !== 'messages') return ids.message_id ? collections.messages.has(ids.message_id) : false;
-      const isInside = contains(load.get(), { created_at: canonicalInstant(record.created_at), id: ids.id });
+      if (table !== 'messages')
+        return ids.message_id ? collections.messages.has(ids.message_id) : false;
+      const isInside = contains(load.get(), {
+        created_at: canonicalInstant(record.created_at),
+        id: ids.id,
+      });
       if (isInside && operation === 'INSERT') size += 1;
       // The change is stored right after this answer.
       if (size > MOST) queueMicrotask(tidy);

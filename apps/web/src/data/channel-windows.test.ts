@@ -12,21 +12,42 @@ const CHANNEL = '019aa000-0000-7000-9000-000000000000';
 const MOST = 600;
 
 const idOf = (number: number) => `019aa000-0000-7000-8000-${String(number).padStart(12, '0')}`;
-const timeOf = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString().replace('Z', '000+00:00');
+const timeOf = (second: number) =>
+  new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString().replace('Z', '000+00:00');
 
 function message(number: number, version = 0): Message {
   return {
-    id: idOf(number), workspace_id: 'w', channel_id: CHANNEL, author_id: 'ben', reply_to_id: null, content: `${number}`, role: 'user', parts: [], metadata: {},
-    edited_at: null, thread_id: null, reply_count: 0, last_reply_at: null, pinned_at: null, pinned_by: null, deleted_at: null,
-    created_at: timeOf(number), updated_at: timeOf(number + version),
+    id: idOf(number),
+    workspace_id: 'w',
+    channel_id: CHANNEL,
+    author_id: 'ben',
+    reply_to_id: null,
+    content: `${number}`,
+    role: 'user',
+    parts: [],
+    metadata: {},
+    edited_at: null,
+    thread_id: null,
+    reply_count: 0,
+    last_reply_at: null,
+    pinned_at: null,
+    pinned_by: null,
+    deleted_at: null,
+    created_at: timeOf(number),
+    updated_at: timeOf(number + version),
   };
 }
 
 /** A channel on a server, its windows here, and a wire between them that takes its time and can be cut. */
 function setUp({ count, readUpTo = null }: { count: number; readUpTo?: string | null }) {
-  const server = new Map(Array.from({ length: count }, (_, index) => [idOf(index + 1), message(index + 1)]));
+  const server = new Map(
+    Array.from({ length: count }, (_, index) => [idOf(index + 1), message(index + 1)]),
+  );
   const refuse = () => Promise.reject(new Error('Nothing is written here'));
-  const collections = createCollections({ insert: refuse, update: refuse, remove: refuse }, createStoreEvents());
+  const collections = createCollections(
+    { insert: refuse, update: refuse, remove: refuse },
+    createStoreEvents(),
+  );
   const requests: string[] = [];
   let isConnected = true;
   let next = count + 1;
@@ -46,8 +67,18 @@ function setUp({ count, readUpTo = null }: { count: number; readUpTo?: string | 
       await travel();
       const isLast = rows.length < limit;
       const isCovered = covered(reach, rows.at(-1), isLast);
-      if (isWanted()) collections.messages.utils.reconcile(rows, (row) => row.channel_id === channelId && isCovered(row), since);
-      return { positions: rows.map(({ created_at, id }) => ({ created_at, id })).toSorted(comparePositions), isLast };
+      if (isWanted())
+        collections.messages.utils.reconcile(
+          rows,
+          (row) => row.channel_id === channelId && isCovered(row),
+          since,
+        );
+      return {
+        positions: rows
+          .map(({ created_at, id }) => ({ created_at, id }))
+          .toSorted(comparePositions),
+        isLast,
+      };
     },
     async find(_channelId, id) {
       await travel();
@@ -59,10 +90,21 @@ function setUp({ count, readUpTo = null }: { count: number; readUpTo?: string | 
     },
     pullParticipants: travel,
   };
-  const unread = () => inOrder().filter((row) => readUpTo !== null && row.created_at > readUpTo).length;
-  const windows = createChannelWindows({ pages, collections, readUpTo: () => readUpTo, unreadOf: async () => unread() });
+  const unread = () =>
+    inOrder().filter((row) => readUpTo !== null && row.created_at > readUpTo).length;
+  const windows = createChannelWindows({
+    pages,
+    collections,
+    readUpTo: () => readUpTo,
+    unreadOf: async () => unread(),
+  });
   const announce = (operation: Change['operation'], row: Message) => {
-    const change: Change = { operation, table: 'messages', ids: { id: row.id, channel_id: CHANNEL }, record: operation === 'DELETE' ? null : row };
+    const change: Change = {
+      operation,
+      table: 'messages',
+      ids: { id: row.id, channel_id: CHANNEL },
+      record: operation === 'DELETE' ? null : row,
+    };
     if (isConnected && windows.accepts(change)) applyChange(collections, change);
   };
   return {
@@ -79,7 +121,11 @@ function setUp({ count, readUpTo = null }: { count: number; readUpTo?: string | 
     edit(number: number) {
       const before = server.get(idOf(number));
       if (!before) return;
-      const row = { ...before, content: `${before.content}!`, updated_at: timeOf(next + 100_000 + Math.floor(Math.random() * 1000)) };
+      const row = {
+        ...before,
+        content: `${before.content}!`,
+        updated_at: timeOf(next + 100_000 + Math.floor(Math.random() * 1000)),
+      };
       server.set(row.id, row);
       announce('UPDATE', row);
     },
@@ -92,7 +138,8 @@ function setUp({ count, readUpTo = null }: { count: number; readUpTo?: string | 
       isConnected = true;
       windows.missed(CHANNEL);
     },
-    stored: () => texts(collections.messages.utils.storedRows().filter((row) => row.channel_id === CHANNEL)),
+    stored: () =>
+      texts(collections.messages.utils.storedRows().filter((row) => row.channel_id === CHANNEL)),
     load: () => windows.load(CHANNEL).get(),
     /** What the window claims to hold, as the server has it. */
     claimed: () => texts(inOrder().filter((row) => contains(windows.load(CHANNEL).get(), row))),
@@ -102,14 +149,19 @@ function setUp({ count, readUpTo = null }: { count: number; readUpTo?: string | 
 
 function pageOf(rows: Message[], limit: number, reach: Reach): Message[] {
   if (reach === 'newest') return rows.slice(-limit).toReversed();
-  if ('before' in reach) return rows.filter((row) => comparePositions(row, reach.before) < 0).slice(-limit).toReversed();
+  if ('before' in reach)
+    return rows
+      .filter((row) => comparePositions(row, reach.before) < 0)
+      .slice(-limit)
+      .toReversed();
   const [bound, isIncluded] = 'after' in reach ? [reach.after, false] : [reach.from, true];
   return rows.filter((row) => comparePositions(row, bound) > (isIncluded ? -1 : 0)).slice(0, limit);
 }
 
 /** What the messages say, oldest first: their numbers, with a mark for each edit. */
 const texts = (rows: Message[]) => rows.toSorted(comparePositions).map(({ content }) => content);
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
 
 describe('a channel opens', () => {
   it('at its newest messages when nothing is unread', async () => {
@@ -214,42 +266,74 @@ it('more was missed than a window holds: it stays where the person looks', async
 
 const number = fc.integer({ min: 1, max: 2200 });
 const action = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom('older' as const, 'newer' as const).map((kind) => ({ kind, number: 0 })) },
-  { weight: 3, arbitrary: fc.constantFrom('write' as const, 'present' as const, 'cut' as const, 'mend' as const, 'leave' as const).map((kind) => ({ kind, number: 0 })) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('jump' as const, 'edit' as const, 'remove' as const, 'look' as const), number }) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .constantFrom('older' as const, 'newer' as const)
+      .map((kind) => ({ kind, number: 0 })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom(
+        'write' as const,
+        'present' as const,
+        'cut' as const,
+        'mend' as const,
+        'leave' as const,
+      )
+      .map((kind) => ({ kind, number: 0 })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('jump' as const, 'edit' as const, 'remove' as const, 'look' as const),
+      number,
+    }),
+  },
 );
 
 it('whatever happens in whichever order, a window holds exactly what the server has of its stretch', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(action, { maxLength: 30 }), fc.infiniteStream(fc.integer({ min: 0, max: 4 })), fc.integer({ min: 0, max: 2000 }), async (actions, delays, read) => {
-      const channel = setUp({ count: 2000, readUpTo: timeOf(read) });
-      const { windows } = channel;
-      channel.setTurns(() => delays.next().value ?? 0);
-      const running: Promise<unknown>[] = [windows.openChannel(CHANNEL)];
-      for (const { kind, number: at } of actions) {
-        if (kind === 'older') running.push(windows.loadOlder(CHANNEL, 100));
-        else if (kind === 'newer') running.push(windows.loadNewer(CHANNEL, 100));
-        else if (kind === 'present') running.push(windows.loadPresent(CHANNEL));
-        else if (kind === 'jump') running.push(windows.loadUntil(CHANNEL, idOf(at)));
-        else if (kind === 'leave') running.push(windows.openChannel(idOf(at)), windows.openChannel(CHANNEL));
-        else if (kind === 'look') windows.lookAt(CHANNEL, idOf(at));
-        else if (kind === 'write') channel.write();
-        else if (kind === 'edit') channel.edit(at);
-        else if (kind === 'remove') channel.remove(at);
-        else if (kind === 'cut') channel.cut();
-        else channel.mend();
-        for (let turn = delays.next().value ?? 0; turn > 0; turn -= 1) await new Promise((done) => setImmediate(done));
-      }
-      channel.mend();
-      await Promise.all(running);
-      await vi.waitFor(() => expect(channel.stored()).toEqual(channel.claimed()), { timeout: 2000, interval: 1 });
-      expect(channel.load().status).toBe('ready');
-      expect(channel.stored().length).toBeLessThanOrEqual(MOST);
-      await windows.loadPresent(CHANNEL);
-      channel.write();
-      expect(channel.stored().at(-1)).toBe(channel.all().at(-1));
-      expect(contains(channel.load(), endOf(timeOf(channel.newest())))).toBe(true);
-    }),
+    fc.asyncProperty(
+      fc.array(action, { maxLength: 30 }),
+      fc.infiniteStream(fc.integer({ min: 0, max: 4 })),
+      fc.integer({ min: 0, max: 2000 }),
+      async (actions, delays, read) => {
+        const channel = setUp({ count: 2000, readUpTo: timeOf(read) });
+        const { windows } = channel;
+        channel.setTurns(() => delays.next().value ?? 0);
+        const running: Promise<unknown>[] = [windows.openChannel(CHANNEL)];
+        for (const { kind, number: at } of actions) {
+          if (kind === 'older') running.push(windows.loadOlder(CHANNEL, 100));
+          else if (kind === 'newer') running.push(windows.loadNewer(CHANNEL, 100));
+          else if (kind === 'present') running.push(windows.loadPresent(CHANNEL));
+          else if (kind === 'jump') running.push(windows.loadUntil(CHANNEL, idOf(at)));
+          else if (kind === 'leave')
+            running.push(windows.openChannel(idOf(at)), windows.openChannel(CHANNEL));
+          else if (kind === 'look') windows.lookAt(CHANNEL, idOf(at));
+          else if (kind === 'write') channel.write();
+          else if (kind === 'edit') channel.edit(at);
+          else if (kind === 'remove') channel.remove(at);
+          else if (kind === 'cut') channel.cut();
+          else channel.mend();
+          for (let turn = delays.next().value ?? 0; turn > 0; turn -= 1)
+            await new Promise((done) => setImmediate(done));
+        }
+        channel.mend();
+        await Promise.all(running);
+        await vi.waitFor(() => expect(channel.stored()).toEqual(channel.claimed()), {
+          timeout: 2000,
+          interval: 1,
+        });
+        expect(channel.load().status).toBe('ready');
+        expect(channel.stored().length).toBeLessThanOrEqual(MOST);
+        await windows.loadPresent(CHANNEL);
+        channel.write();
+        expect(channel.stored().at(-1)).toBe(channel.all().at(-1));
+        expect(contains(channel.load(), endOf(timeOf(channel.newest())))).toBe(true);
+      },
+    ),
     { numRuns: 60 },
   );
 });

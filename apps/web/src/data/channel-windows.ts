@@ -1,6 +1,11 @@
 import { type Cell, cell } from './cell.ts';
 import type { Change } from './change.ts';
-import { type ChannelLoad, type ChannelWindow, createChannelWindow, NOT_LOADED } from './channel-window.ts';
+import {
+  type ChannelLoad,
+  type ChannelWindow,
+  createChannelWindow,
+  NOT_LOADED,
+} from './channel-window.ts';
 import type { Collections } from './collections.ts';
 import { OF_MESSAGE } from './columns.ts';
 import { toAppError } from './errors.ts';
@@ -25,7 +30,12 @@ export type ChannelWindowsOptions = {
 };
 
 /** The loaded stretches of the channels opened lately. */
-export function createChannelWindows({ pages, collections, readUpTo, unreadOf }: ChannelWindowsOptions) {
+export function createChannelWindows({
+  pages,
+  collections,
+  readUpTo,
+  unreadOf,
+}: ChannelWindowsOptions) {
   /** The channel opened last is the last. */
   const windows = new Map<string, Opened>();
   /** Outlive their windows: a component that shows a channel keeps its subscription when the channel is lost and found. */
@@ -39,8 +49,19 @@ export function createChannelWindows({ pages, collections, readUpTo, unreadOf }:
   };
 
   const openedOf = (channelId: string): Opened => {
-    const options = { channelId, pages, collections, load: loadOf(channelId), readUpTo: () => readUpTo(channelId), unread: () => unreadOf(channelId) };
-    const opened = windows.get(channelId) ?? { window: createChannelWindow(options), isStale: false, running: null };
+    const options = {
+      channelId,
+      pages,
+      collections,
+      load: loadOf(channelId),
+      readUpTo: () => readUpTo(channelId),
+      unread: () => unreadOf(channelId),
+    };
+    const opened = windows.get(channelId) ?? {
+      window: createChannelWindow(options),
+      isStale: false,
+      running: null,
+    };
     windows.delete(channelId);
     windows.set(channelId, opened);
     return opened;
@@ -56,7 +77,8 @@ export function createChannelWindows({ pages, collections, readUpTo, unreadOf }:
       .catch((cause: unknown) => {
         const error = toAppError(cause);
         opened.isStale = true;
-        if (windows.get(channelId) === opened && load.get().status !== 'ready') load.set({ ...load.get(), status: 'error', error });
+        if (windows.get(channelId) === opened && load.get().status !== 'ready')
+          load.set({ ...load.get(), status: 'error', error });
         throw error;
       })
       .finally(() => {
@@ -67,10 +89,13 @@ export function createChannelWindows({ pages, collections, readUpTo, unreadOf }:
 
   const isReady = (channelId: string) => loadOf(channelId).get().status === 'ready';
 
-  const isWhole = (channelId: string) => isReady(channelId) && windows.get(channelId)?.isStale === false;
+  const isWhole = (channelId: string) =>
+    isReady(channelId) && windows.get(channelId)?.isStale === false;
 
   const bringUp = (channelId: string, opened: Opened, messageId?: string): Promise<void> =>
-    run(channelId, opened, () => (isReady(channelId) ? opened.window.refresh() : opened.window.loadFirst(messageId)));
+    run(channelId, opened, () =>
+      isReady(channelId) ? opened.window.refresh() : opened.window.loadFirst(messageId),
+    );
 
   /** Something is unread, and it begins where nothing is loaded. */
   const isElsewhere = async (channelId: string, { window }: Opened): Promise<boolean> => {
@@ -101,7 +126,10 @@ export function createChannelWindows({ pages, collections, readUpTo, unreadOf }:
   };
 
   /** Errors of a jump are told to who asked for it; what is shown stays. @throws AppError */
-  const inWindow = async <Value>(channelId: string, work: (window: ChannelWindow) => Promise<Value>): Promise<Value> => {
+  const inWindow = async <Value>(
+    channelId: string,
+    work: (window: ChannelWindow) => Promise<Value>,
+  ): Promise<Value> => {
     const opened = openedOf(channelId);
     await opened.running;
     if (!isReady(channelId)) await bringUp(channelId, opened);
@@ -122,17 +150,23 @@ export function createChannelWindows({ pages, collections, readUpTo, unreadOf }:
       const isReturn = open.get() !== channelId;
       const opened = enter(channelId);
       if (opened.running) return opened.running;
-      const isToMove = isReturn && messageId === undefined && isReady(channelId) && (await isElsewhere(channelId, opened));
+      const isToMove =
+        isReturn &&
+        messageId === undefined &&
+        isReady(channelId) &&
+        (await isElsewhere(channelId, opened));
       if (opened.running) return opened.running;
       if (isToMove) return run(channelId, opened, () => opened.window.loadFirst());
       if (!isReady(channelId) || opened.isStale) return bringUp(channelId, opened, messageId);
     },
 
     /** False when nothing older is there. @throws AppError */
-    loadOlder: (channelId: string, limit = PAGE): Promise<boolean> => extend(channelId, 'older', limit),
+    loadOlder: (channelId: string, limit = PAGE): Promise<boolean> =>
+      extend(channelId, 'older', limit),
 
     /** False when nothing newer is there. @throws AppError */
-    loadNewer: (channelId: string, limit = PAGE): Promise<boolean> => extend(channelId, 'newer', limit),
+    loadNewer: (channelId: string, limit = PAGE): Promise<boolean> =>
+      extend(channelId, 'newer', limit),
 
     /** Loads the message and what is around it; false when the channel has no such message. @throws AppError */
     async loadUntil(channelId: string, messageId: string): Promise<boolean> {
@@ -152,12 +186,14 @@ export function createChannelWindows({ pages, collections, readUpTo, unreadOf }:
     },
 
     /** Loads the newest messages. @throws AppError */
-    loadPresent: (channelId: string): Promise<void> => inWindow(channelId, (window) => window.goToEnd()),
+    loadPresent: (channelId: string): Promise<void> =>
+      inWindow(channelId, (window) => window.goToEnd()),
 
     /** Where the person looks; null at the channel's end. What is far from there may be forgotten. */
     lookAt(channelId: string, messageId: string | null): void {
       const row = messageId === null ? null : collections.messages.utils.stored(messageId);
-      if (row !== undefined) windows.get(channelId)?.window.lookAt(row && { created_at: row.created_at, id: row.id });
+      if (row !== undefined)
+        windows.get(channelId)?.window.lookAt(row && { created_at: row.created_at, id: row.id });
     },
 
     /** Messages may have been missed: loads the open channel again, others when they are opened. */
@@ -179,13 +215,15 @@ export function createChannelWindows({ pages, collections, readUpTo, unreadOf }:
     },
 
     /** Whether the window holds every message since then. */
-    covers: (channelId: string, instant: string): boolean => isWhole(channelId) && (windows.get(channelId)?.window.covers(instant) ?? false),
+    covers: (channelId: string, instant: string): boolean =>
+      isWhole(channelId) && (windows.get(channelId)?.window.covers(instant) ?? false),
 
     /** Whether anything of the channel is loaded, or being loaded. */
     knows: (channelId: string): boolean => windows.has(channelId),
 
     /** What is loaded of the channel; null while it may lack what a lost connection missed. */
-    stretch: (channelId: string): Stretch | null => (isWhole(channelId) ? loadOf(channelId).get() : null),
+    stretch: (channelId: string): Stretch | null =>
+      isWhole(channelId) ? loadOf(channelId).get() : null,
 
     /** The store holds this stretch of an earlier visit: it is shown, and brought up to date when the channel is opened. */
     restore(channelId: string, stretch: Stretch): void {
@@ -203,7 +241,8 @@ export function createChannelWindows({ pages, collections, readUpTo, unreadOf }:
       if (!opened) return false;
       // Others before it were missed: it comes with them when the channel is opened.
       const isWaiting = opened.isStale && !opened.running && open.get() !== ids.channel_id;
-      if (isWaiting && table === 'messages' && record && !collections.messages.has(ids.id)) return false;
+      if (isWaiting && table === 'messages' && record && !collections.messages.has(ids.id))
+        return false;
       return opened.window.accepts(change);
     },
 

@@ -1,5 +1,12 @@
-import { AUTO_REFRESH_TICK_DURATION_MS, EXPIRY_MARGIN_MS, JWKS_TTL } from '@supabase/auth-js/dist/main/lib/constants';
-import { DEFAULT_TIMEOUT, MAX_PUSH_BUFFER_SIZE } from '@supabase/realtime-js/dist/main/lib/constants';
+import {
+  AUTO_REFRESH_TICK_DURATION_MS,
+  EXPIRY_MARGIN_MS,
+  JWKS_TTL,
+} from '@supabase/auth-js/dist/main/lib/constants';
+import {
+  DEFAULT_TIMEOUT,
+  MAX_PUSH_BUFFER_SIZE,
+} from '@supabase/realtime-js/dist/main/lib/constants';
 import { DEFAULT_COOKIE_OPTIONS, MAX_CHUNK_SIZE } from '@supabase/ssr';
 import { expect, test } from 'vitest';
 import { createClient } from './client.ts';
@@ -23,39 +30,65 @@ function world() {
 }
 
 test('the libraries’ own constants are the specification’s', () => {
-  expect({ AUTO_REFRESH_TICK_DURATION_MS, EXPIRY_MARGIN_MS, JWKS_TTL }).toEqual({ AUTO_REFRESH_TICK_DURATION_MS: 30_000, EXPIRY_MARGIN_MS: 90_000, JWKS_TTL: 600_000 });
-  expect({ DEFAULT_TIMEOUT, MAX_PUSH_BUFFER_SIZE }).toEqual({ DEFAULT_TIMEOUT: 10_000, MAX_PUSH_BUFFER_SIZE: 100 });
+  expect({ AUTO_REFRESH_TICK_DURATION_MS, EXPIRY_MARGIN_MS, JWKS_TTL }).toEqual({
+    AUTO_REFRESH_TICK_DURATION_MS: 30_000,
+    EXPIRY_MARGIN_MS: 90_000,
+    JWKS_TTL: 600_000,
+  });
+  expect({ DEFAULT_TIMEOUT, MAX_PUSH_BUFFER_SIZE }).toEqual({
+    DEFAULT_TIMEOUT: 10_000,
+    MAX_PUSH_BUFFER_SIZE: 100,
+  });
   expect(MAX_CHUNK_SIZE).toBe(3180);
-  expect(DEFAULT_COOKIE_OPTIONS).toMatchObject({ path: '/', sameSite: 'lax', httpOnly: false, maxAge: 400 * 24 * 60 * 60 });
+  expect(DEFAULT_COOKIE_OPTIONS).toMatchObject({
+    path: '/',
+    sameSite: 'lax',
+    httpOnly: false,
+    maxAge: 400 * 24 * 60 * 60,
+  });
 });
 
 test('realtime beats every 25 s, waits 10 s, and reconnects after 1, 2, 5 and then 10 s', () => {
   const { realtime } = world().client;
   expect([realtime.heartbeatIntervalMs, realtime.timeout]).toEqual([25_000, 10_000]);
-  expect([1, 2, 3, 4, 5].map((tries) => realtime.reconnectAfterMs(tries))).toEqual([1000, 2000, 5000, 10_000, 10_000]);
+  expect([1, 2, 3, 4, 5].map((tries) => realtime.reconnectAfterMs(tries))).toEqual([
+    1000, 2000, 5000, 10_000, 10_000,
+  ]);
 });
 
 test('every request carries the API key, and without a session the key as its token', async () => {
   const { client, requests } = world();
   await client.from('workspaces').select('*');
-  expect([requests[0]?.headers.get('apikey'), requests[0]?.headers.get('authorization')]).toEqual(['the-key', 'Bearer the-key']);
+  expect([requests[0]?.headers.get('apikey'), requests[0]?.headers.get('authorization')]).toEqual([
+    'the-key',
+    'Bearer the-key',
+  ]);
 });
 
 test('realtime names its channels with a prefix and says key and version in the address', () => {
   const { client } = world();
   expect(client.channel('workspace:1').topic).toBe('realtime:workspace:1');
-  expect(client.realtime.endpointURL()).toMatch(/^wss:\/\/project\.supabase\.co\/realtime\/v1\/websocket\?apikey=the-key&vsn=/);
+  expect(client.realtime.endpointURL()).toMatch(
+    /^wss:\/\/project\.supabase\.co\/realtime\/v1\/websocket\?apikey=the-key&vsn=/,
+  );
 });
 
 test('an upload is kept for 3600 s, is text unless it says otherwise, and replaces nothing', async () => {
   const { client, requests } = world();
   await client.storage.from('attachments').upload('a/b', 'text');
   const headers = requests[0]?.headers;
-  expect([headers?.get('cache-control'), headers?.get('content-type'), headers?.get('x-upsert')]).toEqual(['max-age=3600', 'text/plain;charset=UTF-8', 'false']);
+  expect([
+    headers?.get('cache-control'),
+    headers?.get('content-type'),
+    headers?.get('x-upsert'),
+  ]).toEqual(['max-age=3600', 'text/plain;charset=UTF-8', 'false']);
 });
 
 test('whether a file exists is no error: a missing one is just not there', async () => {
-  for (const [status, body] of [[404, {}], [400, { statusCode: '404', code: 'NoSuchKey', message: 'Object not found' }]] as const) {
+  for (const [status, body] of [
+    [404, {}],
+    [400, { statusCode: '404', code: 'NoSuchKey', message: 'Object not found' }],
+  ] as const) {
     const client = createClient({
       config: { supabaseUrl: PROJECT, supabaseKey: 'the-key' },
       autoRefresh: false,

@@ -21,15 +21,31 @@ export type ClientOptions = {
  * The one client of the backend: PKCE, the session in cookies that a server could read too, and the realtime
  * constants of spec point 9. The realtime connection takes each new token from the session by itself.
  */
-export function createClient({ config, fetch, cookies, autoRefresh, isSignedIn }: ClientOptions): Client {
+export function createClient({
+  config,
+  fetch,
+  cookies,
+  autoRefresh,
+  isSignedIn,
+}: ClientOptions): Client {
   return createBrowserClient<Database>(config.supabaseUrl, config.supabaseKey, {
     isSingleton: false,
     ...(cookies ? { cookies } : {}),
-    cookieOptions: { path: '/', sameSite: 'lax', httpOnly: false, maxAge: COOKIE_MAX_AGE_S, secure: config.supabaseUrl.startsWith('https:') },
+    cookieOptions: {
+      path: '/',
+      sameSite: 'lax',
+      httpOnly: false,
+      maxAge: COOKIE_MAX_AGE_S,
+      secure: config.supabaseUrl.startsWith('https:'),
+    },
     auth: { autoRefreshToken: autoRefresh },
     // Failed requests are repeated by our own fetch; twice over would be nine attempts.
     db: { retry: false },
     global: { fetch: withToken({ fetch, supabaseKey: config.supabaseKey, isSignedIn }) },
-    realtime: { heartbeatIntervalMs: realtime.heartbeatMs, timeout: realtime.timeoutMs, reconnectAfterMs },
+    realtime: {
+      heartbeatIntervalMs: realtime.heartbeatMs,
+      timeout: realtime.timeoutMs,
+      reconnectAfterMs,
+    },
   });
 }

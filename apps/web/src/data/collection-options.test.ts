@@ -46,7 +46,12 @@ function message(id: string, more: Partial<Message> = {}): Message {
     role: 'user',
     parts: [],
     metadata: {},
-    edited_at: null, thread_id: null, reply_count: 0, last_reply_at: null, pinned_at: null, pinned_by: null,
+    edited_at: null,
+    thread_id: null,
+    reply_count: 0,
+    last_reply_at: null,
+    pinned_at: null,
+    pinned_by: null,
     deleted_at: null,
     created_at: T1,
     updated_at: T1,
@@ -58,7 +63,13 @@ const echo = async (rows: Row[]) => rows;
 
 /** A gateway that notes what it is asked and answers when told to. */
 function recorder() {
-  const calls: { operation: string; table: StoredTable; ids?: string[]; rows?: Row[]; changes?: Row }[] = [];
+  const calls: {
+    operation: string;
+    table: StoredTable;
+    ids?: string[];
+    rows?: Row[];
+    changes?: Row;
+  }[] = [];
   let answer: (rows: Row[]) => Promise<Row[]> = echo;
   const gateway: TableGateway = {
     insert(table, rows) {
@@ -93,14 +104,23 @@ function channels() {
   const events = createStoreEvents();
   const seen: StoreEvent[] = [];
   events.on((event) => seen.push(event));
-  const collection = createCollection(tableCollectionOptions<Channel>({ table: 'channels', gateway: server.gateway, events }));
+  const collection = createCollection(
+    tableCollectionOptions<Channel>({ table: 'channels', gateway: server.gateway, events }),
+  );
   return { collection, server, events, seen };
 }
 
 function messages() {
   const server = recorder();
   server.answerWith(async ([row]) => [{ ...message('m1'), ...row, updated_at: T2 }]);
-  const collection = createCollection(tableCollectionOptions<Message>({ table: 'messages', gateway: server.gateway, events: createStoreEvents(), undoMs: 30_000 }));
+  const collection = createCollection(
+    tableCollectionOptions<Message>({
+      table: 'messages',
+      gateway: server.gateway,
+      events: createStoreEvents(),
+      undoMs: 30_000,
+    }),
+  );
   collection.utils.merge([message('m1')], collection.utils.mark());
   return { collection, server };
 }
@@ -108,7 +128,9 @@ function messages() {
 describe('an optimistic change', () => {
   it('shows an insert at once, sends the columns people may insert, and keeps the stored row', async () => {
     const { collection, server, seen } = channels();
-    server.answerWith(async (rows) => rows.map((row) => ({ ...channel('c1'), ...row, topic: 'made-by-server', updated_at: T2 })));
+    server.answerWith(async (rows) =>
+      rows.map((row) => ({ ...channel('c1'), ...row, topic: 'made-by-server', updated_at: T2 })),
+    );
     const transaction = collection.insert(channel('c1', { topic: '' }));
     expect(collection.get('c1')?.topic).toBe('');
     await transaction.when('settled');
@@ -124,7 +146,9 @@ describe('an optimistic change', () => {
     await collection.insert(channel('_new1')).when('settled');
     expect(server.calls[0]?.rows?.[0]).not.toHaveProperty('id');
     expect([...collection.keys()]).toEqual(['real']);
-    expect(seen).toEqual([{ type: 'succeeded', operation: 'insert', table: 'channels', id: 'real' }]);
+    expect(seen).toEqual([
+      { type: 'succeeded', operation: 'insert', table: 'channels', id: 'real' },
+    ]);
   });
 
   it('removes a refused insert and says so after it is gone', async () => {
@@ -135,13 +159,22 @@ describe('an optimistic change', () => {
     events.on((event) => resolve({ ...event, isShown: collection.has('c1') }));
     collection.insert(channel('c1'));
     expect(collection.has('c1')).toBe(true);
-    expect(await promise).toEqual({ type: 'reverted', operation: 'insert', table: 'channels', id: 'c1', error, isShown: false });
+    expect(await promise).toEqual({
+      type: 'reverted',
+      operation: 'insert',
+      table: 'channels',
+      id: 'c1',
+      error,
+      isShown: false,
+    });
   });
 
   it('restores the original of a refused update, and the row of a refused delete', async () => {
     const { collection, server, seen } = channels();
     collection.utils.merge([channel('c1')], collection.utils.mark());
-    server.refuse(new AppError('no_row_saved', 'Could not save channels:c1. Perhaps a problem with RLS?'));
+    server.refuse(
+      new AppError('no_row_saved', 'Could not save channels:c1. Perhaps a problem with RLS?'),
+    );
     const update = collection.update('c1', (draft) => {
       draft.name = 'Renamed';
     });
@@ -153,7 +186,12 @@ describe('an optimistic change', () => {
     expect(collection.has('c1')).toBe(false);
     await expect(removal.when('settled')).rejects.toBeInstanceOf(AppError);
     expect(collection.has('c1')).toBe(true);
-    await vi.waitFor(() => expect(seen.map(({ type, operation }) => `${operation} ${type}`)).toEqual(['update reverted', 'delete reverted']));
+    await vi.waitFor(() =>
+      expect(seen.map(({ type, operation }) => `${operation} ${type}`)).toEqual([
+        'update reverted',
+        'delete reverted',
+      ]),
+    );
   });
 
   it('sends only the changed columns, and nothing when nothing changed', async () => {
@@ -167,7 +205,9 @@ describe('an optimistic change', () => {
         draft.updated_at = T3;
       })
       .when('settled');
-    expect(server.calls).toEqual([{ operation: 'update', table: 'channels', ids: ['c1'], changes: { name: 'Renamed' } }]);
+    expect(server.calls).toEqual([
+      { operation: 'update', table: 'channels', ids: ['c1'], changes: { name: 'Renamed' } },
+    ]);
     collection.update('c1', (draft) => {
       draft.name = 'Renamed';
     });
@@ -178,7 +218,9 @@ describe('an optimistic change', () => {
   it('saves rows that change in the same way by one list of ids', async () => {
     const { collection, server } = channels();
     collection.utils.merge([channel('c1'), channel('c2'), channel('c3')], collection.utils.mark());
-    server.answerWith(async (rows) => rows.map((row) => ({ ...channel(String(row.id)), ...row, updated_at: T2 })));
+    server.answerWith(async (rows) =>
+      rows.map((row) => ({ ...channel(String(row.id)), ...row, updated_at: T2 })),
+    );
     await collection
       .update(['c1', 'c2', 'c3'], (drafts) => {
         for (const draft of drafts) draft.category = draft.id === 'c3' ? 'Sales' : 'Team';
@@ -192,8 +234,23 @@ describe('an optimistic change', () => {
 
   it('replaces an optimistic reaction by the stored one, whatever its id', async () => {
     const server = recorder();
-    const collection = createCollection(tableCollectionOptions<Reaction>({ table: 'reactions', gateway: server.gateway, events: createStoreEvents() }));
-    const reaction: Reaction = { id: 'r-new', workspace_id: 'w', channel_id: 'c', message_id: 'm', profile_id: 'me', emoji: '👍', created_at: T1, updated_at: T1 };
+    const collection = createCollection(
+      tableCollectionOptions<Reaction>({
+        table: 'reactions',
+        gateway: server.gateway,
+        events: createStoreEvents(),
+      }),
+    );
+    const reaction: Reaction = {
+      id: 'r-new',
+      workspace_id: 'w',
+      channel_id: 'c',
+      message_id: 'm',
+      profile_id: 'me',
+      emoji: '👍',
+      created_at: T1,
+      updated_at: T1,
+    };
     server.answerWith(async () => [{ ...reaction, id: 'r-old', updated_at: T2 }]);
     await collection.insert(reaction).when('settled');
     expect([...collection.keys()]).toEqual(['r-old']);
@@ -204,7 +261,10 @@ describe('a live change', () => {
   it('adds, replaces and removes', () => {
     const { collection } = channels();
     collection.utils.live({ operation: 'INSERT', record: channel('c1') });
-    collection.utils.live({ operation: 'UPDATE', record: channel('c1', { name: 'Renamed', updated_at: T2 }) });
+    collection.utils.live({
+      operation: 'UPDATE',
+      record: channel('c1', { name: 'Renamed', updated_at: T2 }),
+    });
     expect(collection.get('c1')?.name).toBe('Renamed');
     collection.utils.live({ operation: 'DELETE', id: 'c1' });
     expect(collection.has('c1')).toBe(false);
@@ -212,9 +272,18 @@ describe('a live change', () => {
 
   it('never overwrites a newer row with an older one, to the microsecond', () => {
     const { collection } = channels();
-    collection.utils.live({ operation: 'INSERT', record: channel('c1', { name: 'Newer', updated_at: T2 }) });
-    collection.utils.live({ operation: 'UPDATE', record: channel('c1', { name: 'Older', updated_at: T1 }) });
-    collection.utils.merge([channel('c1', { name: 'Older', updated_at: T1 })], collection.utils.mark());
+    collection.utils.live({
+      operation: 'INSERT',
+      record: channel('c1', { name: 'Newer', updated_at: T2 }),
+    });
+    collection.utils.live({
+      operation: 'UPDATE',
+      record: channel('c1', { name: 'Older', updated_at: T1 }),
+    });
+    collection.utils.merge(
+      [channel('c1', { name: 'Older', updated_at: T1 })],
+      collection.utils.mark(),
+    );
     expect(collection.get('c1')?.name).toBe('Newer');
   });
 
@@ -257,7 +326,10 @@ describe('a live change', () => {
     const update = collection.update('c1', (draft) => {
       draft.name = 'Mine';
     });
-    collection.utils.live({ operation: 'UPDATE', record: channel('c1', { name: 'Theirs', updated_at: T3 }) });
+    collection.utils.live({
+      operation: 'UPDATE',
+      record: channel('c1', { name: 'Theirs', updated_at: T3 }),
+    });
     expect(collection.get('c1')?.name).toBe('Mine');
     release([channel('c1', { name: 'Mine', updated_at: T2 })]);
     await update.when('settled');

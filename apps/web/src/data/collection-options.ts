@@ -1,5 +1,11 @@
 import { withoutTemporaryId } from '@parley/model';
-import { BasicIndex, type CollectionConfig, deepEquals, type PendingMutation, type SyncConfig } from '@tanstack/db';
+import {
+  BasicIndex,
+  type CollectionConfig,
+  deepEquals,
+  type PendingMutation,
+  type SyncConfig,
+} from '@tanstack/db';
 import { INSERTABLE, SERVER_MADE, type StoredTable } from './columns.ts';
 import { toAppError } from './errors.ts';
 import { withCanonicalInstants } from './instants.ts';
@@ -8,7 +14,9 @@ import type { StoreEvent, StoreEvents } from './store-events.ts';
 import type { Row as Columns, TableGateway } from './table-gateway.ts';
 
 /** A live change of one table, as realtime announces it. */
-export type LiveChange<Row> = { operation: 'INSERT' | 'UPDATE'; record: Row } | { operation: 'DELETE'; id: string };
+export type LiveChange<Row> =
+  | { operation: 'INSERT' | 'UPDATE'; record: Row }
+  | { operation: 'DELETE'; id: string };
 
 /** What the rest of the data layer may do to a collection beside the optimistic insert, update and delete. */
 export type TableUtils<Row> = {
@@ -42,8 +50,14 @@ export type TableCollectionOptions = {
   onStored?(table: StoredTable, rows: object[]): void;
 };
 
-type Options<Row extends LedgerRow & object> = Omit<CollectionConfig<Row, string, never, TableUtils<Row>>, 'utils'> & { utils: TableUtils<Row> };
-type Writer<Row extends object> = Pick<Parameters<SyncConfig<Row, string>['sync']>[0], 'begin' | 'write' | 'commit' | 'truncate' | 'collection'>;
+type Options<Row extends LedgerRow & object> = Omit<
+  CollectionConfig<Row, string, never, TableUtils<Row>>,
+  'utils'
+> & { utils: TableUtils<Row> };
+type Writer<Row extends object> = Pick<
+  Parameters<SyncConfig<Row, string>['sync']>[0],
+  'begin' | 'write' | 'commit' | 'truncate' | 'collection'
+>;
 
 /**
  * One table as a TanStack DB collection (spec points 4 and 7). Changes show at once, go to the Data API, and are
@@ -53,7 +67,14 @@ type Writer<Row extends object> = Pick<Parameters<SyncConfig<Row, string>['sync'
  * - an update is sent only when the record changed, and only the changed columns;
  * - every change ends in one 'succeeded' or 'reverted' event a row, after the collection shows the outcome.
  */
-export function tableCollectionOptions<Row extends LedgerRow & object>({ table, gateway, events, undoMs = 0, keepsDeleted = false, onStored }: TableCollectionOptions): Options<Row> {
+export function tableCollectionOptions<Row extends LedgerRow & object>({
+  table,
+  gateway,
+  events,
+  undoMs = 0,
+  keepsDeleted = false,
+  onStored,
+}: TableCollectionOptions): Options<Row> {
   const ledger = new Ledger<Row>();
   let writer: Writer<Row> | null = null;
 
@@ -66,7 +87,11 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({ table, 
 
   const write = (changes: LedgerChange<Row>[]) => {
     show(changes);
-    if (changes.length > 0) onStored?.(table, changes.map(({ value }) => value));
+    if (changes.length > 0)
+      onStored?.(
+        table,
+        changes.map(({ value }) => value),
+      );
   };
 
   const keepForUndo = (id: string) => {
@@ -85,23 +110,36 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({ table, 
     return put(row);
   };
 
-  const merge = (rows: Row[], since: number) => write(rows.flatMap((row) => store(row, (kept) => ledger.pulled(kept, since))));
+  const merge = (rows: Row[], since: number) =>
+    write(rows.flatMap((row) => store(row, (kept) => ledger.pulled(kept, since))));
 
   const utils: TableUtils<Row> = {
     mark: () => ledger.mark(),
     merge,
     reconcile(rows, scope, since) {
       const answered = new Set(rows.map((row) => row.id));
-      write([...ledger.forget(ledger.missing(answered, scope, since)), ...rows.flatMap((row) => store(row, (kept) => ledger.pulled(kept, since)))]);
+      write([
+        ...ledger.forget(ledger.missing(answered, scope, since)),
+        ...rows.flatMap((row) => store(row, (kept) => ledger.pulled(kept, since))),
+      ]);
     },
     live(change) {
-      if (change.operation !== 'DELETE') return write(ledger.announced(withCanonicalInstants(change.record), change.operation));
+      if (change.operation !== 'DELETE')
+        return write(ledger.announced(withCanonicalInstants(change.record), change.operation));
       const shown = writer?.collection.get(change.id);
       if (shown && deletedAt(shown) && undoMs > 0) return keepForUndo(change.id);
       write(ledger.deleted(change.id));
     },
     restore: (rows) => show(rows.flatMap((row) => ledger.restored(row))),
-    forget: (belongs) => write(ledger.forget(ledger.values().filter(belongs).map((row) => row.id))),
+    forget: (belongs) =>
+      write(
+        ledger.forget(
+          ledger
+            .values()
+            .filter(belongs)
+            .map((row) => row.id),
+        ),
+      ),
     stored: (id) => ledger.get(id),
     storedRows: () => ledger.values(),
     reset() {
@@ -113,14 +151,20 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({ table, 
   };
 
   /** Sends, takes the stored rows in, and tells the outcome once the collection shows it. */
-  const persist = async (operation: StoreEvent['operation'], transaction: Settling, ids: string[], send: () => Promise<string[]>): Promise<void> => {
+  const persist = async (
+    operation: StoreEvent['operation'],
+    transaction: Settling,
+    ids: string[],
+    send: () => Promise<string[]>,
+  ): Promise<void> => {
     let changed: string[] = [];
     const announce = async () => {
       try {
         await transaction.when('settled');
         for (const id of changed) events.emit({ type: 'succeeded', operation, table, id });
       } catch (error) {
-        for (const id of ids) events.emit({ type: 'reverted', operation, table, id, error: toAppError(error) });
+        for (const id of ids)
+          events.emit({ type: 'reverted', operation, table, id, error: toAppError(error) });
       }
     };
     void announce();
@@ -151,12 +195,22 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({ table, 
     },
     onInsert: ({ transaction }) => {
       const rows = transaction.mutations.map((mutation) => mutation.modified);
-      return persist('insert', transaction, rows.map((row) => row.id), async () => {
-        const since = ledger.mark();
-        const stored = parse<Row>(await gateway.insert(table, rows.map((row) => insertable(table, row))));
-        merge(stored, since);
-        return stored.map((row) => row.id);
-      });
+      return persist(
+        'insert',
+        transaction,
+        rows.map((row) => row.id),
+        async () => {
+          const since = ledger.mark();
+          const stored = parse<Row>(
+            await gateway.insert(
+              table,
+              rows.map((row) => insertable(table, row)),
+            ),
+          );
+          merge(stored, since);
+          return stored.map((row) => row.id);
+        },
+      );
     },
     onUpdate: ({ transaction }) => {
       const groups = groupByChanges(transaction.mutations);
@@ -190,15 +244,21 @@ const deletedAt = (row: object): unknown => ('deleted_at' in row ? row.deleted_a
 /** The columns that people may insert, without a temporary id. */
 function insertable(table: StoredTable, row: LedgerRow & object): Columns {
   const columns = INSERTABLE[table];
-  return Object.fromEntries(Object.entries(withoutTemporaryId(row)).filter(([column]) => columns.includes(column)));
+  return Object.fromEntries(
+    Object.entries(withoutTemporaryId(row)).filter(([column]) => columns.includes(column)),
+  );
 }
 
 /** Rows that change in the same way are saved together; rows that do not change are not saved. */
-function groupByChanges<Row extends LedgerRow & object>(mutations: Pick<PendingMutation<Row, 'update'>, 'key' | 'original' | 'modified'>[]) {
+function groupByChanges<Row extends LedgerRow & object>(
+  mutations: Pick<PendingMutation<Row, 'update'>, 'key' | 'original' | 'modified'>[],
+) {
   const groups = new Map<string, { ids: string[]; changes: Columns }>();
   for (const { original, modified } of mutations) {
     const before: Columns = { ...original };
-    const changed = Object.entries(modified).filter(([column, value]) => !SERVER_MADE.includes(column) && !deepEquals(before[column], value));
+    const changed = Object.entries(modified).filter(
+      ([column, value]) => !SERVER_MADE.includes(column) && !deepEquals(before[column], value),
+    );
     if (changed.length === 0) continue;
     const key = JSON.stringify(changed);
     const group = groups.get(key) ?? { ids: [], changes: Object.fromEntries(changed) };

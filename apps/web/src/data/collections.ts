@@ -1,18 +1,43 @@
 import { times, type Tables } from '@parley/model';
 import { BasicIndex, type Collection, createCollection } from '@tanstack/db';
-import { type TableCollectionOptions, type TableUtils, tableCollectionOptions } from './collection-options.ts';
+import {
+  type TableCollectionOptions,
+  type TableUtils,
+  tableCollectionOptions,
+} from './collection-options.ts';
 import { OF_MESSAGE, STORED_TABLES, type StoredTable } from './columns.ts';
 import type { StoreEvents } from './store-events.ts';
 import type { TableGateway } from './table-gateway.ts';
 
 type RowOf<Table extends StoredTable> = Tables[Table]['Row'];
-export type TableCollection<Table extends StoredTable> = Collection<RowOf<Table>, string, TableUtils<RowOf<Table>>, never, RowOf<Table>>;
+export type TableCollection<Table extends StoredTable> = Collection<
+  RowOf<Table>,
+  string,
+  TableUtils<RowOf<Table>>,
+  never,
+  RowOf<Table>
+>;
 export type Collections = { [Table in StoredTable]: TableCollection<Table> };
 
 /** One collection per table (design decision 6), indexed by what lists and pages filter and sort by. */
-export function createCollections(gateway: TableGateway, events: StoreEvents, onStored?: TableCollectionOptions['onStored']): Collections {
-  const make = <Table extends StoredTable>(table: Table, deletion: Pick<TableCollectionOptions, 'undoMs' | 'keepsDeleted'> = {}): TableCollection<Table> =>
-    createCollection(tableCollectionOptions<RowOf<Table>>({ table, gateway, events, ...deletion, ...(onStored && { onStored }) }));
+export function createCollections(
+  gateway: TableGateway,
+  events: StoreEvents,
+  onStored?: TableCollectionOptions['onStored'],
+): Collections {
+  const make = <Table extends StoredTable>(
+    table: Table,
+    deletion: Pick<TableCollectionOptions, 'undoMs' | 'keepsDeleted'> = {},
+  ): TableCollection<Table> =>
+    createCollection(
+      tableCollectionOptions<RowOf<Table>>({
+        table,
+        gateway,
+        events,
+        ...deletion,
+        ...(onStored && { onStored }),
+      }),
+    );
   const collections: Collections = {
     workspaces: make('workspaces'),
     memberships: make('memberships'),

@@ -1,10 +1,24 @@
 import type { Attachment, Message, Participant, TableName } from '@parley/model';
 
 /** Rows that belong to one message, and come and go with it. */
-export const OF_MESSAGE = ['attachments', 'reactions', 'assistant_runs', 'assistant_actions', 'run_feedback', 'polls', 'poll_votes', 'link_previews'] as const satisfies TableName[];
+export const OF_MESSAGE = [
+  'attachments',
+  'reactions',
+  'assistant_runs',
+  'assistant_actions',
+  'run_feedback',
+  'polls',
+  'poll_votes',
+  'link_previews',
+] as const satisfies TableName[];
 
 /** Rows of the signed-in person alone in one workspace. */
-export const OF_PERSON = ['bookmarks', 'drafts', 'scheduled_messages', 'reminders'] as const satisfies TableName[];
+export const OF_PERSON = [
+  'bookmarks',
+  'drafts',
+  'scheduled_messages',
+  'reminders',
+] as const satisfies TableName[];
 
 /** Rows that every member of the workspace reads. */
 export const OF_WORKSPACE = ['custom_emoji', 'directory_entries'] as const satisfies TableName[];
@@ -70,7 +84,18 @@ export const INSERTABLE: Record<StoredTable, readonly string[]> = {
     'created_by',
   ],
   participants: ['id', 'workspace_id', 'channel_id', 'profile_id', 'role'],
-  messages: ['id', 'workspace_id', 'channel_id', 'author_id', 'reply_to_id', 'thread_id', 'content', 'role', 'parts', 'metadata'],
+  messages: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'author_id',
+    'reply_to_id',
+    'thread_id',
+    'content',
+    'role',
+    'parts',
+    'metadata',
+  ],
   attachments: [
     'id',
     'workspace_id',
@@ -88,14 +113,33 @@ export const INSERTABLE: Record<StoredTable, readonly string[]> = {
   reactions: ['id', 'workspace_id', 'channel_id', 'message_id', 'profile_id', 'emoji'],
   assistant_runs: [],
   assistant_actions: [],
-  run_feedback: ['id', 'workspace_id', 'channel_id', 'message_id', 'run_id', 'profile_id', 'rating', 'note'],
+  run_feedback: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'message_id',
+    'run_id',
+    'profile_id',
+    'rating',
+    'note',
+  ],
   polls: [],
   poll_votes: ['id', 'workspace_id', 'channel_id', 'message_id', 'poll_id', 'profile_id', 'option'],
   link_previews: [],
   notifications: [],
   bookmarks: ['id', 'workspace_id', 'channel_id', 'message_id', 'profile_id', 'note'],
   drafts: ['id', 'workspace_id', 'channel_id', 'profile_id', 'thread_id', 'text'],
-  scheduled_messages: ['id', 'workspace_id', 'channel_id', 'author_id', 'thread_id', 'reply_to_id', 'parts', 'metadata', 'send_at'],
+  scheduled_messages: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'author_id',
+    'thread_id',
+    'reply_to_id',
+    'parts',
+    'metadata',
+    'send_at',
+  ],
   reminders: ['id', 'workspace_id', 'profile_id', 'channel_id', 'message_id', 'text', 'remind_at'],
   custom_emoji: ['id', 'workspace_id', 'name', 'image_path', 'created_by'],
   directory_entries: [
@@ -147,7 +191,17 @@ export const INSERTABLE: Record<StoredTable, readonly string[]> = {
     'created_by',
   ],
   folders: ['id', 'workspace_id', 'parent_id', 'channel_id', 'name', 'created_by'],
-  files: ['id', 'workspace_id', 'folder_id', 'channel_id', 'name', 'storage_path', 'mime_type', 'file_size', 'created_by'],
+  files: [
+    'id',
+    'workspace_id',
+    'folder_id',
+    'channel_id',
+    'name',
+    'storage_path',
+    'mime_type',
+    'file_size',
+    'created_by',
+  ],
   risks: [
     'id',
     'workspace_id',
@@ -171,7 +225,15 @@ export const INSERTABLE: Record<StoredTable, readonly string[]> = {
     'created_by',
   ],
   risk_actions: ['id', 'workspace_id', 'risk_id', 'title', 'assignee_id', 'due_on', 'created_by'],
-  risk_links: ['id', 'workspace_id', 'risk_id', 'message_id', 'file_id', 'profile_id', 'created_by'],
+  risk_links: [
+    'id',
+    'workspace_id',
+    'risk_id',
+    'message_id',
+    'file_id',
+    'profile_id',
+    'created_by',
+  ],
   risk_proposals: [],
   events: [
     'id',
@@ -211,7 +273,19 @@ export const REPLACING: Partial<Record<StoredTable, string>> = {
 };
 
 /** Columns a change may show before the server makes them, which are never sent. */
-export const SERVER_MADE: readonly string[] = ['id', 'created_at', 'updated_at', 'edited_at', 'prompt_version', 'reply_count', 'last_reply_at', 'number', 'score', 'residual_score', 'version'];
+export const SERVER_MADE: readonly string[] = [
+  'id',
+  'created_at',
+  'updated_at',
+  'edited_at',
+  'prompt_version',
+  'reply_count',
+  'last_reply_at',
+  'number',
+  'score',
+  'residual_score',
+  'version',
+];
 
 const MESSAGE_COLUMNS: Record<keyof Message, true> = {
   id: true,
@@ -260,10 +334,16 @@ const ATTACHMENT_COLUMNS: Record<Exclude<keyof Attachment, 'content'>, true> = {
 export const selectionOf = (table: StoredTable): string => SELECTIONS[table] ?? '*';
 
 const columnsOf = (columns: Record<string, true>) => Object.keys(columns).join(',');
-const SELECTIONS: Partial<Record<StoredTable, string>> = { messages: columnsOf(MESSAGE_COLUMNS), attachments: columnsOf(ATTACHMENT_COLUMNS) };
+const SELECTIONS: Partial<Record<StoredTable, string>> = {
+  messages: columnsOf(MESSAGE_COLUMNS),
+  attachments: columnsOf(ATTACHMENT_COLUMNS),
+};
 
 /** What a participant's row lacks when it is announced to others than the participant. */
-export const PRIVATE_PARTICIPANT: Pick<Participant, 'last_read_at' | 'last_read_message_id' | 'notify' | 'starred' | 'muted_until'> = {
+export const PRIVATE_PARTICIPANT: Pick<
+  Participant,
+  'last_read_at' | 'last_read_message_id' | 'notify' | 'starred' | 'muted_until'
+> = {
   last_read_at: null,
   last_read_message_id: null,
   notify: 'all',

@@ -6,26 +6,52 @@ const env = { VITE_SUPABASE_URL: 'https://project.supabase.co', VITE_SUPABASE_KE
 
 describe('the configuration', () => {
   it("is the page's own, where an empty URL is the page's origin", () => {
-    expect(readConfig({ page: '{"supabaseUrl":"","supabaseKey":"k"}', env, origin })).toEqual({ supabaseUrl: origin, supabaseKey: 'k' });
-    expect(readConfig({ page: '{"supabaseUrl":"https://other.example/","supabaseKey":"k"}', env, origin })).toEqual({ supabaseUrl: 'https://other.example', supabaseKey: 'k' });
+    expect(readConfig({ page: '{"supabaseUrl":"","supabaseKey":"k"}', env, origin })).toEqual({
+      supabaseUrl: origin,
+      supabaseKey: 'k',
+    });
+    expect(
+      readConfig({
+        page: '{"supabaseUrl":"https://other.example/","supabaseKey":"k"}',
+        env,
+        origin,
+      }),
+    ).toEqual({ supabaseUrl: 'https://other.example', supabaseKey: 'k' });
   });
 
   it("is the build's when the page has none", () => {
     for (const page of [null, '', '{"supabaseUrl":"","supabaseKey":""}']) {
-      expect(readConfig({ page, env, origin })).toEqual({ supabaseUrl: 'https://project.supabase.co', supabaseKey: 'key-of-build' });
+      expect(readConfig({ page, env, origin })).toEqual({
+        supabaseUrl: 'https://project.supabase.co',
+        supabaseKey: 'key-of-build',
+      });
     }
   });
 
   it('names the error-reporting service when there is one', () => {
     const sentryDsn = 'https://key@errors.example/1';
-    expect(readConfig({ page: JSON.stringify({ supabaseUrl: '', supabaseKey: 'k', sentryDsn }), env, origin }).sentryDsn).toBe(sentryDsn);
-    expect(readConfig({ page: null, env: { ...env, VITE_SENTRY_DSN: sentryDsn }, origin }).sentryDsn).toBe(sentryDsn);
-    expect(readConfig({ page: '{"supabaseUrl":"","supabaseKey":"k","sentryDsn":""}', env, origin })).not.toHaveProperty('sentryDsn');
+    expect(
+      readConfig({
+        page: JSON.stringify({ supabaseUrl: '', supabaseKey: 'k', sentryDsn }),
+        env,
+        origin,
+      }).sentryDsn,
+    ).toBe(sentryDsn);
+    expect(
+      readConfig({ page: null, env: { ...env, VITE_SENTRY_DSN: sentryDsn }, origin }).sentryDsn,
+    ).toBe(sentryDsn);
+    expect(
+      readConfig({ page: '{"supabaseUrl":"","supabaseKey":"k","sentryDsn":""}', env, origin }),
+    ).not.toHaveProperty('sentryDsn');
   });
 
   it('must name an http or https URL and bring a key', () => {
-    expect(() => readConfig({ page: '{"supabaseUrl":"ftp://x","supabaseKey":"k"}', env: {}, origin })).toThrow('must be http or https');
-    expect(() => readConfig({ page: null, env: {}, origin: null })).toThrow('must be http or https');
+    expect(() =>
+      readConfig({ page: '{"supabaseUrl":"ftp://x","supabaseKey":"k"}', env: {}, origin }),
+    ).toThrow('must be http or https');
+    expect(() => readConfig({ page: null, env: {}, origin: null })).toThrow(
+      'must be http or https',
+    );
     expect(() => readConfig({ page: null, env: {}, origin })).toThrow('An API key is required.');
     expect(() => readConfig({ page: '{', env, origin })).toThrow('parley-config');
   });

@@ -5,7 +5,14 @@ import { AppError } from './errors.ts';
  * Where the backend is, the key that every request carries, and what the server can do beside: report errors, send
  * e-mail, push to devices (by the public half of its key), and name a server of street maps.
  */
-export type Config = { supabaseUrl: string; supabaseKey: string; sentryDsn?: string; canMail?: boolean; vapidPublicKey?: string; mapTiles?: MapTiles };
+export type Config = {
+  supabaseUrl: string;
+  supabaseKey: string;
+  sentryDsn?: string;
+  canMail?: boolean;
+  vapidPublicKey?: string;
+  mapTiles?: MapTiles;
+};
 
 /** Raster tiles of streets: an address with {z}, {x} and {y}, and whose they are. */
 export type MapTiles = { url: string; attribution: string };
@@ -13,12 +20,23 @@ export type MapTiles = { url: string; attribution: string };
 export type ConfigSources = {
   /** Text of the page's `<script id="parley-config" type="application/json">`, filled by the server. */
   page: string | null;
-  env: { VITE_SUPABASE_URL?: string | undefined; VITE_SUPABASE_KEY?: string | undefined; VITE_SENTRY_DSN?: string | undefined };
+  env: {
+    VITE_SUPABASE_URL?: string | undefined;
+    VITE_SUPABASE_KEY?: string | undefined;
+    VITE_SENTRY_DSN?: string | undefined;
+  };
   /** Origin of the page; stands in for an empty URL. */
   origin: string | null;
 };
 
-const pageConfig = z.object({ supabaseUrl: z.string(), supabaseKey: z.string(), sentryDsn: z.string().optional(), canMail: z.boolean().optional(), vapidPublicKey: z.string().optional(), mapTiles: z.object({ url: z.string(), attribution: z.string() }).optional() });
+const pageConfig = z.object({
+  supabaseUrl: z.string(),
+  supabaseKey: z.string(),
+  sentryDsn: z.string().optional(),
+  canMail: z.boolean().optional(),
+  vapidPublicKey: z.string().optional(),
+  mapTiles: z.object({ url: z.string(), attribution: z.string() }).optional(),
+});
 
 /**
  * The page's own configuration, else that of the build.
@@ -26,13 +44,21 @@ const pageConfig = z.object({ supabaseUrl: z.string(), supabaseKey: z.string(), 
  */
 export function readConfig(sources: ConfigSources): Config {
   const page = parsePage(sources.page);
-  const supabaseUrl = (page ? page.supabaseUrl : sources.env.VITE_SUPABASE_URL) || sources.origin || '';
+  const supabaseUrl =
+    (page ? page.supabaseUrl : sources.env.VITE_SUPABASE_URL) || sources.origin || '';
   const supabaseKey = (page ? page.supabaseKey : sources.env.VITE_SUPABASE_KEY) ?? '';
   const url = URL.parse(supabaseUrl);
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw invalid(`The backend URL must be http or https, but is "${supabaseUrl}".`, 'Set VITE_SUPABASE_URL, or fill the parley-config script.');
+    throw invalid(
+      `The backend URL must be http or https, but is "${supabaseUrl}".`,
+      'Set VITE_SUPABASE_URL, or fill the parley-config script.',
+    );
   }
-  if (supabaseKey === '') throw invalid('An API key is required.', 'Set VITE_SUPABASE_KEY, or fill the parley-config script.');
+  if (supabaseKey === '')
+    throw invalid(
+      'An API key is required.',
+      'Set VITE_SUPABASE_KEY, or fill the parley-config script.',
+    );
   const sentryDsn = page ? page.sentryDsn : sources.env.VITE_SENTRY_DSN;
   return {
     supabaseUrl: url.href.replace(/\/$/, ''),
@@ -51,8 +77,12 @@ function parsePage(text: string | null): z.infer<typeof pageConfig> | null {
     const page = pageConfig.parse(JSON.parse(text));
     return page.supabaseKey === '' ? null : page;
   } catch {
-    throw invalid('The parley-config script does not hold {"supabaseUrl", "supabaseKey"}.', 'Reload the page, or rebuild the app.');
+    throw invalid(
+      'The parley-config script does not hold {"supabaseUrl", "supabaseKey"}.',
+      'Reload the page, or rebuild the app.',
+    );
   }
 }
 
-const invalid = (message: string, hint: string) => new AppError('config_invalid', message, { hint });
+const invalid = (message: string, hint: string) =>
+  new AppError('config_invalid', message, { hint });

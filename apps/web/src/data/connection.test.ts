@@ -7,7 +7,10 @@ afterEach(() => void vi.useRealTimers());
 function setUp() {
   let isOnline = true;
   const listeners = new Set<() => void>();
-  const onChange = (listener: () => void) => (listeners.add(listener), () => listeners.delete(listener));
+  const onChange = (listener: () => void) => (
+    listeners.add(listener),
+    () => listeners.delete(listener)
+  );
   const connection = createConnection({ isOnline: () => isOnline, onChange });
   return {
     connection,

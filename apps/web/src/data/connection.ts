@@ -11,7 +11,10 @@ const GRACE_MS = 1500;
  * socket is down; connecting: the socket is down for longer than a moment; connected: live changes arrive.
  */
 export function createConnection(network: Network) {
-  const state: Cell<ConnectionState> = cell<ConnectionState>({ state: network.isOnline() ? 'connected' : 'offline', queued: 0 });
+  const state: Cell<ConnectionState> = cell<ConnectionState>({
+    state: network.isOnline() ? 'connected' : 'offline',
+    queued: 0,
+  });
   const facts = { isWanted: false, isLive: false, isAnswered: true };
   let grace: ReturnType<typeof setTimeout> | undefined;
 
@@ -23,7 +26,8 @@ export function createConnection(network: Network) {
 
   const judge = (): ConnectionState['state'] => {
     if (!network.isOnline()) return 'offline';
-    if (facts.isLive || !facts.isWanted) return facts.isAnswered || facts.isLive ? 'connected' : 'offline';
+    if (facts.isLive || !facts.isWanted)
+      return facts.isAnswered || facts.isLive ? 'connected' : 'offline';
     return facts.isAnswered ? 'connecting' : 'offline';
   };
 

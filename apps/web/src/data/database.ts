@@ -4,12 +4,31 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 type Rpc<Args, Returns> = { Args: Args; Returns: Returns };
 
 /** Unread messages of one of the caller's own channels. */
-export type UnreadCount = { channel_id: string; unread: number; mentions: number; last_message_at: string | null };
+export type UnreadCount = {
+  channel_id: string;
+  unread: number;
+  mentions: number;
+  last_message_at: string | null;
+};
 
 /** What rows of permissions add to the caller's own role, for one resource. */
-export type OwnRight = { resource: string; can_create: boolean; can_read: boolean; can_update: boolean; can_delete: boolean };
+export type OwnRight = {
+  resource: string;
+  can_create: boolean;
+  can_read: boolean;
+  can_update: boolean;
+  can_delete: boolean;
+};
 
-export type SearchKind = 'message' | 'file' | 'person' | 'channel' | 'drive' | 'location' | 'risk' | 'event';
+export type SearchKind =
+  | 'message'
+  | 'file'
+  | 'person'
+  | 'channel'
+  | 'drive'
+  | 'location'
+  | 'risk'
+  | 'event';
 
 /** What is looked for; everything but the workspace may be left out. */
 export type SearchArguments = {
@@ -44,10 +63,21 @@ export type SearchHit = {
 export type ChannelActivity = { channel_id: string; day: string; messages: number };
 
 /** What others did since an instant: messages by channel, all else in sum. */
-export type News = { kind: 'message' | 'file' | 'person' | 'risk' | 'event'; channel_id: string | null; total: number; people: number };
+export type News = {
+  kind: 'message' | 'file' | 'person' | 'risk' | 'event';
+  channel_id: string | null;
+  total: number;
+  people: number;
+};
 
 /** What a model did in a channel this month; no channel where the caller does not see it. */
-export type AssistantUsage = { channel_id: string | null; model: string | null; runs: number; tokens: number; cost: number | null };
+export type AssistantUsage = {
+  channel_id: string | null;
+  model: string | null;
+  runs: number;
+  tokens: number;
+  cost: number | null;
+};
 
 /** Tables and functions as supabase-js takes them; the functions are those of supabase/migrations/…functions.sql. */
 export type Database = {
@@ -55,18 +85,36 @@ export type Database = {
     Tables: Tables;
     Views: Record<never, never>;
     Functions: {
-      add_channel_assistant: Rpc<{ channel: string; name: string; avatar_path?: string | null }, string>;
-      name_channel_assistant: Rpc<{ channel: string; name: string; avatar_path?: string | null }, string>;
-      rename_channel_assistant: Rpc<{ assistant: string; name: string; avatar_path?: string | null }, undefined>;
+      add_channel_assistant: Rpc<
+        { channel: string; name: string; avatar_path?: string | null },
+        string
+      >;
+      name_channel_assistant: Rpc<
+        { channel: string; name: string; avatar_path?: string | null },
+        string
+      >;
+      rename_channel_assistant: Rpc<
+        { assistant: string; name: string; avatar_path?: string | null },
+        undefined
+      >;
       accept_action: Rpc<{ action: string; changed?: Json | null }, string | null>;
       reject_action: Rpc<{ action: string }, undefined>;
       assistant_usage: Rpc<{ workspace: string }, AssistantUsage[]>;
-      create_api_token: Rpc<{ workspace: string; name: string; can_write?: boolean; days?: number | null }, string>;
+      create_api_token: Rpc<
+        { workspace: string; name: string; can_write?: boolean; days?: number | null },
+        string
+      >;
       test_provider: Rpc<{ provider: string }, undefined>;
       check_mcp_server: Rpc<{ server: string }, undefined>;
       unread_counts: Rpc<{ workspace: string }, UnreadCount[]>;
       create_invitation: Rpc<
-        { workspace: string; invited_role?: 'admin' | 'member'; valid_hours?: number; max_uses?: number | null; invited_email?: string | null },
+        {
+          workspace: string;
+          invited_role?: 'admin' | 'member';
+          valid_hours?: number;
+          max_uses?: number | null;
+          invited_email?: string | null;
+        },
         { id: string; token: string; expires_at: string }[]
       >;
       preview_invitation: Rpc<{ token: string }, Json>;
@@ -78,7 +126,17 @@ export type Database = {
       read_thread: Rpc<{ root: string }, undefined>;
       read_everything: Rpc<{ workspace: string }, undefined>;
       message_readers: Rpc<{ message: string }, { profile_id: string; read_at: string }[]>;
-      create_poll: Rpc<{ message: string; channel: string; question: string; options: string[]; is_multiple?: boolean; thread?: string | null }, string>;
+      create_poll: Rpc<
+        {
+          message: string;
+          channel: string;
+          question: string;
+          options: string[];
+          is_multiple?: boolean;
+          thread?: string | null;
+        },
+        string
+      >;
       open_conversation: Rpc<{ workspace: string; people: string[] }, string>;
       rename_conversation: Rpc<{ conversation: string; title: string }, undefined>;
       my_rights: Rpc<{ workspace: string }, OwnRight[]>;

@@ -13,8 +13,13 @@ export function createDelivery(client: Client, gateway: TableGateway, collection
 
   /** The clock of this device may be behind: an own message never shows above the ones it answers. */
   const shownAt = (channelId: string, queuedAt: number): string => {
-    const ofChannel = collections.messages.utils.storedRows().filter((row) => row.channel_id === channelId);
-    const newest = ofChannel.reduce((latest, row) => Math.max(latest, Date.parse(row.created_at)), 0);
+    const ofChannel = collections.messages.utils
+      .storedRows()
+      .filter((row) => row.channel_id === channelId);
+    const newest = ofChannel.reduce(
+      (latest, row) => Math.max(latest, Date.parse(row.created_at)),
+      0,
+    );
     return canonicalInstant(new Date(Math.max(queuedAt, newest + 1)).toISOString());
   };
 
@@ -27,7 +32,11 @@ export function createDelivery(client: Client, gateway: TableGateway, collection
       collections.messages.utils.merge(asMessages(rows), since);
       if (attachments.length === 0) return;
       const sinceAttachments = collections.attachments.utils.mark();
-      const { data, error, status } = await client.from('attachments').upsert(attachments, { onConflict: 'id', ignoreDuplicates: true }).select('*').abortSignal(AbortSignal.timeout(WRITE_TIMEOUT_MS));
+      const { data, error, status } = await client
+        .from('attachments')
+        .upsert(attachments, { onConflict: 'id', ignoreDuplicates: true })
+        .select('*')
+        .abortSignal(AbortSignal.timeout(WRITE_TIMEOUT_MS));
       if (error) throw toAppError(error, status);
       collections.attachments.utils.merge(data, sinceAttachments);
     },
@@ -42,7 +51,8 @@ export function createDelivery(client: Client, gateway: TableGateway, collection
       const transaction = createTransaction({ autoCommit: false, mutationFn: async () => {} });
       transaction.mutate(() => {
         collections.messages.insert(asMessage(draft, at));
-        for (const attachment of attachments) collections.attachments.insert(asAttachment(attachment, at));
+        for (const attachment of attachments)
+          collections.attachments.insert(asAttachment(attachment, at));
       });
       // Taking it back is the author's own doing, or the outbox's; nobody waits for this transaction.
       transaction.isPersisted.promise.catch(() => {});
@@ -62,15 +72,40 @@ export function createDelivery(client: Client, gateway: TableGateway, collection
   };
 }
 
-const UPLOADED = { status: 'uploaded' as const, progress: 100, metadata: {}, content: null, sentiment: 0, language: null, summary: null, deleted_at: null };
+const UPLOADED = {
+  status: 'uploaded' as const,
+  progress: 100,
+  metadata: {},
+  content: null,
+  sentiment: 0,
+  language: null,
+  summary: null,
+  deleted_at: null,
+};
 
-const NEW_MESSAGE = { content: null, edited_at: null, deleted_at: null, reply_count: 0, last_reply_at: null, pinned_at: null, pinned_by: null };
+const NEW_MESSAGE = {
+  content: null,
+  edited_at: null,
+  deleted_at: null,
+  reply_count: 0,
+  last_reply_at: null,
+  pinned_at: null,
+  pinned_by: null,
+};
 
 const asMessages = (rows: object[]): Message[] => rows as Message[];
 
 function asMessage(draft: MessageDraft, at: string): Message {
   const { parts, metadata } = JSON.parse(JSON.stringify(draft));
-  return { ...draft, ...NEW_MESSAGE, thread_id: draft.thread_id ?? null, parts, metadata, created_at: at, updated_at: at };
+  return {
+    ...draft,
+    ...NEW_MESSAGE,
+    thread_id: draft.thread_id ?? null,
+    parts,
+    metadata,
+    created_at: at,
+    updated_at: at,
+  };
 }
 
 function asAttachment(attachment: InsertAttachment, at: string): Attachment {

@@ -1,48 +1,88 @@
-import { AuthApiError, AuthRetryableFetchError, AuthWeakPasswordError } from '@supabase/supabase-js';
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthWeakPasswordError,
+} from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';
 import { AppError, isTransient, toAppError, unwrap } from './errors.ts';
 
 describe('an error for people', () => {
   it('takes code, sentence and advice from what the database raises', () => {
-    const raised = { code: 'P0001', message: 'This channel is archived.', details: 'channel_archived', hint: 'Restore it.' };
-    expect(toAppError(raised, 400)).toMatchObject({ code: 'channel_archived', message: 'This channel is archived.', hint: 'Restore it.', status: 400 });
+    const raised = {
+      code: 'P0001',
+      message: 'This channel is archived.',
+      details: 'channel_archived',
+      hint: 'Restore it.',
+    };
+    expect(toAppError(raised, 400)).toMatchObject({
+      code: 'channel_archived',
+      message: 'This channel is archived.',
+      hint: 'Restore it.',
+      status: 400,
+    });
   });
 
   it("keeps PostgREST's and PostgreSQL's own codes", () => {
-    expect(toAppError({ code: '42501', message: 'no', details: null, hint: null }, 403)).toMatchObject({ code: '42501', hint: null, status: 403 });
-    expect(toAppError({ code: 'PGRST116', message: 'none', details: 'x', hint: null }, 406).code).toBe('PGRST116');
+    expect(
+      toAppError({ code: '42501', message: 'no', details: null, hint: null }, 403),
+    ).toMatchObject({ code: '42501', hint: null, status: 403 });
+    expect(
+      toAppError({ code: 'PGRST116', message: 'none', details: 'x', hint: null }, 406).code,
+    ).toBe('PGRST116');
   });
 
   it('names a network failure as such, in whatever form it comes', () => {
     const wrapped = { message: 'TypeError: fetch failed', code: '', details: 'stack', hint: '' };
-    for (const failure of [toAppError(wrapped, 0), toAppError({ ...wrapped, code: 'ECONNREFUSED' }, 0), toAppError(new TypeError('Failed to fetch')), toAppError(new AuthRetryableFetchError('fetch failed', 0))]) {
+    for (const failure of [
+      toAppError(wrapped, 0),
+      toAppError({ ...wrapped, code: 'ECONNREFUSED' }, 0),
+      toAppError(new TypeError('Failed to fetch')),
+      toAppError(new AuthRetryableFetchError('fetch failed', 0)),
+    ]) {
       expect(failure.code).toBe('network');
       expect(isTransient(failure)).toBe(true);
     }
   });
 
   it('tells a timeout from a cancellation', () => {
-    expect(toAppError({ message: 'TimeoutError: signal timed out', code: '', details: '', hint: '' }, 0).code).toBe('timeout');
+    expect(
+      toAppError({ message: 'TimeoutError: signal timed out', code: '', details: '', hint: '' }, 0)
+        .code,
+    ).toBe('timeout');
     expect(toAppError(new DOMException('stop', 'AbortError')).code).toBe('aborted');
   });
 
   it('passes on what authentication says, with the reasons of a weak password', () => {
-    expect(toAppError(new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'))).toMatchObject({ code: 'invalid_credentials', message: 'Invalid login credentials', status: 400 });
-    expect(toAppError(new AuthWeakPasswordError('Password is too weak', 422, ['length', 'characters']))).toMatchObject({ code: 'weak_password', hint: 'length, characters' });
+    expect(
+      toAppError(new AuthApiError('Invalid login credentials', 400, 'invalid_credentials')),
+    ).toMatchObject({
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+      status: 400,
+    });
+    expect(
+      toAppError(new AuthWeakPasswordError('Password is too weak', 422, ['length', 'characters'])),
+    ).toMatchObject({ code: 'weak_password', hint: 'length, characters' });
   });
 
   it('reads storage errors, and anything else as something that went wrong', () => {
-    expect(toAppError({ message: 'The resource was not found', status: 400, statusCode: '404' })).toMatchObject({ code: '404', status: 404 });
+    expect(
+      toAppError({ message: 'The resource was not found', status: 400, statusCode: '404' }),
+    ).toMatchObject({ code: '404', status: 404 });
     expect(toAppError('?')).toMatchObject({ code: 'unexpected', message: 'Something went wrong' });
   });
 
   it('is refused for good by 403, and for now by 503 or an expired token', () => {
-    const passing = [400, 401, 403, 408, 409, 429, 500, 502, 503, 504].filter((status) => isTransient(new AppError('x', 'x', { status })));
+    const passing = [400, 401, 403, 408, 409, 429, 500, 502, 503, 504].filter((status) =>
+      isTransient(new AppError('x', 'x', { status })),
+    );
     expect(passing).toEqual([401, 408, 429, 502, 503, 504]);
   });
 });
 
 it('hands out the data of an answer, or throws its error', () => {
   expect(unwrap({ data: [1], error: null })).toEqual([1]);
-  expect(() => unwrap({ data: null, error: { code: '42501', message: 'no' }, status: 403 })).toThrow(AppError);
+  expect(() =>
+    unwrap({ data: null, error: { code: '42501', message: 'no' }, status: 403 }),
+  ).toThrow(AppError);
 });

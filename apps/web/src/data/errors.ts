@@ -13,7 +13,11 @@ export class AppError extends Error {
   /** HTTP status of the answer; 0 when none came. */
   readonly status: number;
 
-  constructor(code: string, message: string, options: { hint?: string | null; status?: number; cause?: unknown } = {}) {
+  constructor(
+    code: string,
+    message: string,
+    options: { hint?: string | null; status?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.code = code;
     this.hint = options.hint || null;
@@ -23,7 +27,12 @@ export class AppError extends Error {
 
 /** True when the server never judged the request, so that the same request may succeed later. */
 export function isTransient(error: AppError): boolean {
-  return error.code === 'network' || error.code === 'timeout' || UNAVAILABLE.has(error.status) || error.status === 401;
+  return (
+    error.code === 'network' ||
+    error.code === 'timeout' ||
+    UNAVAILABLE.has(error.status) ||
+    error.status === 401
+  );
 }
 
 const postgrestError = z.object({
@@ -34,7 +43,11 @@ const postgrestError = z.object({
 });
 
 /** Storage's true status is in the body of an answer whose own is 400. */
-const storageError = z.object({ message: z.string(), status: z.number().optional(), statusCode: z.string().optional() });
+const storageError = z.object({
+  message: z.string(),
+  status: z.number().optional(),
+  statusCode: z.string().optional(),
+});
 
 /**
  * Any failure of supabase-js, or of what it calls, as an AppError (spec point 8).
@@ -43,42 +56,75 @@ const storageError = z.object({ message: z.string(), status: z.number().optional
 export function toAppError(error: unknown, status?: number): AppError {
   if (error instanceof AppError) return error;
   if (isAuthError(error)) return fromAuth(error);
-  if (isTimeout(error)) return new AppError('timeout', 'The server took too long to answer.', { hint: 'Try again.', cause: error });
-  if (isAbort(error)) return new AppError('aborted', 'The request was cancelled.', { cause: error });
-  if (error instanceof TypeError || nameOf(error) === 'StorageUnknownError') return unreachable(error);
+  if (isTimeout(error))
+    return new AppError('timeout', 'The server took too long to answer.', {
+      hint: 'Try again.',
+      cause: error,
+    });
+  if (isAbort(error))
+    return new AppError('aborted', 'The request was cancelled.', { cause: error });
+  if (error instanceof TypeError || nameOf(error) === 'StorageUnknownError')
+    return unreachable(error);
   const refused = postgrestError.safeParse(error);
-  if (refused.success && (status ?? 0) === 0 && !/^[A-Z0-9]{5}$|^PGRST/.test(refused.data.code)) return unreachable(error);
+  if (refused.success && (status ?? 0) === 0 && !/^[A-Z0-9]{5}$|^PGRST/.test(refused.data.code))
+    return unreachable(error);
   if (refused.success) {
     const { code, message, details, hint } = refused.data;
-    return new AppError(code === RAISED && details ? details : code || 'unexpected', message, { hint, status, cause: error });
+    return new AppError(code === RAISED && details ? details : code || 'unexpected', message, {
+      hint,
+      status,
+      cause: error,
+    });
   }
   const stored = storageError.safeParse(error);
   if (stored.success) {
     const { message, status: own, statusCode } = stored.data;
-    return new AppError(statusCode ?? 'unexpected', message, { status: Number(statusCode) || own || status || 0, cause: error });
+    return new AppError(statusCode ?? 'unexpected', message, {
+      status: Number(statusCode) || own || status || 0,
+      cause: error,
+    });
   }
   return new AppError('unexpected', 'Something went wrong', { status, cause: error });
 }
 
-function fromAuth(error: Error & { code?: string | undefined; status?: number | undefined }): AppError {
+function fromAuth(
+  error: Error & { code?: string | undefined; status?: number | undefined },
+): AppError {
   if (error instanceof AuthRetryableFetchError) {
-    return error.status ? new AppError('unavailable', error.message, { status: error.status, cause: error }) : unreachable(error);
+    return error.status
+      ? new AppError('unavailable', error.message, { status: error.status, cause: error })
+      : unreachable(error);
   }
   const hint = error instanceof AuthWeakPasswordError ? error.reasons.join(', ') : null;
-  return new AppError(error.code ?? error.name, error.message, { hint, status: error.status, cause: error });
+  return new AppError(error.code ?? error.name, error.message, {
+    hint,
+    status: error.status,
+    cause: error,
+  });
 }
 
 const unreachable = (cause: unknown) =>
-  new AppError('network', 'The server cannot be reached.', { hint: 'Check your connection; it is tried again by itself.', cause });
+  new AppError('network', 'The server cannot be reached.', {
+    hint: 'Check your connection; it is tried again by itself.',
+    cause,
+  });
 
-const isTimeout = (error: unknown) => nameOf(error) === 'TimeoutError' || messageOf(error).startsWith('TimeoutError');
-const isAbort = (error: unknown) => nameOf(error) === 'AbortError' || messageOf(error).startsWith('AbortError');
-const nameOf = (error: unknown) => (error instanceof Error || error instanceof DOMException ? error.name : '');
+const isTimeout = (error: unknown) =>
+  nameOf(error) === 'TimeoutError' || messageOf(error).startsWith('TimeoutError');
+const isAbort = (error: unknown) =>
+  nameOf(error) === 'AbortError' || messageOf(error).startsWith('AbortError');
+const nameOf = (error: unknown) =>
+  error instanceof Error || error instanceof DOMException ? error.name : '';
 const messageOf = (error: unknown) => postgrestError.safeParse(error).data?.message ?? '';
 
 /** The data of an answer of supabase-js. @throws AppError when it carries an error instead. */
-export function unwrap<Data>(answer: { data: Data; error: unknown; status?: number }): NonNullable<Data> {
+export function unwrap<Data>(answer: {
+  data: Data;
+  error: unknown;
+  status?: number;
+}): NonNullable<Data> {
   if (answer.error) throw toAppError(answer.error, answer.status);
-  if (answer.data === null || answer.data === undefined) throw new AppError('empty_answer', 'Something went wrong', { status: answer.status ?? 0 });
+  if (answer.data === null || answer.data === undefined)
+    throw new AppError('empty_answer', 'Something went wrong', { status: answer.status ?? 0 });
   return answer.data;
 }

@@ -13,7 +13,8 @@ import type { ThreadLoad } from './threads.ts';
 import type { Unread } from './unread.ts';
 import type { WorkspaceLoad } from './workspaces.ts';
 
-const useCell = <Value>(source: Pick<Cell<Value>, 'get' | 'subscribe'>): Value => useSyncExternalStore(source.subscribe, source.get, source.get);
+const useCell = <Value>(source: Pick<Cell<Value>, 'get' | 'subscribe'>): Value =>
+  useSyncExternalStore(source.subscribe, source.get, source.get);
 const NOBODY: readonly string[] = [];
 
 /** The store's state for React components. */
@@ -23,7 +24,11 @@ export function createHooks(store: Store) {
   return {
     /** Earliest-created first. */
     useWorkspaces(): Workspace[] {
-      const { data } = useLiveQuery((query) => query.from({ workspace: collections.workspaces }).orderBy(({ workspace }) => workspace.created_at));
+      const { data } = useLiveQuery((query) =>
+        query
+          .from({ workspace: collections.workspaces })
+          .orderBy(({ workspace }) => workspace.created_at),
+      );
       return data;
     },
 
@@ -38,7 +43,8 @@ export function createHooks(store: Store) {
     /** Whether workspaces are known yet; without this, none and not yet look the same. */
     useWorkspaceLoad: (): WorkspaceLoad => useCell(store.workspaces.load),
     useChannelLoad: (channelId: string): ChannelLoad => useCell(store.windows.load(channelId)),
-    useThreadLoad: (rootId: string, channelId: string): ThreadLoad => useCell(store.threads.load(rootId, channelId)),
+    useThreadLoad: (rootId: string, channelId: string): ThreadLoad =>
+      useCell(store.threads.load(rootId, channelId)),
     /** Enters a room around the conversation: what belongs to it is loaded, and its collections are live from then on. */
     useRoom(room: Room): RoomLoad {
       const workspaceId = useCell(store.workspaces.current);
@@ -63,7 +69,10 @@ export function createHooks(store: Store) {
 
     useOutbox(channelId: string): OutboxEntry[] {
       const entries = useCell(store.outbox.entries);
-      return useMemo(() => entries.filter(({ draft }) => draft.channel_id === channelId), [entries, channelId]);
+      return useMemo(
+        () => entries.filter(({ draft }) => draft.channel_id === channelId),
+        [entries, channelId],
+      );
     },
   };
 }

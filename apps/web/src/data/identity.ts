@@ -15,7 +15,11 @@ const isPage = typeof document !== 'undefined';
 export const access = createAccess({
   config: readConfig({
     page: isPage ? (document.getElementById('parley-config')?.textContent ?? null) : null,
-    env: { VITE_SUPABASE_URL: import.meta.env.VITE_SUPABASE_URL, VITE_SUPABASE_KEY: import.meta.env.VITE_SUPABASE_KEY, VITE_SENTRY_DSN: import.meta.env.VITE_SENTRY_DSN },
+    env: {
+      VITE_SUPABASE_URL: import.meta.env.VITE_SUPABASE_URL,
+      VITE_SUPABASE_KEY: import.meta.env.VITE_SUPABASE_KEY,
+      VITE_SENTRY_DSN: import.meta.env.VITE_SENTRY_DSN,
+    },
     origin: isPage ? window.location.origin : null,
   }),
   ports: isPage ? browserPorts() : processPorts(),
@@ -27,15 +31,45 @@ export const access = createAccess({
 /** The backend's client, for what has no collection: rpc, avatars, invitations. */
 export const supabase = access.client;
 
-const { ready, current, signIn, signUp, signOut, requestRecovery, resendConfirmation, setPassword, endRecovery, state, recovering } = access.session;
-export const session = { ready, current, signIn, signUp, signOut, requestRecovery, resendConfirmation, setPassword, endRecovery, isRecovering: recovering.get };
+const {
+  ready,
+  current,
+  signIn,
+  signUp,
+  signOut,
+  requestRecovery,
+  resendConfirmation,
+  setPassword,
+  endRecovery,
+  state,
+  recovering,
+} = access.session;
+export const session = {
+  ready,
+  current,
+  signIn,
+  signUp,
+  signOut,
+  requestRecovery,
+  resendConfirmation,
+  setPassword,
+  endRecovery,
+  isRecovering: recovering.get,
+};
 
-export const useSession = (): SessionState => useSyncExternalStore(state.subscribe, state.get, state.get);
+export const useSession = (): SessionState =>
+  useSyncExternalStore(state.subscribe, state.get, state.get);
 /** Whether the person came by a recovery link and has yet to choose a new password. */
-export const useIsRecovering = (): boolean => useSyncExternalStore(recovering.subscribe, recovering.get, recovering.get);
+export const useIsRecovering = (): boolean =>
+  useSyncExternalStore(recovering.subscribe, recovering.get, recovering.get);
 
 /** The last requests without a good answer, newest first. */
-export const useFailedRequests = (): readonly LoggedRequest[] => useSyncExternalStore(access.failedRequests.entries.subscribe, access.failedRequests.entries.get, access.failedRequests.entries.get);
+export const useFailedRequests = (): readonly LoggedRequest[] =>
+  useSyncExternalStore(
+    access.failedRequests.entries.subscribe,
+    access.failedRequests.entries.get,
+    access.failedRequests.entries.get,
+  );
 
 /** Where the backend is, and where errors are reported. */
 export const { config } = access;

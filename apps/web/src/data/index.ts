@@ -9,7 +9,17 @@ export type { Collections } from './collections.ts';
 export type { ChannelLoad } from './channel-windows.ts';
 export type { ConnectionState } from './connection.ts';
 export type { MapTiles } from './config.ts';
-export type { AssistantUsage, ChannelActivity, Database, News, OwnRight, SearchArguments, SearchHit, SearchKind, UnreadCount } from './database.ts';
+export type {
+  AssistantUsage,
+  ChannelActivity,
+  Database,
+  News,
+  OwnRight,
+  SearchArguments,
+  SearchHit,
+  SearchKind,
+  UnreadCount,
+} from './database.ts';
 export { AppError, config, session, supabase, toAppError, useSession } from './identity.ts';
 export type { InsertAttachment, OutboxEntry } from './outbox.ts';
 export type { Room } from './columns.ts';
@@ -37,22 +47,35 @@ export const selectWorkspace = (id: string): Promise<void> => store.workspaces.s
 /** Loads again what the person and their workspace have; for after a function that makes rows. @throws AppError */
 export const refreshWorkspace = (): Promise<void> => store.workspaces.refresh();
 
-export const openChannel = (channelId: string, messageId?: string): Promise<void> => store.openChannel(channelId, messageId);
-export const openThread = (rootId: string, channelId: string): Promise<void> => store.threads.open(rootId, channelId);
+export const openChannel = (channelId: string, messageId?: string): Promise<void> =>
+  store.openChannel(channelId, messageId);
+export const openThread = (rootId: string, channelId: string): Promise<void> =>
+  store.threads.open(rootId, channelId);
 /** Loads a room again after a failure. @throws AppError */
 export const openRoom = (room: Room): Promise<void> => store.rooms.open(room);
-export const loadOlder = (channelId: string, limit?: number): Promise<boolean> => store.windows.loadOlder(channelId, limit);
-export const loadNewer = (channelId: string, limit?: number): Promise<boolean> => store.windows.loadNewer(channelId, limit);
-export const loadPresent = (channelId: string): Promise<void> => store.windows.loadPresent(channelId);
-export const messageAt = (channelId: string, instant: string): Promise<string | null> => store.windows.messageAt(channelId, instant);
-export const lookAt = (channelId: string, messageId: string | null): void => store.windows.lookAt(channelId, messageId);
-export const loadUntil = (channelId: string, messageId: string): Promise<boolean> => store.windows.loadUntil(channelId, messageId);
+export const loadOlder = (channelId: string, limit?: number): Promise<boolean> =>
+  store.windows.loadOlder(channelId, limit);
+export const loadNewer = (channelId: string, limit?: number): Promise<boolean> =>
+  store.windows.loadNewer(channelId, limit);
+export const loadPresent = (channelId: string): Promise<void> =>
+  store.windows.loadPresent(channelId);
+export const messageAt = (channelId: string, instant: string): Promise<string | null> =>
+  store.windows.messageAt(channelId, instant);
+export const lookAt = (channelId: string, messageId: string | null): void =>
+  store.windows.lookAt(channelId, messageId);
+export const loadUntil = (channelId: string, messageId: string): Promise<boolean> =>
+  store.windows.loadUntil(channelId, messageId);
 
-export const markRead = (channelId: string, messageId: string): void => store.readMarks.markRead(channelId, messageId);
-export const markSeen = (channelId: string, messageId: string): void => store.readMarks.markSeen(channelId, messageId);
-export const markUnread = (channelId: string, messageId: string): Promise<void> => store.readMarks.markUnread(channelId, messageId);
-export const lastMessageAt = (channelId: string): string | null => store.unread.lastMessageAt(channelId);
-export const notifyTyping = (channelId: string, threadId: string | null = null): void => store.typing.notify(channelId, threadId);
+export const markRead = (channelId: string, messageId: string): void =>
+  store.readMarks.markRead(channelId, messageId);
+export const markSeen = (channelId: string, messageId: string): void =>
+  store.readMarks.markSeen(channelId, messageId);
+export const markUnread = (channelId: string, messageId: string): Promise<void> =>
+  store.readMarks.markUnread(channelId, messageId);
+export const lastMessageAt = (channelId: string): string | null =>
+  store.unread.lastMessageAt(channelId);
+export const notifyTyping = (channelId: string, threadId: string | null = null): void =>
+  store.typing.notify(channelId, threadId);
 
 export const { sendMessage } = store;
 export const retrySend = (id: string): void => store.outbox.retry(id);

@@ -17,8 +17,13 @@ export function canonicalInstant(text: string): string {
 
 /** The row with canonical timestamps. */
 export function withCanonicalInstants<Row extends object>(row: Row): Row {
-  const instants = Object.entries(row).filter(([column, value]) => COLUMN.test(column) && typeof value === 'string');
-  return { ...row, ...Object.fromEntries(instants.map(([column, value]) => [column, canonicalInstant(value)])) };
+  const instants = Object.entries(row).filter(
+    ([column, value]) => COLUMN.test(column) && typeof value === 'string',
+  );
+  return {
+    ...row,
+    ...Object.fromEntries(instants.map(([column, value]) => [column, canonicalInstant(value)])),
+  };
 }
 
 /** Orders two timestamps to the microsecond: negative when `a` is earlier. */

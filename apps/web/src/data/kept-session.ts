@@ -1,25 +1,41 @@
-import { combineChunks, type CookieMethodsBrowser, parseCookieHeader, stringFromBase64URL } from '@supabase/ssr';
+import {
+  combineChunks,
+  type CookieMethodsBrowser,
+  parseCookieHeader,
+  stringFromBase64URL,
+} from '@supabase/ssr';
 import type { Session } from '@supabase/supabase-js';
 import { z } from 'zod';
 
 const PREFIX = 'base64-';
 /** What auth-js itself needs of a session to take it for one. */
-const kept = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number(), user: z.looseObject({ id: z.uuid() }) });
+const kept = z.looseObject({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_at: z.number(),
+  user: z.looseObject({ id: z.uuid() }),
+});
 
 /** The name under which a project's session is kept: `sb-{project}-auth-token` (spec point 9). */
-export const storageKeyOf = (supabaseUrl: string): string => `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`;
+export const storageKeyOf = (supabaseUrl: string): string =>
+  `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`;
 
 /**
  * The session in the cookies as it was last stored, whether or not its access token is still valid. Unlike the
  * client's own answer it needs no network. Null when there is none, or nothing that can be read.
  */
-export async function readKeptSession(supabaseUrl: string, cookies?: CookieMethodsBrowser): Promise<Session | null> {
+export async function readKeptSession(
+  supabaseUrl: string,
+  cookies?: CookieMethodsBrowser,
+): Promise<Session | null> {
   const all = (await cookies?.getAll?.()) ?? pageCookies();
   const values = new Map(all.map(({ name, value }) => [name, value]));
   const text = await combineChunks(storageKeyOf(supabaseUrl), (name) => values.get(name) ?? null);
   if (!text) return null;
   try {
-    const json: unknown = JSON.parse(text.startsWith(PREFIX) ? stringFromBase64URL(text.slice(PREFIX.length)) : text);
+    const json: unknown = JSON.parse(
+      text.startsWith(PREFIX) ? stringFromBase64URL(text.slice(PREFIX.length)) : text,
+    );
     // auth-js stored it; what the app relies on is checked, the rest is handed back to auth-js alone.
     return kept.safeParse(json).success ? (json as Session) : null;
   } catch {

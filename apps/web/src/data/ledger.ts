@@ -50,7 +50,8 @@ export class Ledger<Row extends LedgerRow> {
   announced(row: Row, operation: 'INSERT' | 'UPDATE'): LedgerChange<Row>[] {
     const deletion = this.#deleted.get(row.id);
     if (deletion) {
-      const isOlder = deletion.updatedAt !== null && compareInstants(row.updated_at, deletion.updatedAt) <= 0;
+      const isOlder =
+        deletion.updatedAt !== null && compareInstants(row.updated_at, deletion.updatedAt) <= 0;
       if (operation === 'UPDATE' || isOlder) return [];
     }
     return this.#put(row);
@@ -62,13 +63,16 @@ export class Ledger<Row extends LedgerRow> {
     this.#deleted.delete(id);
     this.#deleted.set(id, { at: this.mark(), updatedAt: stored?.row.updated_at ?? null });
     const [oldest] = this.#deleted.keys();
-    if (this.#deleted.size > REMEMBERED_DELETIONS && oldest !== undefined) this.#deleted.delete(oldest);
+    if (this.#deleted.size > REMEMBERED_DELETIONS && oldest !== undefined)
+      this.#deleted.delete(oldest);
     return stored ? [{ type: 'delete', value: stored.row }] : [];
   }
 
   /** Rows of `scope` that an answer asked for at `since` no longer holds, and that nothing touched since. */
   missing(answered: ReadonlySet<string>, scope: (row: Row) => boolean, since: number): string[] {
-    return [...this.#rows.values()].filter(({ row, at }) => at <= since && !answered.has(row.id) && scope(row)).map(({ row }) => row.id);
+    return [...this.#rows.values()]
+      .filter(({ row, at }) => at <= since && !answered.has(row.id) && scope(row))
+      .map(({ row }) => row.id);
   }
 
   /** Rows that are not to be shown any more, though they may exist. */

@@ -1,4 +1,12 @@
-import { channelTopic, type Participant, presenceTopic, profileTopic, reconnectAfterMs, typingTopic, workspaceTopic } from '@parley/model';
+import {
+  channelTopic,
+  type Participant,
+  presenceTopic,
+  profileTopic,
+  reconnectAfterMs,
+  typingTopic,
+  workspaceTopic,
+} from '@parley/model';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { applyChange, type Change, parseChange } from './change.ts';
 import type { ChannelWindows } from './channel-windows.ts';
@@ -41,14 +49,30 @@ export type LiveOptions = {
  * Live changes (spec point 4, design decision 5): one topic for the workspace, one for the person, one for each of
  * their channels, presence, and typing of the open channel. After each join, what was missed is loaded.
  */
-export function createLive({ client, collections, workspaces, windows, threads, pins, unread, presence, typing, catchUp, recount, arrived }: LiveOptions) {
+export function createLive({
+  client,
+  collections,
+  workspaces,
+  windows,
+  threads,
+  pins,
+  unread,
+  presence,
+  typing,
+  catchUp,
+  recount,
+  arrived,
+}: LiveOptions) {
   let me: string | null = null;
   let ownChannels = new Set<string>();
   let settling: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
 
   const catchUpSoon = () => {
-    settling ??= setTimeout(() => void catchUpNow(), failures === 0 ? SETTLE_MS : reconnectAfterMs(failures));
+    settling ??= setTimeout(
+      () => void catchUpNow(),
+      failures === 0 ? SETTLE_MS : reconnectAfterMs(failures),
+    );
   };
 
   const catchUpNow = async () => {
@@ -70,7 +94,9 @@ export function createLive({ client, collections, workspaces, windows, threads, 
   const rows = (onJoined: () => void): TopicUse => ({
     listen(channel) {
       for (const event of EVENTS) {
-        channel.on('broadcast', { event }, (message: { payload: unknown }) => receive(parseChange(event, message.payload)));
+        channel.on('broadcast', { event }, (message: { payload: unknown }) =>
+          receive(parseChange(event, message.payload)),
+        );
       }
     },
     onJoined,
@@ -92,7 +118,8 @@ export function createLive({ client, collections, workspaces, windows, threads, 
   const conversation = (change: Change) => {
     const { ids, operation, record } = change;
     if (!isHere(change) || !ids.channel_id) return;
-    if (change.table === 'messages' && operation === 'DELETE') unread.deleted(ids.channel_id, ids.id, collections.messages.utils.stored(ids.id));
+    if (change.table === 'messages' && operation === 'DELETE')
+      unread.deleted(ids.channel_id, ids.id, collections.messages.utils.stored(ids.id));
     pins.noticed(change);
     if (windows.accepts(change) || threads.accepts(change)) applyChange(collections, change);
     if (change.table !== 'messages' || operation !== 'INSERT' || !record) return;
@@ -101,7 +128,13 @@ export function createLive({ client, collections, workspaces, windows, threads, 
       if (authorId) typing.stopped(record.thread_id, authorId);
       return;
     }
-    unread.inserted({ id: ids.id, channel_id: ids.channel_id, author_id: authorId, metadata: asJson(record.metadata), created_at: record.created_at });
+    unread.inserted({
+      id: ids.id,
+      channel_id: ids.channel_id,
+      author_id: authorId,
+      metadata: asJson(record.metadata),
+      created_at: record.created_at,
+    });
     if (authorId) typing.stopped(ids.channel_id, authorId);
   };
 
@@ -117,24 +150,36 @@ export function createLive({ client, collections, workspaces, windows, threads, 
   };
 
   const membership = (change: Change) => {
-    const isOwn = change.table === 'workspaces' ? collections.workspaces.has(change.ids.id) : change.ids.profile_id === me;
-    if (change.table === 'workspaces' ? isOwn && change.operation === 'UPDATE' : isHere(change)) applyChange(collections, change);
+    const isOwn =
+      change.table === 'workspaces'
+        ? collections.workspaces.has(change.ids.id)
+        : change.ids.profile_id === me;
+    if (change.table === 'workspaces' ? isOwn && change.operation === 'UPDATE' : isHere(change))
+      applyChange(collections, change);
     if (isOwn && change.operation !== 'UPDATE') catchUpSoon();
   };
 
-  const isOwnSeat = (row: Participant) => row.profile_id === me && row.workspace_id === workspaces.current.get();
+  const isOwnSeat = (row: Participant) =>
+    row.profile_id === me && row.workspace_id === workspaces.current.get();
 
   /** Makes the joined topics those of the current workspace and the person's own channels. */
   const follow = () => {
     if (!me) return;
     const workspaceId = workspaces.current.get();
-    const channels = new Set(collections.participants.utils.storedRows().filter(isOwnSeat).map((row) => row.channel_id));
+    const channels = new Set(
+      collections.participants.utils
+        .storedRows()
+        .filter(isOwnSeat)
+        .map((row) => row.channel_id),
+    );
     for (const lost of [...ownChannels].filter((channelId) => !channels.has(channelId))) {
       windows.drop(lost);
       unread.forget(lost);
     }
     ownChannels = channels;
-    topics.want(workspaceId ? wanted(me, workspaceId) : new Map([[profileTopic(me), rows(catchUpSoon)]]));
+    topics.want(
+      workspaceId ? wanted(me, workspaceId) : new Map([[profileTopic(me), rows(catchUpSoon)]]),
+    );
   };
 
   const wanted = (profileId: string, workspaceId: string): Map<string, TopicUse> => {
@@ -143,9 +188,14 @@ export function createLive({ client, collections, workspaces, windows, threads, 
       [workspaceTopic(workspaceId), rows(catchUpSoon)],
       [presenceTopic(workspaceId), presence.use(profileId)],
     ]);
-    for (const channelId of ownChannels) uses.set(channelTopic(workspaceId, channelId), rows(() => joinedChannel(channelId)));
+    for (const channelId of ownChannels)
+      uses.set(
+        channelTopic(workspaceId, channelId),
+        rows(() => joinedChannel(channelId)),
+      );
     const openId = windows.open.get();
-    if (openId && ownChannels.has(openId)) uses.set(typingTopic(workspaceId, openId), typing.use(openId));
+    if (openId && ownChannels.has(openId))
+      uses.set(typingTopic(workspaceId, openId), typing.use(openId));
     return uses;
   };
 
@@ -164,7 +214,10 @@ export function createLive({ client, collections, workspaces, windows, threads, 
     /** Whether the person hears of what happens to them, and in their workspace. */
     isLive(): boolean {
       const workspaceId = workspaces.current.get();
-      const core = me === null ? [] : [profileTopic(me), ...(workspaceId ? [workspaceTopic(workspaceId)] : [])];
+      const core =
+        me === null
+          ? []
+          : [profileTopic(me), ...(workspaceId ? [workspaceTopic(workspaceId)] : [])];
       return core.length > 0 && core.every((topic) => topics.joined.get().has(topic));
     },
     follow,
@@ -177,7 +230,11 @@ export function createLive({ client, collections, workspaces, windows, threads, 
 
     notifyTyping(channelId: string, threadId: string | null): void {
       const workspaceId = workspaces.current.get();
-      if (me && workspaceId) topics.send(typingTopic(workspaceId, channelId), TYPING_EVENT, { profile_id: me, ...(threadId ? { thread_id: threadId } : {}) });
+      if (me && workspaceId)
+        topics.send(typingTopic(workspaceId, channelId), TYPING_EVENT, {
+          profile_id: me,
+          ...(threadId ? { thread_id: threadId } : {}),
+        });
     },
 
     reset(): void {

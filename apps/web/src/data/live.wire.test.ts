@@ -2,7 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Channel, type Message, type MessageDraft, newId, type Profile, textOf, userParts, type Workspace } from '@parley/model';
+import {
+  type Channel,
+  type Message,
+  type MessageDraft,
+  newId,
+  type Profile,
+  textOf,
+  userParts,
+  type Workspace,
+} from '@parley/model';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { memoryStorage, type Storage } from './ports.ts';
 import { createAccess } from './access.ts';
@@ -13,9 +22,16 @@ const PASSWORD = 'correct horse battery';
 const workdir = resolve(import.meta.dirname, '../../../..');
 
 type Backend = { port: number; keys: { publishableKey: string }; stop(): Promise<void> };
-type StartBackend = (options: { workdir: string; dataDir: string; port: number; log(): void }) => Promise<Backend>;
+type StartBackend = (options: {
+  workdir: string;
+  dataDir: string;
+  port: number;
+  log(): void;
+}) => Promise<Backend>;
 // By its address alone: the backend is checked with Node's types, which the browser's contradict.
-const { startBackend }: { startBackend: StartBackend } = await import(pathToFileURL(join(workdir, 'packages/backend/src/backend.ts')).href);
+const { startBackend }: { startBackend: StartBackend } = await import(
+  pathToFileURL(join(workdir, 'packages/backend/src/backend.ts')).href
+);
 
 const soon = { timeout: 30_000, interval: 50 };
 
@@ -50,35 +66,48 @@ type Tab = {
 };
 
 /** One browser tab: its own store, its own cookies. */
-function openTab({ cookies = new Map<string, string>(), storage = memoryStorage() }: { cookies?: Map<string, string>; storage?: Storage } = {}): Tab {
+function openTab({
+  cookies = new Map<string, string>(),
+  storage = memoryStorage(),
+}: { cookies?: Map<string, string>; storage?: Storage } = {}): Tab {
   let isOnline = true;
   const listeners = new Set<() => void>();
   const requests: string[] = [];
   let lost: string | null = null;
-  const store = createStore(createAccess({
-    config: { supabaseUrl: `http://127.0.0.1:${backend.port}`, supabaseKey: backend.keys.publishableKey },
-    ports: {
-      storage,
-      network: { isOnline: () => isOnline, onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)) },
-      visibility: { onHidden: () => () => {} },
-    },
-    fetch: async (input, init) => {
-      if (!isOnline) throw new TypeError('fetch failed');
-      const request = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`;
-      requests.push(request);
-      const response = await fetch(input, init);
-      if (request !== lost) return response;
-      lost = null;
-      throw new TypeError('terminated');
-    },
-    cookies: {
-      getAll: () => [...cookies].map(([name, value]) => ({ name, value })),
-      setAll: (all) => {
-        for (const { name, value } of all) if (value === '') cookies.delete(name); else cookies.set(name, value);
+  const store = createStore(
+    createAccess({
+      config: {
+        supabaseUrl: `http://127.0.0.1:${backend.port}`,
+        supabaseKey: backend.keys.publishableKey,
       },
-    },
-    autoRefresh: false,
-  }));
+      ports: {
+        storage,
+        network: {
+          isOnline: () => isOnline,
+          onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
+        },
+        visibility: { onHidden: () => () => {} },
+      },
+      fetch: async (input, init) => {
+        if (!isOnline) throw new TypeError('fetch failed');
+        const request = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`;
+        requests.push(request);
+        const response = await fetch(input, init);
+        if (request !== lost) return response;
+        lost = null;
+        throw new TypeError('terminated');
+      },
+      cookies: {
+        getAll: () => [...cookies].map(([name, value]) => ({ name, value })),
+        setAll: (all) => {
+          for (const { name, value } of all)
+            if (value === '') cookies.delete(name);
+            else cookies.set(name, value);
+        },
+      },
+      autoRefresh: false,
+    }),
+  );
   stores.push(store);
   return {
     store,
@@ -105,12 +134,22 @@ async function signUp(name: string, tab = openTab()): Promise<Tab & { profile: P
 async function twoPeople() {
   const ada = await signUp('Ada');
   const ben = await signUp('Ben');
-  const workspace = newRow<Workspace>({ id: newId(), name: 'Team', owner_id: ada.profile.id, description: null, icon: null, theme: 'claude', drive_quota_bytes: 0 });
+  const workspace = newRow<Workspace>({
+    id: newId(),
+    name: 'Team',
+    owner_id: ada.profile.id,
+    description: null,
+    icon: null,
+    theme: 'claude',
+    drive_quota_bytes: 0,
+  });
   await ada.store.collections.workspaces.insert(workspace).when('settled');
   await ada.store.workspaces.select(workspace.id);
   const channel = newChannel(workspace, ada.profile, { name: 'General' });
   await ada.store.collections.channels.insert(channel).when('settled');
-  const { data: invitations } = await ada.store.client.rpc('create_invitation', { workspace: workspace.id });
+  const { data: invitations } = await ada.store.client.rpc('create_invitation', {
+    workspace: workspace.id,
+  });
   await ben.store.client.rpc('accept_invitation', { token: invitations?.[0]?.token ?? '' });
   await vi.waitFor(() => expect(ben.store.workspaces.current.get()).toBe(workspace.id), soon);
   for (const { store } of [ada, ben]) {
@@ -123,14 +162,26 @@ async function twoPeople() {
 }
 
 const ownChannels = ({ collections, session }: Store) =>
-  collections.participants.utils.storedRows().flatMap((row) => (row.profile_id === session.state.get().userId ? [row.channel_id] : []));
+  collections.participants.utils
+    .storedRows()
+    .flatMap((row) => (row.profile_id === session.state.get().userId ? [row.channel_id] : []));
 
-const isLive = (store: Store, workspaceId: string, channelId: string) => store.joined.get().has(`workspace:${workspaceId}:channel:${channelId}`);
+const isLive = (store: Store, workspaceId: string, channelId: string) =>
+  store.joined.get().has(`workspace:${workspaceId}:channel:${channelId}`);
 
 function draft({ profile }: { profile: Profile }, channel: Channel, text: string): MessageDraft {
   const id = newId();
   const { workspace_id, id: channel_id } = channel;
-  return { id, workspace_id, channel_id, author_id: profile.id, reply_to_id: null, role: 'user', parts: userParts(id, text, []), metadata: { workspace_id, channel_id } };
+  return {
+    id,
+    workspace_id,
+    channel_id,
+    author_id: profile.id,
+    reply_to_id: null,
+    role: 'user',
+    parts: userParts(id, text, []),
+    metadata: { workspace_id, channel_id },
+  };
 }
 
 const texts = ({ collections }: Store, channel: Channel) =>
@@ -139,7 +190,9 @@ const texts = ({ collections }: Store, channel: Channel) =>
     .sort((a: Message, b: Message) => (a.created_at < b.created_at ? -1 : 1))
     .map((row: Message) => textOf(row));
 
-function newRow<Row extends { created_at: string; updated_at: string }>(row: Omit<Row, 'created_at' | 'updated_at'>): Row {
+function newRow<Row extends { created_at: string; updated_at: string }>(
+  row: Omit<Row, 'created_at' | 'updated_at'>,
+): Row {
   const now = new Date().toISOString();
   return { ...row, created_at: now, updated_at: now } as Row;
 }
@@ -177,9 +230,12 @@ const send = (from: Tab & { profile: Profile }, channel: Channel, text: string) 
   return message;
 };
 
-const shows = (store: Store, channel: Channel, expected: string[]) => vi.waitFor(() => expect(texts(store, channel)).toEqual(expected), soon);
-const isSent = (store: Store) => vi.waitFor(() => expect(store.outbox.entries.get()).toEqual([]), soon);
-const isConnected = (store: Store) => vi.waitFor(() => expect(store.connection.state.get().state).toBe('connected'), soon);
+const shows = (store: Store, channel: Channel, expected: string[]) =>
+  vi.waitFor(() => expect(texts(store, channel)).toEqual(expected), soon);
+const isSent = (store: Store) =>
+  vi.waitFor(() => expect(store.outbox.entries.get()).toEqual([]), soon);
+const isConnected = (store: Store) =>
+  vi.waitFor(() => expect(store.connection.state.get().state).toBe('connected'), soon);
 const unreadOf = (store: Store, channel: Channel) => store.unread.counts.get().get(channel.id);
 
 describe('two people in a channel', () => {
@@ -192,9 +248,24 @@ describe('two people in a channel', () => {
     expect(texts(ada.store, channel)).toEqual(['Hello Ben']);
 
     await ben.store.collections.reactions
-      .insert(newRow({ id: newId(), workspace_id: channel.workspace_id, channel_id: channel.id, message_id: hello.id, profile_id: ben.profile.id, emoji: '👋' }))
+      .insert(
+        newRow({
+          id: newId(),
+          workspace_id: channel.workspace_id,
+          channel_id: channel.id,
+          message_id: hello.id,
+          profile_id: ben.profile.id,
+          emoji: '👋',
+        }),
+      )
       .when('settled');
-    await vi.waitFor(() => expect([...ada.store.collections.reactions.values()].map(({ emoji }) => emoji)).toEqual(['👋']), soon);
+    await vi.waitFor(
+      () =>
+        expect([...ada.store.collections.reactions.values()].map(({ emoji }) => emoji)).toEqual([
+          '👋',
+        ]),
+      soon,
+    );
 
     await ada.store.collections.messages
       .update(hello.id, (row) => {
@@ -219,7 +290,13 @@ describe('two people in a channel', () => {
 
   it('see who is here and who is writing, never themselves', async () => {
     const { ada, ben, channel } = await twoPeople();
-    await vi.waitFor(() => expect([...ada.store.presence.here.get()].sort()).toEqual([ada.profile.id, ben.profile.id].sort()), soon);
+    await vi.waitFor(
+      () =>
+        expect([...ada.store.presence.here.get()].sort()).toEqual(
+          [ada.profile.id, ben.profile.id].sort(),
+        ),
+      soon,
+    );
     await vi.waitFor(() => {
       ada.store.typing.notify(channel.id);
       expect(ben.store.typing.writing.get().get(channel.id)).toEqual([ada.profile.id]);
@@ -233,24 +310,45 @@ describe('two people in a channel', () => {
   it('count unread messages and mentions, and share the read line across tabs', async () => {
     const { ada, ben, channel } = await twoPeople();
     const second = ben.anotherTab();
-    await vi.waitFor(() => expect(unreadOf(second.store, channel)).toEqual({ unread: 0, mentions: 0 }), soon);
-    await vi.waitFor(() => expect(isLive(second.store, channel.workspace_id, channel.id)).toBe(true), soon);
+    await vi.waitFor(
+      () => expect(unreadOf(second.store, channel)).toEqual({ unread: 0, mentions: 0 }),
+      soon,
+    );
+    await vi.waitFor(
+      () => expect(isLive(second.store, channel.workspace_id, channel.id)).toBe(true),
+      soon,
+    );
     send(ada, channel, 'one');
     const mention = draft(ada, channel, 'two');
-    ada.store.sendMessage({ ...mention, metadata: { ...mention.metadata, mentions: [ben.profile.id] } }, []);
-    for (const { store } of [ben, second]) await vi.waitFor(() => expect(unreadOf(store, channel)).toEqual({ unread: 2, mentions: 1 }), soon);
+    ada.store.sendMessage(
+      { ...mention, metadata: { ...mention.metadata, mentions: [ben.profile.id] } },
+      [],
+    );
+    for (const { store } of [ben, second])
+      await vi.waitFor(
+        () => expect(unreadOf(store, channel)).toEqual({ unread: 2, mentions: 1 }),
+        soon,
+      );
     expect(unreadOf(ada.store, channel)).toEqual({ unread: 0, mentions: 0 });
 
     ben.store.readMarks.markRead(channel.id, mention.id);
     expect(unreadOf(ben.store, channel)).toEqual({ unread: 0, mentions: 0 });
-    await vi.waitFor(() => expect(unreadOf(second.store, channel)).toEqual({ unread: 0, mentions: 0 }), soon);
+    await vi.waitFor(
+      () => expect(unreadOf(second.store, channel)).toEqual({ unread: 0, mentions: 0 }),
+      soon,
+    );
     const fresh = ben.anotherTab();
-    await vi.waitFor(() => expect(unreadOf(fresh.store, channel)).toEqual({ unread: 0, mentions: 0 }), soon);
+    await vi.waitFor(
+      () => expect(unreadOf(fresh.store, channel)).toEqual({ unread: 0, mentions: 0 }),
+      soon,
+    );
   });
 
   it('load a long channel page by page, and up to a linked message', async () => {
     const { ada, ben, channel } = await twoPeople();
-    const drafts = Array.from({ length: 120 }, (_, index) => draft(ada, channel, `message ${index}`));
+    const drafts = Array.from({ length: 120 }, (_, index) =>
+      draft(ada, channel, `message ${index}`),
+    );
     for (let from = 0; from < drafts.length; from += 40) {
       await createTableGateway(ada.store.client).insert('messages', drafts.slice(from, from + 40));
     }
@@ -275,10 +373,17 @@ describe('two people in a channel', () => {
     const { ada, ben, channel } = await twoPeople();
     send(ada, channel, 'secret');
     await shows(ben.store, channel, ['secret']);
-    const { error } = await ada.store.client.from('participants').delete().eq('channel_id', channel.id).eq('profile_id', ben.profile.id);
+    const { error } = await ada.store.client
+      .from('participants')
+      .delete()
+      .eq('channel_id', channel.id)
+      .eq('profile_id', ben.profile.id);
     expect(error).toBeNull();
     await shows(ben.store, channel, []);
-    await vi.waitFor(() => expect(isLive(ben.store, channel.workspace_id, channel.id)).toBe(false), soon);
+    await vi.waitFor(
+      () => expect(isLive(ben.store, channel.workspace_id, channel.id)).toBe(false),
+      soon,
+    );
     send(ada, channel, 'still secret');
     await isSent(ada.store);
     expect(texts(ben.store, channel)).toEqual([]);
@@ -289,7 +394,13 @@ describe('two people in a channel', () => {
     const secret = newChannel(workspace, ada.profile, { name: 'Secret', visibility: 'private' });
     await ada.store.collections.channels.insert(secret).when('settled');
     expect(ben.store.collections.channels.has(secret.id)).toBe(false);
-    const seat = { id: newId(), workspace_id: workspace.id, channel_id: secret.id, profile_id: ben.profile.id, role: 'member' as const };
+    const seat = {
+      id: newId(),
+      workspace_id: workspace.id,
+      channel_id: secret.id,
+      profile_id: ben.profile.id,
+      role: 'member' as const,
+    };
     await ada.store.client.from('participants').insert(seat);
     await vi.waitFor(() => expect(ben.store.collections.channels.has(secret.id)).toBe(true), soon);
     await vi.waitFor(() => expect(isLive(ben.store, workspace.id, secret.id)).toBe(true), soon);
@@ -304,9 +415,26 @@ describe('a message', () => {
     const storage_path = [channel.workspace_id, channel.id, message.id, id, 'plan.txt'].join('/');
     const { workspace_id, channel_id } = message;
     ada.loseAnswerOf('POST /rest/v1/messages');
-    ada.store.sendMessage(message, [{ id, workspace_id, channel_id, message_id: message.id, type: 'document', name: 'plan.txt', status: 'uploaded', progress: 100, storage_path, mime_type: 'text/plain', file_size: 4 }]);
+    ada.store.sendMessage(message, [
+      {
+        id,
+        workspace_id,
+        channel_id,
+        message_id: message.id,
+        type: 'document',
+        name: 'plan.txt',
+        status: 'uploaded',
+        progress: 100,
+        storage_path,
+        mime_type: 'text/plain',
+        file_size: 4,
+      },
+    ]);
     await shows(ben.store, channel, ['with a file']);
-    await vi.waitFor(() => expect([...ben.store.collections.attachments.keys()]).toEqual([id]), soon);
+    await vi.waitFor(
+      () => expect([...ben.store.collections.attachments.keys()]).toEqual([id]),
+      soon,
+    );
     await isSent(ada.store);
     expect(texts(ada.store, channel)).toEqual(['with a file']);
     expect(ada.requests.filter((request) => request === 'POST /rest/v1/messages')).toHaveLength(2);
@@ -333,7 +461,13 @@ describe('a message', () => {
     await shows(ben.store, channel, ['before the reload']);
     await isSent(reloaded.store);
     await reloaded.store.session.signOut();
-    await vi.waitFor(() => expect(reloaded.store.collections.messages.size + reloaded.store.collections.workspaces.size).toBe(0), soon);
+    await vi.waitFor(
+      () =>
+        expect(
+          reloaded.store.collections.messages.size + reloaded.store.collections.workspaces.size,
+        ).toBe(0),
+      soon,
+    );
     expect(reloaded.store.joined.get().size).toBe(0);
   });
 
@@ -341,7 +475,13 @@ describe('a message', () => {
     const { ben, channel } = await twoPeople();
     const elsewhere = { ...channel, id: newId() };
     const refused = send(ben, elsewhere, 'too late');
-    await vi.waitFor(() => expect(ben.store.outbox.entries.get()).toMatchObject([{ state: 'failed', error: { code: '42501' } }]), soon);
+    await vi.waitFor(
+      () =>
+        expect(ben.store.outbox.entries.get()).toMatchObject([
+          { state: 'failed', error: { code: '42501' } },
+        ]),
+      soon,
+    );
     expect(texts(ben.store, elsewhere)).toEqual(['too late']);
     ben.store.outbox.discard(refused.id);
     expect(texts(ben.store, elsewhere)).toEqual([]);
@@ -351,7 +491,9 @@ describe('a message', () => {
 describe('a lost connection', () => {
   it('is caught up with: what was written, edited, deleted and reacted meanwhile', async () => {
     const { ada, ben, channel } = await twoPeople();
-    const [kept, edited, deleted] = ['kept', 'to be edited', 'to be deleted'].map((text) => send(ada, channel, text));
+    const [kept, edited, deleted] = ['kept', 'to be edited', 'to be deleted'].map((text) =>
+      send(ada, channel, text),
+    );
     await shows(ben.store, channel, ['kept', 'to be edited', 'to be deleted']);
     await isSent(ada.store);
     await ben.store.client.realtime.disconnect();
@@ -365,7 +507,14 @@ describe('a lost connection', () => {
         row.deleted_at = new Date().toISOString();
       })
       .when('settled');
-    const reaction = { id: newId(), workspace_id: channel.workspace_id, channel_id: channel.id, message_id: present(kept).id, profile_id: ada.profile.id, emoji: '✅' };
+    const reaction = {
+      id: newId(),
+      workspace_id: channel.workspace_id,
+      channel_id: channel.id,
+      message_id: present(kept).id,
+      profile_id: ada.profile.id,
+      emoji: '✅',
+    };
     await ada.store.collections.reactions.insert(newRow(reaction)).when('settled');
     send(ada, channel, 'new');
     await isSent(ada.store);
@@ -375,24 +524,36 @@ describe('a lost connection', () => {
     expect(unreadOf(ben.store, channel)?.unread).toBe(3);
   });
 
-  it('heals when the server is stopped and started again: nothing lost, nothing twice', { timeout: 120_000 }, async () => {
-    const { ada, ben, channel } = await twoPeople();
-    send(ada, channel, 'before');
-    await shows(ben.store, channel, ['before']);
-    await isSent(ada.store);
-    const { port } = backend;
-    await backend.stop();
-    await vi.waitFor(() => expect(ada.store.connection.state.get().state).not.toBe('connected'), soon);
-    send(ada, channel, 'while it is down');
-    send(ada, channel, 'and another');
-    await vi.waitFor(() => expect(ada.store.connection.state.get().queued).toBe(2), soon);
-    backend = await start(port);
-    for (const { store } of [ada, ben]) await isConnected(store);
-    for (const { store } of [ada, ben]) await shows(store, channel, ['before', 'while it is down', 'and another']);
-    await isSent(ada.store);
-    send(ben, channel, 'back again');
-    for (const { store } of [ada, ben]) await shows(store, channel, ['before', 'while it is down', 'and another', 'back again']);
-    const { count } = await ada.store.client.from('messages').select('id', { count: 'exact', head: true }).eq('channel_id', channel.id);
-    expect(count).toBe(4);
-  });
+  it(
+    'heals when the server is stopped and started again: nothing lost, nothing twice',
+    { timeout: 120_000 },
+    async () => {
+      const { ada, ben, channel } = await twoPeople();
+      send(ada, channel, 'before');
+      await shows(ben.store, channel, ['before']);
+      await isSent(ada.store);
+      const { port } = backend;
+      await backend.stop();
+      await vi.waitFor(
+        () => expect(ada.store.connection.state.get().state).not.toBe('connected'),
+        soon,
+      );
+      send(ada, channel, 'while it is down');
+      send(ada, channel, 'and another');
+      await vi.waitFor(() => expect(ada.store.connection.state.get().queued).toBe(2), soon);
+      backend = await start(port);
+      for (const { store } of [ada, ben]) await isConnected(store);
+      for (const { store } of [ada, ben])
+        await shows(store, channel, ['before', 'while it is down', 'and another']);
+      await isSent(ada.store);
+      send(ben, channel, 'back again');
+      for (const { store } of [ada, ben])
+        await shows(store, channel, ['before', 'while it is down', 'and another', 'back again']);
+      const { count } = await ada.store.client
+        .from('messages')
+        .select('id', { count: 'exact', head: true })
+        .eq('channel_id', channel.id);
+      expect(count).toBe(4);
+    },
+  );
 });

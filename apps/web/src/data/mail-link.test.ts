@@ -4,23 +4,37 @@ import { pageOf, readMailLink, takeMailLink } from './mail-link.ts';
 const RECOVERY = '#access_token=a&refresh_token=r&expires_in=3600&token_type=bearer&type=recovery';
 
 test('a confirmed link brings a session, and says when it is there to choose a new password', () => {
-  expect(readMailLink(RECOVERY)).toEqual({ kind: 'session', isRecovery: true, accessToken: 'a', refreshToken: 'r' });
-  expect(readMailLink('#access_token=a&refresh_token=r&type=signup')).toMatchObject({ kind: 'session', isRecovery: false });
+  expect(readMailLink(RECOVERY)).toEqual({
+    kind: 'session',
+    isRecovery: true,
+    accessToken: 'a',
+    refreshToken: 'r',
+  });
+  expect(readMailLink('#access_token=a&refresh_token=r&type=signup')).toMatchObject({
+    kind: 'session',
+    isRecovery: false,
+  });
 });
 
 test('a refused link brings its reason', () => {
-  const link = readMailLink('#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid');
+  const link = readMailLink(
+    '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
+  );
   expect(link).toEqual({ kind: 'refused', code: 'otp_expired' });
   expect(link && pageOf(link)).toBe('/confirm?problem=otp_expired');
 });
 
 test('any other address is none', () => {
-  for (const hash of ['', '#main', '#access_token=a', '#type=recovery']) expect(readMailLink(hash), hash).toBeNull();
+  for (const hash of ['', '#main', '#access_token=a', '#type=recovery'])
+    expect(readMailLink(hash), hash).toBeNull();
 });
 
 test('tokens leave the address before anything else reads it', () => {
   const seen: unknown[] = [];
-  const page = { location: { hash: RECOVERY }, history: { state: 1, replaceState: (...values: unknown[]) => void seen.push(values) } };
+  const page = {
+    location: { hash: RECOVERY },
+    history: { state: 1, replaceState: (...values: unknown[]) => void seen.push(values) },
+  };
   takeMailLink(page);
   expect(seen).toEqual([[1, '', '/recover']]);
 });

@@ -14,7 +14,12 @@ export function readMailLink(hash: string): MailLink | null {
   const accessToken = values.get('access_token');
   const refreshToken = values.get('refresh_token');
   if (!accessToken || !refreshToken) return null;
-  return { kind: 'session', isRecovery: values.get('type') === 'recovery', accessToken, refreshToken };
+  return {
+    kind: 'session',
+    isRecovery: values.get('type') === 'recovery',
+    accessToken,
+    refreshToken,
+  };
 }
 
 /** The page that goes on from there. Neither tokens nor words of the address are in it. */
@@ -24,7 +29,13 @@ export function pageOf(link: MailLink): string {
 }
 
 /** What of a window is needed. */
-type Page = { location: { hash: string }; history: { readonly state: unknown; replaceState(state: unknown, unused: string, url: string): void } };
+type Page = {
+  location: { hash: string };
+  history: {
+    readonly state: unknown;
+    replaceState(state: unknown, unused: string, url: string): void;
+  };
+};
 
 /** Takes the link out of the page's address, so that no history, bookmark or remembered path ever holds a token. */
 export function takeMailLink({ location, history }: Page): MailLink | null {

@@ -12,7 +12,12 @@ const storedEntry = z.object({
 });
 
 /** A message that waits to be sent, as it survives a reload. */
-export type StoredEntry = { draft: MessageDraft; attachments: InsertAttachment[]; queuedAt: number; isRefused: boolean };
+export type StoredEntry = {
+  draft: MessageDraft;
+  attachments: InsertAttachment[];
+  queuedAt: number;
+  isRefused: boolean;
+};
 
 const prefix = (profileId: string) => `parley:outbox:${profileId}:`;
 
@@ -22,15 +27,19 @@ export function createOutboxStorage(storage: Storage) {
     /** In the order in which they were written; entries an older version left in another shape are skipped. */
     load(profileId: string): StoredEntry[] {
       const keys = storage.keys().filter((key) => key.startsWith(prefix(profileId)));
-      return keys.flatMap((key) => parse(storage.get(key)) ?? []).sort((a, b) => a.queuedAt - b.queuedAt || (a.draft.id < b.draft.id ? -1 : 1));
+      return keys
+        .flatMap((key) => parse(storage.get(key)) ?? [])
+        .sort((a, b) => a.queuedAt - b.queuedAt || (a.draft.id < b.draft.id ? -1 : 1));
     },
-    save: (profileId: string, entry: StoredEntry) => storage.set(prefix(profileId) + entry.draft.id, JSON.stringify(entry)),
+    save: (profileId: string, entry: StoredEntry) =>
+      storage.set(prefix(profileId) + entry.draft.id, JSON.stringify(entry)),
     remove: (profileId: string, id: string) => storage.remove(prefix(profileId) + id),
     /** Another tab sent or discarded a message. */
     onForeignRemoval: (listener: (profileId: string, id: string) => void) =>
       storage.onForeignChange((key, value) => {
         const [app, kind, profileId, id] = key.split(':');
-        if (app === 'parley' && kind === 'outbox' && profileId && id && value === null) listener(profileId, id);
+        if (app === 'parley' && kind === 'outbox' && profileId && id && value === null)
+          listener(profileId, id);
       }),
   };
 }

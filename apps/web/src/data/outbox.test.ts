@@ -10,12 +10,28 @@ const unreachable = () => new AppError('network', 'The server cannot be reached.
 
 function draft(text: string): MessageDraft {
   const [workspace_id, channel_id] = [newId(), newId()];
-  return { id: newId(), workspace_id, channel_id, author_id: ME, reply_to_id: null, role: 'user', parts: [{ type: 'text', text }], metadata: { workspace_id, channel_id } };
+  return {
+    id: newId(),
+    workspace_id,
+    channel_id,
+    author_id: ME,
+    reply_to_id: null,
+    role: 'user',
+    parts: [{ type: 'text', text }],
+    metadata: { workspace_id, channel_id },
+  };
 }
 
 /** An outbox before a server that can be unplugged. */
 function setUp(storage = memoryStorage()) {
-  const world = { isOnline: true, isReachable: true, delivered: [] as string[], shown: new Set<string>(), settled: [] as string[], answer: async (_draft: MessageDraft): Promise<void> => {} };
+  const world = {
+    isOnline: true,
+    isReachable: true,
+    delivered: [] as string[],
+    shown: new Set<string>(),
+    settled: [] as string[],
+    answer: async (_draft: MessageDraft): Promise<void> => {},
+  };
   const outbox = createOutbox({
     storage: createOutboxStorage(storage),
     async deliver(sent) {
@@ -54,7 +70,8 @@ describe('the outbox', () => {
     outbox.start(ME);
     const releases: (() => void)[] = [];
     const begun: string[] = [];
-    world.answer = ({ id }) => new Promise((resolve) => void (begun.push(id), releases.push(resolve)));
+    world.answer = ({ id }) =>
+      new Promise((resolve) => void (begun.push(id), releases.push(resolve)));
     const drafts = ['one', 'two', 'three'].map(draft);
     for (const each of drafts) outbox.send(each, []);
     await quiet();
@@ -133,13 +150,16 @@ describe('the outbox', () => {
     outbox.start(ME);
     const [refused, next] = [draft('no'), draft('yes')];
     world.answer = async ({ id }) => {
-      if (id === refused.id) throw new AppError('channel_archived', 'This channel is archived.', { status: 400 });
+      if (id === refused.id)
+        throw new AppError('channel_archived', 'This channel is archived.', { status: 400 });
     };
     outbox.send(refused, []);
     outbox.send(next, []);
     await quiet();
     expect(world.delivered).toEqual([next.id]);
-    expect(outbox.entries.get()).toMatchObject([{ id: refused.id, state: 'failed', error: { code: 'channel_archived' } }]);
+    expect(outbox.entries.get()).toMatchObject([
+      { id: refused.id, state: 'failed', error: { code: 'channel_archived' } },
+    ]);
     expect(world.shown.has(refused.id)).toBe(true);
     world.answer = async () => {};
     outbox.retry(refused.id);
@@ -151,7 +171,8 @@ describe('the outbox', () => {
     const { outbox, world } = setUp();
     outbox.start(ME);
     let status = 503;
-    world.answer = async () => Promise.reject(new AppError('unexpected', 'Something went wrong', { status }));
+    world.answer = async () =>
+      Promise.reject(new AppError('unexpected', 'Something went wrong', { status }));
     outbox.send(draft('x'), []);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(outbox.entries.get()[0]?.state).toBe('queued');
@@ -176,7 +197,9 @@ describe('the outbox', () => {
     const { outbox } = setUp();
     outbox.start(ME);
     const sent = draft('x');
-    expect(() => outbox.send({ ...sent, metadata: { workspace_id: 'w', channel_id: 'c' } }, [])).toThrow('Failed to parse metadata');
+    expect(() =>
+      outbox.send({ ...sent, metadata: { workspace_id: 'w', channel_id: 'c' } }, []),
+    ).toThrow('Failed to parse metadata');
     expect(() => outbox.send({ ...sent, author_id: '' }, [])).toThrow('Failed to create draft');
     expect(() => outbox.send({ ...sent, parts: [] }, [])).toThrow('Failed to create draft');
     expect(logged).toHaveBeenCalledTimes(3);
@@ -187,5 +210,15 @@ describe('the outbox', () => {
 function attachmentOf({ id: message_id, workspace_id, channel_id }: MessageDraft) {
   const id = newId();
   const storage_path = [workspace_id, channel_id, message_id, id, 'a.txt'].join('/');
-  return { id, workspace_id, channel_id, message_id, type: 'document' as const, name: 'a.txt', storage_path, mime_type: 'text/plain', file_size: 1 };
+  return {
+    id,
+    workspace_id,
+    channel_id,
+    message_id,
+    type: 'document' as const,
+    name: 'a.txt',
+    storage_path,
+    mime_type: 'text/plain',
+    file_size: 1,
+  };
 }

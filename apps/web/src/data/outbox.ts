@@ -1,4 +1,10 @@
-import { messageDraft, messageMetadata, type MessageDraft, reconnectAfterMs, type Tables } from '@parley/model';
+import {
+  messageDraft,
+  messageMetadata,
+  type MessageDraft,
+  reconnectAfterMs,
+  type Tables,
+} from '@parley/model';
 import { type Cell, cell } from './cell.ts';
 import { AppError, isTransient, toAppError } from './errors.ts';
 import type { OutboxStorage } from './outbox-storage.ts';
@@ -6,7 +12,12 @@ import type { OutboxStorage } from './outbox-storage.ts';
 export type InsertAttachment = Tables['attachments']['Insert'];
 
 /** A message on its way. queued: the server cannot be reached; failed: the server refused it. */
-export type OutboxEntry = { id: string; draft: MessageDraft; state: 'sending' | 'queued' | 'failed'; error: AppError | null };
+export type OutboxEntry = {
+  id: string;
+  draft: MessageDraft;
+  state: 'sending' | 'queued' | 'failed';
+  error: AppError | null;
+};
 
 type Waiting = OutboxEntry & { attachments: InsertAttachment[]; queuedAt: number };
 
@@ -31,7 +42,16 @@ export type OutboxOptions = {
  * Messages on their way: shown at once, sent one after the other, each exactly once by its primary key. Without an
  * answer they wait, through reloads too, and are tried again by themselves; refused ones wait for their author.
  */
-export function createOutbox({ storage, deliver, show, settle, hide, isOnline, isReachable, now = Date.now }: OutboxOptions) {
+export function createOutbox({
+  storage,
+  deliver,
+  show,
+  settle,
+  hide,
+  isOnline,
+  isReachable,
+  now = Date.now,
+}: OutboxOptions) {
   const entries: Cell<readonly Waiting[]> = cell<readonly Waiting[]>([]);
   let profileId: string | null = null;
   let isSending = false;
@@ -41,7 +61,8 @@ export function createOutbox({ storage, deliver, show, settle, hide, isOnline, i
   const serverErrors = new Map<string, number>();
 
   const find = (id: string) => entries.get().find((entry) => entry.id === id);
-  const change = (id: string, next: Partial<Waiting>) => entries.set(entries.get().map((entry) => (entry.id === id ? { ...entry, ...next } : entry)));
+  const change = (id: string, next: Partial<Waiting>) =>
+    entries.set(entries.get().map((entry) => (entry.id === id ? { ...entry, ...next } : entry)));
   const without = (id: string) => entries.set(entries.get().filter((entry) => entry.id !== id));
   const save = (owner: string, { draft, attachments, queuedAt, state }: Waiting) =>
     storage.save(owner, { draft, attachments, queuedAt, isRefused: state === 'failed' });
@@ -54,7 +75,9 @@ export function createOutbox({ storage, deliver, show, settle, hide, isOnline, i
   };
 
   const setWaiting = (state: 'sending' | 'queued', error: AppError | null) =>
-    entries.set(entries.get().map((entry) => (entry.state === 'failed' ? entry : { ...entry, state, error })));
+    entries.set(
+      entries.get().map((entry) => (entry.state === 'failed' ? entry : { ...entry, state, error })),
+    );
 
   /** What waits behind an unreachable server waits with it. */
   const waitForServer = (error: AppError) => {
@@ -131,7 +154,14 @@ export function createOutbox({ storage, deliver, show, settle, hide, isOnline, i
       if (find(draft.id)) return;
       lastQueuedAt = Math.max(now(), lastQueuedAt + 1);
       const state = isOnline() && isReachable() && tries === 0 ? 'sending' : 'queued';
-      const entry: Waiting = { id: draft.id, draft, attachments, state, error: null, queuedAt: lastQueuedAt };
+      const entry: Waiting = {
+        id: draft.id,
+        draft,
+        attachments,
+        state,
+        error: null,
+        queuedAt: lastQueuedAt,
+      };
       save(profileId, entry);
       show(draft, attachments, entry.queuedAt);
       entries.set([...entries.get(), entry]);
@@ -158,10 +188,19 @@ export function createOutbox({ storage, deliver, show, settle, hide, isOnline, i
     /** Takes up what this person left unsent on this device. */
     start(owner: string): void {
       profileId = owner;
-      const waiting = storage.load(owner).map(({ draft, attachments, queuedAt, isRefused }): Waiting => {
-        show(draft, attachments, queuedAt);
-        return { id: draft.id, draft, attachments, queuedAt, state: isRefused ? 'failed' : 'queued', error: null };
-      });
+      const waiting = storage
+        .load(owner)
+        .map(({ draft, attachments, queuedAt, isRefused }): Waiting => {
+          show(draft, attachments, queuedAt);
+          return {
+            id: draft.id,
+            draft,
+            attachments,
+            queuedAt,
+            state: isRefused ? 'failed' : 'queued',
+            error: null,
+          };
+        });
       lastQueuedAt = waiting.at(-1)?.queuedAt ?? 0;
       entries.set(waiting);
       void flush();
@@ -186,7 +225,8 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 function check(draft: MessageDraft): void {
   const metadata = messageMetadata.safeParse(draft.metadata);
-  if (!metadata.success) throw unusable('invalid_metadata', 'Failed to parse metadata', metadata.error);
+  if (!metadata.success)
+    throw unusable('invalid_metadata', 'Failed to parse metadata', metadata.error);
   const parsed = messageDraft.safeParse(draft);
   if (!parsed.success) throw unusable('invalid_draft', 'Failed to create draft', parsed.error);
 }

@@ -13,7 +13,13 @@ type KeptPart = KeptTable & { part: number };
 const PART_ROWS = 500;
 
 /** The newest messages of a channel, without a hole, and all that belongs to them. */
-export type KeptChannel = { channel_id: string; workspace_id: string; opened_at: number; has_older: boolean; tables: TableRows[] };
+export type KeptChannel = {
+  channel_id: string;
+  workspace_id: string;
+  opened_at: number;
+  has_older: boolean;
+  tables: TableRows[];
+};
 
 export type Kept = {
   /** Tables of a scope, long ones in several parts. */
@@ -30,14 +36,19 @@ export type Kept = {
 
 interface Layout extends DBSchema {
   tables: { key: [scope: string, table: string, part: number]; value: KeptPart };
-  channels: { key: string; value: KeptChannel; indexes: { opened: [workspaceId: string, openedAt: number] } };
+  channels: {
+    key: string;
+    value: KeptChannel;
+    indexes: { opened: [workspaceId: string, openedAt: number] };
+  };
 }
 
 /** Raised with each change of `Layout`. */
 const LAYOUT = 2;
 const PREFIX = 'parley:';
 /** The build knows the rows' columns: data that another version kept is never shown, as it may lack some. */
-const nameOf = (profileId: string) => `${PREFIX}${profileId}:${LAYOUT}-${import.meta.env.VITE_ROWS_VERSION ?? 'unknown'}`;
+const nameOf = (profileId: string) =>
+  `${PREFIX}${profileId}:${LAYOUT}-${import.meta.env.VITE_ROWS_VERSION ?? 'unknown'}`;
 const ALL_OF = (scope: string) => IDBKeyRange.bound([scope], [scope, []]);
 
 /**
@@ -48,7 +59,9 @@ export async function openKept(profileId: string): Promise<Kept> {
   const database = await openDB<Layout>(nameOf(profileId), 1, {
     upgrade(made) {
       made.createObjectStore('tables', { keyPath: ['scope', 'table', 'part'] });
-      made.createObjectStore('channels', { keyPath: 'channel_id' }).createIndex('opened', ['workspace_id', 'opened_at']);
+      made
+        .createObjectStore('channels', { keyPath: 'channel_id' })
+        .createIndex('opened', ['workspace_id', 'opened_at']);
     },
     // Another tab deletes it, as the person signed out.
     blocking: (_current, _next, event) => closeTarget(event),
@@ -63,12 +76,15 @@ export const uploadsDatabaseOf = (profileId: string): string => `${PREFIX}upload
 export async function deleteKept(profileId: string | null): Promise<void> {
   if (typeof indexedDB === 'undefined') return;
   const wanted = profileId === null ? [] : [nameOf(profileId), uploadsDatabaseOf(profileId)];
-  const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith(PREFIX) && !wanted.includes(name) ? [name] : []));
+  const names = (await indexedDB.databases()).flatMap(({ name }) =>
+    name?.startsWith(PREFIX) && !wanted.includes(name) ? [name] : [],
+  );
   await Promise.all(names.map((name) => deleteDB(name)));
 }
 
 function operations(database: IDBPDatabase<Layout>): Kept {
-  const change = () => database.transaction(['tables', 'channels'], 'readwrite', { durability: 'relaxed' });
+  const change = () =>
+    database.transaction(['tables', 'channels'], 'readwrite', { durability: 'relaxed' });
 
   return {
     tables: (scope) => database.getAll('tables', ALL_OF(scope)),
@@ -77,7 +93,11 @@ function operations(database: IDBPDatabase<Layout>): Kept {
     async channels(workspaceId) {
       const found: { channel_id: string; opened_at: number }[] = [];
       const index = database.transaction('channels').store.index('opened');
-      for (let cursor = await index.openKeyCursor(ALL_OF(workspaceId), 'prev'); cursor; cursor = await cursor.continue()) {
+      for (
+        let cursor = await index.openKeyCursor(ALL_OF(workspaceId), 'prev');
+        cursor;
+        cursor = await cursor.continue()
+      ) {
         found.push({ channel_id: cursor.primaryKey, opened_at: cursor.key[1] });
       }
       return found;
@@ -90,16 +110,27 @@ function operations(database: IDBPDatabase<Layout>): Kept {
         const parts = Math.ceil(rows.length / PART_ROWS);
         for (let part = 0; part < parts; part += 1) {
           // One after the other, so that the page draws between them.
-          await store.put({ scope, table, part, rows: rows.slice(part * PART_ROWS, (part + 1) * PART_ROWS) });
+          await store.put({
+            scope,
+            table,
+            part,
+            rows: rows.slice(part * PART_ROWS, (part + 1) * PART_ROWS),
+          });
         }
         await store.delete(IDBKeyRange.bound([scope, table, parts], [scope, table, []]));
       }
-      await Promise.all([...channels.map((row) => transaction.objectStore('channels').put(row)), transaction.done]);
+      await Promise.all([
+        ...channels.map((row) => transaction.objectStore('channels').put(row)),
+        transaction.done,
+      ]);
     },
 
     async dropChannels(channelIds) {
       const transaction = change();
-      await Promise.all([...channelIds.map((id) => transaction.objectStore('channels').delete(id)), transaction.done]);
+      await Promise.all([
+        ...channelIds.map((id) => transaction.objectStore('channels').delete(id)),
+        transaction.done,
+      ]);
     },
 
     async retainWorkspaces(workspaceIds) {
@@ -109,10 +140,18 @@ function operations(database: IDBPDatabase<Layout>): Kept {
       const isLost = (workspaceId: string) => workspaceId !== '' && !workspaceIds.has(workspaceId);
       const lostTables = (await tables.getAllKeys()).filter(([scope]) => isLost(scope));
       const lostScopes = new Set<string>();
-      for (let cursor = await channels.index('opened').openKeyCursor(); cursor; cursor = await cursor.continue()) {
+      for (
+        let cursor = await channels.index('opened').openKeyCursor();
+        cursor;
+        cursor = await cursor.continue()
+      ) {
         if (isLost(cursor.key[0])) lostScopes.add(cursor.primaryKey);
       }
-      await Promise.all([...lostTables.map((key) => tables.delete(key)), ...[...lostScopes].map((id) => channels.delete(id)), transaction.done]);
+      await Promise.all([
+        ...lostTables.map((key) => tables.delete(key)),
+        ...[...lostScopes].map((id) => channels.delete(id)),
+        transaction.done,
+      ]);
     },
 
     close: () => database.close(),

@@ -15,7 +15,12 @@ const refuse = async () => Promise.reject(new Error('No request is expected'));
 const gateway: TableGateway = { insert: refuse, update: refuse, remove: refuse };
 
 /** A page of the app: collections in memory, and what the device keeps of them. */
-type Page = { collections: Collections; persistence: Persistence; stretches: Map<string, Stretch>; /** The workspace on the screen. */ shown: string | null };
+type Page = {
+  collections: Collections;
+  persistence: Persistence;
+  stretches: Map<string, Stretch>;
+  /** The workspace on the screen. */ shown: string | null;
+};
 
 const pages: Page[] = [];
 function openPage(): Page {
@@ -25,7 +30,9 @@ function openPage(): Page {
     stretch: (id: string) => stretches.get(id) ?? null,
     restore: (id: string, stretch: Stretch) => void stretches.set(id, stretch),
   };
-  const collections: Collections = createCollections(gateway, createStoreEvents(), (table, rows) => persistence.changed(table, rows));
+  const collections: Collections = createCollections(gateway, createStoreEvents(), (table, rows) =>
+    persistence.changed(table, rows),
+  );
   const persistence = createPersistence({ collections, windows, workspace: () => page.shown });
   const page: Page = { collections, persistence, stretches, shown: null };
   pages.push(page);
@@ -36,12 +43,24 @@ type Answered = { utils: { mark(): number; merge(rows: never[], since: number): 
 /** The server answers with these rows; only the columns the store looks at. */
 function answer({ collections }: Page, table: StoredTable, rows: Record<string, unknown>[]): void {
   const { utils }: Answered = collections[table];
-  utils.merge(asRows(rows.map((row) => ({ workspace_id: 'w', updated_at: at(0), created_at: at(0), ...row }))), utils.mark());
+  utils.merge(
+    asRows(
+      rows.map((row) => ({ workspace_id: 'w', updated_at: at(0), created_at: at(0), ...row })),
+    ),
+    utils.mark(),
+  );
 }
 const asRow = (row: object): never => row as never;
 const asRows = (rows: object[]): never[] => rows as never[];
-const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString().replace('Z', '000+00:00');
-const message = (n: number, channelId = 'c') => ({ id: `m${String(n).padStart(4, '0')}`, channel_id: channelId, thread_id: null, deleted_at: null, created_at: at(n) });
+const at = (second: number) =>
+  new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString().replace('Z', '000+00:00');
+const message = (n: number, channelId = 'c') => ({
+  id: `m${String(n).padStart(4, '0')}`,
+  channel_id: channelId,
+  thread_id: null,
+  deleted_at: null,
+  created_at: at(n),
+});
 
 /** What a first visit leaves: a workspace, a channel in it, and a few messages. */
 async function visitOnce(count = 3): Promise<Page> {
@@ -52,8 +71,14 @@ async function visitOnce(count = 3): Promise<Page> {
   answer(page, 'memberships', [{ id: 's', profile_id: ME }]);
   answer(page, 'channels', [{ id: 'c', visibility: 'open' }]);
   answer(page, 'participants', [{ id: 'p', channel_id: 'c', profile_id: ME }]);
-  answer(page, 'messages', Array.from({ length: count }, (_, n) => message(n)));
-  answer(page, 'reactions', [{ id: 'r', channel_id: 'c', message_id: `m${String(count - 1).padStart(4, '0')}` }]);
+  answer(
+    page,
+    'messages',
+    Array.from({ length: count }, (_, n) => message(n)),
+  );
+  answer(page, 'reactions', [
+    { id: 'r', channel_id: 'c', message_id: `m${String(count - 1).padStart(4, '0')}` },
+  ]);
   page.stretches.set('c', WHOLE);
   page.persistence.opened('c');
   await page.persistence.save();
@@ -68,7 +93,8 @@ async function visitAgain(): Promise<Page> {
   return page;
 }
 
-const shown = ({ collections }: Page) => collections.messages.toArray.map(({ id }) => id).toSorted();
+const shown = ({ collections }: Page) =>
+  collections.messages.toArray.map(({ id }) => id).toSorted();
 
 afterEach(async () => {
   for (const { persistence } of pages.splice(0)) persistence.reset();
@@ -83,7 +109,12 @@ it('shows at the next visit what was read at the last', async () => {
   expect(page.collections.participants.has('p')).toBe(true);
   expect(shown(page)).toEqual(['m0000', 'm0001', 'm0002']);
   expect(page.collections.reactions.has('r')).toBe(true);
-  expect(page.stretches.get('c')).toEqual({ oldest: { id: 'm0000', created_at: at(0) }, newest: { id: 'm0002', created_at: at(2) }, hasOlder: false, hasNewer: false });
+  expect(page.stretches.get('c')).toEqual({
+    oldest: { id: 'm0000', created_at: at(0) },
+    newest: { id: 'm0002', created_at: at(2) },
+    hasOlder: false,
+    hasNewer: false,
+  });
 });
 
 it('keeps the newest 200 messages of a channel and knows that there are older ones', async () => {
@@ -96,12 +127,19 @@ it('keeps the newest 200 messages of a channel and knows that there are older on
 
 it('keeps a table of any length whole, and nothing of it that is gone', async () => {
   const page = await visitOnce();
-  const seats = [{ id: 's', profile_id: ME }, ...Array.from({ length: 1199 }, (_, n) => ({ id: `s${n}`, profile_id: `p${n}` }))];
+  const seats = [
+    { id: 's', profile_id: ME },
+    ...Array.from({ length: 1199 }, (_, n) => ({ id: `s${n}`, profile_id: `p${n}` })),
+  ];
   answer(page, 'memberships', seats);
   await page.persistence.save();
   expect((await visitAgain()).collections.memberships.size).toBe(1200);
   const { utils } = page.collections.memberships;
-  utils.reconcile(asRows(seats.slice(0, 300).map((row) => ({ ...row, workspace_id: 'w', updated_at: at(1) }))), () => true, utils.mark());
+  utils.reconcile(
+    asRows(seats.slice(0, 300).map((row) => ({ ...row, workspace_id: 'w', updated_at: at(1) }))),
+    () => true,
+    utils.mark(),
+  );
   await page.persistence.save();
   expect((await visitAgain()).collections.memberships.size).toBe(300);
 });
@@ -113,7 +151,11 @@ it('an answer of the server replaces what was kept, and removes what is gone', a
   // Asked before the device has answered: still the server knows better.
   const since = page.collections.messages.utils.mark();
   await page.persistence.restoreWorkspace('w');
-  page.collections.messages.utils.reconcile(asRows([{ ...message(1), updated_at: at(9), workspace_id: 'w' }]), () => true, since);
+  page.collections.messages.utils.reconcile(
+    asRows([{ ...message(1), updated_at: at(9), workspace_id: 'w' }]),
+    () => true,
+    since,
+  );
   expect(shown(page)).toEqual(['m0001']);
   expect(page.collections.messages.get('m0001')?.updated_at).toBe(at(9));
 });
@@ -133,7 +175,9 @@ it('keeps no optimistic change, no thread, and nothing of a stretch in the past'
   const page = await visitOnce();
   const waiting = createTransaction({ autoCommit: false, mutationFn: async () => {} });
   waiting.isPersisted.promise.catch(() => {});
-  waiting.mutate(() => page.collections.messages.insert(asRow({ ...message(6), workspace_id: 'w' })));
+  waiting.mutate(() =>
+    page.collections.messages.insert(asRow({ ...message(6), workspace_id: 'w' })),
+  );
   answer(page, 'messages', [message(2)]);
   await page.persistence.save();
   waiting.rollback();
@@ -166,7 +210,11 @@ it('keeps the 30 channels opened last', async () => {
   const page = await visitOnce();
   const ids = Array.from({ length: 35 }, (_, n) => `c${n}`);
   vi.useFakeTimers({ toFake: ['Date'] });
-  answer(page, 'participants', ids.map((id) => ({ id: `p-${id}`, channel_id: id, profile_id: ME })));
+  answer(
+    page,
+    'participants',
+    ids.map((id) => ({ id: `p-${id}`, channel_id: id, profile_id: ME })),
+  );
   for (const [index, id] of ids.entries()) {
     vi.setSystemTime(Date.UTC(2030, 0, 1) + index * 1000);
     answer(page, 'messages', [{ ...message(index, id), id: `m-${id}` }]);
@@ -187,7 +235,11 @@ it('what one person’s device keeps is never shown to another, and goes when th
   await page.persistence.start('somebody else');
   await page.persistence.restoreWorkspace('w');
   expect(shown(page)).toEqual([]);
-  await vi.waitFor(async () => expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([expect.stringContaining('somebody else')]));
+  await vi.waitFor(async () =>
+    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([
+      expect.stringContaining('somebody else'),
+    ]),
+  );
 });
 
 it('nothing is left after signing out, though another tab still has it open', async () => {

@@ -2,7 +2,15 @@ import type { ChannelWindows } from './channel-windows.ts';
 import type { Collections } from './collections.ts';
 import { type StoredTable, STORED_TABLES } from './columns.ts';
 import { deleteKept, type Kept, openKept, type TableRows } from './persistence-database.ts';
-import { BY_CHANNEL, BY_WORKSPACE, channelToKeep, EVERYWHERE, everywhereToKeep, stretchOf, tableToKeep } from './persistence-rows.ts';
+import {
+  BY_CHANNEL,
+  BY_WORKSPACE,
+  channelToKeep,
+  EVERYWHERE,
+  everywhereToKeep,
+  stretchOf,
+  tableToKeep,
+} from './persistence-rows.ts';
 import { idle } from '../lib/schedule.ts';
 
 /** Channels kept of a workspace: the ones opened last. */
@@ -27,7 +35,12 @@ type Restorer = { utils: { restore(rows: never[]): void } };
  * Keeps the store's rows on the device, so that the app opens with what was read last, with or without a server.
  * What the server has answered is kept, never an optimistic change; whatever it answers later replaces it.
  */
-export function createPersistence({ collections, windows, workspace, open = openKept }: PersistenceOptions) {
+export function createPersistence({
+  collections,
+  windows,
+  workspace,
+  open = openKept,
+}: PersistenceOptions) {
   const changedTables = new Set<StoredTable>();
   const changedChannels = new Set<string>();
   /** Channels of the current workspace that are kept or will be, and when they were opened. */
@@ -56,14 +69,20 @@ export function createPersistence({ collections, windows, workspace, open = open
     if (!kept || !owner || !workspaceId || changedTables.size + changedChannels.size === 0) return;
     const profileId = owner;
     const tables = [
-      ...EVERYWHERE.filter((table) => changedTables.has(table)).map((table) => everywhereToKeep(collections, table)),
-      ...BY_WORKSPACE.filter((table) => changedTables.has(table)).map((table) => tableToKeep(collections, table, workspaceId, profileId)),
+      ...EVERYWHERE.filter((table) => changedTables.has(table)).map((table) =>
+        everywhereToKeep(collections, table),
+      ),
+      ...BY_WORKSPACE.filter((table) => changedTables.has(table)).map((table) =>
+        tableToKeep(collections, table, workspaceId, profileId),
+      ),
     ];
     const channels = [...changedChannels].flatMap((channelId) => {
       const stretch = windows.stretch(channelId);
       const opened = openedAt.get(channelId);
       // A stretch somewhere in the past is not where the next visit begins.
-      return stretch && !stretch.hasNewer && opened !== undefined ? [channelToKeep(collections, channelId, workspaceId, stretch, opened)] : [];
+      return stretch && !stretch.hasNewer && opened !== undefined
+        ? [channelToKeep(collections, channelId, workspaceId, stretch, opened)]
+        : [];
     });
     const isListChanged = changedTables.has('workspaces');
     changedTables.clear();
@@ -71,7 +90,10 @@ export function createPersistence({ collections, windows, workspace, open = open
     try {
       await kept.save(tables, channels);
       await kept.dropChannels(await lost(kept, workspaceId, profileId));
-      if (isListChanged) await kept.retainWorkspaces(new Set(collections.workspaces.utils.storedRows().map(({ id }) => id)));
+      if (isListChanged)
+        await kept.retainWorkspaces(
+          new Set(collections.workspaces.utils.storedRows().map(({ id }) => id)),
+        );
     } catch {
       // A full disk, or a database that another tab has deleted: the next visit begins with the server's answer.
     }
@@ -79,7 +101,12 @@ export function createPersistence({ collections, windows, workspace, open = open
 
   /** Kept channels the person may no longer read, and those beyond the ones opened last. */
   const lost = async (from: Kept, workspaceId: string, profileId: string): Promise<string[]> => {
-    const seats = new Set(collections.participants.utils.storedRows().filter((row) => row.profile_id === profileId).map((row) => row.channel_id));
+    const seats = new Set(
+      collections.participants.utils
+        .storedRows()
+        .filter((row) => row.profile_id === profileId)
+        .map((row) => row.channel_id),
+    );
     const ids = (await from.channels(workspaceId)).map(({ channel_id }) => channel_id);
     return ids.filter((id, index) => index >= CHANNELS_KEPT || !seats.has(id));
   };
@@ -92,7 +119,8 @@ export function createPersistence({ collections, windows, workspace, open = open
     const started = visit;
     if (!from || !openedAt.has(channelId) || windows.knows(channelId)) return;
     const found = await from.channel(channelId).catch(() => undefined);
-    if (!found || started !== visit || !isHere(found.workspace_id) || windows.knows(channelId)) return;
+    if (!found || started !== visit || !isHere(found.workspace_id) || windows.knows(channelId))
+      return;
     put(found.tables);
     windows.restore(channelId, stretchOf(found));
   };
@@ -111,7 +139,8 @@ export function createPersistence({ collections, windows, workspace, open = open
     changed(table: StoredTable, rows: Changed[]): void {
       if (!kept) return;
       changedTables.add(table);
-      if (OF_CHANNEL.has(table)) for (const { channel_id } of rows) if (channel_id) changedChannels.add(channel_id);
+      if (OF_CHANNEL.has(table))
+        for (const { channel_id } of rows) if (channel_id) changedChannels.add(channel_id);
       saveSoon();
     },
 
@@ -146,7 +175,10 @@ export function createPersistence({ collections, windows, workspace, open = open
       visit += 1;
       const started = visit;
       const shown = workspace();
-      const [tables, channels] = await Promise.all([from.tables(workspaceId), from.channels(workspaceId)]).catch(() => [[], []]);
+      const [tables, channels] = await Promise.all([
+        from.tables(workspaceId),
+        from.channels(workspaceId),
+      ]).catch(() => [[], []]);
       if (started !== visit || shown !== workspace()) return;
       put(tables);
       openedAt = new Map(channels.map(({ channel_id, opened_at }) => [channel_id, opened_at]));

@@ -12,7 +12,13 @@ export function createPersonal(client: Client, collections: Collections) {
   const pullNotifications = async (): Promise<void> => {
     const { utils } = collections.notifications;
     const since = utils.mark();
-    const rows = unwrap(await client.from('notifications').select('*').order('created_at', { ascending: false }).limit(NOTIFICATIONS));
+    const rows = unwrap(
+      await client
+        .from('notifications')
+        .select('*')
+        .order('created_at', { ascending: false })
+        .limit(NOTIFICATIONS),
+    );
     utils.reconcile(rows, () => true, since);
   };
 
@@ -25,7 +31,13 @@ export function createPersonal(client: Client, collections: Collections) {
   return {
     /** @throws AppError */
     async pull(workspaceId: string): Promise<void> {
-      await Promise.all([...[...OF_PERSON, ...OF_WORKSPACE].map((table) => pullTable(client, collections, table, workspaceId)), pullNotifications(), pullSettings()]);
+      await Promise.all([
+        ...[...OF_PERSON, ...OF_WORKSPACE].map((table) =>
+          pullTable(client, collections, table, workspaceId),
+        ),
+        pullNotifications(),
+        pullSettings(),
+      ]);
     },
   };
 }

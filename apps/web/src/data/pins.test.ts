@@ -6,7 +6,13 @@ const CHANNEL = '0193a5b0-0000-7000-8000-000000000001';
 const MESSAGE = '0193a5b0-0000-7000-8000-000000000002';
 
 const changed = (pinned_at: string | null): Change => {
-  const record = { id: MESSAGE, channel_id: CHANNEL, created_at: '2026-01-01', updated_at: '2026-01-01', pinned_at };
+  const record = {
+    id: MESSAGE,
+    channel_id: CHANNEL,
+    created_at: '2026-01-01',
+    updated_at: '2026-01-01',
+    pinned_at,
+  };
   return { operation: 'UPDATE', table: 'messages', ids: record, record };
 };
 
@@ -23,7 +29,12 @@ test('pinning, changing and unpinning a message make a new version; other messag
 test('a pinned message that a list shows counts also when this page never saw it pinned', () => {
   const pins = createPins();
   pins.shown([MESSAGE]);
-  pins.noticed({ operation: 'DELETE', table: 'messages', ids: { id: MESSAGE, channel_id: CHANNEL }, record: null });
+  pins.noticed({
+    operation: 'DELETE',
+    table: 'messages',
+    ids: { id: MESSAGE, channel_id: CHANNEL },
+    record: null,
+  });
   expect(pins.version(CHANNEL).get()).toBe(1);
 });
 

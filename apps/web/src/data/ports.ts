@@ -33,7 +33,10 @@ export function memoryStorage(entries = new Map<string, string>()): Storage {
 export function browserPorts(): Ports {
   return {
     storage: pageStorage(),
-    network: { isOnline: () => navigator.onLine, onChange: (listener) => onWindow(['online', 'offline'], listener) },
+    network: {
+      isOnline: () => navigator.onLine,
+      onChange: (listener) => onWindow(['online', 'offline'], listener),
+    },
     visibility: {
       onHidden(listener) {
         const onChange = () => document.visibilityState === 'hidden' && listener();
@@ -65,7 +68,8 @@ function pageStorage(): Storage {
       set: (key, value) => ignoreQuota(() => localStorage.setItem(key, value)),
       remove: (key) => localStorage.removeItem(key),
       onForeignChange(listener) {
-        const onStorage = (event: StorageEvent) => event.key !== null && listener(event.key, event.newValue);
+        const onStorage = (event: StorageEvent) =>
+          event.key !== null && listener(event.key, event.newValue);
         window.addEventListener('storage', onStorage);
         return () => window.removeEventListener('storage', onStorage);
       },

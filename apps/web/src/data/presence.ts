@@ -11,7 +11,9 @@ export function createPresence() {
       return {
         presenceKey: profileId,
         listen(channel) {
-          channel.on('presence', { event: 'sync' }, () => here.set(new Set(Object.keys(channel.presenceState()))));
+          channel.on('presence', { event: 'sync' }, () =>
+            here.set(new Set(Object.keys(channel.presenceState()))),
+          );
         },
         onJoined: (channel) => void channel.track({ online_at: new Date().toISOString() }),
       };

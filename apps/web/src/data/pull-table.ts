@@ -10,9 +10,11 @@ export const PAGE = 1000;
 type Answer<Row> = { data: Row[] | null; error: unknown; status?: number };
 
 /** All rows of a request, page by page; it must sort by what is unique. @throws AppError */
-export async function allRows<Row>(ask: (from: number, to: number) => PromiseLike<Answer<Row>>): Promise<Row[]> {
+export async function allRows<Row>(
+  ask: (from: number, to: number) => PromiseLike<Answer<Row>>,
+): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let isMore = true; isMore; ) {
+  for (let isMore = true; isMore;) {
     const page = unwrap(await ask(rows.length, rows.length + PAGE - 1));
     rows.push(...page);
     isMore = page.length === PAGE;
@@ -23,13 +25,30 @@ export async function allRows<Row>(ask: (from: number, to: number) => PromiseLik
 /** Tables that hold rows of one workspace, loaded as a whole. */
 type WorkspaceTable = (typeof OF_PERSON)[number] | (typeof OF_WORKSPACE)[number] | RoomTable;
 type Kept = { id: string; workspace_id: string };
-type Taker = { utils: { mark(): number; reconcile(rows: never[], scope: (row: Kept) => boolean, since: number): void } };
+type Taker = {
+  utils: {
+    mark(): number;
+    reconcile(rows: never[], scope: (row: Kept) => boolean, since: number): void;
+  };
+};
 
 /** Loads all rows of a workspace that the person may read in a table, page by page. @throws AppError */
-export async function pullTable(client: Client, collections: Collections, table: WorkspaceTable, workspaceId: string): Promise<void> {
+export async function pullTable(
+  client: Client,
+  collections: Collections,
+  table: WorkspaceTable,
+  workspaceId: string,
+): Promise<void> {
   const { utils }: Taker = collections[table];
   const since = utils.mark();
-  const rows = await allRows<object>((from, to) => (client as SupabaseClient).from(table).select(selectionOf(table)).eq('workspace_id', workspaceId).order('id').range(from, to));
+  const rows = await allRows<object>((from, to) =>
+    (client as SupabaseClient)
+      .from(table)
+      .select(selectionOf(table))
+      .eq('workspace_id', workspaceId)
+      .order('id')
+      .range(from, to),
+  );
   utils.reconcile(asRows(rows), (row) => row.workspace_id === workspaceId, since);
 }
 

@@ -19,7 +19,13 @@ export type ReadMarksOptions = {
 };
 
 /** The person's last-read line in each channel: shown at once, stored a second later, shared with their other tabs. */
-export function createReadMarks({ client, collections, unread, seat, holdsLine }: ReadMarksOptions) {
+export function createReadMarks({
+  client,
+  collections,
+  unread,
+  seat,
+  holdsLine,
+}: ReadMarksOptions) {
   const waiting = new Map<string, Mark>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,7 +57,11 @@ export function createReadMarks({ client, collections, unread, seat, holdsLine }
       const message = collections.messages.utils.stored(messageId);
       const participant = seat(channelId);
       if (!message || !participant || !unread.mark(channelId, message.created_at)) return;
-      waiting.set(channelId, { participant, last_read_at: message.created_at, last_read_message_id: messageId });
+      waiting.set(channelId, {
+        participant,
+        last_read_at: message.created_at,
+        last_read_message_id: messageId,
+      });
       timer ??= setTimeout(() => void flush(), FLUSH_MS);
     },
 
@@ -67,8 +77,15 @@ export function createReadMarks({ client, collections, unread, seat, holdsLine }
       if (!message || !participant) return;
       waiting.delete(channelId);
       const since = collections.participants.utils.mark();
-      const line = { last_read_at: new Date(Date.parse(message.created_at) - 1).toISOString(), last_read_message_id: null };
-      const { data, error, status } = await client.from('participants').update(line).eq('id', participant.id).select('*');
+      const line = {
+        last_read_at: new Date(Date.parse(message.created_at) - 1).toISOString(),
+        last_read_message_id: null,
+      };
+      const { data, error, status } = await client
+        .from('participants')
+        .update(line)
+        .eq('id', participant.id)
+        .select('*');
       if (error) throw toAppError(error, status);
       unread.unmark(channelId);
       collections.participants.utils.merge(data, since);

@@ -10,6 +10,7 @@ export function createRequestLog() {
   const entries = cell<readonly LoggedRequest[]>([]);
   return {
     entries,
-    add: (request: FailedRequest): void => entries.set([{ ...request, at: new Date().toISOString() }, ...entries.get()].slice(0, KEPT)),
+    add: (request: FailedRequest): void =>
+      entries.set([{ ...request, at: new Date().toISOString() }, ...entries.get()].slice(0, KEPT)),
   };
 }

@@ -41,7 +41,9 @@ describe('a failed fetch', () => {
 
   it('is not tried again when it was aborted', async () => {
     const { send, attempts } = network(new DOMException('stop', 'AbortError'));
-    await expect(send(URL_OF('/rest/v1/messages'), { signal: AbortSignal.abort() })).rejects.toThrow('stop');
+    await expect(
+      send(URL_OF('/rest/v1/messages'), { signal: AbortSignal.abort() }),
+    ).rejects.toThrow('stop');
     expect(attempts()).toBe(1);
   });
 
@@ -53,11 +55,14 @@ describe('a failed fetch', () => {
     }
   });
 
-  it.each([408, 409, 425, 429, 500, 502, 503, 504])('is tried again when a read was answered with %i', async (status) => {
-    const { send, attempts } = network(status, 200);
-    expect((await send(URL_OF('/rest/v1/messages'))).status).toBe(200);
-    expect(attempts()).toBe(2);
-  });
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])(
+    'is tried again when a read was answered with %i',
+    async (status) => {
+      const { send, attempts } = network(status, 200);
+      expect((await send(URL_OF('/rest/v1/messages'))).status).toBe(200);
+      expect(attempts()).toBe(2);
+    },
+  );
 
   it('is not tried again when the row it writes is there already, or may be', async () => {
     for (const status of [409, 500]) {
@@ -78,7 +83,9 @@ describe('a failed fetch', () => {
 
   it('is not tried again when doing it twice could do it twice', async () => {
     const { send, attempts } = network(lost);
-    await expect(send(URL_OF('/auth/v1/signup'), { method: 'POST', body: '{}' })).rejects.toBe(lost);
+    await expect(send(URL_OF('/auth/v1/signup'), { method: 'POST', body: '{}' })).rejects.toBe(
+      lost,
+    );
     expect(attempts()).toBe(1);
   });
 });
@@ -88,12 +95,22 @@ describe('what may be repeated', () => {
     ['a read', '/rest/v1/messages', {}, true],
     ['an update by id', '/rest/v1/messages?id=eq.1', { method: 'PATCH', body: '{}' }, true],
     ['a delete by id', '/rest/v1/reactions?id=eq.1', { method: 'DELETE' }, true],
-    ['an insert with its own id', '/rest/v1/messages', { method: 'POST', body: '[{"id":"1"}]' }, true],
+    [
+      'an insert with its own id',
+      '/rest/v1/messages',
+      { method: 'POST', body: '[{"id":"1"}]' },
+      true,
+    ],
     ['an insert without', '/rest/v1/messages', { method: 'POST', body: '[{"name":"x"}]' }, false],
     ['a call', '/rest/v1/rpc/accept_invitation', { method: 'POST', body: '{"id":"1"}' }, false],
     ['a sign-in', '/auth/v1/token?grant_type=password', { method: 'POST', body: '{}' }, false],
     ['a sign-out', '/auth/v1/logout?scope=local', { method: 'POST' }, true],
-    ['the signing of a URL', '/storage/v1/object/sign/attachments/a', { method: 'POST', body: '{}' }, true],
+    [
+      'the signing of a URL',
+      '/storage/v1/object/sign/attachments/a',
+      { method: 'POST', body: '{}' },
+      true,
+    ],
   ])('%s', (_what, path, init, expected) => {
     expect(isRepeatable(URL_OF(path), init)).toBe(expected);
   });

@@ -8,7 +8,11 @@ const BUSY = new Set([408, 425, 429, 502, 503, 504]);
 const BUSY_READING = new Set([...BUSY, 409, 500]);
 
 /** A request without a good answer. The path alone: a query may hold what somebody searched for. */
-export type FailedRequest = { method: string; path: string; /** 0: no answer came. */ status: number };
+export type FailedRequest = {
+  method: string;
+  path: string;
+  /** 0: no answer came. */ status: number;
+};
 
 export type RetryingFetchOptions = {
   fetch: typeof fetch;
@@ -23,7 +27,12 @@ export type RetryingFetchOptions = {
  * A fetch that tries a failed request again, up to 3 attempts in total, unless it was aborted or doing it twice
  * could do it twice. Statuses that mean 'not now' count as failures; `Retry-After` is honoured up to 5 s.
  */
-export function retryingFetch({ fetch, onOutcome, onFailure = () => {}, wait = pause }: RetryingFetchOptions): typeof fetch {
+export function retryingFetch({
+  fetch,
+  onOutcome,
+  onFailure = () => {},
+  wait = pause,
+}: RetryingFetchOptions): typeof fetch {
   return async (input, init) => {
     const attempts = isRepeatable(input, init) ? ATTEMPTS : 1;
     const { method, path } = nameOf(input, init);
@@ -66,11 +75,19 @@ export function isRepeatable(input: RequestInfo | URL, init: RequestInit | undef
   const { method, path: pathname } = nameOf(input, init);
   if (pathname.includes('/auth/v1/token')) return false;
   if (method !== 'POST') return !(init?.body instanceof ReadableStream);
-  if (pathname.includes('/auth/v1/logout') || pathname.includes('/storage/v1/object/sign/')) return true;
-  return pathname.includes('/rest/v1/') && !pathname.includes('/rest/v1/rpc/') && bringsOwnIds(init?.body);
+  if (pathname.includes('/auth/v1/logout') || pathname.includes('/storage/v1/object/sign/'))
+    return true;
+  return (
+    pathname.includes('/rest/v1/') &&
+    !pathname.includes('/rest/v1/rpc/') &&
+    bringsOwnIds(init?.body)
+  );
 }
 
-function nameOf(input: RequestInfo | URL, init: RequestInit | undefined): { method: string; path: string } {
+function nameOf(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+): { method: string; path: string } {
   const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
   return { method, path: new URL(input instanceof Request ? input.url : input).pathname };
 }
@@ -79,7 +96,13 @@ function bringsOwnIds(body: unknown): boolean {
   if (typeof body !== 'string') return false;
   try {
     const rows = [JSON.parse(body)].flat();
-    return rows.length > 0 && rows.every((row: unknown) => typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string');
+    return (
+      rows.length > 0 &&
+      rows.every(
+        (row: unknown) =>
+          typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string',
+      )
+    );
   } catch {
     return false;
   }

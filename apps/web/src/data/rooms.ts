@@ -25,7 +25,9 @@ export function createRooms({ client, collections, workspace }: RoomsOptions) {
 
   const pull = async (room: Room, workspaceId: string): Promise<void> => {
     try {
-      await Promise.all(ROOMS[room].map((table) => pullTable(client, collections, table, workspaceId)));
+      await Promise.all(
+        ROOMS[room].map((table) => pullTable(client, collections, table, workspaceId)),
+      );
       if (workspace() === workspaceId) loadOf(room).set(READY);
     } catch (cause) {
       if (workspace() !== workspaceId) return;

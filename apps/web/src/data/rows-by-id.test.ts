@@ -4,13 +4,24 @@ import { rowsById } from './rows-by-id.ts';
 import { createStoreEvents } from './store-events.ts';
 
 const refuse = async () => Promise.reject(new Error('No request is expected'));
-const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString().replace('Z', '000+00:00');
+const at = (second: number) =>
+  new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString().replace('Z', '000+00:00');
 
-type Answered = { utils: { mark(): number; merge(rows: never[], since: number): void; forget(belongs: (row: { id: string }) => boolean): void; reset(): void } };
+type Answered = {
+  utils: {
+    mark(): number;
+    merge(rows: never[], since: number): void;
+    forget(belongs: (row: { id: string }) => boolean): void;
+    reset(): void;
+  };
+};
 const asRows = (rows: object[]): never[] => rows as never[];
 
 it('is the same map until a row changes, and then another with the other rows as they were', () => {
-  const { profiles } = createCollections({ insert: refuse, update: refuse, remove: refuse }, createStoreEvents());
+  const { profiles } = createCollections(
+    { insert: refuse, update: refuse, remove: refuse },
+    createStoreEvents(),
+  );
   const { utils }: Answered = profiles;
   utils.merge(asRows([{ id: 'a', name: 'Ada', updated_at: at(0) }]), utils.mark());
   const rows = rowsById(profiles);

@@ -1,13 +1,20 @@
 import { type Cell, cell } from './cell.ts';
 
 type Change<Row> = { type: string; key: string | number; value: Row };
-type Source<Row> = { subscribeChanges(listener: (changes: Change<Row>[]) => void, options: { includeInitialState: true }): unknown };
+type Source<Row> = {
+  subscribeChanges(
+    listener: (changes: Change<Row>[]) => void,
+    options: { includeInitialState: true },
+  ): unknown;
+};
 
 /**
  * The rows of a table by id, one map for all who ask: a live query of its own for each name on the screen would copy
  * a workspace's ten thousand people each time. The map is another one whenever a row is.
  */
-export function rowsById<Row>(source: Source<Row>): Pick<Cell<Map<string, Row>>, 'get' | 'subscribe'> {
+export function rowsById<Row>(
+  source: Source<Row>,
+): Pick<Cell<Map<string, Row>>, 'get' | 'subscribe'> {
   const rows = cell(new Map<string, Row>());
   source.subscribeChanges(
     (changes) => {

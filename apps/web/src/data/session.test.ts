@@ -3,19 +3,34 @@ import { createAccess, type Access } from './access.ts';
 import type { MailLink } from './mail-link.ts';
 import { memoryStorage, processPorts, type Storage } from './ports.ts';
 
-const USER = { id: '0193a5b0-0000-4000-8000-000000000001', aud: 'authenticated', email: 'ada@example.com', app_metadata: {}, user_metadata: {}, created_at: '2026-01-01T00:00:00Z' };
+const USER = {
+  id: '0193a5b0-0000-4000-8000-000000000001',
+  aud: 'authenticated',
+  email: 'ada@example.com',
+  app_metadata: {},
+  user_metadata: {},
+  created_at: '2026-01-01T00:00:00Z',
+};
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const tokenFor = (user: typeof USER, expiresAt: number) => `${base64({ alg: 'HS256' })}.${base64({ sub: user.id, exp: expiresAt })}.c2ln`;
+const tokenFor = (user: typeof USER, expiresAt: number) =>
+  `${base64({ alg: 'HS256' })}.${base64({ sub: user.id, exp: expiresAt })}.c2ln`;
 
 /** A session as the server answers with it. */
 function sessionOf(user = USER, { lastsS = 3600, refresh = 'refresh-1' } = {}) {
   const expires_at = Math.round(Date.now() / 1000) + lastsS;
-  return { access_token: tokenFor(user, expires_at), refresh_token: refresh, expires_in: lastsS, expires_at, token_type: 'bearer', user };
+  return {
+    access_token: tokenFor(user, expires_at),
+    refresh_token: refresh,
+    expires_in: lastsS,
+    expires_at,
+    token_type: 'bearer',
+    user,
+  };
 }
 
 type Answer = { status?: number; body?: object } | 'nothing';
@@ -25,7 +40,11 @@ type Cookie = { value: string; options: Record<string, unknown> };
 function world(answers: Record<string, Answer | (() => Answer)> = {}) {
   const cookies = new Map<string, Cookie>();
   const requests: { path: string; search: string; body: unknown }[] = [];
-  const open = ({ link = null, storage = memoryStorage(), autoRefresh = false }: { link?: MailLink | null; storage?: Storage; autoRefresh?: boolean } = {}): Access =>
+  const open = ({
+    link = null,
+    storage = memoryStorage(),
+    autoRefresh = false,
+  }: { link?: MailLink | null; storage?: Storage; autoRefresh?: boolean } = {}): Access =>
     createAccess({
       config: { supabaseUrl: 'http://chat.parley.test', supabaseKey: 'key' },
       ports: { ...processPorts(), storage },
@@ -33,7 +52,11 @@ function world(answers: Record<string, Answer | (() => Answer)> = {}) {
       link,
       fetch: async (input, init) => {
         const url = new URL(input instanceof Request ? input.url : input);
-        requests.push({ path: url.pathname, search: url.search, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null });
+        requests.push({
+          path: url.pathname,
+          search: url.search,
+          body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
+        });
         const told = answers[url.pathname.replace('/auth/v1', '')];
         const answer = typeof told === 'function' ? told() : (told ?? { status: 404, body: {} });
         if (answer === 'nothing') throw new TypeError('fetch failed');
@@ -42,7 +65,9 @@ function world(answers: Record<string, Answer | (() => Answer)> = {}) {
       cookies: {
         getAll: () => [...cookies].map(([name, { value }]) => ({ name, value })),
         setAll: (all) => {
-          for (const { name, value, options } of all) if (value === '') cookies.delete(name); else cookies.set(name, { value, options });
+          for (const { name, value, options } of all)
+            if (value === '') cookies.delete(name);
+            else cookies.set(name, { value, options });
         },
       },
     });
@@ -58,14 +83,23 @@ describe('the session', () => {
     await open().session.signIn('ada@example.com', 'a long password');
     const [[name, cookie] = ['', undefined]] = cookies;
     expect(name).toBe('sb-chat-auth-token');
-    expect(cookie?.options).toMatchObject({ path: '/', sameSite: 'lax', httpOnly: false, maxAge: 400 * 24 * 60 * 60 });
+    expect(cookie?.options).toMatchObject({
+      path: '/',
+      sameSite: 'lax',
+      httpOnly: false,
+      maxAge: 400 * 24 * 60 * 60,
+    });
   });
 
   it('is split into cookies of at most 3180 characters, and read from them again', async () => {
     const user = { ...USER, user_metadata: { biography: 'x'.repeat(6000) } };
     const { open, cookies } = world({ '/token': () => ({ body: sessionOf(user) }) });
     await open().session.signIn('ada@example.com', 'a long password');
-    expect([...cookies.keys()].slice(0, 3)).toEqual(['sb-chat-auth-token.0', 'sb-chat-auth-token.1', 'sb-chat-auth-token.2']);
+    expect([...cookies.keys()].slice(0, 3)).toEqual([
+      'sb-chat-auth-token.0',
+      'sb-chat-auth-token.1',
+      'sb-chat-auth-token.2',
+    ]);
     for (const { value } of cookies.values()) expect(value.length).toBeLessThanOrEqual(3180);
     const again = open().session;
     await again.ready();
@@ -75,7 +109,11 @@ describe('the session', () => {
   it('signs in with e-mail and password alone, by PKCE’s client', async () => {
     const { open, requests } = world({ '/token': () => ({ body: sessionOf() }) });
     await open().session.signIn('ada@example.com', 'a long password');
-    expect(requests[0]).toMatchObject({ path: '/auth/v1/token', search: '?grant_type=password', body: { email: 'ada@example.com', password: 'a long password' } });
+    expect(requests[0]).toMatchObject({
+      path: '/auth/v1/token',
+      search: '?grant_type=password',
+      body: { email: 'ada@example.com', password: 'a long password' },
+    });
   });
 
   it('is mirrored at every event, and its end clears the realtime token', async () => {
@@ -91,23 +129,32 @@ describe('the session', () => {
     await vi.waitFor(() => expect(client.realtime.accessTokenValue ?? 'key').toBe('key'));
   });
 
-  it.each([401, 403, 404])('ends although the server answers the sign-out with %i', async (status) => {
-    const { open, cookies } = world({ '/token': () => ({ body: sessionOf() }), '/logout': { status, body: { code: status, error_code: 'session_not_found', msg: 'no' } } });
-    const { session } = open();
-    await session.signIn('ada@example.com', 'a long password');
-    await session.signOut('global');
-    expect(session.state.get()).toEqual(signedOut);
-    expect(cookies.size).toBe(0);
-  });
+  it.each([401, 403, 404])(
+    'ends although the server answers the sign-out with %i',
+    async (status) => {
+      const { open, cookies } = world({
+        '/token': () => ({ body: sessionOf() }),
+        '/logout': { status, body: { code: status, error_code: 'session_not_found', msg: 'no' } },
+      });
+      const { session } = open();
+      await session.signIn('ada@example.com', 'a long password');
+      await session.signOut('global');
+      expect(session.state.get()).toEqual(signedOut);
+      expect(cookies.size).toBe(0);
+    },
+  );
 
-  it.each(['global', 'local', 'others'] as const)('names the scope of the sign-out: %s', async (scope) => {
-    const { open, requests } = world({ '/token': () => ({ body: sessionOf() }), '/logout': {} });
-    const { session } = open();
-    await session.signIn('ada@example.com', 'a long password');
-    await session.signOut(scope);
-    expect(requests.at(-1)).toMatchObject({ path: '/auth/v1/logout', search: `?scope=${scope}` });
-    expect(session.state.get()).toEqual(scope === 'others' ? signedIn : signedOut);
-  });
+  it.each(['global', 'local', 'others'] as const)(
+    'names the scope of the sign-out: %s',
+    async (scope) => {
+      const { open, requests } = world({ '/token': () => ({ body: sessionOf() }), '/logout': {} });
+      const { session } = open();
+      await session.signIn('ada@example.com', 'a long password');
+      await session.signOut(scope);
+      expect(requests.at(-1)).toMatchObject({ path: '/auth/v1/logout', search: `?scope=${scope}` });
+      expect(session.state.get()).toEqual(scope === 'others' ? signedIn : signedOut);
+    },
+  );
 });
 
 describe('a token that has run out', () => {
@@ -122,7 +169,15 @@ describe('a token that has run out', () => {
   const later = async (answers: Parameters<typeof world>[0]) => {
     let isLater = false;
     const { '/token': refreshed } = answers ?? {};
-    const made = world({ ...answers, '/token': () => (isLater ? (typeof refreshed === 'function' ? refreshed() : (refreshed ?? 'nothing')) : { body: sessionOf() }) });
+    const made = world({
+      ...answers,
+      '/token': () =>
+        isLater
+          ? typeof refreshed === 'function'
+            ? refreshed()
+            : (refreshed ?? 'nothing')
+          : { body: sessionOf() },
+    });
     await made.open().session.signIn('ada@example.com', 'a long password');
     isLater = true;
     vi.setSystemTime(NOW + 2 * 3_600_000);
@@ -130,10 +185,15 @@ describe('a token that has run out', () => {
   };
 
   it('is renewed', async () => {
-    const { open, requests } = await later({ '/token': () => ({ body: sessionOf(USER, { refresh: 'refresh-2' }) }) });
+    const { open, requests } = await later({
+      '/token': () => ({ body: sessionOf(USER, { refresh: 'refresh-2' }) }),
+    });
     const { session } = open();
     await vi.waitFor(() => expect(session.current()?.refresh_token).toBe('refresh-2'));
-    expect(requests.at(-1)).toMatchObject({ search: '?grant_type=refresh_token', body: { refresh_token: 'refresh-1' } });
+    expect(requests.at(-1)).toMatchObject({
+      search: '?grant_type=refresh_token',
+      body: { refresh_token: 'refresh-1' },
+    });
   });
 
   it('keeps its person signed in while the server cannot be reached, from the first moment on', async () => {
@@ -162,7 +222,12 @@ describe('a token that has run out', () => {
   });
 
   it('ends the session when the server refuses to renew it', async () => {
-    const { open, cookies } = await later({ '/token': { status: 400, body: { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' } } });
+    const { open, cookies } = await later({
+      '/token': {
+        status: 400,
+        body: { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' },
+      },
+    });
     const { session } = open();
     await vi.waitFor(() => expect(session.state.get()).toEqual(signedOut));
     expect(cookies.size).toBe(0);
@@ -172,7 +237,11 @@ describe('a token that has run out', () => {
 describe('a token that runs out', () => {
   const renewedAfter = async (leftS: number) => {
     let refresh = 'refresh-1';
-    const { open, requests } = world({ '/token': () => ({ body: sessionOf(USER, { lastsS: refresh === 'refresh-1' ? leftS : 3600, refresh }) }) });
+    const { open, requests } = world({
+      '/token': () => ({
+        body: sessionOf(USER, { lastsS: refresh === 'refresh-1' ? leftS : 3600, refresh }),
+      }),
+    });
     const { session, client } = open();
     await session.signIn('ada@example.com', 'a long password');
     refresh = 'refresh-2';
@@ -186,7 +255,11 @@ describe('a token that runs out', () => {
 
   it('is looked at every 30 s', async () => {
     let refresh = 'refresh-1';
-    const { open } = world({ '/token': () => ({ body: sessionOf(USER, { lastsS: refresh === 'refresh-1' ? 130 : 3600, refresh }) }) });
+    const { open } = world({
+      '/token': () => ({
+        body: sessionOf(USER, { lastsS: refresh === 'refresh-1' ? 130 : 3600, refresh }),
+      }),
+    });
     const { session, client } = open({ autoRefresh: true });
     await session.signIn('ada@example.com', 'a long password');
     refresh = 'refresh-2';
@@ -197,7 +270,12 @@ describe('a token that runs out', () => {
 });
 
 describe('an e-mail link', () => {
-  const link = { kind: 'session', isRecovery: true, accessToken: tokenFor(USER, NOW / 1000 + 3600), refreshToken: 'refresh-1' } as const;
+  const link = {
+    kind: 'session',
+    isRecovery: true,
+    accessToken: tokenFor(USER, NOW / 1000 + 3600),
+    refreshToken: 'refresh-1',
+  } as const;
 
   it('of a recovery signs in and asks for a new password, until there is one, after a reload too', async () => {
     const { open, requests } = world({ '/user': () => ({ body: USER }) });
@@ -209,13 +287,22 @@ describe('an e-mail link', () => {
     await again.ready();
     expect(again.recovering.get()).toBe(true);
     await again.setPassword('another long password');
-    expect(requests.at(-1)).toMatchObject({ path: '/auth/v1/user', body: { password: 'another long password' } });
-    expect([again.recovering.get(), open({ storage }).session.recovering.get()]).toEqual([false, false]);
+    expect(requests.at(-1)).toMatchObject({
+      path: '/auth/v1/user',
+      body: { password: 'another long password' },
+    });
+    expect([again.recovering.get(), open({ storage }).session.recovering.get()]).toEqual([
+      false,
+      false,
+    ]);
   });
 
   it('of a confirmation does not turn who is signed in into someone else', async () => {
     const other = { ...USER, id: '0193a5b0-0000-4000-8000-000000000002', email: 'eve@example.com' };
-    const { open, requests } = world({ '/token': () => ({ body: sessionOf() }), '/user': () => ({ body: other }) });
+    const { open, requests } = world({
+      '/token': () => ({ body: sessionOf() }),
+      '/user': () => ({ body: other }),
+    });
     await open().session.signIn('ada@example.com', 'a long password');
     const { session } = open({ link: { ...link, isRecovery: false } });
     await session.ready();
@@ -225,28 +312,68 @@ describe('an e-mail link', () => {
 });
 
 describe('answers about an address', () => {
-  it.each(['user_already_exists', 'email_exists'])('do not tell at sign-up that it has an account: %s', async (code) => {
-    const { open } = world({ '/signup': { status: 422, body: { code: 422, error_code: code, msg: 'User already registered' } } });
-    const { session } = open();
-    await session.signUp('ada@example.com', 'a long password', 'Ada');
-    expect(session.current()).toBeNull();
-  });
+  it.each(['user_already_exists', 'email_exists'])(
+    'do not tell at sign-up that it has an account: %s',
+    async (code) => {
+      const { open } = world({
+        '/signup': {
+          status: 422,
+          body: { code: 422, error_code: code, msg: 'User already registered' },
+        },
+      });
+      const { session } = open();
+      await session.signUp('ada@example.com', 'a long password', 'Ada');
+      expect(session.current()).toBeNull();
+    },
+  );
 
   it('do not tell at recovery or confirmation that a mail was sent a moment ago', async () => {
-    const limited: Answer = { status: 429, body: { code: 429, error_code: 'over_email_send_rate_limit', msg: 'For security purposes, you can only request this after 60 seconds.' } };
+    const limited: Answer = {
+      status: 429,
+      body: {
+        code: 429,
+        error_code: 'over_email_send_rate_limit',
+        msg: 'For security purposes, you can only request this after 60 seconds.',
+      },
+    };
     const { open } = world({ '/recover': limited, '/resend': limited });
     const { session } = open();
-    await expect(session.requestRecovery('ada@example.com', 'http://chat.parley.test/recover')).resolves.toBeUndefined();
-    await expect(session.resendConfirmation('ada@example.com', 'http://chat.parley.test/confirm')).resolves.toBeUndefined();
+    await expect(
+      session.requestRecovery('ada@example.com', 'http://chat.parley.test/recover'),
+    ).resolves.toBeUndefined();
+    await expect(
+      session.resendConfirmation('ada@example.com', 'http://chat.parley.test/confirm'),
+    ).resolves.toBeUndefined();
   });
 
   it('say the same of a wrong password and an unknown address', async () => {
-    const { open } = world({ '/token': { status: 400, body: { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' } } });
-    await expect(open().session.signIn('eve@example.com', 'wrong password')).rejects.toMatchObject({ code: 'invalid_credentials', message: 'Invalid login credentials', status: 400 });
+    const { open } = world({
+      '/token': {
+        status: 400,
+        body: { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
+      },
+    });
+    await expect(open().session.signIn('eve@example.com', 'wrong password')).rejects.toMatchObject({
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+      status: 400,
+    });
   });
 
   it('list the reasons of a weak password', async () => {
-    const { open } = world({ '/signup': { status: 422, body: { code: 422, error_code: 'weak_password', msg: 'Too weak', weak_password: { reasons: ['length', 'pwned'] } } } });
-    await expect(open().session.signUp('ada@example.com', 'a weak password')).rejects.toMatchObject({ code: 'weak_password', hint: 'length, pwned' });
+    const { open } = world({
+      '/signup': {
+        status: 422,
+        body: {
+          code: 422,
+          error_code: 'weak_password',
+          msg: 'Too weak',
+          weak_password: { reasons: ['length', 'pwned'] },
+        },
+      },
+    });
+    await expect(open().session.signUp('ada@example.com', 'a weak password')).rejects.toMatchObject(
+      { code: 'weak_password', hint: 'length, pwned' },
+    );
   });
 });

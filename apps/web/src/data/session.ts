@@ -6,7 +6,11 @@ import type { MailLink } from './mail-link.ts';
 import type { Storage } from './ports.ts';
 
 /** The signed-in state as the interface shows it. */
-export type SessionState = { status: 'loading' | 'signed-in' | 'signed-out'; userId: string | null; email: string | null };
+export type SessionState = {
+  status: 'loading' | 'signed-in' | 'signed-out';
+  userId: string | null;
+  email: string | null;
+};
 
 /** global: every device; local: this one; others: every other one. */
 export type SignOutScope = 'global' | 'local' | 'others';
@@ -28,7 +32,12 @@ export type SessionOptions = {
 };
 
 /** The session of spec point 3, mirrored into a cell on every authentication event (spec point 4). */
-export function createSession({ client, storage, kept = Promise.resolve(null), link = null }: SessionOptions) {
+export function createSession({
+  client,
+  storage,
+  kept = Promise.resolve(null),
+  link = null,
+}: SessionOptions) {
   const state: Cell<SessionState> = cell(LOADING);
   /** Someone followed a recovery link and has not chosen a new password yet; it outlives a reload. */
   const recovering: Cell<boolean> = cell(storage.get(RECOVERING) !== null);
@@ -56,7 +65,8 @@ export function createSession({ client, storage, kept = Promise.resolve(null), l
   });
 
   /** Without an answer of the server the kept session stands: a refresh that can be tried again does not end it. */
-  const isAnswer = (event: AuthChangeEvent, next: Session | null) => next !== null || event !== 'INITIAL_SESSION' || current === null;
+  const isAnswer = (event: AuthChangeEvent, next: Session | null) =>
+    next !== null || event !== 'INITIAL_SESSION' || current === null;
 
   /** Who was signed in here is let in at once; when the server then refuses the session, SIGNED_OUT tells. */
   const restore = async () => {
@@ -72,7 +82,10 @@ export function createSession({ client, storage, kept = Promise.resolve(null), l
     if (link?.kind !== 'session') return;
     await settled;
     if (current !== null && !link.isRecovery) return;
-    const { error } = await client.auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken });
+    const { error } = await client.auth.setSession({
+      access_token: link.accessToken,
+      refresh_token: link.refreshToken,
+    });
     if (!error && link.isRecovery) setRecovering(true);
   };
 
@@ -85,7 +98,11 @@ export function createSession({ client, storage, kept = Promise.resolve(null), l
     const name = storage.get(key);
     if (name === null) return;
     storage.remove(key);
-    const { error } = await client.from('profiles').update({ name }).eq('id', user.id).is('name', null);
+    const { error } = await client
+      .from('profiles')
+      .update({ name })
+      .eq('id', user.id)
+      .is('name', null);
     if (error) storage.set(key, name);
   };
 
@@ -116,7 +133,10 @@ export function createSession({ client, storage, kept = Promise.resolve(null), l
       if (error) throw toAppError(error);
       if (!named) return;
       if (!data.session) return storage.set(pendingNameKey(email), named);
-      const saved = await client.from('profiles').update({ name: named }).eq('id', data.session.user.id);
+      const saved = await client
+        .from('profiles')
+        .update({ name: named })
+        .eq('id', data.session.user.id);
       if (saved.error) throw toAppError(saved.error, saved.status);
     },
 
@@ -128,7 +148,11 @@ export function createSession({ client, storage, kept = Promise.resolve(null), l
 
     /** Asks for the confirmation link once more; the same answer for an address without an account. @throws AppError */
     async resendConfirmation(email: string, emailRedirectTo: string): Promise<void> {
-      const { error } = await client.auth.resend({ type: 'signup', email, options: { emailRedirectTo } });
+      const { error } = await client.auth.resend({
+        type: 'signup',
+        email,
+        options: { emailRedirectTo },
+      });
       if (error && !HAS_ACCOUNT.has(error.code ?? '')) throw toAppError(error);
     },
 
@@ -145,7 +169,8 @@ export function createSession({ client, storage, kept = Promise.resolve(null), l
     /** Without an answer of the server, this device is signed out all the same. @throws AppError */
     async signOut(scope: SignOutScope = 'local'): Promise<void> {
       const { error } = await client.auth.signOut({ scope });
-      if (error && !(scope === 'local' && state.get().status === 'signed-out')) throw toAppError(error);
+      if (error && !(scope === 'local' && state.get().status === 'signed-out'))
+        throw toAppError(error);
     },
 
     stop: () => listening.subscription.unsubscribe(),
@@ -158,5 +183,7 @@ export type SessionStore = ReturnType<typeof createSession>;
 function stateOf(session: Session | null, before: SessionState): SessionState {
   if (!session) return SIGNED_OUT;
   const { id, email = null } = session.user;
-  return before.userId === id && before.email === email ? before : { status: 'signed-in', userId: id, email };
+  return before.userId === id && before.email === email
+    ? before
+    : { status: 'signed-in', userId: id, email };
 }

@@ -40,12 +40,22 @@ export function createStore({ config, ports, connection, client, session }: Acce
   const events = createStoreEvents();
   const arrivals = createArrivals();
   const gateway = createTableGateway(client);
-  const collections = createCollections(gateway, events, (table, rows) => persistence.changed(table, rows));
+  const collections = createCollections(gateway, events, (table, rows) =>
+    persistence.changed(table, rows),
+  );
   const me = () => session.state.get().userId;
   const seat = (channelId: string) =>
-    collections.participants.utils.storedRows().find((row: Participant) => row.channel_id === channelId && row.profile_id === me());
+    collections.participants.utils
+      .storedRows()
+      .find((row: Participant) => row.channel_id === channelId && row.profile_id === me());
 
-  const workspaces = createWorkspaces({ client, collections, personal: createPersonal(client, collections), storage: ports.storage, restoreRows: (id) => persistence.restoreWorkspace(id) });
+  const workspaces = createWorkspaces({
+    client,
+    collections,
+    personal: createPersonal(client, collections),
+    storage: ports.storage,
+    restoreRows: (id) => persistence.restoreWorkspace(id),
+  });
   let counting: Promise<void> = Promise.resolve();
   const pages = createMessagePages(client, collections);
   const windows = createChannelWindows({
@@ -60,10 +70,23 @@ export function createStore({ config, ports, connection, client, session }: Acce
   const threads = createThreads(client, collections);
   const pins = createPins();
   const rooms = createRooms({ client, collections, workspace: () => workspaces.current.get() });
-  const persistence = createPersistence({ collections, windows, workspace: () => workspaces.current.get() });
+  const persistence = createPersistence({
+    collections,
+    windows,
+    workspace: () => workspaces.current.get(),
+  });
   const loadedSince = (channelId: string, instant: string): Message[] =>
-    collections.messages.utils.storedRows().filter((row) => row.channel_id === channelId && row.thread_id === null && !row.deleted_at && compareInstants(row.created_at, instant) > 0);
-  const messagesSince = (channelId: string, instant: string): Message[] | null => (windows.covers(channelId, instant) ? loadedSince(channelId, instant) : null);
+    collections.messages.utils
+      .storedRows()
+      .filter(
+        (row) =>
+          row.channel_id === channelId &&
+          row.thread_id === null &&
+          !row.deleted_at &&
+          compareInstants(row.created_at, instant) > 0,
+      );
+  const messagesSince = (channelId: string, instant: string): Message[] | null =>
+    windows.covers(channelId, instant) ? loadedSince(channelId, instant) : null;
   let recounting: ReturnType<typeof setTimeout> | undefined;
   const recountSoon = () => {
     recounting ??= setTimeout(() => void recount().catch(() => {}), RECOUNT_MS);
@@ -81,13 +104,35 @@ export function createStore({ config, ports, connection, client, session }: Acce
     if (workspaces.current.get() === workspace) unread.counted(rows);
   };
 
-  const readMarks = createReadMarks({ client, collections, unread, seat, holdsLine: windows.holdsLine });
+  const readMarks = createReadMarks({
+    client,
+    collections,
+    unread,
+    seat,
+    holdsLine: windows.holdsLine,
+  });
   const presence = createPresence();
-  const typing = createTyping({ me, send: (channelId, threadId) => live.notifyTyping(channelId, threadId) });
+  const typing = createTyping({
+    me,
+    send: (channelId, threadId) => live.notifyTyping(channelId, threadId),
+  });
   const catchUp = async () => {
     await Promise.all([workspaces.refresh(), rooms.missed()]);
   };
-  const live = createLive({ client, collections, workspaces, windows, threads, pins, unread, presence, typing, catchUp, recount: recountSoon, arrived: arrivals.announce });
+  const live = createLive({
+    client,
+    collections,
+    workspaces,
+    windows,
+    threads,
+    pins,
+    unread,
+    presence,
+    typing,
+    catchUp,
+    recount: recountSoon,
+    arrived: arrivals.announce,
+  });
 
   const delivery = createDelivery(client, gateway, collections);
   const outbox = createOutbox({
@@ -100,13 +145,20 @@ export function createStore({ config, ports, connection, client, session }: Acce
     isOnline: () => ports.network.isOnline(),
     isReachable: () => connection.state.get().state !== 'offline',
   });
-  const uploads = createUploads({ config, accessToken: async () => (await client.auth.getSession()).data.session?.access_token ?? null });
+  const uploads = createUploads({
+    config,
+    accessToken: async () => (await client.auth.getSession()).data.session?.access_token ?? null,
+  });
   const signedUrls = createSignedUrls(client);
   const fileCopies = createFileCopies(client);
 
   const start = async (profileId: string) => {
     connection.setWanted(true);
-    await patiently(persistence.start(profileId).then(() => (signedInAs === profileId ? workspaces.restore(profileId) : undefined)));
+    await patiently(
+      persistence
+        .start(profileId)
+        .then(() => (signedInAs === profileId ? workspaces.restore(profileId) : undefined)),
+    );
     if (signedInAs !== profileId) return;
     outbox.start(profileId);
     live.start(profileId);
@@ -116,7 +168,22 @@ export function createStore({ config, ports, connection, client, session }: Acce
 
   const reset = () => {
     connection.setWanted(false);
-    for (const part of [live, outbox, readMarks, unread, presence, typing, windows, threads, pins, rooms, workspaces, signedUrls, persistence]) part.reset();
+    for (const part of [
+      live,
+      outbox,
+      readMarks,
+      unread,
+      presence,
+      typing,
+      windows,
+      threads,
+      pins,
+      rooms,
+      workspaces,
+      signedUrls,
+      persistence,
+    ])
+      part.reset();
     resetCollections(collections);
   };
 
@@ -142,7 +209,8 @@ export function createStore({ config, ports, connection, client, session }: Acce
       const left = shownWorkspace;
       shownWorkspace = workspaces.current.get();
       // A channel opened by its link, before the workspace was known, stays open.
-      if (left !== null) for (const part of [presence, unread, windows, threads, rooms]) part.reset();
+      if (left !== null)
+        for (const part of [presence, unread, windows, threads, rooms]) part.reset();
       if (shownWorkspace !== null) void recount().catch(() => {});
     }),
     live.joined.subscribe(() => {
@@ -152,8 +220,12 @@ export function createStore({ config, ports, connection, client, session }: Acce
       void outbox.flush();
       void readMarks.flush();
     }),
-    connection.state.subscribe(() => connection.state.get().state === 'offline' && outbox.stalled()),
-    outbox.entries.subscribe(() => connection.setQueued(outbox.entries.get().filter(({ state }) => state === 'queued').length)),
+    connection.state.subscribe(
+      () => connection.state.get().state === 'offline' && outbox.stalled(),
+    ),
+    outbox.entries.subscribe(() =>
+      connection.setQueued(outbox.entries.get().filter(({ state }) => state === 'queued').length),
+    ),
     ports.network.onChange(backOnline),
     ports.visibility.onHidden(() => {
       void readMarks.flush();

@@ -2,21 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { contains, endOf, joined, startOf, type Stretch } from './stretch.ts';
 
 const at = (minute: number) => `2026-01-31T09:${String(minute).padStart(2, '0')}:00.000000+00:00`;
-const stretch = (from: number, to: number, { hasOlder = true, hasNewer = true } = {}): Stretch => ({ oldest: startOf(at(from)), newest: startOf(at(to)), hasOlder, hasNewer });
+const stretch = (from: number, to: number, { hasOlder = true, hasNewer = true } = {}): Stretch => ({
+  oldest: startOf(at(from)),
+  newest: startOf(at(to)),
+  hasOlder,
+  hasNewer,
+});
 
 describe('a stretch', () => {
   it('contains what lies between its ends, and all beyond an end that nothing follows', () => {
-    expect([9, 10, 15, 20, 21].map((minute) => contains(stretch(10, 20), startOf(at(minute))))).toEqual([false, true, true, true, false]);
+    expect(
+      [9, 10, 15, 20, 21].map((minute) => contains(stretch(10, 20), startOf(at(minute)))),
+    ).toEqual([false, true, true, true, false]);
     expect(contains(stretch(10, 20), endOf(at(20)))).toBe(false);
     expect(contains(stretch(10, 20, { hasNewer: false }), startOf(at(50)))).toBe(true);
     expect(contains(stretch(10, 20, { hasOlder: false }), startOf(at(0)))).toBe(true);
   });
 
   it('becomes one with another that it touches', () => {
-    expect(joined(stretch(10, 20), stretch(15, 30, { hasNewer: false }))).toEqual(stretch(10, 30, { hasNewer: false }));
+    expect(joined(stretch(10, 20), stretch(15, 30, { hasNewer: false }))).toEqual(
+      stretch(10, 30, { hasNewer: false }),
+    );
     expect(joined(stretch(10, 30), stretch(15, 20))).toEqual(stretch(10, 30));
-    expect(joined(stretch(15, 30), stretch(10, 20, { hasOlder: false }))).toEqual(stretch(10, 30, { hasOlder: false }));
-    expect(joined(stretch(10, 20, { hasNewer: false }), stretch(15, 30))).toEqual({ ...stretch(10, 20), hasNewer: false });
+    expect(joined(stretch(15, 30), stretch(10, 20, { hasOlder: false }))).toEqual(
+      stretch(10, 30, { hasOlder: false }),
+    );
+    expect(joined(stretch(10, 20, { hasNewer: false }), stretch(15, 30))).toEqual({
+      ...stretch(10, 20),
+      hasNewer: false,
+    });
   });
 
   it('gives way to another when messages lie between them', () => {
@@ -25,6 +39,8 @@ describe('a stretch', () => {
   });
 
   it('of an empty channel contains what comes', () => {
-    expect(contains({ oldest: null, newest: null, hasOlder: false, hasNewer: false }, startOf(at(1)))).toBe(true);
+    expect(
+      contains({ oldest: null, newest: null, hasOlder: false, hasNewer: false }, startOf(at(1))),
+    ).toBe(true);
   });
 });

@@ -13,7 +13,12 @@ function world(...answers: Answer[]) {
     global: {
       fetch: async (input, init) => {
         const url = new URL(input instanceof Request ? input.url : input);
-        requests.push({ method: init?.method ?? 'GET', table: url.pathname.replace('/rest/v1/', ''), query: decodeURIComponent(url.search), body: typeof init?.body === 'string' ? JSON.parse(init.body) : null });
+        requests.push({
+          method: init?.method ?? 'GET',
+          table: url.pathname.replace('/rest/v1/', ''),
+          query: decodeURIComponent(url.search),
+          body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
+        });
         const { status = 200, body } = answers[requests.length - 1] ?? { status: 500, body: null };
         return Response.json(body, { status });
       },
@@ -24,34 +29,66 @@ function world(...answers: Answer[]) {
 
 it('sends what is new of a record, where its id is, and hands out what is stored', async () => {
   const { gateway, requests } = world({ body: [{ id: '1', name: 'General' }] });
-  expect(await gateway.update('channels', ['1'], { name: 'General' })).toEqual([{ id: '1', name: 'General' }]);
-  expect(requests[0]).toMatchObject({ method: 'PATCH', table: 'channels', body: { name: 'General' } });
+  expect(await gateway.update('channels', ['1'], { name: 'General' })).toEqual([
+    { id: '1', name: 'General' },
+  ]);
+  expect(requests[0]).toMatchObject({
+    method: 'PATCH',
+    table: 'channels',
+    body: { name: 'General' },
+  });
   expect(requests[0]?.query).toContain('id=in.(1)');
 });
 
 it('says of a save that affected no row which one, or that not all were', async () => {
-  await expect(world({ body: [] }).gateway.update('channels', ['1'], {})).rejects.toThrow('Could not save channels:1. Perhaps a problem with RLS?');
-  await expect(world({ body: [{ id: '1' }] }).gateway.update('channels', ['1', '2'], {})).rejects.toThrow('Could not update all. Perhaps a problem with RLS?');
+  await expect(world({ body: [] }).gateway.update('channels', ['1'], {})).rejects.toThrow(
+    'Could not save channels:1. Perhaps a problem with RLS?',
+  );
+  await expect(
+    world({ body: [{ id: '1' }] }).gateway.update('channels', ['1', '2'], {}),
+  ).rejects.toThrow('Could not update all. Perhaps a problem with RLS?');
 });
 
 it('says of an insert that stored nothing into which table', async () => {
-  await expect(world({ body: [] }).gateway.insert('channels', [{ name: 'General' }])).rejects.toThrow('Could not insert into channels. Perhaps a problem with RLS?');
+  await expect(
+    world({ body: [] }).gateway.insert('channels', [{ name: 'General' }]),
+  ).rejects.toThrow('Could not insert into channels. Perhaps a problem with RLS?');
 });
 
 it('says of a delete which row is still there, or that not all are gone', async () => {
-  await expect(world({ body: [] }, { body: [{ id: '1' }] }).gateway.remove('channels', ['1'])).rejects.toThrow('Could not delete channels:1. Perhaps a problem with RLS?');
-  await expect(world({ body: [{ id: '1' }] }, { body: [{ id: '2' }] }).gateway.remove('channels', ['1', '2'])).rejects.toThrow('Could not delete all. Perhaps a problem with RLS?');
+  await expect(
+    world({ body: [] }, { body: [{ id: '1' }] }).gateway.remove('channels', ['1']),
+  ).rejects.toThrow('Could not delete channels:1. Perhaps a problem with RLS?');
+  await expect(
+    world({ body: [{ id: '1' }] }, { body: [{ id: '2' }] }).gateway.remove('channels', ['1', '2']),
+  ).rejects.toThrow('Could not delete all. Perhaps a problem with RLS?');
 });
 
 it('takes a row that is gone already for deleted', async () => {
-  await expect(world({ body: [] }, { body: [] }).gateway.remove('channels', ['1'])).resolves.toBeUndefined();
+  await expect(
+    world({ body: [] }, { body: [] }).gateway.remove('channels', ['1']),
+  ).resolves.toBeUndefined();
 });
 
 it('says that something went wrong when a delete hit more than it should', async () => {
-  await expect(world({ body: [{ id: '1' }, { id: '2' }] }).gateway.remove('channels', ['1'])).rejects.toThrow('Something went wrong');
+  await expect(
+    world({ body: [{ id: '1' }, { id: '2' }] }).gateway.remove('channels', ['1']),
+  ).rejects.toThrow('Something went wrong');
 });
 
 it('throws what the Data API says of a request', async () => {
-  const refusal = { status: 403, body: { code: '42501', message: 'permission denied for table channels', details: null, hint: null } };
-  await expect(world(refusal).gateway.update('channels', ['1'], {})).rejects.toMatchObject({ code: '42501', message: 'permission denied for table channels', status: 403 });
+  const refusal = {
+    status: 403,
+    body: {
+      code: '42501',
+      message: 'permission denied for table channels',
+      details: null,
+      hint: null,
+    },
+  };
+  await expect(world(refusal).gateway.update('channels', ['1'], {})).rejects.toMatchObject({
+    code: '42501',
+    message: 'permission denied for table channels',
+    status: 403,
+  });
 });

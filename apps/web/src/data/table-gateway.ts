@@ -18,16 +18,23 @@ export type TableGateway = {
 
 /** @param client any client; the table's columns are the caller's business. */
 export function createTableGateway(client: SupabaseClient): TableGateway {
-  const read = (table: StoredTable, ids: string[]) => answerOf(client.from(table).select(selectionOf(table)).in('id', ids));
+  const read = (table: StoredTable, ids: string[]) =>
+    answerOf(client.from(table).select(selectionOf(table)).in('id', ids));
 
   return {
     async insert(table, records) {
       const signal = AbortSignal.timeout(WRITE_TIMEOUT_MS);
       const onConflict = REPLACING[table];
-      const request = onConflict ? client.from(table).upsert(records, { onConflict }) : client.from(table).insert(records);
+      const request = onConflict
+        ? client.from(table).upsert(records, { onConflict })
+        : client.from(table).insert(records);
       try {
         const stored = await answerOf(request.select(selectionOf(table)).abortSignal(signal));
-        if (stored.length < records.length) throw refused('no_row_inserted', `Could not insert into ${table}. Perhaps a problem with RLS?`);
+        if (stored.length < records.length)
+          throw refused(
+            'no_row_inserted',
+            `Could not insert into ${table}. Perhaps a problem with RLS?`,
+          );
         return stored;
       } catch (error) {
         // An earlier attempt got through and its answer did not: what is stored under our own ids is ours.
@@ -40,30 +47,45 @@ export function createTableGateway(client: SupabaseClient): TableGateway {
 
     async update(table, ids, changes) {
       const signal = AbortSignal.timeout(WRITE_TIMEOUT_MS);
-      const stored = await answerOf(client.from(table).update(changes).in('id', ids).select(selectionOf(table)).abortSignal(signal));
-      if (stored.length < ids.length) throw refused('no_row_saved', couldNot('save', 'update', table, ids));
+      const stored = await answerOf(
+        client
+          .from(table)
+          .update(changes)
+          .in('id', ids)
+          .select(selectionOf(table))
+          .abortSignal(signal),
+      );
+      if (stored.length < ids.length)
+        throw refused('no_row_saved', couldNot('save', 'update', table, ids));
       return stored;
     },
 
     async remove(table, ids) {
       const signal = AbortSignal.timeout(WRITE_TIMEOUT_MS);
-      const removed = await answerOf(client.from(table).delete().in('id', ids).select('id').abortSignal(signal));
+      const removed = await answerOf(
+        client.from(table).delete().in('id', ids).select('id').abortSignal(signal),
+      );
       if (removed.length > ids.length) throw refused('too_many_rows', 'Something went wrong');
       // A repeated delete affects nothing: only a row that can still be read was refused.
       const left = removed.length < ids.length ? await read(table, ids) : [];
-      if (left.length > 0) throw refused('no_row_deleted', couldNot('delete', 'delete', table, ids));
+      if (left.length > 0)
+        throw refused('no_row_deleted', couldNot('delete', 'delete', table, ids));
     },
   };
 }
 
-async function answerOf(request: PromiseLike<{ data: unknown; error: unknown; status: number }>): Promise<Row[]> {
+async function answerOf(
+  request: PromiseLike<{ data: unknown; error: unknown; status: number }>,
+): Promise<Row[]> {
   const { data, error, status } = await request;
   if (error) throw toAppError(error, status);
   return Array.isArray(data) ? data : [];
 }
 
 function couldNot(one: string, all: string, table: string, ids: string[]): string {
-  return ids.length === 1 ? `Could not ${one} ${table}:${ids[0]}. Perhaps a problem with RLS?` : `Could not ${all} all. Perhaps a problem with RLS?`;
+  return ids.length === 1
+    ? `Could not ${one} ${table}:${ids[0]}. Perhaps a problem with RLS?`
+    : `Could not ${all} all. Perhaps a problem with RLS?`;
 }
 
 const refused = (code: string, message: string) => new AppError(code, message, { status: 403 });
@@ -71,5 +93,9 @@ const idOf = (record: Row) => (typeof record.id === 'string' ? record.id : '');
 
 /** True for the refusal of a row whose id is stored already. */
 export function isOwnDuplicate(error: unknown, table: StoredTable): boolean {
-  return error instanceof AppError && error.code === UNIQUE_VIOLATION && error.message.includes(`"${table}_pkey"`);
+  return (
+    error instanceof AppError &&
+    error.code === UNIQUE_VIOLATION &&
+    error.message.includes(`"${table}_pkey"`)
+  );
 }

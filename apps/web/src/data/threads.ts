@@ -60,7 +60,10 @@ export function createThreads(client: Client, collections: Collections) {
 
     /** Whether a live change belongs to an opened thread. */
     accepts({ table, ids, record }: Change): boolean {
-      if (table === 'messages') return typeof record?.thread_id === 'string' ? threads.has(record.thread_id) : collections.messages.has(ids.id);
+      if (table === 'messages')
+        return typeof record?.thread_id === 'string'
+          ? threads.has(record.thread_id)
+          : collections.messages.has(ids.id);
       return ids.message_id ? collections.messages.has(ids.message_id) : false;
     },
 

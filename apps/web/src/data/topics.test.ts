@@ -47,11 +47,21 @@ const quiet = () => vi.advanceTimersByTimeAsync(0);
 describe('the wanted topics', () => {
   it('are joined once each, and left when they are not wanted any more', async () => {
     const { topics, joins, left } = setUp();
-    topics.want(new Map([['a', use()], ['b', use()]]));
+    topics.want(
+      new Map([
+        ['a', use()],
+        ['b', use()],
+      ]),
+    );
     await quiet();
     for (const join of joins) join.answer('SUBSCRIBED');
     expect([...topics.joined.get()]).toEqual(['a', 'b']);
-    topics.want(new Map([['b', use()], ['c', use()]]));
+    topics.want(
+      new Map([
+        ['b', use()],
+        ['c', use()],
+      ]),
+    );
     await quiet();
     expect(left).toEqual(['a']);
     expect(joins.map(({ topic }) => topic)).toEqual(['a', 'b', 'c']);

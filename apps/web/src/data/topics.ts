@@ -1,5 +1,10 @@
 import { reconnectAfterMs } from '@parley/model';
-import type { RealtimeChannel, RealtimeChannelOptions, RealtimeClient, SupabaseClient } from '@supabase/supabase-js';
+import type {
+  RealtimeChannel,
+  RealtimeChannelOptions,
+  RealtimeClient,
+  SupabaseClient,
+} from '@supabase/supabase-js';
 import { cell } from './cell.ts';
 
 /** What to do on one topic. */
@@ -11,7 +16,13 @@ export type TopicUse = {
   presenceKey?: string;
 };
 
-type Subscription = { use: TopicUse; channel: RealtimeChannel | null; isJoined: boolean; tries: number; timer: ReturnType<typeof setTimeout> | undefined };
+type Subscription = {
+  use: TopicUse;
+  channel: RealtimeChannel | null;
+  isJoined: boolean;
+  tries: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+};
 type Realtime = Pick<RealtimeClient, 'connect' | 'disconnect' | 'isConnected' | 'isConnecting'>;
 
 export type TopicsOptions = {
@@ -36,7 +47,9 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
   let watch: ReturnType<typeof setTimeout> | undefined;
 
   const publish = () => {
-    const now = new Set([...wanted].filter(([, subscription]) => subscription.isJoined).map(([topic]) => topic));
+    const now = new Set(
+      [...wanted].filter(([, subscription]) => subscription.isJoined).map(([topic]) => topic),
+    );
     const before = joined.get();
     if (now.size !== before.size || [...now].some((topic) => !before.has(topic))) joined.set(now);
     const isComplete = joined.get().size === wanted.size;
@@ -46,7 +59,8 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
 
   const lookAfterSocket = () => {
     watch = undefined;
-    if (!client.realtime.isConnected() && !client.realtime.isConnecting()) client.realtime.connect();
+    if (!client.realtime.isConnected() && !client.realtime.isConnecting())
+      client.realtime.connect();
     publish();
   };
 
@@ -74,7 +88,10 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
   const joinAgain = (topic: string, subscription: Subscription) => {
     subscription.channel = null;
     subscription.tries += 1;
-    subscription.timer = setTimeout(() => void join(topic, subscription), reconnectAfterMs(subscription.tries));
+    subscription.timer = setTimeout(
+      () => void join(topic, subscription),
+      reconnectAfterMs(subscription.tries),
+    );
     onRefused(topic);
   };
 
@@ -102,7 +119,13 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
       }
       for (const [topic, use] of uses) {
         if (wanted.has(topic)) continue;
-        const subscription: Subscription = { use, channel: null, isJoined: false, tries: 0, timer: undefined };
+        const subscription: Subscription = {
+          use,
+          channel: null,
+          isJoined: false,
+          tries: 0,
+          timer: undefined,
+        };
         wanted.set(topic, subscription);
         void join(topic, subscription);
       }
@@ -112,12 +135,14 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
     /** Sends to the topic's other members if it is joined, else to nobody. */
     send(topic: string, event: string, payload: Record<string, unknown>): void {
       const subscription = wanted.get(topic);
-      if (subscription?.isJoined) void subscription.channel?.send({ type: 'broadcast', event, payload });
+      if (subscription?.isJoined)
+        void subscription.channel?.send({ type: 'broadcast', event, payload });
     },
 
     /** Connects at once rather than after the current delay; for when the network is known to be back. */
     async reconnect(): Promise<void> {
-      if (wanted.size === 0 || client.realtime.isConnected() || client.realtime.isConnecting()) return;
+      if (wanted.size === 0 || client.realtime.isConnected() || client.realtime.isConnecting())
+        return;
       await client.realtime.disconnect();
       client.realtime.connect();
     },

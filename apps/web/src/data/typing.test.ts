@@ -11,9 +11,18 @@ function setUp() {
   const send = vi.fn<(channelId: string, threadId: string | null) => void>();
   const typing = createTyping({ me: () => ME, send });
   const listeners: ((message: { payload: unknown }) => void)[] = [];
-  const channel = { on: (_type: string, _filter: object, listener: (typeof listeners)[number]) => void listeners.push(listener) };
+  const channel = {
+    on: (_type: string, _filter: object, listener: (typeof listeners)[number]) =>
+      void listeners.push(listener),
+  };
   typing.use(CHANNEL).listen(channel as unknown as RealtimeChannel);
-  return { typing, send, receive: (profile_id: string, thread_id?: string) => listeners.forEach((listener) => listener({ payload: { profile_id, thread_id } })), writing: (placeId = CHANNEL) => typing.writing.get().get(placeId) ?? [] };
+  return {
+    typing,
+    send,
+    receive: (profile_id: string, thread_id?: string) =>
+      listeners.forEach((listener) => listener({ payload: { profile_id, thread_id } })),
+    writing: (placeId = CHANNEL) => typing.writing.get().get(placeId) ?? [],
+  };
 }
 
 it('shows who is writing for 4 seconds after the last sign, never oneself', async () => {
@@ -56,5 +65,8 @@ it('tells a thread from its channel', () => {
   expect(writing(THREAD)).toEqual([BEN]);
   typing.notify(CHANNEL);
   typing.notify(CHANNEL, THREAD);
-  expect(send.mock.calls).toEqual([[CHANNEL, null], [CHANNEL, THREAD]]);
+  expect(send.mock.calls).toEqual([
+    [CHANNEL, null],
+    [CHANNEL, THREAD],
+  ]);
 });

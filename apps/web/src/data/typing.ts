@@ -8,7 +8,11 @@ const SHOWN_MS = 4000;
 
 const typingPayload = z.object({ profile_id: z.uuid(), thread_id: z.uuid().nullish() });
 
-export type TypingOptions = { me(): string | null; send(channelId: string, threadId: string | null): void; now?(): number };
+export type TypingOptions = {
+  me(): string | null;
+  send(channelId: string, threadId: string | null): void;
+  now?(): number;
+};
 
 /** Who is writing where: in a channel, or in a thread by its first message. Nobody says when they stop: a sign of typing fades after 4 s, or with the message itself. */
 export function createTyping({ me, send, now = Date.now }: TypingOptions) {
@@ -35,7 +39,10 @@ export function createTyping({ me, send, now = Date.now }: TypingOptions) {
     const key = `${placeId}:${profileId}`;
     clearTimeout(fading.get(key));
     if (!fading.has(key)) change(placeId, (ids) => [...ids, profileId]);
-    fading.set(key, setTimeout(() => stopped(placeId, profileId), SHOWN_MS));
+    fading.set(
+      key,
+      setTimeout(() => stopped(placeId, profileId), SHOWN_MS),
+    );
   };
 
   return {

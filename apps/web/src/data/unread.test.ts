@@ -19,7 +19,12 @@ function message(id: string, second: number, more: Partial<Message> = {}): Messa
     role: 'user',
     parts: [],
     metadata: {},
-    edited_at: null, thread_id: null, reply_count: 0, last_reply_at: null, pinned_at: null, pinned_by: null,
+    edited_at: null,
+    thread_id: null,
+    reply_count: 0,
+    last_reply_at: null,
+    pinned_at: null,
+    pinned_by: null,
     deleted_at: null,
     created_at: at(second),
     updated_at: at(second),
@@ -46,9 +51,17 @@ function setUp(loaded: Message[] | null = null, few: Message[] = []) {
     updated_at: at(0),
   };
   const recount = vi.fn<() => void>();
-  const messagesSince = (_channel: string, since: string) => loaded?.filter(({ created_at }) => created_at > since) ?? null;
-  const loadedSince = (_channel: string, since: string) => few.filter(({ created_at }) => created_at > since);
-  const unread = createUnread({ me: () => ME, seat: () => own, messagesSince, loadedSince, recount });
+  const messagesSince = (_channel: string, since: string) =>
+    loaded?.filter(({ created_at }) => created_at > since) ?? null;
+  const loadedSince = (_channel: string, since: string) =>
+    few.filter(({ created_at }) => created_at > since);
+  const unread = createUnread({
+    me: () => ME,
+    seat: () => own,
+    messagesSince,
+    loadedSince,
+    recount,
+  });
   return { unread, own, recount, count: () => unread.counts.get().get(CHANNEL) };
 }
 
@@ -106,7 +119,12 @@ describe('unread messages', () => {
   });
 
   it('shrink by what was read of them, when more follows than is loaded', () => {
-    const { unread, count, recount } = setUp(null, [message('a', 11), message('b', 12, mention), message('own', 13, { author_id: ME }), message('c', 14)]);
+    const { unread, count, recount } = setUp(null, [
+      message('a', 11),
+      message('b', 12, mention),
+      message('own', 13, { author_id: ME }),
+      message('c', 14),
+    ]);
     unread.counted([{ channel_id: CHANNEL, unread: 500, mentions: 3, last_message_at: at(50) }]);
     expect(unread.mark(CHANNEL, at(13))).toBe(true);
     expect(count()).toEqual({ unread: 498, mentions: 2 });
@@ -115,7 +133,9 @@ describe('unread messages', () => {
 
   it('stay as many as the server counts at most, until it counts fewer', () => {
     const { unread, count } = setUp(null, [message('a', 11)]);
-    unread.counted([{ channel_id: CHANNEL, unread: COUNTED_AT_MOST, mentions: 0, last_message_at: at(50) }]);
+    unread.counted([
+      { channel_id: CHANNEL, unread: COUNTED_AT_MOST, mentions: 0, last_message_at: at(50) },
+    ]);
     unread.mark(CHANNEL, at(11));
     expect(count()?.unread).toBe(COUNTED_AT_MOST);
   });

@@ -5,7 +5,11 @@ import { compareInstants, laterOf } from './instants.ts';
 
 export type Unread = { unread: number; mentions: number };
 
-type Tally = { baseline: Unread; live: Map<string, { created_at: string; isMention: boolean }>; lastMessageAt: string | null };
+type Tally = {
+  baseline: Unread;
+  live: Map<string, { created_at: string; isMention: boolean }>;
+  lastMessageAt: string | null;
+};
 
 export type UnreadOptions = {
   /** The signed-in person. */
@@ -46,7 +50,11 @@ export function createUnread({ me, seat, messagesSince, loadedSince, recount }: 
   };
 
   const tallyOf = (channelId: string): Tally => {
-    const tally = tallies.get(channelId) ?? { baseline: { unread: 0, mentions: 0 }, live: new Map(), lastMessageAt: null };
+    const tally = tallies.get(channelId) ?? {
+      baseline: { unread: 0, mentions: 0 },
+      live: new Map(),
+      lastMessageAt: null,
+    };
     tallies.set(channelId, tally);
     return tally;
   };
@@ -57,28 +65,46 @@ export function createUnread({ me, seat, messagesSince, loadedSince, recount }: 
     return laterOf(own?.last_read_at ?? own?.created_at ?? null, marks.get(channelId) ?? null);
   };
 
-  const mentionsMe = (message: Pick<Message, 'metadata'>) => messageMetadata.safeParse(message.metadata).data?.mentions?.includes(me() ?? '') ?? false;
+  const mentionsMe = (message: Pick<Message, 'metadata'>) =>
+    messageMetadata.safeParse(message.metadata).data?.mentions?.includes(me() ?? '') ?? false;
 
   const countAgain = (channelId: string) => {
     const instant = readUpTo(channelId);
     const tally = tallyOf(channelId);
     if (instant === null) return;
     const loaded = messagesSince(channelId, instant);
-    if (!loaded && tally.lastMessageAt !== null && compareInstants(tally.lastMessageAt, instant) > 0) return recount();
-    const unread = (loaded ?? []).filter((message) => message.author_id !== me() && compareInstants(message.created_at, instant) > 0);
+    if (
+      !loaded &&
+      tally.lastMessageAt !== null &&
+      compareInstants(tally.lastMessageAt, instant) > 0
+    )
+      return recount();
+    const unread = (loaded ?? []).filter(
+      (message) => message.author_id !== me() && compareInstants(message.created_at, instant) > 0,
+    );
     tally.baseline = { unread: 0, mentions: 0 };
-    tally.live = new Map(unread.map((message) => [message.id, { created_at: message.created_at, isMention: mentionsMe(message) }]));
+    tally.live = new Map(
+      unread.map((message) => [
+        message.id,
+        { created_at: message.created_at, isMention: mentionsMe(message) },
+      ]),
+    );
     publish();
   };
 
   /** What lies between two marks is read, when not all that follows is loaded. The server counts anew once it knows the mark. */
   const countDown = (channelId: string, from: string | null, to: string) => {
     const tally = tallyOf(channelId);
-    const passed = (from === null ? [] : loadedSince(channelId, from)).filter((message) => message.author_id !== me() && compareInstants(message.created_at, to) <= 0);
+    const passed = (from === null ? [] : loadedSince(channelId, from)).filter(
+      (message) => message.author_id !== me() && compareInstants(message.created_at, to) <= 0,
+    );
     const counted = passed.filter(({ id }) => !tally.live.delete(id));
     if (tally.baseline.unread < COUNTED_AT_MOST) {
       const { unread, mentions } = tally.baseline;
-      tally.baseline = { unread: Math.max(0, unread - counted.length), mentions: Math.max(0, mentions - counted.filter(mentionsMe).length) };
+      tally.baseline = {
+        unread: Math.max(0, unread - counted.length),
+        mentions: Math.max(0, mentions - counted.filter(mentionsMe).length),
+      };
     }
     publish();
   };
@@ -87,29 +113,47 @@ export function createUnread({ me, seat, messagesSince, loadedSince, recount }: 
     counts,
     readUpTo,
     /** When the channel's last message came, as far as it is known. */
-    lastMessageAt: (channelId: string): string | null => tallies.get(channelId)?.lastMessageAt ?? null,
+    lastMessageAt: (channelId: string): string | null =>
+      tallies.get(channelId)?.lastMessageAt ?? null,
 
     /** The server's counts; what was announced after they were taken is added to them. */
     counted(rows: UnreadCount[]): void {
       const before = new Map(tallies);
       tallies.clear();
       for (const { channel_id, unread, mentions, last_message_at } of rows) {
-        const live = [...(before.get(channel_id)?.live ?? [])].filter(([, { created_at }]) => last_message_at === null || compareInstants(created_at, last_message_at) > 0);
-        tallies.set(channel_id, { baseline: { unread, mentions }, live: new Map(live), lastMessageAt: last_message_at });
+        const live = [...(before.get(channel_id)?.live ?? [])].filter(
+          ([, { created_at }]) =>
+            last_message_at === null || compareInstants(created_at, last_message_at) > 0,
+        );
+        tallies.set(channel_id, {
+          baseline: { unread, mentions },
+          live: new Map(live),
+          lastMessageAt: last_message_at,
+        });
       }
       publish();
       // The server does not know yet what this tab has marked a moment ago.
       for (const [channelId, mark] of marks) {
-        if (isNewer(mark, seat(channelId)?.last_read_at ?? null) && messagesSince(channelId, mark)) countAgain(channelId);
+        if (isNewer(mark, seat(channelId)?.last_read_at ?? null) && messagesSince(channelId, mark))
+          countAgain(channelId);
       }
     },
 
-    inserted(message: Pick<Message, 'id' | 'channel_id' | 'author_id' | 'metadata' | 'created_at'>): void {
+    inserted(
+      message: Pick<Message, 'id' | 'channel_id' | 'author_id' | 'metadata' | 'created_at'>,
+    ): void {
       const tally = tallyOf(message.channel_id);
       tally.lastMessageAt = laterOf(tally.lastMessageAt, message.created_at);
       const mark = readUpTo(message.channel_id);
-      if (message.author_id === me() || (mark !== null && compareInstants(message.created_at, mark) <= 0)) return;
-      tally.live.set(message.id, { created_at: message.created_at, isMention: mentionsMe(message) });
+      if (
+        message.author_id === me() ||
+        (mark !== null && compareInstants(message.created_at, mark) <= 0)
+      )
+        return;
+      tally.live.set(message.id, {
+        created_at: message.created_at,
+        isMention: mentionsMe(message),
+      });
       publishSoon();
     },
 
@@ -118,7 +162,10 @@ export function createUnread({ me, seat, messagesSince, loadedSince, recount }: 
       const tally = tallyOf(channelId);
       if (tally.live.delete(id)) return publish();
       const mark = readUpTo(channelId);
-      const wasRead = stored && (stored.author_id === me() || (mark !== null && compareInstants(stored.created_at, mark) <= 0));
+      const wasRead =
+        stored &&
+        (stored.author_id === me() ||
+          (mark !== null && compareInstants(stored.created_at, mark) <= 0));
       if (tally.baseline.unread > 0 && !wasRead) recount();
     },
 
@@ -152,11 +199,19 @@ export function createUnread({ me, seat, messagesSince, loadedSince, recount }: 
   };
 }
 
-const total = ({ baseline, live }: Tally): Unread => ({ unread: baseline.unread + live.size, mentions: baseline.mentions + [...live.values()].filter(({ isMention }) => isMention).length });
+const total = ({ baseline, live }: Tally): Unread => ({
+  unread: baseline.unread + live.size,
+  mentions: baseline.mentions + [...live.values()].filter(({ isMention }) => isMention).length,
+});
 
 const areSame = (a: Map<string, Unread>, b: Map<string, Unread>) =>
-  a.size === b.size && [...a].every(([id, { unread, mentions }]) => b.get(id)?.unread === unread && b.get(id)?.mentions === mentions);
+  a.size === b.size &&
+  [...a].every(
+    ([id, { unread, mentions }]) =>
+      b.get(id)?.unread === unread && b.get(id)?.mentions === mentions,
+  );
 
-const isNewer = (instant: string, than: string | null) => than === null || compareInstants(instant, than) > 0;
+const isNewer = (instant: string, than: string | null) =>
+  than === null || compareInstants(instant, than) > 0;
 
 export type UnreadCounts = ReturnType<typeof createUnread>;

@@ -52,9 +52,19 @@ class FakeRequest extends EventTarget {
 async function begin(more: Partial<Upload> = {}, token: string | null = 'token') {
   const percents: number[] = [];
   const abort = new AbortController();
-  const uploads = createUploads({ config, accessToken: async () => token, createRequest: () => new FakeRequest() as unknown as XMLHttpRequest });
+  const uploads = createUploads({
+    config,
+    accessToken: async () => token,
+    createRequest: () => new FakeRequest() as unknown as XMLHttpRequest,
+  });
   const file = new File(['hello'], 'a b.txt', { type: 'text/plain' });
-  const done = uploads.uploadAttachment({ file, path: 'w/c/m/a/a b#1.txt', onProgress: (percent) => percents.push(percent), signal: abort.signal, ...more });
+  const done = uploads.uploadAttachment({
+    file,
+    path: 'w/c/m/a/a b#1.txt',
+    onProgress: (percent) => percents.push(percent),
+    signal: abort.signal,
+    ...more,
+  });
   done.catch(() => {});
   await new Promise((resolve) => setTimeout(resolve));
   return { done, percents, abort, request: FakeRequest.last };
@@ -66,15 +76,29 @@ describe('an upload', () => {
     request.progress(1, 3);
     request.answer(200);
     await done;
-    expect(request.opened).toEqual(['POST', 'http://parley.test/storage/v1/object/attachments/w/c/m/a/a%20b%231.txt']);
-    expect(request.headers).toMatchObject({ apikey: 'key', authorization: 'Bearer token', 'content-type': 'text/plain' });
+    expect(request.opened).toEqual([
+      'POST',
+      'http://parley.test/storage/v1/object/attachments/w/c/m/a/a%20b%231.txt',
+    ]);
+    expect(request.headers).toMatchObject({
+      apikey: 'key',
+      authorization: 'Bearer token',
+      'content-type': 'text/plain',
+    });
     expect(percents).toEqual([33, 100]);
   });
 
   it('fails with what storage says, or with something readable when a proxy answers', async () => {
     const refused = await begin();
-    refused.request.answer(400, '{"statusCode":"413","error":"Payload too large","message":"The object exceeded the maximum allowed size"}');
-    await expect(refused.done).rejects.toMatchObject({ code: 'Payload too large', message: 'The object exceeded the maximum allowed size', status: 413 });
+    refused.request.answer(
+      400,
+      '{"statusCode":"413","error":"Payload too large","message":"The object exceeded the maximum allowed size"}',
+    );
+    await expect(refused.done).rejects.toMatchObject({
+      code: 'Payload too large',
+      message: 'The object exceeded the maximum allowed size',
+      status: 413,
+    });
     const proxied = await begin();
     proxied.request.answer(502, '<html>');
     await expect(proxied.done).rejects.toMatchObject({ code: 'upload_failed', status: 502 });
@@ -87,6 +111,9 @@ describe('an upload', () => {
     const { done, abort } = await begin();
     abort.abort();
     await expect(done).rejects.toMatchObject({ code: 'aborted' });
-    await expect((await begin({}, null)).done).rejects.toMatchObject({ code: 'unauthenticated', message: 'Must be authenticated' });
+    await expect((await begin({}, null)).done).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: 'Must be authenticated',
+    });
   });
 });

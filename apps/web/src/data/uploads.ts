@@ -4,7 +4,12 @@ import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
 
 /** What is uploaded, and who wants to know how far it is (0 to 100). */
-export type Upload = { file: File; path: string; onProgress(percent: number): void; signal: AbortSignal };
+export type Upload = {
+  file: File;
+  path: string;
+  onProgress(percent: number): void;
+  signal: AbortSignal;
+};
 
 export type UploadsOptions = {
   config: Config;
@@ -17,35 +22,59 @@ export type UploadsOptions = {
 const RESUMABLE_BYTES = 6 * 1024 * 1024;
 const RESUME_DELAYS_MS = [0, 1000, 2000, 5000, 10_000];
 /** In the drive an upload goes on after a reload: one that is repeated, as its answer was lost, replaces what it left. */
-const REPLACING: Record<string, Record<string, string>> = { [DRIVE_BUCKET]: { 'x-upsert': 'true' } };
+const REPLACING: Record<string, Record<string, string>> = {
+  [DRIVE_BUCKET]: { 'x-upsert': 'true' },
+};
 
 /** Uploads into the private buckets of attachments and of the drive, with true progress. */
-export function createUploads({ config, accessToken, createRequest = () => new XMLHttpRequest() }: UploadsOptions) {
+export function createUploads({
+  config,
+  accessToken,
+  createRequest = () => new XMLHttpRequest(),
+}: UploadsOptions) {
   const headers = async (): Promise<Record<string, string>> => {
     const token = await accessToken();
     if (token === null) throw new AppError('unauthenticated', 'Must be authenticated');
     return { apikey: config.supabaseKey, authorization: `Bearer ${token}` };
   };
 
-  const uploadWhole = async (bucket: string, { file, path, onProgress, signal }: Upload): Promise<void> => {
+  const uploadWhole = async (
+    bucket: string,
+    { file, path, onProgress, signal }: Upload,
+  ): Promise<void> => {
     const sent = await headers();
     await new Promise<void>((resolve, reject) => {
       const request = createRequest();
       const abort = () => request.abort();
       signal.addEventListener('abort', abort, { once: true });
-      request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(percentOf(loaded, total)));
-      request.addEventListener('load', () => (request.status < 300 ? resolve() : reject(storageRefusal(request.status, request.responseText))));
+      request.upload.addEventListener('progress', ({ loaded, total }) =>
+        onProgress(percentOf(loaded, total)),
+      );
+      request.addEventListener('load', () =>
+        request.status < 300
+          ? resolve()
+          : reject(storageRefusal(request.status, request.responseText)),
+      );
       request.addEventListener('error', () => reject(unreachable()));
       request.addEventListener('abort', () => reject(cancelled()));
       request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
       request.open('POST', `${config.supabaseUrl}/storage/v1/object/${bucket}/${encodePath(path)}`);
-      for (const [name, value] of Object.entries({ ...sent, ...REPLACING[bucket], 'content-type': typeOf(file), 'cache-control': 'max-age=3600' })) request.setRequestHeader(name, value);
+      for (const [name, value] of Object.entries({
+        ...sent,
+        ...REPLACING[bucket],
+        'content-type': typeOf(file),
+        'cache-control': 'max-age=3600',
+      }))
+        request.setRequestHeader(name, value);
       request.send(file);
     });
     onProgress(100);
   };
 
-  const uploadInParts = async (bucket: string, { file, path, onProgress, signal }: Upload): Promise<void> => {
+  const uploadInParts = async (
+    bucket: string,
+    { file, path, onProgress, signal }: Upload,
+  ): Promise<void> => {
     const { DetailedError, Upload: TusUpload } = await import('tus-js-client');
     await new Promise<void>((resolve, reject) => {
       const upload = new TusUpload(file, {
@@ -56,24 +85,44 @@ export function createUploads({ config, accessToken, createRequest = () => new X
         removeFingerprintOnSuccess: true,
         // The path is the upload's own: the same file may go to many.
         fingerprint: async () => `parley:upload:${bucket}/${path}`,
-        metadata: { bucketName: bucket, objectName: path, contentType: typeOf(file), cacheControl: '3600' },
+        metadata: {
+          bucketName: bucket,
+          objectName: path,
+          contentType: typeOf(file),
+          cacheControl: '3600',
+        },
         // Anew for each part: a long upload outlives the token it began with.
         onBeforeRequest: async (request) => {
-          for (const [name, value] of Object.entries({ ...(await headers()), ...REPLACING[bucket] })) request.setHeader(name, value);
+          for (const [name, value] of Object.entries({
+            ...(await headers()),
+            ...REPLACING[bucket],
+          }))
+            request.setHeader(name, value);
         },
         onProgress: (loaded, total) => onProgress(percentOf(loaded, total ?? file.size)),
         onSuccess: () => resolve(),
         onError: (error) => {
           const response = error instanceof DetailedError ? error.originalResponse : null;
-          reject(response ? storageRefusal(response.getStatus(), response.getBody()) : unreachable(error));
+          reject(
+            response
+              ? storageRefusal(response.getStatus(), response.getBody())
+              : unreachable(error),
+          );
         },
       });
-      signal.addEventListener('abort', () => void upload.abort(true).then(() => reject(cancelled()), reject), { once: true });
+      signal.addEventListener(
+        'abort',
+        () => void upload.abort(true).then(() => reject(cancelled()), reject),
+        { once: true },
+      );
       // What an earlier page sent is not sent again.
-      void upload.findPreviousUploads().catch(() => []).then(([earlier]) => {
-        if (earlier) upload.resumeFromPreviousUpload(earlier);
-        if (!signal.aborted) upload.start();
-      });
+      void upload
+        .findPreviousUploads()
+        .catch(() => [])
+        .then(([earlier]) => {
+          if (earlier) upload.resumeFromPreviousUpload(earlier);
+          if (!signal.aborted) upload.start();
+        });
     });
     onProgress(100);
   };
@@ -100,21 +149,34 @@ export function createUploads({ config, accessToken, createRequest = () => new X
 
 export const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
-const percentOf = (loaded: number, total: number) => (total > 0 ? Math.min(100, Math.round((loaded / total) * 100)) : 0);
+const percentOf = (loaded: number, total: number) =>
+  total > 0 ? Math.min(100, Math.round((loaded / total) * 100)) : 0;
 const typeOf = (file: File) => file.type || 'application/octet-stream';
 const cancelled = () => new AppError('aborted', 'The upload was cancelled.');
-const unreachable = (cause?: unknown) => new AppError('network', 'The server cannot be reached.', { hint: 'Check your connection and try again.', cause });
+const unreachable = (cause?: unknown) =>
+  new AppError('network', 'The server cannot be reached.', {
+    hint: 'Check your connection and try again.',
+    cause,
+  });
 
-const refusal = z.object({ statusCode: z.coerce.number().optional(), error: z.string().optional(), message: z.string() });
+const refusal = z.object({
+  statusCode: z.coerce.number().optional(),
+  error: z.string().optional(),
+  message: z.string(),
+});
 
 /** Storage answers {statusCode, error, message}, its true status in the body; a proxy in between may answer anything. */
 function storageRefusal(status: number, body: string): AppError {
   try {
     const { statusCode, error, message } = refusal.parse(JSON.parse(body));
-    return new AppError(error ?? String(statusCode ?? status), message, { status: statusCode ?? status });
+    return new AppError(error ?? String(statusCode ?? status), message, {
+      status: statusCode ?? status,
+    });
   } catch {
     // Resumable uploads answer with the message alone.
     const isMessage = status < 500 && body.length > 0 && body.length < 300 && !body.includes('<');
-    return isMessage ? new AppError('upload_refused', body.trim(), { status }) : new AppError('upload_failed', 'The upload failed.', { status, hint: 'Try again.' });
+    return isMessage
+      ? new AppError('upload_refused', body.trim(), { status })
+      : new AppError('upload_failed', 'The upload failed.', { status, hint: 'Try again.' });
   }
 }

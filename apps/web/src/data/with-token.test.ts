@@ -11,7 +11,11 @@ function world(isSignedIn: boolean) {
       return new Response();
     },
   });
-  return { sent, send: (path: string, token: string) => send(`http://parley.test${path}`, { headers: { Authorization: `Bearer ${token}` } }) };
+  return {
+    sent,
+    send: (path: string, token: string) =>
+      send(`http://parley.test${path}`, { headers: { Authorization: `Bearer ${token}` } }),
+  };
 }
 
 test('a signed-in person’s request is not sent with the key in place of their token', async () => {

@@ -7,15 +7,21 @@ export type WithTokenOptions = { fetch: typeof fetch; supabaseKey: string; isSig
  */
 export function withToken({ fetch, supabaseKey, isSignedIn }: WithTokenOptions): typeof fetch {
   return async (input, init) => {
-    if (isSignedIn() && isForPerson(input) && bearerOf(input, init) === supabaseKey) throw new TypeError('Must be authenticated');
+    if (isSignedIn() && isForPerson(input) && bearerOf(input, init) === supabaseKey)
+      throw new TypeError('Must be authenticated');
     return fetch(input, init);
   };
 }
 
 /** Authentication itself works with the key alone. */
-const isForPerson = (input: RequestInfo | URL) => /\/(rest|storage|functions)\/v1\//.test(new URL(input instanceof Request ? input.url : input).pathname);
+const isForPerson = (input: RequestInfo | URL) =>
+  /\/(rest|storage|functions)\/v1\//.test(
+    new URL(input instanceof Request ? input.url : input).pathname,
+  );
 
 function bearerOf(input: RequestInfo | URL, init: RequestInit | undefined): string | null {
-  const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
+  const headers = new Headers(
+    init?.headers ?? (input instanceof Request ? input.headers : undefined),
+  );
   return headers.get('authorization')?.replace(/^Bearer /i, '') ?? null;
 }

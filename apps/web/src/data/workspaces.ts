@@ -25,10 +25,22 @@ export type WorkspaceLoad = { status: 'loading' | 'ready' | 'error'; error: AppE
 const LOADING: WorkspaceLoad = { status: 'loading', error: null };
 const READY: WorkspaceLoad = { status: 'ready', error: null };
 
-export type WorkspacesOptions = { client: Client; collections: Collections; personal: Personal; storage: Storage; /** Shows what this device keeps of a workspace. */ restoreRows(id: string): Promise<void> };
+export type WorkspacesOptions = {
+  client: Client;
+  collections: Collections;
+  personal: Personal;
+  storage: Storage;
+  /** Shows what this device keeps of a workspace. */ restoreRows(id: string): Promise<void>;
+};
 
 /** The workspaces of the signed-in person, and the current one (spec point 4). */
-export function createWorkspaces({ client, collections, personal, storage, restoreRows }: WorkspacesOptions) {
+export function createWorkspaces({
+  client,
+  collections,
+  personal,
+  storage,
+  restoreRows,
+}: WorkspacesOptions) {
   const current: Cell<string | null> = cell<string | null>(null);
   const load: Cell<WorkspaceLoad> = cell(LOADING);
   let me: string | null = null;
@@ -42,15 +54,32 @@ export function createWorkspaces({ client, collections, personal, storage, resto
 
   const allChannels = (id: string, profileId: string) =>
     allRows<OwnChannel>((from, to) =>
-      client.from('channels').select(CHANNEL).eq('workspace_id', id).eq('participants.profile_id', profileId).order('id').range(from, to).overrideTypes<OwnChannel[], { merge: false }>(),
+      client
+        .from('channels')
+        .select(CHANNEL)
+        .eq('workspace_id', id)
+        .eq('participants.profile_id', profileId)
+        .order('id')
+        .range(from, to)
+        .overrideTypes<OwnChannel[], { merge: false }>(),
     );
   const allMembers = (id: string) =>
-    allRows<Member>((from, to) => client.from('memberships').select(MEMBER).eq('workspace_id', id).order('id').range(from, to).overrideTypes<Member[], { merge: false }>());
+    allRows<Member>((from, to) =>
+      client
+        .from('memberships')
+        .select(MEMBER)
+        .eq('workspace_id', id)
+        .order('id')
+        .range(from, to)
+        .overrideTypes<Member[], { merge: false }>(),
+    );
 
   /** False when the person is in no such workspace. */
   const pullDetails = async (id: string, profileId: string): Promise<boolean> => {
     const tables = ['workspaces', 'channels', 'memberships', 'profiles', 'participants'] as const;
-    const since = Object.fromEntries(tables.map((table) => [table, collections[table].utils.mark()]));
+    const since = Object.fromEntries(
+      tables.map((table) => [table, collections[table].utils.mark()]),
+    );
     const own = personal.pull(id);
     // Failing alone, it is no reason to show no channels; the next refresh repeats it.
     own.catch(() => {});
@@ -63,16 +92,35 @@ export function createWorkspaces({ client, collections, personal, storage, resto
     const [details] = unwrap(answer);
     if (!details || me !== profileId) return details !== undefined;
     const { channels: firstChannels, memberships: firstMembers, ...workspace } = details;
-    const [channels, memberships] = await Promise.all([wholly(firstChannels, () => allChannels(id, profileId)), wholly(firstMembers, () => allMembers(id))]);
+    const [channels, memberships] = await Promise.all([
+      wholly(firstChannels, () => allChannels(id, profileId)),
+      wholly(firstMembers, () => allMembers(id)),
+    ]);
     if (me !== profileId) return true;
     collections.workspaces.utils.merge([workspace], since.workspaces ?? 0);
-    collections.profiles.utils.merge(memberships.map(({ profile }) => profile), since.profiles ?? 0);
-    collections.memberships.utils.reconcile(memberships.map(({ profile: _profile, ...membership }) => membership), ofWorkspace(id), since.memberships ?? 0);
-    collections.channels.utils.reconcile(channels.map(({ participants: _own, ...channel }) => channel), ofWorkspace(id), since.channels ?? 0);
+    collections.profiles.utils.merge(
+      memberships.map(({ profile }) => profile),
+      since.profiles ?? 0,
+    );
+    collections.memberships.utils.reconcile(
+      memberships.map(({ profile: _profile, ...membership }) => membership),
+      ofWorkspace(id),
+      since.memberships ?? 0,
+    );
+    collections.channels.utils.reconcile(
+      channels.map(({ participants: _own, ...channel }) => channel),
+      ofWorkspace(id),
+      since.channels ?? 0,
+    );
     const seats = channels.flatMap(({ participants }) => participants);
     const isOwn = (row: Participant) => row.profile_id === profileId && row.workspace_id === id;
     collections.participants.utils.reconcile(seats, isOwn, since.participants ?? 0);
-    await Promise.all([pullConversations(channels.filter(({ visibility }) => visibility === 'direct').map((channel) => channel.id)), own.catch(() => {})]);
+    await Promise.all([
+      pullConversations(
+        channels.filter(({ visibility }) => visibility === 'direct').map((channel) => channel.id),
+      ),
+      own.catch(() => {}),
+    ]);
     return true;
   };
 
@@ -80,18 +128,27 @@ export function createWorkspaces({ client, collections, personal, storage, resto
   const pullConversations = async (ids: string[]): Promise<void> => {
     if (ids.length === 0) return;
     const since = collections.participants.utils.mark();
-    const rows = await allRows<Participant>((from, to) => client.from('participants').select('*').in('channel_id', ids).order('id').range(from, to));
+    const rows = await allRows<Participant>((from, to) =>
+      client.from('participants').select('*').in('channel_id', ids).order('id').range(from, to),
+    );
     collections.participants.utils.reconcile(rows, (row) => ids.includes(row.channel_id), since);
   };
 
   const pullProfile = async (profileId: string): Promise<void> => {
     const since = collections.profiles.utils.mark();
-    collections.profiles.utils.merge(unwrap(await client.from('profiles').select('*').eq('id', profileId)), since);
+    collections.profiles.utils.merge(
+      unwrap(await client.from('profiles').select('*').eq('id', profileId)),
+      since,
+    );
   };
 
   const loadAll = async (profileId: string): Promise<void> => {
     const remembered = storage.get(rememberedKey(profileId));
-    const [list] = await Promise.all([pullList(), remembered ? pullDetails(remembered, profileId) : undefined, pullProfile(profileId)]);
+    const [list] = await Promise.all([
+      pullList(),
+      remembered ? pullDetails(remembered, profileId) : undefined,
+      pullProfile(profileId),
+    ]);
     if (me !== profileId) return;
     const chosen = list.find(({ id }) => id === remembered) ?? list[0];
     if (chosen && chosen.id !== remembered) await pullDetails(chosen.id, profileId);
@@ -110,7 +167,11 @@ export function createWorkspaces({ client, collections, personal, storage, resto
   };
 
   /** True when there is something to show of the workspace. */
-  const isKnown = (id: string) => collections.workspaces.utils.stored(id) !== undefined && collections.memberships.utils.storedRows().some((row) => row.workspace_id === id && row.profile_id === me);
+  const isKnown = (id: string) =>
+    collections.workspaces.utils.stored(id) !== undefined &&
+    collections.memberships.utils
+      .storedRows()
+      .some((row) => row.workspace_id === id && row.profile_id === me);
 
   /** Without an answer, what this device keeps stays on the screen; the topics ask again. */
   const pullShown = async (id: string, profileId: string): Promise<boolean> => {
@@ -126,7 +187,16 @@ export function createWorkspaces({ client, collections, personal, storage, resto
   const show = (id: string | null) => {
     current.set(id);
     if (me && id) storage.set(rememberedKey(me), id);
-    for (const table of ['channels', 'memberships', 'participants', 'messages', ...OF_MESSAGE, ...OF_PERSON, ...OF_WORKSPACE, ...OF_ROOMS] as const) {
+    for (const table of [
+      'channels',
+      'memberships',
+      'participants',
+      'messages',
+      ...OF_MESSAGE,
+      ...OF_PERSON,
+      ...OF_WORKSPACE,
+      ...OF_ROOMS,
+    ] as const) {
       collections[table].utils.forget((row) => row.workspace_id !== id);
     }
   };
@@ -172,7 +242,8 @@ export function createWorkspaces({ client, collections, personal, storage, resto
       const id = current.get();
       if (id === null) return settle(loadAll(profileId));
       const [list] = await Promise.all([pullList(), pullDetails(id, profileId)]);
-      if (me !== profileId || current.get() !== id || list.some((workspace) => workspace.id === id)) return;
+      if (me !== profileId || current.get() !== id || list.some((workspace) => workspace.id === id))
+        return;
       show(null);
       await loadAll(profileId);
     },
@@ -188,6 +259,7 @@ export function createWorkspaces({ client, collections, personal, storage, resto
 export type Workspaces = ReturnType<typeof createWorkspaces>;
 
 /** A list that fills its page may go on; one round trip is enough for all others. */
-const wholly = async <Row>(first: Row[], all: () => Promise<Row[]>): Promise<Row[]> => (first.length < PAGE ? first : all());
+const wholly = async <Row>(first: Row[], all: () => Promise<Row[]>): Promise<Row[]> =>
+  first.length < PAGE ? first : all();
 
 const ofWorkspace = (id: string) => (row: { workspace_id: string }) => row.workspace_id === id;

@@ -8,8 +8,10 @@ const STORED_THEME = 'parley-theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
-const currentAppearance = (): Appearance => appearances.find((appearance) => appearance === localStorage.getItem(STORED)) ?? 'system';
-const isDark = (): boolean => currentAppearance() === 'dark' || (currentAppearance() === 'system' && dark.matches);
+const currentAppearance = (): Appearance =>
+  appearances.find((appearance) => appearance === localStorage.getItem(STORED)) ?? 'system';
+const isDark = (): boolean =>
+  currentAppearance() === 'dark' || (currentAppearance() === 'system' && dark.matches);
 
 /** Remembers and shows a colour preference; theme.js shows the remembered one before the first paint. */
 export function setAppearance(appearance: Appearance): void {
@@ -47,6 +49,11 @@ function listen(changed: () => void): () => void {
 function show(): void {
   document.documentElement.className = isDark() ? 'dark' : 'light';
   // The browser's own bars take the page's colour.
-  document.querySelector('meta[name=theme-color]')?.setAttribute('content', getComputedStyle(document.documentElement).getPropertyValue('--page'));
+  document
+    .querySelector('meta[name=theme-color]')
+    ?.setAttribute(
+      'content',
+      getComputedStyle(document.documentElement).getPropertyValue('--page'),
+    );
   for (const changed of listeners) changed();
 }

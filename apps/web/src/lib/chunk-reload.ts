@@ -23,12 +23,18 @@ export function reloadOnMissingChunk(): void {
  * is on when it is missing; going there will. The failure is named anew: the router reloads by itself for the browser's
  * own, without the guard. @throws AppError `code_missing`
  */
-export async function pageCode<Module>(code: Promise<Module>, isNeeded: () => boolean): Promise<Module> {
+export async function pageCode<Module>(
+  code: Promise<Module>,
+  isNeeded: () => boolean,
+): Promise<Module> {
   try {
     return await code;
   } catch (error) {
     if (error instanceof Error && !isNeeded()) forgiven.add(error);
-    throw new AppError('code_missing', 'The code of this page could not be loaded.', { hint: 'Reload the page.', cause: error });
+    throw new AppError('code_missing', 'The code of this page could not be loaded.', {
+      hint: 'Reload the page.',
+      cause: error,
+    });
   }
 }
 

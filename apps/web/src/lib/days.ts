@@ -5,7 +5,11 @@ const DAY_MS = 86_400_000;
 
 /** A calendar day of the person's own clock as YYYY-MM-DD. */
 export function localDay(at: Date = new Date()): string {
-  return [at.getFullYear(), String(at.getMonth() + 1).padStart(2, '0'), String(at.getDate()).padStart(2, '0')].join('-');
+  return [
+    at.getFullYear(),
+    String(at.getMonth() + 1).padStart(2, '0'),
+    String(at.getDate()).padStart(2, '0'),
+  ].join('-');
 }
 
 /** Another day, so many days later. @param day YYYY-MM-DD */
@@ -14,12 +18,17 @@ export function daysAfter(day: string, days: number): string {
 }
 
 /** How many days lie between two instants. */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /** A day as people write it, with its year where that is another than this one. */
 export function dayText(day: string): string {
   const isThisYear = day.slice(0, 4) === localDay().slice(0, 4);
-  return new Intl.DateTimeFormat(regional(i18next.language), { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: '2-digit' }) }).format(new Date(noonOf(day)));
+  return new Intl.DateTimeFormat(regional(i18next.language), {
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : { year: '2-digit' }),
+  }).format(new Date(noonOf(day)));
 }
 
 /** Noon of a day, so that no time zone moves it when it is written for people. */

@@ -2,5 +2,12 @@ import { expect, test } from 'vitest';
 import { clock } from './duration.ts';
 
 test('a length of time reads as on a player', () => {
-  expect([0, 0.4, 59.6, 61, 725, 3725].map(clock)).toEqual(['0:00', '0:00', '0:59', '1:01', '12:05', '1:02:05']);
+  expect([0, 0.4, 59.6, 61, 725, 3725].map(clock)).toEqual([
+    '0:00',
+    '0:00',
+    '0:59',
+    '1:01',
+    '12:05',
+    '1:02:05',
+  ]);
 });

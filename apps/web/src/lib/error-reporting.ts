@@ -13,7 +13,9 @@ export function reporting(): Promise<Reporting> | null {
   const dsn = config.sentryDsn;
   if (dsn === undefined) return null;
   // Missing code of a part nobody waits for must not reload the page.
-  loading ??= pageCode(import('./sentry.ts'), () => false).then(({ startReporting }) => startReporting({ dsn, build: import.meta.env.VITE_BUILD_ID }));
+  loading ??= pageCode(import('./sentry.ts'), () => false).then(({ startReporting }) =>
+    startReporting({ dsn, build: import.meta.env.VITE_BUILD_ID }),
+  );
   return loading;
 }
 
@@ -22,6 +24,9 @@ export function useErrorReporting(): void {
   const { status, userId, email } = useSession();
   useEffect(() => {
     if (status === 'loading') return;
-    void reporting()?.then(({ identify }) => identify(userId === null ? null : { id: userId, email }), () => {});
+    void reporting()?.then(
+      ({ identify }) => identify(userId === null ? null : { id: userId, email }),
+      () => {},
+    );
   }, [status, userId, email]);
 }

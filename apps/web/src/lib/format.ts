@@ -3,7 +3,10 @@ import i18next from 'i18next';
 const cache = new Map<string, Intl.DateTimeFormat>();
 
 /** The interface's language as the person's region writes it: English texts, but 16:42 in Britain. */
-export function regional(language: string, wanted: readonly string[] = navigator.languages): string {
+export function regional(
+  language: string,
+  wanted: readonly string[] = navigator.languages,
+): string {
   return wanted.find((tag) => tag.split('-')[0] === language) ?? language;
 }
 
@@ -15,13 +18,17 @@ function formatter(name: string, options: Intl.DateTimeFormatOptions): Intl.Date
 }
 
 /** 16:42 */
-export const clock = (iso: string) => formatter('clock', { hour: '2-digit', minute: '2-digit' }).format(new Date(iso));
+export const clock = (iso: string) =>
+  formatter('clock', { hour: '2-digit', minute: '2-digit' }).format(new Date(iso));
 /** Thursday, 19 November */
-export const day = (iso: string) => formatter('day', { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(iso));
+export const day = (iso: string) =>
+  formatter('day', { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(iso));
 /** 19 November 2026, 16:42 */
-export const fullDate = (iso: string) => formatter('full', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
+export const fullDate = (iso: string) =>
+  formatter('full', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
 /** 19 Nov 2026 */
-export const shortDate = (iso: string) => formatter('short', { dateStyle: 'medium' }).format(new Date(iso));
+export const shortDate = (iso: string) =>
+  formatter('short', { dateStyle: 'medium' }).format(new Date(iso));
 
 /** The local calendar day, to compare two instants by. */
 export const dayKey = (iso: string) => new Date(iso).toDateString();
@@ -36,8 +43,18 @@ const STEPS = [
  * How far an instant is from now: 'in 6 days', 'yesterday', 'this minute'.
  * @param now milliseconds since 1970
  */
-export function relativeTime(iso: string, now: number, language: string = i18next.language): string {
+export function relativeTime(
+  iso: string,
+  now: number,
+  language: string = i18next.language,
+): string {
   const away = new Date(iso).getTime() - now;
-  const { unit, ms } = STEPS.find((step) => Math.abs(away) >= step.ms) ?? { unit: 'minute', ms: 60_000 };
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(away / ms), unit);
+  const { unit, ms } = STEPS.find((step) => Math.abs(away) >= step.ms) ?? {
+    unit: 'minute',
+    ms: 60_000,
+  };
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
+    Math.round(away / ms),
+    unit,
+  );
 }

@@ -4,12 +4,26 @@ import { languageName, languages, preferredLanguage } from './i18n.ts';
 type Node = { [key: string]: Node | string };
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 const entriesOf = (node: unknown, at = ''): [string, string][] =>
-  isNode(node) ? Object.entries(node).flatMap(([key, value]) => (typeof value === 'string' ? [[`${at}${key}`, value] satisfies [string, string]] : entriesOf(value, `${at}${key}.`))) : [];
+  isNode(node)
+    ? Object.entries(node).flatMap(([key, value]) =>
+        typeof value === 'string'
+          ? [[`${at}${key}`, value] satisfies [string, string]]
+          : entriesOf(value, `${at}${key}.`),
+      )
+    : [];
 
 const files = import.meta.glob<unknown>('../locales/*/*.json', { eager: true, import: 'default' });
-const textsOf = (language: string) => new Map(Object.entries(files).flatMap(([path, texts]) => (path.includes(`/${language}/`) ? [[path.split('/').at(-1), new Map(entriesOf(texts))] as const] : [])));
+const textsOf = (language: string) =>
+  new Map(
+    Object.entries(files).flatMap(([path, texts]) =>
+      path.includes(`/${language}/`)
+        ? [[path.split('/').at(-1), new Map(entriesOf(texts))] as const]
+        : [],
+    ),
+  );
 const english = textsOf('en');
-const placeholders = (text: string | undefined) => [...(text ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
+const placeholders = (text: string | undefined) =>
+  [...(text ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
 
 for (const language of languages.filter((tag) => tag !== 'en')) {
   const own = textsOf(language);
@@ -17,7 +31,11 @@ for (const language of languages.filter((tag) => tag !== 'en')) {
   test(`every English text is there in ${languageName(language)}`, () => {
     expect([...own.keys()].toSorted()).toEqual([...english.keys()].toSorted());
     // Another language may have more: words of the server, which speaks English by itself, and its own plurals.
-    for (const [name, texts] of english) expect([...texts.keys()].filter((key) => !own.get(name)?.has(key)), name).toEqual([]);
+    for (const [name, texts] of english)
+      expect(
+        [...texts.keys()].filter((key) => !own.get(name)?.has(key)),
+        name,
+      ).toEqual([]);
   });
 
   test(`${languageName(language)} fills in the same values`, () => {
@@ -32,7 +50,12 @@ for (const language of languages.filter((tag) => tag !== 'en')) {
 }
 
 test('English and German are there, each by its own name', () => {
-  expect(languages.map((tag) => [tag, languageName(tag)])).toEqual(expect.arrayContaining([['en', 'English'], ['de', 'Deutsch']]));
+  expect(languages.map((tag) => [tag, languageName(tag)])).toEqual(
+    expect.arrayContaining([
+      ['en', 'English'],
+      ['de', 'Deutsch'],
+    ]),
+  );
 });
 
 test('the remembered language wins, then the browser’s in its order, then English', () => {

@@ -9,14 +9,21 @@ const DEFAULT = 'en';
 const files = import.meta.glob<Texts>('../locales/*/*.json', { import: 'default' });
 
 /** Tags of the languages there are, the default first: a new folder in locales is a new one. */
-export const languages: readonly string[] = [...new Set(Object.keys(files).map((path) => path.split('/').at(-2) ?? ''))].toSorted((a, b) => Number(b === DEFAULT) - Number(a === DEFAULT) || a.localeCompare(b));
+export const languages: readonly string[] = [
+  ...new Set(Object.keys(files).map((path) => path.split('/').at(-2) ?? '')),
+].toSorted((a, b) => Number(b === DEFAULT) - Number(a === DEFAULT) || a.localeCompare(b));
 
 /**
  * The language to speak, of those there are: the remembered one, else the first the browser asks for, else English.
  * Swiss German is German where there is no Swiss German.
  */
-export function preferredLanguage(known: readonly string[], wanted: readonly (string | null)[]): string {
-  const found = wanted.flatMap((tag) => (tag ? [tag, tag.split('-')[0] ?? ''] : [])).find((tag) => known.includes(tag));
+export function preferredLanguage(
+  known: readonly string[],
+  wanted: readonly (string | null)[],
+): string {
+  const found = wanted
+    .flatMap((tag) => (tag ? [tag, tag.split('-')[0] ?? ''] : []))
+    .find((tag) => known.includes(tag));
   return found ?? DEFAULT;
 }
 
@@ -28,13 +35,24 @@ export function languageName(tag: string): string {
 
 /** Loads one language's texts before anything is drawn. */
 export async function startI18n(): Promise<void> {
-  const language = preferredLanguage(languages, [localStorage.getItem(STORED), ...navigator.languages]);
+  const language = preferredLanguage(languages, [
+    localStorage.getItem(STORED),
+    ...navigator.languages,
+  ]);
   i18next.on('languageChanged', showLanguage);
-  await i18next.use(initReactI18next).init({ lng: language, fallbackLng: DEFAULT, resources: { [language]: await texts(language) }, interpolation: { escapeValue: false } });
+  await i18next
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: DEFAULT,
+      resources: { [language]: await texts(language) },
+      interpolation: { escapeValue: false },
+    });
 }
 
 export async function changeLanguage(language: string): Promise<void> {
-  for (const [namespace, entries] of Object.entries(await texts(language))) i18next.addResourceBundle(language, namespace, entries);
+  for (const [namespace, entries] of Object.entries(await texts(language)))
+    i18next.addResourceBundle(language, namespace, entries);
   localStorage.setItem(STORED, language);
   await i18next.changeLanguage(language);
 }
@@ -42,7 +60,14 @@ export async function changeLanguage(language: string): Promise<void> {
 /** Texts by namespace. */
 async function texts(language: string): Promise<Record<string, Texts>> {
   const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
-  return Object.fromEntries(await Promise.all(own.map(async ([path, load]) => [path.split('/').at(-1)?.replace('.json', '') ?? '', await load()])));
+  return Object.fromEntries(
+    await Promise.all(
+      own.map(async ([path, load]) => [
+        path.split('/').at(-1)?.replace('.json', '') ?? '',
+        await load(),
+      ]),
+    ),
+  );
 }
 
 /** Browsers hyphenate and read aloud by the language; its direction turns the whole page. */

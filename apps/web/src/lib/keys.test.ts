@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { channelStep, digitOf, keyNames, withCommand } from './keys.ts';
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', true>> = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
+const press = (
+  key: string,
+  held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', true>> = {},
+) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
 
 test('Ctrl and ⌘ both open a workspace by its place', () => {
   expect(digitOf(press('1', { ctrlKey: true }))).toBe(0);
@@ -20,7 +23,10 @@ test('AltGr, which reports Ctrl and Alt together, is for typing', () => {
 
 test('Alt with an arrow walks the channels, with Shift the unread ones', () => {
   expect(channelStep(press('ArrowDown', { altKey: true }))).toEqual({ step: 1, unreadOnly: false });
-  expect(channelStep(press('ArrowUp', { altKey: true, shiftKey: true }))).toEqual({ step: -1, unreadOnly: true });
+  expect(channelStep(press('ArrowUp', { altKey: true, shiftKey: true }))).toEqual({
+    step: -1,
+    unreadOnly: true,
+  });
   expect(channelStep(press('ArrowUp'))).toBeNull();
 });
 

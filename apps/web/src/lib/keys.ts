@@ -2,7 +2,8 @@
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** Ctrl and ⌘ are one. */
-export const withCommand = ({ ctrlKey, metaKey, altKey }: KeyPress): boolean => (ctrlKey || metaKey) && !altKey;
+export const withCommand = ({ ctrlKey, metaKey, altKey }: KeyPress): boolean =>
+  (ctrlKey || metaKey) && !altKey;
 
 /** Ctrl/⌘ with 1 to 9. @returns the place in the list, from 0, or null. */
 export function digitOf(press: KeyPress): number | null {
@@ -10,7 +11,13 @@ export function digitOf(press: KeyPress): number | null {
 }
 
 /** Alt with ↑ or ↓: one channel up or down; with Shift among the unread ones. */
-export function channelStep({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyPress): { step: 1 | -1; unreadOnly: boolean } | null {
+export function channelStep({
+  key,
+  altKey,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+}: KeyPress): { step: 1 | -1; unreadOnly: boolean } | null {
   if (!altKey || ctrlKey || metaKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return null;
   return { step: key === 'ArrowDown' ? 1 : -1, unreadOnly: shiftKey };
 }

@@ -3,12 +3,18 @@ import { followErrors, keepErrors, type KeptError, lastErrors, noteError } from 
 
 test('errors nobody caught are kept, the newest first, the same one once', () => {
   const page = new EventTarget();
-  keepErrors({ addEventListener: (type: string, listener: EventListenerOrEventListenerObject) => page.addEventListener(type, listener) });
+  keepErrors({
+    addEventListener: (type: string, listener: EventListenerOrEventListenerObject) =>
+      page.addEventListener(type, listener),
+  });
   const error = new TypeError('it broke');
   page.dispatchEvent(Object.assign(new Event('error'), { error, message: 'it broke' }));
   page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'no answer' }));
   noteError(error, 'page');
-  expect(lastErrors().map(({ source, name, message }) => [source, name, message])).toEqual([['promise', 'Error', 'no answer'], ['script', 'TypeError', 'it broke']]);
+  expect(lastErrors().map(({ source, name, message }) => [source, name, message])).toEqual([
+    ['promise', 'Error', 'no answer'],
+    ['script', 'TypeError', 'it broke'],
+  ]);
 });
 
 test('who follows hears of earlier ones too, and of no later one than they want', () => {
@@ -22,7 +28,8 @@ test('who follows hears of earlier ones too, and of no later one than they want'
 });
 
 test('no more than twenty are kept, and none with a secret in its words', () => {
-  for (let number = 0; number < 30; number += 1) noteError(new Error(`ada@example.com ${number}`), 'script');
+  for (let number = 0; number < 30; number += 1)
+    noteError(new Error(`ada@example.com ${number}`), 'script');
   expect(lastErrors()).toHaveLength(20);
   expect(lastErrors()[0]?.message).toBe('[e-mail] 29');
 });

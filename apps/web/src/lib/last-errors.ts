@@ -4,7 +4,13 @@ import { redact } from './redact.ts';
 
 /** script: thrown by code that runs; promise: nobody waited for it; page: a page that could not be shown. */
 export type ErrorSource = 'script' | 'promise' | 'page';
-export type KeptError = { at: string; source: ErrorSource; name: string; message: string; error: unknown };
+export type KeptError = {
+  at: string;
+  source: ErrorSource;
+  name: string;
+  message: string;
+  error: unknown;
+};
 
 const KEPT = 20;
 const described = z.object({ name: z.string().catch('Error'), message: z.string() });
@@ -16,8 +22,17 @@ const followers = new Set<(error: KeptError) => void>();
 /** Keeps an error in memory for the diagnostics page and hands it to whoever reports errors. The same one counts once. */
 export function noteError(error: unknown, source: ErrorSource): void {
   if (kept.some((known) => known.error === error && typeof error === 'object')) return;
-  const { name, message } = described.safeParse(error).data ?? { name: 'Error', message: String(error) };
-  const noted: KeptError = { at: new Date().toISOString(), source, name, message: redact(message), error };
+  const { name, message } = described.safeParse(error).data ?? {
+    name: 'Error',
+    message: String(error),
+  };
+  const noted: KeptError = {
+    at: new Date().toISOString(),
+    source,
+    name,
+    message: redact(message),
+    error,
+  };
   kept = [noted, ...kept].slice(0, KEPT);
   for (const listener of listeners) listener();
   for (const follower of followers) follower(noted);

@@ -5,7 +5,10 @@ export const LOADING_MS = { throttle: 200, fill: 2000, hide: 500, reset: 400 } a
 export type LoadingPhase = 'idle' | 'filling' | 'full' | 'fading';
 
 /** The phases of the loading bar: a wait shorter than `throttle` shows none. */
-export function createLoadingPhases(onPhase: (phase: LoadingPhase) => void): { set(isLoading: boolean): void; stop(): void } {
+export function createLoadingPhases(onPhase: (phase: LoadingPhase) => void): {
+  set(isLoading: boolean): void;
+  stop(): void;
+} {
   let phase: LoadingPhase = 'idle';
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -22,7 +25,8 @@ export function createLoadingPhases(onPhase: (phase: LoadingPhase) => void): { s
     set(isLoading) {
       if (isLoading) return later(LOADING_MS.throttle, () => show('filling'));
       clearTimeout(timer);
-      if (phase !== 'filling') return phase === 'idle' ? undefined : later(LOADING_MS.reset, () => show('idle'));
+      if (phase !== 'filling')
+        return phase === 'idle' ? undefined : later(LOADING_MS.reset, () => show('idle'));
       show('full');
       later(LOADING_MS.hide, () => {
         show('fading');

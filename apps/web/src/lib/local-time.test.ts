@@ -6,11 +6,15 @@ const AT = Date.parse('2026-11-21T22:30:00Z');
 test('the clock of another place, and its day where that is another one', () => {
   expect(timeIn('Europe/Berlin', AT, 'de', 'UTC')).toEqual({ clock: '23:30', day: null });
   expect(timeIn('Asia/Tokyo', AT, 'de', 'UTC')).toEqual({ clock: '07:30', day: 'morgen' });
-  expect(timeIn('America/Los_Angeles', Date.parse('2026-11-21T03:00:00Z'), 'en', 'UTC').day).toBe('yesterday');
+  expect(timeIn('America/Los_Angeles', Date.parse('2026-11-21T03:00:00Z'), 'en', 'UTC').day).toBe(
+    'yesterday',
+  );
 });
 
 test('daylight saving counts', () => {
-  expect(timeIn('Europe/Berlin', Date.parse('2026-07-01T12:00:00Z'), 'de', 'UTC').clock).toBe('14:00');
+  expect(timeIn('Europe/Berlin', Date.parse('2026-07-01T12:00:00Z'), 'de', 'UTC').clock).toBe(
+    '14:00',
+  );
 });
 
 test('time zones are known by their names', () => {

@@ -29,16 +29,34 @@ export const timeZones = (): readonly string[] => Intl.supportedValuesOf('timeZo
  * The clock in another place: its time, and which day it is there when that is another one ('tomorrow'), else null.
  * @param now milliseconds since 1970
  */
-export function timeIn(timeZone: string, now: number, language: string = i18next.language, own?: string): { clock: string; day: string | null } {
-  const clock = formatter(regional(language), { hour: '2-digit', minute: '2-digit', timeZone }).format(now);
+export function timeIn(
+  timeZone: string,
+  now: number,
+  language: string = i18next.language,
+  own?: string,
+): { clock: string; day: string | null } {
+  const clock = formatter(regional(language), {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  }).format(now);
   const days = (dayIn(timeZone, now) - dayIn(own, now)) / DAY_MS;
-  return { clock, day: days === 0 ? null : new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day') };
+  return {
+    clock,
+    day:
+      days === 0
+        ? null
+        : new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day'),
+  };
 }
 
 /** The calendar day of a place, as that day's beginning in UTC, to compare two places by. */
 function dayIn(timeZone: string | undefined, now: number): number {
-  return Date.parse(`${formatter('sv-SE', { ...(timeZone && { timeZone }), year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)}T00:00Z`);
+  return Date.parse(
+    `${formatter('sv-SE', { ...(timeZone && { timeZone }), year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)}T00:00Z`,
+  );
 }
 
 /** The zone's last part as people say it: 'New York' of 'America/New_York'. */
-export const zoneCity = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+export const zoneCity = (timeZone: string): string =>
+  (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');

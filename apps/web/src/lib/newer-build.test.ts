@@ -33,7 +33,12 @@ test('a newer build is told once, and not asked for again', async () => {
 });
 
 test('a manifest that is missing, forbidden, unreadable or out of reach is no news', async () => {
-  const { seen, watch } = world(new Response('', { status: 404 }), new Response('', { status: 403 }), new Response('<!doctype html>'), new TypeError('fetch failed'));
+  const { seen, watch } = world(
+    new Response('', { status: 404 }),
+    new Response('', { status: 403 }),
+    new Response('<!doctype html>'),
+    new TypeError('fetch failed'),
+  );
   for (const _ of Array.from({ length: 4 })) await watch.look();
   expect(seen).toMatchObject({ asked: 4, news: 0 });
 });

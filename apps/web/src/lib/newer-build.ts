@@ -5,13 +5,21 @@ const manifest = z.object({ id: z.string() });
 /** Every 5 minutes; spec point 9 leaves the interval open. */
 export const CHECK_BUILD_EVERY_MS = 5 * 60_000;
 
-export type BuildWatch = { current: string; fetch: typeof fetch; isHidden(): boolean; onNewer(): void };
+export type BuildWatch = {
+  current: string;
+  fetch: typeof fetch;
+  isHidden(): boolean;
+  onNewer(): void;
+};
 
 /**
  * Looks into `builds/latest.json` for a newer deployment (spec point 7), and no more once there is one. A manifest
  * that is missing, forbidden or out of reach is no news (spec point 8). Nothing is asked for a tab nobody looks at.
  */
-export function createBuildWatch({ current, fetch, isHidden, onNewer }: BuildWatch): { look(): Promise<void>; start(): () => void } {
+export function createBuildWatch({ current, fetch, isHidden, onNewer }: BuildWatch): {
+  look(): Promise<void>;
+  start(): () => void;
+} {
   let isOver = false;
   const look = async () => {
     if (isOver || isHidden()) return;

@@ -10,7 +10,8 @@ afterEach(() => {
 
 test('an answer is fresh for 5 s, and forgotten 5 minutes after its last reader left', async () => {
   const queryFn = vi.fn(async () => 'answer');
-  const look = () => new QueryObserver(queries, { queryKey: ['looked-up'], queryFn }).subscribe(() => {});
+  const look = () =>
+    new QueryObserver(queries, { queryKey: ['looked-up'], queryFn }).subscribe(() => {});
   look()();
   await vi.advanceTimersByTimeAsync(4999);
   look()();

@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import { placeOf, redact } from './redact.ts';
 
 test('what leaves the device has no token, key, e-mail address, query or quoted word', () => {
-  expect(redact('JWT eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln expired')).toBe('JWT [token] expired');
+  expect(redact('JWT eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln expired')).toBe(
+    'JWT [token] expired',
+  );
   expect(redact('key sb_publishable_abcDEF123 refused')).toBe('key sb_publishable_[key] refused');
   expect(redact('ada@example.com is unknown')).toBe('[e-mail] is unknown');
-  expect(redact('GET https://chat.example/rest/v1/messages?text=ilike.salary failed')).toBe('GET https://chat.example/rest/v1/messages failed');
-  expect(redact(`Unexpected token 'D', "Dear Bo, the salary"... is not valid JSON`)).toBe('Unexpected token "…", "…"... is not valid JSON');
+  expect(redact('GET https://chat.example/rest/v1/messages?text=ilike.salary failed')).toBe(
+    'GET https://chat.example/rest/v1/messages failed',
+  );
+  expect(redact(`Unexpected token 'D', "Dear Bo, the salary"... is not valid JSON`)).toBe(
+    'Unexpected token "…", "…"... is not valid JSON',
+  );
 });
 
 test('ordinary words stay, those with an apostrophe too', () => {

@@ -11,9 +11,14 @@ const SECRETS: [pattern: RegExp, instead: string][] = [
 ];
 
 /** A text that leaves the device: without tokens, keys, e-mail addresses, queries and quoted words. */
-export const redact = (text: string): string => SECRETS.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
+export const redact = (text: string): string =>
+  SECRETS.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
 
-const patterns = Object.values(paths).map((path) => ({ path, matches: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`) }));
+const patterns = Object.values(paths).map((path) => ({
+  path,
+  matches: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+}));
 
 /** A page by the pattern of its path: neither an invitation's token nor a search is in it. */
-export const placeOf = (pathname: string): string => patterns.find(({ matches }) => matches.test(pathname))?.path ?? '(unknown page)';
+export const placeOf = (pathname: string): string =>
+  patterns.find(({ matches }) => matches.test(pathname))?.path ?? '(unknown page)';

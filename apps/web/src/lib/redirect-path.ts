@@ -7,7 +7,12 @@ let isLeaving = false;
 
 /** Remembers where a signed-out visitor wanted to go (spec point 4). */
 export function rememberPath(path: string, cookies: { cookie: string } = document): void {
-  if (isLeaving || path === '/' || EXCLUDED.some((excluded) => path === excluded || path.startsWith(`${excluded}?`))) return;
+  if (
+    isLeaving ||
+    path === '/' ||
+    EXCLUDED.some((excluded) => path === excluded || path.startsWith(`${excluded}?`))
+  )
+    return;
   cookies.cookie = `${NAME}=${encodeURIComponent(path)}; path=/; SameSite=lax; max-age=${LIFETIME_S}`;
 }
 

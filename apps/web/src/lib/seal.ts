@@ -18,7 +18,11 @@ export async function seal(text: string, publicJwk: PublicJwk): Promise<string> 
   const recipient = await subtle.importKey('jwk', publicJwk, RSA, false, ['encrypt']);
   const key = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt']);
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const encrypted = await subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text));
+  const encrypted = await subtle.encrypt(
+    { name: 'AES-GCM', iv },
+    key,
+    new TextEncoder().encode(text),
+  );
   const wrapped = await subtle.encrypt(RSA, recipient, await subtle.exportKey('raw', key));
   return [VERSION, base64url(wrapped), base64url(iv), base64url(encrypted)].join('.');
 }

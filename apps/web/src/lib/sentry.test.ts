@@ -9,8 +9,13 @@ test('a report has the error and the person, and no page address, trail or quote
     breadcrumbs: [{ message: 'typed: the salary' }],
     extra: { row: { content: 'the salary' } },
     message: 'Could not read "the salary"',
-    exception: { values: [{ type: 'SyntaxError', value: 'Unexpected token "the salary" in JSON' }] },
+    exception: {
+      values: [{ type: 'SyntaxError', value: 'Unexpected token "the salary" in JSON' }],
+    },
   });
-  expect(sent).toMatchObject({ user: { id: '1', email: 'ada@example.com' }, exception: { values: [{ type: 'SyntaxError', value: 'Unexpected token "…" in JSON' }] } });
+  expect(sent).toMatchObject({
+    user: { id: '1', email: 'ada@example.com' },
+    exception: { values: [{ type: 'SyntaxError', value: 'Unexpected token "…" in JSON' }] },
+  });
   expect(JSON.stringify(sent)).not.toMatch(/salary|secret/);
 });

@@ -1,4 +1,12 @@
-import { captureException, dedupeIntegration, flush, functionToStringIntegration, eventFiltersIntegration, init, setUser } from '@sentry/react';
+import {
+  captureException,
+  dedupeIntegration,
+  flush,
+  functionToStringIntegration,
+  eventFiltersIntegration,
+  init,
+  setUser,
+} from '@sentry/react';
 import type { ErrorEvent } from '@sentry/react';
 import { followErrors } from './last-errors.ts';
 import { placeOf, redact } from './redact.ts';
@@ -23,14 +31,26 @@ export function startReporting({ dsn, build }: { dsn: string; build: string }): 
     // The default ones keep trails of the console, of requests and of what is pressed.
     defaultIntegrations: false,
     integrations: [eventFiltersIntegration(), functionToStringIntegration(), dedupeIntegration()],
-    dataCollection: { userInfo: false, cookies: false, httpHeaders: false, httpBodies: [], urlQueryParams: false, databaseQueryData: false, stackFrameVariables: false },
+    dataCollection: {
+      userInfo: false,
+      cookies: false,
+      httpHeaders: false,
+      httpBodies: [],
+      urlQueryParams: false,
+      databaseQueryData: false,
+      stackFrameVariables: false,
+    },
     sendClientReports: false,
     maxBreadcrumbs: 0,
     beforeSend: scrub,
   });
-  followErrors(({ error, source }) => void captureException(error, { tags: { source, page: placeOf(window.location.pathname) } }));
+  followErrors(
+    ({ error, source }) =>
+      void captureException(error, { tags: { source, page: placeOf(window.location.pathname) } }),
+  );
   return {
-    identify: (user) => setUser(user && { id: user.id, ...(user.email ? { email: user.email } : {}) }),
+    identify: (user) =>
+      setUser(user && { id: user.id, ...(user.email ? { email: user.email } : {}) }),
     async sendTest(message) {
       const id = captureException(new Error(message), { tags: { source: 'test' } });
       return (await flush(PATIENCE_MS)) ? id : null;
@@ -41,6 +61,13 @@ export function startReporting({ dsn, build }: { dsn: string; build: string }): 
 /** What is sent: the error's kind, its words without values, and where in the code it happened. */
 export function scrub(event: ErrorEvent): ErrorEvent {
   const { request: _request, breadcrumbs: _breadcrumbs, extra: _extra, ...rest } = event;
-  const values = event.exception?.values?.map((exception) => ({ ...exception, ...(exception.value ? { value: redact(exception.value) } : {}) }));
-  return { ...rest, ...(event.message ? { message: redact(event.message) } : {}), ...(values ? { exception: { ...event.exception, values } } : {}) };
+  const values = event.exception?.values?.map((exception) => ({
+    ...exception,
+    ...(exception.value ? { value: redact(exception.value) } : {}),
+  }));
+  return {
+    ...rest,
+    ...(event.message ? { message: redact(event.message) } : {}),
+    ...(values ? { exception: { ...event.exception, values } } : {}),
+  };
 }

@@ -30,11 +30,14 @@ export function useAddressWords(kept: string, keep: (words: string) => void) {
   const write = useCallback(() => {
     if (waiting.current) newestKeep()(settle());
   }, [settle, newestKeep]);
-  const change = useCallback((next: string) => {
-    clearTimeout(waiting.current?.timer);
-    setWords(next);
-    waiting.current = { words: next, timer: setTimeout(write, TYPING_PAUSE_MS) };
-  }, [write]);
+  const change = useCallback(
+    (next: string) => {
+      clearTimeout(waiting.current?.timer);
+      setWords(next);
+      waiting.current = { words: next, timer: setTimeout(write, TYPING_PAUSE_MS) };
+    },
+    [write],
+  );
 
   useEffect(() => {
     // One's own words come back when others may have been typed and sent already.

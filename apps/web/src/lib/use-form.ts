@@ -6,7 +6,10 @@ import { validationText } from './validation-text.ts';
 type Errors<Values> = Partial<Record<keyof Values | 'form', string>>;
 
 /** What a schema says of a form's values: the first message of each field. */
-export function formErrors<Values extends Record<string, unknown>>(schema: z.ZodType<Values>, values: Values): Errors<Values> {
+export function formErrors<Values extends Record<string, unknown>>(
+  schema: z.ZodType<Values>,
+  values: Values,
+): Errors<Values> {
   const found: Errors<Values> = {};
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
     const key = String(path[0] ?? 'form') as keyof Values | 'form';
@@ -16,7 +19,11 @@ export function formErrors<Values extends Record<string, unknown>>(schema: z.Zod
 }
 
 /** State of a form: checked by its schema when sent, and again while a field has an error. */
-export function useForm<Values extends Record<string, unknown>>(schema: z.ZodType<Values>, initial: Values, submit: (values: Values) => Promise<void>) {
+export function useForm<Values extends Record<string, unknown>>(
+  schema: z.ZodType<Values>,
+  initial: Values,
+  submit: (values: Values) => Promise<void>,
+) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<Values>>({});
   const [isSending, setSending] = useState(false);
@@ -61,5 +68,7 @@ export function useForm<Values extends Record<string, unknown>>(schema: z.ZodTyp
 
 /** The eye and the screen reader go where something is to be corrected, once it is drawn. */
 function focusFirstError(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus());
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus(),
+  );
 }

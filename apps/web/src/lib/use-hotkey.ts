@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** Runs for key presses anywhere; `matches` decides. */
-export function useHotkey(matches: (event: KeyboardEvent) => boolean, run: (event: KeyboardEvent) => void): void {
+export function useHotkey(
+  matches: (event: KeyboardEvent) => boolean,
+  run: (event: KeyboardEvent) => void,
+): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!matches(event)) return;
     event.preventDefault();

@@ -1,26 +1,63 @@
-import { channelForm, credentials, limits, profileForm, reactionEmoji, refuseFile, workspaceForm } from '@parley/model';
+import {
+  channelForm,
+  credentials,
+  limits,
+  profileForm,
+  reactionEmoji,
+  refuseFile,
+  workspaceForm,
+} from '@parley/model';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { languages } from './i18n.ts';
 import { validationKey, validationText } from './validation-text.ts';
 
-const files = import.meta.glob<Record<string, string>>('../locales/*/validation.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Record<string, string>>('../locales/*/validation.json', {
+  eager: true,
+  import: 'default',
+});
 
 /** Everything the forms can answer: each field without a value, with a short and with an endless one. */
 function messages(): string[] {
   const bad = ['', 'ab', 'x'.repeat(limits.promptMax + 1)];
   const said = [credentials, profileForm, workspaceForm, channelForm].flatMap(({ shape }) =>
-    Object.values<z.ZodType>(shape).filter((field) => !isChoice(field)).flatMap((field) => bad.flatMap((value) => field.safeParse(value).error?.issues.map(({ message }) => message) ?? [])),
+    Object.values<z.ZodType>(shape)
+      .filter((field) => !isChoice(field))
+      .flatMap((field) =>
+        bad.flatMap(
+          (value) => field.safeParse(value).error?.issues.map(({ message }) => message) ?? [],
+        ),
+      ),
   );
-  const refused = [{ name: 'ab', size: 1 }, { name: 'x'.repeat(256), size: 1 }, { name: 'empty', size: 0 }, { name: 'large', size: limits.attachmentBytes + 1 }, { name: 'a.exe', size: 1 }].flatMap((file) => refuseFile(file) ?? []);
-  return [...new Set([...said, ...refused, ...(reactionEmoji.safeParse('').error?.issues.map(({ message }) => message) ?? [])])];
+  const refused = [
+    { name: 'ab', size: 1 },
+    { name: 'x'.repeat(256), size: 1 },
+    { name: 'empty', size: 0 },
+    { name: 'large', size: limits.attachmentBytes + 1 },
+    { name: 'a.exe', size: 1 },
+  ].flatMap((file) => refuseFile(file) ?? []);
+  return [
+    ...new Set([
+      ...said,
+      ...refused,
+      ...(reactionEmoji.safeParse('').error?.issues.map(({ message }) => message) ?? []),
+    ]),
+  ];
 }
 
 /** One of a few: the app offers no other, so that nobody reads the answer. */
-const isChoice = (field: z.ZodType) => field instanceof z.ZodDefault && field.unwrap() instanceof z.ZodEnum;
+const isChoice = (field: z.ZodType) =>
+  field instanceof z.ZodDefault && field.unwrap() instanceof z.ZodEnum;
 
-beforeAll(() => i18next.init({ lng: 'en', resources: Object.fromEntries(Object.entries(files).map(([path, texts]) => [path.split('/').at(-2), { validation: texts }])) }));
+beforeAll(() =>
+  i18next.init({
+    lng: 'en',
+    resources: Object.fromEntries(
+      Object.entries(files).map(([path, texts]) => [path.split('/').at(-2), { validation: texts }]),
+    ),
+  }),
+);
 
 test('English says what the specification says, word for word', async () => {
   await i18next.changeLanguage('en');
@@ -32,7 +69,10 @@ test('every other language has its own words for all of it', async () => {
   for (const language of languages.filter((tag) => tag !== 'en')) {
     await i18next.changeLanguage(language);
     for (const message of messages()) {
-      expect(i18next.exists(`validation:${validationKey(message)}`, { fallbackLng: [] }), `${language}: ${message}`).toBe(true);
+      expect(
+        i18next.exists(`validation:${validationKey(message)}`, { fallbackLng: [] }),
+        `${language}: ${message}`,
+      ).toBe(true);
       expect(validationText(message)).not.toBe(message);
     }
   }

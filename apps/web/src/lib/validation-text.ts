@@ -6,7 +6,9 @@ import i18next from 'i18next';
  */
 export function validationText(message: string): string {
   const [count] = message.match(/\d+/) ?? [];
-  return i18next.isInitialized ? i18next.t(`validation:${validationKey(message)}`, { n: count, defaultValue: message }) : message;
+  return i18next.isInitialized
+    ? i18next.t(`validation:${validationKey(message)}`, { n: count, defaultValue: message })
+    : message;
 }
 
 /** 'Must be at least 3 characters' is must_be_at_least_n_characters; what stands in brackets does not count. */

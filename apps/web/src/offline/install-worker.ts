@@ -25,7 +25,9 @@ async function register(): Promise<void> {
     registration.waiting?.postMessage(message);
   };
   activate();
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', activate));
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', activate),
+  );
 }
 
 /** Without a worker the app works as any page does. */

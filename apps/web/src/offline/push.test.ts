@@ -17,5 +17,11 @@ test('what cannot be read becomes a notification all the same, as browsers insis
 test('a notification leads into the app and nowhere else', () => {
   expect(pathOf('/channels/1?m=2#x', ORIGIN)).toBe('/channels/1?m=2#x');
   expect(pathOf(`${ORIGIN}/settings`, ORIGIN)).toBe('/settings');
-  for (const url of ['https://elsewhere.example/', '//elsewhere.example/', 'javascript:alert(1)', 'http://[']) expect(pathOf(url, ORIGIN), url).toBe('/');
+  for (const url of [
+    'https://elsewhere.example/',
+    '//elsewhere.example/',
+    'javascript:alert(1)',
+    'http://[',
+  ])
+    expect(pathOf(url, ORIGIN), url).toBe('/');
 });

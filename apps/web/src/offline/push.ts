@@ -10,7 +10,12 @@ const BADGE = '/icons/badge.png';
 /** Reads a pushed text. Browsers insist on a notification for each push, so that anything else becomes an empty one. */
 export function readPush(text: string | undefined): PushNotice {
   const { title, body, url, tag } = fieldsOf(text);
-  return { title: asText(title) || 'Parley', body: asText(body), url: asText(url) || '/', tag: asText(tag) };
+  return {
+    title: asText(title) || 'Parley',
+    body: asText(body),
+    url: asText(url) || '/',
+    tag: asText(tag),
+  };
 }
 
 /** The path of a link into the app; anything that leads elsewhere leads to the start. */
@@ -19,13 +24,25 @@ export function pathOf(url: string, origin: string): string {
   return target?.origin === origin ? target.pathname + target.search + target.hash : '/';
 }
 
-export async function showPush(worker: ServiceWorkerGlobalScope, text: string | undefined): Promise<void> {
+export async function showPush(
+  worker: ServiceWorkerGlobalScope,
+  text: string | undefined,
+): Promise<void> {
   const { title, body, url, tag } = readPush(text);
-  await worker.registration.showNotification(title, { body, tag, icon: ICON, badge: BADGE, data: url });
+  await worker.registration.showNotification(title, {
+    body,
+    tag,
+    icon: ICON,
+    badge: BADGE,
+    data: url,
+  });
 }
 
 /** Leads to what the notification is about, in the tab the person used last, or in a new one. */
-export async function followLink(worker: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
+export async function followLink(
+  worker: ServiceWorkerGlobalScope,
+  notification: Notification,
+): Promise<void> {
   notification.close();
   const path = pathOf(asText(notification.data), worker.location.origin);
   const [tab] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });

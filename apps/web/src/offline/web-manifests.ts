@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { z } from 'zod';
 
-const texts = z.object({ description: z.string(), channels: z.string(), newChannel: z.string(), dashboard: z.string() });
+const texts = z.object({
+  description: z.string(),
+  channels: z.string(),
+  newChannel: z.string(),
+  dashboard: z.string(),
+});
 
 /** One web app manifest a language, `manifest.{language}.webmanifest`: what the installed app is called and looks like. */
 export function webManifests(locales: string): Plugin {
@@ -12,7 +17,9 @@ export function webManifests(locales: string): Plugin {
     apply: 'build',
     generateBundle() {
       for (const language of readdirSync(locales)) {
-        const source = JSON.stringify(manifestOf(language, join(locales, language, 'offline.json')));
+        const source = JSON.stringify(
+          manifestOf(language, join(locales, language, 'offline.json')),
+        );
         this.emitFile({ type: 'asset', fileName: `manifest.${language}.webmanifest`, source });
       }
     },
@@ -20,7 +27,9 @@ export function webManifests(locales: string): Plugin {
 }
 
 function manifestOf(language: string, file: string) {
-  const { description, channels, newChannel, dashboard } = texts.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const { description, channels, newChannel, dashboard } = texts.parse(
+    JSON.parse(readFileSync(file, 'utf8')),
+  );
   const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('icon', 192)] });
   return {
     // One app, whatever the language it was installed in.
@@ -36,9 +45,24 @@ function manifestOf(language: string, file: string) {
     background_color: '#fcfaf6',
     theme_color: '#fcfaf6',
     categories: ['business', 'productivity', 'social'],
-    icons: [icon('icon', 192), icon('icon', 512), icon('maskable', 192), icon('maskable', 512), { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
-    shortcuts: [shortcut(dashboard, '/dashboard'), shortcut(channels, '/channels'), shortcut(newChannel, '/channels/new')],
+    icons: [
+      icon('icon', 192),
+      icon('icon', 512),
+      icon('maskable', 192),
+      icon('maskable', 512),
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+    shortcuts: [
+      shortcut(dashboard, '/dashboard'),
+      shortcut(channels, '/channels'),
+      shortcut(newChannel, '/channels/new'),
+    ],
   };
 }
 
-const icon = (name: 'icon' | 'maskable', size: number) => ({ src: `/icons/${name}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose: name === 'maskable' ? 'maskable' : 'any' });
+const icon = (name: 'icon' | 'maskable', size: number) => ({
+  src: `/icons/${name}-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose: name === 'maskable' ? 'maskable' : 'any',
+});

@@ -45,4 +45,6 @@ self.addEventListener('message', ({ data }) => {
 });
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data?.text())));
-self.addEventListener('notificationclick', (event) => event.waitUntil(followLink(self, event.notification)));
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(followLink(self, event.notification)),
+);

@@ -5,18 +5,30 @@ import { themes } from '../features/workspaces/themes.ts';
 /** Contrast by WCAG 2.2, computed from the style sheets themselves. */
 
 const folder = new URL('./', import.meta.url);
-const read = (file: string) => readFileSync(new URL(file, folder), 'utf8').replaceAll(/\/\*[^]*?\*\//g, '');
+const read = (file: string) =>
+  readFileSync(new URL(file, folder), 'utf8').replaceAll(/\/\*[^]*?\*\//g, '');
 const sheets = new Map(themes.map((theme) => [theme, read(`themes/${theme}.css`)]));
-const [everyday = '', askedForMore = ''] = read('tokens.css').split(/(?=@media \(prefers-contrast: more\))/);
+const [everyday = '', askedForMore = ''] = read('tokens.css').split(
+  /(?=@media \(prefers-contrast: more\))/,
+);
 
 const STEPS = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950];
 const SURFACES = ['page', 'rail', 'raised', 'hover', 'pressed', 'accent-soft'];
 const TEXTS = ['ink', 'soft', 'faint', 'accent-color', 'good', 'warn', 'bad'];
-const FILLED = [['on-accent', 'accent-color'], ['on-bad', 'bad']] as const;
+const FILLED = [
+  ['on-accent', 'accent-color'],
+  ['on-bad', 'bad'],
+] as const;
 
 test('every theme has a sheet of its own, with all the steps of both scales', () => {
-  expect(readdirSync(new URL('themes/', folder)).toSorted()).toEqual(themes.map((theme) => `${theme}.css`).toSorted());
-  for (const [theme, sheet] of sheets) for (const step of STEPS) expect(sheet, `${theme} ${step}`).toMatch(new RegExp(`--neutral-${step}: [^]*--accent-${step}: `));
+  expect(readdirSync(new URL('themes/', folder)).toSorted()).toEqual(
+    themes.map((theme) => `${theme}.css`).toSorted(),
+  );
+  for (const [theme, sheet] of sheets)
+    for (const step of STEPS)
+      expect(sheet, `${theme} ${step}`).toMatch(
+        new RegExp(`--neutral-${step}: [^]*--accent-${step}: `),
+      );
 });
 
 for (const theme of themes) {
@@ -31,18 +43,35 @@ for (const theme of themes) {
 }
 
 /** Pairs of names whose contrast is below the least ratio. */
-function tooFaint(theme: (typeof themes)[number], mode: 'light' | 'dark', more: string, least: number): string[] {
+function tooFaint(
+  theme: (typeof themes)[number],
+  mode: 'light' | 'dark',
+  more: string,
+  least: number,
+): string[] {
   const sheet = sheets.get(theme) ?? '';
-  const tokens = new Map([...declared(sheet), ...declared(ruleOf(everyday, mode)), ...declared(ruleOf(more, mode)), ...declared(ruleOf(sheet, mode))]);
-  const pairs = [...TEXTS.flatMap((text) => SURFACES.map((surface) => [text, surface] as const)), ...FILLED];
+  const tokens = new Map([
+    ...declared(sheet),
+    ...declared(ruleOf(everyday, mode)),
+    ...declared(ruleOf(more, mode)),
+    ...declared(ruleOf(sheet, mode)),
+  ]);
+  const pairs = [
+    ...TEXTS.flatMap((text) => SURFACES.map((surface) => [text, surface] as const)),
+    ...FILLED,
+  ];
   return pairs.flatMap(([text, surface]) => {
     const ratio = contrast(luminance(resolve(text, tokens)), luminance(resolve(surface, tokens)));
     return ratio < least ? [`${text} on ${surface}: ${ratio.toFixed(2)}`] : [];
   });
 }
 
-const ruleOf = (sheet: string, mode: string) => new RegExp(`\\.${mode} \\{([^}]*)\\}`).exec(sheet)?.[1] ?? '';
-const declared = (rule: string) => [...rule.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value] as const);
+const ruleOf = (sheet: string, mode: string) =>
+  new RegExp(`\\.${mode} \\{([^}]*)\\}`).exec(sheet)?.[1] ?? '';
+const declared = (rule: string) =>
+  [...rule.matchAll(/--([\w-]+): ([^;]+);/g)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  );
 
 function resolve(name: string, tokens: ReadonlyMap<string, string>): string {
   const value = tokens.get(name) ?? '';
@@ -52,7 +81,11 @@ function resolve(name: string, tokens: ReadonlyMap<string, string>): string {
 
 /** Relative luminance of an OKLCH colour as an sRGB screen shows it. */
 function luminance(colour: string): number {
-  const [l = Number.NaN, chroma = Number.NaN, hue = Number.NaN] = (/^oklch\((.+)\)$/.exec(colour)?.[1] ?? '').split(' ').map(Number);
+  const [l = Number.NaN, chroma = Number.NaN, hue = Number.NaN] = (
+    /^oklch\((.+)\)$/.exec(colour)?.[1] ?? ''
+  )
+    .split(' ')
+    .map(Number);
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -65,4 +98,5 @@ function luminance(colour: string): number {
   return 0.2126 * shown(red) + 0.7152 * shown(green) + 0.0722 * shown(blue);
 }
 
-const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+const contrast = (one: number, other: number) =>
+  (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);

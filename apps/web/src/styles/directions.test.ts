@@ -5,18 +5,41 @@ import { expect, test } from 'vitest';
 /** Arabic and Hebrew are read from the right: what is said of 'left' and 'right' would stand on the wrong side. */
 
 const source = fileURLToPath(new URL('..', import.meta.url));
-const read = (pattern: string) => globSync(pattern, { cwd: source }).map((file) => ({ file, lines: readFileSync(`${source}/${file}`, 'utf8').split('\n') }));
+const read = (pattern: string) =>
+  globSync(pattern, { cwd: source }).map((file) => ({
+    file,
+    lines: readFileSync(`${source}/${file}`, 'utf8').split('\n'),
+  }));
 
 /** Utilities that name a side. Both sides at once, centring (`left-1/2` with its translation) and 3D are no direction. */
-const PHYSICAL_CLASS = /(?<![\w-])(?:[\w[\]()&>*=.,~+#'"^$|/-]+:)*-?(?:text-(?:left|right)|float-(?:left|right)|clear-(?:left|right)|(?:m|p|scroll-m|scroll-p)[lr]-[\w.[(]+|(?:left|right)-(?!1\/2)[\w.[(]+|border-[lr](?:-\w+)?|rounded-(?:[lr]|[tb][lr])(?:-\w+)?)(?![\w-])/;
-const PHYSICAL_PROPERTY = /(?:^|[{;\s])(?:(?:margin|padding|border)-(?:left|right)[\w-]*|left|right)\s*:|(?:text-align|float|clear)\s*:\s*(?:left|right)/;
+const PHYSICAL_CLASS =
+  /(?<![\w-])(?:[\w[\]()&>*=.,~+#'"^$|/-]+:)*-?(?:text-(?:left|right)|float-(?:left|right)|clear-(?:left|right)|(?:m|p|scroll-m|scroll-p)[lr]-[\w.[(]+|(?:left|right)-(?!1\/2)[\w.[(]+|border-[lr](?:-\w+)?|rounded-(?:[lr]|[tb][lr])(?:-\w+)?)(?![\w-])/;
+const PHYSICAL_PROPERTY =
+  /(?:^|[{;\s])(?:(?:margin|padding|border)-(?:left|right)[\w-]*|left|right)\s*:|(?:text-align|float|clear)\s*:\s*(?:left|right)/;
 
-const lines = (files: { file: string; lines: string[] }[], physical: RegExp) => files.flatMap(({ file, lines: all }) => all.flatMap((line, index) => (physical.test(line) ? [`${file}:${index + 1}: ${line.trim().slice(0, 120)}`] : [])));
+const lines = (files: { file: string; lines: string[] }[], physical: RegExp) =>
+  files.flatMap(({ file, lines: all }) =>
+    all.flatMap((line, index) =>
+      physical.test(line) ? [`${file}:${index + 1}: ${line.trim().slice(0, 120)}`] : [],
+    ),
+  );
 /** Class names stand in strings; a sentence in a comment may say 'left'. */
-const strings = ({ file, lines: all }: { file: string; lines: string[] }) => ({ file, lines: all.map((line) => (line.replace(/\/\/.*$/, '').match(/'[^']*'|"[^"]*"|`[^`]*`?/g) ?? []).join(' ')) });
+const strings = ({ file, lines: all }: { file: string; lines: string[] }) => ({
+  file,
+  lines: all.map((line) =>
+    (line.replace(/\/\/.*$/, '').match(/'[^']*'|"[^"]*"|`[^`]*`?/g) ?? []).join(' '),
+  ),
+});
 
 test('no class names a side of the screen', () => {
-  expect(lines(read('**/*.{ts,tsx}').filter(({ file }) => !file.includes('.test.')).map(strings), PHYSICAL_CLASS)).toEqual([]);
+  expect(
+    lines(
+      read('**/*.{ts,tsx}')
+        .filter(({ file }) => !file.includes('.test.'))
+        .map(strings),
+      PHYSICAL_CLASS,
+    ),
+  ).toEqual([]);
 });
 
 test('no rule of the style sheets does', () => {
@@ -24,6 +47,28 @@ test('no rule of the style sheets does', () => {
 });
 
 test('the scan finds what it looks for', () => {
-  for (const physical of ['text-left', 'md:pl-3', '-ml-2', 'right-1.5', 'hover:border-l', 'rounded-tl-lg', '[&>p]:mr-1', 'after:ml-0.5', 'left-[3px]']) expect(`flex ${physical} gap-1`).toMatch(PHYSICAL_CLASS);
-  for (const logical of ['text-start', 'ps-3', '-me-2', 'end-1.5', 'border-s', 'left-1/2', 'bottom-full', 'top-0', 'leading-tight']) expect(`flex ${logical} gap-1`).not.toMatch(PHYSICAL_CLASS);
+  for (const physical of [
+    'text-left',
+    'md:pl-3',
+    '-ml-2',
+    'right-1.5',
+    'hover:border-l',
+    'rounded-tl-lg',
+    '[&>p]:mr-1',
+    'after:ml-0.5',
+    'left-[3px]',
+  ])
+    expect(`flex ${physical} gap-1`).toMatch(PHYSICAL_CLASS);
+  for (const logical of [
+    'text-start',
+    'ps-3',
+    '-me-2',
+    'end-1.5',
+    'border-s',
+    'left-1/2',
+    'bottom-full',
+    'top-0',
+    'leading-tight',
+  ])
+    expect(`flex ${logical} gap-1`).not.toMatch(PHYSICAL_CLASS);
 });

@@ -16,12 +16,19 @@ const PIXELS = { xs: 20, sm: 24, md: 36, lg: 72 } as const;
 /** A person's picture, else at most two initials on a colour of their own; an assistant without a picture has its mark. */
 export const Avatar = memo(function Avatar({ profile, size = 'md', presence }: AvatarProps) {
   const pixels = PIXELS[size];
-  const style = { width: pixels, height: pixels, fontSize: pixels * 0.36, borderRadius: size === 'xs' || size === 'sm' ? 999 : 8 };
+  const style = {
+    width: pixels,
+    height: pixels,
+    fontSize: pixels * 0.36,
+    borderRadius: size === 'xs' || size === 'sm' ? 999 : 8,
+  };
   return (
     <span className="relative inline-block shrink-0" aria-hidden="true">
       <Face profile={profile} pixels={pixels} style={style} />
       {presence !== undefined && (
-        <span className={`absolute -end-0.5 -bottom-0.5 rounded-full border-rail ${pixels < 30 ? 'size-2 border' : 'size-2.5 border-2'} ${presence ? 'bg-good' : 'bg-hairline'}`} />
+        <span
+          className={`absolute -end-0.5 -bottom-0.5 rounded-full border-rail ${pixels < 30 ? 'size-2 border' : 'size-2.5 border-2'} ${presence ? 'bg-good' : 'bg-hairline'}`}
+        />
       )}
     </span>
   );
@@ -31,8 +38,22 @@ type FaceProps = { profile: AvatarProps['profile']; pixels: number; style: React
 
 function Face({ profile, pixels, style }: FaceProps) {
   if (profile?.avatar_path) {
-    const { publicUrl } = supabase.storage.from(AVATARS_BUCKET).getPublicUrl(profile.avatar_path, { transform: { width: pixels * 2, height: pixels * 2 } }).data;
-    return <img className="object-cover" src={publicUrl} alt="" width={pixels} height={pixels} style={style} loading="lazy" />;
+    const { publicUrl } = supabase.storage
+      .from(AVATARS_BUCKET)
+      .getPublicUrl(profile.avatar_path, {
+        transform: { width: pixels * 2, height: pixels * 2 },
+      }).data;
+    return (
+      <img
+        className="object-cover"
+        src={publicUrl}
+        alt=""
+        width={pixels}
+        height={pixels}
+        style={style}
+        loading="lazy"
+      />
+    );
   }
   if (profile?.role === 'assistant') {
     return (
@@ -42,7 +63,10 @@ function Face({ profile, pixels, style }: FaceProps) {
     );
   }
   return (
-    <span className="grid place-items-center font-semibold" style={{ ...style, ...coloursOf(profile?.id ?? '') }}>
+    <span
+      className="grid place-items-center font-semibold"
+      style={{ ...style, ...coloursOf(profile?.id ?? '') }}
+    >
       {initials(profileName(profile))}
     </span>
   );
@@ -51,5 +75,8 @@ function Face({ profile, pixels, style }: FaceProps) {
 /** Calm colours that stay the same for an id; the dark ones are as quiet as the page around them. */
 function coloursOf(id: string): { background: string; color: string } {
   const hue = hueOf(id);
-  return { background: `light-dark(oklch(0.85 0.065 ${hue}), oklch(0.42 0.06 ${hue}))`, color: `light-dark(oklch(0.3 0.04 60), oklch(0.92 0.03 ${hue}))` };
+  return {
+    background: `light-dark(oklch(0.85 0.065 ${hue}), oklch(0.42 0.06 ${hue}))`,
+    color: `light-dark(oklch(0.3 0.04 60), oklch(0.92 0.03 ${hue}))`,
+  };
 }

@@ -11,7 +11,15 @@ type ChoiceProps<Key extends string> = {
 };
 
 /** One of a few, by name. */
-export function Choice<Key extends string>({ label, value, options, onChange, isDisabled, hideLabel = false, className = '' }: ChoiceProps<Key>) {
+export function Choice<Key extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  isDisabled,
+  hideLabel = false,
+  className = '',
+}: ChoiceProps<Key>) {
   return (
     <Select
       aria-label={hideLabel ? label : undefined}

@@ -15,7 +15,15 @@ type ConfirmDialogProps = {
 };
 
 /** Asks before something that is hard to take back. */
-export function ConfirmDialog({ isOpen, onOpenChange, title, text, confirmLabel, typedName, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  isOpen,
+  onOpenChange,
+  title,
+  text,
+  confirmLabel,
+  typedName,
+  onConfirm,
+}: ConfirmDialogProps) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState('');
   const close = (open: boolean) => {
@@ -31,10 +39,19 @@ export function ConfirmDialog({ isOpen, onOpenChange, title, text, confirmLabel,
           </Modal.Header>
           <Modal.Body className="flex flex-col gap-4">
             <p className="text-soft">{text}</p>
-            {typedName && <Field label={t('typeName', { name: typedName })} value={typed} onChange={setTyped} autoFocus />}
+            {typedName && (
+              <Field
+                label={t('typeName', { name: typedName })}
+                value={typed}
+                onChange={setTyped}
+                autoFocus
+              />
+            )}
           </Modal.Body>
           <Modal.Footer>
-            <Button variant="tertiary" onPress={() => close(false)}>{t('cancel')}</Button>
+            <Button variant="tertiary" onPress={() => close(false)}>
+              {t('cancel')}
+            </Button>
             <Button
               variant="danger"
               isDisabled={typedName !== undefined && typed.trim() !== typedName.trim()}

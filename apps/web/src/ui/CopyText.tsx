@@ -16,7 +16,14 @@ type CopyTextProps = {
 };
 
 /** Text that is made for another program, and a button that takes it there. */
-export function CopyText({ text, copyLabel, copiedLabel, ariaLabel, testId, isBlock = false }: CopyTextProps) {
+export function CopyText({
+  text,
+  copyLabel,
+  copiedLabel,
+  ariaLabel,
+  testId,
+  isBlock = false,
+}: CopyTextProps) {
   const code = useRef<HTMLElement>(null);
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
@@ -25,12 +32,41 @@ export function CopyText({ text, copyLabel, copiedLabel, ariaLabel, testId, isBl
     if (code.current) window.getSelection()?.selectAllChildren(code.current);
   };
   return (
-    <div className={`hairline-card flex gap-2 p-1.5 ps-3 ${isBlock ? 'items-start' : 'items-center'}`}>
-      {isBlock
-        ? <pre tabIndex={0} role="group" aria-label={ariaLabel ?? copyLabel} className="min-w-0 flex-1 overflow-x-auto py-1 font-mono text-[12.5px] leading-relaxed"><code ref={code} data-testid={testId}>{text}</code></pre>
-        : <code ref={code} data-testid={testId} className="min-w-0 flex-1 truncate font-mono text-[13px]">{text}</code>}
-      <Button size="sm" variant="tertiary" className="shrink-0" aria-label={ariaLabel} onPress={() => void copy()}>
-        {isCopied ? <Check size={15} strokeWidth={1.75} aria-hidden="true" /> : <Copy size={15} strokeWidth={1.75} aria-hidden="true" />}
+    <div
+      className={`hairline-card flex gap-2 p-1.5 ps-3 ${isBlock ? 'items-start' : 'items-center'}`}
+    >
+      {isBlock ? (
+        <pre
+          tabIndex={0}
+          role="group"
+          aria-label={ariaLabel ?? copyLabel}
+          className="min-w-0 flex-1 overflow-x-auto py-1 font-mono text-[12.5px] leading-relaxed"
+        >
+          <code ref={code} data-testid={testId}>
+            {text}
+          </code>
+        </pre>
+      ) : (
+        <code
+          ref={code}
+          data-testid={testId}
+          className="min-w-0 flex-1 truncate font-mono text-[13px]"
+        >
+          {text}
+        </code>
+      )}
+      <Button
+        size="sm"
+        variant="tertiary"
+        className="shrink-0"
+        aria-label={ariaLabel}
+        onPress={() => void copy()}
+      >
+        {isCopied ? (
+          <Check size={15} strokeWidth={1.75} aria-hidden="true" />
+        ) : (
+          <Copy size={15} strokeWidth={1.75} aria-hidden="true" />
+        )}
         <span aria-live="polite">{isCopied ? copiedLabel : copyLabel}</span>
       </Button>
     </div>

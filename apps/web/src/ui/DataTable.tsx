@@ -1,6 +1,16 @@
 import { Checkbox } from '@heroui/react';
 import { ArrowDown, ArrowUp, Check } from 'lucide-react';
-import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useNewest } from '../lib/use-newest.ts';
@@ -39,7 +49,22 @@ const NOTHING: ReadonlySet<string> = new Set();
 const CHECKBOX_WIDTH = '2.25rem';
 
 /** A table of any length: sorted by its headers, rows by arrow keys, Enter opens, Space selects, Shift selects up to there. */
-export function DataTable<Row extends object>({ label, rows, columns, getId, sort = null, onSort, selected = NOTHING, onSelect, onOpen, onKeyDown, nameOf, empty, rowHeight = 44, rowProps }: DataTableProps<Row>) {
+export function DataTable<Row extends object>({
+  label,
+  rows,
+  columns,
+  getId,
+  sort = null,
+  onSort,
+  selected = NOTHING,
+  onSelect,
+  onOpen,
+  onKeyDown,
+  nameOf,
+  empty,
+  rowHeight = 44,
+  rowProps,
+}: DataTableProps<Row>) {
   const sorted = useSortedRows(rows, columns, sort);
   const ids = useMemo(() => sorted.map(getId), [sorted, getId]);
   const scroller = useRef<HTMLDivElement>(null);
@@ -74,21 +99,38 @@ export function DataTable<Row extends object>({ label, rows, columns, getId, sor
     const index = ids.indexOf(id);
     const row = sorted[index];
     if (event.target !== event.currentTarget || !row) return;
-    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEADER_HEIGHT) / rowHeight) - 1);
-    const places: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, PageDown: index + page, PageUp: index - page, Home: 0, End: ids.length - 1 };
+    const page = Math.max(
+      1,
+      Math.floor(((scroller.current?.clientHeight ?? 0) - HEADER_HEIGHT) / rowHeight) - 1,
+    );
+    const places: Record<string, number> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      PageDown: index + page,
+      PageUp: index - page,
+      Home: 0,
+      End: ids.length - 1,
+    };
     const place = places[event.key];
     if (place !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) goTo(place);
     else if (event.key === 'Enter' && onOpen) onOpen(row);
     else if (event.key === ' ' && isSelectable) toggle(id, event.shiftKey);
-    else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && isSelectable) onSelect(new Set(ids));
+    else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && isSelectable)
+      onSelect(new Set(ids));
     else return onKeyDown?.(event, row);
     event.preventDefault();
   };
   const click = (event: MouseEvent, id: string) => {
     const row = sorted[ids.indexOf(id)];
-    if (!row || (event.target instanceof Element && event.target.closest('a, button, input, label, [data-slot=checkbox]'))) return;
+    if (
+      !row ||
+      (event.target instanceof Element &&
+        event.target.closest('a, button, input, label, [data-slot=checkbox]'))
+    )
+      return;
     setCurrent(id);
-    if (isSelectable && (event.ctrlKey || event.metaKey || event.shiftKey)) toggle(id, event.shiftKey);
+    if (isSelectable && (event.ctrlKey || event.metaKey || event.shiftKey))
+      toggle(id, event.shiftKey);
     else onOpen?.(row);
   };
   const isDrawn = useIsDrawn(sorted);
@@ -96,14 +138,53 @@ export function DataTable<Row extends object>({ label, rows, columns, getId, sor
 
   const attributesOf = useMemo(() => remembering(rowProps), [rowProps]);
 
-  const template = (shown: readonly Column<Row>[]) => [...(isSelectable ? [CHECKBOX_WIDTH] : []), ...shown.map(({ width }) => width ?? 'minmax(0, 1fr)')].join(' ');
-  const style: React.CSSProperties & Record<`--${string}`, string> = { '--columns': template(columns), '--columns-phone': template(columns.filter(({ isHiddenOnPhone }) => !isHiddenOnPhone)) };
+  const template = (shown: readonly Column<Row>[]) =>
+    [
+      ...(isSelectable ? [CHECKBOX_WIDTH] : []),
+      ...shown.map(({ width }) => width ?? 'minmax(0, 1fr)'),
+    ].join(' ');
+  const style: React.CSSProperties & Record<`--${string}`, string> = {
+    '--columns': template(columns),
+    '--columns-phone': template(columns.filter(({ isHiddenOnPhone }) => !isHiddenOnPhone)),
+  };
 
   return (
-    <div ref={scroller} role="grid" aria-label={label} aria-rowcount={ids.length + 1} aria-multiselectable={isSelectable} className="min-h-0 flex-1 overflow-auto overscroll-contain" style={style}>
-      <Head columns={columns} sort={sort} onSort={onSort} all={isSelectable ? { isSelected: ids.length > 0 && ids.every((id) => selected.has(id)), isSome: selected.size > 0, onChange: (isAll) => onSelect(isAll ? new Set(ids) : NOTHING) } : null} />
-      {sorted.length === 0 && empty && <div role="row"><div role="gridcell">{empty}</div></div>}
-      <Virtualizer ref={list} scrollRef={scroller} data={sorted} startMargin={HEADER_HEIGHT} itemSize={rowHeight} bufferSize={isDrawn ? BUFFER : 0}>
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={ids.length + 1}
+      aria-multiselectable={isSelectable}
+      className="min-h-0 flex-1 overflow-auto overscroll-contain"
+      style={style}
+    >
+      <Head
+        columns={columns}
+        sort={sort}
+        onSort={onSort}
+        all={
+          isSelectable
+            ? {
+                isSelected: ids.length > 0 && ids.every((id) => selected.has(id)),
+                isSome: selected.size > 0,
+                onChange: (isAll) => onSelect(isAll ? new Set(ids) : NOTHING),
+              }
+            : null
+        }
+      />
+      {sorted.length === 0 && empty && (
+        <div role="row">
+          <div role="gridcell">{empty}</div>
+        </div>
+      )}
+      <Virtualizer
+        ref={list}
+        scrollRef={scroller}
+        data={sorted}
+        startMargin={HEADER_HEIGHT}
+        itemSize={rowHeight}
+        bufferSize={isDrawn ? BUFFER : 0}
+      >
         {(row, index) => {
           const id = getId(row);
           return (
@@ -137,7 +218,9 @@ function useIsDrawn(rows: readonly object[]): boolean {
 }
 
 /** The same attributes for a row each time, so that it is not drawn again because of them. */
-function remembering<Row extends object>(make: ((row: Row) => React.HTMLAttributes<HTMLDivElement>) | undefined) {
+function remembering<Row extends object>(
+  make: ((row: Row) => React.HTMLAttributes<HTMLDivElement>) | undefined,
+) {
   const known = new WeakMap<Row, React.HTMLAttributes<HTMLDivElement>>();
   return (row: Row): React.HTMLAttributes<HTMLDivElement> | undefined => {
     const attributes = known.get(row) ?? make?.(row);
@@ -153,28 +236,59 @@ type RowActions = {
   click(event: MouseEvent, id: string): void;
 };
 
-const GRID = 'grid grid-cols-(--columns-phone) items-center gap-x-3 px-3 md:grid-cols-(--columns) md:px-5';
+const GRID =
+  'grid grid-cols-(--columns-phone) items-center gap-x-3 px-3 md:grid-cols-(--columns) md:px-5';
 
-type HeadProps<Row> = { columns: readonly Column<Row>[]; sort: Sort | null; onSort: ((sort: Sort) => void) | undefined; all: { isSelected: boolean; isSome: boolean; onChange(isAll: boolean): void } | null };
+type HeadProps<Row> = {
+  columns: readonly Column<Row>[];
+  sort: Sort | null;
+  onSort: ((sort: Sort) => void) | undefined;
+  all: { isSelected: boolean; isSome: boolean; onChange(isAll: boolean): void } | null;
+};
 
 function Head<Row>({ columns, sort, onSort, all }: HeadProps<Row>) {
   const { t } = useTranslation('common');
   return (
-    <div role="row" className={`${GRID} sticky top-0 z-10 border-b border-hairline bg-page text-[13px] text-faint`} style={{ height: HEADER_HEIGHT }}>
-      {all && <div role="columnheader"><Box label={t('table.selectAll')} isSelected={all.isSelected} isSome={all.isSome && !all.isSelected} onChange={all.onChange} /></div>}
+    <div
+      role="row"
+      className={`${GRID} sticky top-0 z-10 border-b border-hairline bg-page text-[13px] text-faint`}
+      style={{ height: HEADER_HEIGHT }}
+    >
+      {all && (
+        <div role="columnheader">
+          <Box
+            label={t('table.selectAll')}
+            isSelected={all.isSelected}
+            isSome={all.isSome && !all.isSelected}
+            onChange={all.onChange}
+          />
+        </div>
+      )}
       {columns.map(({ id, header, sortBy, isHiddenOnPhone }) => {
-        const direction = sort?.column === id ? (sort.isDescending ? 'descending' : 'ascending') : 'none';
+        const direction =
+          sort?.column === id ? (sort.isDescending ? 'descending' : 'ascending') : 'none';
         const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
         return (
-          <div key={id} role="columnheader" aria-sort={sortBy && onSort ? direction : undefined} className={`min-w-0 ${isHiddenOnPhone ? 'max-md:hidden' : ''}`}>
-            {sortBy && onSort
-              ? (
-                <button type="button" onClick={() => onSort(nextSort(sort, id))} className={`-mx-1.5 flex h-7 max-w-full cursor-pointer items-center gap-1 rounded-md px-1.5 hover:text-ink ${direction === 'none' ? '' : 'font-medium text-ink'}`}>
-                  <span className="truncate">{header}</span>
-                  {direction !== 'none' && <Arrow size={13} strokeWidth={2} aria-hidden="true" />}
-                </button>
-              )
-              : <span className={header === '' ? 'sr-only' : 'block truncate'}>{header || t('table.actions')}</span>}
+          <div
+            key={id}
+            role="columnheader"
+            aria-sort={sortBy && onSort ? direction : undefined}
+            className={`min-w-0 ${isHiddenOnPhone ? 'max-md:hidden' : ''}`}
+          >
+            {sortBy && onSort ? (
+              <button
+                type="button"
+                onClick={() => onSort(nextSort(sort, id))}
+                className={`-mx-1.5 flex h-7 max-w-full cursor-pointer items-center gap-1 rounded-md px-1.5 hover:text-ink ${direction === 'none' ? '' : 'font-medium text-ink'}`}
+              >
+                <span className="truncate">{header}</span>
+                {direction !== 'none' && <Arrow size={13} strokeWidth={2} aria-hidden="true" />}
+              </button>
+            ) : (
+              <span className={header === '' ? 'sr-only' : 'block truncate'}>
+                {header || t('table.actions')}
+              </span>
+            )}
           </div>
         );
       })}
@@ -201,7 +315,19 @@ type TableRowProps = {
 };
 
 /** One row, drawn again only when what it shows has changed. */
-const TableRow = memo(function TableRow({ id, index, columns, cellOf, height, isFocusable, isSelected, isOpenable, name, attributes, actions }: TableRowProps) {
+const TableRow = memo(function TableRow({
+  id,
+  index,
+  columns,
+  cellOf,
+  height,
+  isFocusable,
+  isSelected,
+  isOpenable,
+  name,
+  attributes,
+  actions,
+}: TableRowProps) {
   const { t } = useTranslation('common');
   return (
     <div
@@ -217,32 +343,98 @@ const TableRow = memo(function TableRow({ id, index, columns, cellOf, height, is
       className={`${GRID} border-b border-hairline outline-offset-[-2px] transition-colors duration-150 hover:bg-hover/60 ${isSelected ? 'bg-tint/60' : ''} ${isOpenable ? 'cursor-pointer' : ''} ${attributes?.className ?? ''}`}
       style={{ minHeight: height }}
     >
-      {isSelected !== null && <div role="gridcell"><RowBox label={t('table.select', { name })} isSelected={isSelected} onChange={() => actions().toggle(id, false)} /></div>}
-      {columns.map((column) => <div key={column.id} role="gridcell" className={`min-w-0 ${column.isHiddenOnPhone ? 'max-md:hidden' : ''}`}>{cellOf(column.id)}</div>)}
+      {isSelected !== null && (
+        <div role="gridcell">
+          <RowBox
+            label={t('table.select', { name })}
+            isSelected={isSelected}
+            onChange={() => actions().toggle(id, false)}
+          />
+        </div>
+      )}
+      {columns.map((column) => (
+        <div
+          key={column.id}
+          role="gridcell"
+          className={`min-w-0 ${column.isHiddenOnPhone ? 'max-md:hidden' : ''}`}
+        >
+          {cellOf(column.id)}
+        </div>
+      ))}
     </div>
   );
 }, isSameRow);
 
 /** What a row shows follows from these; its functions read what is newest when they are called. */
 function isSameRow(before: TableRowProps, after: TableRowProps): boolean {
-  return (['row', 'index', 'columns', 'height', 'isFocusable', 'isSelected', 'name', 'attributes'] as const).every((key) => before[key] === after[key]);
+  return (
+    [
+      'row',
+      'index',
+      'columns',
+      'height',
+      'isFocusable',
+      'isSelected',
+      'name',
+      'attributes',
+    ] as const
+  ).every((key) => before[key] === after[key]);
 }
 
 /** The browser's own box in the kit's shape: dozens of the kit's, made anew with each letter of a filter, are felt. */
-function RowBox({ label, isSelected, onChange }: { label: string; isSelected: boolean; onChange(): void }) {
+function RowBox({
+  label,
+  isSelected,
+  onChange,
+}: {
+  label: string;
+  isSelected: boolean;
+  onChange(): void;
+}) {
   return (
     <label className="relative -ms-1 grid size-6 cursor-pointer place-items-center">
-      <input type="checkbox" aria-label={label} checked={isSelected} onChange={onChange} className="size-4 cursor-pointer appearance-none rounded-[5px] border border-faint bg-raised checked:border-accent checked:bg-accent" />
-      {isSelected && <Check size={12} strokeWidth={3} className="pointer-events-none absolute text-(--on-accent)" aria-hidden="true" />}
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isSelected}
+        onChange={onChange}
+        className="size-4 cursor-pointer appearance-none rounded-[5px] border border-faint bg-raised checked:border-accent checked:bg-accent"
+      />
+      {isSelected && (
+        <Check
+          size={12}
+          strokeWidth={3}
+          className="pointer-events-none absolute text-(--on-accent)"
+          aria-hidden="true"
+        />
+      )}
     </label>
   );
 }
 
-function Box({ label, isSelected, isSome = false, onChange }: { label: string; isSelected: boolean; isSome?: boolean; onChange(isSelected: boolean): void }) {
+function Box({
+  label,
+  isSelected,
+  isSome = false,
+  onChange,
+}: {
+  label: string;
+  isSelected: boolean;
+  isSome?: boolean;
+  onChange(isSelected: boolean): void;
+}) {
   return (
-    <Checkbox aria-label={label} isSelected={isSelected} isIndeterminate={isSome} onChange={onChange} className="m-0">
+    <Checkbox
+      aria-label={label}
+      isSelected={isSelected}
+      isIndeterminate={isSome}
+      onChange={onChange}
+      className="m-0"
+    >
       <Checkbox.Content>
-        <Checkbox.Control className="border border-faint"><Checkbox.Indicator /></Checkbox.Control>
+        <Checkbox.Control className="border border-faint">
+          <Checkbox.Indicator />
+        </Checkbox.Control>
       </Checkbox.Content>
     </Checkbox>
   );

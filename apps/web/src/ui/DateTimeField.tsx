@@ -1,5 +1,10 @@
 import { DateField, Description, FieldError, Label } from '@heroui/react';
-import { type CalendarDateTime, getLocalTimeZone, parseAbsolute, toCalendarDateTime } from '@internationalized/date';
+import {
+  type CalendarDateTime,
+  getLocalTimeZone,
+  parseAbsolute,
+  toCalendarDateTime,
+} from '@internationalized/date';
 import { I18nProvider } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { regional } from '../lib/format.ts';
@@ -19,17 +24,35 @@ type DateTimeFieldProps = {
 };
 
 /** A day and a time by the person's own clock, typed or stepped part by part. */
-export function DateTimeField({ label, value, onChange, error, description, timezone = getLocalTimeZone(), isDay = false, className = '' }: DateTimeFieldProps) {
-  const change = (chosen: CalendarDateTime | null) => chosen && onChange(chosen.toDate(timezone).toISOString());
+export function DateTimeField({
+  label,
+  value,
+  onChange,
+  error,
+  description,
+  timezone = getLocalTimeZone(),
+  isDay = false,
+  className = '',
+}: DateTimeFieldProps) {
+  const change = (chosen: CalendarDateTime | null) =>
+    chosen && onChange(chosen.toDate(timezone).toISOString());
   const { i18n } = useTranslation();
   return (
     <I18nProvider locale={regional(i18n.language)}>
-      <DateField granularity={isDay ? 'day' : 'minute'} value={toCalendarDateTime(parseAbsolute(value, timezone))} onChange={change} isInvalid={error !== undefined} className={`flex flex-col gap-1.5 ${className}`}>
+      <DateField
+        granularity={isDay ? 'day' : 'minute'}
+        value={toCalendarDateTime(parseAbsolute(value, timezone))}
+        onChange={change}
+        isInvalid={error !== undefined}
+        className={`flex flex-col gap-1.5 ${className}`}
+      >
         <Label>{label}</Label>
         <DateField.Group className="input-group">
           <DateField.Input>{(segment) => <DateField.Segment segment={segment} />}</DateField.Input>
         </DateField.Group>
-        {description && !error && <Description className="text-[13px] text-faint">{description}</Description>}
+        {description && !error && (
+          <Description className="text-[13px] text-faint">{description}</Description>
+        )}
         <FieldError className="text-[13px] text-bad">{error}</FieldError>
       </DateField>
     </I18nProvider>

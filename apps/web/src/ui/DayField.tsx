@@ -17,17 +17,38 @@ type DayFieldProps = {
 };
 
 /** A calendar day, typed or stepped part by part; it can be taken away. */
-export function DayField({ label, value, onChange, isDisabled = false, hideLabel = false, className = '' }: DayFieldProps) {
+export function DayField({
+  label,
+  value,
+  onChange,
+  isDisabled = false,
+  hideLabel = false,
+  className = '',
+}: DayFieldProps) {
   const { t, i18n } = useTranslation('common');
   // Years are typed digit by digit: 0002 is no day anybody means.
   const change = (day: CalendarDate | null) => day && day.year >= 1900 && onChange(day.toString());
   return (
     <I18nProvider locale={regional(i18n.language)}>
-      <DateField granularity="day" isDisabled={isDisabled} value={value ? parseDate(value) : null} onChange={change} aria-label={hideLabel ? label : undefined} className={`flex flex-col gap-1.5 ${className}`}>
+      <DateField
+        granularity="day"
+        isDisabled={isDisabled}
+        value={value ? parseDate(value) : null}
+        onChange={change}
+        aria-label={hideLabel ? label : undefined}
+        className={`flex flex-col gap-1.5 ${className}`}
+      >
         {!hideLabel && <Label>{label}</Label>}
         <DateField.Group className="input-group h-9.5 pe-0.5">
           <DateField.Input>{(segment) => <DateField.Segment segment={segment} />}</DateField.Input>
-          {value && !isDisabled && <IconButton label={t('clearDay', { label })} icon={X} className="ms-auto size-7" onPress={() => onChange(null)} />}
+          {value && !isDisabled && (
+            <IconButton
+              label={t('clearDay', { label })}
+              icon={X}
+              className="ms-auto size-7"
+              onPress={() => onChange(null)}
+            />
+          )}
         </DateField.Group>
       </DateField>
     </I18nProvider>

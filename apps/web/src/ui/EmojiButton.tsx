@@ -5,12 +5,28 @@ import { lazy, Suspense, useState } from 'react';
 const EmojiPicker = lazy(() => import('../features/emoji/EmojiPicker.tsx'));
 
 /** Shows the chosen emoji, or that one can be chosen; opens all of them. */
-export function EmojiButton({ value, label, onChange }: { value: string; label: string; onChange(emoji: string): void }) {
+export function EmojiButton({
+  value,
+  label,
+  onChange,
+}: {
+  value: string;
+  label: string;
+  onChange(emoji: string): void;
+}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover isOpen={isOpen} onOpenChange={setOpen}>
-      <Button variant="outline" className="h-9.5 w-16 shrink-0 border border-hairline bg-raised" aria-label={label}>
-        {value ? <span className="text-xl leading-none">{value}</span> : <SmilePlus size={17} strokeWidth={1.75} className="text-faint" aria-hidden="true" />}
+      <Button
+        variant="outline"
+        className="h-9.5 w-16 shrink-0 border border-hairline bg-raised"
+        aria-label={label}
+      >
+        {value ? (
+          <span className="text-xl leading-none">{value}</span>
+        ) : (
+          <SmilePlus size={17} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
+        )}
       </Button>
       <Popover.Content placement="bottom start" className="p-1">
         <Popover.Dialog aria-label={label} className="p-0">

@@ -20,12 +20,41 @@ type FieldProps = {
 };
 
 /** A labelled text field with its error below it. */
-export function Field({ label, value, onChange, error, description, type = 'text', rows, mono, placeholder, ...rest }: FieldProps) {
+export function Field({
+  label,
+  value,
+  onChange,
+  error,
+  description,
+  type = 'text',
+  rows,
+  mono,
+  placeholder,
+  ...rest
+}: FieldProps) {
   return (
-    <TextField {...rest} type={type} value={value} onChange={onChange} isInvalid={error !== undefined} validationBehavior="aria" className="flex w-full flex-col gap-1.5">
+    <TextField
+      {...rest}
+      type={type}
+      value={value}
+      onChange={onChange}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className="flex w-full flex-col gap-1.5"
+    >
       <Label>{label}</Label>
-      {rows ? <TextArea rows={rows} placeholder={placeholder} className={`w-full ${mono ? 'font-mono text-[13px]' : ''}`} /> : <Input placeholder={placeholder} className="w-full" />}
-      {description && !error && <Description className="text-[13px] text-faint">{description}</Description>}
+      {rows ? (
+        <TextArea
+          rows={rows}
+          placeholder={placeholder}
+          className={`w-full ${mono ? 'font-mono text-[13px]' : ''}`}
+        />
+      ) : (
+        <Input placeholder={placeholder} className="w-full" />
+      )}
+      {description && !error && (
+        <Description className="text-[13px] text-faint">{description}</Description>
+      )}
       <FieldError className="text-[13px] text-bad">{error}</FieldError>
     </TextField>
   );

@@ -18,13 +18,32 @@ type FilterFieldProps = {
  * A search field above a list. The list is drawn with each letter, in the same frame: lists draw what is seen of them
  * only, so that one frame takes less than drawing the letter first and the rows after it.
  */
-export function FilterField({ label, placeholder, value, onChange, onLeave, clearLabel, className = '', groupClass = '' }: FilterFieldProps) {
+export function FilterField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  onLeave,
+  clearLabel,
+  className = '',
+  groupClass = '',
+}: FilterFieldProps) {
   return (
-    <SearchField aria-label={label} value={value} onChange={onChange} onBlur={onLeave} className={className}>
+    <SearchField
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      onBlur={onLeave}
+      className={className}
+    >
       <SearchField.Group className={`border border-hairline shadow-none ${groupClass}`}>
         <SearchField.SearchIcon />
         <SearchField.Input placeholder={placeholder} className="min-w-0" />
-        {clearLabel === undefined ? <SearchField.ClearButton /> : <SearchField.ClearButton aria-label={clearLabel} />}
+        {clearLabel === undefined ? (
+          <SearchField.ClearButton />
+        ) : (
+          <SearchField.ClearButton aria-label={clearLabel} />
+        )}
       </SearchField.Group>
     </SearchField>
   );

@@ -2,7 +2,12 @@ import { Button } from '@heroui/react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-type FirstOfProps<Item> = { items: readonly Item[]; /** One item, with its key. */ children(item: Item): ReactNode; label?: string; className?: string };
+type FirstOfProps<Item> = {
+  items: readonly Item[];
+  /** One item, with its key. */ children(item: Item): ReactNode;
+  label?: string;
+  className?: string;
+};
 
 /** As many as somebody reads before they search. */
 const STRETCH = 50;
@@ -14,8 +19,18 @@ export function FirstOf<Item>({ items, children, label, className = '' }: FirstO
   const left = items.length - count;
   return (
     <>
-      <ul aria-label={label} className={className}>{items.slice(0, count).map(children)}</ul>
-      {left > 0 && <Button variant="outline" className="mt-3 self-start" onPress={() => setCount(count + STRETCH)}>{t('showMore', { left: left.toLocaleString(i18n.language) })}</Button>}
+      <ul aria-label={label} className={className}>
+        {items.slice(0, count).map(children)}
+      </ul>
+      {left > 0 && (
+        <Button
+          variant="outline"
+          className="mt-3 self-start"
+          onPress={() => setCount(count + STRETCH)}
+        >
+          {t('showMore', { left: left.toLocaleString(i18n.language) })}
+        </Button>
+      )}
     </>
   );
 }

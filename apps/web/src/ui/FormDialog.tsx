@@ -14,7 +14,15 @@ type FormDialogProps = {
 };
 
 /** A small question over the page: its fields, a way out, and one button that Enter presses too. */
-export function FormDialog({ title, submitLabel, children, className, isDisabled = false, onSubmit, onClose }: FormDialogProps) {
+export function FormDialog({
+  title,
+  submitLabel,
+  children,
+  className,
+  isDisabled = false,
+  onSubmit,
+  onClose,
+}: FormDialogProps) {
   const { t } = useTranslation('common');
   return (
     <Modal.Backdrop isOpen onOpenChange={onClose}>
@@ -26,11 +34,17 @@ export function FormDialog({ title, submitLabel, children, className, isDisabled
               onSubmit();
             }}
           >
-            <Modal.Header><Modal.Heading className="font-title text-xl">{title}</Modal.Heading></Modal.Header>
+            <Modal.Header>
+              <Modal.Heading className="font-title text-xl">{title}</Modal.Heading>
+            </Modal.Header>
             <Modal.Body className={className}>{children}</Modal.Body>
             <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>{t('cancel')}</Button>
-              <Button type="submit" variant="primary" isDisabled={isDisabled}>{submitLabel}</Button>
+              <Button variant="tertiary" onPress={onClose}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" variant="primary" isDisabled={isDisabled}>
+                {submitLabel}
+              </Button>
             </Modal.Footer>
           </form>
         </Modal.Dialog>

@@ -15,10 +15,27 @@ type IconButtonProps = {
 };
 
 /** A button that shows an icon and says its name, to the eye after 700 ms and to a screen reader always. */
-export function IconButton({ label, icon: Icon, onPress, isDisabled, variant = 'ghost', className = '', iconClassName = '', shortcut }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon: Icon,
+  onPress,
+  isDisabled,
+  variant = 'ghost',
+  className = '',
+  iconClassName = '',
+  shortcut,
+}: IconButtonProps) {
   return (
     <Tip text={label} shortcut={shortcut}>
-      <Button isIconOnly size="sm" variant={variant} aria-label={label} isDisabled={isDisabled} onPress={onPress} className={className}>
+      <Button
+        isIconOnly
+        size="sm"
+        variant={variant}
+        aria-label={label}
+        isDisabled={isDisabled}
+        onPress={onPress}
+        className={className}
+      >
         <Icon size={17} strokeWidth={1.75} className={iconClassName} aria-hidden="true" />
       </Button>
     </Tip>

@@ -4,8 +4,16 @@ import type { ReactNode } from 'react';
 /** What went wrong, in place. Read out when it appears. */
 export function ErrorNotice({ children }: { children: ReactNode }) {
   return (
-    <div role="alert" className="flex items-start gap-2 rounded-lg border border-bad/40 bg-bad/8 px-3 py-2 text-[13.5px]">
-      <TriangleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-bad" aria-hidden="true" />
+    <div
+      role="alert"
+      className="flex items-start gap-2 rounded-lg border border-bad/40 bg-bad/8 px-3 py-2 text-[13.5px]"
+    >
+      <TriangleAlert
+        size={16}
+        strokeWidth={1.75}
+        className="mt-0.5 shrink-0 text-bad"
+        aria-hidden="true"
+      />
       <span>{children}</span>
     </div>
   );

@@ -22,13 +22,24 @@ const SHOWN = 50;
 const NONE = 'none';
 
 /** One of many, found by name; or none. */
-export function PickField({ label, options, value, onChange, none, hideLabel = false, isDisabled = false, className = '' }: PickFieldProps) {
+export function PickField({
+  label,
+  options,
+  value,
+  onChange,
+  none,
+  hideLabel = false,
+  isDisabled = false,
+  className = '',
+}: PickFieldProps) {
   const { t } = useTranslation('common');
   const name = options.find(({ id }) => id === value)?.name ?? '';
   const [typed, setTyped] = useState<string | null>(null);
   const shown = useMemo(() => {
     const words = bare(typed ?? '');
-    const found: PickOption[] = options.filter((option) => bare(option.name).includes(words)).slice(0, SHOWN);
+    const found: PickOption[] = options
+      .filter((option) => bare(option.name).includes(words))
+      .slice(0, SHOWN);
     return value !== null && words === '' ? [{ id: NONE, name: none }, ...found] : found;
   }, [options, typed, value, none]);
   return (
@@ -54,8 +65,18 @@ export function PickField({ label, options, value, onChange, none, hideLabel = f
         <ComboBox.Trigger />
       </ComboBox.InputGroup>
       <ComboBox.Popover>
-        <ListBox items={shown} renderEmptyState={() => <p className="px-2 py-1.5 text-[13px] text-soft">{t('nothingFound')}</p>}>
-          {(option) => <ListBox.Item id={option.id} textValue={option.name}>{option.mark}<span className="min-w-0 truncate">{option.name}</span></ListBox.Item>}
+        <ListBox
+          items={shown}
+          renderEmptyState={() => (
+            <p className="px-2 py-1.5 text-[13px] text-soft">{t('nothingFound')}</p>
+          )}
+        >
+          {(option) => (
+            <ListBox.Item id={option.id} textValue={option.name}>
+              {option.mark}
+              <span className="min-w-0 truncate">{option.name}</span>
+            </ListBox.Item>
+          )}
         </ListBox>
       </ComboBox.Popover>
     </ComboBox>

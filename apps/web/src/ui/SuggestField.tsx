@@ -1,11 +1,25 @@
 import { ComboBox, FieldError, Input, Label, ListBox } from '@heroui/react';
 
-type SuggestFieldProps = { label: string; value: string; options: readonly string[]; onChange(value: string): void; error?: string | undefined };
+type SuggestFieldProps = {
+  label: string;
+  value: string;
+  options: readonly string[];
+  onChange(value: string): void;
+  error?: string | undefined;
+};
 
 /** A text that is often one of those already used: one of them, or a new one. */
 export function SuggestField({ label, value, options, onChange, error }: SuggestFieldProps) {
   return (
-    <ComboBox allowsCustomValue menuTrigger="focus" inputValue={value} onInputChange={onChange} isInvalid={error !== undefined} validationBehavior="aria" className="flex flex-col gap-1.5">
+    <ComboBox
+      allowsCustomValue
+      menuTrigger="focus"
+      inputValue={value}
+      onInputChange={onChange}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className="flex flex-col gap-1.5"
+    >
       <Label>{label}</Label>
       <ComboBox.InputGroup className="w-full">
         <Input className="w-full" />
@@ -14,7 +28,12 @@ export function SuggestField({ label, value, options, onChange, error }: Suggest
       <FieldError className="text-[13px] text-bad">{error}</FieldError>
       <ComboBox.Popover>
         <ListBox>
-          {options.map((option) => <ListBox.Item key={option} id={option} textValue={option}>{option}<ListBox.ItemIndicator /></ListBox.Item>)}
+          {options.map((option) => (
+            <ListBox.Item key={option} id={option} textValue={option}>
+              {option}
+              <ListBox.ItemIndicator />
+            </ListBox.Item>
+          ))}
         </ListBox>
       </ComboBox.Popover>
     </ComboBox>

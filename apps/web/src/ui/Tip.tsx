@@ -27,7 +27,10 @@ export function Tip({ text, shortcut, placement = 'top', children }: TipProps) {
 }
 
 /** A tip for what is no button of the kit: a link, a mark. */
-export function LinkTip({ children, ...tip }: Omit<TipProps, 'children'> & { children: ReactElement<React.DOMAttributes<Element>, string> }) {
+export function LinkTip({
+  children,
+  ...tip
+}: Omit<TipProps, 'children'> & { children: ReactElement<React.DOMAttributes<Element>, string> }) {
   return (
     <Tip {...tip}>
       <Focusable>{children}</Focusable>

@@ -3,13 +3,25 @@ import { compareValues, nextSort, rangeOf } from './data-table.ts';
 
 test('numbers are ordered by size, words by the alphabet, and numbers within words by size', () => {
   expect([10, 9, 100].toSorted(compareValues)).toEqual([9, 10, 100]);
-  expect(['file 10', 'Éric', 'file 2', 'emma', 'Zoë'].toSorted(compareValues)).toEqual(['emma', 'Éric', 'file 2', 'file 10', 'Zoë']);
+  expect(['file 10', 'Éric', 'file 2', 'emma', 'Zoë'].toSorted(compareValues)).toEqual([
+    'emma',
+    'Éric',
+    'file 2',
+    'file 10',
+    'Zoë',
+  ]);
 });
 
 test('a sorted column turns, another begins ascending', () => {
   expect(nextSort(null, 'name')).toEqual({ column: 'name', isDescending: false });
-  expect(nextSort({ column: 'name', isDescending: false }, 'name')).toEqual({ column: 'name', isDescending: true });
-  expect(nextSort({ column: 'name', isDescending: true }, 'size')).toEqual({ column: 'size', isDescending: false });
+  expect(nextSort({ column: 'name', isDescending: false }, 'name')).toEqual({
+    column: 'name',
+    isDescending: true,
+  });
+  expect(nextSort({ column: 'name', isDescending: true }, 'size')).toEqual({
+    column: 'size',
+    isDescending: false,
+  });
 });
 
 test('a range reaches from one row to the other, whichever is higher', () => {

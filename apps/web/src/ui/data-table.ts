@@ -1,4 +1,9 @@
-import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import {
+  createSortedRowModel,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
 import i18next from 'i18next';
 import { type ReactNode, useMemo, useRef } from 'react';
 
@@ -23,18 +28,26 @@ type SortedRow = { getValue(column: string): unknown };
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 
 /** The rows in the order of the sorted column. @param columns and rows must not change with each rendering */
-export function useSortedRows<Row extends object>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | null): readonly Row[] {
+export function useSortedRows<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort | null,
+): readonly Row[] {
   const definitions = useMemo(
     () =>
       columns.map(({ id, sortBy }) => ({
         id,
         accessorFn: (row: Row): SortValue => sortBy?.(row) ?? undefined,
-        sortFn: (a: SortedRow, b: SortedRow, column: string) => compareValues(a.getValue(column), b.getValue(column)),
+        sortFn: (a: SortedRow, b: SortedRow, column: string) =>
+          compareValues(a.getValue(column), b.getValue(column)),
         sortUndefined: 'last' as const,
       })),
     [columns],
   );
-  const sorting = useMemo(() => (sort ? [{ id: sort.column, desc: sort.isDescending }] : []), [sort]);
+  const sorting = useMemo(
+    () => (sort ? [{ id: sort.column, desc: sort.isDescending }] : []),
+    [sort],
+  );
   const data = useWidest(rows);
   const table = useTable({ features, columns: definitions, data, state: { sorting } });
   const model = sort ? table.getRowModel() : null;
@@ -49,7 +62,8 @@ export function useSortedRows<Row extends object>(rows: readonly Row[], columns:
 function useWidest<Row extends object>(rows: readonly Row[]): Row[] {
   const widest = useRef<{ set: ReadonlySet<Row>; data: Row[] }>({ set: new Set(), data: [] });
   return useMemo(() => {
-    if (!rows.every((row) => widest.current.set.has(row))) widest.current = { set: new Set(rows), data: [...rows] };
+    if (!rows.every((row) => widest.current.set.has(row)))
+      widest.current = { set: new Set(rows), data: [...rows] };
     return widest.current.data;
   }, [rows]);
 }
@@ -65,7 +79,8 @@ let known: { language: string; collator: Intl.Collator } | null = null;
 /** One for all comparisons: making one is slow. */
 function collator(): Intl.Collator {
   const language = i18next.language || 'en';
-  if (known?.language !== language) known = { language, collator: new Intl.Collator(language, { numeric: true }) };
+  if (known?.language !== language)
+    known = { language, collator: new Intl.Collator(language, { numeric: true }) };
   return known.collator;
 }
 

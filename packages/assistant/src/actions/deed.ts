@@ -15,7 +15,10 @@ export type DeedContext = ToolContext & {
   /** Messages of the conversation, which it may react to. */
   messageIds: ReadonlySet<string>;
   /** Puts something before the person who asked; nothing happens without their yes. @throws BackendError */
-  propose(kind: AssistantAction['kind'], payload: { [key: string]: Json }): Promise<'proposed' | 'decided'>;
+  propose(
+    kind: AssistantAction['kind'],
+    payload: { [key: string]: Json },
+  ): Promise<'proposed' | 'decided'>;
 };
 
 /** Something an assistant does or would do, with a description for a model. `run` throws BackendError. */
@@ -24,20 +27,30 @@ export type Deed<Input extends z.ZodType = z.ZodType> = {
   title: string;
   description: string;
   input: Input;
-  run(input: z.output<Input>, context: DeedContext): Promise<ToolResult & { outcome: 'done' | 'asked' | 'failed' }>;
+  run(
+    input: z.output<Input>,
+    context: DeedContext,
+  ): Promise<ToolResult & { outcome: 'done' | 'asked' | 'failed' }>;
 };
 
 /** Keeps the types of input and run together. */
 export const deed = <Input extends z.ZodType>(one: Deed<Input>): Deed<Input> => one;
 
 /** Nothing was done, and the model is told why. */
-export const refusedDeed = (problem: string, summary = '') => ({ content: { problem }, shown: { summary, items: [] }, outcome: 'failed' as const });
+export const refusedDeed = (problem: string, summary = '') => ({
+  content: { problem },
+  shown: { summary, items: [] },
+  outcome: 'failed' as const,
+});
 
 /** What the model and people are told of something that waits for a yes. */
 export const askedDeed = (state: 'proposed' | 'decided', summary: string) => ({
   content: {
     state: state === 'proposed' ? 'proposed' : 'decided before',
-    note: state === 'proposed' ? 'The person sees a card with this and confirms or drops it. It is not done yet.' : 'The person decided about this already. Do not propose it again.',
+    note:
+      state === 'proposed'
+        ? 'The person sees a card with this and confirms or drops it. It is not done yet.'
+        : 'The person decided about this already. Do not propose it again.',
   },
   shown: { summary, items: [] },
   outcome: 'asked' as const,

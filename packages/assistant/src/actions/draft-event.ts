@@ -13,17 +13,29 @@ const LONGEST_MS = 31 * 24 * HOUR_MS;
 export const draftEvent = deed({
   name: 'draft_event',
   title: 'Draft an event',
-  description: 'Drafts a meeting for the schedule, of a channel or of the workspace. The person confirms with one click; nothing is in the schedule before.',
+  description:
+    'Drafts a meeting for the schedule, of a channel or of the workspace. The person confirms with one click; nothing is in the schedule before.',
   input: z.object({
     title: z.string().trim().min(1).max(255),
     description: z.string().max(5000).optional(),
     starts_at: instant,
     ends_at: instant.optional().describe('One hour after the start when left out'),
     timezone: z.string().max(100).optional().describe('IANA name; the person’s own when left out'),
-    recurrence: z.string().max(500).optional().describe('RRULE of RFC 5545 without its name, like FREQ=WEEKLY;BYDAY=MO'),
-    channel: z.string().max(255).optional().describe('Name of the channel it belongs to; the one that is asked in when left out'),
+    recurrence: z
+      .string()
+      .max(500)
+      .optional()
+      .describe('RRULE of RFC 5545 without its name, like FREQ=WEEKLY;BYDAY=MO'),
+    channel: z
+      .string()
+      .max(255)
+      .optional()
+      .describe('Name of the channel it belongs to; the one that is asked in when left out'),
   }),
-  async run({ title, description, starts_at, ends_at, timezone = '', recurrence, channel: wanted }, { reader, workspaceId, channelId, timezone: own, propose }) {
+  async run(
+    { title, description, starts_at, ends_at, timezone = '', recurrence, channel: wanted },
+    { reader, workspaceId, channelId, timezone: own, propose },
+  ) {
     const { channel, problem } = await findChannel(reader, workspaceId, wanted, channelId);
     if (!channel) return refusedDeed(problem, wanted);
     const starts = Date.parse(starts_at);
@@ -31,12 +43,28 @@ export const draftEvent = deed({
     if (ends < starts) return refusedDeed('It ends before it starts.', title);
     if (ends - starts > LONGEST_MS) return refusedDeed('An event lasts 31 days at most.', title);
     const zone = isZone(timezone) ? timezone : own;
-    const timing = { starts_at: new Date(starts).toISOString(), ends_at: new Date(ends).toISOString(), timezone: zone };
+    const timing = {
+      starts_at: new Date(starts).toISOString(),
+      ends_at: new Date(ends).toISOString(),
+      timezone: zone,
+    };
     const rule = ruleOrProblem(recurrence, timing);
     if (rule.problem) return refusedDeed(rule.problem, title);
     // A conversation between two has no calendar of its own.
     const place = channel.visibility === 'direct' ? null : channel;
-    const payload = { kind: 'meeting', title, description: description ?? null, channel_id: place?.id ?? null, ...timing, recurrence: rule.recurrence };
-    return askedDeed(await propose('event', payload), [title, timing.starts_at.slice(0, 16).replace('T', ' '), place ? channelTitle(place) : ''].filter(Boolean).join(' · '));
+    const payload = {
+      kind: 'meeting',
+      title,
+      description: description ?? null,
+      channel_id: place?.id ?? null,
+      ...timing,
+      recurrence: rule.recurrence,
+    };
+    return askedDeed(
+      await propose('event', payload),
+      [title, timing.starts_at.slice(0, 16).replace('T', ' '), place ? channelTitle(place) : '']
+        .filter(Boolean)
+        .join(' · '),
+    );
   },
 });

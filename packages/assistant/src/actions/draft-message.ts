@@ -11,11 +11,21 @@ export const draftMessage = deed({
   title: 'Draft a message',
   description:
     'Drafts a message of the person for another channel. They see it, may change it, and post it with one click; nothing is posted before. Write it as the person would, without a greeting of yours.',
-  input: z.object({ channel: z.string().min(1).max(255).describe('Name of the channel'), text: z.string().trim().min(1).max(TEXT_MAX).describe('Markdown') }),
+  input: z.object({
+    channel: z.string().min(1).max(255).describe('Name of the channel'),
+    text: z.string().trim().min(1).max(TEXT_MAX).describe('Markdown'),
+  }),
   async run({ channel: wanted, text }, { reader, workspaceId, channelId, propose }) {
     const { channel, problem } = await findChannel(reader, workspaceId, wanted, channelId);
     if (!channel) return refusedDeed(problem, wanted);
-    if (channel.archived_at !== null) return refusedDeed('This channel is archived: nothing is posted there any more.', channelTitle(channel));
-    return askedDeed(await propose('message', { channel_id: channel.id, text }), `${channelTitle(channel)}: ${text}`);
+    if (channel.archived_at !== null)
+      return refusedDeed(
+        'This channel is archived: nothing is posted there any more.',
+        channelTitle(channel),
+      );
+    return askedDeed(
+      await propose('message', { channel_id: channel.id, text }),
+      `${channelTitle(channel)}: ${text}`,
+    );
   },
 });

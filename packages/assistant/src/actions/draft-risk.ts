@@ -9,7 +9,8 @@ import { askedDeed, deed, type DeedContext, refusedDeed } from './deed.ts';
 export const draftRisk = deed({
   name: 'draft_risk',
   title: 'Draft a risk',
-  description: 'Drafts an entry of the risk register. The person confirms with one click; nothing is in the register before. Likelihood and impact are from 1 (low) to 5 (high).',
+  description:
+    'Drafts an entry of the risk register. The person confirms with one click; nothing is in the register before. Likelihood and impact are from 1 (low) to 5 (high).',
   input: z.object({
     title: z.string().trim().min(1).max(255),
     description: z.string().max(5000).optional(),
@@ -22,11 +23,23 @@ export const draftRisk = deed({
       .regex(/^\d{4}-\d{2}-\d{2}$/)
       .refine((day) => !Number.isNaN(Date.parse(day)), 'There is no such day')
       .optional(),
-    channel: z.string().max(255).optional().describe('Name of the channel it belongs to; the one that is asked in when left out'),
+    channel: z
+      .string()
+      .max(255)
+      .optional()
+      .describe('Name of the channel it belongs to; the one that is asked in when left out'),
     message: z.string().max(500).optional().describe('Link or id of the message that speaks of it'),
   }),
-  async run({ title, description, category, likelihood, impact, owner, due_on, channel: wanted, message }, context) {
-    const { channel, problem } = await findChannel(context.reader, context.workspaceId, wanted, context.channelId);
+  async run(
+    { title, description, category, likelihood, impact, owner, due_on, channel: wanted, message },
+    context,
+  ) {
+    const { channel, problem } = await findChannel(
+      context.reader,
+      context.workspaceId,
+      wanted,
+      context.channelId,
+    );
     if (!channel) return refusedDeed(problem, wanted);
     const payload = {
       title,
@@ -35,18 +48,30 @@ export const draftRisk = deed({
       likelihood,
       impact,
       // Where the name is not clear the person chooses.
-      owner_id: owner === undefined ? null : ((await memberNamed(context.reader, context.workspaceId, owner))?.id ?? null),
+      owner_id:
+        owner === undefined
+          ? null
+          : ((await memberNamed(context.reader, context.workspaceId, owner))?.id ?? null),
       due_on: due_on ?? null,
       channel_id: channel.visibility === 'direct' ? null : channel.id,
       source_message_id: await readable(context, message),
     };
-    return askedDeed(await context.propose('risk', payload), `${title} · ${likelihood} × ${impact}`);
+    return askedDeed(
+      await context.propose('risk', payload),
+      `${title} · ${likelihood} × ${impact}`,
+    );
   },
 });
 
-async function readable({ reader, messageId }: DeedContext, message: string | undefined): Promise<string | null> {
+async function readable(
+  { reader, messageId }: DeedContext,
+  message: string | undefined,
+): Promise<string | null> {
   const id = message === undefined ? messageId : idIn(message);
   if (!id) return null;
-  const found = await read('The message', reader.from('messages').select('id').eq('id', id).is('deleted_at', null).maybeSingle());
+  const found = await read(
+    'The message',
+    reader.from('messages').select('id').eq('id', id).is('deleted_at', null).maybeSingle(),
+  );
   return found?.id ?? null;
 }

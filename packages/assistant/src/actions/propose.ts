@@ -23,17 +23,48 @@ export class Proposals {
   /** Takes back what earlier tries proposed and nobody has decided. @throws BackendError */
   async withdraw(): Promise<void> {
     this.#made.clear();
-    await read('The proposals', this.#assistant.from('assistant_actions').delete().eq('run_id', this.#run.id).eq('status', 'proposed'));
+    await read(
+      'The proposals',
+      this.#assistant
+        .from('assistant_actions')
+        .delete()
+        .eq('run_id', this.#run.id)
+        .eq('status', 'proposed'),
+    );
   }
 
   /** @throws BackendError */
-  async propose(kind: AssistantAction['kind'], payload: { [key: string]: Json }): Promise<'proposed' | 'decided'> {
-    const { id: run_id, workspace_id, channel_id, message_id, assistant_id, asked_by, attempt } = this.#run;
+  async propose(
+    kind: AssistantAction['kind'],
+    payload: { [key: string]: Json },
+  ): Promise<'proposed' | 'decided'> {
+    const {
+      id: run_id,
+      workspace_id,
+      channel_id,
+      message_id,
+      assistant_id,
+      asked_by,
+      attempt,
+    } = this.#run;
     const number = (this.#made.get(kind) ?? 0) + 1;
     this.#made.set(kind, number);
     const id = uuidOf([run_id, attempt, kind, number].join(':'));
-    const { error } = await this.#assistant.from('assistant_actions').insert({ id, workspace_id, channel_id, message_id, run_id, assistant_id, asked_by, kind, payload: storable(payload) });
-    if (error && error.code !== DUPLICATE) throw new BackendError('The proposal could not be made', error);
+    const { error } = await this.#assistant
+      .from('assistant_actions')
+      .insert({
+        id,
+        workspace_id,
+        channel_id,
+        message_id,
+        run_id,
+        assistant_id,
+        asked_by,
+        kind,
+        payload: storable(payload),
+      });
+    if (error && error.code !== DUPLICATE)
+      throw new BackendError('The proposal could not be made', error);
     return error ? 'decided' : 'proposed';
   }
 }

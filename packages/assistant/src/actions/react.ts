@@ -11,17 +11,43 @@ export const react = deed({
   title: 'React',
   description:
     'Puts an emoji under the last message, or under another of this conversation. At most one of yours stands under each message. Use it where a sign says enough, like a tick under what is noted.',
-  input: z.object({ emoji: reactionEmoji.describe('One emoji'), message: z.string().max(500).optional().describe('Id or link of a message of this conversation; the last one when left out') }),
-  async run({ emoji, message }, { assistant, assistantId, workspaceId, channelId, messageId, messageIds }) {
+  input: z.object({
+    emoji: reactionEmoji.describe('One emoji'),
+    message: z
+      .string()
+      .max(500)
+      .optional()
+      .describe('Id or link of a message of this conversation; the last one when left out'),
+  }),
+  async run(
+    { emoji, message },
+    { assistant, assistantId, workspaceId, channelId, messageId, messageIds },
+  ) {
     const id = message === undefined ? messageId : idIn(message);
     if (!ONE_EMOJI.test(emoji)) return refusedDeed('That is not one emoji.');
     if (!id || !messageIds.has(id)) return refusedDeed('That is no message of this conversation.');
     await read(
       'The reaction',
-      assistant.from('reactions').upsert({ workspace_id: workspaceId, channel_id: channelId, message_id: id, profile_id: assistantId, emoji }, { onConflict: 'message_id,profile_id' }),
+      assistant
+        .from('reactions')
+        .upsert(
+          {
+            workspace_id: workspaceId,
+            channel_id: channelId,
+            message_id: id,
+            profile_id: assistantId,
+            emoji,
+          },
+          { onConflict: 'message_id,profile_id' },
+        ),
     );
     const href = hrefOf({ kind: 'message', id, channel_id: channelId, message_id: id });
-    return { content: { state: 'done' }, shown: { summary: emoji, items: [{ title: emoji, href }] }, outcome: 'done', hasActed: true };
+    return {
+      content: { state: 'done' },
+      shown: { summary: emoji, items: [{ title: emoji, href }] },
+      outcome: 'done',
+      hasActed: true,
+    };
   },
 });
 

@@ -17,15 +17,40 @@ export const scheduleMyself = deed({
     task: z.string().trim().min(1).max(4000).describe('What you are asked then, in full'),
     at: instant.describe('The first time'),
     timezone: z.string().max(100).optional().describe('IANA name; the person’s own when left out'),
-    recurrence: z.string().max(500).optional().describe('RRULE of RFC 5545 without its name, like FREQ=WEEKLY;BYDAY=FR; once when left out'),
+    recurrence: z
+      .string()
+      .max(500)
+      .optional()
+      .describe(
+        'RRULE of RFC 5545 without its name, like FREQ=WEEKLY;BYDAY=FR; once when left out',
+      ),
   }),
-  async run({ title, task, at, timezone = '', recurrence }, { channelId, timezone: own, now, propose }) {
+  async run(
+    { title, task, at, timezone = '', recurrence },
+    { channelId, timezone: own, now, propose },
+  ) {
     const starts = Date.parse(at);
-    if (starts < now.getTime() && recurrence === undefined) return refusedDeed('This time has passed.', title);
-    const timing = { starts_at: new Date(starts).toISOString(), ends_at: new Date(starts + HALF_HOUR_MS).toISOString(), timezone: isZone(timezone) ? timezone : own };
+    if (starts < now.getTime() && recurrence === undefined)
+      return refusedDeed('This time has passed.', title);
+    const timing = {
+      starts_at: new Date(starts).toISOString(),
+      ends_at: new Date(starts + HALF_HOUR_MS).toISOString(),
+      timezone: isZone(timezone) ? timezone : own,
+    };
     const rule = ruleOrProblem(recurrence, timing);
     if (rule.problem) return refusedDeed(rule.problem, title);
-    const payload = { kind: 'assistant_run', title, description: null, channel_id: channelId, ...timing, recurrence: rule.recurrence, payload: { text: task } };
-    return askedDeed(await propose('event', payload), `${title} · ${timing.starts_at.slice(0, 16).replace('T', ' ')}${rule.recurrence === null ? '' : ` · ${rule.recurrence}`}`);
+    const payload = {
+      kind: 'assistant_run',
+      title,
+      description: null,
+      channel_id: channelId,
+      ...timing,
+      recurrence: rule.recurrence,
+      payload: { text: task },
+    };
+    return askedDeed(
+      await propose('event', payload),
+      `${title} · ${timing.starts_at.slice(0, 16).replace('T', ' ')}${rule.recurrence === null ? '' : ` · ${rule.recurrence}`}`,
+    );
   },
 });

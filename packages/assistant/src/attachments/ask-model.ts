@@ -14,9 +14,23 @@ const SYSTEM = [
 ].join('\n\n');
 
 const answerSchema = z.object({
-  summary: z.string().trim().min(1).max(SUMMARY_MAX).transform((text) => text.replaceAll(/\s+/g, ' ')),
+  summary: z
+    .string()
+    .trim()
+    .min(1)
+    .max(SUMMARY_MAX)
+    .transform((text) => text.replaceAll(/\s+/g, ' ')),
   sentiment: z.number().min(-1).max(1),
-  language: z.string().min(2).max(LANGUAGE_MAX).transform((tag, context) => canonical(tag) ?? context.addIssue({ code: 'custom', message: 'Not a language tag' }) ?? z.NEVER),
+  language: z
+    .string()
+    .min(2)
+    .max(LANGUAGE_MAX)
+    .transform(
+      (tag, context) =>
+        canonical(tag) ??
+        context.addIssue({ code: 'custom', message: 'Not a language tag' }) ??
+        z.NEVER,
+    ),
 });
 
 export type Description = z.infer<typeof answerSchema>;
@@ -25,9 +39,18 @@ export type Description = z.infer<typeof answerSchema>;
  * Has a model describe the text of a file.
  * @throws the provider's error, or an error when the answer is not what was asked for
  */
-export async function describeText(model: LanguageModelV3, file: { name: string; text: string }, signal: AbortSignal): Promise<Description> {
-  const prompt = JSON.stringify({ name: file.name, text: file.text.slice(0, BUDGET).toWellFormed() });
-  return answerSchema.parse(JSON.parse(jsonIn(await answerOf(model, { system: SYSTEM, prompt }, signal))));
+export async function describeText(
+  model: LanguageModelV3,
+  file: { name: string; text: string },
+  signal: AbortSignal,
+): Promise<Description> {
+  const prompt = JSON.stringify({
+    name: file.name,
+    text: file.text.slice(0, BUDGET).toWellFormed(),
+  });
+  return answerSchema.parse(
+    JSON.parse(jsonIn(await answerOf(model, { system: SYSTEM, prompt }, signal))),
+  );
 }
 
 /** The tag as it is written properly; null when it is none. */

@@ -24,12 +24,14 @@ type Row = { id: string; workspace_id: string; name: string; content: string; su
  * Has a language model say what an attachment says, once the reader has read it. Without a model, or with none that
  * answers as asked, what the reader found out stays.
  */
-export const describeAttachment = (options: DescribeOptions): Task => async (payload, _helpers, pool) => {
-  const row = await readRow(pool, payloadSchema.parse(payload).attachment_id);
-  if (!row) return;
-  const found = await firstAnswer(options, row);
-  if (found) await store(pool, row, found);
-};
+export const describeAttachment =
+  (options: DescribeOptions): Task =>
+  async (payload, _helpers, pool) => {
+    const row = await readRow(pool, payloadSchema.parse(payload).attachment_id);
+    if (!row) return;
+    const found = await firstAnswer(options, row);
+    if (found) await store(pool, row, found);
+  };
 
 /**
  * Only where an assistant takes part: two people who talk alone have given their files to nobody else. Nothing once
@@ -48,13 +50,26 @@ async function readRow(pool: Pool, id: string): Promise<Row | null> {
   return rows[0] ?? null;
 }
 
-async function firstAnswer({ models, log, describe, totalMs, shutdown }: DescribeOptions, row: Row): Promise<Description | null> {
+async function firstAnswer(
+  { models, log, describe, totalMs, shutdown }: DescribeOptions,
+  row: Row,
+): Promise<Description | null> {
   for (const { model, provider } of await candidates()) {
     try {
-      return await describeText(model, { name: row.name, text: row.content }, AbortSignal.any([shutdown, AbortSignal.timeout(totalMs)]));
+      return await describeText(
+        model,
+        { name: row.name, text: row.content },
+        AbortSignal.any([shutdown, AbortSignal.timeout(totalMs)]),
+      );
     } catch (error) {
       shutdown.throwIfAborted();
-      log({ level: 'warn', message: 'A model could not describe a file', attachment: row.id, provider, cause: describe(error) });
+      log({
+        level: 'warn',
+        message: 'A model could not describe a file',
+        attachment: row.id,
+        provider,
+        cause: describe(error),
+      });
     }
   }
   return null;
@@ -63,12 +78,24 @@ async function firstAnswer({ models, log, describe, totalMs, shutdown }: Describ
     try {
       return await models({ workspaceId: row.workspace_id, channelModel: null });
     } catch (error) {
-      log({ level: 'warn', message: 'No model could describe a file', attachment: row.id, cause: describe(error) });
+      log({
+        level: 'warn',
+        message: 'No model could describe a file',
+        attachment: row.id,
+        cause: describe(error),
+      });
       return [];
     }
   }
 }
 
 /** Not when the file was read again meanwhile: that reading has a job of its own. */
-const store = (pool: Pool, { id, summary: before }: Row, { summary, sentiment, language }: Description) =>
-  pool.query(`update public.attachments set summary = $2, sentiment = $3, language = $4 where id = $1 and status = 'processed' and summary = $5`, [id, summary, sentiment, language, before]);
+const store = (
+  pool: Pool,
+  { id, summary: before }: Row,
+  { summary, sentiment, language }: Description,
+) =>
+  pool.query(
+    `update public.attachments set summary = $2, sentiment = $3, language = $4 where id = $1 and status = 'processed' and summary = $5`,
+    [id, summary, sentiment, language, before],
+  );

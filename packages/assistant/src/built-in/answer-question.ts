@@ -12,15 +12,29 @@ const FILE_LINES = 5;
 /** What answers a question: a sentence of the prompt, of the conversation, or of what was found elsewhere; null when nothing does. */
 export function answerQuestion(desk: Desk): Composed | null {
   const here = knownHere(desk);
-  const everything = [...new Map([...here, ...found(desk)].map((said) => [said.href ?? said.text, said])).values()];
+  const everything = [
+    ...new Map([...here, ...found(desk)].map((said) => [said.href ?? said.text, said])).values(),
+  ];
   const person = desk.personMeant;
-  const speaks = person !== null && /(?<!\p{L})(say|said|says|tell|told|write|wrote|think|mean|ask|asked|sagt|sagte|gesagt|schrieb|geschrieben|meint|meinte|fragt|gefragt)(?!\p{L})/iu.test(desk.text);
+  const speaks =
+    person !== null &&
+    /(?<!\p{L})(say|said|says|tell|told|write|wrote|think|mean|ask|asked|sagt|sagte|gesagt|schrieb|geschrieben|meint|meinte|fragt|gefragt)(?!\p{L})/iu.test(
+      desk.text,
+    );
   const asked = speaks ? everything.filter(({ author }) => author === person) : everything;
   const best = answersTo(desk.text, asked, desk.clock, QUOTES).map(({ said }) => said);
   if (best.length === 0) return null;
-  const isHere = best.every(({ href }) => href === null || href.startsWith(`${desk.conversation.channel.path}?`));
+  const isHere = best.every(
+    ({ href }) => href === null || href.startsWith(`${desk.conversation.channel.path}?`),
+  );
   const title = isHere ? desk.say.found : desk.say.foundElsewhere;
-  return { text: [title, ...best.map((said) => `- ${desk.quote(awaitsDay(desk.text) ? withDay(said, desk) : said)}`)].join('\n'), sources: idsOf(best) };
+  return {
+    text: [
+      title,
+      ...best.map((said) => `- ${desk.quote(awaitsDay(desk.text) ? withDay(said, desk) : said)}`),
+    ].join('\n'),
+    sources: idsOf(best),
+  };
 }
 
 /** 'On Friday' is of no use without the day it was said. */
@@ -34,14 +48,42 @@ export function answerFromFile(desk: Desk): Composed {
   const { wish, findings, say, text: question, clock } = desk;
   const name = wish.kind === 'file' ? wish.name : '';
   const file = findings.file;
-  if (!file) return findings.times('read_file') > 0 ? { text: say.fileMissing(name), sources: [] } : (answerQuestion(desk) ?? { text: say.fileMissing(name), sources: [] });
+  if (!file)
+    return findings.times('read_file') > 0
+      ? { text: say.fileMissing(name), sources: [] }
+      : (answerQuestion(desk) ?? { text: say.fileMissing(name), sources: [] });
   const whole: Said = { id: null, author: file.name, at: '', text: file.text, href: file.link };
   const isWhole = wish.kind === 'file' && wish.isSummary;
   const about = question.replace(name, ' ');
-  const lines = isWhole ? essence([whole], FILE_LINES) : answersTo(about, file.text.split(/\n{2,}|(?<=[.!?])\s+/).map((text) => ({ ...whole, text })), clock, QUOTES).map(({ said }) => said);
-  if (lines.length === 0) return { text: `${file.summary || file.text.length > LEAST_TEXT ? say.fileSilent(linkTo(file.name, file.link)) : say.fileUnread(linkTo(file.name, file.link))}`, sources: [] };
-  const title = isWhole ? say.fileSummary(linkTo(file.name, file.link)) : say.fileSays(linkTo(file.name, file.link));
-  return { text: [title, ...lines.map(({ text }) => `- ${text.replace(/^(?:\s*(?:[-*+>#]|\d+[.)]))+\s+/, '').replace(/\s+/g, ' ').trim()}`)].join('\n'), sources: [] };
+  const lines = isWhole
+    ? essence([whole], FILE_LINES)
+    : answersTo(
+        about,
+        file.text.split(/\n{2,}|(?<=[.!?])\s+/).map((text) => ({ ...whole, text })),
+        clock,
+        QUOTES,
+      ).map(({ said }) => said);
+  if (lines.length === 0)
+    return {
+      text: `${file.summary || file.text.length > LEAST_TEXT ? say.fileSilent(linkTo(file.name, file.link)) : say.fileUnread(linkTo(file.name, file.link))}`,
+      sources: [],
+    };
+  const title = isWhole
+    ? say.fileSummary(linkTo(file.name, file.link))
+    : say.fileSays(linkTo(file.name, file.link));
+  return {
+    text: [
+      title,
+      ...lines.map(
+        ({ text }) =>
+          `- ${text
+            .replace(/^(?:\s*(?:[-*+>#]|\d+[.)]))+\s+/, '')
+            .replace(/\s+/g, ' ')
+            .trim()}`,
+      ),
+    ].join('\n'),
+    sources: [],
+  };
 }
 
 /** What is told of a file without text is shorter. */

@@ -10,21 +10,56 @@ import { onTopic } from './topic.ts';
 const LINES = 15;
 
 /** A heading over lines, as far as they are read at a glance. */
-function list(title: string, lines: readonly string[], more: (count: number) => string, total = lines.length): Composed {
+function list(
+  title: string,
+  lines: readonly string[],
+  more: (count: number) => string,
+  total = lines.length,
+): Composed {
   const shown = lines.slice(0, LINES);
-  return { text: [title, ...shown.map((line) => `- ${line}`), ...(total > shown.length ? [`- *${more(total - shown.length)}*`] : [])].join('\n'), sources: [] };
+  return {
+    text: [
+      title,
+      ...shown.map((line) => `- ${line}`),
+      ...(total > shown.length ? [`- *${more(total - shown.length)}*`] : []),
+    ].join('\n'),
+    sources: [],
+  };
 }
 
-const details = (...parts: (string | null | undefined)[]) => parts.flatMap((part) => (part ? plainName(part.replace(/\s+/g, ' ').trim()) : [])).join(' · ');
+const details = (...parts: (string | null | undefined)[]) =>
+  parts.flatMap((part) => (part ? plainName(part.replace(/\s+/g, ' ').trim()) : [])).join(' · ');
 
 /** Who someone is, or who can do something, from the directory; what was said about it where the directory does not know. */
 export function answerPeople(desk: Desk): Composed {
   const { findings, say } = desk;
-  if (findings.people.length > 0) return list(say.people, findings.people.map(personLine), say.more, findings.total('find_people'));
-  return answerQuestion(desk) ?? { text: findings.times('find_people') > 0 ? say.noPeople : say.none, sources: [] };
+  if (findings.people.length > 0)
+    return list(
+      say.people,
+      findings.people.map(personLine),
+      say.more,
+      findings.total('find_people'),
+    );
+  return (
+    answerQuestion(desk) ?? {
+      text: findings.times('find_people') > 0 ? say.noPeople : say.none,
+      sources: [],
+    }
+  );
 }
 
-function personLine({ name, title, department, place, skills, email, phone, status, local_time: time, link }: FoundPerson): string {
+function personLine({
+  name,
+  title,
+  department,
+  place,
+  skills,
+  email,
+  phone,
+  status,
+  local_time: time,
+  link,
+}: FoundPerson): string {
   const facts = details(title, department, place, skills.join(', '), email, phone, status, time);
   return `**${linkTo(name, link)}**${facts && ` — ${facts}`}`;
 }
@@ -34,31 +69,73 @@ export function answerList(desk: Desk): Composed {
   const { wish, findings, say, conversation, language, clock } = desk;
   if (wish.kind !== 'list') return { text: say.none, sources: [] };
   if (wish.what === 'channels') {
-    if (findings.channels.length === 0) return { text: findings.problemOf('find_channels') ?? say.nowhere, sources: [] };
-    return list(say.channels(findings.total('find_channels')), findings.channels.map(({ name, description, link }) => [linkTo(name, link), plainLine(description)].filter(Boolean).join(' — ')), say.more, findings.total('find_channels'));
+    if (findings.channels.length === 0)
+      return { text: findings.problemOf('find_channels') ?? say.nowhere, sources: [] };
+    return list(
+      say.channels(findings.total('find_channels')),
+      findings.channels.map(({ name, description, link }) =>
+        [linkTo(name, link), plainLine(description)].filter(Boolean).join(' — '),
+      ),
+      say.more,
+      findings.total('find_channels'),
+    );
   }
   if (wish.what === 'files') {
     if (findings.files.length === 0) return filesSaid(desk);
-    const lines = findings.files.map(({ name, by, at, size, link }) => [linkTo(name, link), details(by, at && timeFor(at, language, clock.timezone), size)].filter(Boolean).join(' — '));
-    return list(say.files(findings.total('find_files')), lines, say.more, findings.total('find_files'));
+    const lines = findings.files.map(({ name, by, at, size, link }) =>
+      [linkTo(name, link), details(by, at && timeFor(at, language, clock.timezone), size)]
+        .filter(Boolean)
+        .join(' — '),
+    );
+    return list(
+      say.files(findings.total('find_files')),
+      lines,
+      say.more,
+      findings.total('find_files'),
+    );
   }
-  if (findings.people.length > 0) return list(say.people, findings.people.map(personLine), say.more, findings.total('find_people'));
-  return list(say.members(conversation.members.length, plainName(conversation.channel.name)), conversation.members.map(plainName), say.more);
+  if (findings.people.length > 0)
+    return list(
+      say.people,
+      findings.people.map(personLine),
+      say.more,
+      findings.total('find_people'),
+    );
+  return list(
+    say.members(conversation.members.length, plainName(conversation.channel.name)),
+    conversation.members.map(plainName),
+    say.more,
+  );
 }
 
 /** The files the conversation itself names. */
 function filesSaid({ earlier, say, findings }: Desk): Composed {
-  const files = findings.times('find_files') > 0 ? [] : earlier.flatMap(({ text, href }) => [...text.matchAll(/\[file: ([^,\]\n]+),/g)].map(([, name = '']) => linkTo(name, href)));
-  return files.length > 0 ? list(say.files(files.length), files.toReversed(), say.more) : { text: say.noFiles, sources: [] };
+  const files =
+    findings.times('find_files') > 0
+      ? []
+      : earlier.flatMap(({ text, href }) =>
+          [...text.matchAll(/\[file: ([^,\]\n]+),/g)].map(([, name = '']) => linkTo(name, href)),
+        );
+  return files.length > 0
+    ? list(say.files(files.length), files.toReversed(), say.more)
+    : { text: say.noFiles, sources: [] };
 }
 
 /** The risks of the register. */
 export function answerRisks(desk: Desk): Composed {
   const { findings, say } = desk;
-  if (findings.times('find_risks') === 0) return answerQuestion(desk) ?? { text: say.none, sources: [] };
-  const risks = onTopic(findings.risks.map((risk) => ({ ...risk, text: `${risk.title} ${risk.owner}` })), desk.text);
-  if (risks.length === 0) return { text: findings.problemOf('find_risks') ?? say.noRisks, sources: [] };
-  const lines = risks.map(({ number, title, score, status, owner, due_on: due, link }) => `${linkTo(`${number ? `R-${number} ` : ''}${title}`, link)} — ${details(score ? String(score) : '', status, owner, due)}`);
+  if (findings.times('find_risks') === 0)
+    return answerQuestion(desk) ?? { text: say.none, sources: [] };
+  const risks = onTopic(
+    findings.risks.map((risk) => ({ ...risk, text: `${risk.title} ${risk.owner}` })),
+    desk.text,
+  );
+  if (risks.length === 0)
+    return { text: findings.problemOf('find_risks') ?? say.noRisks, sources: [] };
+  const lines = risks.map(
+    ({ number, title, score, status, owner, due_on: due, link }) =>
+      `${linkTo(`${number ? `R-${number} ` : ''}${title}`, link)} — ${details(score ? String(score) : '', status, owner, due)}`,
+  );
   const count = risks.length < findings.risks.length ? risks.length : findings.total('find_risks');
   return list(say.risks(count), lines, say.more, count);
 }
@@ -66,20 +143,39 @@ export function answerRisks(desk: Desk): Composed {
 /** The places of the workspace, those first that the question names. */
 export function answerPlaces(desk: Desk): Composed {
   const { findings, say, text } = desk;
-  if (findings.times('find_locations') === 0) return answerQuestion(desk) ?? { text: say.none, sources: [] };
+  if (findings.times('find_locations') === 0)
+    return answerQuestion(desk) ?? { text: say.none, sources: [] };
   const asked = text.toLowerCase();
-  const named = findings.places.filter(({ name, kind, address }) => [name, kind, ...address.split(/[\s,]+/)].some((part) => part.length > 3 && asked.includes(part.toLowerCase())));
+  const named = findings.places.filter(({ name, kind, address }) =>
+    [name, kind, ...address.split(/[\s,]+/)].some(
+      (part) => part.length > 3 && asked.includes(part.toLowerCase()),
+    ),
+  );
   const places = named.length > 0 ? named : findings.places;
   if (places.length === 0) return { text: say.noPlaces, sources: [] };
-  return list(say.places, places.map(({ name, kind, address, contact, notes, link }) => `${linkTo(name, link)} — ${details(kind, address, contact, notes)}`), say.more);
+  return list(
+    say.places,
+    places.map(
+      ({ name, kind, address, contact, notes, link }) =>
+        `${linkTo(name, link)} — ${details(kind, address, contact, notes)}`,
+    ),
+    say.more,
+  );
 }
 
 /** What is in the calendar. */
 export function answerEvents(desk: Desk): Composed {
   const { findings, say } = desk;
-  if (findings.times('find_events') === 0) return answerQuestion(desk) ?? { text: say.none, sources: [] };
+  if (findings.times('find_events') === 0)
+    return answerQuestion(desk) ?? { text: say.none, sources: [] };
   const lines = eventLines(desk);
-  return { text: lines.length > 0 ? [say.calendar, ...lines].join('\n') : (findings.problemOf('find_events') ?? say.noEvents), sources: [] };
+  return {
+    text:
+      lines.length > 0
+        ? [say.calendar, ...lines].join('\n')
+        : (findings.problemOf('find_events') ?? say.noEvents),
+    sources: [],
+  };
 }
 
 /** A number that was counted, not guessed; of people here it is known without counting. */
@@ -87,7 +183,11 @@ export function answerCount(desk: Desk): Composed {
   const { wish, findings, say, language, conversation, personMeant } = desk;
   if (wish.kind !== 'count') return { text: say.cannotCount, sources: [] };
   const isHerePeople = findings.count === null && wish.what === 'people' && isHere(desk.text);
-  const number = isHerePeople ? conversation.members.length : findings.times('find_risks') > 0 ? findings.total('find_risks') : findings.count;
+  const number = isHerePeople
+    ? conversation.members.length
+    : findings.times('find_risks') > 0
+      ? findings.total('find_risks')
+      : findings.count;
   if (number === null) {
     const problem = findings.problemOf('count_things');
     return { text: problem === null ? say.cannotCount : say.problem(problem), sources: [] };
@@ -98,15 +198,26 @@ export function answerCount(desk: Desk): Composed {
     wish.what === 'messages' && personMeant !== null ? say.by(plainName(personMeant)) : '',
     wish.period ? say.ofPeriod : '',
   ].join('');
-  return { text: say.counted(new Intl.NumberFormat(language).format(number), (number === 1 ? say.one : say.count)[wish.what], scope), sources: [] };
+  return {
+    text: say.counted(
+      new Intl.NumberFormat(language).format(number),
+      (number === 1 ? say.one : say.count)[wish.what],
+      scope,
+    ),
+    sources: [],
+  };
 }
 
 /** A risk or a meeting that waits for a yes. */
 export function answerDraft({ wish, findings, say }: Desk): Composed {
   if (wish.kind !== 'draft') return { text: say.cannotDraft, sources: [] };
   const tool = wish.of === 'risk' ? 'draft_risk' : 'draft_event';
-  if (wish.of === 'event' && (!wish.at || !wish.hasTime)) return { text: say.needsTime, sources: [] };
+  if (wish.of === 'event' && (!wish.at || !wish.hasTime))
+    return { text: say.needsTime, sources: [] };
   if (findings.times(tool) === 0) return { text: say.cannotDraft, sources: [] };
   const problem = findings.problemOf(tool);
-  return { text: problem === null ? say.drafted(plainName(wish.title)) : say.problem(problem), sources: [] };
+  return {
+    text: problem === null ? say.drafted(plainName(wish.title)) : say.problem(problem),
+    sources: [],
+  };
 }

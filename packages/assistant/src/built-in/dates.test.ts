@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { datesIn, dayFor } from './dates.ts';
 
 const SAID = new Date('2026-03-04T10:00:00Z');
-const days = (text: string, timezone = 'UTC') => datesIn(text, SAID, timezone).map(({ at, hasTime }) => (hasTime ? at.toISOString().slice(0, 16) : at.toISOString().slice(0, 10)));
+const days = (text: string, timezone = 'UTC') =>
+  datesIn(text, SAID, timezone).map(({ at, hasTime }) =>
+    hasTime ? at.toISOString().slice(0, 16) : at.toISOString().slice(0, 10),
+  );
 
 test.each([
   ['I will send it by Friday.', ['2026-03-06']],
@@ -26,11 +29,27 @@ test.each([
   expect(days(text)).toEqual(expected);
 });
 
-test.each(['Good morning!', 'Guten Morgen zusammen', 'So machen wir das.', 'The sun is out, we march on.', 'It may arrive.', 'Version 1.2.3 of the plan', 'That was the last week.'])('%j names no day', (text) => {
+test.each([
+  'Good morning!',
+  'Guten Morgen zusammen',
+  'So machen wir das.',
+  'The sun is out, we march on.',
+  'It may arrive.',
+  'Version 1.2.3 of the plan',
+  'That was the last week.',
+])('%j names no day', (text) => {
   expect(days(text)).toEqual([]);
 });
 
 test('a day is meant where it was said', () => {
-  expect(datesIn('tonight at 11 pm', new Date('2026-03-04T22:30:00Z'), 'Pacific/Auckland')[0]?.at.toISOString()).toBe('2026-03-05T10:00:00.000Z');
-  expect(dayFor({ at: new Date('2026-03-05T10:00:00Z'), hasTime: true }, 'de', 'Pacific/Auckland')).toContain('23:00');
+  expect(
+    datesIn(
+      'tonight at 11 pm',
+      new Date('2026-03-04T22:30:00Z'),
+      'Pacific/Auckland',
+    )[0]?.at.toISOString(),
+  ).toBe('2026-03-05T10:00:00.000Z');
+  expect(
+    dayFor({ at: new Date('2026-03-05T10:00:00Z'), hasTime: true }, 'de', 'Pacific/Auckland'),
+  ).toContain('23:00');
 });

@@ -12,15 +12,36 @@ const WEEK_MS = 7 * DAY_MS;
 const FAR_AHEAD_MS = 300 * DAY_MS;
 const MIDDAY = 12;
 
-const MONTHS = ['januar', 'februar', 'märz', 'april', 'mai', 'juni', 'juli', 'august', 'september', 'oktober', 'november', 'dezember'];
+const MONTHS = [
+  'januar',
+  'februar',
+  'märz',
+  'april',
+  'mai',
+  'juni',
+  'juli',
+  'august',
+  'september',
+  'oktober',
+  'november',
+  'dezember',
+];
 const WEEKDAYS = ['sonntag', 'montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag'];
 const FRIDAY = 5;
-const TIMES_OF_DAY: Record<string, number> = { früh: 8, morgen: 8, vormittag: 10, mittag: 12, nachmittag: 15, abend: 18 };
+const TIMES_OF_DAY: Record<string, number> = {
+  früh: 8,
+  morgen: 8,
+  vormittag: 10,
+  mittag: 12,
+  nachmittag: 15,
+  abend: 18,
+};
 
 /** No sentence is longer, but for one that is made to keep a parser busy. */
 const READ_CHARACTERS = 600;
 /** Most sentences name no day, and reading them takes its time. */
-const MAY_NAME = /\d|day|week|month|year|noon|night|morning|evening|morrow|morgen|mittag|abend|heute|gestern|tag|woche|monat|jahr|eod|eow|cob|jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz]/i;
+const MAY_NAME =
+  /\d|day|week|month|year|noon|night|morning|evening|morrow|morgen|mittag|abend|heute|gestern|tag|woche|monat|jahr|eod|eow|cob|jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz]/i;
 
 const PARSERS = [english(), german()];
 
@@ -32,7 +53,11 @@ export function datesIn(text: string, said: Date, timezone: string): Named[] {
   const read = text.slice(0, READ_CHARACTERS);
   if (!MAY_NAME.test(read)) return [];
   const offset = offsetOf(said, timezone);
-  const found = PARSERS.flatMap((parser) => parser.parse(read, { instant: said, timezone: offset }, { forwardDate: true }).filter((result) => isMeant(result, text)));
+  const found = PARSERS.flatMap((parser) =>
+    parser
+      .parse(read, { instant: said, timezone: offset }, { forwardDate: true })
+      .filter((result) => isMeant(result, text)),
+  );
   const widest = found.toSorted((a, b) => a.index - b.index || b.text.length - a.text.length);
   const apart: ParsedResult[] = [];
   for (const result of widest) {
@@ -40,25 +65,45 @@ export function datesIn(text: string, said: Date, timezone: string): Named[] {
     if (!last || result.index >= last.index + last.text.length) apart.push(result);
     else if (result.text.length > last.text.length) apart[apart.length - 1] = result;
   }
-  return apart.map((result) => ({ words: result.text, index: result.index, at: timeOf(result, text, said, offset), hasTime: result.start.isCertain('hour') }));
+  return apart.map((result) => ({
+    words: result.text,
+    index: result.index,
+    at: timeOf(result, text, said, offset),
+    hasTime: result.start.isCertain('hour'),
+  }));
 }
 
 /** The first date of a text that is worth a deadline, or null. */
-export const firstDate = (text: string, said: Date, timezone: string): Named | null => datesIn(text, said, timezone)[0] ?? null;
+export const firstDate = (text: string, said: Date, timezone: string): Named | null =>
+  datesIn(text, said, timezone)[0] ?? null;
 
 /** Whether a text names a day or a time. */
 export const namesDate = (text: string): boolean => datesIn(text, new Date(0), 'UTC').length > 0;
 
 /** Words for a day, and for the time when there is one. */
-export function dayFor({ at, hasTime }: Pick<Named, 'at' | 'hasTime'>, language: Language, timezone: string): string {
+export function dayFor(
+  { at, hasTime }: Pick<Named, 'at' | 'hasTime'>,
+  language: Language,
+  timezone: string,
+): string {
   return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
-    weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: timezone, ...(hasTime ? { hour: '2-digit', minute: '2-digit' } : {}),
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: timezone,
+    ...(hasTime ? { hour: '2-digit', minute: '2-digit' } : {}),
   }).format(at);
 }
 
 /** Minutes a zone is ahead of UTC at a moment. */
 export function offsetOf(at: Date, timezone: string): number {
-  const [name = 'GMT'] = new Intl.DateTimeFormat('en', { timeZone: timezone, timeZoneName: 'longOffset' }).formatToParts(at).flatMap(({ type, value }) => (type === 'timeZoneName' ? value : []));
+  const [name = 'GMT'] = new Intl.DateTimeFormat('en', {
+    timeZone: timezone,
+    timeZoneName: 'longOffset',
+  })
+    .formatToParts(at)
+    .flatMap(({ type, value }) => (type === 'timeZoneName' ? value : []));
   const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
@@ -66,18 +111,53 @@ export function offsetOf(at: Date, timezone: string): number {
 /** Words that are dates to a parser and something else to people. */
 function isMeant({ text, index, start }: ParsedResult, whole: string): boolean {
   const before = whole.slice(Math.max(0, index - 6), index).toLowerCase();
-  if (/^(so|mo|di|mi|do|fr|sa|sun|sat|mar|march|may|mai|wed|fri|dec|jan|now|jetzt|second|sekunde)$/i.test(text)) return false;
+  if (
+    /^(so|mo|di|mi|do|fr|sa|sun|sat|mar|march|may|mai|wed|fri|dec|jan|now|jetzt|second|sekunde)$/i.test(
+      text,
+    )
+  )
+    return false;
   if (/(good|guten?|schönen?) $/.test(before)) return false;
-  if (/^(the|this|last|past|letzte\w*|diese\w*|vergangene\w*)\s/i.test(text) && !start.isCertain('day') && !start.isCertain('weekday') && !start.isCertain('hour')) return !/(week|month|year|woche|monat|jahr)/i.test(text);
-  return !/^(the|this|last|past|letzte\w*|diese\w*|vergangene\w*) (week|month|year|woche|monat|jahr|days?|tage)$/i.test(text);
+  if (
+    /^(the|this|last|past|letzte\w*|diese\w*|vergangene\w*)\s/i.test(text) &&
+    !start.isCertain('day') &&
+    !start.isCertain('weekday') &&
+    !start.isCertain('hour')
+  )
+    return !/(week|month|year|woche|monat|jahr)/i.test(text);
+  return !/^(the|this|last|past|letzte\w*|diese\w*|vergangene\w*) (week|month|year|woche|monat|jahr|days?|tage)$/i.test(
+    text,
+  );
 }
 
-function timeOf({ text, index, start }: ParsedResult, whole: string, said: Date, offset: number): Date {
+function timeOf(
+  { text, index, start }: ParsedResult,
+  whole: string,
+  said: Date,
+  offset: number,
+): Date {
   const at = start.date();
   // 'It came on Friday' speaks of the Friday before.
-  if (start.isCertain('weekday') && !start.isCertain('day') && at > said && isPast(whole, index) && !/next|nächst|kommend/i.test(text)) return new Date(at.getTime() - WEEK_MS);
-  if (!start.isCertain('day') && !start.isCertain('weekday') && at.getTime() - said.getTime() > DAY_MS / 2 && /this|dies/i.test(text)) return new Date(at.getTime() - DAY_MS);
-  if (start.isCertain('month') && !start.isCertain('year') && at.getTime() - said.getTime() > FAR_AHEAD_MS) {
+  if (
+    start.isCertain('weekday') &&
+    !start.isCertain('day') &&
+    at > said &&
+    isPast(whole, index) &&
+    !/next|nächst|kommend/i.test(text)
+  )
+    return new Date(at.getTime() - WEEK_MS);
+  if (
+    !start.isCertain('day') &&
+    !start.isCertain('weekday') &&
+    at.getTime() - said.getTime() > DAY_MS / 2 &&
+    /this|dies/i.test(text)
+  )
+    return new Date(at.getTime() - DAY_MS);
+  if (
+    start.isCertain('month') &&
+    !start.isCertain('year') &&
+    at.getTime() - said.getTime() > FAR_AHEAD_MS
+  ) {
     const past = new Date(at.getTime() + offset * 60_000);
     past.setUTCFullYear(past.getUTCFullYear() - 1);
     return new Date(past.getTime() - offset * 60_000);
@@ -87,50 +167,87 @@ function timeOf({ text, index, start }: ParsedResult, whole: string, said: Date,
 
 /** Whether the clause before a day tells what has been. */
 function isPast(whole: string, index: number): boolean {
-  const clause = whole.slice(0, index).split(/[.!?;,]\s/).at(-1) ?? '';
+  const clause =
+    whole
+      .slice(0, index)
+      .split(/[.!?;,]\s/)
+      .at(-1) ?? '';
   const told = whole.slice(index).split(/[.!?;]/)[0] ?? '';
-  return /(?<!\p{L})(was|were|has|had|did|came|went|got|sent|told|said|met|made|\p{L}{3,}ed|war|waren|wurden?|hatten?|kam|kamen|ging|gab|hat|haben|ist|sind)(?!\p{L})/iu.test(clause) && !/(?<!\p{L})(will|shall|by|until|due|is|are|be|to|should|must|bis|fällig|geplant|planned|scheduled|decided|agreed|wird|werden)(?!\p{L})/iu.test(clause) && (!/(?<!\p{L})(hat|haben|ist|sind)(?!\p{L})/iu.test(clause) || /(?<!\p{L})ge\p{L}+(?:t|en)(?!\p{L})/iu.test(clause + told));
+  return (
+    /(?<!\p{L})(was|were|has|had|did|came|went|got|sent|told|said|met|made|\p{L}{3,}ed|war|waren|wurden?|hatten?|kam|kamen|ging|gab|hat|haben|ist|sind)(?!\p{L})/iu.test(
+      clause,
+    ) &&
+    !/(?<!\p{L})(will|shall|by|until|due|is|are|be|to|should|must|bis|fällig|geplant|planned|scheduled|decided|agreed|wird|werden)(?!\p{L})/iu.test(
+      clause,
+    ) &&
+    (!/(?<!\p{L})(hat|haben|ist|sind)(?!\p{L})/iu.test(clause) ||
+      /(?<!\p{L})ge\p{L}+(?:t|en)(?!\p{L})/iu.test(clause + told))
+  );
 }
 
 function english(): Chrono {
   const parser = en.GB.clone();
-  parser.parsers.push({
-    pattern: () => /\b(?:EOD|COB|end of (?:the )?day|close of business)\b/i,
-    extract: ({ reference }) => onDay(localDay(reference), 0),
-  }, {
-    pattern: () => /\b(?:EOW|end of (?:the|this) week)\b/i,
-    extract: ({ reference }) => onDay(localDay(reference), daysUntil(localDay(reference), FRIDAY)),
-  });
+  parser.parsers.push(
+    {
+      pattern: () => /\b(?:EOD|COB|end of (?:the )?day|close of business)\b/i,
+      extract: ({ reference }) => onDay(localDay(reference), 0),
+    },
+    {
+      pattern: () => /\b(?:EOW|end of (?:the|this) week)\b/i,
+      extract: ({ reference }) =>
+        onDay(localDay(reference), daysUntil(localDay(reference), FRIDAY)),
+    },
+  );
   return parser;
 }
 
 /** What the German parser of the library does not read. */
 function german(): Chrono {
   const parser = de.casual.clone();
-  parser.parsers.push({
-    // The lookahead leaves '12.3.2026', '1.2.3' and '3.5 Meter' to others.
-    pattern: () => /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?!\d)/,
-    extract(_, [, day = '', month = '']) {
-      return Number(day) <= 31 && Number(day) > 0 && Number(month) <= 12 && Number(month) > 0 ? { day: Number(day), month: Number(month) } : null;
+  parser.parsers.push(
+    {
+      // The lookahead leaves '12.3.2026', '1.2.3' and '3.5 Meter' to others.
+      pattern: () => /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?!\d)/,
+      extract(_, [, day = '', month = '']) {
+        return Number(day) <= 31 && Number(day) > 0 && Number(month) <= 12 && Number(month) > 0
+          ? { day: Number(day), month: Number(month) }
+          : null;
+      },
     },
-  }, {
-    pattern: () => /\bende (?:der|dieser|nächster) woche|wochenende\b/i,
-    extract: ({ reference }, [words = '']) => onDay(localDay(reference), daysUntil(localDay(reference), FRIDAY) + (/nächster/i.test(words) ? 7 : 0)),
-  }, {
-    pattern: () => new RegExp(`\\bende (des monats|${MONTHS.join('|')})(?!\\p{L})`, 'iu'),
-    extract({ reference }, [, name = '']) {
-      const today = localDay(reference);
-      const month = MONTHS.indexOf(name.toLowerCase());
-      const last = new Date(Date.UTC(today.getUTCFullYear(), (month < 0 ? today.getUTCMonth() : month) + 1, 0));
-      return { day: last.getUTCDate(), month: last.getUTCMonth() + 1 };
+    {
+      pattern: () => /\bende (?:der|dieser|nächster) woche|wochenende\b/i,
+      extract: ({ reference }, [words = '']) =>
+        onDay(
+          localDay(reference),
+          daysUntil(localDay(reference), FRIDAY) + (/nächster/i.test(words) ? 7 : 0),
+        ),
     },
-  }, {
-    pattern: () => new RegExp(`\\b(${WEEKDAYS.join('|')})(${Object.keys(TIMES_OF_DAY).join('|')})(?!\\p{L})`, 'iu'),
-    extract({ reference }, [, weekday = '', time = '']) {
-      const today = localDay(reference);
-      return { ...onDay(today, daysUntil(today, WEEKDAYS.indexOf(weekday.toLowerCase()))), hour: TIMES_OF_DAY[time.toLowerCase()] ?? MIDDAY };
+    {
+      pattern: () => new RegExp(`\\bende (des monats|${MONTHS.join('|')})(?!\\p{L})`, 'iu'),
+      extract({ reference }, [, name = '']) {
+        const today = localDay(reference);
+        const month = MONTHS.indexOf(name.toLowerCase());
+        const last = new Date(
+          Date.UTC(today.getUTCFullYear(), (month < 0 ? today.getUTCMonth() : month) + 1, 0),
+        );
+        return { day: last.getUTCDate(), month: last.getUTCMonth() + 1 };
+      },
     },
-  });
+    {
+      pattern: () =>
+        new RegExp(
+          `\\b(${WEEKDAYS.join('|')})(${Object.keys(TIMES_OF_DAY).join('|')})(?!\\p{L})`,
+          'iu',
+        ),
+      extract({ reference }, [, weekday = '', time = '']) {
+        const today = localDay(reference);
+        return {
+          ...onDay(today, daysUntil(today, WEEKDAYS.indexOf(weekday.toLowerCase()))),
+          hour: TIMES_OF_DAY[time.toLowerCase()] ?? MIDDAY,
+        };
+      },
+    },
+  );
   return parser;
 }
 

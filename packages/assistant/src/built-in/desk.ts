@@ -19,7 +19,13 @@ export class Desk {
   /** What people said before the question, oldest first. */
   readonly earlier: Said[];
 
-  constructor(conversation: Conversation, asked: Turn, clock: Clock, looks: readonly Look[], language: Language | null) {
+  constructor(
+    conversation: Conversation,
+    asked: Turn,
+    clock: Clock,
+    looks: readonly Look[],
+    language: Language | null,
+  ) {
     this.conversation = conversation;
     this.asked = asked;
     this.text = withoutCalls(asked.text);
@@ -27,7 +33,10 @@ export class Desk {
     this.wish = wishOf(this.text, clock);
     this.language = language ?? languageOf(this.text);
     this.findings = new Findings(looks);
-    this.earlier = conversation.turns.slice(0, -1).filter(({ role }) => role === 'user').map(({ id, author, at, text }) => ({ id, author, at, text, href: this.linkOf(id) }));
+    this.earlier = conversation.turns
+      .slice(0, -1)
+      .filter(({ role }) => role === 'user')
+      .map(({ id, author, at, text }) => ({ id, author, at, text, href: this.linkOf(id) }));
   }
 
   get say() {
@@ -36,27 +45,55 @@ export class Desk {
 
   /** Names that may be meant: who is in the channel and who has spoken. */
   get people(): string[] {
-    return [...new Set([...this.conversation.members, ...this.earlier.map(({ author }) => author), ...this.findings.messages.map(({ author }) => author)])].filter(Boolean);
+    return [
+      ...new Set([
+        ...this.conversation.members,
+        ...this.earlier.map(({ author }) => author),
+        ...this.findings.messages.map(({ author }) => author),
+      ]),
+    ].filter(Boolean);
   }
 
   /** The person a question names, or null. 'I' is who asks. */
   get personMeant(): string | null {
     const said = this.text.toLowerCase();
-    const names = (name: string) => new RegExp(`(?<![\\p{L}\\p{N}])${name.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'u').test(said);
-    const whole = this.people.find((person) => names(person)) ?? this.people.find((person) => (person.split(' ')[0] ?? '').length > 1 && names(person.split(' ')[0] ?? ''));
-    return whole ?? (/(?<!\p{L})(my|mine|meine[rn]?)(?!\p{L})/iu.test(said) ? this.asked.author : null);
+    const names = (name: string) =>
+      new RegExp(
+        `(?<![\\p{L}\\p{N}])${name.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
+        'u',
+      ).test(said);
+    const whole =
+      this.people.find((person) => names(person)) ??
+      this.people.find(
+        (person) => (person.split(' ')[0] ?? '').length > 1 && names(person.split(' ')[0] ?? ''),
+      );
+    return (
+      whole ?? (/(?<!\p{L})(my|mine|meine[rn]?)(?!\p{L})/iu.test(said) ? this.asked.author : null)
+    );
   }
 
   /** What the question names as a place to look: '#installations', 'in the channel “Sales”', 'im Kanal Verkauf'. */
   get channelMeant(): string | null {
-    const [, hash, quoted, after, before] = /(?<![\p{L}\p{N}&])#([\p{L}\p{N}_-]+)|(?:channel|kanal)\s+["“„']([^"”“']{1,80})["”“']|(?:channel|kanal)\s+(?:called\s+|namens\s+)?([\p{Lu}\p{N}][\p{L}\p{N}_-]*)|(?:in|from|of) the ([\p{Lu}][\p{L}\p{N}_-]*) channel/u.exec(this.text) ?? [];
+    const [, hash, quoted, after, before] =
+      /(?<![\p{L}\p{N}&])#([\p{L}\p{N}_-]+)|(?:channel|kanal)\s+["“„']([^"”“']{1,80})["”“']|(?:channel|kanal)\s+(?:called\s+|namens\s+)?([\p{Lu}\p{N}][\p{L}\p{N}_-]*)|(?:in|from|of) the ([\p{Lu}][\p{L}\p{N}_-]*) channel/u.exec(
+        this.text,
+      ) ?? [];
     return hash ?? quoted ?? after ?? before ?? this.#summedUp;
   }
 
   /** 'A summary of sales': what is neither a person nor a time is a channel. */
   get #summedUp(): string | null {
-    const name = /(?:summary|recap|overview|zusammenfassung) (?:of|von) (?:the )?([\p{L}\p{N}_-]{3,})(?: channel)?\W*$/iu.exec(this.text)?.[1] ?? null;
-    return name === null || this.personMeant !== null || /^(this|that|today|yesterday|everything|all|discussion|conversation|channel|thread|chat|messages|heute|gestern|allem|hier|week|woche)$/i.test(name) ? null : name;
+    const name =
+      /(?:summary|recap|overview|zusammenfassung) (?:of|von) (?:the )?([\p{L}\p{N}_-]{3,})(?: channel)?\W*$/iu.exec(
+        this.text,
+      )?.[1] ?? null;
+    return name === null ||
+      this.personMeant !== null ||
+      /^(this|that|today|yesterday|everything|all|discussion|conversation|channel|thread|chat|messages|heute|gestern|allem|hier|week|woche)$/i.test(
+        name,
+      )
+      ? null
+      : name;
   }
 
   /** What was said that a list is made of: what the tools read when they were asked, the conversation otherwise. */
@@ -65,10 +102,13 @@ export class Desk {
   }
 
   get hasReadMessages(): boolean {
-    return ['read_period', 'list_decisions_and_actions', 'since_i_was_away'].some((tool) => this.findings.times(tool) > 0);
+    return ['read_period', 'list_decisions_and_actions', 'since_i_was_away'].some(
+      (tool) => this.findings.times(tool) > 0,
+    );
   }
 
-  readonly linkOf = (messageId: string): string => `${this.conversation.channel.path}?m=${messageId}`;
+  readonly linkOf = (messageId: string): string =>
+    `${this.conversation.channel.path}?m=${messageId}`;
 
   quote(said: Said): string {
     return quote(said, this.language, this.clock.timezone);
@@ -76,8 +116,15 @@ export class Desk {
 
   /** A heading over quotes. */
   quotes(title: string, said: readonly Said[]): Composed {
-    return { text: [title, ...said.map((each) => `- ${this.quote(each)}`)].join('\n'), sources: idsOf(said) };
+    return {
+      text: [title, ...said.map((each) => `- ${this.quote(each)}`)].join('\n'),
+      sources: idsOf(said),
+    };
   }
 }
 
-const withoutCalls = (text: string) => text.replace(/(?<![\p{L}\p{N}.])@[\p{L}\p{N}_-]+/gu, ' ').replace(/\s+/g, ' ').trim();
+const withoutCalls = (text: string) =>
+  text
+    .replace(/(?<![\p{L}\p{N}.])@[\p{L}\p{N}_-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();

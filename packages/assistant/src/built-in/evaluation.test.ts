@@ -8,10 +8,19 @@ const MOST_STEPS = 6;
 type Asked = { text: string; tools: string[] };
 
 /** Asks as the model is asked: step by step, with the results of the tools it called. */
-function ask(channel: string, question: string, { offered = OFFICE_TOOLS, remembered = 40 } = {}): Asked {
+function ask(
+  channel: string,
+  question: string,
+  { offered = OFFICE_TOOLS, remembered = 40 } = {},
+): Asked {
   const looks: Look[] = [];
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const next = nextStep(officeConversation(channel, question, remembered), { now: NOW, timezone: 'UTC' }, looks, offered);
+    const next = nextStep(
+      officeConversation(channel, question, remembered),
+      { now: NOW, timezone: 'UTC' },
+      looks,
+      offered,
+    );
     if ('answer' in next) return { text: next.answer.text, tools: looks.map(({ tool }) => tool) };
     if ('silence' in next) return { text: `silence: ${next.silence}`, tools: [] };
     looks.push(...next.calls.map(({ tool, input }) => officeTool(tool, input, channel)));
@@ -22,16 +31,32 @@ function ask(channel: string, question: string, { offered = OFFICE_TOOLS, rememb
 type Expected = [question: string, must: (string | RegExp)[], mustNot?: (string | RegExp)[]];
 
 /** What is missing of an answer and what should not be in it; with the answer, so that a failure can be judged. */
-function faults({ text }: Asked, must: readonly (string | RegExp)[], mustNot: readonly (string | RegExp)[] = []): string[] {
-  const has = (part: string | RegExp) => (typeof part === 'string' ? text.includes(part) : part.test(text));
-  return [...must.filter((part) => !has(part)).map((part) => `lacks ${part} in: ${text}`), ...mustNot.filter(has).map((part) => `has ${part} in: ${text}`)];
+function faults(
+  { text }: Asked,
+  must: readonly (string | RegExp)[],
+  mustNot: readonly (string | RegExp)[] = [],
+): string[] {
+  const has = (part: string | RegExp) =>
+    typeof part === 'string' ? text.includes(part) : part.test(text);
+  return [
+    ...must.filter((part) => !has(part)).map((part) => `lacks ${part} in: ${text}`),
+    ...mustNot.filter(has).map((part) => `has ${part} in: ${text}`),
+  ];
 }
 
 const ALONE = { offered: new Set<string>() };
 
 describe('questions the channel itself answers', () => {
   const english: Expected[] = [
-    ['When does the pump arrive?', ['The pump arrives on 9 March', 'Mon, 9 Mar 2026', '[Aiko Tan, 2 Mar 2026, 09:00](/channels/installations?m=i3)'], ['filters', 'permit']],
+    [
+      'When does the pump arrive?',
+      [
+        'The pump arrives on 9 March',
+        'Mon, 9 Mar 2026',
+        '[Aiko Tan, 2 Mar 2026, 09:00](/channels/installations?m=i3)',
+      ],
+      ['filters', 'permit'],
+    ],
     ['Who is ordering the filters?', ['twelve filters', 'Jonas Berg'], ['pump', 'tank']],
     ['How much does the tank weigh?', ['380 kg'], ['1,450', 'filters']],
     ['How many filters did we order?', ['twelve filters'], ['380']],
@@ -48,7 +73,11 @@ describe('questions the channel itself answers', () => {
   });
 
   const german: Expected[] = [
-    ['Wann wird der Kran geliefert?', ['Der Kran wird am 12.3. um 14 Uhr geliefert.', /Do\., 12\. März 2026/, 'm=r1'], ['Angebot']],
+    [
+      'Wann wird der Kran geliefert?',
+      ['Der Kran wird am 12.3. um 14 Uhr geliefert.', /Do\., 12\. März 2026/, 'm=r1'],
+      ['Angebot'],
+    ],
     ['Wer schickt das Angebot?', ['Ich schicke bis Freitag das Angebot', 'Aiko Tan'], ['Kran']],
     ['Wo liegt der Schlüssel?', ['bei Frau Behrens im Büro, Raum 204'], ['Kran']],
     ['Was kostet die Montage?', ['8.400 Euro'], ['Kran']],
@@ -63,14 +92,38 @@ describe('questions the channel itself answers', () => {
 
 describe('lists of what was said', () => {
   const english: Expected[] = [
-    ['What are the action items?', ['**Jonas Berg, by Wed, 4 Mar 2026, done:** I will order the twelve filters', '**Priya Nair, by Fri, 6 Mar 2026:**', '**Jonas Berg:** Jonas, can you meet the driver?'], ['Lunch', 'silence']],
+    [
+      'What are the action items?',
+      [
+        '**Jonas Berg, by Wed, 4 Mar 2026, done:** I will order the twelve filters',
+        '**Priya Nair, by Fri, 6 Mar 2026:**',
+        '**Jonas Berg:** Jonas, can you meet the driver?',
+      ],
+      ['Lunch', 'silence'],
+    ],
     ['What does Priya have to do? List her tasks.', ['send them the plans by Friday'], ['filters']],
-    ['What was decided?', ['start at Lakeside on Monday 16 March', 'Nordstrom Electric'], ['Lunch', 'tank']],
-    ['Which dates were mentioned?', [/Mon, 9 Mar 2026[^]*Mon, 16 Mar 2026/, 'the supplier is sorry'.replace('the', 'The')], ['Good morning!']],
-    ['Please summarise', ['by Mara Vogel, Jonas Berg, Aiko Tan, and Priya Nair', 'Monday 16 March', 'Nordstrom'], ['Lunch', 'Yes, I can']],
+    [
+      'What was decided?',
+      ['start at Lakeside on Monday 16 March', 'Nordstrom Electric'],
+      ['Lunch', 'tank'],
+    ],
+    [
+      'Which dates were mentioned?',
+      [/Mon, 9 Mar 2026[^]*Mon, 16 Mar 2026/, 'the supplier is sorry'.replace('the', 'The')],
+      ['Good morning!'],
+    ],
+    [
+      'Please summarise',
+      ['by Mara Vogel, Jonas Berg, Aiko Tan, and Priya Nair', 'Monday 16 March', 'Nordstrom'],
+      ['Lunch', 'Yes, I can'],
+    ],
     ['Summarise what Priya wrote', ['by Priya Nair,', '380 kg'], ['Nordstrom Electric, they']],
     ['How is the mood?', [/The mood is \*\*mixed\*\* \(/, 'positive', '[Priya Nair'], ['silence']],
-    ['How is Priya feeling?', [/Priya Nair sounds \*\*(rather|very) negative\*\* \(−0\.\d\d/, 'annoyed'], ['Great news']],
+    [
+      'How is Priya feeling?',
+      [/Priya Nair sounds \*\*(rather|very) negative\*\* \(−0\.\d\d/, 'annoyed'],
+      ['Great news'],
+    ],
     ['Who is in this channel?', ['4 people are in installations', 'Aiko Tan'], ['Leon']],
     ['How many people are in this channel?', ['**4 people** in this channel'], ['I found']],
   ];
@@ -79,10 +132,18 @@ describe('lists of what was said', () => {
   });
 
   const german: Expected[] = [
-    ['Welche Aufgaben sind offen?', ['**Aiko Tan, bis Fr., 6. März 2026:** Ich schicke bis Freitag das Angebot'], ['Guten Morgen']],
+    [
+      'Welche Aufgaben sind offen?',
+      ['**Aiko Tan, bis Fr., 6. März 2026:** Ich schicke bis Freitag das Angebot'],
+      ['Guten Morgen'],
+    ],
     ['Was wurde beschlossen?', ['Wir nehmen den Lieferanten Holt'], ['Kran']],
     ['Welche Termine gibt es?', [/Do\., 12\. März 2026,? (um )?14:00/], ['Guten Morgen!']],
-    ['Fasse das bitte zusammen', ['Jonas Berg, Aiko Tan und Mara Vogel', 'Lieferanten Holt'], ['Guten Morgen']],
+    [
+      'Fasse das bitte zusammen',
+      ['Jonas Berg, Aiko Tan und Mara Vogel', 'Lieferanten Holt'],
+      ['Guten Morgen'],
+    ],
     ['Wie ist die Stimmung?', [/Die Stimmung ist \*\*/, 'positiv'], ['mood']],
   ];
   test.each(german)('%s', (question, must, mustNot) => {
@@ -92,20 +153,51 @@ describe('lists of what was said', () => {
 
 describe('what takes a look into the workspace', () => {
   const english: Expected[] = [
-    ['What happened in Mill Lane?', ['membrane was installed the wrong way round', '[Leon Faber, 10 Mar 2026, 09:30](/channels/support?m=s2)'], ['pump']],
+    [
+      'What happened in Mill Lane?',
+      [
+        'membrane was installed the wrong way round',
+        '[Leon Faber, 10 Mar 2026, 09:30](/channels/support?m=s2)',
+      ],
+      ['pump'],
+    ],
     ['What did I miss?', ['**installations**', '**support**', 'm=s2'], ['pump arrives']],
     ['Who can weld?', ['[Jonas Berg](/directory/jonas)', 'Fitter'], ['Aiko']],
     ['Who is Leon Faber?', ['[Leon Faber](/directory/leon)', 'Support lead'], ['Mara']],
     ['Who works in purchasing?', ['Aiko Tan', 'Buyer'], ['Jonas']],
     ['What is the phone number of Priya Nair?', ['+49 30 5550'], ['Jonas']],
-    ['How many messages did Jonas Berg write this month?', ['**6 messages** by Jonas Berg in that time'], ['I found']],
+    [
+      'How many messages did Jonas Berg write this month?',
+      ['**6 messages** by Jonas Berg in that time'],
+      ['I found'],
+    ],
     ['How many files are there?', ['**3 files**'], ['I found']],
-    ['What is on this week?', ['**Thu, 12 Mar 2026, 09:00:** [Weekly planning](/schedule?event=plan)'], ['Trade fair']],
-    ['Which risks are open?', ['[R-4 Seal of the pump broken again](/risks/4)', 'Aiko Tan'], ['I found nothing']],
-    ['What is the address of the warehouse?', ['[Warehouse](/locations/w)', 'Harbour Street 7'], ['Canal Road']],
-    ['Which channels are there?', ['[support](/channels/support)', '3 channels'], ['I found nothing']],
+    [
+      'What is on this week?',
+      ['**Thu, 12 Mar 2026, 09:00:** [Weekly planning](/schedule?event=plan)'],
+      ['Trade fair'],
+    ],
+    [
+      'Which risks are open?',
+      ['[R-4 Seal of the pump broken again](/risks/4)', 'Aiko Tan'],
+      ['I found nothing'],
+    ],
+    [
+      'What is the address of the warehouse?',
+      ['[Warehouse](/locations/w)', 'Harbour Street 7'],
+      ['Canal Road'],
+    ],
+    [
+      'Which channels are there?',
+      ['[support](/channels/support)', '3 channels'],
+      ['I found nothing'],
+    ],
     ['Which files are there?', ['[gearbox.pdf](', 'Priya Nair'], ['no files']],
-    ['What does gearbox.pdf say about oil?', ['From [gearbox.pdf]', 'Change the oil every 500 hours'], ['housing']],
+    [
+      'What does gearbox.pdf say about oil?',
+      ['From [gearbox.pdf]', 'Change the oil every 500 hours'],
+      ['housing'],
+    ],
     ['Give me a summary of support', ['2 messages in support, by Leon Faber', 'm=s2'], ['pump']],
     ['How many risks are open?', ['**2 risks**'], ['3']],
     ['Who is in #support?', ['[Leon Faber](/directory/leon)', '[Mara Vogel]'], ['Jonas']],
@@ -113,12 +205,20 @@ describe('what takes a look into the workspace', () => {
     ['Are there risks about the permit?', ['One risk', 'R-2 Permit for the hall is late'], ['R-4']],
     ['How do I reach Priya?', ['+49 30 5550'], ['Jonas']],
     ['Who do I ask about AutoCAD?', ['Priya Nair'], ['Jonas']],
-    ['What did Jonas write yesterday?', ['Lunch tomorrow at noon?', 'by Jonas Berg, in short'], ['Olsen']],
+    [
+      'What did Jonas write yesterday?',
+      ['Lunch tomorrow at noon?', 'by Jonas Berg, in short'],
+      ['Olsen'],
+    ],
     ['What was the last message from Aiko?', ['the seal is broken'], ['9 March']],
     ['Summarise gearbox.pdf', ['gearbox.pdf', '500 hours'], ['No file']],
     ['Summarise yesterday', ['2 messages in installations', 'Mr. Olsen'], ['pump', 'tank']],
     ['What was decided in #refit?', ['Lieferanten Holt'], ['Nordstrom']],
-    ['Raise a risk: the crane may not fit through the gate', ['drafted **The crane may not fit through the gate**'], ['cannot']],
+    [
+      'Raise a risk: the crane may not fit through the gate',
+      ['drafted **The crane may not fit through the gate**'],
+      ['cannot'],
+    ],
     ['Schedule a meeting tomorrow at 10 about the crane', ['drafted **The crane**'], ['cannot']],
     ['Schedule a meeting about the crane', ['When should it be?'], ['drafted']],
     ['Is there a gearbox manual?', ['gearbox.pdf'], ['I found nothing']],
@@ -134,17 +234,29 @@ describe('what takes a look into the workspace', () => {
     ['Was habe ich verpasst?', ['seit du zuletzt hier warst', 'm=s2'], ['I found']],
     ['Wie viele Risiken gibt es?', ['**3 Risiken**'], ['cannot']],
     ['Was ist mit der Membrane in Mill Lane?', ['membrane was installed'], ['Kran']],
-    ['Plane eine Besprechung am Freitag um 14 Uhr zum Thema Halle', ['**Halle** vorbereitet'], ['cannot']],
+    [
+      'Plane eine Besprechung am Freitag um 14 Uhr zum Thema Halle',
+      ['**Halle** vorbereitet'],
+      ['cannot'],
+    ],
   ];
   test.each(german)('%s', (question, must, mustNot) => {
     expect(faults(ask('refit', question), must, mustNot)).toEqual([]);
   });
 
   const alone: Expected[] = [
-    ['Who promised what?', ['**Priya Nair, by Fri, 6 Mar 2026:**', 'bis Freitag das Angebot'], ['I found no']],
+    [
+      'Who promised what?',
+      ['**Priya Nair, by Fri, 6 Mar 2026:**', 'bis Freitag das Angebot'],
+      ['I found no'],
+    ],
     ['What was decided?', ['Nordstrom Electric', 'Lieferanten Holt'], ['I found no']],
     ['What happened today?', ['**installations**', '**support**'], ['I found']],
-    ['When does the pump arrive?', ['The pump arrives on 9 March', '](/channels/installations?m=i3)'], ['Kran']],
+    [
+      'When does the pump arrive?',
+      ['The pump arrives on 9 March', '](/channels/installations?m=i3)'],
+      ['Kran'],
+    ],
   ];
   test.each(alone)('alone with the assistant: %s', (question, must, mustNot) => {
     expect(faults(ask('alone', question), must, mustNot)).toEqual([]);
@@ -152,11 +264,18 @@ describe('what takes a look into the workspace', () => {
 
   test('what the conversation answers is not looked up', () => {
     expect(ask('installations', 'When does the pump arrive?').tools).toEqual([]);
-    expect(ask('installations', 'When does the pump arrive?', { remembered: 0 })).toMatchObject({ tools: ['search'], text: expect.stringContaining('[Aiko Tan, 2 Mar 2026, 09:00](/channels/installations?m=i3)') });
+    expect(ask('installations', 'When does the pump arrive?', { remembered: 0 })).toMatchObject({
+      tools: ['search'],
+      text: expect.stringContaining('[Aiko Tan, 2 Mar 2026, 09:00](/channels/installations?m=i3)'),
+    });
   });
 
   test('where words are inflected it searches again', () => {
-    const { text, tools } = ask('installations', 'Has any customer been complaining about water clouds?', { remembered: 0 });
+    const { text, tools } = ask(
+      'installations',
+      'Has any customer been complaining about water clouds?',
+      { remembered: 0 },
+    );
     expect(tools.filter((tool) => tool === 'search').length).toBeGreaterThan(1);
     expect(text).toContain('complains again about cloudy water');
   });
@@ -164,9 +283,21 @@ describe('what takes a look into the workspace', () => {
 
 describe('what it refuses, in one sentence that says what it can do', () => {
   const refused: Expected[] = [
-    ['Write a poem about the pump', ['I cannot do that without a language model. I can find and quote'], ['9 March', 'seal']],
-    ['Translate the last message into French', ['I cannot do that without a language model'], ['Lunch']],
-    ['Schreib mir eine E-Mail an die Stadtwerke', ['Das kann ich ohne Sprachmodell nicht.'], ['Angebot']],
+    [
+      'Write a poem about the pump',
+      ['I cannot do that without a language model. I can find and quote'],
+      ['9 March', 'seal'],
+    ],
+    [
+      'Translate the last message into French',
+      ['I cannot do that without a language model'],
+      ['Lunch'],
+    ],
+    [
+      'Schreib mir eine E-Mail an die Stadtwerke',
+      ['Das kann ich ohne Sprachmodell nicht.'],
+      ['Angebot'],
+    ],
     ['What do you think about the price?', ['I cannot do that'], ['1,450']],
     ['What is 17 * 23?', ['I cannot do that'], ['391']],
   ];
@@ -175,10 +306,22 @@ describe('what it refuses, in one sentence that says what it can do', () => {
   });
 
   const unknown: Expected[] = [
-    ['What is the capital of France?', ['I found nothing about that in what I may read here.'], ['Paris']],
+    [
+      'What is the capital of France?',
+      ['I found nothing about that in what I may read here.'],
+      ['Paris'],
+    ],
     ['What is the budget for the harbour?', ['I found nothing about that'], ['Harbour Street']],
-    ['Who won the football match on Friday?', ['I found nothing about that'], ['Nordstrom', 'Great']],
-    ['Wie heißt der Hund von Jonas?', ['Dazu habe ich in dem, was ich hier lesen darf, nichts gefunden.'], ['Kran']],
+    [
+      'Who won the football match on Friday?',
+      ['I found nothing about that'],
+      ['Nordstrom', 'Great'],
+    ],
+    [
+      'Wie heißt der Hund von Jonas?',
+      ['Dazu habe ich in dem, was ich hier lesen darf, nichts gefunden.'],
+      ['Kran'],
+    ],
     ['What does plan.docx say about walls?', ['I found no file called plan.docx.'], ['gearbox']],
   ];
   test.each(unknown)('%s', (question, must, mustNot) => {
@@ -187,5 +330,7 @@ describe('what it refuses, in one sentence that says what it can do', () => {
 });
 
 test('the same question has the same answer', () => {
-  expect(ask('installations', 'Please summarise')).toEqual(ask('installations', 'Please summarise'));
+  expect(ask('installations', 'Please summarise')).toEqual(
+    ask('installations', 'Please summarise'),
+  );
 });

@@ -6,13 +6,58 @@ import type { Said } from './said.ts';
 /** What a tool gave; `output` is as in `tools/`. */
 export type Look = { tool: string; output: unknown };
 
-const text = z.string().nullish().transform((value) => value ?? '');
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
 const told = z.object({ author: text, at: text, text, link: z.string() });
-const hit = z.object({ kind: z.string(), title: text, text, at: text, link: z.string(), author: text });
-const person = z.object({ name: z.string(), title: text, department: text, place: text, manager: text, email: text, phone: text, local_time: text, status: text, skills: z.array(z.string()).catch([]), link: z.string() });
-const risk = z.object({ number: z.number().nullish(), title: z.string(), score: z.number().nullish(), status: text, owner: text, due_on: text, link: z.string() });
-const place = z.object({ name: z.string(), kind: text, address: text, timezone: text, contact: text, notes: text, capacity: z.number().nullish(), link: z.string() });
-const event = z.object({ title: z.string(), starts_at: z.string(), ends_at: text, is_all_day: z.boolean().catch(false), link: z.string() });
+const hit = z.object({
+  kind: z.string(),
+  title: text,
+  text,
+  at: text,
+  link: z.string(),
+  author: text,
+});
+const person = z.object({
+  name: z.string(),
+  title: text,
+  department: text,
+  place: text,
+  manager: text,
+  email: text,
+  phone: text,
+  local_time: text,
+  status: text,
+  skills: z.array(z.string()).catch([]),
+  link: z.string(),
+});
+const risk = z.object({
+  number: z.number().nullish(),
+  title: z.string(),
+  score: z.number().nullish(),
+  status: text,
+  owner: text,
+  due_on: text,
+  link: z.string(),
+});
+const place = z.object({
+  name: z.string(),
+  kind: text,
+  address: text,
+  timezone: text,
+  contact: text,
+  notes: text,
+  capacity: z.number().nullish(),
+  link: z.string(),
+});
+const event = z.object({
+  title: z.string(),
+  starts_at: z.string(),
+  ends_at: text,
+  is_all_day: z.boolean().catch(false),
+  link: z.string(),
+});
 const channel = z.object({ name: z.string(), description: text, link: z.string() });
 const file = z.object({ name: z.string(), by: text, at: text, size: text, link: z.string() });
 const readFile = z.object({ name: z.string(), link: z.string(), text, summary: text });
@@ -48,27 +93,50 @@ export class Findings {
     const lists = z.object({ messages: z.array(told) });
     const many = z.object({ channels: z.array(lists) });
     const all = [
-      ...['read_period', 'list_decisions_and_actions'].flatMap((tool) => this.#of(tool, lists).flatMap(({ messages }) => messages)),
-      ...this.#of('since_i_was_away', many).flatMap(({ channels }) => channels.flatMap(({ messages }) => messages)),
+      ...['read_period', 'list_decisions_and_actions'].flatMap((tool) =>
+        this.#of(tool, lists).flatMap(({ messages }) => messages),
+      ),
+      ...this.#of('since_i_was_away', many).flatMap(({ channels }) =>
+        channels.flatMap(({ messages }) => messages),
+      ),
     ];
-    return [...new Map(all.map((message) => [message.link, saidOf(message)])).values()].toSorted((a, b) => a.at.localeCompare(b.at));
+    return [...new Map(all.map((message) => [message.link, saidOf(message)])).values()].toSorted(
+      (a, b) => a.at.localeCompare(b.at),
+    );
   }
 
   /** News by channel, or null when nobody asked for them. */
   get news(): { channel: string; leftOut: number; messages: Said[] }[] | null {
-    const shape = z.object({ channels: z.array(z.object({ channel: z.string(), left_out: z.number().catch(0), messages: z.array(told) })) });
+    const shape = z.object({
+      channels: z.array(
+        z.object({ channel: z.string(), left_out: z.number().catch(0), messages: z.array(told) }),
+      ),
+    });
     const [news] = this.#of('since_i_was_away', shape);
-    return news?.channels.map(({ channel: name, left_out: leftOut, messages }) => ({ channel: name, leftOut, messages: messages.map(saidOf) })) ?? null;
+    return (
+      news?.channels.map(({ channel: name, left_out: leftOut, messages }) => ({
+        channel: name,
+        leftOut,
+        messages: messages.map(saidOf),
+      })) ?? null
+    );
   }
 
   /** The name of the channel that was read, or null. */
   get readChannel(): string | null {
-    return ['read_period', 'list_decisions_and_actions'].flatMap((tool) => this.#of(tool, z.object({ channel: z.string() })))[0]?.channel ?? null;
+    return (
+      ['read_period', 'list_decisions_and_actions'].flatMap((tool) =>
+        this.#of(tool, z.object({ channel: z.string() })),
+      )[0]?.channel ?? null
+    );
   }
 
   /** The next page of the period that is being read, or null. */
   get nextPage(): number | null {
-    return this.#of('read_period', z.object({ next_page: z.number().nullable() })).at(-1)?.next_page ?? null;
+    return (
+      this.#of('read_period', z.object({ next_page: z.number().nullable() })).at(-1)?.next_page ??
+      null
+    );
   }
 
   get file(): ReadFile | null {
@@ -110,18 +178,30 @@ export class Findings {
 
   /** What a tool said to be wrong, or null. */
   problemOf(tool: string): string | null {
-    return this.#of(tool, z.object({ problem: z.string() }))[0]?.problem ?? this.#of(tool, z.object({ error: z.string() }))[0]?.error ?? null;
+    return (
+      this.#of(tool, z.object({ problem: z.string() }))[0]?.problem ??
+      this.#of(tool, z.object({ error: z.string() }))[0]?.error ??
+      null
+    );
   }
 
   #of<Shape extends z.ZodType>(tool: string, shape: Shape): z.output<Shape>[] {
-    return this.#looks.filter((look) => look.tool === tool).flatMap(({ output }) => {
-      const parsed = shape.safeParse(output);
-      return parsed.success ? [parsed.data] : [];
-    });
+    return this.#looks
+      .filter((look) => look.tool === tool)
+      .flatMap(({ output }) => {
+        const parsed = shape.safeParse(output);
+        return parsed.success ? [parsed.data] : [];
+      });
   }
 
-  #listed<Item extends z.ZodObject<{ link: z.ZodString }>>(tool: string, name: string, item: Item): z.output<Item>[] {
-    const all = this.#of(tool, z.object({ [name]: z.array(item) })).flatMap((result) => result[name] ?? []);
+  #listed<Item extends z.ZodObject<{ link: z.ZodString }>>(
+    tool: string,
+    name: string,
+    item: Item,
+  ): z.output<Item>[] {
+    const all = this.#of(tool, z.object({ [name]: z.array(item) })).flatMap(
+      (result) => result[name] ?? [],
+    );
     return [...new Map(all.map((each) => [linkOf(each), each])).values()];
   }
 }
@@ -129,21 +209,43 @@ export class Findings {
 const linkOf = (item: unknown) => JSON.stringify(item);
 
 /** A message's link names it, so that its source can be told. */
-const saidOf = ({ author, at, text: words, link }: z.output<typeof told>): Said => ({ id: /[?&]m=([^&#]+)/.exec(link)?.[1] ?? null, author, at, text: words, href: link });
+const saidOf = ({ author, at, text: words, link }: z.output<typeof told>): Said => ({
+  id: /[?&]m=([^&#]+)/.exec(link)?.[1] ?? null,
+  author,
+  at,
+  text: words,
+  href: link,
+});
 
 /** What the tools gave since the last thing a person said. */
 export async function looksIn(prompt: LanguageModelV3Prompt): Promise<Look[]> {
   const since = prompt.slice(prompt.findLastIndex(({ role }) => role === 'user') + 1);
-  const results = since.flatMap((message) => (message.role === 'tool' ? message.content.flatMap((part) => (part.type === 'tool-result' ? [part] : [])) : []));
-  return Promise.all(results.map(async ({ toolName, output }) => ({ tool: toolName, output: await outputOf(output) })));
+  const results = since.flatMap((message) =>
+    message.role === 'tool'
+      ? message.content.flatMap((part) => (part.type === 'tool-result' ? [part] : []))
+      : [],
+  );
+  return Promise.all(
+    results.map(async ({ toolName, output }) => ({
+      tool: toolName,
+      output: await outputOf(output),
+    })),
+  );
 }
 
-type Output = Extract<Extract<LanguageModelV3Prompt[number], { role: 'tool' }>['content'][number], { type: 'tool-result' }>['output'];
+type Output = Extract<
+  Extract<LanguageModelV3Prompt[number], { role: 'tool' }>['content'][number],
+  { type: 'tool-result' }
+>['output'];
 
 async function outputOf(output: Output): Promise<unknown> {
   if (output.type === 'json') return output.value;
   // A long result is cut where the model has read enough: what there is of it still counts.
-  if (output.type === 'text') return (await parsePartialJson(output.value.replace(/^<data[^>]*>\s*|\s*<\/data>\s*$/g, ''))).value ?? output.value;
+  if (output.type === 'text')
+    return (
+      (await parsePartialJson(output.value.replace(/^<data[^>]*>\s*|\s*<\/data>\s*$/g, '')))
+        .value ?? output.value
+    );
   if (output.type === 'error-text') return { error: output.value };
   return null;
 }

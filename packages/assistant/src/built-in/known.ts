@@ -8,8 +8,20 @@ const TITLE_CHARACTERS = 40;
 /** What is known without looking: what the prompt tells, what was said, and what was found further back. */
 export function knownHere({ conversation, earlier, say, linkOf }: Desk): Said[] {
   return [
-    ...factsOf(conversation.channel.prompt).map((text) => ({ id: null, text, author: say.prompt, at: '', href: null })),
-    ...conversation.related.map(({ messageId, author, at, text, file }) => ({ id: file?.id ?? messageId, author: file ? `${say.file} ${author}` : author, at, text, href: linkOf(messageId) })),
+    ...factsOf(conversation.channel.prompt).map((text) => ({
+      id: null,
+      text,
+      author: say.prompt,
+      at: '',
+      href: null,
+    })),
+    ...conversation.related.map(({ messageId, author, at, text, file }) => ({
+      id: file?.id ?? messageId,
+      author: file ? `${say.file} ${author}` : author,
+      at,
+      text,
+      href: linkOf(messageId),
+    })),
     ...earlier,
   ];
 }
@@ -17,13 +29,38 @@ export function knownHere({ conversation, earlier, say, linkOf }: Desk): Said[] 
 /** What a search found, as something said, each once. The question itself and the assistant's own words are no answers. */
 export function found(desk: Desk): Said[] {
   const { findings, asked, conversation } = desk;
-  const own = new Set([asked.id, ...conversation.turns.filter(({ role }) => role === 'assistant').map(({ id }) => id)].map(desk.linkOf));
-  const hits = findings.hits.filter(({ link, author }) => !own.has(link) && (author === '' || author !== conversation.assistantName));
+  const own = new Set(
+    [
+      asked.id,
+      ...conversation.turns.filter(({ role }) => role === 'assistant').map(({ id }) => id),
+    ].map(desk.linkOf),
+  );
+  const hits = findings.hits.filter(
+    ({ link, author }) =>
+      !own.has(link) && (author === '' || author !== conversation.assistantName),
+  );
   return [...new Map(hits.map((hit) => [hit.link, saidOf(hit, desk)])).values()];
 }
 
-function saidOf({ kind, title, text, at, link, author }: Hit, { say, findings: { file } }: Desk): Said {
-  if (kind === 'message') return { id: /[?&]m=([^&#]+)/.exec(link)?.[1] ?? null, author: author || title.slice(0, TITLE_CHARACTERS), at, text, href: link };
-  if (kind === 'file' || kind === 'drive') return { id: null, author: `${say.file} ${title}`, at, text: (file?.link === link ? file.text : text) || title, href: link };
+function saidOf(
+  { kind, title, text, at, link, author }: Hit,
+  { say, findings: { file } }: Desk,
+): Said {
+  if (kind === 'message')
+    return {
+      id: /[?&]m=([^&#]+)/.exec(link)?.[1] ?? null,
+      author: author || title.slice(0, TITLE_CHARACTERS),
+      at,
+      text,
+      href: link,
+    };
+  if (kind === 'file' || kind === 'drive')
+    return {
+      id: null,
+      author: `${say.file} ${title}`,
+      at,
+      text: (file?.link === link ? file.text : text) || title,
+      href: link,
+    };
   return { id: null, author: title, at: '', text: text ? `${title}: ${text}` : title, href: link };
 }

@@ -7,12 +7,25 @@ import { builtInModel } from './model.ts';
 
 const never = new AbortController().signal;
 const limits = { idleMs: 20_000, totalMs: 20_000, shutdown: never };
-const asked = conversation([said('Ada', 'The crane weighs 40 tons.'), said('Bo', 'How heavy is the crane?')]);
+const asked = conversation([
+  said('Ada', 'The crane weighs 40 tons.'),
+  said('Bo', 'How heavy is the crane?'),
+]);
 
 test('it streams word by word and names what it quotes', async () => {
   const states: string[] = [];
-  const generated = await generate({ ...limits, model: builtInModel(asked), conversation: asked, stop: never, onText: (text) => states.push(text) });
-  expect(generated).toMatchObject({ ending: 'complete', sources: ['by-Ada'], usage: { output: expect.any(Number) } });
+  const generated = await generate({
+    ...limits,
+    model: builtInModel(asked),
+    conversation: asked,
+    stop: never,
+    onText: (text) => states.push(text),
+  });
+  expect(generated).toMatchObject({
+    ending: 'complete',
+    sources: ['by-Ada'],
+    usage: { output: expect.any(Number) },
+  });
   expect(generated.text).toContain('- The crane weighs 40 tons. — [Ada, ');
   expect(states.length).toBeGreaterThan(10);
   expect(states.at(-1)).toBe(generated.text);
@@ -20,7 +33,19 @@ test('it streams word by word and names what it quotes', async () => {
 
 test('it says nothing when nobody asked, and why', async () => {
   const idle = conversation([said('Ada', 'See you later, Bo.')]);
-  expect(await generate({ ...limits, model: builtInModel(idle), conversation: idle, stop: never, onText: () => {} })).toMatchObject({ ending: 'complete', text: '', reason: expect.stringContaining('nobody asked anything') });
+  expect(
+    await generate({
+      ...limits,
+      model: builtInModel(idle),
+      conversation: idle,
+      stop: never,
+      onText: () => {},
+    }),
+  ).toMatchObject({
+    ending: 'complete',
+    text: '',
+    reason: expect.stringContaining('nobody asked anything'),
+  });
 });
 
 /** A search that finds one message for whoever asks for the gearbox. */
@@ -34,7 +59,16 @@ const searching = () =>
       inputSchema: z.object({ words: z.string() }),
       run: async (input) => {
         inputs.push(input);
-        const content = [{ kind: 'message', title: '', text: 'The gearbox weighs <380> kg & more.', author: 'Cy', at: '2026-03-01T08:00:00Z', link: '/channels/yard?m=gear' }];
+        const content = [
+          {
+            kind: 'message',
+            title: '',
+            text: 'The gearbox weighs <380> kg & more.',
+            author: 'Cy',
+            at: '2026-03-01T08:00:00Z',
+            link: '/channels/yard?m=gear',
+          },
+        ];
         return { content, shown: { summary: '', items: [] }, outcome: 'done' };
       },
     },
@@ -42,24 +76,51 @@ const searching = () =>
 
 test('it looks up with the tools it is offered, and quotes what they gave', async () => {
   const question = conversation([said('Bo', 'How heavy is the gearbox?')]);
-  const generated = await generate({ ...limits, model: builtInModel(question), conversation: question, stop: never, toolbox: searching() });
+  const generated = await generate({
+    ...limits,
+    model: builtInModel(question),
+    conversation: question,
+    stop: never,
+    toolbox: searching(),
+  });
   expect(inputs[0]).toEqual({ words: 'heavy gearbox' });
-  expect(generated).toMatchObject({ ending: 'complete', text: expect.stringContaining('- The gearbox weighs <380> kg & more. — [Cy, 1 Mar 2026, 08:00](/channels/yard?m=gear)') });
+  expect(generated).toMatchObject({
+    ending: 'complete',
+    text: expect.stringContaining(
+      '- The gearbox weighs <380> kg & more. — [Cy, 1 Mar 2026, 08:00](/channels/yard?m=gear)',
+    ),
+  });
 });
 
 test('without tools it says that it found nothing', async () => {
   const question = conversation([said('Bo', 'How heavy is the gearbox?')]);
-  expect(await generate({ ...limits, model: builtInModel(question), conversation: question, stop: never })).toMatchObject({ text: expect.stringContaining('I found nothing about that in this channel.') });
+  expect(
+    await generate({
+      ...limits,
+      model: builtInModel(question),
+      conversation: question,
+      stop: never,
+    }),
+  ).toMatchObject({ text: expect.stringContaining('I found nothing about that in this channel.') });
 });
 
 test('it can be stopped in mid-sentence', async () => {
   const stop = new AbortController();
-  const generated = await generate({ ...limits, model: builtInModel(asked), conversation: asked, stop: stop.signal, onText: (text) => text.includes('crane') && stop.abort() });
+  const generated = await generate({
+    ...limits,
+    model: builtInModel(asked),
+    conversation: asked,
+    stop: stop.signal,
+    onText: (text) => text.includes('crane') && stop.abort(),
+  });
   expect(generated.ending).toBe('stopped');
   expect(generated.text).not.toContain('Ada, ');
 });
 
 test('it gives the same whole answer when it is not streamed', async () => {
   const { content } = await builtInModel(asked).doGenerate({ prompt: [] });
-  expect(content).toEqual([{ type: 'text', text: expect.stringContaining('40 tons') }, expect.objectContaining({ type: 'source', id: 'by-Ada' })]);
+  expect(content).toEqual([
+    { type: 'text', text: expect.stringContaining('40 tons') },
+    expect.objectContaining({ type: 'source', id: 'by-Ada' }),
+  ]);
 });

@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LanguageModelV3, LanguageModelV3CallOptions, LanguageModelV3Source, LanguageModelV3StreamPart, LanguageModelV3ToolCall, LanguageModelV3Usage } from '@ai-sdk/provider';
+import type {
+  LanguageModelV3,
+  LanguageModelV3CallOptions,
+  LanguageModelV3Source,
+  LanguageModelV3StreamPart,
+  LanguageModelV3ToolCall,
+  LanguageModelV3Usage,
+} from '@ai-sdk/provider';
 import type { Conversation } from '../conversation.ts';
 import { SILENCE } from '../instructions.ts';
 import { filledPrompt } from '../prompt.ts';
@@ -18,14 +25,30 @@ const NAME = 'built-in';
 export function builtInModel(conversation: Conversation): LanguageModelV3 {
   const step = async (options: LanguageModelV3CallOptions) => {
     const now = new Date();
-    const told = { ...conversation, channel: { ...conversation.channel, prompt: filledPrompt(conversation, now) } };
+    const told = {
+      ...conversation,
+      channel: { ...conversation.channel, prompt: filledPrompt(conversation, now) },
+    };
     const offered = options.toolChoice?.type === 'none' ? [] : (options.tools ?? []);
-    return nextStep(told, { now, timezone: conversation.timezone }, await looksIn(options.prompt), new Set(offered.map(({ name }) => name)));
+    return nextStep(
+      told,
+      { now, timezone: conversation.timezone },
+      await looksIn(options.prompt),
+      new Set(offered.map(({ name }) => name)),
+    );
   };
   const answer = async (options: LanguageModelV3CallOptions): Promise<Answer> => {
     const next = await step(options);
-    if ('calls' in next) return { calls: next.calls.map(({ tool, input }, index) => toolCall(options, index, tool, input)), composed: NOTHING };
-    return { calls: [], composed: 'answer' in next ? next.answer : { text: `${SILENCE} ${next.silence}`, sources: [] } };
+    if ('calls' in next)
+      return {
+        calls: next.calls.map(({ tool, input }, index) => toolCall(options, index, tool, input)),
+        composed: NOTHING,
+      };
+    return {
+      calls: [],
+      composed:
+        'answer' in next ? next.answer : { text: `${SILENCE} ${next.silence}`, sources: [] },
+    };
   };
   return {
     specificationVersion: 'v3',
@@ -35,7 +58,12 @@ export function builtInModel(conversation: Conversation): LanguageModelV3 {
     async doGenerate(options) {
       const { calls, composed } = await answer(options);
       const text = composed.text === '' ? [] : [{ type: 'text' as const, text: composed.text }];
-      return { content: [...calls, ...text, ...sourceParts(composed)], finishReason: finish(calls), usage: usage(options, composed.text), warnings: [] };
+      return {
+        content: [...calls, ...text, ...sourceParts(composed)],
+        finishReason: finish(calls),
+        usage: usage(options, composed.text),
+        warnings: [],
+      };
     },
     async doStream(options) {
       return { stream: ReadableStream.from(parts(await answer(options), options)) };
@@ -47,10 +75,18 @@ type Answer = { calls: LanguageModelV3ToolCall[]; composed: Composed };
 
 const NOTHING: Composed = { text: '', sources: [] };
 
-const finish = (calls: readonly LanguageModelV3ToolCall[]) => (calls.length > 0 ? ({ unified: 'tool-calls', raw: 'tool-calls' } as const) : ({ unified: 'stop', raw: 'stop' } as const));
+const finish = (calls: readonly LanguageModelV3ToolCall[]) =>
+  calls.length > 0
+    ? ({ unified: 'tool-calls', raw: 'tool-calls' } as const)
+    : ({ unified: 'stop', raw: 'stop' } as const);
 
 /** A call's id is its place in the conversation, so that the same question makes the same calls. */
-const toolCall = ({ prompt }: LanguageModelV3CallOptions, index: number, toolName: string, input: Record<string, unknown>): LanguageModelV3ToolCall => ({
+const toolCall = (
+  { prompt }: LanguageModelV3CallOptions,
+  index: number,
+  toolName: string,
+  input: Record<string, unknown>,
+): LanguageModelV3ToolCall => ({
   type: 'tool-call',
   toolCallId: `${NAME}-${prompt.length}-${index}`,
   toolName,
@@ -58,7 +94,10 @@ const toolCall = ({ prompt }: LanguageModelV3CallOptions, index: number, toolNam
 });
 
 /** Word by word, at the pace of reading, so that an answer can be seen to grow and be stopped. */
-async function* parts({ calls, composed }: Answer, options: LanguageModelV3CallOptions): AsyncGenerator<LanguageModelV3StreamPart> {
+async function* parts(
+  { calls, composed }: Answer,
+  options: LanguageModelV3CallOptions,
+): AsyncGenerator<LanguageModelV3StreamPart> {
   yield { type: 'stream-start', warnings: [] };
   yield* calls;
   yield* sourceParts(composed);
@@ -74,7 +113,14 @@ async function* parts({ calls, composed }: Answer, options: LanguageModelV3CallO
   yield { type: 'finish', finishReason: finish(calls), usage: usage(options, composed.text) };
 }
 
-const sourceParts = ({ sources }: Composed): LanguageModelV3Source[] => sources.map((id) => ({ type: 'source', sourceType: 'document', id, mediaType: 'text/markdown', title: id }));
+const sourceParts = ({ sources }: Composed): LanguageModelV3Source[] =>
+  sources.map((id) => ({
+    type: 'source',
+    sourceType: 'document',
+    id,
+    mediaType: 'text/markdown',
+    title: id,
+  }));
 
 /** Words, as this model has no other tokens. */
 function usage({ prompt }: LanguageModelV3CallOptions, text: string): LanguageModelV3Usage {

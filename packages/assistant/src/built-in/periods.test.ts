@@ -24,11 +24,18 @@ test.each([
   expect(spanOf(text)).toEqual([from, to]);
 });
 
-test.each(['What about the permit?', 'Guten Morgen', 'Since when do we know?'])('%j speaks of no time', (text) => {
-  expect(spanOf(text)).toBeNull();
-});
+test.each(['What about the permit?', 'Guten Morgen', 'Since when do we know?'])(
+  '%j speaks of no time',
+  (text) => {
+    expect(spanOf(text)).toBeNull();
+  },
+);
 
 test('a day begins where the person is', () => {
-  expect(spanOf('today', { now: new Date('2026-03-04T22:30:00Z'), timezone: 'Pacific/Auckland' })).toEqual(['2026-03-04T11:00', '2026-03-05T11:00']);
-  expect(spanOf('today', { now: new Date('2026-03-29T10:00:00Z'), timezone: 'Europe/Berlin' })).toEqual(['2026-03-28T23:00', '2026-03-29T22:00']);
+  expect(
+    spanOf('today', { now: new Date('2026-03-04T22:30:00Z'), timezone: 'Pacific/Auckland' }),
+  ).toEqual(['2026-03-04T11:00', '2026-03-05T11:00']);
+  expect(
+    spanOf('today', { now: new Date('2026-03-29T10:00:00Z'), timezone: 'Europe/Berlin' }),
+  ).toEqual(['2026-03-28T23:00', '2026-03-29T22:00']);
 });

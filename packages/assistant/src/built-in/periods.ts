@@ -6,38 +6,78 @@ export type Period = { from: Date | null; to: Date | null };
 
 const DAY_MS = 86_400_000;
 const WEEK = 7;
-const WEEKDAYS: readonly RegExp[] = [/sunday|sonntag/i, /monday|montag/i, /tuesday|dienstag/i, /wednesday|mittwoch/i, /thursday|donnerstag/i, /friday|freitag/i, /saturday|samstag/i];
-const NUMBERS: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, ten: 10, zwei: 2, drei: 3, vier: 4, fünf: 5, sechs: 6, sieben: 7, zehn: 10 };
+const WEEKDAYS: readonly RegExp[] = [
+  /sunday|sonntag/i,
+  /monday|montag/i,
+  /tuesday|dienstag/i,
+  /wednesday|mittwoch/i,
+  /thursday|donnerstag/i,
+  /friday|freitag/i,
+  /saturday|samstag/i,
+];
+const NUMBERS: Record<string, number> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  ten: 10,
+  zwei: 2,
+  drei: 3,
+  vier: 4,
+  fünf: 5,
+  sechs: 6,
+  sieben: 7,
+  zehn: 10,
+};
 
 /** The stretch of time a question speaks of, or null: 'yesterday', 'diese Woche', 'the last three days', 'since Monday'. */
 export function periodIn(text: string, { now, timezone }: Clock): Period | null {
   const today = startOfDay(now, timezone);
-  const day = (days: number) => startOfDay(new Date(today.getTime() + days * DAY_MS + DAY_MS / 2), timezone);
+  const day = (days: number) =>
+    startOfDay(new Date(today.getTime() + days * DAY_MS + DAY_MS / 2), timezone);
   const monday = -((weekdayOf(today, timezone) + WEEK - 1) % WEEK);
-  const says = (words: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'iu').test(text);
+  const says = (words: string) =>
+    new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'iu').test(text);
 
   const since = /(?<!\p{L})(?:since|seit)\s+(?:last |letzte[mn] )?(\p{L}+)/iu.exec(text)?.[1];
   const weekday = since === undefined ? -1 : WEEKDAYS.findIndex((name) => name.test(since));
-  if (weekday >= 0) return { from: day(-((weekdayOf(today, timezone) - weekday + WEEK) % WEEK || WEEK)), to: null };
-  if (since !== undefined && /^(yesterday|gestern)$/i.test(since)) return { from: day(-1), to: null };
+  if (weekday >= 0)
+    return { from: day(-((weekdayOf(today, timezone) - weekday + WEEK) % WEEK || WEEK)), to: null };
+  if (since !== undefined && /^(yesterday|gestern)$/i.test(since))
+    return { from: day(-1), to: null };
 
-  const [, amount = '', unit = ''] = /(?:last|past|letzten?|vergangenen?)\s+(\d{1,3}|\p{L}+)\s+(days?|weeks?|hours?|tagen?|wochen?|stunden?)/iu.exec(text) ?? [];
+  const [, amount = '', unit = ''] =
+    /(?:last|past|letzten?|vergangenen?)\s+(\d{1,3}|\p{L}+)\s+(days?|weeks?|hours?|tagen?|wochen?|stunden?)/iu.exec(
+      text,
+    ) ?? [];
   const number = NUMBERS[amount.toLowerCase()] ?? Number(amount || Number.NaN);
   if (number > 0) {
-    if (/^(hour|stunde)/i.test(unit)) return { from: new Date(now.getTime() - number * 3_600_000), to: null };
+    if (/^(hour|stunde)/i.test(unit))
+      return { from: new Date(now.getTime() - number * 3_600_000), to: null };
     return { from: day(-number * (/^w/i.test(unit) ? WEEK : 1)), to: null };
   }
   if (says('day before yesterday|vorgestern')) return { from: day(-2), to: day(-1) };
   if (says('yesterday|gestern')) return { from: day(-1), to: day(0) };
   if (says('day after tomorrow|übermorgen')) return { from: day(2), to: day(3) };
-  if (says('tomorrow') || /(?<!guten )(?<!\p{L})(?:morgen)(?!\p{L})(?<!heute morgen)/iu.test(text)) return { from: day(1), to: day(2) };
-  if (says('today|this (?:morning|afternoon|evening)|tonight|heute')) return { from: day(0), to: day(1) };
-  if (says('last week|letzter? woche|letzten woche|vergangenen? woche|vorige woche')) return { from: day(monday - WEEK), to: day(monday) };
-  if (says('next week|nächste[nr]? woche|kommende[nr]? woche')) return { from: day(monday + WEEK), to: day(monday + 2 * WEEK) };
-  if (says('(?:this|the) week|diese[rn]? woche|der woche|wöchentlich')) return { from: day(monday), to: day(monday + WEEK) };
-  const dayOfMonth = Number(new Intl.DateTimeFormat('en', { day: 'numeric', timeZone: timezone }).format(now));
-  if (says('this month|diese[nrm]? monat')) return { from: day(1 - dayOfMonth), to: firstOfNextMonth(day(1 - dayOfMonth), timezone) };
-  if (says('last month|letzten monat|letztem monat')) return { from: startOfMonthBefore(day(1 - dayOfMonth), timezone), to: day(1 - dayOfMonth) };
+  if (says('tomorrow') || /(?<!guten )(?<!\p{L})(?:morgen)(?!\p{L})(?<!heute morgen)/iu.test(text))
+    return { from: day(1), to: day(2) };
+  if (says('today|this (?:morning|afternoon|evening)|tonight|heute'))
+    return { from: day(0), to: day(1) };
+  if (says('last week|letzter? woche|letzten woche|vergangenen? woche|vorige woche'))
+    return { from: day(monday - WEEK), to: day(monday) };
+  if (says('next week|nächste[nr]? woche|kommende[nr]? woche'))
+    return { from: day(monday + WEEK), to: day(monday + 2 * WEEK) };
+  if (says('(?:this|the) week|diese[rn]? woche|der woche|wöchentlich'))
+    return { from: day(monday), to: day(monday + WEEK) };
+  const dayOfMonth = Number(
+    new Intl.DateTimeFormat('en', { day: 'numeric', timeZone: timezone }).format(now),
+  );
+  if (says('this month|diese[nrm]? monat'))
+    return { from: day(1 - dayOfMonth), to: firstOfNextMonth(day(1 - dayOfMonth), timezone) };
+  if (says('last month|letzten monat|letztem monat'))
+    return { from: startOfMonthBefore(day(1 - dayOfMonth), timezone), to: day(1 - dayOfMonth) };
   return null;
 }
 
@@ -49,7 +89,8 @@ function startOfDay(at: Date, timezone: string): Date {
   return new Date(local.getTime() - offsetOf(midnight, timezone) * 60_000);
 }
 
-const weekdayOf = (at: Date, timezone: string) => new Date(at.getTime() + offsetOf(at, timezone) * 60_000).getUTCDay();
+const weekdayOf = (at: Date, timezone: string) =>
+  new Date(at.getTime() + offsetOf(at, timezone) * 60_000).getUTCDay();
 
 /** The 32nd day after the first of a month lies in the next one, early enough to count back from. */
 function firstOfNextMonth(first: Date, timezone: string): Date {

@@ -30,40 +30,74 @@ export function nextCalls(desk: Desk, offered: ReadonlySet<string>): Call[] {
 
 function wanted(desk: Desk): Call[] {
   const { wish, findings, clock } = desk;
-  const first = (tool: string, input: Record<string, unknown>): Call[] => (findings.times(tool) === 0 ? [{ tool, input }] : []);
+  const first = (tool: string, input: Record<string, unknown>): Call[] =>
+    findings.times(tool) === 0 ? [{ tool, input }] : [];
   switch (wish.kind) {
     case 'question':
       return forQuestion(desk);
     case 'summary':
-      return (wish.period && everywhere(desk, wish.period)) ?? (wish.period || desk.channelMeant ? pages(desk, wish.period) : []);
+      return (
+        (wish.period && everywhere(desk, wish.period)) ??
+        (wish.period || desk.channelMeant ? pages(desk, wish.period) : [])
+      );
     case 'mood': {
       const period = wish.period ?? { from: new Date(clock.now.getTime() - WEEK_MS), to: null };
       return everywhere(desk, period) ?? pages(desk, period);
     }
     case 'missed':
-      return first('since_i_was_away', wish.period?.from ? { since: wish.period.from.toISOString() } : {});
+      return first(
+        'since_i_was_away',
+        wish.period?.from ? { since: wish.period.from.toISOString() } : {},
+      );
     case 'tasks':
     case 'decisions':
-      return everyChannel(desk, times(wish.period)) ?? first('list_decisions_and_actions', { ...channelOf(desk), ...times(wish.period) });
+      return (
+        everyChannel(desk, times(wish.period)) ??
+        first('list_decisions_and_actions', { ...channelOf(desk), ...times(wish.period) })
+      );
     case 'dates':
       // What is due this week may have been said before it.
-      return [...(wish.period || desk.channelMeant ? pages(desk, null) : []), ...first('find_events', { ...times(wish.period), channel: desk.channelMeant ?? desk.conversation.channel.id })];
+      return [
+        ...(wish.period || desk.channelMeant ? pages(desk, null) : []),
+        ...first('find_events', {
+          ...times(wish.period),
+          channel: desk.channelMeant ?? desk.conversation.channel.id,
+        }),
+      ];
     case 'events':
       return first('find_events', { ...times(wish.period), ...channelOf(desk) });
     case 'file':
       return first('read_file', { file: wish.name });
     case 'count':
       // Only the register knows which of them are closed.
-      if (wish.what === 'risks' && /(?<!\p{L})(open|offene?n?|active|aktiv\p{L}*)(?!\p{L})/iu.test(desk.text)) return first('find_risks', {});
+      if (
+        wish.what === 'risks' &&
+        /(?<!\p{L})(open|offene?n?|active|aktiv\p{L}*)(?!\p{L})/iu.test(desk.text)
+      )
+        return first('find_risks', {});
       return first('count_things', { what: wish.what, ...scopeOf(desk), ...times(wish.period) });
     case 'people':
       return forPeople(desk);
     case 'risks':
-      return first('find_risks', /(?<!\p{L})(closed|geschlossen\w*|all|alle)(?!\p{L})/iu.test(desk.text) ? { statuses: ['open', 'mitigating', 'accepted', 'closed'] } : {});
+      return first(
+        'find_risks',
+        /(?<!\p{L})(closed|geschlossen\w*|all|alle)(?!\p{L})/iu.test(desk.text)
+          ? { statuses: ['open', 'mitigating', 'accepted', 'closed'] }
+          : {},
+      );
     case 'places':
       return first('find_locations', {});
     case 'list':
-      return wish.what === 'members' ? (isHere(desk.text) ? [] : first('find_people', channelOf(desk))) : first(wish.what === 'channels' ? 'find_channels' : 'find_files', isHere(desk.text) && wish.what === 'files' ? { channel: desk.conversation.channel.id } : channelOf(desk));
+      return wish.what === 'members'
+        ? isHere(desk.text)
+          ? []
+          : first('find_people', channelOf(desk))
+        : first(
+            wish.what === 'channels' ? 'find_channels' : 'find_files',
+            isHere(desk.text) && wish.what === 'files'
+              ? { channel: desk.conversation.channel.id }
+              : channelOf(desk),
+          );
     case 'draft':
       return forDraft(desk);
     case 'latest':
@@ -85,29 +119,67 @@ function forQuestion(desk: Desk): Call[] {
   if (words.length === 0) return [];
   if (searches === 0) return [{ tool: 'search', input: { words: joined(words) } }];
   const [best] = answersTo(text, found(desk), clock, 1);
-  if (searches === 1 && (best?.coverage ?? 0) < ENOUGH && !isAnswered(desk, ENOUGH)) return words.toSorted((a, b) => b.length - a.length).slice(0, SINGLE_SEARCHES).map(prefixOf).filter((word) => word !== joined(words)).map((word) => ({ tool: 'search', input: { words: word } }));
+  if (searches === 1 && (best?.coverage ?? 0) < ENOUGH && !isAnswered(desk, ENOUGH))
+    return words
+      .toSorted((a, b) => b.length - a.length)
+      .slice(0, SINGLE_SEARCHES)
+      .map(prefixOf)
+      .filter((word) => word !== joined(words))
+      .map((word) => ({ tool: 'search', input: { words: word } }));
   // A search shows a piece of a file; the sentence that answers may begin before it.
-  const file = findings.hits.find(({ kind, link }) => (kind === 'file' || kind === 'drive') && link === best?.said.href);
-  if (file && findings.times('read_file') === 0) return [{ tool: 'read_file', input: { file: file.title } }];
+  const file = findings.hits.find(
+    ({ kind, link }) => (kind === 'file' || kind === 'drive') && link === best?.said.href,
+  );
+  if (file && findings.times('read_file') === 0)
+    return [{ tool: 'read_file', input: { file: file.title } }];
   return [];
 }
 
 /** Whole words together, the last of them as the beginning of others. */
-const joined = (words: string[]) => words.slice(0, SEARCHED_WORDS).map((word, index, all) => (index === all.length - 1 ? prefixOf(word) : word)).join(' ');
+const joined = (words: string[]) =>
+  words
+    .slice(0, SEARCHED_WORDS)
+    .map((word, index, all) => (index === all.length - 1 ? prefixOf(word) : word))
+    .join(' ');
 
-const isAnswered = (desk: Desk, coverage: number) => answersTo(desk.text, knownHere(desk), desk.clock, 1).some((answer) => answer.coverage >= coverage);
+const isAnswered = (desk: Desk, coverage: number) =>
+  answersTo(desk.text, knownHere(desk), desk.clock, 1).some(
+    (answer) => answer.coverage >= coverage,
+  );
 
 function forPeople(desk: Desk): Call[] {
   const { findings, text } = desk;
   const names = text.match(/(?<=\S\s+)\p{Lu}[\p{L}-]+(?:\s+\p{Lu}[\p{L}-]+)*/u)?.[0];
-  const words = telling(text).filter((word) => !/^(phone|telephone|number|telefonnummer|e-?mail|mail|address|mailadresse|adresse|title|job|experience|knows?|speaks?|works?|arbeitet|kennt|spricht|responsible|charge|ask|talk|call|contact|reach|details|erreiche|wende|frage|zuständig|verantwortlich)$/iu.test(word));
+  const words = telling(text).filter(
+    (word) =>
+      !/^(phone|telephone|number|telefonnummer|e-?mail|mail|address|mailadresse|adresse|title|job|experience|knows?|speaks?|works?|arbeitet|kennt|spricht|responsible|charge|ask|talk|call|contact|reach|details|erreiche|wende|frage|zuständig|verantwortlich)$/iu.test(
+        word,
+      ),
+  );
   const named = names && /^\W*(who|wer|what|was)/i.test(text) ? names : null;
-  const [first, ...more] = [...(named === null ? [] : [named]), ...words.map(prefixOf).filter((word) => !named?.toLowerCase().includes(word))];
+  const [first, ...more] = [
+    ...(named === null ? [] : [named]),
+    ...words.map(prefixOf).filter((word) => !named?.toLowerCase().includes(word)),
+  ];
   if (first === undefined) return [];
-  if (findings.times('find_people') === 0) return [{ tool: 'find_people', input: { words: first } }];
+  if (findings.times('find_people') === 0)
+    return [{ tool: 'find_people', input: { words: first } }];
   if (findings.people.length > 0) return [];
-  if (findings.times('find_people') === 1 && more.length > 0) return more.slice(0, SINGLE_SEARCHES).map((word) => ({ tool: 'find_people', input: { words: word } }));
-  return findings.times('search') === 0 ? [{ tool: 'search', input: { words: joined(words.length > 0 ? words : [first]), kinds: ['message', 'file', 'drive'] } }] : [];
+  if (findings.times('find_people') === 1 && more.length > 0)
+    return more
+      .slice(0, SINGLE_SEARCHES)
+      .map((word) => ({ tool: 'find_people', input: { words: word } }));
+  return findings.times('search') === 0
+    ? [
+        {
+          tool: 'search',
+          input: {
+            words: joined(words.length > 0 ? words : [first]),
+            kinds: ['message', 'file', 'drive'],
+          },
+        },
+      ]
+    : [];
 }
 
 function forDraft(desk: Desk): Call[] {
@@ -115,12 +187,27 @@ function forDraft(desk: Desk): Call[] {
   if (wish.kind !== 'draft') return [];
   if (wish.of === 'event') {
     if (!wish.at || !wish.hasTime || findings.times('draft_event') > 0) return [];
-    return [{ tool: 'draft_event', input: { title: wish.title, starts_at: wish.at.toISOString(), timezone: clock.timezone } }];
+    return [
+      {
+        tool: 'draft_event',
+        input: { title: wish.title, starts_at: wish.at.toISOString(), timezone: clock.timezone },
+      },
+    ];
   }
   if (findings.times('draft_risk') > 0) return [];
-  const reading = readMessage({ id: desk.asked.id, channelId: desk.conversation.channel.id, isOpen: true, text: `${wish.title}.` });
+  const reading = readMessage({
+    id: desk.asked.id,
+    channelId: desk.conversation.channel.id,
+    isOpen: true,
+    text: `${wish.title}.`,
+  });
   const { likelihood = MIDDLE, impact = MIDDLE, category = null } = reading ?? {};
-  return [{ tool: 'draft_risk', input: { title: wish.title, likelihood, impact, ...(category === null ? {} : { category }) } }];
+  return [
+    {
+      tool: 'draft_risk',
+      input: { title: wish.title, likelihood, impact, ...(category === null ? {} : { category }) },
+    },
+  ];
 }
 
 const MIDDLE = 3;
@@ -131,42 +218,81 @@ function pages(desk: Desk, period: Period | null): Call[] {
   const read = findings.times('read_period');
   if (read > 0 && (findings.nextPage === null || read >= PAGES)) return [];
   const from = period?.from ?? new Date(desk.clock.now.getTime() - LATELY_MS);
-  return [{ tool: 'read_period', input: { ...channelOf(desk), ...times({ from, to: period?.to ?? null }), ...(findings.nextPage === null ? {} : { page: findings.nextPage }) } }];
+  return [
+    {
+      tool: 'read_period',
+      input: {
+        ...channelOf(desk),
+        ...times({ from, to: period?.to ?? null }),
+        ...(findings.nextPage === null ? {} : { page: findings.nextPage }),
+      },
+    },
+  ];
 }
 
 /** Alone with the assistant, a question that names no channel is about all of them; null where it is not. */
-function everywhere({ conversation, channelMeant, findings }: Desk, { from }: Period): Call[] | null {
+function everywhere(
+  { conversation, channelMeant, findings }: Desk,
+  { from }: Period,
+): Call[] | null {
   if (conversation.members.length > 1 || channelMeant !== null) return null;
-  return findings.times('since_i_was_away') > 0 ? [] : [{ tool: 'since_i_was_away', input: from ? { since: from.toISOString() } : {} }];
+  return findings.times('since_i_was_away') > 0
+    ? []
+    : [{ tool: 'since_i_was_away', input: from ? { since: from.toISOString() } : {} }];
 }
 
-function everyChannel({ conversation, channelMeant, findings }: Desk, period: Record<string, string>): Call[] | null {
+function everyChannel(
+  { conversation, channelMeant, findings }: Desk,
+  period: Record<string, string>,
+): Call[] | null {
   if (conversation.members.length > 1 || channelMeant !== null) return null;
   if (findings.times('find_channels') === 0) return [{ tool: 'find_channels', input: {} }];
   if (findings.times('list_decisions_and_actions') > 0) return [];
-  return findings.channels.slice(0, CHANNELS).map(({ link }) => ({ tool: 'list_decisions_and_actions', input: { channel: link.split('/').at(-1) ?? '', ...period } }));
+  return findings.channels
+    .slice(0, CHANNELS)
+    .map(({ link }) => ({
+      tool: 'list_decisions_and_actions',
+      input: { channel: link.split('/').at(-1) ?? '', ...period },
+    }));
 }
 
-const channelOf = ({ channelMeant }: Desk) => (channelMeant === null ? {} : { channel: channelMeant });
+const channelOf = ({ channelMeant }: Desk) =>
+  channelMeant === null ? {} : { channel: channelMeant };
 
 function scopeOf(desk: Desk): Record<string, string> {
   const channel = desk.channelMeant ?? (isHere(desk.text) ? desk.conversation.channel.id : null);
-  const person = desk.wish.kind === 'count' && desk.wish.what === 'messages' ? desk.personMeant : null;
+  const person =
+    desk.wish.kind === 'count' && desk.wish.what === 'messages' ? desk.personMeant : null;
   return { ...(channel === null ? {} : { channel }), ...(person === null ? {} : { by: person }) };
 }
 
-const times = (period: Period | null) => ({ ...(period?.from ? { from: period.from.toISOString() } : {}), ...(period?.to ? { to: period.to.toISOString() } : {}) });
+const times = (period: Period | null) => ({
+  ...(period?.from ? { from: period.from.toISOString() } : {}),
+  ...(period?.to ? { to: period.to.toISOString() } : {}),
+});
 
 /** Whether a question speaks of where it is asked. */
-export const isHere = (text: string): boolean => /(?<!\p{L})(here|this (?:channel|conversation|room|chat)|hier|diese[mnrs]? (?:kanal|unterhaltung|raum|chat))(?!\p{L})/iu.test(text);
+export const isHere = (text: string): boolean =>
+  /(?<!\p{L})(here|this (?:channel|conversation|room|chat)|hier|diese[mnrs]? (?:kanal|unterhaltung|raum|chat))(?!\p{L})/iu.test(
+    text,
+  );
 
 /** The words of a question that a search can find. */
 function telling(text: string): string[] {
-  return terms(text.replace(/#\S+/g, ' ')).map(({ word }) => word).filter((word) => !/^(know|knows|anyone|anybody|someone|something|anything|find|search|look|show|give|tell|told|said|mean|weiß|jemand|etwas|irgend\w*|suche?|finde?|zeige?|gesagt|meint|channel|kanal|there|many|much|viele?|does|did|done|long|until|need|get|got)$/u.test(word));
+  return terms(text.replace(/#\S+/g, ' '))
+    .map(({ word }) => word)
+    .filter(
+      (word) =>
+        !/^(know|knows|anyone|anybody|someone|something|anything|find|search|look|show|give|tell|told|said|mean|weiß|jemand|etwas|irgend\w*|suche?|finde?|zeige?|gesagt|meint|channel|kanal|there|many|much|viele?|does|did|done|long|until|need|get|got)$/u.test(
+          word,
+        ),
+    );
 }
 
 function prefixOf(word: string): string {
   const [term] = terms(word);
-  const stem = term?.stems.filter((each) => each.length >= LEAST_PREFIX && word.startsWith(each)).toSorted((a, b) => a.length - b.length)[0];
+  const stem = term?.stems
+    .filter((each) => each.length >= LEAST_PREFIX && word.startsWith(each))
+    .toSorted((a, b) => a.length - b.length)[0];
   return stem ?? word.slice(0, Math.max(PREFIX, word.length - 2));
 }

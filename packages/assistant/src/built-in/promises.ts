@@ -3,21 +3,31 @@ import { type Named, firstDate } from './dates.ts';
 import type { Said } from './said.ts';
 
 /** What someone said they, or asked someone else to, do. `owner` is null when it is everyone's or nobody's. */
-export type ActionItem = { owner: string | null; due: Named | null; text: string; said: Said; isDone: boolean };
+export type ActionItem = {
+  owner: string | null;
+  due: Named | null;
+  text: string;
+  said: Said;
+  isDone: boolean;
+};
 
 const OWN =
   /\b(I(['’]ll| will| can| shall| am going to| have to| need to)|I['’]m going to|(let me|I) (take|bring|send|book|write|call|check|order|prepare|ask|fix|look after|drop|pick|finish|update)|ich (mache|werde|kann|nehme|bringe|schicke|sende|schreibe|buche|bestelle|rufe|kümmere|prüfe|frage|hole|erledige|übernehme|besorge|muss))(?![\p{L}\p{N}])/iu;
-const SHARED = /\b(we(['’]ll| will| shall| must| have to| need to)|wir (machen|werden|müssen|brauchen bis)|(will|to|should|must) \w+ .*\bby\b)(?![\p{L}\p{N}])/iu;
+const SHARED =
+  /\b(we(['’]ll| will| shall| must| have to| need to)|wir (machen|werden|müssen|brauchen bis)|(will|to|should|must) \w+ .*\bby\b)(?![\p{L}\p{N}])/iu;
 const LISTED = /^\W*(?:\[ \]\s*|(?:to-?do|action(?: item)?|aufgabe)\s*:\s*)/iu;
 /** Wishes and good byes have the form of a promise. */
-const IDLE = /\b(I['’]ll be (late|back|there|out|off|fine)|I will be (late|back|there|out|off|fine)|we['’]ll see|wir werden sehen|I can(['’]t|not)|kann (ich )?nicht|I can see|ich muss los)\b/iu;
+const IDLE =
+  /\b(I['’]ll be (late|back|there|out|off|fine)|I will be (late|back|there|out|off|fine)|we['’]ll see|wir werden sehen|I can(['’]t|not)|kann (ich )?nicht|I can see|ich muss los)\b/iu;
 /** 'Yes, I can' promises what somebody else has said. */
 const LEAST_WORDS = 2;
-const DONE = /\b(done|sent|finished|ordered|booked|paid|called|fixed|delivered|submitted|erledigt|fertig|geschickt|verschickt|gemacht|bestellt|gebucht|bezahlt|angerufen|repariert|eingereicht)\b/iu;
+const DONE =
+  /\b(done|sent|finished|ordered|booked|paid|called|fixed|delivered|submitted|erledigt|fertig|geschickt|verschickt|gemacht|bestellt|gebucht|bezahlt|angerufen|repariert|eingereicht)\b/iu;
 const SAME_MATTER = 0.3;
 
 /** Whether a sentence promises something or asks someone for it. */
-export const isCommitment = (sentence: string): boolean => !IDLE.test(sentence) && (OWN.test(sentence) || SHARED.test(sentence) || LISTED.test(sentence));
+export const isCommitment = (sentence: string): boolean =>
+  !IDLE.test(sentence) && (OWN.test(sentence) || SHARED.test(sentence) || LISTED.test(sentence));
 
 /**
  * The promises and tasks in what was said, in its order, each with its owner and the day it is due. @param people names that may own one
@@ -30,7 +40,12 @@ export function actionItems(said: Said[], people: string[], timezone: string): A
       if (assigned === null && (!isCommitment(sentence) || sentence.endsWith('?'))) return [];
       if (assigned === null && terms(sentence).length < LEAST_WORDS) return [];
       const owner = assigned ?? (OWN.test(sentence) ? message.author : null);
-      const item = { owner, due: firstDate(sentence, new Date(message.at), timezone), text: sentence.replace(LISTED, ''), said: message };
+      const item = {
+        owner,
+        due: firstDate(sentence, new Date(message.at), timezone),
+        text: sentence.replace(LISTED, ''),
+        said: message,
+      };
       return [{ ...item, isDone: isDoneLater(item, said.slice(index + 1)) }];
     }),
   );
@@ -42,8 +57,14 @@ function assigneeOf(sentence: string, people: string[]): string | null {
     for (const name of new Set([person, person.split(' ')[0] ?? person])) {
       if (name.length < 2) continue;
       const called = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-      const asked = new RegExp(`(?<![\\p{L}\\p{N}])@?${called}[,:]?\\s+(?:please|bitte|can you|could you|will you|kannst du|könntest du|du\\b|will(?! be\\b)|wird|should|soll(?:te)?|must|muss|has to|needs to|is going to|takes care|takes over|übernimmt|kümmert sich|macht bis|schickt bis)(?![\\p{L}])`, 'iu');
-      const handed = new RegExp(`(?:bitte|please)[,]? @?${called}(?![\\p{L}\\p{N}])|(?<![\\p{L}])@${called}:`, 'iu');
+      const asked = new RegExp(
+        `(?<![\\p{L}\\p{N}])@?${called}[,:]?\\s+(?:please|bitte|can you|could you|will you|kannst du|könntest du|du\\b|will(?! be\\b)|wird|should|soll(?:te)?|must|muss|has to|needs to|is going to|takes care|takes over|übernimmt|kümmert sich|macht bis|schickt bis)(?![\\p{L}])`,
+        'iu',
+      );
+      const handed = new RegExp(
+        `(?:bitte|please)[,]? @?${called}(?![\\p{L}\\p{N}])|(?<![\\p{L}])@${called}:`,
+        'iu',
+      );
       if (asked.test(sentence) || handed.test(sentence)) return person;
     }
   }
@@ -52,6 +73,14 @@ function assigneeOf(sentence: string, people: string[]): string | null {
 
 /** The owner said since that it is done, in words that share something with the task. */
 function isDoneLater({ owner, text }: Pick<ActionItem, 'owner' | 'text'>, later: Said[]): boolean {
-  const claims = later.flatMap((message) => (owner === null || message.author === owner ? sentences(message.text).filter((sentence) => DONE.test(sentence) && !sentence.endsWith('?') && !isCommitment(sentence)).map((sentence) => ({ text: sentence })) : []));
+  const claims = later.flatMap((message) =>
+    owner === null || message.author === owner
+      ? sentences(message.text)
+          .filter(
+            (sentence) => DONE.test(sentence) && !sentence.endsWith('?') && !isCommitment(sentence),
+          )
+          .map((sentence) => ({ text: sentence }))
+      : [],
+  );
   return rank(claims, text).some(({ coverage }) => coverage >= SAME_MATTER);
 }

@@ -28,18 +28,32 @@ test.each([
 });
 
 test('an answer may depend on what the message says', () => {
-  expect(readRules('When someone says "ping", answer "pong". If a message contains "bye" reply with "See you".').answers).toEqual([
+  expect(
+    readRules(
+      'When someone says "ping", answer "pong". If a message contains "bye" reply with "See you".',
+    ).answers,
+  ).toEqual([
     { when: 'ping', say: 'pong' },
     { when: 'bye', say: 'See you' },
   ]);
 });
 
 test('beginnings and endings are not whole answers', () => {
-  expect(readRules('Start every reply with "Hi" and end with "Bye"')).toMatchObject({ answers: [], begin: 'Hi', end: 'Bye' });
+  expect(readRules('Start every reply with "Hi" and end with "Bye"')).toMatchObject({
+    answers: [],
+    begin: 'Hi',
+    end: 'Bye',
+  });
 });
 
 test('language, form and echo are read', () => {
   expect(readRules('Antworte auf Deutsch.')).toMatchObject({ language: 'de', answers: [] });
-  expect(readRules('Reply in English, as a bullet list')).toMatchObject({ language: 'en', isList: true });
-  expect(readRules('Repeat every message in upper case')).toMatchObject({ isEcho: true, isUpperCase: true });
+  expect(readRules('Reply in English, as a bullet list')).toMatchObject({
+    language: 'en',
+    isList: true,
+  });
+  expect(readRules('Repeat every message in upper case')).toMatchObject({
+    isEcho: true,
+    isUpperCase: true,
+  });
 });

@@ -21,19 +21,32 @@ const REPLY = '(?:answer|reply|respond|say|write|antworte?|erwidere?|sage?|schre
 /** A word in capitals, or one that is named as a word, is meant literally without quotes. */
 const BARE = String.raw`(?:(?:the )?(?:single |one )?words?|exactly|dem wort|den worten|genau|with only|only with|just with|nur mit)\s+(?:the word |dem wort )?([\p{L}\p{N}!-]+)\s*(?=[.!,;\n]|$|and nothing|to (?:every|any|each|all)|und sonst|auf (?:jede|alle))`;
 /** Kinds of text, not texts. */
-const KINDS = /^(numbers?|facts?|bullets?|lists?|emojis?|questions?|links?|quotes?|code|json|markdown|tables?|words?|text|sentences?|zahlen|fakten|listen|fragen|stichpunkten?|tabellen)$/i;
+const KINDS =
+  /^(numbers?|facts?|bullets?|lists?|emojis?|questions?|links?|quotes?|code|json|markdown|tables?|words?|text|sentences?|zahlen|fakten|listen|fragen|stichpunkten?|tabellen)$/i;
 
 /** Reads the parts of a prompt that the built-in model can follow. */
 export function readRules(prompt: string): PromptRules {
   return {
     answers: fixedAnswers(prompt),
-    isEcho: /\b(repeat|echo|say back|wiederhole?)\b[^.]*\b(message|everything|what|each|nachricht|alles|was)\b/i.test(prompt),
+    isEcho:
+      /\b(repeat|echo|say back|wiederhole?)\b[^.]*\b(message|everything|what|each|nachricht|alles|was)\b/i.test(
+        prompt,
+      ),
     language: languageRule(prompt),
     begin: quotedAfter(prompt, /\b(?:start|begin|beginne?|prefix)\b[^.\n"“„«‘']*/i),
-    end: quotedAfter(prompt, /\b(?:end|finish|close|sign|ende?|beende?|schließe?|unterschreibe?)\b[^.\n"“„«‘']*/i),
+    end: quotedAfter(
+      prompt,
+      /\b(?:end|finish|close|sign|ende?|beende?|schließe?|unterschreibe?)\b[^.\n"“„«‘']*/i,
+    ),
     isUpperCase: /\b(upper ?case|capital letters|all caps|großbuchstaben)\b/i.test(prompt),
-    isList: /\b(as|in|use|with|als|in) (a )?(short )?(bullet(ed)?( points?| list)?s?|list|liste|stichpunkten)\b/i.test(prompt),
-    isQuietOtherwise: /\b(otherwise|else|sonst|ansonsten)\b[^.]*\b(silent|quiet|nothing|not (answer|reply|respond)|still|schweig\w*|nichts)\b/i.test(prompt),
+    isList:
+      /\b(as|in|use|with|als|in) (a )?(short )?(bullet(ed)?( points?| list)?s?|list|liste|stichpunkten)\b/i.test(
+        prompt,
+      ),
+    isQuietOtherwise:
+      /\b(otherwise|else|sonst|ansonsten)\b[^.]*\b(silent|quiet|nothing|not (answer|reply|respond)|still|schweig\w*|nichts)\b/i.test(
+        prompt,
+      ),
   };
 }
 
@@ -41,19 +54,37 @@ const ORDER =
   /^(you|your|when|if|whenever|otherwise|always|never|do|don't|please|be|keep|use|answer|reply|respond|say|write|draft|ask|list|suggest|summar\w+|help|speak|act|stay|start|begin|end|repeat|translate|make|give|track|note|du|dein\w*|wenn|falls|sonst|immer|nie|bitte|sei|halte|benutze|antworte|sage?|schreibe?|entwirf|frage?|liste|hilf|sprich|fasse|bleib|beginne?|ende?|wiederhole?|übersetze|gib|notiere)\b/i;
 
 /** The sentences of a prompt that tell something, rather than what to do. */
-export const factsOf = (prompt: string): string[] => sentences(prompt).filter((sentence) => !ORDER.test(sentence));
+export const factsOf = (prompt: string): string[] =>
+  sentences(prompt).filter((sentence) => !ORDER.test(sentence));
 
 function fixedAnswers(prompt: string): PromptRules['answers'] {
-  const conditional = [...prompt.matchAll(new RegExp(`\\b(?:when|if|whenever|wenn|falls|sobald)\\b[^.\\n]*?${QUOTED}[^.\\n]*?\\b${REPLY}\\b[^.\\n]*?${QUOTED}`, 'giu'))];
-  const answers: PromptRules['answers'] = conditional.map(([, when = '', say = '']) => ({ when: when.trim(), say: say.trim() }));
-  const rest = conditional.reduce((text, [whole]) => text.replace(whole, ' '), prompt).replace(/\b(?:start|begin|end|finish|sign|close|beginne?|ende?|beende?|unterschreibe?)\b[^.\n]*/gi, ' ');
+  const conditional = [
+    ...prompt.matchAll(
+      new RegExp(
+        `\\b(?:when|if|whenever|wenn|falls|sobald)\\b[^.\\n]*?${QUOTED}[^.\\n]*?\\b${REPLY}\\b[^.\\n]*?${QUOTED}`,
+        'giu',
+      ),
+    ),
+  ];
+  const answers: PromptRules['answers'] = conditional.map(([, when = '', say = '']) => ({
+    when: when.trim(),
+    say: say.trim(),
+  }));
+  const rest = conditional
+    .reduce((text, [whole]) => text.replace(whole, ' '), prompt)
+    .replace(
+      /\b(?:start|begin|end|finish|sign|close|beginne?|ende?|beende?|unterschreibe?)\b[^.\n]*/gi,
+      ' ',
+    );
   const quoted = new RegExp(`\\b${REPLY}\\b[^.\\n"“„«‘']*${QUOTED}`, 'iu').exec(rest)?.[1];
   const bare = new RegExp(`\\b${REPLY}\\b[^.\\n]*?\\b${BARE}`, 'iu').exec(rest)?.[1];
   const capitals = new RegExp(
     `\\b(?:[Aa]nswer|[Rr]eply|[Rr]espond|[Ss]ay|[Aa]ntworte|[Ss]age)\\b[^.\\n]*?\\b(?:with|by saying|mit|only|just|nur)\\s+(?:only |just |nur )?(\\p{Lu}{2,}[\\p{Lu}\\p{N}!-]*)\\b`,
     'u',
   ).exec(rest)?.[1];
-  const say = [quoted, capitals, bare].find((text) => text !== undefined && !KINDS.test(text.trim()));
+  const say = [quoted, capitals, bare].find(
+    (text) => text !== undefined && !KINDS.test(text.trim()),
+  );
   if (say !== undefined) answers.push({ when: null, say: say.trim() });
   return answers;
 }

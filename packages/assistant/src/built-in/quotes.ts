@@ -11,22 +11,34 @@ export const plainName = (name: string): string => name.replace(/[[\]\\*_`<>]/g,
 
 /** A line that cannot become a list, a heading or an image: what people wrote is quoted, not set. */
 export function plainLine(text: string): string {
-  const line = text.replace(/!\[/g, '[').replace(/^(?:\s*(?:[-*+>]|#{1,6}|\d+[.)])\s+)+/, '').replace(/\s+/g, ' ').trim();
+  const line = text
+    .replace(/!\[/g, '[')
+    .replace(/^(?:\s*(?:[-*+>]|#{1,6}|\d+[.)])\s+)+/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
   return line.length > QUOTE_CHARACTERS ? `${line.slice(0, QUOTE_CHARACTERS).trimEnd()} …` : line;
 }
 
 /** A link of the app. */
-export const linkTo = (title: string, href: string | null): string => (href === null ? plainName(title) : `[${plainName(title)}](${href})`);
+export const linkTo = (title: string, href: string | null): string =>
+  href === null ? plainName(title) : `[${plainName(title)}](${href})`;
 
 /** Who said it and when, as a link that opens it. */
-export function citation({ author, at, href }: Pick<Said, 'author' | 'at' | 'href'>, language: Language, timezone: string): string {
+export function citation(
+  { author, at, href }: Pick<Said, 'author' | 'at' | 'href'>,
+  language: Language,
+  timezone: string,
+): string {
   if (href === null) return plainName(author);
   const time = at === '' ? '' : timeFor(at, language, timezone);
   return `[${[plainName(author), time].filter(Boolean).join(', ')}](${href})`;
 }
 
 /** Something said, with its citation, so that it can be checked. */
-export const quote = (said: Said, language: Language, timezone: string): string => `${plainLine(said.text)} — ${citation(said, language, timezone)}`;
+export const quote = (said: Said, language: Language, timezone: string): string =>
+  `${plainLine(said.text)} — ${citation(said, language, timezone)}`;
 
 /** The ids of what is quoted, each once. */
-export const idsOf = (said: readonly Said[]): string[] => [...new Set(said.flatMap(({ id }) => id ?? []))];
+export const idsOf = (said: readonly Said[]): string[] => [
+  ...new Set(said.flatMap(({ id }) => id ?? [])),
+];

@@ -4,14 +4,37 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readRules } from './prompt-rules.ts';
 
-const texts = z.object({ ready: z.record(z.string(), z.object({ name: z.string().min(1), line: z.string().min(1), prompt: z.string().min(1) })) });
-const readyIn = (language: string) => texts.parse(JSON.parse(readFileSync(new URL(`../../../../apps/web/src/locales/${language}/prompts.json`, import.meta.url), 'utf8'))).ready;
-
-test.each(['en', 'de'])('each ready-made prompt is told in %s, with variables that there are, and the built-in model takes none of it for a fixed answer', (language) => {
-  const ready = readyIn(language);
-  expect(Object.keys(ready).toSorted()).toEqual([...READY_PROMPTS].toSorted());
-  for (const [key, { prompt }] of Object.entries(ready)) {
-    expect(unknownVariables(prompt), key).toEqual([]);
-    expect(readRules(prompt), key).toMatchObject({ answers: [], isEcho: false, isUpperCase: false, language: null, begin: null, end: null });
-  }
+const texts = z.object({
+  ready: z.record(
+    z.string(),
+    z.object({ name: z.string().min(1), line: z.string().min(1), prompt: z.string().min(1) }),
+  ),
 });
+const readyIn = (language: string) =>
+  texts.parse(
+    JSON.parse(
+      readFileSync(
+        new URL(`../../../../apps/web/src/locales/${language}/prompts.json`, import.meta.url),
+        'utf8',
+      ),
+    ),
+  ).ready;
+
+test.each(['en', 'de'])(
+  'each ready-made prompt is told in %s, with variables that there are, and the built-in model takes none of it for a fixed answer',
+  (language) => {
+    const ready = readyIn(language);
+    expect(Object.keys(ready).toSorted()).toEqual([...READY_PROMPTS].toSorted());
+    for (const [key, { prompt }] of Object.entries(ready)) {
+      expect(unknownVariables(prompt), key).toEqual([]);
+      expect(readRules(prompt), key).toMatchObject({
+        answers: [],
+        isEcho: false,
+        isUpperCase: false,
+        language: null,
+        begin: null,
+        end: null,
+      });
+    }
+  },
+);

@@ -1,5 +1,11 @@
 /** Something that can be quoted. `id` is a message's or a file's, `href` opens it; both null for the channel's prompt. */
-export type Said = { id: string | null; author: string; at: string; text: string; href: string | null };
+export type Said = {
+  id: string | null;
+  author: string;
+  at: string;
+  text: string;
+  href: string | null;
+};
 
 /** When and for whom an answer is made. `timezone` is an IANA name. */
 export type Clock = { now: Date; timezone: string };

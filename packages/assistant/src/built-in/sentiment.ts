@@ -9,10 +9,15 @@ export type Mood = { score: number; positive: Said[]; negative: Said[]; neutral:
 
 const NOT = /^(nicht|kein|keine|keinen|keiner|nie|niemals|ohne|kaum|weder)$/i;
 const VERY = /^(sehr|wirklich|echt|extrem|absolut|total|richtig|ganz|so)$/i;
-const STEMS = new Map(Object.entries(GERMAN_WORDS).flatMap(([value, words]) => words.split(' ').map((word): [string, number] => [german(word), Number(value)])));
+const STEMS = new Map(
+  Object.entries(GERMAN_WORDS).flatMap(([value, words]) =>
+    words.split(' ').map((word): [string, number] => [german(word), Number(value)]),
+  ),
+);
 
 /** 'Good morning' says nothing of the morning. */
-const GREETING = /(?<!\p{L})(?:good (?:morning|afternoon|evening|night|day)|guten (?:morgen|tag|abend)|gute nacht)(?!\p{L})/giu;
+const GREETING =
+  /(?<!\p{L})(?:good (?:morning|afternoon|evening|night|day)|guten (?:morgen|tag|abend)|gute nacht)(?!\p{L})/giu;
 const READ_CHARACTERS = 4000;
 const REACH = 3;
 const FLIPPED = -0.7;
@@ -25,8 +30,16 @@ const NOTICEABLE = 0.3;
 /** How a text feels, from −1 (negative) over 0 (neutral) to 1 (positive): English by VADER, German by the same method over our own list. */
 export function sentimentOf(text: string, language: Language = languageOf(text)): number {
   const read = text.slice(0, READ_CHARACTERS).replace(GREETING, ' ');
-  const words = language === 'de' ? germanScore(read) : SentimentIntensityAnalyzer.polarity_scores(read).compound;
-  const signs = saturated((read.match(/\p{Extended_Pictographic}/gu) ?? []).reduce((sum, sign) => sum + (EMOJI[sign] ?? 0), 0));
+  const words =
+    language === 'de'
+      ? germanScore(read)
+      : SentimentIntensityAnalyzer.polarity_scores(read).compound;
+  const signs = saturated(
+    (read.match(/\p{Extended_Pictographic}/gu) ?? []).reduce(
+      (sum, sign) => sum + (EMOJI[sign] ?? 0),
+      0,
+    ),
+  );
   return Math.max(-1, Math.min(1, words + signs));
 }
 
@@ -34,8 +47,15 @@ function germanScore(text: string): number {
   const tokens = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   return saturated(
     tokens.reduce((total, token, index) => {
-      const turned = tokens.slice(Math.max(0, index - REACH), index).some((word) => NOT.test(word)) ? FLIPPED : 1;
-      return total + (STEMS.get(german(token)) ?? 0) * turned * (VERY.test(tokens[index - 1] ?? '') ? STRONGER : 1);
+      const turned = tokens.slice(Math.max(0, index - REACH), index).some((word) => NOT.test(word))
+        ? FLIPPED
+        : 1;
+      return (
+        total +
+        (STEMS.get(german(token)) ?? 0) *
+          turned *
+          (VERY.test(tokens[index - 1] ?? '') ? STRONGER : 1)
+      );
     }, 0),
   );
 }
@@ -45,9 +65,20 @@ const saturated = (sum: number) => (sum === 0 ? 0 : sum / Math.sqrt(sum * sum + 
 /** The mood of what was said; the clearest voices of either side come first. */
 export function moodOf(said: Said[]): Mood {
   const scored = said.map((message) => ({ message, score: sentimentOf(message.text) }));
-  const felt = scored.filter(({ score }) => Math.abs(score) >= NOTICEABLE).toSorted((a, b) => Math.abs(b.score) - Math.abs(a.score));
-  const side = (sign: number) => felt.filter(({ score }) => Math.sign(score) === sign).map(({ message }) => message);
+  const felt = scored
+    .filter(({ score }) => Math.abs(score) >= NOTICEABLE)
+    .toSorted((a, b) => Math.abs(b.score) - Math.abs(a.score));
+  const side = (sign: number) =>
+    felt.filter(({ score }) => Math.sign(score) === sign).map(({ message }) => message);
   // Between the mean of all and of those that feel anything: one sharp word in a quiet week is no sharp week.
-  const score = felt.length === 0 ? 0 : felt.reduce((sum, each) => sum + each.score, 0) / Math.sqrt(felt.length * said.length);
-  return { score: Math.round(score * 100) / 100, positive: side(1), negative: side(-1), neutral: said.length - felt.length };
+  const score =
+    felt.length === 0
+      ? 0
+      : felt.reduce((sum, each) => sum + each.score, 0) / Math.sqrt(felt.length * said.length);
+  return {
+    score: Math.round(score * 100) / 100,
+    positive: side(1),
+    negative: side(-1),
+    neutral: said.length - felt.length,
+  };
 }

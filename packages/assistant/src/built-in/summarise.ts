@@ -13,7 +13,9 @@ const FAR = 400;
  * decisions, promises, days, numbers and names weigh; questions and small talk do not.
  */
 export function essence(said: readonly Said[], most: number): Said[] {
-  const parts = said.flatMap((message) => sentences(message.text).map((text, position) => ({ ...message, text, position })));
+  const parts = said.flatMap((message) =>
+    sentences(message.text).map((text, position) => ({ ...message, text, position })),
+  );
   const spoken = frequencies(parts.map(({ text }) => text));
   const weighed = parts
     .filter(({ text }) => text.length > 1)
@@ -25,19 +27,24 @@ export function essence(said: readonly Said[], most: number): Said[] {
     if (!chosen.some((other) => isRepeated(part.text, other.text))) chosen.push(part);
   }
   const kept = new Set(chosen);
-  return joined(parts.filter((part) => kept.has(part)).map(({ position: _position, ...message }) => message));
+  return joined(
+    parts.filter((part) => kept.has(part)).map(({ position: _position, ...message }) => message),
+  );
 }
 
 /** In how many sentences a word occurs. */
 function frequencies(texts: string[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const text of texts) for (const { stems } of terms(text)) counts.set(stems[0], (counts.get(stems[0]) ?? 0) + 1);
+  for (const text of texts)
+    for (const { stems } of terms(text)) counts.set(stems[0], (counts.get(stems[0]) ?? 0) + 1);
   return counts;
 }
 
 function weightOf(text: string, position: number, spoken: Map<string, number>): number {
   const words = terms(text);
-  const theme = words.reduce((sum, { stems }) => sum + Math.min(4, (spoken.get(stems[0]) ?? 1) - 1), 0) / Math.max(1, words.length);
+  const theme =
+    words.reduce((sum, { stems }) => sum + Math.min(4, (spoken.get(stems[0]) ?? 1) - 1), 0) /
+    Math.max(1, words.length);
   return (
     Math.min(words.length, 14) / 14 +
     theme / 2 +
@@ -64,7 +71,8 @@ function joined(parts: Said[]): Said[] {
   const whole: Said[] = [];
   for (const part of parts) {
     const last = whole.at(-1);
-    if (last && last.href !== null && last.href === part.href && last.at === part.at) whole[whole.length - 1] = { ...last, text: `${last.text} ${part.text}` };
+    if (last && last.href !== null && last.href === part.href && last.at === part.at)
+      whole[whole.length - 1] = { ...last, text: `${last.text} ${part.text}` };
     else whole.push(part);
   }
   return whole;

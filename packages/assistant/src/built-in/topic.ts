@@ -6,9 +6,17 @@ const NOISE =
 const TOUCHED = 0.5;
 
 /** Those of a list that touch what the question is about; all where it is about nothing, or nothing touches it. @param people their names are no topic */
-export function onTopic<Item extends { text: string }>(items: readonly Item[], question: string, people: readonly string[] = []): readonly Item[] {
+export function onTopic<Item extends { text: string }>(
+  items: readonly Item[],
+  question: string,
+  people: readonly string[] = [],
+): readonly Item[] {
   const names = new Set(people.flatMap((name) => name.toLowerCase().split(/\s+/)));
-  const about = terms(question.replace(/#\S+/g, ' ').replace(NOISE, ' ')).map(({ word }) => word).filter((word) => !names.has(word));
-  const touching = rank([...items], about.join(' ')).filter(({ coverage }) => coverage >= TOUCHED).map(({ item }) => item);
+  const about = terms(question.replace(/#\S+/g, ' ').replace(NOISE, ' '))
+    .map(({ word }) => word)
+    .filter((word) => !names.has(word));
+  const touching = rank([...items], about.join(' '))
+    .filter(({ coverage }) => coverage >= TOUCHED)
+    .map(({ item }) => item);
   return touching.length > 0 ? touching : items;
 }

@@ -66,9 +66,29 @@ test.each([
 });
 
 test('a draft has a title and a time', () => {
-  expect(wishOf('Raise a risk: the gearbox may arrive late.', clock)).toEqual({ kind: 'draft', of: 'risk', title: 'The gearbox may arrive late', at: null, hasTime: false });
-  expect(wishOf('Please schedule a meeting tomorrow at 10 about the crane', clock)).toEqual({ kind: 'draft', of: 'event', title: 'The crane', at: new Date('2026-03-05T10:00:00Z'), hasTime: true });
-  expect(wishOf('Can you set up a call on Friday at 3pm with Nordstrom?', clock)).toMatchObject({ title: 'Call with Nordstrom', at: new Date('2026-03-06T15:00:00Z') });
-  expect(wishOf('Plane bitte eine Besprechung am Freitag um 14 Uhr zum Thema Angebot', clock)).toMatchObject({ of: 'event', title: 'Angebot', at: new Date('2026-03-06T14:00:00Z') });
-  expect(wishOf('Lege ein Risiko an: Lieferung der Pumpen verspätet', clock)).toMatchObject({ of: 'risk', title: 'Lieferung der Pumpen verspätet' });
+  expect(wishOf('Raise a risk: the gearbox may arrive late.', clock)).toEqual({
+    kind: 'draft',
+    of: 'risk',
+    title: 'The gearbox may arrive late',
+    at: null,
+    hasTime: false,
+  });
+  expect(wishOf('Please schedule a meeting tomorrow at 10 about the crane', clock)).toEqual({
+    kind: 'draft',
+    of: 'event',
+    title: 'The crane',
+    at: new Date('2026-03-05T10:00:00Z'),
+    hasTime: true,
+  });
+  expect(wishOf('Can you set up a call on Friday at 3pm with Nordstrom?', clock)).toMatchObject({
+    title: 'Call with Nordstrom',
+    at: new Date('2026-03-06T15:00:00Z'),
+  });
+  expect(
+    wishOf('Plane bitte eine Besprechung am Freitag um 14 Uhr zum Thema Angebot', clock),
+  ).toMatchObject({ of: 'event', title: 'Angebot', at: new Date('2026-03-06T14:00:00Z') });
+  expect(wishOf('Lege ein Risiko an: Lieferung der Pumpen verspätet', clock)).toMatchObject({
+    of: 'risk',
+    title: 'Lieferung der Pumpen verspätet',
+  });
 });

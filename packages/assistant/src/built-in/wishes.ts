@@ -7,37 +7,68 @@ export type Counted = 'messages' | 'files' | 'people' | 'channels' | 'risks' | '
 /** What a message wants of the assistant; 'other' is what takes a language model, 'none' is talk among people. */
 export type Wish =
   | { kind: 'greeting' | 'thanks' | 'abilities' | 'latest' | 'question' | 'other' | 'none' }
-  | { kind: 'summary' | 'missed' | 'tasks' | 'decisions' | 'dates' | 'mood' | 'events'; period: Period | null }
+  | {
+      kind: 'summary' | 'missed' | 'tasks' | 'decisions' | 'dates' | 'mood' | 'events';
+      period: Period | null;
+    }
   | { kind: 'file'; name: string; isSummary: boolean }
   | { kind: 'count'; what: Counted; period: Period | null }
   | { kind: 'people' | 'risks' | 'places' }
   | { kind: 'list'; what: 'members' | 'channels' | 'files' }
   | { kind: 'draft'; of: 'risk' | 'event'; title: string; at: Date | null; hasTime: boolean };
 
-const words = (alternatives: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'iu');
+const words = (alternatives: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'iu');
 
-const GREETING = /^\W*(hi|hello|hey|good (morning|afternoon|evening)|hallo|guten (morgen|tag|abend)|moin|servus|help|hilfe)(?!\p{L})/iu;
+const GREETING =
+  /^\W*(hi|hello|hey|good (morning|afternoon|evening)|hallo|guten (morgen|tag|abend)|moin|servus|help|hilfe)(?!\p{L})/iu;
 const THANKS = /^\W*(thanks?|thank you|thx|cheers|danke|vielen dank|merci)(?!\p{L})/iu;
-const ABILITIES = words('what can you do|who are you|what are you|how do you work|what do you know|are you (?:a |an )?(?:ai|bot|robot|human)|was kannst du|wer bist du|was bist du|wie funktionierst du|was weißt du');
+const ABILITIES = words(
+  'what can you do|who are you|what are you|how do you work|what do you know|are you (?:a |an )?(?:ai|bot|robot|human)|was kannst du|wer bist du|was bist du|wie funktionierst du|was weißt du',
+);
 const GREETING_CHARACTERS = 40;
-const QUESTION = /\?|^\W*(what|when|where|who|whom|whose|why|how|which|was|wann|wo|wer|wem|wen|wessen|warum|wie|welche[rsn]?)(?!\p{L})/iu;
+const QUESTION =
+  /\?|^\W*(what|when|where|who|whom|whose|why|how|which|was|wann|wo|wer|wem|wen|wessen|warum|wie|welche[rsn]?)(?!\p{L})/iu;
 /** Who tells something asks for nothing, whatever words occur. */
-const TELLING = /^\W*(?:I|we|he|she|they|it|the|my|our|ich|wir|er|sie|es|der|die|das|mein|unser)(?!\p{L})/iu;
-const FILE = /(?<![\p{L}\p{N}])[\p{L}\p{N}][\p{L}\p{N}_.()-]*\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|md|csv|txt|json|ya?ml|html?|eml|png|jpe?g|zip)(?![\p{L}\p{N}])/iu;
+const TELLING =
+  /^\W*(?:I|we|he|she|they|it|the|my|our|ich|wir|er|sie|es|der|die|das|mein|unser)(?!\p{L})/iu;
+const FILE =
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}][\p{L}\p{N}_.()-]*\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|md|csv|txt|json|ya?ml|html?|eml|png|jpe?g|zip)(?![\p{L}\p{N}])/iu;
 
-const SUMMARY = words('summar(?:y|ies|i[sz]e[sd]?)|recap|tl;?dr|zusammenfass\\w*|fass\\w*(?:[^.?!]*)zusammen|überblick|in short');
-const HAPPENED = words("what(?:['’]s| has| is| was)? (?:happened|happening|going on|said|discussed)|was (?:ist|war|wurde)\\b[^.?!]{0,40}(?:passiert|los|besprochen|gesagt|geschrieben)|what (?:did|has|have) \\S+ (?:say|said|write|written|post|posted)|was (?:hat|haben) \\S+ (?:[^.?!]{0,40}\\s)?(?:gesagt|geschrieben)");
-const LATEST = words('(?:last|latest|newest|most recent) (?:message|post|words?|thing)|letzten? (?:nachricht|beitrag|worte?)|zuletzt (?:gesagt|geschrieben)|(?:say|write|post) last');
-const MISSED = words("what (?:did|have) i miss(?:ed)?|catch me up|what(?:['’]s| is) new(?: for me| here| today)?\\W*$|since i was (?:away|gone|out)|while i was (?:away|gone|out)|was habe? ich verpasst|was (?:ist|war) los,? (?:seit|während) ich|was gibt(?:['’]s| es) neues(?: für mich| hier| heute)?\\W*$|seit ich weg war|während ich weg war");
-const TASKS = words("action (?:items?|points?)|to-?dos?|open tasks?|tasks|commitments|who does what|who promised what|promised?|aufgaben|zusagen|zugesagt|versprochen|wer macht was|offene punkte");
-const DECISIONS = words('decisions?|decided|agreed(?: on)?|agree on|entscheidung(?:en)?|entschieden|beschlüsse|beschlossen|beschluss|geeinigt');
+const SUMMARY = words(
+  'summar(?:y|ies|i[sz]e[sd]?)|recap|tl;?dr|zusammenfass\\w*|fass\\w*(?:[^.?!]*)zusammen|überblick|in short',
+);
+const HAPPENED = words(
+  "what(?:['’]s| has| is| was)? (?:happened|happening|going on|said|discussed)|was (?:ist|war|wurde)\\b[^.?!]{0,40}(?:passiert|los|besprochen|gesagt|geschrieben)|what (?:did|has|have) \\S+ (?:say|said|write|written|post|posted)|was (?:hat|haben) \\S+ (?:[^.?!]{0,40}\\s)?(?:gesagt|geschrieben)",
+);
+const LATEST = words(
+  '(?:last|latest|newest|most recent) (?:message|post|words?|thing)|letzten? (?:nachricht|beitrag|worte?)|zuletzt (?:gesagt|geschrieben)|(?:say|write|post) last',
+);
+const MISSED = words(
+  "what (?:did|have) i miss(?:ed)?|catch me up|what(?:['’]s| is) new(?: for me| here| today)?\\W*$|since i was (?:away|gone|out)|while i was (?:away|gone|out)|was habe? ich verpasst|was (?:ist|war) los,? (?:seit|während) ich|was gibt(?:['’]s| es) neues(?: für mich| hier| heute)?\\W*$|seit ich weg war|während ich weg war",
+);
+const TASKS = words(
+  'action (?:items?|points?)|to-?dos?|open tasks?|tasks|commitments|who does what|who promised what|promised?|aufgaben|zusagen|zugesagt|versprochen|wer macht was|offene punkte',
+);
+const DECISIONS = words(
+  'decisions?|decided|agreed(?: on)?|agree on|entscheidung(?:en)?|entschieden|beschlüsse|beschlossen|beschluss|geeinigt',
+);
 const DATES = words('dates|deadlines?|due dates?|due|which days?|termine?|fristen?|fällig');
-const EVENTS = words("schedule|calendar|meetings?|events?|appointments?|agenda|what(?:['’]s| is) on|kalender|besprechung(?:en)?|veranstaltung(?:en)?|treffen|steht .{0,30}\\ban|termine? .{0,20}(?:woche|heute|morgen|monat)");
-const MOOD = words('mood|sentiment|stimmung|morale|how (?:happy|satisfied|angry)|how (?:are|is) \\S+ feeling|how do(?:es)? \\S+ feel|wie geht es dem team|wie zufrieden|vibe');
+const EVENTS = words(
+  "schedule|calendar|meetings?|events?|appointments?|agenda|what(?:['’]s| is) on|kalender|besprechung(?:en)?|veranstaltung(?:en)?|treffen|steht .{0,30}\\ban|termine? .{0,20}(?:woche|heute|morgen|monat)",
+);
+const MOOD = words(
+  'mood|sentiment|stimmung|morale|how (?:happy|satisfied|angry)|how (?:are|is) \\S+ feeling|how do(?:es)? \\S+ feel|wie geht es dem team|wie zufrieden|vibe',
+);
 const RISKS = words('risks?|risk register|risiko|risiken|risikoregister');
-const PLACES = words('places|locations|offices|sites|warehouses|opening hours|address|standorte?|orte|büros|lager|adresse|öffnungszeiten');
-const WHO_IS = /^\W*(?:who(?:['’]s| is| are)|wer (?:ist|sind))\s+(?!(?:calling|coming|going|doing|bringing|sending|writing|buying|working|ordering|joining|in charge of)\b)/iu;
-const WHO_CAN = words('who (?:can|could|knows(?: how)?|speaks|is able|has experience|works in|works as)|anyone who can|whom? (?:can|should|do) i (?:ask|talk to|contact|call)|how (?:can|do) i (?:reach|contact)|contact details|wie erreiche ich|an wen wende ich mich|wer (?:kann|könnte|kennt sich|spricht|weiß,? wie|arbeitet (?:in|als))|wen (?:kann|soll) ich fragen|(?:phone|telephone) number|e-?mail address|telefonnummer|mail-?adresse|job title');
+const PLACES = words(
+  'places|locations|offices|sites|warehouses|opening hours|address|standorte?|orte|büros|lager|adresse|öffnungszeiten',
+);
+const WHO_IS =
+  /^\W*(?:who(?:['’]s| is| are)|wer (?:ist|sind))\s+(?!(?:calling|coming|going|doing|bringing|sending|writing|buying|working|ordering|joining|in charge of)\b)/iu;
+const WHO_CAN = words(
+  'who (?:can|could|knows(?: how)?|speaks|is able|has experience|works in|works as)|anyone who can|whom? (?:can|should|do) i (?:ask|talk to|contact|call)|how (?:can|do) i (?:reach|contact)|contact details|wie erreiche ich|an wen wende ich mich|wer (?:kann|könnte|kennt sich|spricht|weiß,? wie|arbeitet (?:in|als))|wen (?:kann|soll) ich fragen|(?:phone|telephone) number|e-?mail address|telefonnummer|mail-?adresse|job title',
+);
 const LIST = words(
   "who(?:['’]s| is| are) (?:in|a member of|here)|(?:list|show)(?: me)?(?: all| the)* (?:members|people|participants|channels|files)|which (?:channels|files|documents|people|members)|what (?:channels|files|documents)|members of|" +
     'wer ist (?:hier|alles|in diesem|im)|welche (?:kanäle|dateien|dokumente|leute|mitglieder)|(?:liste?|zeige?)(?: mir)?(?: alle| die| der)* (?:mitglieder|kanäle|dateien|leute)',
@@ -45,28 +76,41 @@ const LIST = words(
 const COUNT = words('how many|number of|count (?:the|all)|wie viele|wieviele|anzahl (?:der|von)');
 /** Work with language, or knowledge of the world, which nobody can do by quoting. */
 const OTHER = words(
-  "(?:write|compose|draft|make|create|tell|sing|invent)(?: me| us)?(?: an?| the| some| another)? (?:\\w+ ){0,2}(?:poem|story|essay|song|joke|e-?mail|letter|reply|text|article|blog post|post|speech|report|code|script|function|program|haiku|slogan|presentation)|(?:translate|rewrite|rephrase|paraphrase|proofread|brainstorm|imagine|calculate|compute|explain (?:to me )?(?:how|why|what)|give me advice|remind me|what do you think|your opinion|recommend|solve)|" +
+  '(?:write|compose|draft|make|create|tell|sing|invent)(?: me| us)?(?: an?| the| some| another)? (?:\\w+ ){0,2}(?:poem|story|essay|song|joke|e-?mail|letter|reply|text|article|blog post|post|speech|report|code|script|function|program|haiku|slogan|presentation)|(?:translate|rewrite|rephrase|paraphrase|proofread|brainstorm|imagine|calculate|compute|explain (?:to me )?(?:how|why|what)|give me advice|remind me|what do you think|your opinion|recommend|solve)|' +
     'schreib\\w*(?: mir| uns)?(?: ein\\w*| den| die| das)? (?:\\w+ ){0,2}(?:gedicht|geschichte|aufsatz|lied|witz|e-?mail|mail|brief|antwort|text|artikel|rede|bericht|code|skript|slogan)|übersetz\\w*|formulier\\w*|korrigier\\w*|berechne|rechne|erinnere mich|erklär\\w*|erzähl\\w* (?:mir |uns )?(?:einen )?witz|was (?:denkst|meinst|hältst) du|deine meinung|empfiehl\\w*',
 );
 const SUM = /\d\s*[-+*/×·^]\s*\d/;
 
 const COUNTED: readonly [RegExp, Counted][] = [
   [words('messages?|posts?|nachrichten|beiträge'), 'messages'],
-  [words('files?|documents?|attachments?|photos?|pictures?|images?|dateien|dokumente|anhänge|fotos?|bilder'), 'files'],
+  [
+    words(
+      'files?|documents?|attachments?|photos?|pictures?|images?|dateien|dokumente|anhänge|fotos?|bilder',
+    ),
+    'files',
+  ],
   [words('channels?|kanäle'), 'channels'],
   [words('risks?|risiken'), 'risks'],
   [words('places|locations|offices|sites|warehouses|standorte|orte|büros|lager'), 'places'],
   [words('meetings?|events?|appointments?|besprechungen|termine|veranstaltungen'), 'events'],
-  [words('people|persons?|members?|users?|colleagues|employees|participants|leute|personen|mitglieder|kollegen|menschen|teilnehmer'), 'people'],
+  [
+    words(
+      'people|persons?|members?|users?|colleagues|employees|participants|leute|personen|mitglieder|kollegen|menschen|teilnehmer',
+    ),
+    'people',
+  ],
 ];
 const LISTED: readonly [RegExp, 'members' | 'channels' | 'files'][] = [
   [words('channels|kanäle'), 'channels'],
   [words('files|documents|dateien|dokumente'), 'files'],
 ];
 
-const DRAFT_RISK = /^\W*(?:please |bitte )?(?:(?:can|could) you (?:please )?|kannst du (?:bitte )?)?(?:(?:raise|add|log|record|register|create|report|note)\s+(?:this as )?(?:a |an |the |new )*risk|(?:lege?|trage?|melde|erfasse?|nimm)\s+(?:bitte\s+)?(?:ein(?:en)?\s+)?(?:neues\s+)?risiko(?:\s+(?:an|ein|auf))?)\s*(?:[:–—-]|that\b|about\b|for\b|dass\b|zu\b)?\s*(.+)$/isu;
-const DRAFT_EVENT = /^\W*(?:please |bitte )?(?:(?:can|could) you (?:please )?|kannst du (?:bitte )?)?(?:(?:schedule|plan|set up|book|arrange|create|add)\s+(?:a |an |the |another )?(meeting|call|event|appointment|review|workshop|training)|(?:plane?|lege?|setze?|trage?|erstelle?)\s+(?:bitte\s+)?(?:ein(?:e|en)?\s+)?(besprechung|termin|treffen|meeting|anruf|workshop|schulung))\b(.*)$/isu;
-const LEADS = /^[\s,:;–—-]*(?:(?:about|on|for|regarding|with the topic|called|named|titled|to discuss|zum thema|über|zu|zur|zum|wegen|namens|an|ein|fest)(?!\p{L})[\s:]*)+/iu;
+const DRAFT_RISK =
+  /^\W*(?:please |bitte )?(?:(?:can|could) you (?:please )?|kannst du (?:bitte )?)?(?:(?:raise|add|log|record|register|create|report|note)\s+(?:this as )?(?:a |an |the |new )*risk|(?:lege?|trage?|melde|erfasse?|nimm)\s+(?:bitte\s+)?(?:ein(?:en)?\s+)?(?:neues\s+)?risiko(?:\s+(?:an|ein|auf))?)\s*(?:[:–—-]|that\b|about\b|for\b|dass\b|zu\b)?\s*(.+)$/isu;
+const DRAFT_EVENT =
+  /^\W*(?:please |bitte )?(?:(?:can|could) you (?:please )?|kannst du (?:bitte )?)?(?:(?:schedule|plan|set up|book|arrange|create|add)\s+(?:a |an |the |another )?(meeting|call|event|appointment|review|workshop|training)|(?:plane?|lege?|setze?|trage?|erstelle?)\s+(?:bitte\s+)?(?:ein(?:e|en)?\s+)?(besprechung|termin|treffen|meeting|anruf|workshop|schulung))\b(.*)$/isu;
+const LEADS =
+  /^[\s,:;–—-]*(?:(?:about|on|for|regarding|with the topic|called|named|titled|to discuss|zum thema|über|zu|zur|zum|wegen|namens|an|ein|fest)(?!\p{L})[\s:]*)+/iu;
 const TRAILS = /(?:[\s,:;–—-]+(?:on|at|for|from|am|um|ab|den|an|ein|fest))*[\s,.:;?!–—-]*$/iu;
 
 /** Who wants something says so early; a long text is told, not asked. */
@@ -77,14 +121,21 @@ export function wishOf(whole: string, clock: Clock): Wish {
   const text = whole.slice(0, READ_CHARACTERS);
   const draft = draftOf(text, clock);
   if (draft) return draft;
-  if (GREETING.test(text) && text.length < GREETING_CHARACTERS && !text.includes('?')) return { kind: 'greeting' };
-  if (THANKS.test(text) && text.length < GREETING_CHARACTERS && !text.includes('?')) return { kind: 'thanks' };
+  if (GREETING.test(text) && text.length < GREETING_CHARACTERS && !text.includes('?'))
+    return { kind: 'greeting' };
+  if (THANKS.test(text) && text.length < GREETING_CHARACTERS && !text.includes('?'))
+    return { kind: 'thanks' };
   if (ABILITIES.test(text) && text.length < GREETING_CHARACTERS) return { kind: 'abilities' };
   const period = periodIn(text, clock);
   const name = FILE.exec(text)?.[0];
-  if (name && (QUESTION.test(text) || SUMMARY.test(text))) return { kind: 'file', name, isSummary: SUMMARY.test(text) };
+  if (name && (QUESTION.test(text) || SUMMARY.test(text)))
+    return { kind: 'file', name, isSummary: SUMMARY.test(text) };
   if (MISSED.test(text)) return { kind: 'missed', period };
-  if (OTHER.test(text) || (SUM.test(text) && QUESTION.test(text) && text.length < GREETING_CHARACTERS)) return { kind: 'other' };
+  if (
+    OTHER.test(text) ||
+    (SUM.test(text) && QUESTION.test(text) && text.length < GREETING_CHARACTERS)
+  )
+    return { kind: 'other' };
   if (TELLING.test(text) && !text.includes('?')) return { kind: 'none' };
   if (SUMMARY.test(text) || (period && HAPPENED.test(text))) return { kind: 'summary', period };
   if (LATEST.test(text)) return { kind: 'latest' };
@@ -110,14 +161,27 @@ const NEAR = 16;
 
 /** Wishes for a list. They may be given as an order or a heading; a statement that only holds such a word is none. */
 function listOf(text: string, period: Period | null): Wish | null {
-  const isAsking = QUESTION.test(text) || /^\W*(?:\S+ ){0,2}(?:list|show|give|find|any|all|open|name|zeige?|liste|gib|nenne?|suche?|alle|offene)(?!\p{L})/iu.test(text) || text.split(/\s+/).length <= SHORT_WORDS;
+  const isAsking =
+    QUESTION.test(text) ||
+    /^\W*(?:\S+ ){0,2}(?:list|show|give|find|any|all|open|name|zeige?|liste|gib|nenne?|suche?|alle|offene)(?!\p{L})/iu.test(
+      text,
+    ) ||
+    text.split(/\s+/).length <= SHORT_WORDS;
   if (!isAsking) return null;
   if (TASKS.test(text)) return { kind: 'tasks', period };
-  if (LIST.test(text)) return { kind: 'list', what: LISTED.find(([pattern]) => pattern.test(text))?.[1] ?? 'members' };
+  if (LIST.test(text))
+    return { kind: 'list', what: LISTED.find(([pattern]) => pattern.test(text))?.[1] ?? 'members' };
   if (RISKS.test(text)) return { kind: 'risks' };
   if (MOOD.test(text)) return { kind: 'mood', period };
   if (DECISIONS.test(text)) return { kind: 'decisions', period };
-  if (EVENTS.test(text) && (period !== null || /calendar|schedule|agenda|kalender|next meeting|nächste (?:besprechung|treffen)|upcoming|anstehend/i.test(text))) return { kind: 'events', period };
+  if (
+    EVENTS.test(text) &&
+    (period !== null ||
+      /calendar|schedule|agenda|kalender|next meeting|nächste (?:besprechung|treffen)|upcoming|anstehend/i.test(
+        text,
+      ))
+  )
+    return { kind: 'events', period };
   if (DATES.test(text)) return { kind: 'dates', period };
   if (WHO_CAN.test(text) || WHO_IS.test(text)) return { kind: 'people' };
   return PLACES.test(text) ? { kind: 'places' } : null;
@@ -133,13 +197,28 @@ function draftOf(text: string, clock: Clock): Wish | null {
   const event = english ?? german;
   if (!event) return null;
   const found = datesIn(rest, clock.now, clock.timezone)[0];
-  const left = found ? [rest.slice(0, found.index), rest.slice(found.index + found.words.length)] : [rest];
-  const about = left.map((part) => part.replace(LEADS, '').replace(TRAILS, '').trim()).filter(Boolean).join(' ');
+  const left = found
+    ? [rest.slice(0, found.index), rest.slice(found.index + found.words.length)]
+    : [rest];
+  const about = left
+    .map((part) => part.replace(LEADS, '').replace(TRAILS, '').trim())
+    .filter(Boolean)
+    .join(' ');
   const title = /^(?:with|mit)\s/i.test(about) ? `${event} ${about}` : about;
-  return { kind: 'draft', of: 'event', title: titleOf(title || event), at: found?.at ?? null, hasTime: found?.hasTime ?? false };
+  return {
+    kind: 'draft',
+    of: 'event',
+    title: titleOf(title || event),
+    at: found?.at ?? null,
+    hasTime: found?.hasTime ?? false,
+  };
 }
 
 function titleOf(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim().replace(/[.!?]+$/, '').slice(0, 200);
+  const line = text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[.!?]+$/, '')
+    .slice(0, 200);
   return line.charAt(0).toLocaleUpperCase() + line.slice(1);
 }

@@ -11,8 +11,16 @@ const toolCall = z.object({ server_id: z.uuid(), tool: z.string(), input: z.unkn
 type Action = { id: string; workspace_id: string; channel_id: string; payload: unknown };
 type Result = { text: string } | ToolFailure;
 
-const FORBIDDEN: ToolFailure = { code: 'tool_forbidden', message: 'The channel does not allow this tool any more.', hint: 'Who runs the channel decides this in its settings.' };
-const INTERRUPTED: ToolFailure = { code: 'tool_interrupted', message: 'Parley was stopped while the tool ran, so nobody knows whether it did its work.', hint: 'Look at the other side before you ask for it again.' };
+const FORBIDDEN: ToolFailure = {
+  code: 'tool_forbidden',
+  message: 'The channel does not allow this tool any more.',
+  hint: 'Who runs the channel decides this in its settings.',
+};
+const INTERRUPTED: ToolFailure = {
+  code: 'tool_interrupted',
+  message: 'Parley was stopped while the tool ran, so nobody knows whether it did its work.',
+  hint: 'Look at the other side before you ask for it again.',
+};
 
 /**
  * Runs a tool that a person said yes to. At most once: the call is marked before it is made, and a call that was
@@ -37,12 +45,25 @@ async function begin(pool: Pool, id: string): Promise<Action | null> {
   return rows[0] ?? null;
 }
 
-async function perform(pool: Pool, { workspace_id: workspaceId, channel_id: channelId, payload }: Action, { secrets, network, shutdown }: ServerOptions): Promise<Result> {
+async function perform(
+  pool: Pool,
+  { workspace_id: workspaceId, channel_id: channelId, payload }: Action,
+  { secrets, network, shutdown }: ServerOptions,
+): Promise<Result> {
   const wanted = toolCall.safeParse(payload).data;
   if (!wanted) return FORBIDDEN;
-  const { tools, close } = await connectServers({ pool, workspaceId, channelId, secrets, network, signal: shutdown });
+  const { tools, close } = await connectServers({
+    pool,
+    workspaceId,
+    channelId,
+    secrets,
+    network,
+    signal: shutdown,
+  });
   try {
-    const tool = tools.find(({ server, name }) => server.id === wanted.server_id && name === wanted.tool);
+    const tool = tools.find(
+      ({ server, name }) => server.id === wanted.server_id && name === wanted.tool,
+    );
     return tool ? { text: await tool.call(wanted.input, shutdown) } : FORBIDDEN;
   } catch (error) {
     if (shutdown.aborted) return INTERRUPTED;
@@ -54,5 +75,8 @@ async function perform(pool: Pool, { workspace_id: workspaceId, channel_id: chan
 
 /** Writes how a begun call ended; one that was settled already stays as it is. */
 async function settle(pool: Pool, id: string, result: Result): Promise<void> {
-  await pool.query("update public.assistant_actions set status = $2, result = $3 where id = $1 and kind = 'tool' and status = 'accepted'", [id, 'text' in result ? 'done' : 'failed', JSON.stringify(result)]);
+  await pool.query(
+    "update public.assistant_actions set status = $2, result = $3 where id = $1 and kind = 'tool' and status = 'accepted'",
+    [id, 'text' in result ? 'done' : 'failed', JSON.stringify(result)],
+  );
 }

@@ -15,7 +15,10 @@ const payloadSchema = z.object({ id: z.uuid() });
 export function checkMcpServer({ secrets, network, shutdown }: ServerOptions): Task {
   return async (payload, _helpers, pool) => {
     const { id } = payloadSchema.parse(payload);
-    const { rows } = await pool.query<Address>('select url, sealed_headers from public.mcp_servers where id = $1', [id]);
+    const { rows } = await pool.query<Address>(
+      'select url, sealed_headers from public.mcp_servers where id = $1',
+      [id],
+    );
     const [server] = rows;
     if (!server) return;
     const found = await askForTools(server, { secrets, network, signal: shutdown });
@@ -41,7 +44,16 @@ async function askForTools(server: Address, reach: Reach): Promise<Found> {
 }
 
 /** Only of the server that was asked: its headers may be others by now, and another check is on its way then. */
-async function keep(pool: Pool, id: string, { sealed_headers }: Address, found: Found): Promise<void> {
-  const [tools, error] = 'tools' in found ? [JSON.stringify(found.tools), null] : [null, JSON.stringify(found.error)];
-  await pool.query('update public.mcp_servers set tools = coalesce($2::jsonb, tools), error = $3::jsonb, checked_at = now() where id = $1 and sealed_headers is not distinct from $4', [id, tools, error, sealed_headers]);
+async function keep(
+  pool: Pool,
+  id: string,
+  { sealed_headers }: Address,
+  found: Found,
+): Promise<void> {
+  const [tools, error] =
+    'tools' in found ? [JSON.stringify(found.tools), null] : [null, JSON.stringify(found.error)];
+  await pool.query(
+    'update public.mcp_servers set tools = coalesce($2::jsonb, tools), error = $3::jsonb, checked_at = now() where id = $1 and sealed_headers is not distinct from $4',
+    [id, tools, error, sealed_headers],
+  );
 }

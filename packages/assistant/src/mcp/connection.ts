@@ -1,6 +1,10 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { CallToolResultSchema, ListToolsResultSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolResultSchema,
+  ListToolsResultSchema,
+  type Tool,
+} from '@modelcontextprotocol/sdk/types.js';
 import { fetchOver, type Network } from '@parley/network';
 import { limitedFetch } from './fetch.ts';
 import { headersOf, type SecretOpener } from './headers.ts';
@@ -24,22 +28,35 @@ export class Connection {
   /** Ends what is asked when the server says too much. */
   readonly #broken: AbortSignal;
 
-  private constructor(client: Client, transport: StreamableHTTPClientTransport, broken: AbortSignal) {
+  private constructor(
+    client: Client,
+    transport: StreamableHTTPClientTransport,
+    broken: AbortSignal,
+  ) {
     this.#client = client;
     this.#transport = transport;
     this.#broken = broken;
   }
 
   /** @throws what the network, the secrets and the protocol throw; `toolFailure` says it to people. */
-  static async open({ url, sealed_headers }: Address, { secrets, network, signal }: Reach): Promise<Connection> {
+  static async open(
+    { url, sealed_headers }: Address,
+    { secrets, network, signal }: Reach,
+  ): Promise<Connection> {
     const broken = new AbortController();
     const transport = new StreamableHTTPClientTransport(new URL(url), {
-      fetch: limitedFetch(fetchOver(network), { totalMs: CALL_MS + CONNECT_MS, onTooLarge: (error) => broken.abort(error) }),
+      fetch: limitedFetch(fetchOver(network), {
+        totalMs: CALL_MS + CONNECT_MS,
+        onTooLarge: (error) => broken.abort(error),
+      }),
       requestInit: { headers: headersOf(sealed_headers, secrets) },
     });
     const client = new Client({ name: 'parley', title: 'Parley', version: '1.0.0' });
     try {
-      await client.connect(transport, { timeout: CONNECT_MS, signal: AbortSignal.any([signal, broken.signal]) });
+      await client.connect(transport, {
+        timeout: CONNECT_MS,
+        signal: AbortSignal.any([signal, broken.signal]),
+      });
       return new Connection(client, transport, broken.signal);
     } catch (error) {
       await client.close();
@@ -54,7 +71,11 @@ export class Connection {
     const found: Tool[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < MOST_PAGES; page += 1) {
-      const answer = await this.#client.request({ method: 'tools/list', params: cursor ? { cursor } : {} }, ListToolsResultSchema, { timeout: CONNECT_MS, signal: AbortSignal.any([signal, this.#broken]) });
+      const answer = await this.#client.request(
+        { method: 'tools/list', params: cursor ? { cursor } : {} },
+        ListToolsResultSchema,
+        { timeout: CONNECT_MS, signal: AbortSignal.any([signal, this.#broken]) },
+      );
       found.push(...answer.tools);
       cursor = answer.nextCursor;
       if (!cursor) break;
@@ -64,8 +85,18 @@ export class Connection {
 
   /** What the tool answered, as text. @throws ToolRefusal when the tool says that it failed. */
   async call(name: string, input: Record<string, unknown>, signal: AbortSignal): Promise<string> {
-    const options = { timeout: CALL_MS, maxTotalTimeout: CALL_MS, signal: AbortSignal.any([signal, this.#broken]) };
-    return resultText(await this.#client.request({ method: 'tools/call', params: { name, arguments: input } }, CallToolResultSchema, options));
+    const options = {
+      timeout: CALL_MS,
+      maxTotalTimeout: CALL_MS,
+      signal: AbortSignal.any([signal, this.#broken]),
+    };
+    return resultText(
+      await this.#client.request(
+        { method: 'tools/call', params: { name, arguments: input } },
+        CallToolResultSchema,
+        options,
+      ),
+    );
   }
 
   async close(): Promise<void> {

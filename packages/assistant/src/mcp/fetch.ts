@@ -22,17 +22,32 @@ export type FetchLimits = {
  * `fetch` as a connection to a server needs it: no stream that only waits for what the server may say of itself, since
  * nobody listens, and no answer without an end.
  */
-export function limitedFetch(fetchPublic: typeof fetch, { totalMs, onTooLarge }: FetchLimits): typeof fetch {
+export function limitedFetch(
+  fetchPublic: typeof fetch,
+  { totalMs, onTooLarge }: FetchLimits,
+): typeof fetch {
   return async (input, init) => {
     const isWaiting = init?.method === 'GET' && !new Headers(init.headers).has('last-event-id');
     if (isWaiting) return new Response(null, { status: METHOD_NOT_ALLOWED });
     const ending = AbortSignal.timeout(totalMs);
-    const answer = await fetchPublic(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, ending]) : ending });
-    return answer.body === null ? answer : new Response(answer.body.pipeThrough(endAfter(MOST_BYTES, onTooLarge)), { status: answer.status, statusText: answer.statusText, headers: answer.headers });
+    const answer = await fetchPublic(input, {
+      ...init,
+      signal: init?.signal ? AbortSignal.any([init.signal, ending]) : ending,
+    });
+    return answer.body === null
+      ? answer
+      : new Response(answer.body.pipeThrough(endAfter(MOST_BYTES, onTooLarge)), {
+          status: answer.status,
+          statusText: answer.statusText,
+          headers: answer.headers,
+        });
   };
 }
 
-function endAfter(most: number, onTooLarge: FetchLimits['onTooLarge']): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+function endAfter(
+  most: number,
+  onTooLarge: FetchLimits['onTooLarge'],
+): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   let length = 0;
   return new TransformStream({
     transform(chunk, controller) {

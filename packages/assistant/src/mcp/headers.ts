@@ -7,7 +7,16 @@ export type SecretOpener = { open(sealed: string): string };
 export class UnreadableHeaders extends Error {}
 
 /** Names the connection itself sets, or that would change where it goes. */
-const RESERVED = new Set(['host', 'content-length', 'content-type', 'accept', 'connection', 'transfer-encoding', 'mcp-session-id', 'mcp-protocol-version']);
+const RESERVED = new Set([
+  'host',
+  'content-length',
+  'content-type',
+  'accept',
+  'connection',
+  'transfer-encoding',
+  'mcp-session-id',
+  'mcp-protocol-version',
+]);
 const NAME = /^[A-Za-z0-9-]{1,100}$/;
 const VALUE = /^[\t\x20-\x7e]{0,2000}$/;
 
@@ -18,7 +27,9 @@ export function headersOf(sealed: string | null, secrets: SecretOpener): Record<
   if (sealed === null) return {};
   try {
     const given = headers.parse(JSON.parse(secrets.open(sealed)));
-    return Object.fromEntries(Object.entries(given).filter(([name]) => !RESERVED.has(name.toLowerCase())));
+    return Object.fromEntries(
+      Object.entries(given).filter(([name]) => !RESERVED.has(name.toLowerCase())),
+    );
   } catch {
     // What was opened stands in the cause of no error: it would reach the log.
     throw new UnreadableHeaders('The headers cannot be opened');

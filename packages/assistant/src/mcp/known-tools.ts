@@ -5,10 +5,22 @@ import { cut } from './text.ts';
 const LIMITS = { tools: 200, name: 128, title: 100, description: 1000, schema: 10_000 };
 
 /** A tool as it was when the server was last checked; the schema is JSON Schema. */
-export type KnownTool = { name: string; title: string; description: string; is_reading: boolean; schema: Record<string, unknown> };
+export type KnownTool = {
+  name: string;
+  title: string;
+  description: string;
+  is_reading: boolean;
+  schema: Record<string, unknown>;
+};
 
 const stored = z.array(
-  z.object({ name: z.string(), title: z.string(), description: z.string(), is_reading: z.boolean(), schema: z.record(z.string(), z.unknown()) }),
+  z.object({
+    name: z.string(),
+    title: z.string(),
+    description: z.string(),
+    is_reading: z.boolean(),
+    schema: z.record(z.string(), z.unknown()),
+  }),
 );
 
 /** What `mcp_servers.tools` holds; none where it holds something else. */
@@ -19,15 +31,21 @@ export const readTools = (tools: unknown): KnownTool[] => stored.safeParse(tools
  * means that it changes something.
  */
 export function knownTools(tools: readonly Tool[]): KnownTool[] {
-  const named = tools.filter(({ name }, index) => name.length <= LIMITS.name && tools.findIndex((other) => other.name === name) === index);
-  return named.slice(0, LIMITS.tools).map(({ name, title, description, annotations, inputSchema }) => ({
-    name,
-    title: plain(title ?? annotations?.title ?? name, LIMITS.title),
-    description: plain(description ?? '', LIMITS.description),
-    is_reading: annotations?.readOnlyHint === true,
-    schema: JSON.stringify(inputSchema).length > LIMITS.schema ? { type: 'object' } : inputSchema,
-  }));
+  const named = tools.filter(
+    ({ name }, index) =>
+      name.length <= LIMITS.name && tools.findIndex((other) => other.name === name) === index,
+  );
+  return named
+    .slice(0, LIMITS.tools)
+    .map(({ name, title, description, annotations, inputSchema }) => ({
+      name,
+      title: plain(title ?? annotations?.title ?? name, LIMITS.title),
+      description: plain(description ?? '', LIMITS.description),
+      is_reading: annotations?.readOnlyHint === true,
+      schema: JSON.stringify(inputSchema).length > LIMITS.schema ? { type: 'object' } : inputSchema,
+    }));
 }
 
 /** Without what hides text from people who check the tool: control and direction characters, and tags of Unicode. */
-const plain = (text: string, most: number): string => cut(text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Co}]+/gu, ' ').trim(), most);
+const plain = (text: string, most: number): string =>
+  cut(text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Co}]+/gu, ' ').trim(), most);

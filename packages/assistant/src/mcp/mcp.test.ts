@@ -21,10 +21,32 @@ const signal = () => AbortSignal.timeout(20_000);
 function offered(): McpServer {
   const offers = new McpServer({ name: 'tracker', version: '1.0.0' });
   const input = z.object({ title: z.string() });
-  offers.registerTool('find', { title: 'Find\u202E issues', description: `Finds.\u0007 ${'x'.repeat(5000)}`, inputSchema: input, annotations: { readOnlyHint: true } }, ({ title }) => ({ content: [{ type: 'text', text: `Found ${title}` }, { type: 'image', data: 'AAAA', mimeType: 'image/png' }] }));
-  offers.registerTool('create', { inputSchema: input }, () => ({ content: [{ type: 'text', text: 'y'.repeat(100_000) }] }));
-  offers.registerTool('refuse', { inputSchema: z.object({}), annotations: { readOnlyHint: false } }, () => ({ content: [{ type: 'text', text: 'No such project' }], isError: true }));
-  offers.registerTool('flood', { inputSchema: z.object({}) }, () => ({ content: [{ type: 'text', text: 'z'.repeat(6_000_000) }] }));
+  offers.registerTool(
+    'find',
+    {
+      title: 'Find\u202E issues',
+      description: `Finds.\u0007 ${'x'.repeat(5000)}`,
+      inputSchema: input,
+      annotations: { readOnlyHint: true },
+    },
+    ({ title }) => ({
+      content: [
+        { type: 'text', text: `Found ${title}` },
+        { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+      ],
+    }),
+  );
+  offers.registerTool('create', { inputSchema: input }, () => ({
+    content: [{ type: 'text', text: 'y'.repeat(100_000) }],
+  }));
+  offers.registerTool(
+    'refuse',
+    { inputSchema: z.object({}), annotations: { readOnlyHint: false } },
+    () => ({ content: [{ type: 'text', text: 'No such project' }], isError: true }),
+  );
+  offers.registerTool('flood', { inputSchema: z.object({}) }, () => ({
+    content: [{ type: 'text', text: 'z'.repeat(6_000_000) }],
+  }));
   return offers;
 }
 
@@ -32,9 +54,14 @@ beforeAll(async () => {
   network = createNetwork({ allowsLoopback: true });
   server = createServer(async (request, response) => {
     shown.push(request.headers.authorization ?? '');
-    if (request.url === '/moved') return void response.writeHead(307, { location: `http://localhost:${request.socket.localPort}/mcp` }).end();
-    if (request.url === '/secret' && request.headers.authorization !== 'Bearer right') return void response.writeHead(401).end();
-    if (request.url === '/page') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>');
+    if (request.url === '/moved')
+      return void response
+        .writeHead(307, { location: `http://localhost:${request.socket.localPort}/mcp` })
+        .end();
+    if (request.url === '/secret' && request.headers.authorization !== 'Bearer right')
+      return void response.writeHead(401).end();
+    if (request.url === '/page')
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>');
     if (request.url === '/nothing') return void response.writeHead(404).end();
     const transport = new StreamableHTTPServerTransport({});
     response.on('close', () => void transport.close());
@@ -55,30 +82,54 @@ afterAll(async () => {
 });
 
 async function connect(path = '/mcp', sealed: string | null = null): Promise<Connection> {
-  const connection = await Connection.open({ url: url + path, sealed_headers: sealed }, { secrets, network, signal: signal() });
+  const connection = await Connection.open(
+    { url: url + path, sealed_headers: sealed },
+    { secrets, network, signal: signal() },
+  );
   open.push(connection);
   return connection;
 }
 
-const codeOf = (work: Promise<unknown>): Promise<string> => work.then(() => 'none', (error: unknown) => toolFailure(error).code);
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'none',
+    (error: unknown) => toolFailure(error).code,
+  );
 
 test('tools are kept with a plain and short description, and change something unless the server says that they read', async () => {
   const known = knownTools(await (await connect()).tools(signal()));
-  expect(known.map(({ name, is_reading }) => [name, is_reading])).toEqual([['find', true], ['create', false], ['refuse', false], ['flood', false]]);
-  expect(known[0]).toMatchObject({ title: 'Find issues', schema: { type: 'object', required: ['title'] } });
+  expect(known.map(({ name, is_reading }) => [name, is_reading])).toEqual([
+    ['find', true],
+    ['create', false],
+    ['refuse', false],
+    ['flood', false],
+  ]);
+  expect(known[0]).toMatchObject({
+    title: 'Find issues',
+    schema: { type: 'object', required: ['title'] },
+  });
   expect(known[0]?.description).toHaveLength(1000);
   expect(known[0]?.description).toMatch(/^Finds\. x/);
 });
 
 test('a tool’s answer is text, what is no text is named, and a long one is cut', async () => {
   const connection = await connect();
-  expect(await connection.call('find', { title: 'cranes' }, signal())).toBe('Found cranes\n\n[image: image/png]');
+  expect(await connection.call('find', { title: 'cranes' }, signal())).toBe(
+    'Found cranes\n\n[image: image/png]',
+  );
   expect(await connection.call('create', { title: 'x' }, signal())).toHaveLength(20_000);
 });
 
 test('what a tool refuses is told in its words', async () => {
-  const refusal = await (await connect()).call('refuse', {}, signal()).catch((error: unknown) => toolFailure(error));
-  expect(refusal).toMatchObject({ code: 'tool_refused', message: expect.stringContaining('No such project') });
+  const refusal = await (
+    await connect()
+  )
+    .call('refuse', {}, signal())
+    .catch((error: unknown) => toolFailure(error));
+  expect(refusal).toMatchObject({
+    code: 'tool_refused',
+    message: expect.stringContaining('No such project'),
+  });
 });
 
 test('an answer without an end is hung up on', async () => {
@@ -107,7 +158,19 @@ test.each([
 
 test('a server on a private network is not called', async () => {
   const guarded = createNetwork();
-  const opened = (address: string) => codeOf(Connection.open({ url: address, sealed_headers: null }, { secrets, network: guarded, signal: signal() }));
-  expect(await Promise.all([opened(`${url}/mcp`), opened('http://169.254.169.254/mcp'), opened('http://10.0.0.1/mcp')])).toEqual(['address_refused', 'address_refused', 'address_refused']);
+  const opened = (address: string) =>
+    codeOf(
+      Connection.open(
+        { url: address, sealed_headers: null },
+        { secrets, network: guarded, signal: signal() },
+      ),
+    );
+  expect(
+    await Promise.all([
+      opened(`${url}/mcp`),
+      opened('http://169.254.169.254/mcp'),
+      opened('http://10.0.0.1/mcp'),
+    ]),
+  ).toEqual(['address_refused', 'address_refused', 'address_refused']);
   await guarded.close();
 });

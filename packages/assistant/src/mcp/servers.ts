@@ -20,7 +20,14 @@ export type ServerTool = {
   call(input: unknown, signal: AbortSignal): Promise<string>;
 };
 
-export type ConnectOptions = { pool: Pool; workspaceId: string; channelId: string; secrets: SecretOpener; network: Network; signal: AbortSignal };
+export type ConnectOptions = {
+  pool: Pool;
+  workspaceId: string;
+  channelId: string;
+  secrets: SecretOpener;
+  network: Network;
+  signal: AbortSignal;
+};
 
 type Row = Address & { id: string; name: string; tools: unknown; allowed: unknown };
 
@@ -28,7 +35,14 @@ type Row = Address & { id: string; name: string; tools: unknown; allowed: unknow
  * The tools of servers that a channel's assistants may use, as they were when an owner last checked the server: what
  * a server says of itself later changes nothing until then (decision 0017). A server is called with its first tool.
  */
-export async function connectServers({ pool, workspaceId, channelId, secrets, network, signal }: ConnectOptions): Promise<{ tools: ServerTool[]; close(): Promise<void> }> {
+export async function connectServers({
+  pool,
+  workspaceId,
+  channelId,
+  secrets,
+  network,
+  signal,
+}: ConnectOptions): Promise<{ tools: ServerTool[]; close(): Promise<void> }> {
   const rows = await allowedServers(pool, workspaceId, channelId);
   const open = new Map<string, Promise<Connection>>();
   const connectionTo = (row: Row) => {
@@ -39,7 +53,11 @@ export async function connectServers({ pool, workspaceId, channelId, secrets, ne
   return {
     tools: rows.flatMap((row) => toolsOf(row, () => connectionTo(row))),
     async close() {
-      await Promise.all([...open.values()].map((connection) => connection.then((opened) => opened.close()).catch(() => {})));
+      await Promise.all(
+        [...open.values()].map((connection) =>
+          connection.then((opened) => opened.close()).catch(() => {}),
+        ),
+      );
     },
   };
 }
@@ -76,7 +94,9 @@ function toolsOf(row: Row, connect: () => Promise<Connection>): ServerTool[] {
 }
 
 /** Names of tools, as `channel_mcp_servers.tools` holds them. */
-export const allowedNames = (tools: unknown): string[] => z.array(z.string()).safeParse(tools).data ?? [];
+export const allowedNames = (tools: unknown): string[] =>
+  z.array(z.string()).safeParse(tools).data ?? [];
 
 /** A tool takes an object; a model that gives none gives nothing. */
-export const inputOf = (input: unknown): Record<string, unknown> => z.record(z.string(), z.unknown()).safeParse(input).data ?? {};
+export const inputOf = (input: unknown): Record<string, unknown> =>
+  z.record(z.string(), z.unknown()).safeParse(input).data ?? {};

@@ -7,18 +7,29 @@ export class ToolRefusal extends Error {}
 
 /** What a tool answered, as text for a model: what is no text is named. @throws ToolRefusal */
 export function resultText({ content, structuredContent, isError }: CallToolResult): string {
-  const said = content.map(blockText).filter((text) => text !== '').join('\n\n');
-  const text = cut(said === '' && structuredContent ? JSON.stringify(structuredContent) : said, MOST);
-  if (isError) throw new ToolRefusal(cut(text === '' ? 'The tool failed and does not say why.' : text, 1000));
+  const said = content
+    .map(blockText)
+    .filter((text) => text !== '')
+    .join('\n\n');
+  const text = cut(
+    said === '' && structuredContent ? JSON.stringify(structuredContent) : said,
+    MOST,
+  );
+  if (isError)
+    throw new ToolRefusal(cut(text === '' ? 'The tool failed and does not say why.' : text, 1000));
   return text;
 }
 
 function blockText(block: CallToolResult['content'][number]): string {
   if (block.type === 'text') return block.text;
   if (block.type === 'resource_link') return `[${block.name}: ${block.uri}]`;
-  if (block.type === 'resource') return 'text' in block.resource ? block.resource.text : `[${block.resource.mimeType ?? 'file'}: ${block.resource.uri}]`;
+  if (block.type === 'resource')
+    return 'text' in block.resource
+      ? block.resource.text
+      : `[${block.resource.mimeType ?? 'file'}: ${block.resource.uri}]`;
   return `[${block.type}: ${block.mimeType}]`;
 }
 
 /** At most so many characters, and no half of one that takes two. */
-export const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`);
+export const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

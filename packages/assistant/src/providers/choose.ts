@@ -41,29 +41,61 @@ export function createModels({ pool, secrets, network, provider }: ProviderOptio
   const fetch = fetchOver(network);
   return async ({ workspaceId, channelModel }) => {
     const stored = await enabledProviders(pool, workspaceId);
-    if (stored.length === 0) return provider.kind === 'built-in' ? [] : [candidateOf(provider, channelModel, { name: provider.kind, prices: null })];
-    return usable(stored, (one, isFirst) => candidateOf(openProvider(one, secrets), isFirst ? channelModel : null, { name: one.name, prices: pricesOf(one), fetch }));
+    if (stored.length === 0)
+      return provider.kind === 'built-in'
+        ? []
+        : [candidateOf(provider, channelModel, { name: provider.kind, prices: null })];
+    return usable(stored, (one, isFirst) =>
+      candidateOf(openProvider(one, secrets), isFirst ? channelModel : null, {
+        name: one.name,
+        prices: pricesOf(one),
+        fetch,
+      }),
+    );
   };
 }
 
 /** Which models to try for a question, in order; never none: the built-in one where no provider is configured. */
-export function createChooser(options: ProviderOptions): (question: Wish & { conversation: Conversation }) => Promise<Candidate[]> {
+export function createChooser(
+  options: ProviderOptions,
+): (question: Wish & { conversation: Conversation }) => Promise<Candidate[]> {
   const models = createModels(options);
   return async ({ conversation, ...wish }) => {
     const candidates = await models(wish);
-    return candidates.length > 0 ? candidates : [{ model: builtInModel(conversation), provider: 'built-in', prices: null, seesImages: false }];
+    return candidates.length > 0
+      ? candidates
+      : [
+          {
+            model: builtInModel(conversation),
+            provider: 'built-in',
+            prices: null,
+            seesImages: false,
+          },
+        ];
   };
 }
 
 type Facts = Pick<Candidate, 'prices'> & { name: string; fetch?: typeof fetch };
 
-function candidateOf(config: Exclude<ProviderConfig, { kind: 'built-in' }>, channelModel: string | null, { name, prices, fetch }: Facts): Candidate {
+function candidateOf(
+  config: Exclude<ProviderConfig, { kind: 'built-in' }>,
+  channelModel: string | null,
+  { name, prices, fetch }: Facts,
+): Candidate {
   const model = networkModel(config, channelModel, fetch);
-  return { model, provider: name.slice(0, NAME_MAX), prices, seesImages: seesImages(config.kind, model.modelId) };
+  return {
+    model,
+    provider: name.slice(0, NAME_MAX),
+    prices,
+    seesImages: seesImages(config.kind, model.modelId),
+  };
 }
 
 /** One whose key cannot be used leaves its place to the next; the reason is told when there is none. */
-function usable(stored: StoredProvider[], make: (one: StoredProvider, isFirst: boolean) => Candidate): Candidate[] {
+function usable(
+  stored: StoredProvider[],
+  make: (one: StoredProvider, isFirst: boolean) => Candidate,
+): Candidate[] {
   let reason: RunError | null = null;
   const candidates = stored.flatMap((one, index) => {
     try {
@@ -79,4 +111,5 @@ function usable(stored: StoredProvider[], make: (one: StoredProvider, isFirst: b
 }
 
 /** Half a price would count half of what is spent. */
-const pricesOf = ({ price_in: read, price_out: written }: StoredProvider) => (read === null || written === null ? null : { in: Number(read), out: Number(written) });
+const pricesOf = ({ price_in: read, price_out: written }: StoredProvider) =>
+  read === null || written === null ? null : { in: Number(read), out: Number(written) };

@@ -14,23 +14,54 @@ const MOST = 500;
 const NAME_MAX = 255;
 const BODY_MAX = 4 * 1024 * 1024;
 
-const listSchema = z.object({ data: z.array(z.object({ id: z.string() })) }).transform(({ data }) => data.map(({ id }) => id));
+const listSchema = z
+  .object({ data: z.array(z.object({ id: z.string() })) })
+  .transform(({ data }) => data.map(({ id }) => id));
 const googleSchema = z
-  .object({ models: z.array(z.object({ name: z.string(), supportedGenerationMethods: z.array(z.string()).optional() })) })
-  .transform(({ models }) => models.filter(({ supportedGenerationMethods: can }) => can?.includes('generateContent') ?? true).map(({ name }) => name.replace(/^models\//, '')));
+  .object({
+    models: z.array(
+      z.object({ name: z.string(), supportedGenerationMethods: z.array(z.string()).optional() }),
+    ),
+  })
+  .transform(({ models }) =>
+    models
+      .filter(({ supportedGenerationMethods: can }) => can?.includes('generateContent') ?? true)
+      .map(({ name }) => name.replace(/^models\//, '')),
+  );
 
 /**
  * The ids of a provider's models, sorted; at most 500.
  * @throws APICallError when it answers otherwise, and what `fetch` throws.
  */
-export async function listModels(config: NetworkProvider, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<string[]> {
-  const base = (config.baseUrl ?? (config.kind === 'openai-compatible' ? '' : DEFAULT_URLS[config.kind])).replace(/\/+$/, '');
+export async function listModels(
+  config: NetworkProvider,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const base = (
+    config.baseUrl ?? (config.kind === 'openai-compatible' ? '' : DEFAULT_URLS[config.kind])
+  ).replace(/\/+$/, '');
   const url = `${base}/models${config.kind === 'anthropic' ? '?limit=1000' : config.kind === 'google' ? '?pageSize=1000' : ''}`;
-  const answer = await fetch(url, { headers: { accept: 'application/json', ...keyHeaders(config) }, signal });
+  const answer = await fetch(url, {
+    headers: { accept: 'application/json', ...keyHeaders(config) },
+    signal,
+  });
   const responseBody = await textOf(answer);
-  const models = (config.kind === 'google' ? googleSchema : listSchema).safeParse(answer.ok ? parsed(responseBody) : null);
-  if (!models.success) throw new APICallError({ message: `The list of models: ${answer.status}`, url, requestBodyValues: {}, statusCode: answer.status, responseBody });
-  return [...new Set(models.data)].filter((id) => id !== '' && id.length <= NAME_MAX).toSorted(inOrder).slice(0, MOST);
+  const models = (config.kind === 'google' ? googleSchema : listSchema).safeParse(
+    answer.ok ? parsed(responseBody) : null,
+  );
+  if (!models.success)
+    throw new APICallError({
+      message: `The list of models: ${answer.status}`,
+      url,
+      requestBodyValues: {},
+      statusCode: answer.status,
+      responseBody,
+    });
+  return [...new Set(models.data)]
+    .filter((id) => id !== '' && id.length <= NAME_MAX)
+    .toSorted(inOrder)
+    .slice(0, MOST);
 }
 
 function keyHeaders({ kind, apiKey }: NetworkProvider): Record<string, string> {

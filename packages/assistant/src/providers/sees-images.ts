@@ -15,10 +15,15 @@ export function seesImages(kind: ProviderConfig['kind'], model: string): boolean
   if (kind === 'anthropic') return !BLIND_CLAUDE.test(name);
   if (kind === 'openai') return SEEING_GPT.test(name) && !BLIND_GPT.test(name);
   if (kind === 'google') return /gemini|gemma-[3-9]/.test(name);
-  return SAYS_SO.test(name) || (SEEING_GPT.test(name) && !BLIND_GPT.test(name)) || /claude-(?!2|instant)|gemini/.test(name);
+  return (
+    SAYS_SO.test(name) ||
+    (SEEING_GPT.test(name) && !BLIND_GPT.test(name)) ||
+    /claude-(?!2|instant)|gemini/.test(name)
+  );
 }
 
 const BLIND_CLAUDE = /claude-(2|instant)/;
 const SEEING_GPT = /gpt-4o|gpt-4\.\d|gpt-4-turbo|gpt-[5-9]|chatgpt|(^|\/)o[1-9]/;
 const BLIND_GPT = /o1-(mini|preview)|o3-mini|audio|realtime|gpt-oss/;
-const SAYS_SO = /vision|llava|pixtral|moondream|internvl|minicpm-v|idefics|gemma-?[3-9]|llama-?4|mistral-small-?3|(^|[-_.:/\d])vl([-_.:/]|$)/;
+const SAYS_SO =
+  /vision|llava|pixtral|moondream|internvl|minicpm-v|idefics|gemma-?[3-9]|llama-?4|mistral-small-?3|(^|[-_.:/\d])vl([-_.:/]|$)/;

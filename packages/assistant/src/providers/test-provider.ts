@@ -14,25 +14,37 @@ import { openProvider, providerOf, type StoredProvider } from './workspace.ts';
 export type TestOptions = { secrets: Secrets; network: Network; log: Log; timeoutMs?: number };
 
 /** What the row says of the last try. */
-export type TestResult = { ok: boolean; models: string[]; error: { code: string; message: string; hint: string } | null };
+export type TestResult = {
+  ok: boolean;
+  models: string[];
+  error: { code: string; message: string; hint: string } | null;
+};
 
 const payloadSchema = z.object({ id: z.uuid() });
 const TIMEOUT_MS = 30_000;
 
 /** Has a provider say one word and tell its models, and writes what came of it into its row. */
-export const testProvider = (options: TestOptions): Task => async (payload, _helpers, pool) => {
-  const { id } = payloadSchema.parse(payload);
-  const stored = await providerOf(pool, id);
-  if (!stored) return;
-  await record(pool, stored, await tryProvider(stored, options));
-};
+export const testProvider =
+  (options: TestOptions): Task =>
+  async (payload, _helpers, pool) => {
+    const { id } = payloadSchema.parse(payload);
+    const stored = await providerOf(pool, id);
+    if (!stored) return;
+    await record(pool, stored, await tryProvider(stored, options));
+  };
 
-async function tryProvider(stored: StoredProvider, { secrets, network, log, timeoutMs = TIMEOUT_MS }: TestOptions): Promise<TestResult> {
+async function tryProvider(
+  stored: StoredProvider,
+  { secrets, network, log, timeoutMs = TIMEOUT_MS }: TestOptions,
+): Promise<TestResult> {
   const fetch = fetchOver(network);
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const config = openProvider(stored, secrets);
-    const [models, answer] = await Promise.allSettled([listModels(config, fetch, signal), sayOneWord(networkModel(config, null, fetch), signal)]);
+    const [models, answer] = await Promise.allSettled([
+      listModels(config, fetch, signal),
+      sayOneWord(networkModel(config, null, fetch), signal),
+    ]);
     // Some servers list nothing and answer all the same.
     const listed = models.status === 'fulfilled' ? models.value : [];
     if (answer.status === 'fulfilled') return { ok: true, models: listed, error: null };
@@ -42,8 +54,16 @@ async function tryProvider(stored: StoredProvider, { secrets, network, log, time
   }
 
   function reasonOf(cause: unknown): TestResult['error'] {
-    const { code, message, hint } = failureOf(signal.aborted ? new RunError(timedOut(), cause) : cause);
-    log({ level: 'info', message: 'A provider did not pass its test', provider: stored.id, code, cause: secrets.conceal(describe(cause)) });
+    const { code, message, hint } = failureOf(
+      signal.aborted ? new RunError(timedOut(), cause) : cause,
+    );
+    log({
+      level: 'info',
+      message: 'A provider did not pass its test',
+      provider: stored.id,
+      code,
+      cause: secrets.conceal(describe(cause)),
+    });
     return { code, message, hint };
   }
 }
@@ -51,7 +71,13 @@ async function tryProvider(stored: StoredProvider, { secrets, network, log, time
 /** Streamed, as answers are; the first word is enough. */
 async function sayOneWord(model: LanguageModelV3, signal: AbortSignal): Promise<void> {
   const enough = new AbortController();
-  const { fullStream } = streamText({ model, prompt: 'Answer with the one word: ready', maxRetries: 0, abortSignal: AbortSignal.any([signal, enough.signal]), onError: () => {} });
+  const { fullStream } = streamText({
+    model,
+    prompt: 'Answer with the one word: ready',
+    maxRetries: 0,
+    abortSignal: AbortSignal.any([signal, enough.signal]),
+    onError: () => {},
+  });
   for await (const part of fullStream) {
     if (part.type === 'error') throw part.error;
     if (part.type === 'text-delta' && part.text.trim() !== '') return enough.abort();
@@ -61,7 +87,11 @@ async function sayOneWord(model: LanguageModelV3, signal: AbortSignal): Promise<
 }
 
 /** Not when the row was changed meanwhile: what was tried is not what stands there now. */
-async function record(pool: Pool, { id, base_url, model, sealed_key }: StoredProvider, result: TestResult): Promise<void> {
+async function record(
+  pool: Pool,
+  { id, base_url, model, sealed_key }: StoredProvider,
+  result: TestResult,
+): Promise<void> {
   await pool.query(
     'update public.assistant_providers set tested_at = now(), test_result = $5::jsonb where id = $1 and base_url is not distinct from $2 and model = $3 and sealed_key is not distinct from $4',
     [id, base_url, model, sealed_key, JSON.stringify(result)],

@@ -20,13 +20,19 @@ const COLUMNS = 'id, kind, name, base_url, model, sealed_key, price_in, price_ou
 
 /** The enabled providers of a workspace, the first to ask first. */
 export async function enabledProviders(pool: Pool, workspaceId: string): Promise<StoredProvider[]> {
-  const { rows } = await pool.query<StoredProvider>(`select ${COLUMNS} from public.assistant_providers where workspace_id = $1 and is_enabled order by position, created_at, id`, [workspaceId]);
+  const { rows } = await pool.query<StoredProvider>(
+    `select ${COLUMNS} from public.assistant_providers where workspace_id = $1 and is_enabled order by position, created_at, id`,
+    [workspaceId],
+  );
   return rows;
 }
 
 /** One provider, enabled or not; undefined when it is gone. */
 export async function providerOf(pool: Pool, id: string): Promise<StoredProvider | undefined> {
-  const { rows } = await pool.query<StoredProvider>(`select ${COLUMNS} from public.assistant_providers where id = $1`, [id]);
+  const { rows } = await pool.query<StoredProvider>(
+    `select ${COLUMNS} from public.assistant_providers where id = $1`,
+    [id],
+  );
   return rows[0];
 }
 
@@ -34,7 +40,10 @@ export async function providerOf(pool: Pool, id: string): Promise<StoredProvider
  * A provider with its key opened: in memory, for one question.
  * @throws RunError when the key is missing or cannot be opened.
  */
-export function openProvider({ kind, base_url: baseUrl, model, sealed_key: sealed }: StoredProvider, secrets: Secrets): NetworkProvider {
+export function openProvider(
+  { kind, base_url: baseUrl, model, sealed_key: sealed }: StoredProvider,
+  secrets: Secrets,
+): NetworkProvider {
   const apiKey = sealed === null ? undefined : opened(sealed, secrets);
   if (kind === 'openai-compatible') return { kind, apiKey, model, baseUrl: baseUrl ?? '' };
   // Without a key of its own the library would take the server's, and hand it to whatever address stands here.

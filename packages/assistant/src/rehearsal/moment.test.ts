@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Part, unasked } from './moment.ts';
 
-const part = (mode: Part['mode']): Part => ({ workspace_id: 'w', channel_id: 'c', profile_id: 'scribe', prompt: '', mode, model: null });
+const part = (mode: Part['mode']): Part => ({
+  workspace_id: 'w',
+  channel_id: 'c',
+  profile_id: 'scribe',
+  prompt: '',
+  mode,
+  model: null,
+});
 const heard = (...called: string[]) => ({ id: 'm', called, said: null });
 
 test('who is called is asked, and who is not while another is called is not', () => {

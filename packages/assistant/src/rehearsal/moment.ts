@@ -4,25 +4,46 @@ import type { Client } from '../identity.ts';
 import type { Heard } from './read.ts';
 
 /** A draft, and the assistant that would follow it. */
-export type Part = { workspace_id: string; channel_id: string; profile_id: string; prompt: string; mode: 'auto' | 'mention' | 'off'; model: string | null };
+export type Part = {
+  workspace_id: string;
+  channel_id: string;
+  profile_id: string;
+  prompt: string;
+  mode: 'auto' | 'mention' | 'off';
+  model: string | null;
+};
 
 /**
  * The conversation as it was when a message arrived, with the draft in the place of the prompt.
  * @returns null when the message cannot be read any more
  * @throws BackendError
  */
-export async function momentOf(reader: Client, part: Part, { id, called }: Heard): Promise<Conversation | null> {
+export async function momentOf(
+  reader: Client,
+  part: Part,
+  { id, called }: Heard,
+): Promise<Conversation | null> {
   const { workspace_id, channel_id, profile_id } = part;
-  const conversation = await readConversation(reader, { run: { workspace_id, channel_id, message_id: id, assistant_id: profile_id, reply_id: newId() } });
+  const conversation = await readConversation(reader, {
+    run: { workspace_id, channel_id, message_id: id, assistant_id: profile_id, reply_id: newId() },
+  });
   const asked = conversation?.turns.at(-1);
   if (!conversation || !asked) return null;
   const wasThere = ({ at }: { at: string }) => Date.parse(at) <= Date.parse(asked.at);
   return {
     ...conversation,
-    channel: { ...conversation.channel, prompt: part.prompt.trim(), mode: hypothetical(part.mode), model: part.model },
+    channel: {
+      ...conversation.channel,
+      prompt: part.prompt.trim(),
+      mode: hypothetical(part.mode),
+      model: part.model,
+    },
     turns: [...conversation.turns.slice(0, -1).filter(wasThere), asked],
     related: conversation.related.filter(wasThere),
-    summary: conversation.summary && wasThere({ at: conversation.summary.uptoAt }) ? conversation.summary : null,
+    summary:
+      conversation.summary && wasThere({ at: conversation.summary.uptoAt })
+        ? conversation.summary
+        : null,
     // One that answers only when mentioned is asked as if it were: nobody rehearses to see nothing.
     isAddressed: part.mode === 'mention' || called.includes(profile_id),
     othersWroteSince: false,
@@ -30,7 +51,10 @@ export async function momentOf(reader: Client, part: Part, { id, called }: Heard
 }
 
 /** Why a message would not have been brought before the assistant, or null: the rules of private.ask_assistant(). */
-export function unasked({ profile_id, mode }: Part, { called }: Heard): 'other_called' | 'not_mentioned' | null {
+export function unasked(
+  { profile_id, mode }: Part,
+  { called }: Heard,
+): 'other_called' | 'not_mentioned' | null {
   if (called.includes(profile_id)) return null;
   if (called.length > 0) return 'other_called';
   return mode === 'mention' ? 'not_mentioned' : null;

@@ -25,14 +25,29 @@ export async function readWanted(pool: Pool, id: string): Promise<Wanted | null>
 }
 
 /** Why it may not begin: the workspace's limits hold for rehearsals as for answers; null when it may. */
-export async function readRefusal(pool: Pool, { workspace_id, channel_id, asked_by }: Wanted): Promise<Told | null> {
-  const { rows } = await pool.query<{ refusal: Told | null }>('select private.run_refusal($1, $2, $3) as refusal', [workspace_id, channel_id, asked_by]);
+export async function readRefusal(
+  pool: Pool,
+  { workspace_id, channel_id, asked_by }: Wanted,
+): Promise<Told | null> {
+  const { rows } = await pool.query<{ refusal: Told | null }>(
+    'select private.run_refusal($1, $2, $3) as refusal',
+    [workspace_id, channel_id, asked_by],
+  );
   return rows[0]?.refusal ?? null;
 }
 
 /** Shows how far it has come. @returns false when it was stopped */
-export async function show(pool: Pool, id: string, status: Rehearsal['status'], results: readonly RehearsalResult[], error: Told | null = null): Promise<boolean> {
-  const { rowCount } = await pool.query('update public.rehearsals set status = $2, results = $3::jsonb, error = $4::jsonb where id = $1', [id, status, JSON.stringify(results), error && JSON.stringify(error)]);
+export async function show(
+  pool: Pool,
+  id: string,
+  status: Rehearsal['status'],
+  results: readonly RehearsalResult[],
+  error: Told | null = null,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'update public.rehearsals set status = $2, results = $3::jsonb, error = $4::jsonb where id = $1',
+    [id, status, JSON.stringify(results), error && JSON.stringify(error)],
+  );
   return rowCount === 1;
 }
 

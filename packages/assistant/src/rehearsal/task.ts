@@ -37,20 +37,27 @@ const FAILURES = 2;
 const LOOK_MS = 500;
 
 /** Tries a draft on a channel's last messages, with the rights of who asked for it; nothing is posted. */
-export const rehearse = (options: RehearseOptions): Task => async (payload, _helpers, pool) => {
-  const wanted = await readWanted(pool, payloadSchema.parse(payload).rehearsal_id);
-  if (!wanted) return;
-  const watch = watchStopped(pool, wanted.id);
-  try {
-    await new Performance(options, pool, wanted, watch.signal).play();
-  } catch (error) {
-    if (options.shutdown.aborted) throw error;
-    options.log({ level: 'warn', message: 'A draft could not be rehearsed', rehearsal: wanted.id, cause: options.describe(error) });
-    await show(pool, wanted.id, 'failed', wanted.results, told(failureOf(error)));
-  } finally {
-    watch.end();
-  }
-};
+export const rehearse =
+  (options: RehearseOptions): Task =>
+  async (payload, _helpers, pool) => {
+    const wanted = await readWanted(pool, payloadSchema.parse(payload).rehearsal_id);
+    if (!wanted) return;
+    const watch = watchStopped(pool, wanted.id);
+    try {
+      await new Performance(options, pool, wanted, watch.signal).play();
+    } catch (error) {
+      if (options.shutdown.aborted) throw error;
+      options.log({
+        level: 'warn',
+        message: 'A draft could not be rehearsed',
+        rehearsal: wanted.id,
+        cause: options.describe(error),
+      });
+      await show(pool, wanted.id, 'failed', wanted.results, told(failureOf(error)));
+    } finally {
+      watch.end();
+    }
+  };
 
 /** One rehearsal, message by message. */
 class Performance {
@@ -68,7 +75,10 @@ class Performance {
     this.#pool = pool;
     this.#wanted = wanted;
     this.#stopped = stopped;
-    this.#reader = options.clientOf(wanted.asked_by, { onBehalf: true, audience: wanted.channel_id });
+    this.#reader = options.clientOf(wanted.asked_by, {
+      onBehalf: true,
+      audience: wanted.channel_id,
+    });
   }
 
   async play(): Promise<void> {
@@ -76,7 +86,11 @@ class Performance {
     if (refusal) return void (await this.#show('failed', [], refusal));
     const heard = await readHeard(this.#reader, this.#wanted);
     // What an earlier try came to is not asked again.
-    const known = new Map(this.#wanted.results.filter(({ state }) => state === 'done').map((result) => [result.message_id, result]));
+    const known = new Map(
+      this.#wanted.results
+        .filter(({ state }) => state === 'done')
+        .map((result) => [result.message_id, result]),
+    );
     const results = heard.map((message) => known.get(message.id) ?? blank(message));
     for (const [index, message] of heard.entries()) {
       if (!(await this.#show('running', results))) return;
@@ -84,9 +98,18 @@ class Performance {
       results[index] = { ...blank(message), ...(await this.#resultOf(message)) };
       if (this.#stopped.aborted) return;
       const { error } = results[index];
-      if (error && this.#failures >= FAILURES) return void (await this.#show('failed', results, { hint: null, ...error }));
+      if (error && this.#failures >= FAILURES)
+        return void (await this.#show('failed', results, { hint: null, ...error }));
     }
-    this.#options.log({ level: 'info', message: 'A draft was rehearsed', rehearsal: this.#wanted.id, workspace: this.#wanted.workspace_id, messages: heard.length, input_tokens: this.#tokens.input, output_tokens: this.#tokens.output });
+    this.#options.log({
+      level: 'info',
+      message: 'A draft was rehearsed',
+      rehearsal: this.#wanted.id,
+      workspace: this.#wanted.workspace_id,
+      messages: heard.length,
+      input_tokens: this.#tokens.input,
+      output_tokens: this.#tokens.output,
+    });
     await this.#show('done', results);
   }
 
@@ -94,18 +117,29 @@ class Performance {
   async #resultOf(message: Heard): Promise<Partial<RehearsalResult>> {
     const reason = unasked(this.#wanted, message);
     if (reason === 'other_called') return { state: 'done', reason };
-    if (Date.now() > this.#until || this.#tokens.input + this.#tokens.output > TOTAL_TOKENS) return { state: 'done', reason: 'spent' };
+    if (Date.now() > this.#until || this.#tokens.input + this.#tokens.output > TOTAL_TOKENS)
+      return { state: 'done', reason: 'spent' };
     const conversation = await momentOf(this.#reader, this.#wanted, message);
     if (!conversation) return { state: 'done', reason: 'nothing_to_say' };
     try {
       const generated = await this.#ask(conversation);
       this.#options.shutdown.throwIfAborted();
       this.#failures = 0;
-      return { state: 'done', would: short(generated.text), reason: generated.text === '' ? 'nothing_to_say' : reason, note: short(generated.reason) };
+      return {
+        state: 'done',
+        would: short(generated.text),
+        reason: generated.text === '' ? 'nothing_to_say' : reason,
+        note: short(generated.reason),
+      };
     } catch (error) {
       this.#options.shutdown.throwIfAborted();
       this.#failures += 1;
-      this.#options.log({ level: 'warn', message: 'A rehearsed answer failed', rehearsal: this.#wanted.id, cause: this.#options.describe(error) });
+      this.#options.log({
+        level: 'warn',
+        message: 'A rehearsed answer failed',
+        rehearsal: this.#wanted.id,
+        cause: this.#options.describe(error),
+      });
       return { state: 'failed', error: told(failureOf(error)) };
     }
   }
@@ -116,7 +150,12 @@ class Performance {
     for (const [index, { model }] of candidates.entries()) {
       try {
         const generated = await generate({
-          model, conversation, idleMs: this.#options.idleMs, totalMs: Math.min(ANSWER_MS, Math.max(0, this.#until - Date.now())), stop: this.#stopped, shutdown: this.#options.shutdown,
+          model,
+          conversation,
+          idleMs: this.#options.idleMs,
+          totalMs: Math.min(ANSWER_MS, Math.max(0, this.#until - Date.now())),
+          stop: this.#stopped,
+          shutdown: this.#options.shutdown,
         });
         this.#tokens.input += generated.usage.input ?? 0;
         this.#tokens.output += generated.usage.output ?? 0;
@@ -128,14 +167,29 @@ class Performance {
     throw new Error('No model is configured');
   }
 
-  #show(status: 'running' | 'done' | 'failed', results: readonly RehearsalResult[], error: Parameters<typeof show>[4] = null): Promise<boolean> {
+  #show(
+    status: 'running' | 'done' | 'failed',
+    results: readonly RehearsalResult[],
+    error: Parameters<typeof show>[4] = null,
+  ): Promise<boolean> {
     return show(this.#pool, this.#wanted.id, status, results, error);
   }
 }
 
-const blank = ({ id, said }: Heard): RehearsalResult => ({ message_id: id, said: short(said), would: null, state: 'waiting', reason: null, note: null, error: null });
+const blank = ({ id, said }: Heard): RehearsalResult => ({
+  message_id: id,
+  said: short(said),
+  would: null,
+  state: 'waiting',
+  reason: null,
+  note: null,
+  error: null,
+});
 
-const short = (text: string | null): string | null => (text && text.length > REHEARSED_CHARACTERS ? `${text.slice(0, REHEARSED_CHARACTERS).trimEnd()} …` : text || null);
+const short = (text: string | null): string | null =>
+  text && text.length > REHEARSED_CHARACTERS
+    ? `${text.slice(0, REHEARSED_CHARACTERS).trimEnd()} …`
+    : text || null;
 
 const told = ({ code, message, hint }: Failure) => ({ code, message, hint });
 

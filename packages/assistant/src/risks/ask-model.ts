@@ -32,25 +32,38 @@ const answerSchema = z.object({
  * Has a language model find the risks in what was said.
  * @throws the provider's error, or an error when the answer is not what was asked for
  */
-export async function askModel(model: LanguageModelV3, said: readonly Said[], signal: AbortSignal): Promise<Candidate[]> {
+export async function askModel(
+  model: LanguageModelV3,
+  said: readonly Said[],
+  signal: AbortSignal,
+): Promise<Candidate[]> {
   const shown = withinBudget(said);
   if (shown.length === 0) return [];
-  const prompt = shown.map(({ text }, index) => `[${index + 1}] ${JSON.stringify(text.slice(0, MESSAGE_MAX))}`).join('\n');
+  const prompt = shown
+    .map(({ text }, index) => `[${index + 1}] ${JSON.stringify(text.slice(0, MESSAGE_MAX))}`)
+    .join('\n');
   const text = await answerOf(model, { system: SYSTEM, prompt }, signal);
-  return answerSchema.parse(JSON.parse(jsonIn(text))).risks.flatMap(({ title, description, category, likelihood, impact, evidence }) => {
-    const messages = [...new Set(evidence)].flatMap((number) => shown[number - 1] ?? []);
-    const places = messages.filter(({ channelId, isOpen }) => (isOpen && messages[0]?.isOpen) || channelId === messages[0]?.channelId);
-    // What rests on nothing that was said, the model has made up.
-    if (places.length === 0) return [];
-    return [{
-      title: shortened(title, TITLE_MAX),
-      description: description?.trim().slice(0, DESCRIPTION_MAX) || null,
-      category: category?.trim().slice(0, CATEGORY_MAX) || null,
-      likelihood: step(likelihood),
-      impact: step(impact),
-      evidence: places.map((message) => evidenceOf(message, message.text)),
-    }];
-  });
+  return answerSchema
+    .parse(JSON.parse(jsonIn(text)))
+    .risks.flatMap(({ title, description, category, likelihood, impact, evidence }) => {
+      const messages = [...new Set(evidence)].flatMap((number) => shown[number - 1] ?? []);
+      const places = messages.filter(
+        ({ channelId, isOpen }) =>
+          (isOpen && messages[0]?.isOpen) || channelId === messages[0]?.channelId,
+      );
+      // What rests on nothing that was said, the model has made up.
+      if (places.length === 0) return [];
+      return [
+        {
+          title: shortened(title, TITLE_MAX),
+          description: description?.trim().slice(0, DESCRIPTION_MAX) || null,
+          category: category?.trim().slice(0, CATEGORY_MAX) || null,
+          likelihood: step(likelihood),
+          impact: step(impact),
+          evidence: places.map((message) => evidenceOf(message, message.text)),
+        },
+      ];
+    });
 }
 
 /** The newest messages that fit. */

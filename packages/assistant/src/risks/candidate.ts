@@ -4,7 +4,14 @@ export type Said = { id: string; channelId: string; isOpen: boolean; text: strin
 export type Evidence = { message_id: string; channel_id: string; quote: string };
 
 /** A risk to be proposed, in the columns of risk_proposals. */
-export type Candidate = { title: string; description: string | null; category: string | null; likelihood: number; impact: number; evidence: Evidence[] };
+export type Candidate = {
+  title: string;
+  description: string | null;
+  category: string | null;
+  likelihood: number;
+  impact: number;
+  evidence: Evidence[];
+};
 
 export const TITLE_MAX = 120;
 export const QUOTE_MAX = 300;
@@ -17,7 +24,11 @@ export function shortened(text: string, most: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).trimEnd()}…`;
 }
 
-export const evidenceOf = ({ id, channelId }: Said, quote: string): Evidence => ({ message_id: id, channel_id: channelId, quote: shortened(quote, QUOTE_MAX) });
+export const evidenceOf = ({ id, channelId }: Said, quote: string): Evidence => ({
+  message_id: id,
+  channel_id: channelId,
+  quote: shortened(quote, QUOTE_MAX),
+});
 
 /** Between 1 and 5, whole. */
 export const step = (value: number): number => Math.min(5, Math.max(1, Math.round(value)));

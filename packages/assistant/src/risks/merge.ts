@@ -13,7 +13,10 @@ export function isSameTitle(a: string, b: string): boolean {
   const [first, second] = [new Set(stems(a)), new Set(stems(b))];
   const shared = [...first].filter((stem) => second.has(stem)).length;
   const least = Math.min(first.size, second.size);
-  return a.trim().toLowerCase() === b.trim().toLowerCase() || shared / Math.max(least, WORDS_LEAST) >= SAME;
+  return (
+    a.trim().toLowerCase() === b.trim().toLowerCase() ||
+    shared / Math.max(least, WORDS_LEAST) >= SAME
+  );
 }
 
 /**
@@ -24,12 +27,21 @@ export function merged(candidates: readonly Candidate[], said: readonly Said[]):
   const open = new Set(said.filter(({ isOpen }) => isOpen).map(({ channelId }) => channelId));
   const result: Candidate[] = [];
   for (const candidate of candidates) {
-    const same = result.findIndex((known) => known.category === candidate.category && mayMeet(known, candidate, open) && isSameTitle(known.title, candidate.title));
+    const same = result.findIndex(
+      (known) =>
+        known.category === candidate.category &&
+        mayMeet(known, candidate, open) &&
+        isSameTitle(known.title, candidate.title),
+    );
     const known = result[same];
     if (known) result[same] = together(known, candidate);
     else result.push(candidate);
   }
-  return result.map((candidate) => (candidate.evidence.length >= OFTEN ? { ...candidate, likelihood: step(candidate.likelihood + 1) } : candidate));
+  return result.map((candidate) =>
+    candidate.evidence.length >= OFTEN
+      ? { ...candidate, likelihood: step(candidate.likelihood + 1) }
+      : candidate,
+  );
 }
 
 function mayMeet(a: Candidate, b: Candidate, open: ReadonlySet<string>): boolean {
@@ -41,7 +53,12 @@ const together = (a: Candidate, b: Candidate): Candidate => ({
   ...a,
   likelihood: Math.max(a.likelihood, b.likelihood),
   impact: Math.max(a.impact, b.impact),
-  evidence: [...a.evidence, ...b.evidence.filter(({ message_id }) => a.evidence.every((known) => known.message_id !== message_id))].slice(0, EVIDENCE_MAX),
+  evidence: [
+    ...a.evidence,
+    ...b.evidence.filter(({ message_id }) =>
+      a.evidence.every((known) => known.message_id !== message_id),
+    ),
+  ].slice(0, EVIDENCE_MAX),
 });
 
 /** What this person has seen already: proposed before, answered with yes or no, or in the register. */
@@ -49,5 +66,9 @@ export type Known = { messageIds: ReadonlySet<string>; titles: readonly string[]
 
 /** The candidates that are news. */
 export function news(candidates: readonly Candidate[], { messageIds, titles }: Known): Candidate[] {
-  return candidates.filter(({ title, evidence }) => evidence.every(({ message_id }) => !messageIds.has(message_id)) && titles.every((known) => !isSameTitle(known, title)));
+  return candidates.filter(
+    ({ title, evidence }) =>
+      evidence.every(({ message_id }) => !messageIds.has(message_id)) &&
+      titles.every((known) => !isSameTitle(known, title)),
+  );
 }

@@ -3,20 +3,40 @@ import type { Said } from './candidate.ts';
 import { isSameTitle, merged, news } from './merge.ts';
 import { readMessage } from './rules.ts';
 
-const said = (text: string, place: Partial<Said> = {}): Said => ({ id: text, channelId: 'one', isOpen: true, text, ...place });
+const said = (text: string, place: Partial<Said> = {}): Said => ({
+  id: text,
+  channelId: 'one',
+  isOpen: true,
+  text,
+  ...place,
+});
 const read = (text: string) => readMessage(said(text));
 
 test('words of danger, delay, failure and lack are risks, in English and in German', () => {
-  expect(read('The buffer tank is leaking again at Canal Road.')).toMatchObject({ category: 'Quality', likelihood: 4, impact: 4 });
+  expect(read('The buffer tank is leaking again at Canal Road.')).toMatchObject({
+    category: 'Quality',
+    likelihood: 4,
+    impact: 4,
+  });
   expect(read('Die Genehmigung für den Kran fehlt noch.')).toMatchObject({ category: 'Recht' });
-  expect(read('We are probably behind schedule with the school.')).toMatchObject({ category: 'Schedule', likelihood: 4 });
-  expect(read('Careful at Lindenallee: the old oil line is still live.')).toMatchObject({ category: 'Safety', impact: 5 });
-  expect(read('Der Server ist ausgefallen, und es gibt kein Backup.')).toMatchObject({ category: 'IT und Daten' });
+  expect(read('We are probably behind schedule with the school.')).toMatchObject({
+    category: 'Schedule',
+    likelihood: 4,
+  });
+  expect(read('Careful at Lindenallee: the old oil line is still live.')).toMatchObject({
+    category: 'Safety',
+    impact: 5,
+  });
+  expect(read('Der Server ist ausgefallen, und es gibt kein Backup.')).toMatchObject({
+    category: 'IT und Daten',
+  });
 });
 
 test('words that say how likely and how bad it is change the score', () => {
   const plain = read('The pump is leaking in the cellar.');
-  expect(read('The pump might be leaking in the cellar.')?.likelihood).toBe((plain?.likelihood ?? 0) - 1);
+  expect(read('The pump might be leaking in the cellar.')?.likelihood).toBe(
+    (plain?.likelihood ?? 0) - 1,
+  );
   expect(read('A critical pump is leaking in the cellar.')?.impact).toBe((plain?.impact ?? 0) + 1);
 });
 
@@ -31,20 +51,38 @@ test('what is over, asked, quoted as code or merely mentioned is no risk', () =>
 
 test('a proposal says which words it rests on, and quotes the sentence', () => {
   const found = read('Hello all. The **supplier** is late again. See you tomorrow.');
-  expect(found).toMatchObject({ title: 'The supplier is late again', evidence: [{ channel_id: 'one', quote: 'The supplier is late again.' }] });
+  expect(found).toMatchObject({
+    title: 'The supplier is late again',
+    evidence: [{ channel_id: 'one', quote: 'The supplier is late again.' }],
+  });
   expect(found?.description).toContain('“late”');
 });
 
 test('what means the same is one proposal with all its evidence', () => {
-  const messages = [said('The buffer tank is leaking again'), said('Buffer tank leaking, again!', { channelId: 'two' }), said('Again a leaking buffer tank', { id: 'third' })];
-  const found = merged(messages.flatMap((message) => readMessage(message) ?? []), messages);
+  const messages = [
+    said('The buffer tank is leaking again'),
+    said('Buffer tank leaking, again!', { channelId: 'two' }),
+    said('Again a leaking buffer tank', { id: 'third' }),
+  ];
+  const found = merged(
+    messages.flatMap((message) => readMessage(message) ?? []),
+    messages,
+  );
   expect(found).toHaveLength(1);
   expect(found[0]?.evidence.map(({ channel_id }) => channel_id)).toEqual(['one', 'two', 'one']);
 });
 
 test('what was said in private stays apart from what was said elsewhere', () => {
-  const messages = [said('The buffer tank is leaking again'), said('Buffer tank leaking, again!', { channelId: 'two', isOpen: false })];
-  expect(merged(messages.flatMap((message) => readMessage(message) ?? []), messages)).toHaveLength(2);
+  const messages = [
+    said('The buffer tank is leaking again'),
+    said('Buffer tank leaking, again!', { channelId: 'two', isOpen: false }),
+  ];
+  expect(
+    merged(
+      messages.flatMap((message) => readMessage(message) ?? []),
+      messages,
+    ),
+  ).toHaveLength(2);
 });
 
 test('what was answered before is not proposed again: the same message, or nearly the same title', () => {

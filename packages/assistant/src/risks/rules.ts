@@ -4,7 +4,13 @@ import { type Candidate, evidenceOf, type Said, shortened, step, TITLE_MAX } fro
 import { CONCERN, EXPLICIT, matches, MODIFIERS, OVER, SIGNALS } from './signals.ts';
 
 /** What the built-in rules made of one sentence. */
-type Reading = { sentence: string; category: string | null; likelihood: number; impact: number; words: string[] };
+type Reading = {
+  sentence: string;
+  category: string | null;
+  likelihood: number;
+  impact: number;
+  words: string[];
+};
 
 const POSSIBLE = 3;
 const NOTICEABLE = 3;
@@ -14,34 +20,66 @@ const REASON: Record<Language, (words: string) => string> = {
   en: (words) => `Proposed because of the words ${words}.`,
   de: (words) => `Vorgeschlagen wegen der Worte ${words}.`,
 };
-const QUOTES: Record<Language, (text: string) => string> = { en: (text) => `“${text}”`, de: (text) => `„${text}“` };
+const QUOTES: Record<Language, (text: string) => string> = {
+  en: (text) => `“${text}”`,
+  de: (text) => `„${text}“`,
+};
 
 /** One candidate a message, of its gravest sentence; null for a message that names no danger. */
 export function readMessage(said: Said): Candidate | null {
   const language = languageOf(said.text);
-  const readings = sentences(plain(said.text)).flatMap((sentence) => readSentence(sentence, language) ?? []);
+  const readings = sentences(plain(said.text)).flatMap(
+    (sentence) => readSentence(sentence, language) ?? [],
+  );
   const [gravest] = readings.toSorted((a, b) => b.likelihood * b.impact - a.likelihood * a.impact);
   if (!gravest) return null;
   const { sentence, category, likelihood, impact, words } = gravest;
   const list = new Intl.ListFormat(language).format(words.map(QUOTES[language]));
-  return { title: shortened(sentence.replace(/[.!…]+$/, ''), TITLE_MAX), description: REASON[language](list), category, likelihood, impact, evidence: [evidenceOf(said, sentence)] };
+  return {
+    title: shortened(sentence.replace(/[.!…]+$/, ''), TITLE_MAX),
+    description: REASON[language](list),
+    category,
+    likelihood,
+    impact,
+    evidence: [evidenceOf(said, sentence)],
+  };
 }
 
 function readSentence(sentence: string, language: Language): Reading | null {
   // A question tells what somebody does not know, not what may happen.
-  if (sentence.length < LEAST_CHARACTERS || sentence.endsWith('?') || matches(sentence, OVER).length > 0) return null;
+  if (
+    sentence.length < LEAST_CHARACTERS ||
+    sentence.endsWith('?') ||
+    matches(sentence, OVER).length > 0
+  )
+    return null;
   const concern = matches(sentence, CONCERN);
   const explicit = matches(sentence, EXPLICIT);
-  const signal = SIGNALS.find(({ words, needsConcern }) => matches(sentence, words).length > 0 && (!needsConcern || concern.length + explicit.length > 0));
+  const signal = SIGNALS.find(
+    ({ words, needsConcern }) =>
+      matches(sentence, words).length > 0 &&
+      (!needsConcern || concern.length + explicit.length > 0),
+  );
   if (!signal && explicit.length === 0) return null;
-  const changes = MODIFIERS.map((modifier) => ({ ...modifier, found: matches(sentence, modifier.words) })).filter(({ found }) => found.length > 0);
-  const sum = (of: 'likelihood' | 'impact') => changes.reduce((total, change) => total + change[of], 0);
+  const changes = MODIFIERS.map((modifier) => ({
+    ...modifier,
+    found: matches(sentence, modifier.words),
+  })).filter(({ found }) => found.length > 0);
+  const sum = (of: 'likelihood' | 'impact') =>
+    changes.reduce((total, change) => total + change[of], 0);
   return {
     sentence,
     category: signal?.category[language] ?? null,
     likelihood: step(POSSIBLE + sum('likelihood')),
     impact: step((signal?.impact ?? NOTICEABLE) + sum('impact')),
-    words: [...new Set([...(signal ? matches(sentence, signal.words) : []), ...(signal && !signal.needsConcern ? [] : concern), ...explicit, ...changes.flatMap(({ found }) => found)])],
+    words: [
+      ...new Set([
+        ...(signal ? matches(sentence, signal.words) : []),
+        ...(signal && !signal.needsConcern ? [] : concern),
+        ...explicit,
+        ...changes.flatMap(({ found }) => found),
+      ]),
+    ],
   };
 }
 

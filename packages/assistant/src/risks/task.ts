@@ -31,31 +31,47 @@ export type ProposeOptions = {
 const MOST = 12;
 
 /** Looks through what one person reads and proposes risks to them, and to nobody else. */
-export const proposeRisks = (options: ProposeOptions): Task => async (payload, _helpers, pool) => {
-  const wish = payloadSchema.parse(payload);
-  await record(pool, wish, { status: 'running', messages: 0, proposed: 0 });
-  try {
-    const person = options.clientOf(wish.profile_id);
-    const said = await readSaid(person, wish.workspace_id);
-    const known = await readKnown(person, wish.workspace_id);
-    const found = news(merged(await candidates(options, wish.workspace_id, said), said), known);
-    const gravest = found.toSorted((a, b) => b.likelihood * b.impact - a.likelihood * a.impact).slice(0, MOST);
-    await propose(pool, wish, gravest);
-    await record(pool, wish, { status: 'done', messages: said.length, proposed: gravest.length });
-  } catch (error) {
-    if (options.shutdown.aborted) throw error;
-    options.log({ level: 'warn', message: 'Channels could not be looked through for risks', cause: options.describe(error) });
-    await record(pool, wish, { status: 'failed', messages: 0, proposed: 0 });
-  }
-};
+export const proposeRisks =
+  (options: ProposeOptions): Task =>
+  async (payload, _helpers, pool) => {
+    const wish = payloadSchema.parse(payload);
+    await record(pool, wish, { status: 'running', messages: 0, proposed: 0 });
+    try {
+      const person = options.clientOf(wish.profile_id);
+      const said = await readSaid(person, wish.workspace_id);
+      const known = await readKnown(person, wish.workspace_id);
+      const found = news(merged(await candidates(options, wish.workspace_id, said), said), known);
+      const gravest = found
+        .toSorted((a, b) => b.likelihood * b.impact - a.likelihood * a.impact)
+        .slice(0, MOST);
+      await propose(pool, wish, gravest);
+      await record(pool, wish, { status: 'done', messages: said.length, proposed: gravest.length });
+    } catch (error) {
+      if (options.shutdown.aborted) throw error;
+      options.log({
+        level: 'warn',
+        message: 'Channels could not be looked through for risks',
+        cause: options.describe(error),
+      });
+      await record(pool, wish, { status: 'failed', messages: 0, proposed: 0 });
+    }
+  };
 
-async function candidates({ modelsFor, totalMs, shutdown }: ProposeOptions, workspaceId: string, said: readonly Said[]): Promise<Candidate[]> {
+async function candidates(
+  { modelsFor, totalMs, shutdown }: ProposeOptions,
+  workspaceId: string,
+  said: readonly Said[],
+): Promise<Candidate[]> {
   const [first] = await modelsFor(workspaceId);
   if (!first) return said.flatMap((message) => readMessage(message) ?? []);
   return askModel(first.model, said, AbortSignal.any([shutdown, AbortSignal.timeout(totalMs)]));
 }
 
-async function propose(pool: Pool, { workspace_id, profile_id }: Wish, found: readonly Candidate[]): Promise<void> {
+async function propose(
+  pool: Pool,
+  { workspace_id, profile_id }: Wish,
+  found: readonly Candidate[],
+): Promise<void> {
   await pool.query(
     `insert into public.risk_proposals (workspace_id, profile_id, title, description, category, likelihood, impact, evidence)
      select $1, $2, c.title, c.description, c.category, c.likelihood, c.impact, c.evidence
@@ -64,6 +80,17 @@ async function propose(pool: Pool, { workspace_id, profile_id }: Wish, found: re
   );
 }
 
-async function record(pool: Pool, { workspace_id, profile_id }: Wish, { status, messages, proposed }: { status: 'running' | 'done' | 'failed'; messages: number; proposed: number }): Promise<void> {
-  await pool.query('update public.risk_scans set status = $3, messages_read = $4, proposed = $5 where workspace_id = $1 and profile_id = $2', [workspace_id, profile_id, status, messages, proposed]);
+async function record(
+  pool: Pool,
+  { workspace_id, profile_id }: Wish,
+  {
+    status,
+    messages,
+    proposed,
+  }: { status: 'running' | 'done' | 'failed'; messages: number; proposed: number },
+): Promise<void> {
+  await pool.query(
+    'update public.risk_scans set status = $3, messages_read = $4, proposed = $5 where workspace_id = $1 and profile_id = $2',
+    [workspace_id, profile_id, status, messages, proposed],
+  );
 }

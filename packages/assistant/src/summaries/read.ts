@@ -5,6 +5,13 @@ export type Summary = { text: string; uptoAt: string };
 
 /** The rolling summary of a channel; null where nobody needed one yet. @throws BackendError */
 export async function readSummary(reader: Client, channelId: string): Promise<Summary | null> {
-  const row = await read('The summary', reader.from('channel_summaries').select('summary, upto_at').eq('channel_id', channelId).maybeSingle());
+  const row = await read(
+    'The summary',
+    reader
+      .from('channel_summaries')
+      .select('summary, upto_at')
+      .eq('channel_id', channelId)
+      .maybeSingle(),
+  );
   return row ? { text: row.summary, uptoAt: new Date(row.upto_at).toISOString() } : null;
 }

@@ -8,7 +8,12 @@ import { storable } from '../storable.ts';
 import { MESSAGE_COLUMNS, type MessageRow, type Told, tellMessages } from '../tools/messages.ts';
 import { extractOf, minutesOf } from './write.ts';
 
-const payloadSchema = z.object({ run_id: z.uuid(), workspace_id: z.uuid(), channel_id: z.uuid(), assistant_id: z.uuid() });
+const payloadSchema = z.object({
+  run_id: z.uuid(),
+  workspace_id: z.uuid(),
+  channel_id: z.uuid(),
+  assistant_id: z.uuid(),
+});
 type Wish = z.infer<typeof payloadSchema>;
 
 export type KeepSummaryOptions = {
@@ -36,7 +41,14 @@ export const keepSummary =
   async (payload, helpers) => {
     const wish = payloadSchema.parse(payload);
     const assistant = options.clientOf(wish.assistant_id);
-    const kept = await read('The summary', assistant.from('channel_summaries').select('id, upto_at, upto_id, messages, summary').eq('channel_id', wish.channel_id).maybeSingle());
+    const kept = await read(
+      'The summary',
+      assistant
+        .from('channel_summaries')
+        .select('id, upto_at, upto_id, messages, summary')
+        .eq('channel_id', wish.channel_id)
+        .maybeSingle(),
+    );
     const since = kept?.upto_at ?? (await beginning(assistant, wish.channel_id));
     const rows = await readSince(assistant, wish.channel_id, since);
     const hasMore = rows.length === PAGE;
@@ -44,50 +56,122 @@ export const keepSummary =
     if (!last || !isDue(rows)) return;
     const said = await tellMessages(assistant, hasMore ? rows : rows.slice(0, -KEPT_MESSAGES));
     const text = await carryOn(options, wish, assistant, kept?.summary ?? '', said);
-    const state = { upto_at: last.created_at, upto_id: last.id, messages: (kept?.messages ?? 0) + said.length, summary: storable(text) };
-    if (kept) await read('The summary', assistant.from('channel_summaries').update(state).eq('id', kept.id));
-    else await read('The summary', assistant.from('channel_summaries').insert({ workspace_id: wish.workspace_id, channel_id: wish.channel_id, ...state }));
-    if (hasMore) await helpers.addJob('keep_summary', wish, { queueName: `summary:${wish.channel_id}` });
+    const state = {
+      upto_at: last.created_at,
+      upto_id: last.id,
+      messages: (kept?.messages ?? 0) + said.length,
+      summary: storable(text),
+    };
+    if (kept)
+      await read(
+        'The summary',
+        assistant.from('channel_summaries').update(state).eq('id', kept.id),
+      );
+    else
+      await read(
+        'The summary',
+        assistant
+          .from('channel_summaries')
+          .insert({ workspace_id: wish.workspace_id, channel_id: wish.channel_id, ...state }),
+      );
+    if (hasMore)
+      await helpers.addJob('keep_summary', wish, { queueName: `summary:${wish.channel_id}` });
   };
 
-const isDue = (rows: readonly MessageRow[]) => rows.length > DUE_MESSAGES || rows.reduce((sum, row) => sum + textOf(row).length, 0) > DUE_CHARACTERS;
+const isDue = (rows: readonly MessageRow[]) =>
+  rows.length > DUE_MESSAGES ||
+  rows.reduce((sum, row) => sum + textOf(row).length, 0) > DUE_CHARACTERS;
 
 /** A channel that was never summed up begins not at its first day, but where its last thousand messages do. */
 async function beginning(assistant: Client, channelId: string): Promise<string> {
-  const [first] = await read('The messages', messagesOf(assistant, channelId).order('created_at', { ascending: false }).range(FIRST_MESSAGES, FIRST_MESSAGES));
+  const [first] = await read(
+    'The messages',
+    messagesOf(assistant, channelId)
+      .order('created_at', { ascending: false })
+      .range(FIRST_MESSAGES, FIRST_MESSAGES),
+  );
   return first?.created_at ?? '1970-01-01T00:00:00Z';
 }
 
-const readSince = (assistant: Client, channelId: string, since: string) => read('The messages', messagesOf(assistant, channelId).gt('created_at', since).order('created_at').order('id').limit(PAGE));
+const readSince = (assistant: Client, channelId: string, since: string) =>
+  read(
+    'The messages',
+    messagesOf(assistant, channelId)
+      .gt('created_at', since)
+      .order('created_at')
+      .order('id')
+      .limit(PAGE),
+  );
 
 const messagesOf = (assistant: Client, channelId: string) =>
-  assistant.from('messages').select(MESSAGE_COLUMNS).eq('channel_id', channelId).is('thread_id', null).is('deleted_at', null).neq('role', 'system');
+  assistant
+    .from('messages')
+    .select(MESSAGE_COLUMNS)
+    .eq('channel_id', channelId)
+    .is('thread_id', null)
+    .is('deleted_at', null)
+    .neq('role', 'system');
 
 /** By the first model that can; by extraction where there is none, or none answers. */
-async function carryOn(options: KeepSummaryOptions, wish: Wish, assistant: Client, before: string, said: readonly Told[]): Promise<string> {
+async function carryOn(
+  options: KeepSummaryOptions,
+  wish: Wish,
+  assistant: Client,
+  before: string,
+  said: readonly Told[],
+): Promise<string> {
   for (const { model, prices } of await options.modelsFor(wish.workspace_id)) {
     try {
-      const { text, usage } = await minutesOf(model, before, said, AbortSignal.any([options.shutdown, AbortSignal.timeout(MODEL_MS)]));
+      const { text, usage } = await minutesOf(
+        model,
+        before,
+        said,
+        AbortSignal.any([options.shutdown, AbortSignal.timeout(MODEL_MS)]),
+      );
       await charge(assistant, wish.run_id, usage, prices);
       if (text !== '') return text;
     } catch (error) {
       options.shutdown.throwIfAborted();
-      options.log({ level: 'warn', message: 'A channel could not be summed up by a model', channel: wish.channel_id, cause: options.describe(error) });
+      options.log({
+        level: 'warn',
+        message: 'A channel could not be summed up by a model',
+        channel: wish.channel_id,
+        cause: options.describe(error),
+      });
     }
   }
   return extractOf(before, said);
 }
 
 /** What the minutes cost is part of what the answer cost that made them due. */
-async function charge(assistant: Client, runId: string, { input, output }: { input: number; output: number }, prices: Candidate['prices']): Promise<void> {
-  const run = await read('The run', assistant.from('assistant_runs').select('input_tokens, output_tokens, cost').eq('id', runId).maybeSingle());
+async function charge(
+  assistant: Client,
+  runId: string,
+  { input, output }: { input: number; output: number },
+  prices: Candidate['prices'],
+): Promise<void> {
+  const run = await read(
+    'The run',
+    assistant
+      .from('assistant_runs')
+      .select('input_tokens, output_tokens, cost')
+      .eq('id', runId)
+      .maybeSingle(),
+  );
   if (!run) return;
-  const cost = prices === null ? run.cost : Number(run.cost ?? 0) + (input * prices.in + output * prices.out) / 1_000_000;
+  const cost =
+    prices === null
+      ? run.cost
+      : Number(run.cost ?? 0) + (input * prices.in + output * prices.out) / 1_000_000;
   await read(
     'The run',
     assistant
       .from('assistant_runs')
-      .update({ input_tokens: (run.input_tokens ?? 0) + input, output_tokens: (run.output_tokens ?? 0) + output, cost })
+      .update({
+        input_tokens: (run.input_tokens ?? 0) + input,
+        output_tokens: (run.output_tokens ?? 0) + output,
+        cost,
+      })
       .eq('id', runId),
   );
 }

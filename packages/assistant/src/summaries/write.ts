@@ -17,14 +17,36 @@ const TASK = [
 export type Minutes = { text: string; usage: { input: number; output: number } };
 
 /** The minutes of a channel carried on by a model; streamed, as some servers answer in no other way. @throws the provider's own error */
-export async function minutesOf(model: LanguageModelV3, before: string, said: readonly Told[], signal: AbortSignal): Promise<Minutes> {
-  const lines = said.map(({ author, at, text }) => `[${at.slice(0, 16).replace('T', ' ')}] ${author}: ${visibleText(text).slice(0, MESSAGE_CHARACTERS)}`);
-  const prompt = [`Minutes so far:\n${before === '' ? '(none)' : before}`, `Said since:\n${lines.join('\n')}`].join('\n\n');
+export async function minutesOf(
+  model: LanguageModelV3,
+  before: string,
+  said: readonly Told[],
+  signal: AbortSignal,
+): Promise<Minutes> {
+  const lines = said.map(
+    ({ author, at, text }) =>
+      `[${at.slice(0, 16).replace('T', ' ')}] ${author}: ${visibleText(text).slice(0, MESSAGE_CHARACTERS)}`,
+  );
+  const prompt = [
+    `Minutes so far:\n${before === '' ? '(none)' : before}`,
+    `Said since:\n${lines.join('\n')}`,
+  ].join('\n\n');
   const minutes: Minutes = { text: '', usage: { input: 0, output: 0 } };
-  for await (const part of streamText({ model, system: TASK, prompt, abortSignal: signal, maxRetries: 0, onError: () => {} }).fullStream) {
+  for await (const part of streamText({
+    model,
+    system: TASK,
+    prompt,
+    abortSignal: signal,
+    maxRetries: 0,
+    onError: () => {},
+  }).fullStream) {
     if (part.type === 'error') throw part.error;
     if (part.type === 'text-delta') minutes.text += part.text;
-    if (part.type === 'finish') minutes.usage = { input: part.totalUsage.inputTokens ?? 0, output: part.totalUsage.outputTokens ?? 0 };
+    if (part.type === 'finish')
+      minutes.usage = {
+        input: part.totalUsage.inputTokens ?? 0,
+        output: part.totalUsage.outputTokens ?? 0,
+      };
   }
   signal.throwIfAborted();
   return { ...minutes, text: minutes.text.trim().slice(0, SUMMARY_CHARACTERS) };
@@ -35,7 +57,10 @@ export function extractOf(before: string, said: readonly Told[]): string {
   const lines = essence(
     said.map(({ id, author, at, text, link }) => ({ id, author, at, text, href: link })),
     SENTENCES,
-  ).map(({ author, at, text }) => `- ${at.slice(0, 10)} ${author}: ${text.replace(/\s+/g, ' ').slice(0, 280)}`);
+  ).map(
+    ({ author, at, text }) =>
+      `- ${at.slice(0, 10)} ${author}: ${text.replace(/\s+/g, ' ').slice(0, 280)}`,
+  );
   const all = [...before.split('\n').filter(Boolean), ...lines];
   while (all.length > 1 && all.join('\n').length > SUMMARY_CHARACTERS) all.shift();
   return all.join('\n');

@@ -6,7 +6,16 @@ const ROOM: Conversation = {
   personId: 'ada',
   timezone: 'UTC',
   allowedTools: null,
-  channel: { id: 'room', name: 'Crane refit', topic: 'crane-refit', prompt: '', promptVersion: 0, mode: 'auto', model: null, path: '/channels/room' },
+  channel: {
+    id: 'room',
+    name: 'Crane refit',
+    topic: 'crane-refit',
+    prompt: '',
+    promptVersion: 0,
+    mode: 'auto',
+    model: null,
+    path: '/channels/room',
+  },
   members: ['Ada', 'Bo', 'Cy', 'Dee'],
   summary: null,
   turns: [],
@@ -18,12 +27,24 @@ const ROOM: Conversation = {
 };
 
 /** What someone said; its id is 'by' its author. */
-export const said = (author: string, text: string): Turn => ({ id: `by-${author}`, author, role: 'user', at: '2026-03-04T10:00:00Z', text });
+export const said = (author: string, text: string): Turn => ({
+  id: `by-${author}`,
+  author,
+  role: 'user',
+  at: '2026-03-04T10:00:00Z',
+  text,
+});
 
 /** What the assistant said. */
 export const replied = (text: string): Turn => ({ ...said('Assistant', text), role: 'assistant' });
 
 /** A conversation whose last turn is the asked one. */
-export function conversation(turns: Turn[], { channel, ...more }: Partial<Omit<Conversation, 'channel'>> & { channel?: Partial<Conversation['channel']> } = {}): Conversation {
+export function conversation(
+  turns: Turn[],
+  {
+    channel,
+    ...more
+  }: Partial<Omit<Conversation, 'channel'>> & { channel?: Partial<Conversation['channel']> } = {},
+): Conversation {
   return { ...ROOM, ...more, channel: { ...ROOM.channel, ...channel }, turns };
 }

@@ -9,62 +9,273 @@ type Line = { id: string; channel: string; author: string; at: string; text: str
 
 /** Two weeks in the channels of a firm that installs water purifiers; `refit` is German. */
 const LINES: readonly [id: string, channel: string, author: string, at: string, text: string][] = [
-  ['i1', 'installations', 'Mara Vogel', '2026-03-02T08:10:00Z', 'Good morning! The permit for the Lakeside school was granted on Friday. Thanks to everyone who pushed for it 🎉'],
-  ['i2', 'installations', 'Jonas Berg', '2026-03-02T08:30:00Z', 'Great news. I will order the twelve filters for Lakeside by Wednesday.'],
-  ['i3', 'installations', 'Aiko Tan', '2026-03-02T09:00:00Z', 'The pump arrives on 9 March at the warehouse in Harbour Street. Jonas, can you meet the driver?'],
+  [
+    'i1',
+    'installations',
+    'Mara Vogel',
+    '2026-03-02T08:10:00Z',
+    'Good morning! The permit for the Lakeside school was granted on Friday. Thanks to everyone who pushed for it 🎉',
+  ],
+  [
+    'i2',
+    'installations',
+    'Jonas Berg',
+    '2026-03-02T08:30:00Z',
+    'Great news. I will order the twelve filters for Lakeside by Wednesday.',
+  ],
+  [
+    'i3',
+    'installations',
+    'Aiko Tan',
+    '2026-03-02T09:00:00Z',
+    'The pump arrives on 9 March at the warehouse in Harbour Street. Jonas, can you meet the driver?',
+  ],
   ['i4', 'installations', 'Jonas Berg', '2026-03-02T09:05:00Z', 'Yes, I can.'],
-  ['i5', 'installations', 'Mara Vogel', '2026-03-03T10:00:00Z', 'We decided to start at Lakeside on Monday 16 March, because the school is empty in that week.'],
-  ['i6', 'installations', 'Priya Nair', '2026-03-03T10:12:00Z', 'The electrician wants 1,450 euros for the new line. That is a terrible price and I am really annoyed.'],
-  ['i7', 'installations', 'Mara Vogel', '2026-03-04T11:00:00Z', 'Agreed: we go with Nordstrom Electric, they are cheaper. Priya, please send them the plans by Friday.'],
-  ['i8', 'installations', 'Jonas Berg', '2026-03-05T15:00:00Z', 'The twelve filters for Lakeside are ordered, delivery takes six working days.'],
-  ['i9', 'installations', 'Priya Nair', '2026-03-06T09:00:00Z', 'The tank weighs 380 kg empty. We need the small crane for it.'],
-  ['i10', 'installations', 'Aiko Tan', '2026-03-09T14:00:00Z', 'The pump is here, but the seal is broken. The supplier is sorry and sends a new one until Thursday.'],
-  ['i11', 'installations', 'Priya Nair', '2026-03-10T08:00:00Z', 'I talked to the caretaker of Lakeside, Mr. Olsen. The key is in the box next to the boiler room.'],
+  [
+    'i5',
+    'installations',
+    'Mara Vogel',
+    '2026-03-03T10:00:00Z',
+    'We decided to start at Lakeside on Monday 16 March, because the school is empty in that week.',
+  ],
+  [
+    'i6',
+    'installations',
+    'Priya Nair',
+    '2026-03-03T10:12:00Z',
+    'The electrician wants 1,450 euros for the new line. That is a terrible price and I am really annoyed.',
+  ],
+  [
+    'i7',
+    'installations',
+    'Mara Vogel',
+    '2026-03-04T11:00:00Z',
+    'Agreed: we go with Nordstrom Electric, they are cheaper. Priya, please send them the plans by Friday.',
+  ],
+  [
+    'i8',
+    'installations',
+    'Jonas Berg',
+    '2026-03-05T15:00:00Z',
+    'The twelve filters for Lakeside are ordered, delivery takes six working days.',
+  ],
+  [
+    'i9',
+    'installations',
+    'Priya Nair',
+    '2026-03-06T09:00:00Z',
+    'The tank weighs 380 kg empty. We need the small crane for it.',
+  ],
+  [
+    'i10',
+    'installations',
+    'Aiko Tan',
+    '2026-03-09T14:00:00Z',
+    'The pump is here, but the seal is broken. The supplier is sorry and sends a new one until Thursday.',
+  ],
+  [
+    'i11',
+    'installations',
+    'Priya Nair',
+    '2026-03-10T08:00:00Z',
+    'I talked to the caretaker of Lakeside, Mr. Olsen. The key is in the box next to the boiler room.',
+  ],
   ['i12', 'installations', 'Jonas Berg', '2026-03-10T16:20:00Z', 'Lunch tomorrow at noon?'],
-  ['s1', 'support', 'Leon Faber', '2026-03-09T09:00:00Z', 'The customer in Mill Lane complains again about cloudy water. She is very unhappy.'],
-  ['s2', 'support', 'Leon Faber', '2026-03-10T09:30:00Z', 'Mill Lane: the membrane was installed the wrong way round. Fixed, she is happy now.'],
-  ['r1', 'refit', 'Jonas Berg', '2026-03-03T07:00:00Z', 'Guten Morgen! Der Kran wird am 12.3. um 14 Uhr geliefert.'],
-  ['r2', 'refit', 'Aiko Tan', '2026-03-04T09:00:00Z', 'Ich schicke bis Freitag das Angebot an die Stadtwerke.'],
-  ['r3', 'refit', 'Mara Vogel', '2026-03-05T09:00:00Z', 'Beschlossen: Wir nehmen den Lieferanten Holt, weil er zwei Wochen schneller liefert.'],
-  ['r4', 'refit', 'Jonas Berg', '2026-03-09T10:00:00Z', 'Die Genehmigung für die Halle fehlt leider noch, das ist ärgerlich.'],
-  ['r5', 'refit', 'Aiko Tan', '2026-03-10T10:00:00Z', 'Der Schlüssel für die Halle liegt bei Frau Behrens im Büro, Raum 204.'],
-  ['r6', 'refit', 'Mara Vogel', '2026-03-10T11:00:00Z', 'Super, danke! Die Montage kostet 8.400 Euro und dauert drei Tage.'],
+  [
+    's1',
+    'support',
+    'Leon Faber',
+    '2026-03-09T09:00:00Z',
+    'The customer in Mill Lane complains again about cloudy water. She is very unhappy.',
+  ],
+  [
+    's2',
+    'support',
+    'Leon Faber',
+    '2026-03-10T09:30:00Z',
+    'Mill Lane: the membrane was installed the wrong way round. Fixed, she is happy now.',
+  ],
+  [
+    'r1',
+    'refit',
+    'Jonas Berg',
+    '2026-03-03T07:00:00Z',
+    'Guten Morgen! Der Kran wird am 12.3. um 14 Uhr geliefert.',
+  ],
+  [
+    'r2',
+    'refit',
+    'Aiko Tan',
+    '2026-03-04T09:00:00Z',
+    'Ich schicke bis Freitag das Angebot an die Stadtwerke.',
+  ],
+  [
+    'r3',
+    'refit',
+    'Mara Vogel',
+    '2026-03-05T09:00:00Z',
+    'Beschlossen: Wir nehmen den Lieferanten Holt, weil er zwei Wochen schneller liefert.',
+  ],
+  [
+    'r4',
+    'refit',
+    'Jonas Berg',
+    '2026-03-09T10:00:00Z',
+    'Die Genehmigung für die Halle fehlt leider noch, das ist ärgerlich.',
+  ],
+  [
+    'r5',
+    'refit',
+    'Aiko Tan',
+    '2026-03-10T10:00:00Z',
+    'Der Schlüssel für die Halle liegt bei Frau Behrens im Büro, Raum 204.',
+  ],
+  [
+    'r6',
+    'refit',
+    'Mara Vogel',
+    '2026-03-10T11:00:00Z',
+    'Super, danke! Die Montage kostet 8.400 Euro und dauert drei Tage.',
+  ],
 ];
-const HISTORY: readonly Line[] = LINES.map(([id, channel, author, at, text]) => ({ id, channel, author, at, text }));
+const HISTORY: readonly Line[] = LINES.map(([id, channel, author, at, text]) => ({
+  id,
+  channel,
+  author,
+  at,
+  text,
+}));
 
 const PEOPLE = [
-  { name: 'Mara Vogel', title: 'Head of operations', department: 'Operations', skills: ['planning'], link: '/directory/mara' },
-  { name: 'Jonas Berg', title: 'Fitter', department: 'Installations', skills: ['welding', 'crane licence'], link: '/directory/jonas' },
-  { name: 'Aiko Tan', title: 'Buyer', department: 'Purchasing', skills: ['Japanese', 'negotiation'], link: '/directory/aiko' },
-  { name: 'Priya Nair', title: 'Electrical planner', department: 'Installations', skills: ['AutoCAD'], phone: '+49 30 5550', link: '/directory/priya' },
-  { name: 'Leon Faber', title: 'Support lead', department: 'Support', skills: [], link: '/directory/leon' },
+  {
+    name: 'Mara Vogel',
+    title: 'Head of operations',
+    department: 'Operations',
+    skills: ['planning'],
+    link: '/directory/mara',
+  },
+  {
+    name: 'Jonas Berg',
+    title: 'Fitter',
+    department: 'Installations',
+    skills: ['welding', 'crane licence'],
+    link: '/directory/jonas',
+  },
+  {
+    name: 'Aiko Tan',
+    title: 'Buyer',
+    department: 'Purchasing',
+    skills: ['Japanese', 'negotiation'],
+    link: '/directory/aiko',
+  },
+  {
+    name: 'Priya Nair',
+    title: 'Electrical planner',
+    department: 'Installations',
+    skills: ['AutoCAD'],
+    phone: '+49 30 5550',
+    link: '/directory/priya',
+  },
+  {
+    name: 'Leon Faber',
+    title: 'Support lead',
+    department: 'Support',
+    skills: [],
+    link: '/directory/leon',
+  },
 ];
 const RISKS = [
-  { number: 4, title: 'Seal of the pump broken again', score: 12, status: 'open', owner: 'Aiko Tan', due_on: '2026-03-20', link: '/risks/4' },
-  { number: 2, title: 'Permit for the hall is late', score: 9, status: 'mitigating', owner: null, due_on: null, link: '/risks/2' },
+  {
+    number: 4,
+    title: 'Seal of the pump broken again',
+    score: 12,
+    status: 'open',
+    owner: 'Aiko Tan',
+    due_on: '2026-03-20',
+    link: '/risks/4',
+  },
+  {
+    number: 2,
+    title: 'Permit for the hall is late',
+    score: 9,
+    status: 'mitigating',
+    owner: null,
+    due_on: null,
+    link: '/risks/2',
+  },
 ];
 const PLACES = [
-  { name: 'Warehouse', kind: 'warehouse', address: 'Harbour Street 7', contact: 'Aiko Tan', notes: 'Open from 7 to 16', link: '/locations/w' },
-  { name: 'Head office', kind: 'office', address: 'Canal Road 5', contact: 'Mara Vogel', notes: null, link: '/locations/h' },
+  {
+    name: 'Warehouse',
+    kind: 'warehouse',
+    address: 'Harbour Street 7',
+    contact: 'Aiko Tan',
+    notes: 'Open from 7 to 16',
+    link: '/locations/w',
+  },
+  {
+    name: 'Head office',
+    kind: 'office',
+    address: 'Canal Road 5',
+    contact: 'Mara Vogel',
+    notes: null,
+    link: '/locations/h',
+  },
 ];
 const EVENTS = [
-  { title: 'Weekly planning', starts_at: '2026-03-12T09:00:00Z', is_all_day: false, link: '/schedule?event=plan' },
-  { title: 'Trade fair', starts_at: '2026-03-24T00:00:00Z', is_all_day: true, link: '/schedule?event=fair' },
+  {
+    title: 'Weekly planning',
+    starts_at: '2026-03-12T09:00:00Z',
+    is_all_day: false,
+    link: '/schedule?event=plan',
+  },
+  {
+    title: 'Trade fair',
+    starts_at: '2026-03-24T00:00:00Z',
+    is_all_day: true,
+    link: '/schedule?event=fair',
+  },
 ];
-const FILES = [{ name: 'gearbox.pdf', text: 'Gearbox G3, manual.\n\nChange the oil every 500 hours. Use 2.4 litres of SAE 90.\n\nNever open the housing while it is hot.', by: 'Priya Nair', at: '2026-03-05T10:00:00Z', link: '/channels/installations?m=i9' }];
+const FILES = [
+  {
+    name: 'gearbox.pdf',
+    text: 'Gearbox G3, manual.\n\nChange the oil every 500 hours. Use 2.4 litres of SAE 90.\n\nNever open the housing while it is hot.',
+    by: 'Priya Nair',
+    at: '2026-03-05T10:00:00Z',
+    link: '/channels/installations?m=i9',
+  },
+];
 
 const linkOf = ({ id, channel }: Line) => `/channels/${channel}?m=${id}`;
-const told = (line: Line) => ({ author: line.author, at: line.at, text: line.text, link: linkOf(line) });
+const told = (line: Line) => ({
+  author: line.author,
+  at: line.at,
+  text: line.text,
+  link: linkOf(line),
+});
 const field = (input: unknown, name: string): string | undefined => {
-  const value = typeof input === 'object' && input !== null ? Object.entries(input).find(([key]) => key === name)?.[1] : undefined;
+  const value =
+    typeof input === 'object' && input !== null
+      ? Object.entries(input).find(([key]) => key === name)?.[1]
+      : undefined;
   return typeof value === 'string' ? value : undefined;
 };
-const within = (input: unknown, at: string) => at >= (field(input, 'from') ?? field(input, 'since') ?? '') && at < (field(input, 'to') ?? '9');
-const holds = (words: string | undefined, ...texts: (string | null | undefined)[]) => (words ?? '').toLowerCase().split(/\s+/).every((word) => texts.join('\n').toLowerCase().includes(word));
+const within = (input: unknown, at: string) =>
+  at >= (field(input, 'from') ?? field(input, 'since') ?? '') && at < (field(input, 'to') ?? '9');
+const holds = (words: string | undefined, ...texts: (string | null | undefined)[]) =>
+  (words ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => texts.join('\n').toLowerCase().includes(word));
 /** As the search of the app: whole words, but the last may be a beginning. */
 const finds = (words: string, text: string) => {
   const all = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.toLowerCase().split(/\s+/).every((word, index, wanted) => all.some((each) => (index === wanted.length - 1 ? each.startsWith(word) : each === word)));
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word, index, wanted) =>
+      all.some((each) => (index === wanted.length - 1 ? each.startsWith(word) : each === word)),
+    );
 };
 
 /** What the tools of `tools/` would give in this office. @param here the channel that is asked in */
@@ -73,38 +284,119 @@ export function officeTool(tool: string, input: unknown, here: string): Look {
   const lines = HISTORY.filter((line) => line.channel === channel && within(input, line.at));
   const words = field(input, 'words');
   const outputs: Record<string, () => unknown> = {
-    search: () => [
-      ...HISTORY.filter((line) => finds(words ?? '', line.text)).map((line) => ({ kind: 'message', title: line.text, ...told(line) })),
-      ...FILES.filter(({ name, text }) => finds(words ?? '', `${name} ${text}`)).map(({ name, text, at, link }) => ({ kind: 'file', title: name, text, at, link })),
-    ].toReversed(),
+    search: () =>
+      [
+        ...HISTORY.filter((line) => finds(words ?? '', line.text)).map((line) => ({
+          kind: 'message',
+          title: line.text,
+          ...told(line),
+        })),
+        ...FILES.filter(({ name, text }) => finds(words ?? '', `${name} ${text}`)).map(
+          ({ name, text, at, link }) => ({ kind: 'file', title: name, text, at, link }),
+        ),
+      ].toReversed(),
     read_period: () => ({ channel, messages: lines.map(told), next_page: null }),
     list_decisions_and_actions: () => ({ channel, messages: lines.map(told) }),
-    since_i_was_away: () => ({ channels: ['installations', 'support'].map((name) => ({ channel: name, left_out: 0, messages: HISTORY.filter((line) => line.channel === name && line.at > '2026-03-10').map(told) })) }),
-    read_file: () => FILES.find(({ name }) => name === field(input, 'file')) ?? { problem: 'There is no such file among those that can be read here.' },
-    find_people: () => listed('people', PEOPLE.filter((person) => holds(words, person.name, person.title, person.department, ...person.skills) && (channel !== 'support' || ['Mara Vogel', 'Leon Faber'].includes(person.name)))),
+    since_i_was_away: () => ({
+      channels: ['installations', 'support'].map((name) => ({
+        channel: name,
+        left_out: 0,
+        messages: HISTORY.filter((line) => line.channel === name && line.at > '2026-03-10').map(
+          told,
+        ),
+      })),
+    }),
+    read_file: () =>
+      FILES.find(({ name }) => name === field(input, 'file')) ?? {
+        problem: 'There is no such file among those that can be read here.',
+      },
+    find_people: () =>
+      listed(
+        'people',
+        PEOPLE.filter(
+          (person) =>
+            holds(words, person.name, person.title, person.department, ...person.skills) &&
+            (channel !== 'support' || ['Mara Vogel', 'Leon Faber'].includes(person.name)),
+        ),
+      ),
     find_risks: () => listed('risks', RISKS),
     find_locations: () => listed('places', PLACES),
-    find_events: () => listed('events', EVENTS.filter(({ starts_at: at }) => within(input, at))),
-    find_channels: () => listed('channels', ['installations', 'refit', 'support'].map((name) => ({ name, description: null, link: `/channels/${name}` }))),
+    find_events: () =>
+      listed(
+        'events',
+        EVENTS.filter(({ starts_at: at }) => within(input, at)),
+      ),
+    find_channels: () =>
+      listed(
+        'channels',
+        ['installations', 'refit', 'support'].map((name) => ({
+          name,
+          description: null,
+          link: `/channels/${name}`,
+        })),
+      ),
     find_files: () => listed('files', FILES),
-    count_things: () => ({ what: field(input, 'what'), count: field(input, 'what') === 'messages' ? HISTORY.filter((line) => within(input, line.at) && line.author.startsWith(field(input, 'by') ?? '')).length : 3 }),
+    count_things: () => ({
+      what: field(input, 'what'),
+      count:
+        field(input, 'what') === 'messages'
+          ? HISTORY.filter(
+              (line) => within(input, line.at) && line.author.startsWith(field(input, 'by') ?? ''),
+            ).length
+          : 3,
+    }),
     draft_risk: () => ({ state: 'proposed' }),
     draft_event: () => ({ state: 'proposed' }),
   };
   return { tool, output: outputs[tool]?.() ?? null };
 }
 
-const listed = (name: string, items: readonly unknown[]) => ({ count: items.length, [name]: items });
+const listed = (name: string, items: readonly unknown[]) => ({
+  count: items.length,
+  [name]: items,
+});
 
-export const OFFICE_TOOLS: ReadonlySet<string> = new Set(['search', 'read_period', 'list_decisions_and_actions', 'since_i_was_away', 'read_file', 'find_people', 'find_risks', 'find_locations', 'find_events', 'find_channels', 'find_files', 'count_things', 'draft_risk', 'draft_event']);
+export const OFFICE_TOOLS: ReadonlySet<string> = new Set([
+  'search',
+  'read_period',
+  'list_decisions_and_actions',
+  'since_i_was_away',
+  'read_file',
+  'find_people',
+  'find_risks',
+  'find_locations',
+  'find_events',
+  'find_channels',
+  'find_files',
+  'count_things',
+  'draft_risk',
+  'draft_event',
+]);
 
 /** The conversation of a channel ('alone' is with the assistant alone) at the moment someone asks. @param remembered how many of its last messages are at hand */
-export function officeConversation(channel: string, question: string, remembered = 40): Conversation {
-  const turns: Turn[] = HISTORY.filter((line) => line.channel === channel).map(({ id, author, at, text }) => ({ id, author, role: 'user', at, text }));
-  const asked: Turn = { id: 'asked', author: 'Mara Vogel', role: 'user', at: NOW.toISOString(), text: question };
+export function officeConversation(
+  channel: string,
+  question: string,
+  remembered = 40,
+): Conversation {
+  const turns: Turn[] = HISTORY.filter((line) => line.channel === channel).map(
+    ({ id, author, at, text }) => ({ id, author, role: 'user', at, text }),
+  );
+  const asked: Turn = {
+    id: 'asked',
+    author: 'Mara Vogel',
+    role: 'user',
+    at: NOW.toISOString(),
+    text: question,
+  };
   return conversation([...turns.slice(-remembered), asked].slice(remembered === 0 ? -1 : 0), {
     channel: { id: channel, name: channel, path: `/channels/${channel}` },
-    members: channel === 'alone' ? ['Mara Vogel'] : channel === 'support' ? ['Mara Vogel', 'Leon Faber'] : ['Mara Vogel', 'Jonas Berg', 'Aiko Tan', 'Priya Nair'],
+    members:
+      channel === 'alone'
+        ? ['Mara Vogel']
+        : channel === 'support'
+          ? ['Mara Vogel', 'Leon Faber']
+          : ['Mara Vogel', 'Jonas Berg', 'Aiko Tan', 'Priya Nair'],
     isAddressed: true,
   });
 }

@@ -54,14 +54,17 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
   const server = createServer(async (request, response) => {
     if (request.method === 'GET') {
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ object: 'list', data: models.map((id) => ({ id, object: 'model' })) }));
+      response.end(
+        JSON.stringify({ object: 'list', data: models.map((id) => ({ id, object: 'model' })) }),
+      );
       return;
     }
     const asked: ModelRequest = JSON.parse(await bodyOf(request));
     requests.push(asked);
     keys.push(request.headers.authorization ?? '');
     const next = answers.length > 1 ? answers.shift() : answers[0];
-    if (next) await perform(await thought(next, asked), response, () => firstBytes.push(Date.now()));
+    if (next)
+      await perform(await thought(next, asked), response, () => firstBytes.push(Date.now()));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
@@ -82,38 +85,92 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
 }
 
 /** What a thinking script answers. */
-async function thought(script: Script, asked: ModelRequest): Promise<Exclude<Script, { think: unknown }>> {
+async function thought(
+  script: Script,
+  asked: ModelRequest,
+): Promise<Exclude<Script, { think: unknown }>> {
   return 'think' in script ? thought(await script.think(asked), asked) : script;
 }
 
-async function perform(script: Exclude<Script, { think: unknown }>, response: ServerResponse, onFirstByte: () => void): Promise<void> {
+async function perform(
+  script: Exclude<Script, { think: unknown }>,
+  response: ServerResponse,
+  onFirstByte: () => void,
+): Promise<void> {
   if ('status' in script) {
-    response.writeHead(script.status, { 'content-type': 'application/json', ...(script.retryAfter === undefined ? {} : { 'retry-after': String(script.retryAfter) }) });
-    response.end(JSON.stringify({ error: { message: script.message ?? 'refused', type: 'error' } }));
+    response.writeHead(script.status, {
+      'content-type': 'application/json',
+      ...(script.retryAfter === undefined ? {} : { 'retry-after': String(script.retryAfter) }),
+    });
+    response.end(
+      JSON.stringify({ error: { message: script.message ?? 'refused', type: 'error' } }),
+    );
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   if ('hang' in script) return;
   if ('refuse' in script) {
-    response.write(event({ delta: { role: 'assistant', refusal: 'I cannot help with that.' }, finish_reason: null }));
+    response.write(
+      event({
+        delta: { role: 'assistant', refusal: 'I cannot help with that.' },
+        finish_reason: null,
+      }),
+    );
     response.write(event({ delta: {}, finish_reason: 'content_filter' }));
     response.end('data: [DONE]\n\n');
     return;
   }
-  const words = 'cutAfter' in script ? script.cutAfter : 'failAfter' in script ? script.failAfter : (script.say ?? []);
+  const words =
+    'cutAfter' in script
+      ? script.cutAfter
+      : 'failAfter' in script
+        ? script.failAfter
+        : (script.say ?? []);
   for (const [index, content] of words.entries()) {
     if (index === 0) onFirstByte();
     response.write(event({ delta: { role: 'assistant', content }, finish_reason: null }));
-    await sleep('cutAfter' in script || 'failAfter' in script ? 20 : 'pauseMs' in script ? (script.pauseMs ?? 0) : 0);
+    await sleep(
+      'cutAfter' in script || 'failAfter' in script
+        ? 20
+        : 'pauseMs' in script
+          ? (script.pauseMs ?? 0)
+          : 0,
+    );
   }
   if ('call' in script) {
     for (const [index, { name, input }] of script.call.entries()) {
       const text = typeof input === 'string' ? input : JSON.stringify(input);
-      response.write(event({ delta: { role: 'assistant', tool_calls: [{ index, id: `call-${randomUUID()}`, type: 'function', function: { name, arguments: '' } }] }, finish_reason: null }));
+      response.write(
+        event({
+          delta: {
+            role: 'assistant',
+            tool_calls: [
+              {
+                index,
+                id: `call-${randomUUID()}`,
+                type: 'function',
+                function: { name, arguments: '' },
+              },
+            ],
+          },
+          finish_reason: null,
+        }),
+      );
       // Real servers send the input in pieces.
-      for (const piece of text.match(/[\s\S]{1,20}/g) ?? []) response.write(event({ delta: { tool_calls: [{ index, function: { arguments: piece } }] }, finish_reason: null }));
+      for (const piece of text.match(/[\s\S]{1,20}/g) ?? [])
+        response.write(
+          event({
+            delta: { tool_calls: [{ index, function: { arguments: piece } }] },
+            finish_reason: null,
+          }),
+        );
     }
-    response.write(event({ delta: {}, finish_reason: 'tool_calls' }, { prompt_tokens: 12, completion_tokens: words.length, total_tokens: 12 + words.length }));
+    response.write(
+      event(
+        { delta: {}, finish_reason: 'tool_calls' },
+        { prompt_tokens: 12, completion_tokens: words.length, total_tokens: 12 + words.length },
+      ),
+    );
     response.end('data: [DONE]\n\n');
     return;
   }
@@ -123,10 +180,17 @@ async function perform(script: Exclude<Script, { think: unknown }>, response: Se
     return;
   }
   if ('failAfter' in script) {
-    response.end(`data: ${JSON.stringify({ error: { message: script.message, type: 'server_error' } })}\n\n`);
+    response.end(
+      `data: ${JSON.stringify({ error: { message: script.message, type: 'server_error' } })}\n\n`,
+    );
     return;
   }
-  response.write(event({ delta: {}, finish_reason: 'stop' }, { prompt_tokens: 12, completion_tokens: words.length, total_tokens: 12 + words.length }));
+  response.write(
+    event(
+      { delta: {}, finish_reason: 'stop' },
+      { prompt_tokens: 12, completion_tokens: words.length, total_tokens: 12 + words.length },
+    ),
+  );
   response.end('data: [DONE]\n\n');
 }
 

@@ -4,7 +4,9 @@ import { type Client, read } from '../identity.ts';
 export type FoundChannel = Pick<Channel, 'id' | 'name' | 'topic' | 'visibility' | 'archived_at'>;
 
 /** The channel that was meant, or what a model is told when there is none or more than one. */
-export type ChannelChoice = { channel: FoundChannel; problem?: never } | { channel: null; problem: string };
+export type ChannelChoice =
+  | { channel: FoundChannel; problem?: never }
+  | { channel: null; problem: string };
 
 const MOST = 1000;
 const NAMED = 20;
@@ -14,15 +16,34 @@ const NAMED = 20;
  * one that is asked in.
  * @throws BackendError
  */
-export async function findChannel(reader: Client, workspaceId: string, wanted: string | undefined, here: string | null): Promise<ChannelChoice> {
+export async function findChannel(
+  reader: Client,
+  workspaceId: string,
+  wanted: string | undefined,
+  here: string | null,
+): Promise<ChannelChoice> {
   if (wanted === undefined && here === null) return { channel: null, problem: 'Name the channel.' };
   const channels = await read(
     'The channels',
-    reader.from('channels').select('id, name, topic, visibility, archived_at').eq('workspace_id', workspaceId).is('deleted_at', null).order('name').limit(MOST),
+    reader
+      .from('channels')
+      .select('id, name, topic, visibility, archived_at')
+      .eq('workspace_id', workspaceId)
+      .is('deleted_at', null)
+      .order('name')
+      .limit(MOST),
   );
   const name = plain(wanted ?? here ?? '');
-  const exact = channels.filter((channel) => channel.id === name || plain(channel.name) === name || plain(channelTitle(channel)) === name);
-  const near = exact.length > 0 ? exact : channels.filter((channel) => channel.visibility !== 'direct' && plain(channel.name).includes(name));
+  const exact = channels.filter(
+    (channel) =>
+      channel.id === name || plain(channel.name) === name || plain(channelTitle(channel)) === name,
+  );
+  const near =
+    exact.length > 0
+      ? exact
+      : channels.filter(
+          (channel) => channel.visibility !== 'direct' && plain(channel.name).includes(name),
+        );
   const [first] = near;
   if (first && near.length === 1) return { channel: first };
   const named = (first ? near : channels)
@@ -30,7 +51,12 @@ export async function findChannel(reader: Client, workspaceId: string, wanted: s
     .slice(0, NAMED)
     .map((channel) => JSON.stringify(channel.name))
     .join(', ');
-  return { channel: null, problem: first ? `More than one channel has this name: ${named}.` : `There is no such channel among those that can be read here. There are: ${named}.` };
+  return {
+    channel: null,
+    problem: first
+      ? `More than one channel has this name: ${named}.`
+      : `There is no such channel among those that can be read here. There are: ${named}.`,
+  };
 }
 
 const plain = (name: string) => name.trim().replace(/^#/, '').toLowerCase();

@@ -7,7 +7,13 @@ import { readingTool } from './tool.ts';
 
 const THINGS = ['messages', 'files', 'people', 'channels', 'risks', 'places', 'events'] as const;
 type Thing = (typeof THINGS)[number];
-type Wish = { workspaceId: string; channelId: string | null; authorId: string | null; from: string | undefined; to: string | undefined };
+type Wish = {
+  workspaceId: string;
+  channelId: string | null;
+  authorId: string | null;
+  from: string | undefined;
+  to: string | undefined;
+};
 
 const ALWAYS = { from: '1970-01-01T00:00:00Z', to: '9999-01-01T00:00:00Z' };
 
@@ -19,28 +25,51 @@ export const countThings = readingTool({
     'Counts what the person can read: messages, files of messages, people, channels, risks, places or events; in one channel, by one person, or of a period (by when it was made) where asked.',
   input: z.object({
     what: z.enum(THINGS),
-    channel: z.string().max(255).optional().describe('Only in this channel: messages, files, people, risks and events'),
+    channel: z
+      .string()
+      .max(255)
+      .optional()
+      .describe('Only in this channel: messages, files, people, risks and events'),
     by: z.string().max(255).optional().describe('Name of a person: only their messages'),
     ...period,
   }),
   async run({ what, channel: wanted, by, from, to }, { reader, workspaceId, channelId }) {
-    const place = wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
-    if (place && !place.channel) return { content: { problem: place.problem }, shown: { summary: wanted ?? '', items: [] } };
+    const place =
+      wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
+    if (place && !place.channel)
+      return { content: { problem: place.problem }, shown: { summary: wanted ?? '', items: [] } };
     const author = by === undefined ? null : await memberNamed(reader, workspaceId, by);
-    if (by !== undefined && !author) return { content: { problem: `Nobody, or more than one person, is called ${JSON.stringify(by)}.` }, shown: { summary: by ?? '', items: [] } };
-    const count = await counted(reader, what, { workspaceId, channelId: place?.channel.id ?? null, authorId: author?.id ?? null, from, to });
+    if (by !== undefined && !author)
+      return {
+        content: { problem: `Nobody, or more than one person, is called ${JSON.stringify(by)}.` },
+        shown: { summary: by ?? '', items: [] },
+      };
+    const count = await counted(reader, what, {
+      workspaceId,
+      channelId: place?.channel.id ?? null,
+      authorId: author?.id ?? null,
+      from,
+      to,
+    });
     return { content: { what, count }, shown: { summary: `${what}: ${count}`, items: [] } };
   },
 });
 
 async function counted(reader: Client, what: Thing, wish: Wish): Promise<number> {
-  if (what === 'people' && wish.channelId === null) return (await readMembers(reader, wish.workspaceId)).filter(({ since }) => isWithin(since, wish)).length;
+  if (what === 'people' && wish.channelId === null)
+    return (await readMembers(reader, wish.workspaceId)).filter(({ since }) =>
+      isWithin(since, wish),
+    ).length;
   const { count, error } = await request(reader, what, wish);
   await read('The count', Promise.resolve({ data: null, error }));
   return count ?? 0;
 }
 
-function request(reader: Client, what: Thing, { workspaceId, channelId, authorId, from = ALWAYS.from, to = ALWAYS.to }: Wish) {
+function request(
+  reader: Client,
+  what: Thing,
+  { workspaceId, channelId, authorId, from = ALWAYS.from, to = ALWAYS.to }: Wish,
+) {
   const head = { count: 'exact', head: true } as const;
   const here = channelId === null ? {} : { channel_id: channelId };
   const made = { workspace_id: workspaceId };
@@ -71,7 +100,14 @@ function request(reader: Client, what: Thing, { workspaceId, channelId, authorId
         .gte('created_at', from)
         .lt('created_at', to);
     case 'channels':
-      return reader.from('channels').select('id', head).match(made).neq('visibility', 'direct').is('deleted_at', null).gte('created_at', from).lt('created_at', to);
+      return reader
+        .from('channels')
+        .select('id', head)
+        .match(made)
+        .neq('visibility', 'direct')
+        .is('deleted_at', null)
+        .gte('created_at', from)
+        .lt('created_at', to);
     case 'risks':
       return reader
         .from('risks')
@@ -81,7 +117,12 @@ function request(reader: Client, what: Thing, { workspaceId, channelId, authorId
         .gte('created_at', from)
         .lt('created_at', to);
     case 'places':
-      return reader.from('locations').select('id', head).match(made).gte('created_at', from).lt('created_at', to);
+      return reader
+        .from('locations')
+        .select('id', head)
+        .match(made)
+        .gte('created_at', from)
+        .lt('created_at', to);
     case 'events':
       return reader
         .from('events')
@@ -93,4 +134,5 @@ function request(reader: Client, what: Thing, { workspaceId, channelId, authorId
   }
 }
 
-const isWithin = (at: string, { from = ALWAYS.from, to = ALWAYS.to }: Pick<Wish, 'from' | 'to'>) => Date.parse(at) >= Date.parse(from) && Date.parse(at) < Date.parse(to);
+const isWithin = (at: string, { from = ALWAYS.from, to = ALWAYS.to }: Pick<Wish, 'from' | 'to'>) =>
+  Date.parse(at) >= Date.parse(from) && Date.parse(at) < Date.parse(to);

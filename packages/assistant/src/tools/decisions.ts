@@ -23,7 +23,14 @@ export const decisionsAndActions = readingTool({
   name: 'list_decisions_and_actions',
   title: 'Decisions and actions',
   description: `Picks the messages of a channel's period (the last ${DAYS} days when left out) that sound like decisions, promises or tasks, with who said it, when, and a link. Judge yourself what each of them is, who owns it and until when; leave out what is neither.`,
-  input: z.object({ channel: z.string().max(255).optional().describe('Name of the channel; the one that is asked in when left out'), ...period }),
+  input: z.object({
+    channel: z
+      .string()
+      .max(255)
+      .optional()
+      .describe('Name of the channel; the one that is asked in when left out'),
+    ...period,
+  }),
   async run({ channel: wanted, from, to }, { reader, workspaceId, channelId, now }) {
     const { channel, problem } = await findChannel(reader, workspaceId, wanted, channelId);
     if (!channel) return { content: { problem }, shown: { summary: wanted ?? '', items: [] } };
@@ -42,10 +49,20 @@ export const decisionsAndActions = readingTool({
     );
     const sounds = new Map(rows.map((row) => [row.id, soundsOf(textOf(row))]));
     const telling = rows.filter(({ id }) => sounds.get(id)?.length).slice(0, MOST);
-    const listed = (await tellMessages(reader, telling.toReversed())).map((message) => ({ ...message, sounds_like: sounds.get(message.id) }));
+    const listed = (await tellMessages(reader, telling.toReversed())).map((message) => ({
+      ...message,
+      sounds_like: sounds.get(message.id),
+    }));
     return {
-      content: { channel: channelTitle(channel), looked_at: rows.length, messages: listed.map(withoutIds) },
-      shown: { summary: `${channelTitle(channel)}: ${listed.length} / ${rows.length}`, items: listed.slice(-8).map(itemOf) },
+      content: {
+        channel: channelTitle(channel),
+        looked_at: rows.length,
+        messages: listed.map(withoutIds),
+      },
+      shown: {
+        summary: `${channelTitle(channel)}: ${listed.length} / ${rows.length}`,
+        items: listed.slice(-8).map(itemOf),
+      },
       sources: listed.map(sourceOf),
     };
   },
@@ -57,6 +74,10 @@ function soundsOf(text: string): string[] {
     ...(said.some(isDecision) ? ['decision'] : []),
     ...(said.some(isCommitment) ? ['promise'] : []),
     ...(said.some((sentence) => TASK.test(sentence)) ? ['task'] : []),
-    ...(said.some((sentence) => namesDate(sentence) && (isCommitment(sentence) || TASK.test(sentence))) ? ['date'] : []),
+    ...(said.some(
+      (sentence) => namesDate(sentence) && (isCommitment(sentence) || TASK.test(sentence)),
+    )
+      ? ['date']
+      : []),
   ];
 }

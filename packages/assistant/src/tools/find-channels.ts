@@ -12,8 +12,17 @@ const MOST = 40;
 export const findChannels = readingTool({
   name: 'find_channels',
   title: 'Find channels',
-  description: 'Lists the channels the person sees: name, what they are for, who may read them (open: every member; private: its participants), and whether the person takes part.',
-  input: z.object({ words: z.string().max(200).optional().describe('All of them must occur in name, topic or description; every channel when left out') }),
+  description:
+    'Lists the channels the person sees: name, what they are for, who may read them (open: every member; private: its participants), and whether the person takes part.',
+  input: z.object({
+    words: z
+      .string()
+      .max(200)
+      .optional()
+      .describe(
+        'All of them must occur in name, topic or description; every channel when left out',
+      ),
+  }),
   async run({ words }, { reader, workspaceId, personId }) {
     const [channels, seats] = await Promise.all([
       read(
@@ -27,10 +36,20 @@ export const findChannels = readingTool({
           .order('name')
           .limit(READ),
       ),
-      read('The channels', reader.from('participants').select('channel_id').eq('workspace_id', workspaceId).eq('profile_id', personId).limit(READ)),
+      read(
+        'The channels',
+        reader
+          .from('participants')
+          .select('channel_id')
+          .eq('workspace_id', workspaceId)
+          .eq('profile_id', personId)
+          .limit(READ),
+      ),
     ]);
     const own = new Set(seats.map(({ channel_id: id }) => id));
-    const found = channels.filter((channel) => matches(words, [channel.name, channel.topic, channel.description]));
+    const found = channels.filter((channel) =>
+      matches(words, [channel.name, channel.topic, channel.description]),
+    );
     const listed = found.slice(0, MOST).map((channel) => ({
       name: channelTitle(channel),
       description: channel.description ?? '',
@@ -41,7 +60,10 @@ export const findChannels = readingTool({
     }));
     return {
       content: { count: found.length, channels: listed },
-      shown: { summary: `${words ?? ''} ${found.length}`.trim(), items: listed.slice(0, 8).map(({ name: title, link }) => ({ title, href: link })) },
+      shown: {
+        summary: `${words ?? ''} ${found.length}`.trim(),
+        items: listed.slice(0, 8).map(({ name: title, link }) => ({ title, href: link })),
+      },
     };
   },
 });

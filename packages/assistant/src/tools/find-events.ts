@@ -22,15 +22,28 @@ export const findEvents = readingTool({
   input: z.object({
     from: instant.optional(),
     to: instant.optional(),
-    words: z.string().max(200).optional().describe('All of them must occur in title or description'),
+    words: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('All of them must occur in title or description'),
     channel: z.string().max(255).optional().describe('Only events of this channel'),
   }),
   async run({ from, to, words, channel: wanted }, { reader, workspaceId, channelId, now }) {
-    const place = wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
-    if (place && !place.channel) return { content: { problem: place.problem }, shown: { summary: wanted ?? '', items: [] } };
+    const place =
+      wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
+    if (place && !place.channel)
+      return { content: { problem: place.problem }, shown: { summary: wanted ?? '', items: [] } };
     const begin = from ? Date.parse(from) : now.getTime();
-    const end = Math.min(to ? Date.parse(to) : begin + DAYS * DAY_MS, begin + LONGEST_DAYS * DAY_MS);
-    const rows = (await readEvents(reader, workspaceId, begin, end)).filter((row) => matches(words, [row.title, row.description]) && (!place || row.channel_id === place.channel.id));
+    const end = Math.min(
+      to ? Date.parse(to) : begin + DAYS * DAY_MS,
+      begin + LONGEST_DAYS * DAY_MS,
+    );
+    const rows = (await readEvents(reader, workspaceId, begin, end)).filter(
+      (row) =>
+        matches(words, [row.title, row.description]) &&
+        (!place || row.channel_id === place.channel.id),
+    );
     const found = rows
       .flatMap((row) =>
         occurrencesIn(row, begin, end, MOST).map(({ start, end: until }) => ({
@@ -52,7 +65,13 @@ export const findEvents = readingTool({
       content: { count: found.length, events: listed.map(({ id: _id, ...event }) => event) },
       shown: {
         summary: `${words ?? ''} ${found.length}`.trim(),
-        items: listed.slice(0, 8).map(({ title, link, starts_at: at }) => ({ title, href: link, detail: at.slice(0, 16).replace('T', ' ') })),
+        items: listed
+          .slice(0, 8)
+          .map(({ title, link, starts_at: at }) => ({
+            title,
+            href: link,
+            detail: at.slice(0, 16).replace('T', ' '),
+          })),
       },
       sources: listed.map(({ id, title, link }) => ({ type: 'event', id, title, href: link })),
     };
@@ -64,7 +83,9 @@ const readEvents = (reader: Client, workspaceId: string, begin: number, end: num
     'The events',
     reader
       .from('events')
-      .select('id, channel_id, kind, title, description, starts_at, ends_at, is_all_day, timezone, recurrence, excluded')
+      .select(
+        'id, channel_id, kind, title, description, starts_at, ends_at, is_all_day, timezone, recurrence, excluded',
+      )
       .eq('workspace_id', workspaceId)
       .is('deleted_at', null)
       .lt('starts_at', new Date(end).toISOString())

@@ -18,16 +18,28 @@ type Wish = { workspaceId: string; channelId: string | null; from: string; to: s
 export const findFiles = readingTool({
   name: 'find_files',
   title: 'Find files',
-  description: 'Lists files of messages and of the drive by name, channel or time, newest first, with who brought them and a link. What stands in them is found by search and read by read_file.',
+  description:
+    'Lists files of messages and of the drive by name, channel or time, newest first, with who brought them and a link. What stands in them is found by search and read by read_file.',
   input: z.object({
-    words: z.string().max(200).optional().describe('All of them must occur in the name, the type or the name of who brought it'),
+    words: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('All of them must occur in the name, the type or the name of who brought it'),
     channel: z.string().max(255).optional().describe('Only files of this channel'),
     ...period,
   }),
   async run({ words, channel: wanted, from, to }, { reader, workspaceId, channelId, now }) {
-    const place = wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
-    if (place && !place.channel) return { content: { problem: place.problem }, shown: { summary: wanted ?? '', items: [] } };
-    const wish = { workspaceId, channelId: place?.channel.id ?? null, from: from ?? '1970-01-01T00:00:00Z', to: to ?? now.toISOString() };
+    const place =
+      wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
+    if (place && !place.channel)
+      return { content: { problem: place.problem }, shown: { summary: wanted ?? '', items: [] } };
+    const wish = {
+      workspaceId,
+      channelId: place?.channel.id ?? null,
+      from: from ?? '1970-01-01T00:00:00Z',
+      to: to ?? now.toISOString(),
+    };
     const all = (await Promise.all([attached(reader, wish), stored(reader, wish)])).flat();
     const names = await namesOf(
       reader,
@@ -40,7 +52,16 @@ export const findFiles = readingTool({
     const listed = found.slice(0, MOST);
     return {
       content: { count: found.length, files: listed.map(({ id: _id, ...file }) => file) },
-      shown: { summary: `${words ?? ''} ${found.length}`.trim(), items: listed.slice(0, 8).map(({ name: title, link, by, size }) => ({ title, href: link, detail: `${by} · ${size}` })) },
+      shown: {
+        summary: `${words ?? ''} ${found.length}`.trim(),
+        items: listed
+          .slice(0, 8)
+          .map(({ name: title, link, by, size }) => ({
+            title,
+            href: link,
+            detail: `${by} · ${size}`,
+          })),
+      },
       sources: listed.map(({ id, name: title, link }) => ({ type: 'file', id, title, href: link })),
     };
   },
@@ -52,7 +73,10 @@ async function attached(reader: Client, { workspaceId, channelId, from, to }: Wi
     reader
       .from('attachments')
       .select('id, channel_id, message_id, name, mime_type, file_size, created_at')
-      .match({ workspace_id: workspaceId, ...(channelId === null ? {} : { channel_id: channelId }) })
+      .match({
+        workspace_id: workspaceId,
+        ...(channelId === null ? {} : { channel_id: channelId }),
+      })
       .is('deleted_at', null)
       .gte('created_at', from)
       .lt('created_at', to)
@@ -71,7 +95,12 @@ async function attached(reader: Client, { workspaceId, channelId, from, to }: Wi
     size: row.file_size,
     by: authors.get(row.message_id) ?? null,
     at: new Date(row.created_at).toISOString(),
-    link: hrefOf({ kind: 'file', id: row.id, channel_id: row.channel_id, message_id: row.message_id }),
+    link: hrefOf({
+      kind: 'file',
+      id: row.id,
+      channel_id: row.channel_id,
+      message_id: row.message_id,
+    }),
   }));
 }
 
@@ -81,7 +110,10 @@ async function stored(reader: Client, { workspaceId, channelId, from, to }: Wish
     reader
       .from('files')
       .select('id, name, mime_type, file_size, created_by, updated_at')
-      .match({ workspace_id: workspaceId, ...(channelId === null ? {} : { channel_id: channelId }) })
+      .match({
+        workspace_id: workspaceId,
+        ...(channelId === null ? {} : { channel_id: channelId }),
+      })
       .is('deleted_at', null)
       .gte('updated_at', from)
       .lt('updated_at', to)

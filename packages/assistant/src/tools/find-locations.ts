@@ -12,18 +12,36 @@ const MOST = 25;
 export const findLocations = readingTool({
   name: 'find_locations',
   title: 'Find places',
-  description: 'Looks up the places of the workspace: offices, sites, warehouses and others, with address, time zone, capacity, opening hours (day 0 is Sunday), contact and notes.',
-  input: z.object({ words: z.string().max(200).optional().describe('All of them must occur in name, kind, address or notes; every place when left out') }),
+  description:
+    'Looks up the places of the workspace: offices, sites, warehouses and others, with address, time zone, capacity, opening hours (day 0 is Sunday), contact and notes.',
+  input: z.object({
+    words: z
+      .string()
+      .max(200)
+      .optional()
+      .describe(
+        'All of them must occur in name, kind, address or notes; every place when left out',
+      ),
+  }),
   async run({ words }, { reader, workspaceId }) {
     const rows = await read(
       'The places',
-      reader.from('locations').select('id, name, kind, address, latitude, longitude, timezone, capacity, contact_id, opening_hours, notes').eq('workspace_id', workspaceId).order('name').limit(READ),
+      reader
+        .from('locations')
+        .select(
+          'id, name, kind, address, latitude, longitude, timezone, capacity, contact_id, opening_hours, notes',
+        )
+        .eq('workspace_id', workspaceId)
+        .order('name')
+        .limit(READ),
     );
     const names = await namesOf(
       reader,
       rows.map(({ contact_id: id }) => id),
     );
-    const found = rows.filter((row) => matches(words, [row.name, row.kind, row.address, row.notes]));
+    const found = rows.filter((row) =>
+      matches(words, [row.name, row.kind, row.address, row.notes]),
+    );
     const listed = found.slice(0, MOST).map(({ contact_id: contact, notes, ...row }) => ({
       ...row,
       contact: contact ? names(contact) : null,
@@ -34,9 +52,20 @@ export const findLocations = readingTool({
       content: { count: found.length, places: listed.map(({ id: _id, ...place }) => place) },
       shown: {
         summary: `${words ?? ''} ${found.length}`.trim(),
-        items: listed.slice(0, 8).map(({ name: title, link, address }) => ({ title, href: link, ...(address ? { detail: address.slice(0, 100) } : {}) })),
+        items: listed
+          .slice(0, 8)
+          .map(({ name: title, link, address }) => ({
+            title,
+            href: link,
+            ...(address ? { detail: address.slice(0, 100) } : {}),
+          })),
       },
-      sources: listed.map(({ id, name: title, link }) => ({ type: 'location', id, title, href: link })),
+      sources: listed.map(({ id, name: title, link }) => ({
+        type: 'location',
+        id,
+        title,
+        href: link,
+      })),
     };
   },
 });

@@ -13,11 +13,21 @@ const MOST = 25;
 export const findPeople = readingTool({
   name: 'find_people',
   title: 'Find people',
-  description: 'Looks people up in the directory: name, title, department, skills, place, time zone, status, manager, ways to reach them. Without words it lists everybody.',
-  input: z.object({ words: z.string().max(200).optional().describe('All of them must occur in a name, title, department, skill or place'), channel: z.string().max(255).optional().describe('Only who takes part in this channel') }),
+  description:
+    'Looks people up in the directory: name, title, department, skills, place, time zone, status, manager, ways to reach them. Without words it lists everybody.',
+  input: z.object({
+    words: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('All of them must occur in a name, title, department, skill or place'),
+    channel: z.string().max(255).optional().describe('Only who takes part in this channel'),
+  }),
   async run({ words, channel: wanted }, { reader, workspaceId, channelId, now }) {
-    const place = wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
-    if (place && !place.channel) return { content: { problem: place.problem }, shown: { summary: wanted ?? '', items: [] } };
+    const place =
+      wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
+    if (place && !place.channel)
+      return { content: { problem: place.problem }, shown: { summary: wanted ?? '', items: [] } };
     const seated = place ? await seatedIn(reader, place.channel.id) : null;
     const { members, entries, places } = await readDirectory(reader, workspaceId);
     const names = new Map(members.map(({ id, name }) => [id, name]));
@@ -34,33 +44,94 @@ export const findPeople = readingTool({
         email: entry?.email ?? undefined,
         phone: entry?.phone ?? undefined,
         local_time: entry?.timezone ? localTime(now, entry.timezone) : undefined,
-        status: entry?.status_text && !isOver(entry.status_expires_at, now) ? `${entry.status_emoji ?? ''} ${entry.status_text}`.trim() : undefined,
+        status:
+          entry?.status_text && !isOver(entry.status_expires_at, now)
+            ? `${entry.status_emoji ?? ''} ${entry.status_text}`.trim()
+            : undefined,
         link: hrefOf({ kind: 'person', id, channel_id: null, message_id: null }),
       };
     });
-    const found = people.filter((person) => (seated === null || seated.has(person.id)) && matches(words, [person.name, person.title, person.department, person.place, ...person.skills]));
+    const found = people.filter(
+      (person) =>
+        (seated === null || seated.has(person.id)) &&
+        matches(words, [
+          person.name,
+          person.title,
+          person.department,
+          person.place,
+          ...person.skills,
+        ]),
+    );
     const listed = found.slice(0, MOST);
     return {
       content: { count: found.length, people: listed.map(({ id: _id, ...person }) => person) },
-      shown: { summary: `${words ?? ''} ${found.length}`.trim(), items: listed.slice(0, 8).map(({ name: title, title: job, link }) => ({ title, href: link, ...(job ? { detail: job } : {}) })) },
-      sources: listed.map(({ id, name: title, link }) => ({ type: 'person', id, title, href: link })),
+      shown: {
+        summary: `${words ?? ''} ${found.length}`.trim(),
+        items: listed
+          .slice(0, 8)
+          .map(({ name: title, title: job, link }) => ({
+            title,
+            href: link,
+            ...(job ? { detail: job } : {}),
+          })),
+      },
+      sources: listed.map(({ id, name: title, link }) => ({
+        type: 'person',
+        id,
+        title,
+        href: link,
+      })),
     };
   },
 });
 
 /** Who takes part in a channel. */
 async function seatedIn(reader: Client, channelId: string): Promise<Set<string>> {
-  const seats = await allPages((from, to) => read('The participants', reader.from('participants').select('profile_id').eq('channel_id', channelId).order('id').range(from, to)));
+  const seats = await allPages((from, to) =>
+    read(
+      'The participants',
+      reader
+        .from('participants')
+        .select('profile_id')
+        .eq('channel_id', channelId)
+        .order('id')
+        .range(from, to),
+    ),
+  );
   return new Set(seats.map(({ profile_id: id }) => id));
 }
 
 async function readDirectory(reader: Client, workspaceId: string) {
   const [members, entries, places] = await Promise.all([
     readMembers(reader, workspaceId),
-    allPages((from, to) => read('The directory', reader.from('directory_entries').select('*').eq('workspace_id', workspaceId).order('id').range(from, to))),
-    allPages((from, to) => read('The places', reader.from('locations').select('id, name').eq('workspace_id', workspaceId).order('id').range(from, to))),
+    allPages((from, to) =>
+      read(
+        'The directory',
+        reader
+          .from('directory_entries')
+          .select('*')
+          .eq('workspace_id', workspaceId)
+          .order('id')
+          .range(from, to),
+      ),
+    ),
+    allPages((from, to) =>
+      read(
+        'The places',
+        reader
+          .from('locations')
+          .select('id, name')
+          .eq('workspace_id', workspaceId)
+          .order('id')
+          .range(from, to),
+      ),
+    ),
   ]);
-  return { members, entries: new Map(entries.map((entry) => [entry.profile_id, entry])), places: new Map(places.map(({ id, name }) => [id, name])) };
+  return {
+    members,
+    entries: new Map(entries.map((entry) => [entry.profile_id, entry])),
+    places: new Map(places.map(({ id, name }) => [id, name])),
+  };
 }
 
 const skillsOf = (skills: unknown): string[] => z.array(z.string()).catch([]).parse(skills);
@@ -69,7 +140,13 @@ const isOver = (at: string | null, now: Date) => at !== null && Date.parse(at) <
 
 function localTime(now: Date, timezone: string): string | undefined {
   try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone: timezone, weekday: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }).format(now);
+    return new Intl.DateTimeFormat('en-GB', {
+      timeZone: timezone,
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }).format(now);
   } catch {
     return undefined;
   }

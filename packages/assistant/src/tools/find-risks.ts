@@ -13,10 +13,19 @@ const STATUSES = ['open', 'mitigating', 'accepted', 'closed'] as const;
 export const findRisks = readingTool({
   name: 'find_risks',
   title: 'Find risks',
-  description: 'Looks into the register of risks, gravest first: number, title, likelihood and impact (1 to 5), score, status, owner, due date, treatment.',
+  description:
+    'Looks into the register of risks, gravest first: number, title, likelihood and impact (1 to 5), score, status, owner, due date, treatment.',
   input: z.object({
-    words: z.string().max(200).optional().describe('All of them must occur in title, description, category or owner'),
-    statuses: z.array(z.enum(STATUSES)).min(1).optional().describe('All but closed ones when left out'),
+    words: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('All of them must occur in title, description, category or owner'),
+    statuses: z
+      .array(z.enum(STATUSES))
+      .min(1)
+      .optional()
+      .describe('All but closed ones when left out'),
     min_score: z.int().min(1).max(25).optional(),
   }),
   async run({ words, statuses, min_score: least }, { reader, workspaceId }) {
@@ -24,7 +33,9 @@ export const findRisks = readingTool({
       'The risks',
       reader
         .from('risks')
-        .select('id, number, title, description, category, likelihood, impact, score, status, treatment, treatment_plan, owner_id, due_on, review_on')
+        .select(
+          'id, number, title, description, category, likelihood, impact, score, status, treatment, treatment_plan, owner_id, due_on, review_on',
+        )
         .eq('workspace_id', workspaceId)
         .is('deleted_at', null)
         .in('status', statuses ?? ['open', 'mitigating', 'accepted'])
@@ -37,12 +48,33 @@ export const findRisks = readingTool({
       reader,
       rows.map(({ owner_id: id }) => id),
     );
-    const risks = rows.map(({ owner_id: owner, ...row }) => ({ ...row, owner: owner ? names(owner) : null, link: hrefOf({ kind: 'risk', id: row.id, channel_id: null, message_id: null }) }));
-    const found = risks.filter((risk) => matches(words, [risk.title, risk.description, risk.category, risk.owner]));
+    const risks = rows.map(({ owner_id: owner, ...row }) => ({
+      ...row,
+      owner: owner ? names(owner) : null,
+      link: hrefOf({ kind: 'risk', id: row.id, channel_id: null, message_id: null }),
+    }));
+    const found = risks.filter((risk) =>
+      matches(words, [risk.title, risk.description, risk.category, risk.owner]),
+    );
     const listed = found.slice(0, MOST);
     return {
-      content: { count: found.length, risks: listed.map(({ id: _id, description, ...risk }) => ({ ...risk, description: description?.slice(0, 600) ?? null })) },
-      shown: { summary: `${words ?? ''} ${found.length}`.trim(), items: listed.slice(0, 8).map(({ title, link, score, status }) => ({ title, href: link, detail: `${score ?? ''} · ${status}` })) },
+      content: {
+        count: found.length,
+        risks: listed.map(({ id: _id, description, ...risk }) => ({
+          ...risk,
+          description: description?.slice(0, 600) ?? null,
+        })),
+      },
+      shown: {
+        summary: `${words ?? ''} ${found.length}`.trim(),
+        items: listed
+          .slice(0, 8)
+          .map(({ title, link, score, status }) => ({
+            title,
+            href: link,
+            detail: `${score ?? ''} · ${status}`,
+          })),
+      },
       sources: listed.map(({ id, title, link }) => ({ type: 'risk', id, title, href: link })),
     };
   },

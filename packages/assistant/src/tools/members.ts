@@ -6,25 +6,46 @@ import { allPages } from './pages.ts';
 
 export type Member = { id: string; name: string; since: string };
 
-const seat = z.object({ profile_id: z.string(), created_at: z.string(), profiles: z.object({ name: z.string().nullable(), role: z.enum(['user', 'admin', 'assistant', 'system']) }) });
+const seat = z.object({
+  profile_id: z.string(),
+  created_at: z.string(),
+  profiles: z.object({
+    name: z.string().nullable(),
+    role: z.enum(['user', 'admin', 'assistant', 'system']),
+  }),
+});
 
 /** Everybody in the workspace but the assistants, by name. @throws BackendError */
 export async function readMembers(reader: Client, workspaceId: string): Promise<Member[]> {
   const rows = await allPages((from, to) =>
     read(
       'The members',
-      reader.from('memberships').select('profile_id, created_at, profiles!inner(name, role)').eq('workspace_id', workspaceId).neq('profiles.role', 'assistant').order('id').range(from, to),
+      reader
+        .from('memberships')
+        .select('profile_id, created_at, profiles!inner(name, role)')
+        .eq('workspace_id', workspaceId)
+        .neq('profiles.role', 'assistant')
+        .order('id')
+        .range(from, to),
     ),
   );
   return z
     .array(seat)
     .parse(rows)
-    .map(({ profile_id: id, created_at: since, profiles }) => ({ id, name: profileName(profiles), since }))
+    .map(({ profile_id: id, created_at: since, profiles }) => ({
+      id,
+      name: profileName(profiles),
+      since,
+    }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 /** The one member of this name, or the one whose name holds all its words; null where that is nobody, or more than one. @throws BackendError */
-export async function memberNamed(reader: Client, workspaceId: string, wanted: string): Promise<Member | null> {
+export async function memberNamed(
+  reader: Client,
+  workspaceId: string,
+  wanted: string,
+): Promise<Member | null> {
   const members = await readMembers(reader, workspaceId);
   const exact = members.filter(({ name }) => name.toLowerCase() === wanted.trim().toLowerCase());
   const found = exact.length > 0 ? exact : members.filter(({ name }) => matches(wanted, [name]));

@@ -5,11 +5,33 @@ import { byIds } from './pages.ts';
 import type { Source } from './tool.ts';
 
 /** A message as a model reads it; `by` marks what an assistant has said, which vouches for nothing (`words-read.ts`). */
-export type Told = { id: string; channelId: string; author: string; by?: 'assistant'; at: string; text: string; link: string; files?: string[]; replies?: number };
+export type Told = {
+  id: string;
+  channelId: string;
+  author: string;
+  by?: 'assistant';
+  at: string;
+  text: string;
+  link: string;
+  files?: string[];
+  replies?: number;
+};
 
-export type MessageRow = Pick<Message, 'id' | 'channel_id' | 'thread_id' | 'author_id' | 'role' | 'content' | 'parts' | 'reply_count' | 'created_at'>;
+export type MessageRow = Pick<
+  Message,
+  | 'id'
+  | 'channel_id'
+  | 'thread_id'
+  | 'author_id'
+  | 'role'
+  | 'content'
+  | 'parts'
+  | 'reply_count'
+  | 'created_at'
+>;
 
-export const MESSAGE_COLUMNS = 'id, channel_id, thread_id, author_id, role, content, parts, reply_count, created_at';
+export const MESSAGE_COLUMNS =
+  'id, channel_id, thread_id, author_id, role, content, parts, reply_count, created_at';
 
 /** Of one message, and of all: what a model is given at once has its limits. */
 const TEXT_CHARACTERS = { least: 200, most: 2000, all: 30_000 };
@@ -21,12 +43,20 @@ export async function tellMessages(reader: Client, rows: readonly MessageRow[]):
     reader,
     rows.map(({ author_id: id }) => id),
   );
-  const room = Math.min(TEXT_CHARACTERS.most, Math.max(TEXT_CHARACTERS.least, Math.floor(TEXT_CHARACTERS.all / Math.max(1, rows.length))));
-  return rows.filter(({ role }) => role !== 'system').map((row) => tell(row, names(row.author_id), room));
+  const room = Math.min(
+    TEXT_CHARACTERS.most,
+    Math.max(TEXT_CHARACTERS.least, Math.floor(TEXT_CHARACTERS.all / Math.max(1, rows.length))),
+  );
+  return rows
+    .filter(({ role }) => role !== 'system')
+    .map((row) => tell(row, names(row.author_id), room));
 }
 
 /** Names of profiles by id, as far as they can be read. @throws BackendError */
-export async function namesOf(reader: Client, ids: readonly (string | null)[]): Promise<(id: string | null) => string> {
+export async function namesOf(
+  reader: Client,
+  ids: readonly (string | null)[],
+): Promise<(id: string | null) => string> {
   const profiles = await byIds(
     ids.flatMap((id) => id ?? []),
     (some) => read('The people', reader.from('profiles').select('id, name, role').in('id', some)),
@@ -36,12 +66,25 @@ export async function namesOf(reader: Client, ids: readonly (string | null)[]): 
 }
 
 /** What a model reads of a message: nothing it has no use for. */
-export const withoutIds = ({ id: _id, channelId: _channel, ...told }: Told): Omit<Told, 'id' | 'channelId'> => told;
+export const withoutIds = ({
+  id: _id,
+  channelId: _channel,
+  ...told
+}: Told): Omit<Told, 'id' | 'channelId'> => told;
 
-export const sourceOf = ({ id, author, text, link }: Told): Source => ({ type: 'message', id, title: titleOf(author, text), href: link });
+export const sourceOf = ({ id, author, text, link }: Told): Source => ({
+  type: 'message',
+  id,
+  title: titleOf(author, text),
+  href: link,
+});
 
 /** A message as one line of a list. */
-export const itemOf = ({ author, at, text, link }: Told) => ({ title: titleOf(author, text), href: link, detail: at.slice(0, 16).replace('T', ' ') });
+export const itemOf = ({ author, at, text, link }: Told) => ({
+  title: titleOf(author, text),
+  href: link,
+  detail: at.slice(0, 16).replace('T', ' '),
+});
 
 function tell(row: MessageRow, author: string, room: number): Told {
   const text = textOf(row);
@@ -59,4 +102,5 @@ function tell(row: MessageRow, author: string, room: number): Told {
   };
 }
 
-const titleOf = (author: string, text: string) => `${author}: ${text.replace(/\s+/g, ' ').trim()}`.slice(0, TITLE_CHARACTERS);
+const titleOf = (author: string, text: string) =>
+  `${author}: ${text.replace(/\s+/g, ' ').trim()}`.slice(0, TITLE_CHARACTERS);

@@ -6,7 +6,11 @@ import { serverOffers } from './server-offers.ts';
 import type { Offer } from './toolbox.ts';
 
 /** What an answer may use. @param allowed names of tools, or null for all; servers are allowed by the channel itself */
-export function offersFor(context: DeedContext, allowed: readonly string[] | null, servers: readonly ServerTool[]): Offer[] {
+export function offersFor(
+  context: DeedContext,
+  allowed: readonly string[] | null,
+  servers: readonly ServerTool[],
+): Offer[] {
   const isAllowed = ({ name }: { name: string }) => allowed === null || allowed.includes(name);
   return [
     ...readingTools.filter(isAllowed).map((tool): Offer => ({
@@ -14,17 +18,18 @@ export function offersFor(context: DeedContext, allowed: readonly string[] | nul
       shownAs: tool.name,
       description: tool.description,
       inputSchema: tool.input,
-      run: async (input, signal) => ({ ...(await tool.run(tool.input.parse(input), { ...context, signal })), outcome: 'done' }),
+      run: async (input, signal) => ({
+        ...(await tool.run(tool.input.parse(input), { ...context, signal })),
+        outcome: 'done',
+      }),
     })),
-    ...deeds
-      .filter(isAllowed)
-      .map((deed): Offer => ({
-        name: deed.name,
-        shownAs: deed.name,
-        description: deed.description,
-        inputSchema: deed.input,
-        run: (input, signal) => deed.run(deed.input.parse(input), { ...context, signal }),
-      })),
+    ...deeds.filter(isAllowed).map((deed): Offer => ({
+      name: deed.name,
+      shownAs: deed.name,
+      description: deed.description,
+      inputSchema: deed.input,
+      run: (input, signal) => deed.run(deed.input.parse(input), { ...context, signal }),
+    })),
     ...serverOffers(servers, context),
   ];
 }

@@ -3,7 +3,9 @@ const MOST_PAGES = 20;
 const IDS = 150;
 
 /** Every row of what the server answers in pages. */
-export async function allPages<Row>(page: (from: number, to: number) => Promise<Row[]>): Promise<Row[]> {
+export async function allPages<Row>(
+  page: (from: number, to: number) => Promise<Row[]>,
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (let index = 0; index < MOST_PAGES; index += 1) {
     const more = await page(index * PAGE, (index + 1) * PAGE - 1);
@@ -14,8 +16,13 @@ export async function allPages<Row>(page: (from: number, to: number) => Promise<
 }
 
 /** The rows of many ids, asked in portions: an address holds only so many. */
-export async function byIds<Row>(ids: Iterable<string>, ask: (some: string[]) => Promise<Row[]>): Promise<Row[]> {
+export async function byIds<Row>(
+  ids: Iterable<string>,
+  ask: (some: string[]) => Promise<Row[]>,
+): Promise<Row[]> {
   const all = [...new Set(ids)];
-  const portions = Array.from({ length: Math.ceil(all.length / IDS) }, (_, index) => all.slice(index * IDS, (index + 1) * IDS));
+  const portions = Array.from({ length: Math.ceil(all.length / IDS) }, (_, index) =>
+    all.slice(index * IDS, (index + 1) * IDS),
+  );
   return (await Promise.all(portions.map(ask))).flat();
 }

@@ -8,18 +8,37 @@ import { readingTool } from './tool.ts';
 const PAGE_CHARACTERS = 12_000;
 const CANDIDATES = 5;
 
-type FoundFile = { id: string; name: string; type: string; size: number; text: string; summary: string | null; link: string };
+type FoundFile = {
+  id: string;
+  name: string;
+  type: string;
+  size: number;
+  text: string;
+  summary: string | null;
+  link: string;
+};
 
 /** The text of a file, whether it hangs on a message or lies in the drive. */
 export const readFile = readingTool({
   name: 'read_file',
   title: 'Read a file',
-  description: 'Reads the text of a file, of a message or of the drive, in pages. Takes its name, or its link from a search.',
-  input: z.object({ file: z.string().min(1).max(500).describe('Name, link or id of the file'), page: z.int().min(0).max(500).default(0) }),
+  description:
+    'Reads the text of a file, of a message or of the drive, in pages. Takes its name, or its link from a search.',
+  input: z.object({
+    file: z.string().min(1).max(500).describe('Name, link or id of the file'),
+    page: z.int().min(0).max(500).default(0),
+  }),
   async run({ file: wanted, page }, { reader, workspaceId }) {
     const id = idIn(wanted);
-    const [file, ...others] = [...(await attached(reader, workspaceId, wanted, id)), ...(await stored(reader, workspaceId, wanted, id))];
-    if (!file) return { content: { problem: 'There is no such file among those that can be read here.' }, shown: { summary: wanted.slice(0, 100), items: [] } };
+    const [file, ...others] = [
+      ...(await attached(reader, workspaceId, wanted, id)),
+      ...(await stored(reader, workspaceId, wanted, id)),
+    ];
+    if (!file)
+      return {
+        content: { problem: 'There is no such file among those that can be read here.' },
+        shown: { summary: wanted.slice(0, 100), items: [] },
+      };
     const text = file.text.slice(page * PAGE_CHARACTERS, (page + 1) * PAGE_CHARACTERS);
     return {
       content: {
@@ -38,9 +57,23 @@ export const readFile = readingTool({
   },
 });
 
-async function attached(reader: Client, workspaceId: string, name: string, id: string | null): Promise<FoundFile[]> {
-  const files = reader.from('attachments').select('id, channel_id, message_id, name, mime_type, file_size, content, summary').eq('workspace_id', workspaceId).is('deleted_at', null);
-  const rows = await read('The files', (id ? files.or(`id.eq.${id},message_id.eq.${id}`) : files.ilike('name', likeName(name))).order('created_at', { ascending: false }).limit(CANDIDATES));
+async function attached(
+  reader: Client,
+  workspaceId: string,
+  name: string,
+  id: string | null,
+): Promise<FoundFile[]> {
+  const files = reader
+    .from('attachments')
+    .select('id, channel_id, message_id, name, mime_type, file_size, content, summary')
+    .eq('workspace_id', workspaceId)
+    .is('deleted_at', null);
+  const rows = await read(
+    'The files',
+    (id ? files.or(`id.eq.${id},message_id.eq.${id}`) : files.ilike('name', likeName(name)))
+      .order('created_at', { ascending: false })
+      .limit(CANDIDATES),
+  );
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -48,13 +81,32 @@ async function attached(reader: Client, workspaceId: string, name: string, id: s
     size: row.file_size,
     text: row.content ?? '',
     summary: row.summary,
-    link: hrefOf({ kind: 'file', id: row.id, channel_id: row.channel_id, message_id: row.message_id }),
+    link: hrefOf({
+      kind: 'file',
+      id: row.id,
+      channel_id: row.channel_id,
+      message_id: row.message_id,
+    }),
   }));
 }
 
-async function stored(reader: Client, workspaceId: string, name: string, id: string | null): Promise<FoundFile[]> {
-  const files = reader.from('files').select('id, name, mime_type, file_size, version').eq('workspace_id', workspaceId).is('deleted_at', null);
-  const rows = await read('The files', (id ? files.eq('id', id) : files.ilike('name', likeName(name))).order('updated_at', { ascending: false }).limit(CANDIDATES));
+async function stored(
+  reader: Client,
+  workspaceId: string,
+  name: string,
+  id: string | null,
+): Promise<FoundFile[]> {
+  const files = reader
+    .from('files')
+    .select('id, name, mime_type, file_size, version')
+    .eq('workspace_id', workspaceId)
+    .is('deleted_at', null);
+  const rows = await read(
+    'The files',
+    (id ? files.eq('id', id) : files.ilike('name', likeName(name)))
+      .order('updated_at', { ascending: false })
+      .limit(CANDIDATES),
+  );
   if (rows.length === 0) return [];
   const texts = await read(
     'The texts',
@@ -71,7 +123,8 @@ async function stored(reader: Client, workspaceId: string, name: string, id: str
     name: row.name,
     type: row.mime_type,
     size: row.file_size,
-    text: texts.find((text) => text.file_id === row.id && text.version === row.version)?.content ?? '',
+    text:
+      texts.find((text) => text.file_id === row.id && text.version === row.version)?.content ?? '',
     summary: null,
     link: hrefOf({ kind: 'drive', id: row.id, channel_id: null, message_id: null }),
   }));

@@ -13,7 +13,11 @@ export const readPeriod = readingTool({
   name: 'read_period',
   title: 'Read a channel',
   description: `Reads what was said in a channel between two times, oldest first, ${PAGE} messages a page, each with its link. Without a channel it is the one that is asked in. Ask for the next page when the answer says that there is more.`,
-  input: z.object({ channel: z.string().max(255).optional().describe('Name of the channel'), ...period, page: z.int().min(0).max(200).default(0) }),
+  input: z.object({
+    channel: z.string().max(255).optional().describe('Name of the channel'),
+    ...period,
+    page: z.int().min(0).max(200).default(0),
+  }),
   async run({ channel: wanted, from, to, page }, { reader, workspaceId, channelId, now }) {
     const { channel, problem } = await findChannel(reader, workspaceId, wanted, channelId);
     if (!channel) return { content: { problem }, shown: { summary: wanted ?? '', items: [] } };
@@ -32,8 +36,15 @@ export const readPeriod = readingTool({
     );
     const told = await tellMessages(reader, rows.slice(0, PAGE));
     return {
-      content: { channel: channelTitle(channel), messages: told.map(withoutIds), next_page: rows.length > PAGE ? page + 1 : null },
-      shown: { summary: `${channelTitle(channel)}: ${told.length}`, items: told.slice(0, 8).map(itemOf) },
+      content: {
+        channel: channelTitle(channel),
+        messages: told.map(withoutIds),
+        next_page: rows.length > PAGE ? page + 1 : null,
+      },
+      shown: {
+        summary: `${channelTitle(channel)}: ${told.length}`,
+        items: told.slice(0, 8).map(itemOf),
+      },
       sources: told.map(sourceOf),
     };
   },

@@ -10,20 +10,48 @@ const MOST = 100;
 export const readThread = readingTool({
   name: 'read_thread',
   title: 'Read a thread',
-  description: 'Reads one message and all replies of its thread, oldest first. Takes the link of any message of the thread.',
+  description:
+    'Reads one message and all replies of its thread, oldest first. Takes the link of any message of the thread.',
   input: z.object({ message: z.string().min(1).max(500).describe('Link or id of a message') }),
   async run({ message }, { reader, workspaceId }) {
     const id = idIn(message);
-    const nothing = { content: { problem: 'There is no such message among those that can be read here.' }, shown: { summary: '0', items: [] } };
+    const nothing = {
+      content: { problem: 'There is no such message among those that can be read here.' },
+      shown: { summary: '0', items: [] },
+    };
     if (!id) return nothing;
-    const asked = await read('The message', reader.from('messages').select(MESSAGE_COLUMNS).eq('workspace_id', workspaceId).eq('id', id).is('deleted_at', null).maybeSingle());
+    const asked = await read(
+      'The message',
+      reader
+        .from('messages')
+        .select(MESSAGE_COLUMNS)
+        .eq('workspace_id', workspaceId)
+        .eq('id', id)
+        .is('deleted_at', null)
+        .maybeSingle(),
+    );
     if (!asked) return nothing;
     const root = asked.thread_id ?? asked.id;
     const rows = await read(
       'The thread',
-      reader.from('messages').select(MESSAGE_COLUMNS).eq('channel_id', asked.channel_id).or(`id.eq.${root},thread_id.eq.${root}`).is('deleted_at', null).order('created_at').order('id').limit(MOST),
+      reader
+        .from('messages')
+        .select(MESSAGE_COLUMNS)
+        .eq('channel_id', asked.channel_id)
+        .or(`id.eq.${root},thread_id.eq.${root}`)
+        .is('deleted_at', null)
+        .order('created_at')
+        .order('id')
+        .limit(MOST),
     );
     const told = await tellMessages(reader, rows);
-    return { content: { messages: told.map(withoutIds) }, shown: { summary: `${told[0]?.text.slice(0, 80) ?? ''}: ${told.length}`, items: told.slice(0, 8).map(itemOf) }, sources: told.map(sourceOf) };
+    return {
+      content: { messages: told.map(withoutIds) },
+      shown: {
+        summary: `${told[0]?.text.slice(0, 80) ?? ''}: ${told.length}`,
+        items: told.slice(0, 8).map(itemOf),
+      },
+      sources: told.map(sourceOf),
+    };
   },
 });

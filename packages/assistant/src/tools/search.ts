@@ -5,7 +5,16 @@ import { MESSAGE_COLUMNS, tellMessages, type Told } from './messages.ts';
 import { instant } from './period.ts';
 import { readingTool, type Source } from './tool.ts';
 
-const KINDS = ['message', 'file', 'person', 'channel', 'drive', 'location', 'risk', 'event'] as const;
+const KINDS = [
+  'message',
+  'file',
+  'person',
+  'channel',
+  'drive',
+  'location',
+  'risk',
+  'event',
+] as const;
 const MOST = 12;
 
 const found = z.object({
@@ -26,14 +35,30 @@ export const search = readingTool({
     'Searches everything the person may read in the workspace: messages, files of messages, people, channels, the drive, places, risks and events. Few, telling words find most. Each result has a link to cite.',
   input: z.object({
     words: z.string().min(1).max(200).describe('Words to find; all of them must occur'),
-    kinds: z.array(z.enum(KINDS)).min(1).optional().describe('What to look for; everything when left out'),
+    kinds: z
+      .array(z.enum(KINDS))
+      .min(1)
+      .optional()
+      .describe('What to look for; everything when left out'),
     after: instant.optional(),
     before: instant.optional(),
   }),
   async run({ words, kinds, after, before }, { reader, workspaceId }) {
     const rows = z
       .array(found)
-      .parse(await read('The search', reader.rpc('search', { workspace: workspaceId, words, kinds: kinds ?? [...KINDS], after: after ?? null, before: before ?? null, most: MOST })));
+      .parse(
+        await read(
+          'The search',
+          reader.rpc('search', {
+            workspace: workspaceId,
+            words,
+            kinds: kinds ?? [...KINDS],
+            after: after ?? null,
+            before: before ?? null,
+            most: MOST,
+          }),
+        ),
+      );
     const whole = await readWhole(
       reader,
       rows.flatMap(({ kind, id }) => (kind === 'message' ? [id] : [])),
@@ -41,12 +66,28 @@ export const search = readingTool({
     const hits = rows.map((row) => {
       const message = whole.get(row.id);
       const text = message?.text ?? plain(row.excerpt ?? '');
-      return { kind: row.kind, ...(message ? { author: message.author } : {}), ...(message?.by ? { by: message.by } : {}), title: plain(row.title ?? row.excerpt ?? '').slice(0, 120), text, at: row.at, link: hrefOf(row), id: row.id };
+      return {
+        kind: row.kind,
+        ...(message ? { author: message.author } : {}),
+        ...(message?.by ? { by: message.by } : {}),
+        title: plain(row.title ?? row.excerpt ?? '').slice(0, 120),
+        text,
+        at: row.at,
+        link: hrefOf(row),
+        id: row.id,
+      };
     });
     return {
       content: hits.map(({ id: _id, ...hit }) => hit),
-      shown: { summary: `${words}: ${hits.length}`, items: hits.map(({ title, link }) => ({ title, href: link })) },
-      sources: hits.flatMap(({ kind, id, title, link }): Source[] => (kind === 'channel' ? [] : [{ type: kind === 'drive' ? 'file' : kind, id, title, href: link }])),
+      shown: {
+        summary: `${words}: ${hits.length}`,
+        items: hits.map(({ title, link }) => ({ title, href: link })),
+      },
+      sources: hits.flatMap(({ kind, id, title, link }): Source[] =>
+        kind === 'channel'
+          ? []
+          : [{ type: kind === 'drive' ? 'file' : kind, id, title, href: link }],
+      ),
     };
   },
 });
@@ -54,9 +95,16 @@ export const search = readingTool({
 /** An excerpt tells where something stands; who quotes it needs the whole of it, and who said it. */
 async function readWhole(reader: Client, ids: string[]): Promise<Map<string, Told>> {
   if (ids.length === 0) return new Map();
-  const told = await tellMessages(reader, await read('The messages', reader.from('messages').select(MESSAGE_COLUMNS).in('id', ids).is('deleted_at', null)));
+  const told = await tellMessages(
+    reader,
+    await read(
+      'The messages',
+      reader.from('messages').select(MESSAGE_COLUMNS).in('id', ids).is('deleted_at', null),
+    ),
+  );
   return new Map(told.map((message) => [message.id, message]));
 }
 
 /** Without the marks around what was found. */
-const plain = (text: string) => text.replaceAll('\u0002', '').replaceAll('\u0003', '').replace(/\s+/g, ' ').trim();
+const plain = (text: string) =>
+  text.replaceAll('\u0002', '').replaceAll('\u0003', '').replace(/\s+/g, ' ').trim();

@@ -15,7 +15,12 @@ const tool = (server: string, name: string, isReading: boolean): ServerTool => (
 });
 
 function context(): DeedContext & { proposed: unknown[] } {
-  const client = clientFactory({ supabaseUrl: 'http://127.0.0.1:9', publishableKey: 'key', jwtSecret: 'a secret of this test alone, long enough', fetch: undefined })('nobody');
+  const client = clientFactory({
+    supabaseUrl: 'http://127.0.0.1:9',
+    publishableKey: 'key',
+    jwtSecret: 'a secret of this test alone, long enough',
+    fetch: undefined,
+  })('nobody');
   const proposed: unknown[] = [];
   return {
     reader: client,
@@ -38,17 +43,45 @@ function context(): DeedContext & { proposed: unknown[] } {
 }
 
 test('each tool has a name that providers take, once, and says whose words its description are', () => {
-  const offers = serverOffers([tool('Tracker', 'find issue', true), tool('Tracker', 'find/issue', true), tool('Ärger 🙂', 'x'.repeat(100), false)], context());
-  expect(offers.map(({ name }) => name)).toEqual(['x_Tracker_find_issue', 'x2_Tracker_find_issue', expect.stringMatching(/^x_[\w-]{1,60}$/)]);
-  expect(offers[0]).toMatchObject({ shownAs: 'Tracker: find issue', description: expect.stringContaining('this description is the server’s') });
+  const offers = serverOffers(
+    [
+      tool('Tracker', 'find issue', true),
+      tool('Tracker', 'find/issue', true),
+      tool('Ärger 🙂', 'x'.repeat(100), false),
+    ],
+    context(),
+  );
+  expect(offers.map(({ name }) => name)).toEqual([
+    'x_Tracker_find_issue',
+    'x2_Tracker_find_issue',
+    expect.stringMatching(/^x_[\w-]{1,60}$/),
+  ]);
+  expect(offers[0]).toMatchObject({
+    shownAs: 'Tracker: find issue',
+    description: expect.stringContaining('this description is the server’s'),
+  });
 });
 
 test('a tool that looks is called; any other is only put before the person', async () => {
   const place = context();
-  const [look, act] = serverOffers([tool('Tracker', 'find', true), tool('Tracker', 'create', false)], place);
-  expect(await look?.run({ a: 1 }, place.signal)).toMatchObject({ content: 'called with {"a":1}', outcome: 'done' });
-  expect(await act?.run({ a: 1 }, place.signal)).toMatchObject({ outcome: 'asked', hasActed: true });
-  expect(place.proposed).toEqual([{ kind: 'tool', payload: { server_id: 's', server: 'Tracker', tool: 'create', input: { a: 1 } } }]);
+  const [look, act] = serverOffers(
+    [tool('Tracker', 'find', true), tool('Tracker', 'create', false)],
+    place,
+  );
+  expect(await look?.run({ a: 1 }, place.signal)).toMatchObject({
+    content: 'called with {"a":1}',
+    outcome: 'done',
+  });
+  expect(await act?.run({ a: 1 }, place.signal)).toMatchObject({
+    outcome: 'asked',
+    hasActed: true,
+  });
+  expect(place.proposed).toEqual([
+    {
+      kind: 'tool',
+      payload: { server_id: 's', server: 'Tracker', tool: 'create', input: { a: 1 } },
+    },
+  ]);
 });
 
 test('an input that nobody can look through is not put before anybody', async () => {

@@ -16,24 +16,35 @@ export function serverOffers(tools: readonly ServerTool[], context: DeedContext)
     shownAs: `${tool.server.name}: ${tool.name}`.slice(0, 255),
     description: `${tool.description.slice(0, 1000)}\n(A tool of the server ${JSON.stringify(tool.server.name)}; this description is the server’s.${tool.isReading ? '' : ' It is only proposed: a person confirms it before it runs.'})`,
     inputSchema: jsonSchema(tool.inputSchema),
-    run: (input, signal) => (tool.isReading ? look(tool, input, signal) : ask(tool, input, context)),
+    run: (input, signal) =>
+      tool.isReading ? look(tool, input, signal) : ask(tool, input, context),
   }));
 }
 
 async function look(tool: ServerTool, input: unknown, signal: AbortSignal) {
   const text = await tool.call(input, signal);
-  return { content: text, shown: { summary: text.replace(/\s+/g, ' ').slice(0, 200), items: [] }, outcome: 'done' as const };
+  return {
+    content: text,
+    shown: { summary: text.replace(/\s+/g, ' ').slice(0, 200), items: [] },
+    outcome: 'done' as const,
+  };
 }
 
 async function ask({ server, name, title }: ServerTool, input: unknown, { propose }: DeedContext) {
   const given = z.record(z.string(), z.json()).parse(input ?? {});
-  if (Buffer.byteLength(JSON.stringify(given)) > INPUT_BYTES) throw new Error('This input is too long to be confirmed by a person.');
-  return askedDeed(await propose('tool', { server_id: server.id, server: server.name, tool: name, input: given }), `${server.name}: ${title}`);
+  if (Buffer.byteLength(JSON.stringify(given)) > INPUT_BYTES)
+    throw new Error('This input is too long to be confirmed by a person.');
+  return askedDeed(
+    await propose('tool', { server_id: server.id, server: server.name, tool: name, input: given }),
+    `${server.name}: ${title}`,
+  );
 }
 
 /** Providers take letters, digits, '_' and '-' alone, and each name once. */
 function nameFor({ server, name }: ServerTool, taken: Set<string>): string {
-  const plain = `${server.name}_${name}`.replaceAll(/[^a-zA-Z0-9_-]+/g, '_').slice(0, NAME_CHARACTERS);
+  const plain = `${server.name}_${name}`
+    .replaceAll(/[^a-zA-Z0-9_-]+/g, '_')
+    .slice(0, NAME_CHARACTERS);
   let free = `x_${plain}`;
   for (let number = 2; taken.has(free); number += 1) free = `x${number}_${plain}`;
   taken.add(free);

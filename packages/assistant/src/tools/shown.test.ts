@@ -5,8 +5,20 @@ import { fitting, shownInput, shownOutput } from './shown.ts';
 test('long inputs and results are cut, short ones shown as they are', () => {
   expect(shownInput({ words: 'crane' })).toEqual({ words: 'crane' });
   expect(JSON.stringify(shownInput({ words: 'x'.repeat(5000) })).length).toBeLessThan(1100);
-  const output = shownOutput({ summary: 's'.repeat(1000), items: Array.from({ length: 20 }, () => ({ title: 't'.repeat(300), href: '/x', detail: 'd'.repeat(500) })) });
-  expect([output.summary.length, output.items.length, output.items[0]?.title.length, output.items[0]?.detail?.length]).toEqual([300, 8, 120, 160]);
+  const output = shownOutput({
+    summary: 's'.repeat(1000),
+    items: Array.from({ length: 20 }, () => ({
+      title: 't'.repeat(300),
+      href: '/x',
+      detail: 'd'.repeat(500),
+    })),
+  });
+  expect([
+    output.summary.length,
+    output.items.length,
+    output.items[0]?.title.length,
+    output.items[0]?.detail?.length,
+  ]).toEqual([300, 8, 120, 160]);
 });
 
 test('more calls than a message holds lose their details, then the first of them', () => {
@@ -16,7 +28,10 @@ test('more calls than a message holds lose their details, then the first of them
     toolCallId: name,
     state: 'output-available',
     input: { words: 'ü'.repeat(900) },
-    output: { summary: 'ü'.repeat(300), items: Array.from({ length: 8 }, () => ({ title: 'ü'.repeat(120), detail: 'ü'.repeat(160) })) },
+    output: {
+      summary: 'ü'.repeat(300),
+      items: Array.from({ length: 8 }, () => ({ title: 'ü'.repeat(120), detail: 'ü'.repeat(160) })),
+    },
   });
   const few = [part('a'), part('b')];
   expect(fitting(few)).toBe(few);

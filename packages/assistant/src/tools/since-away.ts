@@ -1,7 +1,14 @@
 import { channelTitle } from '@parley/model';
 import { z } from 'zod';
 import { type Client, read } from '../identity.ts';
-import { itemOf, MESSAGE_COLUMNS, type MessageRow, sourceOf, tellMessages, withoutIds } from './messages.ts';
+import {
+  itemOf,
+  MESSAGE_COLUMNS,
+  type MessageRow,
+  sourceOf,
+  tellMessages,
+  withoutIds,
+} from './messages.ts';
 import { byIds } from './pages.ts';
 import { instant } from './period.ts';
 import { readingTool, type ToolContext } from './tool.ts';
@@ -23,10 +30,25 @@ export const sinceIWasAway = readingTool({
     const told = await tellMessages(context.reader, rows);
     const channels = places.flatMap(({ id, title, since: from }) => {
       const news = told.filter(({ channelId }) => channelId === id);
-      return news.length === 0 ? [] : [{ channel: title, since: from, count: news.length, left_out: Math.max(0, news.length - PER_CHANNEL), messages: news.slice(-PER_CHANNEL).map(withoutIds) }];
+      return news.length === 0
+        ? []
+        : [
+            {
+              channel: title,
+              since: from,
+              count: news.length,
+              left_out: Math.max(0, news.length - PER_CHANNEL),
+              messages: news.slice(-PER_CHANNEL).map(withoutIds),
+            },
+          ];
     });
     return {
-      content: { channels, ...(rows.length === MESSAGES ? { note: 'There is more than this: ask for a channel with read_period.' } : {}) },
+      content: {
+        channels,
+        ...(rows.length === MESSAGES
+          ? { note: 'There is more than this: ask for a channel with read_period.' }
+          : {}),
+      },
       shown: {
         summary: channels
           .map(({ channel, count }) => `${channel}: ${count}`)
@@ -42,25 +64,58 @@ export const sinceIWasAway = readingTool({
 type Place = { id: string; title: string; since: string };
 
 /** The person's channels with the time from which on news are news. */
-async function readPlaces({ reader, workspaceId, personId, channelId, now }: ToolContext, since: string | undefined): Promise<Place[]> {
-  const seats = await read('The channels', reader.from('participants').select('channel_id, last_read_at, created_at').eq('workspace_id', workspaceId).eq('profile_id', personId).limit(CHANNELS));
+async function readPlaces(
+  { reader, workspaceId, personId, channelId, now }: ToolContext,
+  since: string | undefined,
+): Promise<Place[]> {
+  const seats = await read(
+    'The channels',
+    reader
+      .from('participants')
+      .select('channel_id, last_read_at, created_at')
+      .eq('workspace_id', workspaceId)
+      .eq('profile_id', personId)
+      .limit(CHANNELS),
+  );
   const channels = await byIds(
     seats.map(({ channel_id: id }) => id),
-    (some) => read('The channels', reader.from('channels').select('id, name, topic').in('id', some).is('deleted_at', null)),
+    (some) =>
+      read(
+        'The channels',
+        reader.from('channels').select('id, name, topic').in('id', some).is('deleted_at', null),
+      ),
   );
   // Who asks here has read here this moment: their question before this one is what counts.
   const before = channelId === null ? null : await lastWords(reader, channelId, personId);
   return channels.map((channel) => {
     const seat = seats.find(({ channel_id: id }) => id === channel.id);
-    const read = channel.id === channelId ? (before ?? seat?.created_at) : (seat?.last_read_at ?? seat?.created_at);
-    return { id: channel.id, title: channelTitle(channel), since: new Date(since ?? read ?? now).toISOString() };
+    const read =
+      channel.id === channelId
+        ? (before ?? seat?.created_at)
+        : (seat?.last_read_at ?? seat?.created_at);
+    return {
+      id: channel.id,
+      title: channelTitle(channel),
+      since: new Date(since ?? read ?? now).toISOString(),
+    };
   });
 }
 
-async function lastWords(reader: Client, channelId: string, personId: string): Promise<string | null> {
+async function lastWords(
+  reader: Client,
+  channelId: string,
+  personId: string,
+): Promise<string | null> {
   const [, before] = await read(
     'The messages',
-    reader.from('messages').select('created_at').eq('channel_id', channelId).eq('author_id', personId).is('deleted_at', null).order('created_at', { ascending: false }).limit(2),
+    reader
+      .from('messages')
+      .select('created_at')
+      .eq('channel_id', channelId)
+      .eq('author_id', personId)
+      .is('deleted_at', null)
+      .order('created_at', { ascending: false })
+      .limit(2),
   );
   return before?.created_at ?? null;
 }

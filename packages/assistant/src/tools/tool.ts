@@ -20,10 +20,20 @@ export type ToolContext = {
 };
 
 /** What the model reads, and what people are shown of it. `content` is data: nothing in it is an instruction. */
-export type ToolResult = { content: unknown; shown: ToolOutput; sources?: Source[]; /** Whether something was done or proposed. */ hasActed?: boolean };
+export type ToolResult = {
+  content: unknown;
+  shown: ToolOutput;
+  sources?: Source[];
+  /** Whether something was done or proposed. */ hasActed?: boolean;
+};
 
 /** Something an answer may cite: the link opens the exact message or page. */
-export type Source = { type: 'message' | 'file' | 'person' | 'risk' | 'location' | 'event'; id: string; title: string; href: string };
+export type Source = {
+  type: 'message' | 'file' | 'person' | 'risk' | 'location' | 'event';
+  id: string;
+  title: string;
+  href: string;
+};
 
 /**
  * A look into the workspace. Its description is written for a model, its title for people.
@@ -38,4 +48,6 @@ export type ReadingTool<Input extends z.ZodType = z.ZodType> = {
 };
 
 /** Keeps the types of input and run together. */
-export const readingTool = <Input extends z.ZodType>(tool: ReadingTool<Input>): ReadingTool<Input> => tool;
+export const readingTool = <Input extends z.ZodType>(
+  tool: ReadingTool<Input>,
+): ReadingTool<Input> => tool;

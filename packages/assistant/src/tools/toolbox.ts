@@ -19,9 +19,20 @@ export type Offer = {
 };
 
 /** A call as a run records it. */
-export type RecordedCall = { name: string; input: ToolPart['input']; outcome: CallOutcome; ms: number };
+export type RecordedCall = {
+  name: string;
+  input: ToolPart['input'];
+  outcome: CallOutcome;
+  ms: number;
+};
 
-type Call = { name: string; part: ToolPart; startedAt: number; outcome: CallOutcome; ms: number | null };
+type Call = {
+  name: string;
+  part: ToolPart;
+  startedAt: number;
+  outcome: CallOutcome;
+  ms: number | null;
+};
 type Result = ToolResult & { outcome: CallOutcome };
 
 /** One call may hang; the answer goes on without it. */
@@ -52,7 +63,12 @@ export class Toolbox {
   }
 
   get recorded(): RecordedCall[] {
-    return [...this.#calls.values()].map(({ name, part, outcome, ms, startedAt }) => ({ name, input: part.input, outcome, ms: ms ?? Date.now() - startedAt }));
+    return [...this.#calls.values()].map(({ name, part, outcome, ms, startedAt }) => ({
+      name,
+      input: part.input,
+      outcome,
+      ms: ms ?? Date.now() - startedAt,
+    }));
   }
 
   /** Everything the calls found that can be cited. */
@@ -74,8 +90,20 @@ export class Toolbox {
   take(part: TextStreamPart<ToolSet>): boolean {
     if (part.type === 'tool-call') {
       const { toolCallId, toolName: name } = part;
-      const shown: ToolPart = { type: 'dynamic-tool', toolName: this.#shownAs.get(name) ?? name.slice(0, 255), toolCallId, state: 'input-available', input: shownInput(part.input) };
-      this.#calls.set(toolCallId, { name, part: shown, startedAt: Date.now(), outcome: 'failed', ms: null });
+      const shown: ToolPart = {
+        type: 'dynamic-tool',
+        toolName: this.#shownAs.get(name) ?? name.slice(0, 255),
+        toolCallId,
+        state: 'input-available',
+        input: shownInput(part.input),
+      };
+      this.#calls.set(toolCallId, {
+        name,
+        part: shown,
+        startedAt: Date.now(),
+        outcome: 'failed',
+        ms: null,
+      });
       return true;
     }
     if (part.type !== 'tool-result' && part.type !== 'tool-error') return false;
@@ -87,7 +115,11 @@ export class Toolbox {
     call.part =
       part.type === 'tool-error'
         ? { ...call.part, state: 'output-error', errorText: messageOf(part.error) }
-        : { ...call.part, state: 'output-available', output: shownOutput(result?.shown ?? { summary: '', items: [] }) };
+        : {
+            ...call.part,
+            state: 'output-available',
+            output: shownOutput(result?.shown ?? { summary: '', items: [] }),
+          };
     return true;
   }
 
@@ -97,9 +129,13 @@ export class Toolbox {
       inputSchema,
       execute: async (input, { toolCallId, abortSignal }) => {
         this.#started += 1;
-        if (this.#started > MOST_CALLS) throw new Error('That was enough: answer with what you know.');
+        if (this.#started > MOST_CALLS)
+          throw new Error('That was enough: answer with what you know.');
         const limit = AbortSignal.timeout(CALL_MS);
-        const result = await within(run(input, abortSignal ? AbortSignal.any([abortSignal, limit]) : limit), limit);
+        const result = await within(
+          run(input, abortSignal ? AbortSignal.any([abortSignal, limit]) : limit),
+          limit,
+        );
         this.#results.set(toolCallId, result);
         return result.content;
       },
@@ -118,4 +154,5 @@ function within<Result>(work: Promise<Result>, limit: AbortSignal): Promise<Resu
   ]);
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 300);
+const messageOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 300);

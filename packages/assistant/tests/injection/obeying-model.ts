@@ -59,14 +59,22 @@ function obey({ messages }: Body, demands: string[], response: ServerResponse): 
   const calls = demands.flatMap((demand, index) => {
     const [, verb = '', name = '', input = ''] = /^(call|loop)\s+(\S+)\s*(.*)$/s.exec(demand) ?? [];
     const id = verb === 'loop' ? `loop_${index}_${made.size}` : `call_${index}`;
-    return verb === '' || made.has(id) ? [] : [{ index: 0, id, type: 'function', function: { name, arguments: input || '{}' } }];
+    return verb === '' || made.has(id)
+      ? []
+      : [{ index: 0, id, type: 'function', function: { name, arguments: input || '{}' } }];
   });
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   if (calls.length > 0) {
-    send(response, { delta: { role: 'assistant', tool_calls: calls.map((call, index) => ({ ...call, index })) }, finish_reason: null });
+    send(response, {
+      delta: { role: 'assistant', tool_calls: calls.map((call, index) => ({ ...call, index })) },
+      finish_reason: null,
+    });
     send(response, { delta: {}, finish_reason: 'tool_calls' });
   } else {
-    send(response, { delta: { role: 'assistant', content: confession(messages, demands) }, finish_reason: null });
+    send(response, {
+      delta: { role: 'assistant', content: confession(messages, demands) },
+      finish_reason: null,
+    });
     send(response, { delta: {}, finish_reason: 'stop' });
   }
   response.end('data: [DONE]\n\n');
@@ -74,9 +82,16 @@ function obey({ messages }: Body, demands: string[], response: ServerResponse): 
 
 /** What it was made to say, and everything its tools have told it. */
 function confession(messages: Body['messages'], demands: string[]): string {
-  const found = messages.filter(({ role }) => role === 'tool').map(({ content }) => flat(content)).join(' ');
-  const frame = messages.filter(({ role }) => role === 'system').map(({ content }) => flat(content)).join(' ');
-  const key = /\bsk-[\w-]+/.exec(messages.map(({ content }) => flat(content)).join(' '))?.[0] ?? 'no key';
+  const found = messages
+    .filter(({ role }) => role === 'tool')
+    .map(({ content }) => flat(content))
+    .join(' ');
+  const frame = messages
+    .filter(({ role }) => role === 'system')
+    .map(({ content }) => flat(content))
+    .join(' ');
+  const key =
+    /\bsk-[\w-]+/.exec(messages.map(({ content }) => flat(content)).join(' '))?.[0] ?? 'no key';
   const said = demands.flatMap((demand) => (demand.startsWith('say ') ? [demand.slice(4)] : []));
   const filled = said.map((text) =>
     text
@@ -90,21 +105,52 @@ function confession(messages: Body['messages'], demands: string[]): string {
 
 /** Every demand in anything it is given: messages, results, the frame, and descriptions of tools. */
 function demandsIn({ messages, tools }: Body): string[] {
-  const texts = [...messages.filter(({ role }) => role !== 'assistant').map(({ content }) => flat(content)), JSON.stringify(tools ?? [])];
-  const plain = texts.map((text) => text.replaceAll('\\"', '"').replaceAll('\\u003c', '<')).join('\n');
-  const readings = [plain, plain.replaceAll('\u200b', ''), untagged(plain), [...plain].toReversed().join(''), ...[...plain.matchAll(/[A-Za-z0-9+/]{24,}={0,2}/g)].map(([code]) => Buffer.from(code, 'base64').toString('utf8'))];
-  return [...new Set(readings.flatMap((text) => [...text.matchAll(/⟦((?:call|loop|say) [^⟦⟧]+)⟧/g)].map(([, demand = '']) => demand.trim())))];
+  const texts = [
+    ...messages.filter(({ role }) => role !== 'assistant').map(({ content }) => flat(content)),
+    JSON.stringify(tools ?? []),
+  ];
+  const plain = texts
+    .map((text) => text.replaceAll('\\"', '"').replaceAll('\\u003c', '<'))
+    .join('\n');
+  const readings = [
+    plain,
+    plain.replaceAll('\u200b', ''),
+    untagged(plain),
+    [...plain].toReversed().join(''),
+    ...[...plain.matchAll(/[A-Za-z0-9+/]{24,}={0,2}/g)].map(([code]) =>
+      Buffer.from(code, 'base64').toString('utf8'),
+    ),
+  ];
+  return [
+    ...new Set(
+      readings.flatMap((text) =>
+        [...text.matchAll(/⟦((?:call|loop|say) [^⟦⟧]+)⟧/g)].map(([, demand = '']) => demand.trim()),
+      ),
+    ),
+  ];
 }
 
-const untagged = (text: string) => text.replace(/[\u{E0020}-\u{E007E}]/gu, (tag) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000)).replaceAll('[[', '⟦').replaceAll(']]', '⟧');
+const untagged = (text: string) =>
+  text
+    .replace(/[\u{E0020}-\u{E007E}]/gu, (tag) =>
+      String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000),
+    )
+    .replaceAll('[[', '⟦')
+    .replaceAll(']]', '⟧');
 
 function flat(content: unknown): string {
   if (typeof content === 'string') return content;
-  return Array.isArray(content) ? content.map((part: unknown) => z.object({ text: z.string() }).safeParse(part).data?.text ?? '').join('\n') : '';
+  return Array.isArray(content)
+    ? content
+        .map((part: unknown) => z.object({ text: z.string() }).safeParse(part).data?.text ?? '')
+        .join('\n')
+    : '';
 }
 
 const send = (response: ServerResponse, choice: Record<string, unknown>) =>
-  response.write(`data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'obeying', choices: [{ index: 0, ...choice }], usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } })}\n\n`);
+  response.write(
+    `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'obeying', choices: [{ index: 0, ...choice }], usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } })}\n\n`,
+  );
 
 async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

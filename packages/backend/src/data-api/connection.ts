@@ -7,11 +7,20 @@ type Kysely = PostgresConnection['kysely'];
 type ContextOptions = Parameters<PostgresConnection['withContext']>[2];
 
 const callerVars = z.object({
-  auth: z.object({ role: z.string().optional(), jwt: z.record(z.string(), z.unknown()).nullish() }).optional(),
+  auth: z
+    .object({ role: z.string().optional(), jwt: z.record(z.string(), z.unknown()).nullish() })
+    .optional(),
 });
 
 /** Schemas the Data API never serves. */
-const PLATFORM_SCHEMAS = new Set(['realtime', 'storage', 'private', 'graphile_worker', 'supabase_migrations', 'extensions']);
+const PLATFORM_SCHEMAS = new Set([
+  'realtime',
+  'storage',
+  'private',
+  'graphile_worker',
+  'supabase_migrations',
+  'extensions',
+]);
 
 /** What only the roles of the project may become; a claim cannot name a role of the server. */
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
@@ -19,7 +28,12 @@ const ROLES = new Set(['anon', 'authenticated', 'service_role']);
 /** Refusals of the database that the library answers with 500: raised ones, and constraints beyond unique, foreign key and not null. */
 const REFUSALS = new Set(['P0001', '23514', '23P01', '23001']);
 
-const databaseError = z.object({ code: z.string(), message: z.string(), detail: z.string().nullish(), hint: z.string().nullish() });
+const databaseError = z.object({
+  code: z.string(),
+  message: z.string(),
+  detail: z.string().nullish(),
+  hint: z.string().nullish(),
+});
 
 /**
  * The Data API's connection. It differs from the library's in four ways: it does not see the platform's tables; role and claims are set in one
@@ -35,19 +49,26 @@ export class PolicyConnection extends PostgresConnection {
     const { code, message, detail, hint } = data;
     // The library prints every error; a refusal is one line, without the row that was refused.
     const brief = { [inspect.custom]: () => `Data API: ${code} ${message}` };
-    if (!REFUSALS.has(code)) return Object.assign(normal instanceof Error ? normal : new Error(message), data, brief);
+    if (!REFUSALS.has(code))
+      return Object.assign(normal instanceof Error ? normal : new Error(message), data, brief);
     // The form in which PostgREST lets a function choose its own answer; the library knows it.
-    return Object.assign(new Error(JSON.stringify({ code, message, details: detail ?? null, hint: hint || null })), {
-      code: 'PGRST',
-      detail: JSON.stringify({ status: 400, headers: {} }),
-      ...brief,
-    });
+    return Object.assign(
+      new Error(JSON.stringify({ code, message, details: detail ?? null, hint: hint || null })),
+      {
+        code: 'PGRST',
+        detail: JSON.stringify({ status: 400, headers: {} }),
+        ...brief,
+      },
+    );
   }
 
   /** Tables of the platform share names with a project's own (realtime.messages); the library mixes them up when it embeds. */
-  override async introspect(...options: Parameters<PostgresConnection['introspect']>): ReturnType<PostgresConnection['introspect']> {
+  override async introspect(
+    ...options: Parameters<PostgresConnection['introspect']>
+  ): ReturnType<PostgresConnection['introspect']> {
     const found = await super.introspect(...options);
-    const shown = <Item extends { schema?: string }>(items: Item[]) => items.filter(({ schema }) => !PLATFORM_SCHEMAS.has(schema ?? ''));
+    const shown = <Item extends { schema?: string }>(items: Item[]) =>
+      items.filter(({ schema }) => !PLATFORM_SCHEMAS.has(schema ?? ''));
     return {
       ...found,
       tables: shown(found.tables),
@@ -79,7 +100,8 @@ export class PolicyConnection extends PostgresConnection {
 function callerSettings(vars: VarsContext): Record<string, string> {
   const { auth } = callerVars.parse(vars);
   const role = auth?.role ?? 'anon';
-  if (!ROLES.has(role)) throw Object.assign(new Error(`role "${role}" does not exist`), { code: '22023' });
+  if (!ROLES.has(role))
+    throw Object.assign(new Error(`role "${role}" does not exist`), { code: '22023' });
   return { role, 'request.jwt.claims': JSON.stringify(auth?.jwt ?? { role }) };
 }
 

@@ -3,13 +3,20 @@ import { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
 
 /** Plain inserts of one table, the request a chat sends most: answered in one round trip instead of seven. */
-export type InsertHandler = (request: Request, body: string, caller: Caller) => Promise<Response | null>;
+export type InsertHandler = (
+  request: Request,
+  body: string,
+  caller: Caller,
+) => Promise<Response | null>;
 
 const NAME = /^[a-z_][a-z0-9_]*$/;
 const PATH = /^\/rest\/v1\/([a-z_][a-z0-9_]*)$/;
 const PREFERENCES = new Set(['', 'return=minimal']);
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
-const rowsSchema = z.union([z.array(z.record(z.string(), z.unknown())).min(1), z.record(z.string(), z.unknown()).transform((row) => [row])]);
+const rowsSchema = z.union([
+  z.array(z.record(z.string(), z.unknown())).min(1),
+  z.record(z.string(), z.unknown()).transform((row) => [row]),
+]);
 
 /**
  * Stores rows under the caller's policies as PostgREST does, from the JSON itself.
@@ -34,7 +41,12 @@ export function createInsertHandler(sql: Sql, schema: string): InsertHandler {
  * after a statement that fails PostgreSQL refuses the rest and turns the commit into a rollback.
  * @returns false when the database refused.
  */
-async function inOneTrip(sql: Sql, { role, claims }: Caller, statement: string, json: string): Promise<boolean> {
+async function inOneTrip(
+  sql: Sql,
+  { role, claims }: Caller,
+  statement: string,
+  json: string,
+): Promise<boolean> {
   const connection = await sql.reserve();
   try {
     const answers = await Promise.allSettled([
@@ -57,14 +69,26 @@ type Plan = { table: string; columns: string[]; json: string };
 function planOf(request: Request, body: string): Plan | null {
   const { pathname, searchParams } = new URL(request.url);
   const table = PATH.exec(pathname)?.[1];
-  const plain = request.method === 'POST' && PREFERENCES.has(request.headers.get('prefer') ?? '') && request.headers.get('content-profile') === null;
+  const plain =
+    request.method === 'POST' &&
+    PREFERENCES.has(request.headers.get('prefer') ?? '') &&
+    request.headers.get('content-profile') === null;
   const onlyColumns = [...searchParams.keys()].every((key) => key === 'columns');
-  if (!table || table === 'rpc' || !plain || !onlyColumns || !request.headers.get('content-type')?.startsWith('application/json')) return null;
+  if (
+    !table ||
+    table === 'rpc' ||
+    !plain ||
+    !onlyColumns ||
+    !request.headers.get('content-type')?.startsWith('application/json')
+  )
+    return null;
   const rows = rowsSchema.safeParse(parse(body)).data;
   const [first] = rows ?? [];
   if (!rows || !first) return null;
   const columns = Object.keys(first);
-  const same = rows.every((row) => Object.keys(row).length === columns.length && columns.every((column) => column in row));
+  const same = rows.every(
+    (row) => Object.keys(row).length === columns.length && columns.every((column) => column in row),
+  );
   if (!same || columns.length === 0 || !columns.every((column) => NAME.test(column))) return null;
   return { table, columns, json: JSON.stringify(rows) };
 }

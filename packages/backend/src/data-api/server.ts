@@ -19,7 +19,13 @@ export type DataApiOptions = {
  * `/rest/v1` and `/auth/v1` by @supabase/lite on our PostgreSQL. Its admin mode (keyless loopback
  * requests as service_role) is off, and only the gateway's canonical keys are known to it.
  */
-export function createDataApi({ databaseUrl, keys, config, siteUrl, poolSize }: DataApiOptions): DataApi {
+export function createDataApi({
+  databaseUrl,
+  keys,
+  config,
+  siteUrl,
+  poolSize,
+}: DataApiOptions): DataApi {
   const connection = new PolicyConnection({
     url: databaseUrl,
     postgresOptions: { max: poolSize, onnotice: () => {} },
@@ -39,7 +45,10 @@ export function createDataApi({ databaseUrl, keys, config, siteUrl, poolSize }: 
       additional_redirect_urls: config.auth.additional_redirect_urls,
       publishable_key: keys.publishableKey,
       secret_key: keys.secretKey,
-      email: { enable_signup: config.auth.enable_signup, enable_confirmations: config.auth.enable_confirmations },
+      email: {
+        enable_signup: config.auth.enable_signup,
+        enable_confirmations: config.auth.enable_confirmations,
+      },
     },
     options: { server: { admin: false, disableStudio: true, disableFallback: true } },
   });

@@ -47,12 +47,18 @@ export class CallerResolver {
     if (known && (known.exp ?? Infinity) * 1000 > Date.now()) return known;
     try {
       const { payload } = await jwtVerify(token, this.#secret, { algorithms: ['HS256'] });
-      const claims: Claims = { ...payload, role: typeof payload.role === 'string' ? payload.role : 'anon' };
+      const claims: Claims = {
+        ...payload,
+        role: typeof payload.role === 'string' ? payload.role : 'anon',
+      };
       this.#remember(token, claims);
       return claims;
     } catch (error) {
       const expired = error instanceof errors.JWTExpired;
-      throw new CallerError(expired ? 'JWT expired' : 'Invalid JWT', expired ? 'PGRST303' : 'PGRST301');
+      throw new CallerError(
+        expired ? 'JWT expired' : 'Invalid JWT',
+        expired ? 'PGRST303' : 'PGRST301',
+      );
     }
   }
 
@@ -63,14 +69,16 @@ export class CallerResolver {
    */
   async resolve(request: Request): Promise<Caller | null> {
     const token = bearerToken(request);
-    const key = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey') ?? null;
+    const key =
+      request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey') ?? null;
     const keyRole = key === null ? null : this.resolveApiKey(key);
     if (key !== null && keyRole === null) throw new CallerError('Invalid API key');
     if (token !== null && this.resolveApiKey(token) === null) {
       const claims = await this.verifyToken(token);
       return { role: claims.role, claims };
     }
-    const role = keyRole?.role ?? (token === null ? null : (this.resolveApiKey(token)?.role ?? null));
+    const role =
+      keyRole?.role ?? (token === null ? null : (this.resolveApiKey(token)?.role ?? null));
     return role === null ? null : { role, claims: { role } };
   }
 

@@ -44,7 +44,10 @@ const DRAIN_MS = 10_000;
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const app = routes(options);
   const listener = getRequestListener((request, env) => app.fetch(request, env));
-  const server = createServer({ maxHeaderSize: 32_768, headersTimeout: 20_000, requestTimeout: 300_000 }, listener);
+  const server = createServer(
+    { maxHeaderSize: 32_768, headersTimeout: 20_000, requestTimeout: 300_000 },
+    listener,
+  );
   server.on('upgrade', (request, socket, head) => {
     const path = (request.url ?? '').split('?')[0];
     if (path === '/realtime/v1/websocket') options.realtime.handleUpgrade(request, socket, head);
@@ -53,7 +56,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const sockets = trackSockets(server);
   await listen(server, options.host, options.port);
   const port = addressOf(server).port;
-  return { url: `http://${publicHost(options.host)}:${port}`, port, close: () => drain(server, sockets) };
+  return {
+    url: `http://${publicHost(options.host)}:${port}`,
+    port,
+    close: () => drain(server, sockets),
+  };
 }
 
 function routes(options: GatewayOptions): Hono<Env> {
@@ -62,9 +69,23 @@ function routes(options: GatewayOptions): Hono<Env> {
   const app = new Hono<Env>();
 
   app.onError((error, c) => {
-    if (error instanceof CallerError) return refuse(c, error.status, { code: error.code, message: error.message, details: null, hint: null });
-    log({ level: 'error', message: 'request failed', path: new URL(c.req.url).pathname, error: String(error) });
-    return refuse(c, 500, { message: 'Something went wrong on the server.', hint: 'Try again in a moment.' });
+    if (error instanceof CallerError)
+      return refuse(c, error.status, {
+        code: error.code,
+        message: error.message,
+        details: null,
+        hint: null,
+      });
+    log({
+      level: 'error',
+      message: 'request failed',
+      path: new URL(c.req.url).pathname,
+      error: String(error),
+    });
+    return refuse(c, 500, {
+      message: 'Something went wrong on the server.',
+      hint: 'Try again in a moment.',
+    });
   });
 
   app.get('/health', (c) => c.json({ status: 'ok' }));
@@ -77,22 +98,42 @@ function routes(options: GatewayOptions): Hono<Env> {
   app.use('/:service{rest|auth|storage|realtime|functions}/v1/*', apiCors(options.corsOrigins));
   app.use('/:service{rest|auth|storage|realtime|functions}/v1/*', async (c, next) => {
     if (c.req.url.length > limits.urlLength) return refuse(c, 414, { message: 'URI too long' });
-    const wait = await limiter.waitSeconds(c.env.incoming?.socket.remoteAddress ?? 'unknown', new URL(c.req.url));
+    const wait = await limiter.waitSeconds(
+      c.env.incoming?.socket.remoteAddress ?? 'unknown',
+      new URL(c.req.url),
+    );
     if (wait > 0) return tooMany(c, wait);
     return next();
   });
   const limitBody = bodyLimit({
     maxSize: limits.bodyBytes,
-    onError: (c) => refuse(c, 413, { message: `The body is larger than ${limits.bodyBytes} bytes.` }),
+    onError: (c) =>
+      refuse(c, 413, { message: `The body is larger than ${limits.bodyBytes} bytes.` }),
   });
   app.post('/rest/v1/:table', limitBody, async (c) => {
     const caller = await callers.resolve(c.req.raw);
     if (!caller) return noKey(c);
     const body = await c.req.text();
     const answer = await options.insert(c.req.raw, body, caller);
-    return answer ?? dataApi.fetch(await canonicalKeys(new Request(c.req.url, { method: 'POST', headers: c.req.raw.headers, body }), options));
+    return (
+      answer ??
+      dataApi.fetch(
+        await canonicalKeys(
+          new Request(c.req.url, { method: 'POST', headers: c.req.raw.headers, body }),
+          options,
+        ),
+      )
+    );
   });
-  app.use('/auth/v1/*', async (c, next) => ((await isSessionless(c.req.raw, callers)) ? refuse(c, 403, { code: 403, error_code: 'session_not_found', msg: 'Only a session that was signed in changes an account.' }) : next()));
+  app.use('/auth/v1/*', async (c, next) =>
+    (await isSessionless(c.req.raw, callers))
+      ? refuse(c, 403, {
+          code: 403,
+          error_code: 'session_not_found',
+          msg: 'Only a session that was signed in changes an account.',
+        })
+      : next(),
+  );
   for (const path of ['/rest/v1/*', '/auth/v1/*']) {
     app.all(path, limitBody, async (c) => dataApi.fetch(await canonicalKeys(c.req.raw, options)));
   }
@@ -102,19 +143,29 @@ function routes(options: GatewayOptions): Hono<Env> {
     return caller ? realtime.fetch(c.req.raw, caller) : noKey(c);
   });
   app.all('/functions/v1/*', (c) => refuse(c, 404, { message: 'Function not found' }));
-  app.all('/:service{rest|auth|storage|realtime}/v1/*', (c) => refuse(c, 404, { message: 'Not found' }));
+  app.all('/:service{rest|auth|storage|realtime}/v1/*', (c) =>
+    refuse(c, 404, { message: 'Not found' }),
+  );
   app.all('*', (c) => options.fallback(c.req.raw));
   return app;
 }
 
 /** Confirmation and sign-in links are opened from a mail, by a browser that has no key. */
-const KEYLESS_PATHS = new Set(['/auth/v1/verify', '/auth/v1/authorize', '/auth/v1/callback', '/auth/v1/.well-known/jwks.json']);
+const KEYLESS_PATHS = new Set([
+  '/auth/v1/verify',
+  '/auth/v1/authorize',
+  '/auth/v1/callback',
+  '/auth/v1/.well-known/jwks.json',
+]);
 
 /**
  * Legacy keys are JWTs and may stand in either header; the Data API knows only the opaque ones.
  * @throws CallerError when no key came, or a wrong one.
  */
-async function canonicalKeys(request: Request, { callers, keys }: GatewayOptions): Promise<Request> {
+async function canonicalKeys(
+  request: Request,
+  { callers, keys }: GatewayOptions,
+): Promise<Request> {
   const url = new URL(request.url);
   const sent = request.headers.get('apikey') ?? url.searchParams.get('apikey');
   if (sent === null && KEYLESS_PATHS.has(url.pathname)) return request;
@@ -127,8 +178,15 @@ async function canonicalKeys(request: Request, { callers, keys }: GatewayOptions
   if (token !== null && callers.resolveApiKey(token) !== null) headers.delete('authorization');
   url.searchParams.delete('apikey');
   // Without either header there is no body, whatever the adapter's stream of nothing says.
-  const body = headers.has('content-length') || headers.has('transfer-encoding') ? request.body : null;
-  return new Request(url, { method: request.method, headers, body, duplex: 'half', signal: request.signal });
+  const body =
+    headers.has('content-length') || headers.has('transfer-encoding') ? request.body : null;
+  return new Request(url, {
+    method: request.method,
+    headers,
+    body,
+    duplex: 'half',
+    signal: request.signal,
+  });
 }
 
 /**
@@ -142,7 +200,11 @@ async function isSessionless(request: Request, callers: CallerResolver): Promise
   return claims !== null && claims.sub !== undefined && claims.session_id === undefined;
 }
 
-function refuse(c: Context, status: 401 | 403 | 404 | 413 | 414 | 429 | 500, body: Record<string, unknown>): Response {
+function refuse(
+  c: Context,
+  status: 401 | 403 | 404 | 413 | 414 | 429 | 500,
+  body: Record<string, unknown>,
+): Response {
   return c.json(body, status);
 }
 
@@ -151,7 +213,12 @@ const noKey = (c: Context) => refuse(c, 401, { message: 'No API key found in req
 function tooMany(c: Context, seconds: number): Response {
   c.header('Retry-After', String(seconds));
   const message = `Too many requests. Try again in ${seconds} s.`;
-  return refuse(c, 429, { code: 429, error_code: 'over_request_rate_limit', msg: message, message });
+  return refuse(c, 429, {
+    code: 429,
+    error_code: 'over_request_rate_limit',
+    msg: message,
+    message,
+  });
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {
@@ -170,7 +237,8 @@ function addressOf(server: Server): AddressInfo {
   return address;
 }
 
-const publicHost = (host: string) => (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host);
+const publicHost = (host: string) =>
+  ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
 
 /** The open connections, those among them that are no longer HTTP: a server forgets them, and yet waits for them when it closes. */
 function trackSockets(server: Server): ReadonlySet<Socket> {

@@ -39,7 +39,9 @@ export function developmentKeys(): Promise<ProjectKeys> {
   });
 }
 
-async function createKeys(base: Pick<ProjectKeys, 'jwtSecret' | 'publishableKey' | 'secretKey'>): Promise<ProjectKeys> {
+async function createKeys(
+  base: Pick<ProjectKeys, 'jwtSecret' | 'publishableKey' | 'secretKey'>,
+): Promise<ProjectKeys> {
   const legacy = (role: string) => {
     const issuedAt = Math.floor(Date.now() / 1000);
     return new SignJWT({ role, iss: 'supabase-demo' })

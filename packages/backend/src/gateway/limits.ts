@@ -19,7 +19,9 @@ export const defaultLimits: GatewayLimits = {
 };
 
 /** Auth paths where guessing pays: these have the strict limit. */
-const CREDENTIAL_PATHS = new Set(['signup', 'token', 'otp', 'verify', 'recover', 'resend'].map((p) => `/auth/v1/${p}`));
+const CREDENTIAL_PATHS = new Set(
+  ['signup', 'token', 'otp', 'verify', 'recover', 'resend'].map((p) => `/auth/v1/${p}`),
+);
 
 /** Counts requests by address; answers how many seconds to wait, or 0 to go on. */
 export class RequestLimiter {
@@ -28,12 +30,16 @@ export class RequestLimiter {
 
   constructor(limits: GatewayLimits) {
     this.#all = new RateLimiterMemory({ points: limits.requestsPerMinute, duration: 60 });
-    this.#credentials = new RateLimiterMemory({ points: limits.credentialsPerFiveMinutes, duration: 300 });
+    this.#credentials = new RateLimiterMemory({
+      points: limits.credentialsPerFiveMinutes,
+      duration: 300,
+    });
   }
 
   async waitSeconds(address: string, url: URL): Promise<number> {
     // A refresh is proof of an earlier sign-in and every open tab sends it.
-    const guessing = CREDENTIAL_PATHS.has(url.pathname) && url.searchParams.get('grant_type') !== 'refresh_token';
+    const guessing =
+      CREDENTIAL_PATHS.has(url.pathname) && url.searchParams.get('grant_type') !== 'refresh_token';
     try {
       await (guessing ? this.#credentials : this.#all).consume(address);
       return 0;

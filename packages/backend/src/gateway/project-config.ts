@@ -6,7 +6,10 @@ import { z } from 'zod';
 const configSchema = z.object({
   project_id: z.string().default('parley'),
   api: z
-    .object({ schemas: z.array(z.string()).default(['public']), max_rows: z.int().positive().default(1000) })
+    .object({
+      schemas: z.array(z.string()).default(['public']),
+      max_rows: z.int().positive().default(1000),
+    })
     .prefault({}),
   auth: z
     .object({
@@ -18,7 +21,10 @@ const configSchema = z.object({
       email: z.object({ enable_confirmations: z.boolean().default(false) }).prefault({}),
     })
     .prefault({})
-    .transform(({ email, ...auth }) => ({ ...auth, enable_confirmations: email.enable_confirmations })),
+    .transform(({ email, ...auth }) => ({
+      ...auth,
+      enable_confirmations: email.enable_confirmations,
+    })),
 });
 
 /** The settings of `supabase/config.toml` that the embedded backend reads. */

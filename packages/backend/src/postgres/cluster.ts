@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,7 +43,10 @@ type Folders = { state: string; data: string; user: UnprivilegedUser; bin: strin
  * Durable always: fsync stays on.
  * @throws AlreadyRunningError when a living process holds the same data folder.
  */
-export async function startCluster({ dataDir, onProgress = () => {} }: ClusterOptions): Promise<Cluster> {
+export async function startCluster({
+  dataDir,
+  onProgress = () => {},
+}: ClusterOptions): Promise<Cluster> {
   const folders = prepareFolders(resolve(dataDir));
   const release = takeLock(join(folders.state, 'lock'));
   try {
@@ -72,7 +84,8 @@ function prepareFolders(state: string): Folders {
  */
 function systemDataDir(state: string): string {
   const nameFile = join(state, 'postgres.name');
-  if (!existsSync(nameFile)) writeFileSync(nameFile, randomBytes(8).toString('hex'), { mode: 0o600 });
+  if (!existsSync(nameFile))
+    writeFileSync(nameFile, randomBytes(8).toString('hex'), { mode: 0o600 });
   const parent = join(SYSTEM_STATE_DIR, readFileSync(nameFile, 'utf8'));
   mkdirSync(parent, { recursive: true, mode: 0o711 });
   chmodSync(SYSTEM_STATE_DIR, 0o755);
@@ -103,10 +116,14 @@ async function createCluster(folders: Folders): Promise<void> {
     { stdio: ['ignore', 'pipe', 'pipe'], ...identity(folders) },
   );
   let output = '';
-  for (const stream of [initdb.stdout, initdb.stderr]) stream.on('data', (chunk) => (output += chunk));
+  for (const stream of [initdb.stdout, initdb.stderr])
+    stream.on('data', (chunk) => (output += chunk));
   const code = await exitCode(initdb);
   rmSync(handedOver, { force: true });
-  if (code !== 0) throw new Error(`PostgreSQL could not create its data folder ${folders.data}: ${output.trim()}`);
+  if (code !== 0)
+    throw new Error(
+      `PostgreSQL could not create its data folder ${folders.data}: ${output.trim()}`,
+    );
 }
 
 function launch(folders: Folders, port: number): ChildProcess {
@@ -144,7 +161,9 @@ function identity({ user, data }: Folders) {
 async function untilReady(url: string, server: ChildProcess, folders: Folders): Promise<void> {
   for (;;) {
     if (server.exitCode !== null || server.signalCode !== null) {
-      throw new Error(`PostgreSQL ended while starting; its log is ${join(folders.state, 'postgres.log')}.`);
+      throw new Error(
+        `PostgreSQL ended while starting; its log is ${join(folders.state, 'postgres.log')}.`,
+      );
     }
     const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
     try {
@@ -200,7 +219,9 @@ function freePort(): Promise<number> {
     probe.once('error', fail);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))));
+      probe.close(() =>
+        address && typeof address === 'object' ? done(address.port) : fail(new Error('no port')),
+      );
     });
   });
 }

@@ -16,7 +16,9 @@ type Holder = { pid: number; started: string };
 export function takeLock(path: string): () => void {
   const holder = readHolder(path);
   if (holder && startTimeOf(holder.pid) === holder.started) {
-    throw new AlreadyRunningError(`Parley is already running on this data folder (process ${holder.pid}).`);
+    throw new AlreadyRunningError(
+      `Parley is already running on this data folder (process ${holder.pid}).`,
+    );
   }
   if (holder) rmSync(path, { force: true });
   writeLock(path);
@@ -28,7 +30,9 @@ function writeLock(path: string): void {
   try {
     file = openSync(path, 'wx', 0o600);
   } catch {
-    throw new AlreadyRunningError('Another Parley process is starting on this data folder right now.');
+    throw new AlreadyRunningError(
+      'Another Parley process is starting on this data folder right now.',
+    );
   }
   writeSync(file, JSON.stringify({ pid: process.pid, started: startTimeOf(process.pid) }));
   closeSync(file);

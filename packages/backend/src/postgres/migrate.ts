@@ -18,7 +18,10 @@ export class MigrationError extends Error {
  * and records them as the Supabase CLI does. Safe to run by several processes at once.
  * @returns the versions applied now.
  */
-export async function migrate(sql: Sql, { workdir, onProgress = () => {} }: MigrateOptions): Promise<string[]> {
+export async function migrate(
+  sql: Sql,
+  { workdir, onProgress = () => {} }: MigrateOptions,
+): Promise<string[]> {
   await sql.unsafe(`create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
   const applied: string[] = [];
@@ -48,12 +51,16 @@ async function applyOnce(sql: Sql, file: MigrationFile): Promise<boolean> {
   const text = readFileSync(file.path, 'utf8');
   return sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('supabase_migrations'))`;
-    const done = await tx`select 1 from supabase_migrations.schema_migrations where version = ${file.version}`;
+    const done =
+      await tx`select 1 from supabase_migrations.schema_migrations where version = ${file.version}`;
     if (done.length > 0) return false;
     try {
       await tx.unsafe(text);
     } catch (error) {
-      throw new MigrationError(`Migration ${file.version}_${file.name}.sql failed: ${String(error)}`, { cause: error });
+      throw new MigrationError(
+        `Migration ${file.version}_${file.name}.sql failed: ${String(error)}`,
+        { cause: error },
+      );
     }
     await tx`insert into supabase_migrations.schema_migrations (version, name, statements) values (${file.version}, ${file.name}, ${[text]})`;
     return true;

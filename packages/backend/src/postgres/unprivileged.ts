@@ -15,7 +15,9 @@ export function unprivilegedUser(): UnprivilegedUser {
     const fields = accounts.find((line) => line.startsWith(`${wanted}:`))?.split(':');
     if (fields) return { name: wanted, uid: Number(fields[2]), gid: Number(fields[3]) };
   }
-  throw new Error('Parley runs as root and found neither a postgres nor a nobody account to run PostgreSQL under.');
+  throw new Error(
+    'Parley runs as root and found neither a postgres nor a nobody account to run PostgreSQL under.',
+  );
 }
 
 /**

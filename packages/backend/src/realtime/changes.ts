@@ -6,7 +6,14 @@ import { z } from 'zod';
 import type { Log } from '../log.ts';
 
 /** A committed row of realtime.messages. `payload` is JSON text as PostgreSQL wrote it. */
-export type Change = { id: string; topic: string; extension: string; event: string; payload: string; private: boolean };
+export type Change = {
+  id: string;
+  topic: string;
+  extension: string;
+  event: string;
+  payload: string;
+  private: boolean;
+};
 
 export type ChangesOptions = {
   databaseUrl: string;
@@ -26,9 +33,18 @@ const row = z.object({
   id: z.string(),
   topic: z.string(),
   extension: z.string(),
-  event: z.string().nullish().transform((event) => event ?? ''),
-  payload: z.string().nullish().transform((payload) => payload ?? 'null'),
-  private: z.boolean().nullish().transform((value) => value ?? false),
+  event: z
+    .string()
+    .nullish()
+    .transform((event) => event ?? ''),
+  payload: z
+    .string()
+    .nullish()
+    .transform((payload) => payload ?? 'null'),
+  private: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
 });
 
 /**
@@ -37,7 +53,9 @@ const row = z.object({
  */
 class TemporarySlot extends PgoutputPlugin {
   override async start(client: Client, slotName: string): Promise<unknown> {
-    await client.query(`CREATE_REPLICATION_SLOT "${slotName}" TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT`);
+    await client.query(
+      `CREATE_REPLICATION_SLOT "${slotName}" TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT`,
+    );
     return super.start(client, slotName, '0/00000000');
   }
 
@@ -45,19 +63,28 @@ class TemporarySlot extends PgoutputPlugin {
   override parse(buffer: Buffer): Pgoutput.Message {
     const message = super.parse(buffer);
     if (message.tag === 'relation') {
-      for (const column of message.columns) if (column.name === 'payload') column.parser = (text: string) => text;
+      for (const column of message.columns)
+        if (column.name === 'payload') column.parser = (text: string) => text;
     }
     return message;
   }
 }
 
 /** Reads committed broadcasts from logical replication, and starts again when the connection breaks. */
-export async function readChanges({ databaseUrl, onChange, onGap, log }: ChangesOptions): Promise<Changes> {
+export async function readChanges({
+  databaseUrl,
+  onChange,
+  onGap,
+  log,
+}: ChangesOptions): Promise<Changes> {
   let closed = false;
   let current: LogicalReplicationService | null = null;
 
   const openStream = () => {
-    const service = new LogicalReplicationService({ connectionString: databaseUrl }, { acknowledge: { auto: false, timeoutSeconds: 10 } });
+    const service = new LogicalReplicationService(
+      { connectionString: databaseUrl },
+      { acknowledge: { auto: false, timeoutSeconds: 10 } },
+    );
     current = service;
     service.on('data', (_lsn: string, message: Pgoutput.Message) => {
       if (message.tag === 'insert') onChange(row.parse(message.new));
@@ -68,15 +95,27 @@ export async function readChanges({ databaseUrl, onChange, onGap, log }: Changes
     });
     service.on('error', () => {});
     const plugin = new TemporarySlot({ protoVersion: 1, publicationNames: [PUBLICATION] });
-    const ended = service.subscribe(plugin, `realtime_${randomUUID().replaceAll('-', '')}`).catch((error: unknown) => error);
+    const ended = service
+      .subscribe(plugin, `realtime_${randomUUID().replaceAll('-', '')}`)
+      .catch((error: unknown) => error);
     // A stream that ends before it starts must not leave its starter waiting.
-    return { started: Promise.race([started, ended.then((error) => Promise.reject(error ?? new Error('The replication stream ended')))]), ended };
+    return {
+      started: Promise.race([
+        started,
+        ended.then((error) => Promise.reject(error ?? new Error('The replication stream ended'))),
+      ]),
+      ended,
+    };
   };
 
   const keepOpen = async (ended: Promise<unknown>): Promise<void> => {
     let reason = await ended;
     while (!closed) {
-      log({ level: 'warn', message: 'The replication stream ended; opening it again', error: String(reason) });
+      log({
+        level: 'warn',
+        message: 'The replication stream ended; opening it again',
+        error: String(reason),
+      });
       await current?.destroy().catch(() => {});
       await sleep(RETRY_MS);
       if (closed) return;

@@ -3,8 +3,14 @@ import type { Caller } from '../postgres/session.ts';
 import type { Rights } from './authorise.ts';
 import type { SerializerVersion } from './protocol.ts';
 
-const broadcastConfig = z.object({ ack: z.boolean().default(false), self: z.boolean().default(false) });
-const presenceConfig = z.object({ key: z.string().default(''), enabled: z.boolean().default(false) });
+const broadcastConfig = z.object({
+  ack: z.boolean().default(false),
+  self: z.boolean().default(false),
+});
+const presenceConfig = z.object({
+  key: z.string().default(''),
+  enabled: z.boolean().default(false),
+});
 
 /** What a client asks for when it joins. */
 export const joinPayload = z.object({

@@ -12,9 +12,16 @@ export class Presence {
   /** @param owner the channel that tracks; it tracks at most once. */
   track(owner: object, key: string, facts: Record<string, unknown>): PresenceDiff {
     const before = this.#metas.get(owner);
-    const meta = { ...facts, phx_ref: randomUUID(), ...(before ? { phx_ref_prev: before.meta.phx_ref } : {}) };
+    const meta = {
+      ...facts,
+      phx_ref: randomUUID(),
+      ...(before ? { phx_ref_prev: before.meta.phx_ref } : {}),
+    };
     this.#metas.set(owner, { key, meta });
-    return { joins: { [key]: { metas: [meta] } }, leaves: before ? { [before.key]: { metas: [before.meta] } } : {} };
+    return {
+      joins: { [key]: { metas: [meta] } },
+      leaves: before ? { [before.key]: { metas: [before.meta] } } : {},
+    };
   }
 
   /** @returns null when the channel tracked nothing. */
@@ -27,7 +34,8 @@ export class Presence {
 
   state(): PresenceState {
     const state: PresenceState = {};
-    for (const { key, meta } of this.#metas.values()) (state[key] ??= { metas: [] }).metas.push(meta);
+    for (const { key, meta } of this.#metas.values())
+      (state[key] ??= { metas: [] }).metas.push(meta);
     return state;
   }
 }

@@ -17,8 +17,17 @@ export class ProtocolError extends Error {
   readonly code = 'malformed_frame';
 }
 
-const reference = z.union([z.string(), z.number().transform(String)]).nullish().transform((value) => value ?? null);
-const frameV1 = z.object({ join_ref: reference, ref: reference, topic: z.string(), event: z.string(), payload: z.unknown() });
+const reference = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .transform((value) => value ?? null);
+const frameV1 = z.object({
+  join_ref: reference,
+  ref: reference,
+  topic: z.string(),
+  event: z.string(),
+  payload: z.unknown(),
+});
 const frameV2 = z.tuple([reference, reference, z.string(), z.string(), z.unknown()]);
 
 /** @throws ProtocolError */
@@ -26,10 +35,18 @@ export function decodeText(version: SerializerVersion, text: string): Frame {
   const json = parseJson(text);
   if (version === '1.0.0') {
     const { data } = frameV1.safeParse(json);
-    if (data) return { joinRef: data.join_ref, ref: data.ref, topic: data.topic, event: data.event, payload: data.payload };
+    if (data)
+      return {
+        joinRef: data.join_ref,
+        ref: data.ref,
+        topic: data.topic,
+        event: data.event,
+        payload: data.payload,
+      };
   } else {
     const { data } = frameV2.safeParse(json);
-    if (data) return { joinRef: data[0], ref: data[1], topic: data[2], event: data[3], payload: data[4] };
+    if (data)
+      return { joinRef: data[0], ref: data[1], topic: data[2], event: data[3], payload: data[4] };
   }
   throw new ProtocolError(`Not a frame of serializer ${version}`);
 }
@@ -46,18 +63,29 @@ const JSON_ENCODING = 1;
 export function decodeBinary(bytes: Buffer): Frame {
   const [kind, joinRefSize, refSize, topicSize, eventSize, metadataSize, encoding] = bytes;
   const sizes = [joinRefSize, refSize, topicSize, eventSize, metadataSize];
-  if (kind !== USER_BROADCAST_PUSH || encoding === undefined) throw new ProtocolError('Not a binary broadcast');
+  if (kind !== USER_BROADCAST_PUSH || encoding === undefined)
+    throw new ProtocolError('Not a binary broadcast');
   let offset = 7;
   const fields = sizes.map((size = 0) => bytes.toString('utf8', offset, (offset += size)));
-  if (offset > bytes.length) throw new ProtocolError('A binary broadcast that ends before its fields do');
+  if (offset > bytes.length)
+    throw new ProtocolError('A binary broadcast that ends before its fields do');
   const [joinRef = '', ref = '', topic = '', event = ''] = fields;
   const rest = bytes.subarray(offset);
   const payload = encoding === JSON_ENCODING ? parseJson(rest.toString('utf8')) : rest;
-  return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: { type: 'broadcast', event, payload } };
+  return {
+    joinRef: joinRef || null,
+    ref: ref || null,
+    topic,
+    event: 'broadcast',
+    payload: { type: 'broadcast', event, payload },
+  };
 }
 
 /** A frame as the text that clients of this serializer read. */
-export function encode(version: SerializerVersion, { joinRef, ref, topic, event, payload }: Frame): string {
+export function encode(
+  version: SerializerVersion,
+  { joinRef, ref, topic, event, payload }: Frame,
+): string {
   return version === '1.0.0'
     ? JSON.stringify({ join_ref: joinRef, ref, topic, event, payload })
     : JSON.stringify([joinRef, ref, topic, event, payload]);
@@ -67,7 +95,13 @@ export function encode(version: SerializerVersion, { joinRef, ref, topic, event,
  * A broadcast from the database as text, around a payload that already is JSON text:
  * it is neither parsed nor written again on its way from the log to the sockets.
  */
-export function encodeBroadcast(version: SerializerVersion, topic: string, event: string, payloadJson: string, id: string): string {
+export function encodeBroadcast(
+  version: SerializerVersion,
+  topic: string,
+  event: string,
+  payloadJson: string,
+  id: string,
+): string {
   const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payloadJson},"meta":{"id":${JSON.stringify(id)}}}`;
   return version === '1.0.0'
     ? `{"join_ref":null,"ref":null,"topic":${JSON.stringify(topic)},"event":"broadcast","payload":${payload}}`
@@ -77,7 +111,12 @@ export function encodeBroadcast(version: SerializerVersion, topic: string, event
 /** A client's binary payload for the other clients that speak serializer 2.0.0. */
 export function encodeBinaryBroadcast(topic: string, event: string, payload: Buffer): Buffer {
   const [topicBytes, eventBytes] = [Buffer.from(topic), Buffer.from(event)];
-  return Buffer.concat([Buffer.from([USER_BROADCAST, topicBytes.length, eventBytes.length, 0, 0]), topicBytes, eventBytes, payload]);
+  return Buffer.concat([
+    Buffer.from([USER_BROADCAST, topicBytes.length, eventBytes.length, 0, 0]),
+    topicBytes,
+    eventBytes,
+    payload,
+  ]);
 }
 
 function parseJson(text: string): unknown {

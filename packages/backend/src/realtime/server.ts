@@ -36,15 +36,27 @@ const PRUNE_MS = 60_000;
 const CLOSE_GRACE_MS = 1000;
 
 /** Starts reading the log; resolves once no committed broadcast can be missed. */
-export async function createRealtime({ databaseUrl, sql, verifyToken, resolveApiKey, log }: RealtimeOptions): Promise<Realtime> {
+export async function createRealtime({
+  databaseUrl,
+  sql,
+  verifyToken,
+  resolveApiKey,
+  log,
+}: RealtimeOptions): Promise<Realtime> {
   const sockets = new Set<Socket>();
   let isClosed = false;
   const topics = new Topics();
   const dependencies = { topics, authorise: policyAuthoriser(sql), verifyToken, log };
-  const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: limits.frameBytes, clientTracking: false });
+  const server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: limits.frameBytes,
+    clientTracking: false,
+  });
 
   const onChange = (change: Change) => {
-    if (change.extension === 'broadcast') topics.broadcast(change.topic, change.private, change.event, change.payload, change.id);
+    if (change.extension === 'broadcast')
+      topics.broadcast(change.topic, change.private, change.event, change.payload, change.id);
     else if (change.event === 'reauthorise') void reauthorise(change.payload);
   };
   const reauthorise = async (payload: string) => {
@@ -64,8 +76,13 @@ export async function createRealtime({ databaseUrl, sql, verifyToken, resolveApi
     for (const socket of sockets) socket.endExpired(Date.now());
   }, SWEEP_MS);
   const prune = setInterval(() => {
-    sql`delete from realtime.messages where inserted_at < now() - interval '15 minutes'`.catch((error: unknown) =>
-      log({ level: 'warn', message: 'Old broadcasts could not be removed', error: String(error) }),
+    sql`delete from realtime.messages where inserted_at < now() - interval '15 minutes'`.catch(
+      (error: unknown) =>
+        log({
+          level: 'warn',
+          message: 'Old broadcasts could not be removed',
+          error: String(error),
+        }),
     );
   }, PRUNE_MS);
 
@@ -78,7 +95,13 @@ export async function createRealtime({ databaseUrl, sql, verifyToken, resolveApi
       const version = versionOf(query.get('vsn'));
       if (!version) return refuse(raw, 400, 'Bad Request');
       server.handleUpgrade(request, raw, head, (ws) => {
-        const socket = new Socket(ws, raw, version, { role: key.role, claims: { role: key.role } }, dependencies);
+        const socket = new Socket(
+          ws,
+          raw,
+          version,
+          { role: key.role, claims: { role: key.role } },
+          dependencies,
+        );
         sockets.add(socket);
         ws.once('close', () => sockets.delete(socket));
       });
@@ -96,7 +119,10 @@ export async function createRealtime({ databaseUrl, sql, verifyToken, resolveApi
       clearInterval(prune);
       for (const socket of sockets) socket.close(1001, 'Going away');
       await changes.close();
-      await Promise.race([untilEmpty(sockets), new Promise((done) => setTimeout(done, CLOSE_GRACE_MS).unref())]);
+      await Promise.race([
+        untilEmpty(sockets),
+        new Promise((done) => setTimeout(done, CLOSE_GRACE_MS).unref()),
+      ]);
       for (const socket of sockets) socket.terminate();
       server.close();
     },
@@ -118,5 +144,7 @@ function versionOf(text: string | null): SerializerVersion | null {
 }
 
 function refuse(socket: Duplex, status: number, text: string): void {
-  socket.end(`HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
+    socket.destroy(),
+  );
 }

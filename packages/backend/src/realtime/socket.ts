@@ -9,7 +9,14 @@ import { type Channel, hasExpired, joinPayload } from './channel.ts';
 import { writeTogether } from './coalesce.ts';
 import { frameText } from './frames.ts';
 import { limits } from './limits.ts';
-import { decodeBinary, decodeText, encode, type Frame, ProtocolError, type SerializerVersion } from './protocol.ts';
+import {
+  decodeBinary,
+  decodeText,
+  encode,
+  type Frame,
+  ProtocolError,
+  type SerializerVersion,
+} from './protocol.ts';
 import type { Topics } from './topics.ts';
 
 export type SocketDependencies = {
@@ -23,7 +30,10 @@ export type SocketDependencies = {
 const PREFIX = 'realtime:';
 const tokenPayload = z.object({ access_token: z.string().nullish() });
 const broadcastPayload = z.object({ event: z.string().default('message'), payload: z.unknown() });
-const presencePayload = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()).nullish() });
+const presencePayload = z.object({
+  event: z.string(),
+  payload: z.record(z.string(), z.unknown()).nullish(),
+});
 
 /** One websocket and the channels it joined. Frames are handled one after the other, in the order they came. */
 export class Socket {
@@ -36,14 +46,22 @@ export class Socket {
   #queue: Promise<void> = Promise.resolve();
   #budget = { second: 0, frames: 0, joins: 0 };
 
-  constructor(ws: WebSocket, raw: Duplex, version: SerializerVersion, keyCaller: Caller, dependencies: SocketDependencies) {
+  constructor(
+    ws: WebSocket,
+    raw: Duplex,
+    version: SerializerVersion,
+    keyCaller: Caller,
+    dependencies: SocketDependencies,
+  ) {
     this.#ws = ws;
     this.#raw = raw;
     this.#version = version;
     this.#keyCaller = keyCaller;
     this.#on = dependencies;
     ws.on('message', (data, isBinary) => {
-      this.#queue = this.#queue.then(() => this.#receive(data, isBinary)).catch((error: unknown) => this.#fail(error));
+      this.#queue = this.#queue
+        .then(() => this.#receive(data, isBinary))
+        .catch((error: unknown) => this.#fail(error));
     });
     ws.on('error', () => ws.terminate());
     ws.on('close', () => this.#leaveAll());
@@ -72,13 +90,20 @@ export class Socket {
   /** Asks the policies again for the channels of a person; ends those that may not be read any more. */
   async reauthorise(sub: string): Promise<void> {
     for (const channel of this.#channels.values()) {
-      if (channel.isPrivate && channel.caller.claims.sub === sub) await this.#refreshRights(channel);
+      if (channel.isPrivate && channel.caller.claims.sub === sub)
+        await this.#refreshRights(channel);
     }
   }
 
   async #receive(data: RawData, isBinary: boolean): Promise<void> {
-    const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data);
-    const frame = isBinary ? decodeBinary(bytes) : decodeText(this.#version, bytes.toString('utf8'));
+    const bytes = Array.isArray(data)
+      ? Buffer.concat(data)
+      : Buffer.isBuffer(data)
+        ? data
+        : Buffer.from(data);
+    const frame = isBinary
+      ? decodeBinary(bytes)
+      : decodeText(this.#version, bytes.toString('utf8'));
     if (frame.topic === 'phoenix' && frame.event === 'heartbeat') return this.#reply(frame, 'ok');
     if (!this.#withinBudget(frame)) return;
     if (frame.event === 'phx_join') return this.#join(frame);
@@ -97,41 +122,69 @@ export class Socket {
     if (second !== this.#budget.second) this.#budget = { second, frames: 0, joins: 0 };
     this.#budget.frames += 1;
     if (frame.event === 'phx_join') this.#budget.joins += 1;
-    if (this.#budget.frames <= limits.framesPerSecond && this.#budget.joins <= limits.joinsPerSecond) return true;
-    this.#reply(frame, 'error', { reason: frame.event === 'phx_join' ? 'ClientJoinRateLimitReached: Too many joins per second' : 'MessagePerSecondRateLimitReached: Too many messages per second' });
+    if (
+      this.#budget.frames <= limits.framesPerSecond &&
+      this.#budget.joins <= limits.joinsPerSecond
+    )
+      return true;
+    this.#reply(frame, 'error', {
+      reason:
+        frame.event === 'phx_join'
+          ? 'ClientJoinRateLimitReached: Too many joins per second'
+          : 'MessagePerSecondRateLimitReached: Too many messages per second',
+    });
     return false;
   }
 
   async #join(frame: Frame): Promise<void> {
     const { data: payload } = joinPayload.safeParse(frame.payload ?? {});
     if (!frame.topic.startsWith(PREFIX) || frame.topic.length === PREFIX.length || !payload) {
-      return this.#reply(frame, 'error', { reason: 'InvalidJoin: the topic or its configuration is malformed' });
+      return this.#reply(frame, 'error', {
+        reason: 'InvalidJoin: the topic or its configuration is malformed',
+      });
     }
     if (this.#channels.size >= limits.channelsPerSocket && !this.#channels.has(frame.topic)) {
       return this.#reply(frame, 'error', { reason: 'ChannelRateLimitReached: Too many channels' });
     }
     if (payload.config.postgres_changes?.length) {
-      return this.#reply(frame, 'error', { reason: 'PostgresChangesUnavailable: send rows with realtime.broadcast_changes() instead' });
+      return this.#reply(frame, 'error', {
+        reason: 'PostgresChangesUnavailable: send rows with realtime.broadcast_changes() instead',
+      });
     }
     const caller = await this.#callerOf(payload.access_token ?? null);
-    if (!caller) return this.#reply(frame, 'error', { reason: 'InvalidJWTToken: Token has expired or is invalid' });
+    if (!caller)
+      return this.#reply(frame, 'error', {
+        reason: 'InvalidJWTToken: Token has expired or is invalid',
+      });
     const name = frame.topic.slice(PREFIX.length);
     const { config } = payload;
     const rights = config.private ? await this.#on.authorise(name, caller) : publicRights;
     if (!rights.readBroadcast) {
-      return this.#reply(frame, 'error', { reason: `Unauthorized: You do not have permissions to read from this Channel topic: ${name}` });
+      return this.#reply(frame, 'error', {
+        reason: `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`,
+      });
     }
     const former = this.#channels.get(frame.topic);
     if (former) this.#drop(former);
     const channel: Channel = {
-      topic: frame.topic, name, isPrivate: config.private, joinRef: frame.joinRef ?? frame.ref, config, version: this.#version,
-      presenceKey: config.presence.key || crypto.randomUUID(), caller, token: payload.access_token ?? null, rights, write: (bytes) => this.#write(bytes),
+      topic: frame.topic,
+      name,
+      isPrivate: config.private,
+      joinRef: frame.joinRef ?? frame.ref,
+      config,
+      version: this.#version,
+      presenceKey: config.presence.key || crypto.randomUUID(),
+      caller,
+      token: payload.access_token ?? null,
+      rights,
+      write: (bytes) => this.#write(bytes),
     };
     if (this.#ws.readyState !== this.#ws.OPEN) return;
     this.#channels.set(channel.topic, channel);
     this.#on.topics.add(channel);
     this.#reply(frame, 'ok', { postgres_changes: [] });
-    if (config.presence.enabled && rights.readPresence) this.#push(channel, 'presence_state', this.#on.topics.presenceOf(channel)?.state() ?? {});
+    if (config.presence.enabled && rights.readPresence)
+      this.#push(channel, 'presence_state', this.#on.topics.presenceOf(channel)?.state() ?? {});
   }
 
   /** A token that is no session's is the API key again. */
@@ -163,7 +216,11 @@ export class Socket {
 
   async #refreshRights(channel: Channel): Promise<void> {
     channel.rights = await this.#on.authorise(channel.name, channel.caller);
-    if (!channel.rights.readBroadcast) this.#end(channel, `You do not have permissions to read from this Channel topic: ${channel.name}`);
+    if (!channel.rights.readBroadcast)
+      this.#end(
+        channel,
+        `You do not have permissions to read from this Channel topic: ${channel.name}`,
+      );
   }
 
   #broadcast(frame: Frame, channel: Channel): void {
@@ -171,7 +228,10 @@ export class Socket {
     if (!data) return this.#reply(frame, 'error', { reason: 'malformed broadcast' });
     if (!channel.rights.writeBroadcast) {
       // Without an acknowledgement asked for, hosted Supabase drops it silently as well.
-      if (channel.config.broadcast.ack) this.#reply(frame, 'error', { reason: `Unauthorized: You do not have permissions to write to this Channel topic: ${channel.name}` });
+      if (channel.config.broadcast.ack)
+        this.#reply(frame, 'error', {
+          reason: `Unauthorized: You do not have permissions to write to this Channel topic: ${channel.name}`,
+        });
       return;
     }
     this.#on.topics.relay(channel, data.event, data.payload);
@@ -180,11 +240,15 @@ export class Socket {
 
   #presence(frame: Frame, channel: Channel): void {
     const { data } = presencePayload.safeParse(frame.payload);
-    if (!data || !['track', 'untrack'].includes(data.event.toLowerCase())) return this.#reply(frame, 'error', { reason: 'malformed presence' });
+    if (!data || !['track', 'untrack'].includes(data.event.toLowerCase()))
+      return this.#reply(frame, 'error', { reason: 'malformed presence' });
     if (!channel.rights.writePresence) {
-      return this.#reply(frame, 'error', { reason: `Unauthorized: You do not have permissions to write to this Channel topic: ${channel.name}` });
+      return this.#reply(frame, 'error', {
+        reason: `Unauthorized: You do not have permissions to write to this Channel topic: ${channel.name}`,
+      });
     }
-    if (data.event.toLowerCase() === 'track') this.#on.topics.track(channel, channel.presenceKey, data.payload ?? {});
+    if (data.event.toLowerCase() === 'track')
+      this.#on.topics.track(channel, channel.presenceKey, data.payload ?? {});
     else this.#on.topics.untrack(channel);
     this.#reply(frame, 'ok');
   }
@@ -192,7 +256,12 @@ export class Socket {
   /** The service ends a channel: why, then the close that tells the client not to join again by itself. */
   #end(channel: Channel, message: string): void {
     this.#drop(channel);
-    this.#push(channel, 'system', { extension: 'system', status: 'error', message, channel: channel.name });
+    this.#push(channel, 'system', {
+      extension: 'system',
+      status: 'error',
+      message,
+      channel: channel.name,
+    });
     this.#push(channel, 'phx_close', {});
   }
 
@@ -206,11 +275,23 @@ export class Socket {
   }
 
   #push(channel: Channel, event: string, payload: unknown): void {
-    this.#send({ joinRef: channel.joinRef, ref: event === 'phx_close' ? channel.joinRef : null, topic: channel.topic, event, payload });
+    this.#send({
+      joinRef: channel.joinRef,
+      ref: event === 'phx_close' ? channel.joinRef : null,
+      topic: channel.topic,
+      event,
+      payload,
+    });
   }
 
   #reply(frame: Frame, status: 'ok' | 'error', response: Record<string, unknown> = {}): void {
-    this.#send({ joinRef: frame.joinRef, ref: frame.ref, topic: frame.topic, event: 'phx_reply', payload: { status, response } });
+    this.#send({
+      joinRef: frame.joinRef,
+      ref: frame.ref,
+      topic: frame.topic,
+      event: 'phx_reply',
+      payload: { status, response },
+    });
   }
 
   #send(frame: Frame): void {
@@ -221,7 +302,11 @@ export class Socket {
   #write(frame: Buffer): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
     if (this.#raw.writableLength > limits.unsentBytesPerSocket) {
-      this.#on.log({ level: 'warn', message: 'A client read too slowly and was cut off', unsentBytes: this.#raw.writableLength });
+      this.#on.log({
+        level: 'warn',
+        message: 'A client read too slowly and was cut off',
+        unsentBytes: this.#raw.writableLength,
+      });
       this.#ws.terminate();
       return;
     }
@@ -230,7 +315,11 @@ export class Socket {
 
   #fail(error: unknown): void {
     if (error instanceof ProtocolError) return this.#ws.close(1003, error.message);
-    this.#on.log({ level: 'error', message: 'A realtime frame could not be handled', error: String(error) });
+    this.#on.log({
+      level: 'error',
+      message: 'A realtime frame could not be handled',
+      error: String(error),
+    });
     this.#ws.close(1011, 'Internal error');
   }
 }

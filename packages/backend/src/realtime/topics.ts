@@ -1,7 +1,12 @@
 import type { Channel } from './channel.ts';
 import { frame, frameText } from './frames.ts';
 import { Presence, type PresenceDiff } from './presence.ts';
-import { encode, encodeBinaryBroadcast, encodeBroadcast, type SerializerVersion } from './protocol.ts';
+import {
+  encode,
+  encodeBinaryBroadcast,
+  encodeBroadcast,
+  type SerializerVersion,
+} from './protocol.ts';
 
 /** A private and a public topic of one name are two topics. */
 const keyOf = (topic: string, isPrivate: boolean) => `${isPrivate ? 'private' : 'public'}:${topic}`;
@@ -43,24 +48,44 @@ export class Topics {
   }
 
   /** From the database or the HTTP endpoint: to every subscriber. `payloadJson` is JSON text. */
-  broadcast(name: string, isPrivate: boolean, event: string, payloadJson: string, id: string): void {
+  broadcast(
+    name: string,
+    isPrivate: boolean,
+    event: string,
+    payloadJson: string,
+    id: string,
+  ): void {
     const topic = this.#topics.get(keyOf(name, isPrivate));
     if (!topic) return;
-    this.#deliver(topic, (channel) => channel.rights.readBroadcast, (version) => encodeBroadcast(version, `realtime:${name}`, event, payloadJson, id));
+    this.#deliver(
+      topic,
+      (channel) => channel.rights.readBroadcast,
+      (version) => encodeBroadcast(version, `realtime:${name}`, event, payloadJson, id),
+    );
   }
 
   /** From a client: to every other subscriber, and to itself when it asked for that. */
   relay(from: Channel, event: string, payload: unknown): void {
     const topic = this.#topics.get(keyOf(from.name, from.isPrivate));
     if (!topic) return;
-    const wanted = (channel: Channel) => channel.rights.readBroadcast && (channel !== from || from.config.broadcast.self);
+    const wanted = (channel: Channel) =>
+      channel.rights.readBroadcast && (channel !== from || from.config.broadcast.self);
     if (Buffer.isBuffer(payload)) {
       const bytes = frame('binary', encodeBinaryBroadcast(from.topic, event, payload));
-      for (const channel of topic.channels) if (wanted(channel) && channel.version === '2.0.0') channel.write(bytes);
+      for (const channel of topic.channels)
+        if (wanted(channel) && channel.version === '2.0.0') channel.write(bytes);
       return;
     }
     const message = { type: 'broadcast', event, payload };
-    this.#deliver(topic, wanted, (version) => encode(version, { joinRef: null, ref: null, topic: from.topic, event: 'broadcast', payload: message }));
+    this.#deliver(topic, wanted, (version) =>
+      encode(version, {
+        joinRef: null,
+        ref: null,
+        topic: from.topic,
+        event: 'broadcast',
+        payload: message,
+      }),
+    );
   }
 
   get size(): number {
@@ -69,13 +94,26 @@ export class Topics {
 
   #sendDiff(topic: Topic, diff: PresenceDiff | null): void {
     if (!diff) return;
-    const wanted = (channel: Channel) => channel.config.presence.enabled && channel.rights.readPresence;
+    const wanted = (channel: Channel) =>
+      channel.config.presence.enabled && channel.rights.readPresence;
     const [first] = topic.channels;
     const name = first?.topic ?? '';
-    this.#deliver(topic, wanted, (version) => encode(version, { joinRef: null, ref: null, topic: name, event: 'presence_diff', payload: diff }));
+    this.#deliver(topic, wanted, (version) =>
+      encode(version, {
+        joinRef: null,
+        ref: null,
+        topic: name,
+        event: 'presence_diff',
+        payload: diff,
+      }),
+    );
   }
 
-  #deliver(topic: Topic, wanted: (channel: Channel) => boolean, text: (version: SerializerVersion) => string): void {
+  #deliver(
+    topic: Topic,
+    wanted: (channel: Channel) => boolean,
+    text: (version: SerializerVersion) => string,
+  ): void {
     const frames = new Map<SerializerVersion, Buffer>();
     for (const channel of topic.channels) {
       if (!wanted(channel)) continue;

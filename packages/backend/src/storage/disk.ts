@@ -73,11 +73,15 @@ export class Disk {
   }
 
   async size(version: string): Promise<number | null> {
-    return stat(this.#pathOf(version)).then(({ size }) => size, () => null);
+    return stat(this.#pathOf(version)).then(
+      ({ size }) => size,
+      () => null,
+    );
   }
 
   /** Bytes from `start` to `end`, both included. */
-  read = (version: string, range: { start: number; end: number }) => createReadStream(this.#pathOf(version), range);
+  read = (version: string, range: { start: number; end: number }) =>
+    createReadStream(this.#pathOf(version), range);
   path = (version: string) => this.#pathOf(version);
 
   async versions(): Promise<string[]> {

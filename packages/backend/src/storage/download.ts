@@ -48,7 +48,10 @@ const webStream = (stream: Readable) => Readable.toWeb(stream) as ReadableStream
 function nameDownload(headers: Headers, name: string, asked: string | null): void {
   if (asked === null) return;
   const file = asked === '' ? (name.split('/').at(-1) ?? 'file') : decodedAgain(asked);
-  headers.set('Content-Disposition', `attachment; filename="${file.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(file)}`);
+  headers.set(
+    'Content-Disposition',
+    `attachment; filename="${file.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(file)}`,
+  );
 }
 
 /** The official client encodes this one parameter twice. */
@@ -62,13 +65,19 @@ function decodedAgain(text: string): string {
 
 function isFresh(request: Request, eTag: string, updatedAt: Date): boolean {
   const known = request.headers.get('if-none-match');
-  if (known !== null) return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === eTag || tag.trim() === '*');
+  if (known !== null)
+    return known
+      .split(',')
+      .some((tag) => tag.trim().replace(/^W\//, '') === eTag || tag.trim() === '*');
   const since = request.headers.get('if-modified-since');
   return since !== null && Date.parse(since) >= Math.floor(updatedAt.getTime() / 1000) * 1000;
 }
 
 /** One range in bytes, both ends included; null when none was asked for, or several, which are answered whole. */
-export function parseRange(header: string | null, size: number): { start: number; end: number } | 'unsatisfiable' | null {
+export function parseRange(
+  header: string | null,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return null;
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);

@@ -6,7 +6,12 @@ export const listRequest = z.object({
   limit: z.int().min(1).max(1000).default(100),
   offset: z.int().min(0).default(0),
   search: z.string().default(''),
-  sortBy: z.object({ column: z.enum(['name', 'created_at', 'updated_at', 'last_accessed_at']).default('name'), order: z.enum(['asc', 'desc']).default('asc') }).prefault({}),
+  sortBy: z
+    .object({
+      column: z.enum(['name', 'created_at', 'updated_at', 'last_accessed_at']).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    })
+    .prefault({}),
 });
 
 export const listV2Request = z.object({
@@ -18,7 +23,8 @@ export const listV2Request = z.object({
 
 /** The folder's entries by their names in it; a folder has a name alone. */
 export function listFolder(tx: TransactionSql, bucket: string, asked: z.infer<typeof listRequest>) {
-  const folder = asked.prefix === '' || asked.prefix.endsWith('/') ? asked.prefix : `${asked.prefix}/`;
+  const folder =
+    asked.prefix === '' || asked.prefix.endsWith('/') ? asked.prefix : `${asked.prefix}/`;
   const column = tx(asked.sortBy.column);
   const direction = asked.sortBy.order === 'desc' ? tx`desc` : tx`asc`;
   return tx`
@@ -35,10 +41,21 @@ export function listFolder(tx: TransactionSql, bucket: string, asked: z.infer<ty
     order by ${column} ${direction} nulls first, name limit ${asked.limit} offset ${asked.offset}`;
 }
 
-type ListedObject = { id: string; name: string; key: string; updated_at: Date; created_at: Date; metadata: unknown };
+type ListedObject = {
+  id: string;
+  name: string;
+  key: string;
+  updated_at: Date;
+  created_at: Date;
+  metadata: unknown;
+};
 
 /** Pages by name: the cursor is the last name of the page before, in base64. */
-export async function listPage(tx: TransactionSql, bucket: string, asked: z.infer<typeof listV2Request>) {
+export async function listPage(
+  tx: TransactionSql,
+  bucket: string,
+  asked: z.infer<typeof listV2Request>,
+) {
   const after = asked.cursor ? Buffer.from(asked.cursor, 'base64').toString('utf8') : '';
   const rows = await tx<ListedObject[]>`
     select id, name, name as key, updated_at, created_at, metadata from storage.objects

@@ -11,7 +11,10 @@ const LONGEST = 1024;
  */
 export function objectName(name: string): string {
   const segments = name.split('/');
-  const wrong = name.length > LONGEST || !ALLOWED.test(name) || segments.some((segment) => segment === '' || segment === '.' || segment === '..');
+  const wrong =
+    name.length > LONGEST ||
+    !ALLOWED.test(name) ||
+    segments.some((segment) => segment === '' || segment === '.' || segment === '..');
   if (wrong) throw invalid(`Invalid key: ${name.slice(0, 200)}`);
   return name;
 }

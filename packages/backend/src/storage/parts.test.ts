@@ -17,7 +17,18 @@ afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
 async function begin(change: Partial<Plan> = {}): Promise<string> {
   const id = crypto.randomUUID();
-  parts.announce(id, { bucket: 'b', name: 'n', upsert: false, role: 'authenticated', sub: 's', size: 6, metadata: {}, createdAt: new Date().toISOString(), isFinished: false, ...change });
+  parts.announce(id, {
+    bucket: 'b',
+    name: 'n',
+    upsert: false,
+    role: 'authenticated',
+    sub: 's',
+    size: 6,
+    metadata: {},
+    createdAt: new Date().toISOString(),
+    isFinished: false,
+    ...change,
+  });
   await parts.create(new Upload({ id, size: 6, offset: 0 }));
   return id;
 }
@@ -31,7 +42,9 @@ test('an upload goes on where its bytes end, also for another server on the same
   await restarted.prepare();
   expect(await restarted.getUpload(id)).toMatchObject({ offset: 3, size: 6 });
   expect(await restarted.write(Readable.from([Buffer.from('def')]), id, 3)).toBe(6);
-  expect(readdirSync(folder).every((name) => (statSync(join(folder, name)).mode & 0o077) === 0)).toBe(true);
+  expect(
+    readdirSync(folder).every((name) => (statSync(join(folder, name)).mode & 0o077) === 0),
+  ).toBe(true);
 });
 
 test('a finished upload keeps its facts for a client that lost the answer, and not its bytes', async () => {

@@ -82,7 +82,10 @@ export class Parts extends DataStore {
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     // Flushed before it is acknowledged: the client forgets what the server says it has.
-    await pipeline(readable, createWriteStream(this.path(id), { flags: 'r+', start: offset, flush: true }));
+    await pipeline(
+      readable,
+      createWriteStream(this.path(id), { flags: 'r+', start: offset, flush: true }),
+    );
     return (await stat(this.path(id))).size;
   }
 
@@ -90,18 +93,26 @@ export class Parts extends DataStore {
     const facts = await this.planOf(id);
     if (!facts) throw ERRORS.FILE_NOT_FOUND;
     const { size, metadata, createdAt } = facts;
-    const offset = facts.isFinished ? size : await stat(this.path(id)).then((file) => file.size, () => null);
+    const offset = facts.isFinished
+      ? size
+      : await stat(this.path(id)).then(
+          (file) => file.size,
+          () => null,
+        );
     if (offset === null) throw ERRORS.FILE_NOT_FOUND;
     return new Upload({ id, size, offset, metadata, creation_date: createdAt });
   }
 
   override async remove(id: string): Promise<void> {
-    for (const path of [this.path(id), this.#factsPath(id), this.#draftPath(id)]) await rm(path, { force: true });
+    for (const path of [this.path(id), this.#factsPath(id), this.#draftPath(id)])
+      await rm(path, { force: true });
   }
 
   override async deleteExpired(): Promise<number> {
     const ids = new Set((await readdir(this.#folder)).map((name) => name.slice(0, 36)));
-    const kept = await Promise.all([...ids].map(async (id) => [id, await this.#isAlive(id)] as const));
+    const kept = await Promise.all(
+      [...ids].map(async (id) => [id, await this.#isAlive(id)] as const),
+    );
     const gone = kept.filter(([, isAlive]) => !isAlive).map(([id]) => id);
     await Promise.all(gone.map((id) => this.remove(id)));
     return gone.length;
@@ -110,7 +121,11 @@ export class Parts extends DataStore {
   override getExpiration = () => UPLOAD_LIFE_MS;
 
   /** Facts that cannot be read are of no use to anybody. */
-  #isAlive = (id: string) => this.planOf(id).then((facts) => facts !== null || this.#starting.has(id), () => false);
+  #isAlive = (id: string) =>
+    this.planOf(id).then(
+      (facts) => facts !== null || this.#starting.has(id),
+      () => false,
+    );
   #factsPath = (id: string) => join(this.#folder, `${id}.json`);
   #draftPath = (id: string) => join(this.#folder, `${id}.draft`);
 

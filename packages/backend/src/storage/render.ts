@@ -29,20 +29,40 @@ export function parseTransform(query: Record<string, unknown>): Transform {
 }
 
 /** An image in another size or format. Animations keep their first frame. */
-export async function renderImage(disk: Disk, row: ObjectRow, { width, height, resize, quality, format }: Transform): Promise<Response> {
+export async function renderImage(
+  disk: Disk,
+  row: ObjectRow,
+  { width, height, resize, quality, format }: Transform,
+): Promise<Response> {
   if (!RENDERABLE.test(row.metadata.mimetype)) throw invalid('Only images can be rendered');
   if ((await disk.size(row.version)) === null) throw objectNotFound();
   const image = sharp(disk.path(row.version), { limitInputPixels: MOST_PIXELS }).rotate();
-  if (width || height) image.resize({ width, height, fit: resize === 'contain' ? 'inside' : resize, withoutEnlargement: true });
+  if (width || height)
+    image.resize({
+      width,
+      height,
+      fit: resize === 'contain' ? 'inside' : resize,
+      withoutEnlargement: true,
+    });
   const target = format === 'avif' || format === 'webp' ? format : formatOf(row.metadata.mimetype);
-  const { data, info } = await image.toFormat(target, { quality }).toBuffer({ resolveWithObject: true }).catch((error: unknown) => {
-    // What was uploaded is cut short, has too many pixels, or is none: its own fault, and no failure of the service.
-    throw invalid('The image cannot be drawn', error);
-  });
+  const { data, info } = await image
+    .toFormat(target, { quality })
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: unknown) => {
+      // What was uploaded is cut short, has too many pixels, or is none: its own fault, and no failure of the service.
+      throw invalid('The image cannot be drawn', error);
+    });
   const headers = safetyHeaders(`image/${info.format === 'heif' ? 'avif' : info.format}`);
   headers.set('Cache-Control', row.metadata.cacheControl);
   headers.set('Content-Length', String(data.length));
   return new Response(Uint8Array.from(data), { headers });
 }
 
-const formatOf = (mimeType: string) => (mimeType === 'image/png' ? 'png' : mimeType === 'image/webp' ? 'webp' : mimeType === 'image/avif' ? 'avif' : 'jpeg');
+const formatOf = (mimeType: string) =>
+  mimeType === 'image/png'
+    ? 'png'
+    : mimeType === 'image/webp'
+      ? 'webp'
+      : mimeType === 'image/avif'
+        ? 'avif'
+        : 'jpeg';

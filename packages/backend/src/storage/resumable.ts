@@ -27,7 +27,13 @@ export type ResumableOptions = { sql: Sql; disk: Disk; parts: Parts; links: Link
  * object, the policies are asked before the first byte and again with the row. Errors carry their true status, with
  * the message as the body.
  */
-export function resumableRoutes({ sql, disk, parts, links, log }: ResumableOptions): Hono<StorageEnv> {
+export function resumableRoutes({
+  sql,
+  disk,
+  parts,
+  links,
+  log,
+}: ResumableOptions): Hono<StorageEnv> {
   const senders = new WeakMap<object, Sender>();
   const finishing = new Map<string, Promise<void>>();
 
@@ -42,7 +48,10 @@ export function resumableRoutes({ sql, disk, parts, links, log }: ResumableOptio
     const { caller, link } = senderOf(request);
     const plan = await parts.planOf(id);
     if (!plan) throw uploadNotFound();
-    const rights = link === null ? caller : (await links.read(link, `${plan.bucket}/${plan.name}`, 'upload')).caller;
+    const rights =
+      link === null
+        ? caller
+        : (await links.read(link, `${plan.bucket}/${plan.name}`, 'upload')).caller;
     if (rights.role !== plan.role || subjectOf(rights) !== plan.sub) throw uploadNotFound();
     return { ...plan, caller: rights };
   };
@@ -54,16 +63,23 @@ export function resumableRoutes({ sql, disk, parts, links, log }: ResumableOptio
     if (await isStored(sql, id)) return parts.finish(id, plan);
     const { bucket, name, upsert, metadata } = plan;
     try {
-      await storeObject(sql, disk, { bucket, name, caller, upsert }, {
-        version: id,
-        adopt: () => disk.share(parts.path(id), id),
-        content: {
-          received: { size: plan.size, etag: await etagOf(parts.path(id)) },
-          mimeType: metadata.contentType || 'application/octet-stream',
-          cacheControl: /^\d+$/.test(metadata.cacheControl ?? '') ? `max-age=${metadata.cacheControl}` : 'no-cache',
-          userMetadata: parseMetadata(metadata.metadata ?? ''),
+      await storeObject(
+        sql,
+        disk,
+        { bucket, name, caller, upsert },
+        {
+          version: id,
+          adopt: () => disk.share(parts.path(id), id),
+          content: {
+            received: { size: plan.size, etag: await etagOf(parts.path(id)) },
+            mimeType: metadata.contentType || 'application/octet-stream',
+            cacheControl: /^\d+$/.test(metadata.cacheControl ?? '')
+              ? `max-age=${metadata.cacheControl}`
+              : 'no-cache',
+            userMetadata: parseMetadata(metadata.metadata ?? ''),
+          },
         },
-      });
+      );
     } catch (error) {
       // What the policies or the bucket refuse now they will refuse again; a database that is away comes back.
       if (error instanceof StorageError) await parts.remove(id);
@@ -88,15 +104,30 @@ export function resumableRoutes({ sql, disk, parts, links, log }: ResumableOptio
     disableTerminationForFinishedUploads: true,
     namingFunction: () => crypto.randomUUID(),
     // Without a host: behind any proxy it is the address the client came by.
-    generateUrl: (request, { id }) => `${PATH}${senderOf(request).link === null ? '' : '/sign'}/${id}`,
+    generateUrl: (request, { id }) =>
+      `${PATH}${senderOf(request).link === null ? '' : '/sign'}/${id}`,
     async onIncomingRequest(request, id) {
       if (request.method === 'POST') return;
       const plan = await ownPlan(request, id);
       // The server was stopped between the last byte and the object's row.
-      if (request.method === 'HEAD' && !plan.isFinished && (await parts.getUpload(id)).offset === plan.size) await finishOnce(request, id);
+      if (
+        request.method === 'HEAD' &&
+        !plan.isFinished &&
+        (await parts.getUpload(id)).offset === plan.size
+      )
+        await finishOnce(request, id);
     },
     async onUploadCreate(request, upload) {
-      parts.announce(upload.id, await planUpload(sql, links, senderOf(request), upload, request.headers.get('x-upsert') === 'true'));
+      parts.announce(
+        upload.id,
+        await planUpload(
+          sql,
+          links,
+          senderOf(request),
+          upload,
+          request.headers.get('x-upsert') === 'true',
+        ),
+      );
       return {};
     },
     async onUploadFinish(request, upload) {
@@ -104,7 +135,8 @@ export function resumableRoutes({ sql, disk, parts, links, log }: ResumableOptio
       return { headers: { 'Tus-Complete': '1' } };
     },
     onResponseError(_request, error) {
-      if (error instanceof StorageError) return { status_code: Number(error.statusCode), body: error.message };
+      if (error instanceof StorageError)
+        return { status_code: Number(error.statusCode), body: error.message };
       if ('status_code' in error) return undefined;
       log({ level: 'error', message: 'A resumable upload failed', error: String(error) });
       return { status_code: 500, body: 'Something went wrong on the server.' };
@@ -119,7 +151,8 @@ export function resumableRoutes({ sql, disk, parts, links, log }: ResumableOptio
     return response;
   };
   const app = new Hono<StorageEnv>();
-  const signed = (c: Context<StorageEnv>) => answer(c, { caller: { role: 'anon', claims: {} }, link: c.req.header('x-signature') ?? '' });
+  const signed = (c: Context<StorageEnv>) =>
+    answer(c, { caller: { role: 'anon', claims: {} }, link: c.req.header('x-signature') ?? '' });
   const plain = (c: Context<StorageEnv>) => answer(c, { caller: callerOf(c), link: null });
   app.all('/sign', signed);
   app.all('/sign/*', signed);
@@ -129,7 +162,13 @@ export function resumableRoutes({ sql, disk, parts, links, log }: ResumableOptio
 }
 
 /** Everything that can be refused is refused here, before a byte is taken. @throws StorageError */
-async function planUpload(sql: Sql, links: Links, { caller, link }: Sender, upload: Upload, wantsUpsert: boolean): Promise<Plan> {
+async function planUpload(
+  sql: Sql,
+  links: Links,
+  { caller, link }: Sender,
+  upload: Upload,
+  wantsUpsert: boolean,
+): Promise<Plan> {
   const metadata = upload.metadata ?? {};
   if (!metadata.bucketName) throw invalid('The upload metadata names no bucket (bucketName)');
   const bucket = metadata.bucketName;
@@ -143,15 +182,27 @@ async function planUpload(sql: Sql, links: Links, { caller, link }: Sender, uplo
   const size = upload.size ?? 0;
   if (size > sizeLimit(settings)) throw tooLarge();
   await probeObject(sql, { bucket, name, caller: rights, upsert });
-  return { bucket, name, upsert, role: rights.role, sub: subjectOf(rights), size, metadata, createdAt: new Date().toISOString(), isFinished: false };
+  return {
+    bucket,
+    name,
+    upsert,
+    role: rights.role,
+    sub: subjectOf(rights),
+    size,
+    metadata,
+    createdAt: new Date().toISOString(),
+    isFinished: false,
+  };
 }
 
 async function isStored(sql: Sql, version: string): Promise<boolean> {
   return (await sql`select from storage.objects where version = ${version}`).length > 0;
 }
 
-const subjectOf = ({ claims }: Caller): string | null => (typeof claims.sub === 'string' ? claims.sub : null);
-const uploadNotFound = () => new StorageError('404', 'not_found', 'The upload does not exist, or has expired');
+const subjectOf = ({ claims }: Caller): string | null =>
+  typeof claims.sub === 'string' ? claims.sub : null;
+const uploadNotFound = () =>
+  new StorageError('404', 'not_found', 'The upload does not exist, or has expired');
 
 async function etagOf(path: string): Promise<string> {
   const hash = createHash('md5');
@@ -162,7 +213,11 @@ async function etagOf(path: string): Promise<string> {
 /** Removes uploads nobody went on with; the returned function ends it. */
 export function sweepUploads(parts: Parts, log: Log): () => void {
   const timer = setInterval(() => {
-    parts.deleteExpired().catch((error: unknown) => log({ level: 'warn', message: 'Old uploads could not be removed', error: String(error) }));
+    parts
+      .deleteExpired()
+      .catch((error: unknown) =>
+        log({ level: 'warn', message: 'Old uploads could not be removed', error: String(error) }),
+      );
   }, UPLOAD_LIFE_MS / 24);
   timer.unref();
   return () => clearInterval(timer);

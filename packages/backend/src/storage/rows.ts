@@ -12,7 +12,15 @@ export type Bucket = {
 };
 
 /** What the hosted service keeps of a file. */
-export type FileFacts = { eTag: string; size: number; mimetype: string; cacheControl: string; lastModified: string; contentLength: number; httpStatusCode: number };
+export type FileFacts = {
+  eTag: string;
+  size: number;
+  mimetype: string;
+  cacheControl: string;
+  lastModified: string;
+  contentLength: number;
+  httpStatusCode: number;
+};
 
 export type ObjectRow = {
   id: string;
@@ -27,7 +35,11 @@ export type ObjectRow = {
 };
 
 /** Runs work under the caller's policies; refusals come out in the storage service's words. */
-export async function within<T>(sql: Sql, caller: Caller, work: (tx: TransactionSql) => Promise<T>): Promise<T> {
+export async function within<T>(
+  sql: Sql,
+  caller: Caller,
+  work: (tx: TransactionSql) => Promise<T>,
+): Promise<T> {
   try {
     return await asCaller(sql, caller, work);
   } catch (error) {
@@ -37,14 +49,22 @@ export async function within<T>(sql: Sql, caller: Caller, work: (tx: Transaction
 
 /** A bucket's settings, read by the service itself: they say what an upload must obey, not who may upload. */
 export async function bucketSettings(sql: Sql, id: string): Promise<Bucket> {
-  const [bucket] = await sql<Bucket[]>`select id, name, public, file_size_limit::float8 as file_size_limit, allowed_mime_types from storage.buckets where id = ${id}`;
+  const [bucket] = await sql<
+    Bucket[]
+  >`select id, name, public, file_size_limit::float8 as file_size_limit, allowed_mime_types from storage.buckets where id = ${id}`;
   if (!bucket) throw bucketNotFound();
   return bucket;
 }
 
 /** @throws StorageError 404, the same for an object that does not exist and one the caller may not read. */
-export async function readableObject(tx: Sql | TransactionSql, bucket: string, name: string): Promise<ObjectRow> {
-  const [row] = await tx<ObjectRow[]>`select id, bucket_id, name, version, owner_id, metadata, user_metadata, created_at, updated_at
+export async function readableObject(
+  tx: Sql | TransactionSql,
+  bucket: string,
+  name: string,
+): Promise<ObjectRow> {
+  const [row] = await tx<
+    ObjectRow[]
+  >`select id, bucket_id, name, version, owner_id, metadata, user_metadata, created_at, updated_at
     from storage.objects where bucket_id = ${bucket} and name = ${name}`;
   if (!row) throw objectNotFound();
   return row;

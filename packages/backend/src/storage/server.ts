@@ -32,7 +32,10 @@ export function createStorage({ sql, rootDir, signingSecret, log }: StorageOptio
   const disk = new Disk(rootDir);
   const parts = new Parts(join(rootDir, 'resumable'));
   const links = new Links(signingSecret);
-  const ready = disk.prepare().then(() => removeOrphans(sql, disk)).then(() => parts.prepare());
+  const ready = disk
+    .prepare()
+    .then(() => removeOrphans(sql, disk))
+    .then(() => parts.prepare());
   const stopSweeping = sweepUploads(parts, log);
   const app = new Hono<StorageEnv>().basePath('/storage/v1');
   app.route('/bucket', bucketRoutes(sql, disk));
@@ -42,7 +45,11 @@ export function createStorage({ sql, rootDir, signingSecret, log }: StorageOptio
   app.onError((error) => {
     if (error instanceof StorageError) return error.toResponse();
     log({ level: 'error', message: 'A storage request failed', error: String(error) });
-    return new StorageError('500', 'InternalError', 'Something went wrong on the server.').toResponse();
+    return new StorageError(
+      '500',
+      'InternalError',
+      'Something went wrong on the server.',
+    ).toResponse();
   });
   return {
     async fetch(request, caller) {
@@ -60,7 +67,11 @@ export function createStorage({ sql, rootDir, signingSecret, log }: StorageOptio
 async function removeOrphans(sql: Sql, disk: Disk): Promise<void> {
   const versions = await disk.versions();
   if (versions.length === 0) return;
-  const rows = await sql<{ version: string }[]>`select version from storage.objects where version = any(${versions})`;
+  const rows = await sql<
+    { version: string }[]
+  >`select version from storage.objects where version = any(${versions})`;
   const known = new Set(rows.map(({ version }) => version));
-  await Promise.all(versions.filter((version) => !known.has(version)).map((version) => disk.remove(version)));
+  await Promise.all(
+    versions.filter((version) => !known.has(version)).map((version) => disk.remove(version)),
+  );
 }

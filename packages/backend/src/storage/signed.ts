@@ -23,7 +23,10 @@ export class Links {
     this.#key = createHmac('sha256', secret).update('parley storage links').digest();
   }
 
-  sign(content: Omit<Signed, 'upsert'> & { upsert?: boolean }, expiresInSeconds: number): Promise<string> {
+  sign(
+    content: Omit<Signed, 'upsert'> & { upsert?: boolean },
+    expiresInSeconds: number,
+  ): Promise<string> {
     return new SignJWT({ ...content })
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuedAt()
@@ -38,7 +41,11 @@ export class Links {
       const signed = claimsSchema.parse(payload);
       if (signed.url === url && signed.purpose === purpose) return signed;
     } catch (error) {
-      throw new StorageError('400', 'InvalidJWT', error instanceof Error ? error.message : 'Invalid token');
+      throw new StorageError(
+        '400',
+        'InvalidJWT',
+        error instanceof Error ? error.message : 'Invalid token',
+      );
     }
     throw new StorageError('400', 'InvalidSignature', 'The link was made for something else');
   }

@@ -18,7 +18,12 @@ export type Target = { bucket: string; name: string; caller: Caller; upsert: boo
 export type Upload = Target & { request: Request };
 
 /** What an object's row says of its bytes. */
-export type Content = { received: Pick<Received, 'size' | 'etag'>; mimeType: string; cacheControl: string; userMetadata: Record<string, unknown> | null };
+export type Content = {
+  received: Pick<Received, 'size' | 'etag'>;
+  mimeType: string;
+  cacheControl: string;
+  userMetadata: Record<string, unknown> | null;
+};
 
 type Arrived = Content & { received: Received };
 
@@ -29,13 +34,21 @@ class Probed extends Error {}
  * Nothing is left behind after a refusal or an abort.
  * @throws StorageError
  */
-export async function uploadObject(sql: Sql, disk: Disk, upload: Upload): Promise<{ Id: string; Key: string; path: string }> {
+export async function uploadObject(
+  sql: Sql,
+  disk: Disk,
+  upload: Upload,
+): Promise<{ Id: string; Key: string; path: string }> {
   const settings = await bucketSettings(sql, upload.bucket);
   await probeObject(sql, upload);
   const content = await receive(disk, upload.request, settings);
   const version = crypto.randomUUID();
   try {
-    const id = await storeObject(sql, disk, upload, { version, content, adopt: () => disk.keep(content.received, version) });
+    const id = await storeObject(sql, disk, upload, {
+      version,
+      content,
+      adopt: () => disk.keep(content.received, version),
+    });
     return { Id: id, Key: `${upload.bucket}/${upload.name}`, path: upload.name };
   } catch (error) {
     await disk.discard(content.received);
@@ -54,7 +67,12 @@ export type Stored = {
  * Gives received bytes their row, under the caller's policies; a refusal leaves no version behind.
  * @returns the object's id. @throws StorageError
  */
-export async function storeObject(sql: Sql, disk: Disk, target: Target, { version, content, adopt }: Stored): Promise<string> {
+export async function storeObject(
+  sql: Sql,
+  disk: Disk,
+  target: Target,
+  { version, content, adopt }: Stored,
+): Promise<string> {
   const id = crypto.randomUUID();
   try {
     await adopt();
@@ -87,11 +105,26 @@ export async function probeObject(sql: Sql, target: Target): Promise<void> {
 
 type NewRow = { id: string; version: string; content: Content | null };
 
-async function writeRow(tx: TransactionSql, { bucket, name, caller, upsert }: Target, { id, version, content }: NewRow): Promise<void> {
+async function writeRow(
+  tx: TransactionSql,
+  { bucket, name, caller, upsert }: Target,
+  { id, version, content }: NewRow,
+): Promise<void> {
   const owner = typeof caller.claims.sub === 'string' ? caller.claims.sub : null;
   const facts = content ? tx.json(factsOf(content)) : null;
-  const described = content?.userMetadata ? tx.json(JSON.parse(JSON.stringify(content.userMetadata))) : null;
-  const values = { id, bucket_id: bucket, name, owner, owner_id: owner, version, metadata: facts, user_metadata: described };
+  const described = content?.userMetadata
+    ? tx.json(JSON.parse(JSON.stringify(content.userMetadata)))
+    : null;
+  const values = {
+    id,
+    bucket_id: bucket,
+    name,
+    owner,
+    owner_id: owner,
+    version,
+    metadata: facts,
+    user_metadata: described,
+  };
   if (upsert) {
     await tx`insert into storage.objects ${tx(values)} on conflict (bucket_id, name) do update set
       version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata, owner = excluded.owner,
@@ -102,13 +135,23 @@ async function writeRow(tx: TransactionSql, { bucket, name, caller, upsert }: Ta
 }
 
 async function currentVersion(sql: Sql, { bucket, name }: Target): Promise<string | null> {
-  const [row] = await sql<{ version: string | null }[]>`select version from storage.objects where bucket_id = ${bucket} and name = ${name}`;
+  const [row] = await sql<
+    { version: string | null }[]
+  >`select version from storage.objects where bucket_id = ${bucket} and name = ${name}`;
   return row ? (row.version ?? '') : null;
 }
 
 function factsOf({ received, mimeType, cacheControl }: Content): FileFacts {
   const { etag: eTag, size } = received;
-  return { eTag, size, mimetype: mimeType, cacheControl, lastModified: new Date().toISOString(), contentLength: size, httpStatusCode: 200 };
+  return {
+    eTag,
+    size,
+    mimetype: mimeType,
+    cacheControl,
+    lastModified: new Date().toISOString(),
+    contentLength: size,
+    httpStatusCode: 200,
+  };
 }
 
 /** Most bytes an object of the bucket may have. */
@@ -126,12 +169,23 @@ async function receive(disk: Disk, request: Request, settings: Bucket): Promise<
     received,
     mimeType,
     cacheControl: request.headers.get('cache-control') ?? 'no-cache',
-    userMetadata: parseMetadata(Buffer.from(request.headers.get('x-metadata') ?? '', 'base64').toString('utf8')),
+    userMetadata: parseMetadata(
+      Buffer.from(request.headers.get('x-metadata') ?? '', 'base64').toString('utf8'),
+    ),
   };
 }
 
-async function receiveForm(disk: Disk, body: Readable, type: string, limit: number, settings: Bucket): Promise<Arrived> {
-  const form = busboy({ headers: { 'content-type': type }, limits: { files: 1, fields: 20, fieldSize: 1024 * 1024 } });
+async function receiveForm(
+  disk: Disk,
+  body: Readable,
+  type: string,
+  limit: number,
+  settings: Bucket,
+): Promise<Arrived> {
+  const form = busboy({
+    headers: { 'content-type': type },
+    limits: { files: 1, fields: 20, fieldSize: 1024 * 1024 },
+  });
   const fields = new Map<string, string>();
   form.on('field', (name, value) => fields.set(name, value));
   const file = new Promise<{ received: Received; mimeType: string }>((done, fail) => {
@@ -157,7 +211,12 @@ async function receiveForm(disk: Disk, body: Readable, type: string, limit: numb
   const { received, mimeType } = await file;
   await finished;
   const seconds = fields.get('cacheControl') ?? '3600';
-  return { received, mimeType, cacheControl: `max-age=${seconds}`, userMetadata: parseMetadata(fields.get('metadata') ?? '') };
+  return {
+    received,
+    mimeType,
+    cacheControl: `max-age=${seconds}`,
+    userMetadata: parseMetadata(fields.get('metadata') ?? ''),
+  };
 }
 
 function settled<T>(work: () => T): T | Error {
@@ -171,8 +230,16 @@ function settled<T>(work: () => T): T | Error {
 /** The type as it was given. @throws StorageError 415 when the bucket does not take it. */
 export function allowedType(type: string, { allowed_mime_types: allowed }: Bucket): string {
   const mimeType = type.split(';')[0]?.trim() || 'application/octet-stream';
-  const fits = allowed === null || allowed.some((entry) => entry === mimeType || entry === '*/*' || (entry.endsWith('/*') && mimeType.startsWith(entry.slice(0, -1))));
-  if (!fits) throw new StorageError('415', 'invalid_mime_type', `mime type ${mimeType} is not supported`);
+  const fits =
+    allowed === null ||
+    allowed.some(
+      (entry) =>
+        entry === mimeType ||
+        entry === '*/*' ||
+        (entry.endsWith('/*') && mimeType.startsWith(entry.slice(0, -1))),
+    );
+  if (!fits)
+    throw new StorageError('415', 'invalid_mime_type', `mime type ${mimeType} is not supported`);
   return type;
 }
 

@@ -7,23 +7,32 @@ const ADDRESS = /^\/calendar\/([A-Za-z0-9_-]{32})\.ics$/;
 const MOST_EVENTS = 5000;
 
 type Feed = { workspace_id: string; profile_id: string; channel_id: string | null };
-type Row = Omit<CalendarEvent, 'starts_at' | 'ends_at' | 'created_at' | 'updated_at'> & Record<'starts_at' | 'ends_at' | 'created_at' | 'updated_at', Date>;
+type Row = Omit<CalendarEvent, 'starts_at' | 'ends_at' | 'created_at' | 'updated_at'> &
+  Record<'starts_at' | 'ends_at' | 'created_at' | 'updated_at', Date>;
 
 /**
  * Answers the addresses of calendars, `/calendar/{secret}.ics`, with what their person may read at that moment.
  * `answer` gives null for every other address.
  */
-export function createCalendarFeeds(databaseUrl: string): { answer(request: Request): Promise<Response | null>; close(): Promise<void> } {
+export function createCalendarFeeds(databaseUrl: string): {
+  answer(request: Request): Promise<Response | null>;
+  close(): Promise<void>;
+} {
   const pool = new Pool({ connectionString: databaseUrl, max: 2 });
   pool.on('error', () => {});
   return {
     async answer(request) {
       const { pathname } = new URL(request.url);
       if (!pathname.startsWith('/calendar/')) return null;
-      if (request.method !== 'GET' && request.method !== 'HEAD') return new Response('Method not allowed', { status: 405, headers: { Allow: 'GET, HEAD' } });
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        return new Response('Method not allowed', { status: 405, headers: { Allow: 'GET, HEAD' } });
       const secret = ADDRESS.exec(pathname)?.[1];
       const feed = secret ? await feedOf(pool, secret) : null;
-      if (!feed) return new Response('There is no calendar at this address.', { status: 404, headers: { 'Cache-Control': 'no-store' } });
+      if (!feed)
+        return new Response('There is no calendar at this address.', {
+          status: 404,
+          headers: { 'Cache-Control': 'no-store' },
+        });
       return respond(request, await textOf(pool, feed));
     },
     close: () => pool.end(),
@@ -31,7 +40,10 @@ export function createCalendarFeeds(databaseUrl: string): { answer(request: Requ
 }
 
 async function feedOf(pool: Pool, secret: string): Promise<Feed | null> {
-  const { rows } = await pool.query<Feed>('select workspace_id, profile_id, channel_id from private.use_calendar_feed($1)', [secret]);
+  const { rows } = await pool.query<Feed>(
+    'select workspace_id, profile_id, channel_id from private.use_calendar_feed($1)',
+    [secret],
+  );
   return rows[0] ?? null;
 }
 
@@ -50,15 +62,36 @@ async function textOf(pool: Pool, { workspace_id, profile_id, channel_id }: Feed
        order by e.starts_at desc limit $3`,
       [workspace_id, channel_id, MOST_EVENTS],
     );
-    const events = rows.map((row) => ({ ...row, starts_at: row.starts_at.toISOString(), ends_at: row.ends_at.toISOString(), created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() }));
+    const events = rows.map((row) => ({
+      ...row,
+      starts_at: row.starts_at.toISOString(),
+      ends_at: row.ends_at.toISOString(),
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    }));
     return calendarText(names[0]?.name ?? 'Parley', events, new Date());
   });
 }
 
 function respond(request: Request, text: string): Response {
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
-  const headers = { ETag: tag, 'Cache-Control': 'private, no-cache', 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' };
-  if (request.headers.get('if-none-match')?.split(',').some((known) => known.trim().replace(/^W\//, '') === tag)) return new Response(null, { status: 304, headers });
-  const content = { ...headers, 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': 'inline; filename="parley.ics"' };
+  const headers = {
+    ETag: tag,
+    'Cache-Control': 'private, no-cache',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  };
+  if (
+    request.headers
+      .get('if-none-match')
+      ?.split(',')
+      .some((known) => known.trim().replace(/^W\//, '') === tag)
+  )
+    return new Response(null, { status: 304, headers });
+  const content = {
+    ...headers,
+    'Content-Type': 'text/calendar; charset=utf-8',
+    'Content-Disposition': 'inline; filename="parley.ics"',
+  };
   return new Response(request.method === 'HEAD' ? null : text, { headers: content });
 }

@@ -10,11 +10,22 @@ import { type Group, groupsOf } from './groups.ts';
 const SUBJECT_LENGTH = 120;
 
 /** One e-mail of all these notifications, in the person's language and on their clock. */
-export function composeDigest(notices: Notice[], to: string, person: Pick<Person, 'language' | 'timezone'>, siteUrl: string): Mail {
+export function composeDigest(
+  notices: Notice[],
+  to: string,
+  person: Pick<Person, 'language' | 'timezone'>,
+  siteUrl: string,
+): Mail {
   const texts = textsFor(person.language);
   const groups = groupsOf(notices, texts, { siteUrl, timezone: person.timezone });
   const workspace = [...new Set(notices.map((notice) => notice.workspace))].join(', ');
-  const subject = shorten(texts.say(notices.length === 1 ? 'digest-one' : 'digest-many', { count: notices.length, workspace }), SUBJECT_LENGTH);
+  const subject = shorten(
+    texts.say(notices.length === 1 ? 'digest-one' : 'digest-many', {
+      count: notices.length,
+      workspace,
+    }),
+    SUBJECT_LENGTH,
+  );
   const unsubscribeUrl = new URL('/settings#notifications', siteUrl).href;
   return {
     // The same notifications make the same id: a mail that did arrive twice would show once.
@@ -32,13 +43,29 @@ export function composeDigest(notices: Notice[], to: string, person: Pick<Person
 
 function textVersion(groups: Group[], { say }: Texts, unsubscribeUrl: string): string {
   const sections = groups.map(({ heading, items, more }) => {
-    const lines = items.map(({ headline, time, excerpt, url }) => [`${headline}, ${time}`, ...(excerpt ? [`  ${excerpt}`] : []), `  ${url}`].join('\n'));
-    return [heading, '-'.repeat([...heading].length), ...lines, ...(more > 0 ? [say('digest-more', { count: more })] : [])].join('\n');
+    const lines = items.map(({ headline, time, excerpt, url }) =>
+      [`${headline}, ${time}`, ...(excerpt ? [`  ${excerpt}`] : []), `  ${url}`].join('\n'),
+    );
+    return [
+      heading,
+      '-'.repeat([...heading].length),
+      ...lines,
+      ...(more > 0 ? [say('digest-more', { count: more })] : []),
+    ].join('\n');
   });
-  return [say('digest-intro'), ...sections, `-- \n${say('why-digest')}\n${say('unsubscribe')}: ${unsubscribeUrl}\n`].join('\n\n');
+  return [
+    say('digest-intro'),
+    ...sections,
+    `-- \n${say('why-digest')}\n${say('unsubscribe')}: ${unsubscribeUrl}\n`,
+  ].join('\n\n');
 }
 
-function htmlVersion(groups: Group[], texts: Texts, subject: string, unsubscribeUrl: string): string {
+function htmlVersion(
+  groups: Group[],
+  texts: Texts,
+  subject: string,
+  unsubscribeUrl: string,
+): string {
   const { say } = texts;
   return page(
     texts,
@@ -46,7 +73,11 @@ function htmlVersion(groups: Group[], texts: Texts, subject: string, unsubscribe
     html`<h1 style="${STYLES.title}">${subject}</h1>
       <p style="${STYLES.text}">${say('digest-intro')}</p>
       ${groups.map((group) => section(group, texts))}
-      <p style="${STYLES.foot}">${say('why-digest')}<br /><a href="${unsubscribeUrl}" style="color:inherit">${say('unsubscribe')}</a></p>`,
+      <p style="${STYLES.foot}">
+        ${say('why-digest')}<br /><a href="${unsubscribeUrl}" style="color:inherit"
+          >${say('unsubscribe')}</a
+        >
+      </p>`,
   );
 }
 

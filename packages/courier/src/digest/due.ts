@@ -7,10 +7,22 @@ const SOON = { minutes: 10 };
 const MORNING = Temporal.PlainTime.from('08:00');
 
 /** When a digest goes out whose oldest notification came at `oldest`: 10 minutes later, at the next full hour, or at the next 8:00, both on the person's own clock. */
-export function dueAt(frequency: Frequency, oldest: Temporal.Instant, timezone: string): Temporal.Instant {
+export function dueAt(
+  frequency: Frequency,
+  oldest: Temporal.Instant,
+  timezone: string,
+): Temporal.Instant {
   if (frequency === 'soon') return oldest.add(SOON);
   const local = oldest.toZonedDateTimeISO(zoneOf(timezone));
-  if (frequency === 'hourly') return local.round({ smallestUnit: 'hour', roundingMode: 'floor' }).add({ hours: 1 }).toInstant();
+  if (frequency === 'hourly')
+    return local
+      .round({ smallestUnit: 'hour', roundingMode: 'floor' })
+      .add({ hours: 1 })
+      .toInstant();
   const morning = local.withPlainTime(MORNING);
-  return (Temporal.ZonedDateTime.compare(local, morning) < 0 ? morning : local.add({ days: 1 }).withPlainTime(MORNING)).toInstant();
+  return (
+    Temporal.ZonedDateTime.compare(local, morning) < 0
+      ? morning
+      : local.add({ days: 1 }).withPlainTime(MORNING)
+  ).toInstant();
 }

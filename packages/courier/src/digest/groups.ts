@@ -12,8 +12,17 @@ const EXCERPT_LENGTH = 280;
 const ITEMS_SHOWN = 10;
 
 /** Notifications by the place they are of, in the order in which the places were heard of. */
-export function groupsOf(notices: Notice[], texts: Texts, { siteUrl, timezone }: { siteUrl: string; timezone: string }): Group[] {
-  const time = new Intl.DateTimeFormat(texts.language, { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone: zoneOf(timezone) });
+export function groupsOf(
+  notices: Notice[],
+  texts: Texts,
+  { siteUrl, timezone }: { siteUrl: string; timezone: string },
+): Group[] {
+  const time = new Intl.DateTimeFormat(texts.language, {
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zoneOf(timezone),
+  });
   const severalWorkspaces = new Set(notices.map(({ workspace }) => workspace)).size > 1;
   const item = (notice: Notice): Item => ({
     headline: headlineOf(notice, texts),
@@ -25,7 +34,9 @@ export function groupsOf(notices: Notice[], texts: Texts, { siteUrl, timezone }:
   return [...places.values()].flatMap((ofPlace) => {
     const [first] = ofPlace;
     if (!first) return [];
-    const heading = placeOf(first) ?? (first.channel_id === null ? texts.say('for-you') : (first.actor ?? texts.say('somebody')));
+    const heading =
+      placeOf(first) ??
+      (first.channel_id === null ? texts.say('for-you') : (first.actor ?? texts.say('somebody')));
     return [
       {
         heading: severalWorkspaces ? `${first.workspace} · ${heading}` : heading,

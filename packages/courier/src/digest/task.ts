@@ -24,12 +24,22 @@ export function digestTask({ mailer, siteUrl, log }: DigestOptions): Task {
     const { profile_id: profileId } = payloadSchema.parse(payload);
     const person = await readPerson(pool, profileId);
     if (!person?.email || person.digest === 'off') return;
-    const notices = (await unreadNotices(pool, profileId)).filter(({ mailed_at: mailedAt }) => mailedAt === null);
+    const notices = (await unreadNotices(pool, profileId)).filter(
+      ({ mailed_at: mailedAt }) => mailedAt === null,
+    );
     const [oldest] = notices;
     if (!oldest) return;
     const waitUntil = laterMoment(oldest, person, person.digest);
     if (waitUntil) {
-      await helpers.addJob('digest', { profile_id: profileId }, { runAt: new Date(waitUntil.epochMilliseconds), jobKey: `digest:${profileId}`, maxAttempts: MAX_ATTEMPTS });
+      await helpers.addJob(
+        'digest',
+        { profile_id: profileId },
+        {
+          runAt: new Date(waitUntil.epochMilliseconds),
+          jobKey: `digest:${profileId}`,
+          maxAttempts: MAX_ATTEMPTS,
+        },
+      );
       return;
     }
     await send({ pool, mailer, siteUrl, log }, person, person.email, notices);
@@ -37,20 +47,36 @@ export function digestTask({ mailer, siteUrl, log }: DigestOptions): Task {
 }
 
 /** When to look again; null for now. */
-function laterMoment(oldest: Notice, person: Person, frequency: Exclude<Person['digest'], 'off'>): Temporal.Instant | null {
+function laterMoment(
+  oldest: Notice,
+  person: Person,
+  frequency: Exclude<Person['digest'], 'off'>,
+): Temporal.Instant | null {
   const now = Temporal.Now.instant();
-  const moments = [dueAt(frequency, instantOf(oldest.created_at), person.timezone), ...(person.lastSeenAt ? [instantOf(person.lastSeenAt).add(AWAY_AFTER)] : []), quietUntil(now, person) ?? now];
-  const latest = moments.reduce((one, other) => (Temporal.Instant.compare(one, other) < 0 ? other : one));
+  const moments = [
+    dueAt(frequency, instantOf(oldest.created_at), person.timezone),
+    ...(person.lastSeenAt ? [instantOf(person.lastSeenAt).add(AWAY_AFTER)] : []),
+    quietUntil(now, person) ?? now,
+  ];
+  const latest = moments.reduce((one, other) =>
+    Temporal.Instant.compare(one, other) < 0 ? other : one,
+  );
   return Temporal.Instant.compare(latest, now) > 0 ? latest : null;
 }
 
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime());
 
 /** Marks before it sends: a courier that is killed between the two says less, and never the same thing twice. */
-async function send({ pool, mailer, siteUrl, log }: DigestOptions & { pool: Pool }, person: Person, address: string, notices: Notice[]): Promise<void> {
-  const { rows } = await pool.query<{ id: string }>('update public.notifications set mailed_at = now() where id = any ($1) and mailed_at is null and read_at is null returning id', [
-    notices.map(({ id }) => id),
-  ]);
+async function send(
+  { pool, mailer, siteUrl, log }: DigestOptions & { pool: Pool },
+  person: Person,
+  address: string,
+  notices: Notice[],
+): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    'update public.notifications set mailed_at = now() where id = any ($1) and mailed_at is null and read_at is null returning id',
+    [notices.map(({ id }) => id)],
+  );
   const marked = new Set(rows.map(({ id }) => id));
   if (marked.size === 0) return;
   try {
@@ -63,8 +89,16 @@ async function send({ pool, mailer, siteUrl, log }: DigestOptions & { pool: Pool
       ),
     );
   } catch (error) {
-    if (error instanceof MailRefusedError) return log({ level: 'warn', message: 'A digest was refused by the mail server', profile: person.id, error: error.message });
-    await pool.query('update public.notifications set mailed_at = null where id = any ($1)', [[...marked]]);
+    if (error instanceof MailRefusedError)
+      return log({
+        level: 'warn',
+        message: 'A digest was refused by the mail server',
+        profile: person.id,
+        error: error.message,
+      });
+    await pool.query('update public.notifications set mailed_at = null where id = any ($1)', [
+      [...marked],
+    ]);
     throw error;
   }
 }

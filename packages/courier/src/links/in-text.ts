@@ -11,7 +11,8 @@ export function linksIn(message: Pick<Message, 'parts' | 'content'>, siteUrl: st
   visit(treeOf(message), (node) => {
     if (node.type !== 'link' && node.type !== 'definition') return;
     const url = URL.parse(node.url);
-    if (url && /^https?:$/.test(url.protocol) && url.host !== own && url.href.length <= LONGEST_URL) found.set(url.href, url);
+    if (url && /^https?:$/.test(url.protocol) && url.host !== own && url.href.length <= LONGEST_URL)
+      found.set(url.href, url);
   });
   return [...found.values()].slice(0, MOST_LINKS);
 }

@@ -3,19 +3,39 @@ import { Parser } from 'htmlparser2';
 import { shorten } from '../message-text.ts';
 
 /** What a page says of itself. */
-export type PageFacts = { title: string | null; description: string | null; siteName: string | null; imageUrl: URL | null };
+export type PageFacts = {
+  title: string | null;
+  description: string | null;
+  siteName: string | null;
+  imageUrl: URL | null;
+};
 
 const LENGTHS = { title: 300, description: 600, siteName: 100 } as const;
 
 /** Reads OpenGraph, Twitter and plain metadata from the beginning of a page. `charset` is what its header claims. */
 export function readPage(bytes: Buffer, url: URL, charset: string | undefined): PageFacts {
-  const { meta, title } = metadataOf(decodeBuffer(bytes, { transportLayerEncodingLabel: charset, defaultEncoding: 'utf-8' }));
-  const first = (...names: string[]) => names.map((name) => meta.get(name)).find((value) => value !== undefined) ?? null;
+  const { meta, title } = metadataOf(
+    decodeBuffer(bytes, { transportLayerEncodingLabel: charset, defaultEncoding: 'utf-8' }),
+  );
+  const first = (...names: string[]) =>
+    names.map((name) => meta.get(name)).find((value) => value !== undefined) ?? null;
   return {
     title: clean(first('og:title', 'twitter:title') ?? title, LENGTHS.title),
-    description: clean(first('og:description', 'twitter:description', 'description'), LENGTHS.description),
+    description: clean(
+      first('og:description', 'twitter:description', 'description'),
+      LENGTHS.description,
+    ),
     siteName: clean(first('og:site_name', 'application-name'), LENGTHS.siteName),
-    imageUrl: imageUrlOf(first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'), url),
+    imageUrl: imageUrlOf(
+      first(
+        'og:image:secure_url',
+        'og:image',
+        'og:image:url',
+        'twitter:image',
+        'twitter:image:src',
+      ),
+      url,
+    ),
   };
 }
 
@@ -45,7 +65,8 @@ function metadataOf(html: string): { meta: Map<string, string>; title: string | 
       if (tag === 'title') isInTitle = false;
     },
   });
-  for (let start = 0; start < html.length && depth < DEEPEST; start += CHUNK) parser.write(html.slice(start, start + CHUNK));
+  for (let start = 0; start < html.length && depth < DEEPEST; start += CHUNK)
+    parser.write(html.slice(start, start + CHUNK));
   return { meta, title: title.length > 0 ? title.join('') : null };
 }
 

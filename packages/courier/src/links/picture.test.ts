@@ -2,7 +2,16 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { smallPicture } from './picture.ts';
 
-const noise = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'white', noise: { type: 'gaussian', mean: 128, sigma: 60 } } });
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: 'white',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  });
 
 test('a picture becomes small, keeps its shape and fits the table', async () => {
   const url = await smallPicture(await noise(2000, 1000).png().toBuffer());
@@ -18,10 +27,16 @@ test('a small picture is not blown up', async () => {
 });
 
 test('drawings, other files, broken pictures and pictures of too many pixels are refused', async () => {
-  expect(await smallPicture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))).toBeNull();
+  expect(
+    await smallPicture(
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    ),
+  ).toBeNull();
   expect(await smallPicture(Buffer.from('%PDF-1.7'))).toBeNull();
   expect(await smallPicture((await noise(200, 200).png().toBuffer()).subarray(0, 300))).toBeNull();
-  const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: 'white' } })
+  const bomb = await sharp({
+    create: { width: 9000, height: 9000, channels: 3, background: 'white' },
+  })
     .png()
     .toBuffer();
   expect(await smallPicture(bomb)).toBeNull();

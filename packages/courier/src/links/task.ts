@@ -15,7 +15,10 @@ type Linking = Pick<Message, 'id' | 'workspace_id' | 'channel_id' | 'parts' | 'c
 export function unfurlTask(network: Network, siteUrl: string): Task {
   return async (payload, _helpers, pool) => {
     const { message_id: id } = payloadSchema.parse(payload);
-    const { rows } = await pool.query<Linking>(`select id, workspace_id, channel_id, parts, content from public.messages where id = $1 and deleted_at is null`, [id]);
+    const { rows } = await pool.query<Linking>(
+      `select id, workspace_id, channel_id, parts, content from public.messages where id = $1 and deleted_at is null`,
+      [id],
+    );
     const [message] = rows;
     if (!message) return;
     const links = linksIn(message, siteUrl);
@@ -42,10 +45,10 @@ async function cardOf(pool: Pool, network: Network, url: URL): Promise<Card | nu
   // Whatever is wrong with the page, the message needs no card for it.
   const card = await fetchCard(network, url).catch(() => null);
   await pool.query(`delete from private.fetched_links where fetched_at < now() - interval '1 day'`);
-  await pool.query(`insert into private.fetched_links (url, card) values ($1, $2) on conflict (url) do update set card = excluded.card, fetched_at = now()`, [
-    url.href,
-    card === null ? null : JSON.stringify(card),
-  ]);
+  await pool.query(
+    `insert into private.fetched_links (url, card) values ($1, $2) on conflict (url) do update set card = excluded.card, fetched_at = now()`,
+    [url.href, card === null ? null : JSON.stringify(card)],
+  );
   return card;
 }
 
@@ -54,9 +57,15 @@ type Placed = Card & { url: string; position: number };
 async function store(pool: Pool, message: Linking, cards: Placed[]): Promise<void> {
   await inTransaction(pool, async (client) => {
     // An edit that came meanwhile has a job of its own, whose cards these must not overwrite.
-    const { rowCount } = await client.query(`select from public.messages where id = $1 and parts = $2 and deleted_at is null for share`, [message.id, JSON.stringify(message.parts)]);
+    const { rowCount } = await client.query(
+      `select from public.messages where id = $1 and parts = $2 and deleted_at is null for share`,
+      [message.id, JSON.stringify(message.parts)],
+    );
     if (rowCount === 0) return;
-    await client.query(`delete from public.link_previews where message_id = $1 and url <> all ($2)`, [message.id, cards.map(({ url }) => url)]);
+    await client.query(
+      `delete from public.link_previews where message_id = $1 and url <> all ($2)`,
+      [message.id, cards.map(({ url }) => url)],
+    );
     await client.query(
       `insert into public.link_previews as kept (workspace_id, channel_id, message_id, url, title, description, site_name, image, position)
        select $1, $2, $3, c.url, c.title, c.description, c.site_name, c.image, c.position

@@ -1,29 +1,45 @@
 import type { Texts } from '../texts.ts';
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const SIGNS: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** HTML that is safe as it stands. */
 export type Html = { readonly html: string };
 
 /** Makes HTML of a template; every value in it is text, unless it is HTML itself. */
 export function html(pieces: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
-  return { html: pieces.reduce((done, piece, index) => done + rendered(values[index - 1] ?? '') + piece) };
+  return {
+    html: pieces.reduce((done, piece, index) => done + rendered(values[index - 1] ?? '') + piece),
+  };
 }
 
 const rendered = (value: string | Html | Html[]): string =>
-  typeof value === 'string' ? value.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign) : Array.isArray(value) ? value.map(rendered).join('') : value.html;
+  typeof value === 'string'
+    ? value.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
+    : Array.isArray(value)
+      ? value.map(rendered).join('')
+      : value.html;
 
 // Mail programs read no style sheets of their own accord: every element carries its style.
-const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const FONT =
+  "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 export const STYLES = {
-  title: "font-family:Georgia,'Times New Roman',serif;font-size:24px;line-height:32px;font-weight:400;margin:0 0 8px",
-  section: 'font-size:13px;line-height:20px;font-weight:600;margin:28px 0 0;padding:0 0 6px;border-bottom:1px solid #8885',
+  title:
+    "font-family:Georgia,'Times New Roman',serif;font-size:24px;line-height:32px;font-weight:400;margin:0 0 8px",
+  section:
+    'font-size:13px;line-height:20px;font-weight:600;margin:28px 0 0;padding:0 0 6px;border-bottom:1px solid #8885',
   text: 'font-size:15px;line-height:24px;margin:0 0 20px',
   row: 'padding:10px 0;border-bottom:1px solid #8883',
   head: 'font-size:13px;line-height:20px;margin:0;opacity:.7',
   quote: 'font-size:15px;line-height:22px;margin:2px 0 0',
   plainLink: 'color:inherit;text-decoration:none',
-  button: 'display:inline-block;font-size:15px;line-height:20px;padding:10px 18px;border-radius:8px;background:#a4492a;color:#ffffff;text-decoration:none',
+  button:
+    'display:inline-block;font-size:15px;line-height:20px;padding:10px 18px;border-radius:8px;background:#a4492a;color:#ffffff;text-decoration:none',
   foot: 'font-size:12px;line-height:18px;margin:36px 0 0;opacity:.65',
 } as const;
 

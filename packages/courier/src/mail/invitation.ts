@@ -7,12 +7,27 @@ import { type Mail, type Mailer, MailRefusedError } from './mailer.ts';
 
 const payloadSchema = z.object({ invitation_id: z.uuid(), token: z.string().min(1) });
 
-type Invitation = { id: string; email: string; expires_at: Date; workspace: string; inviter: string | null; language: string | null };
+type Invitation = {
+  id: string;
+  email: string;
+  expires_at: Date;
+  workspace: string;
+  inviter: string | null;
+  language: string | null;
+};
 
 const NAME_LENGTH = 80;
 
 /** Sends an invitation to the address it is for, while it can still be accepted. */
-export function invitationTask({ mailer, siteUrl, log }: { mailer: Mailer; siteUrl: string; log: Log }): Task {
+export function invitationTask({
+  mailer,
+  siteUrl,
+  log,
+}: {
+  mailer: Mailer;
+  siteUrl: string;
+  log: Log;
+}): Task {
   return async (payload, _helpers, pool) => {
     const { invitation_id: id, token } = payloadSchema.parse(payload);
     const { rows } = await pool.query<Invitation>(
@@ -27,35 +42,57 @@ export function invitationTask({ mailer, siteUrl, log }: { mailer: Mailer; siteU
     const [invitation] = rows;
     if (!invitation) return;
     try {
-      await mailer.send(composeInvitation(invitation, new URL(`/join/${encodeURIComponent(token)}`, siteUrl).href));
+      await mailer.send(
+        composeInvitation(invitation, new URL(`/join/${encodeURIComponent(token)}`, siteUrl).href),
+      );
     } catch (error) {
       if (!(error instanceof MailRefusedError)) throw error;
-      log({ level: 'warn', message: 'An invitation was refused by the mail server', invitation: id, error: error.message });
+      log({
+        level: 'warn',
+        message: 'An invitation was refused by the mail server',
+        invitation: id,
+        error: error.message,
+      });
     }
   };
 }
 
 /** In the inviter's language: of the invited one nothing is known yet. */
-function composeInvitation({ id, email, expires_at: expiresAt, workspace, inviter, language }: Invitation, url: string): Mail {
+function composeInvitation(
+  { id, email, expires_at: expiresAt, workspace, inviter, language }: Invitation,
+  url: string,
+): Mail {
   const texts = textsFor(language);
   const { say } = texts;
-  const names = { workspace: shorten(workspace, NAME_LENGTH), inviter: shorten(inviter?.trim() || say('somebody'), NAME_LENGTH), date: dateOf(expiresAt, texts) };
+  const names = {
+    workspace: shorten(workspace, NAME_LENGTH),
+    inviter: shorten(inviter?.trim() || say('somebody'), NAME_LENGTH),
+    date: dateOf(expiresAt, texts),
+  };
   const subject = say('invitation-subject', names);
   return {
     id: `invitation-${id}`,
     to: email,
     subject,
-    text: [say('invitation-text', names), `${say('join', names)}:\n${url}`, say('invitation-expires', names), `-- \n${say('why-invitation')}\n`].join('\n\n'),
+    text: [
+      say('invitation-text', names),
+      `${say('join', names)}:\n${url}`,
+      say('invitation-expires', names),
+      `-- \n${say('why-invitation')}\n`,
+    ].join('\n\n'),
     html: page(
       texts,
       subject,
       html`<h1 style="${STYLES.title}">${subject}</h1>
         <p style="${STYLES.text}">${say('invitation-text', names)}</p>
-        <p style="${STYLES.text}"><a href="${url}" style="${STYLES.button}">${say('join', names)}</a></p>
+        <p style="${STYLES.text}">
+          <a href="${url}" style="${STYLES.button}">${say('join', names)}</a>
+        </p>
         <p style="${STYLES.head}">${say('invitation-expires', names)}</p>
         <p style="${STYLES.foot}">${say('why-invitation')}</p>`,
     ),
   };
 }
 
-const dateOf = (date: Date, { language }: Texts) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+const dateOf = (date: Date, { language }: Texts) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);

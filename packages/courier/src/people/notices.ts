@@ -4,7 +4,10 @@ import type { Texts } from '../texts.ts';
 import { asPerson } from './as-person.ts';
 
 /** A notification with what its person is shown of it. */
-export type Notice = Pick<Notification, 'id' | 'kind' | 'channel_id' | 'message_id' | 'thread_id' | 'text'> & {
+export type Notice = Pick<
+  Notification,
+  'id' | 'kind' | 'channel_id' | 'message_id' | 'thread_id' | 'text'
+> & {
   created_at: Date;
   delivered_at: Date | null;
   mailed_at: Date | null;
@@ -20,7 +23,11 @@ const OWN_KINDS = ['reminder', 'failed_post'];
 const MOST = 200;
 
 /** A person's unread notifications of the last two days, oldest first, without those of channels they have muted since. `only` asks for one. */
-export async function unreadNotices(pool: Pool, profileId: string, only: string | null = null): Promise<Notice[]> {
+export async function unreadNotices(
+  pool: Pool,
+  profileId: string,
+  only: string | null = null,
+): Promise<Notice[]> {
   return asPerson(pool, profileId, async (client) => {
     const { rows } = await client.query<Notice>(
       `select n.id, n.kind, n.channel_id, n.message_id, n.thread_id, n.text, n.created_at, n.delivered_at, n.mailed_at,
@@ -43,16 +50,30 @@ export async function unreadNotices(pool: Pool, profileId: string, only: string 
 }
 
 /** Who did what, without where. */
-export function headlineOf({ kind, actor }: Pick<Notice, 'kind' | 'actor'>, { say }: Texts): string {
+export function headlineOf(
+  { kind, actor }: Pick<Notice, 'kind' | 'actor'>,
+  { say }: Texts,
+): string {
   return kind === 'reaction' ? '' : say(kind, { actor: actor?.trim() || say('somebody') });
 }
 
 /** The channel's name; null for a conversation, which is known by whom it is with, and for what has no place. */
-export const placeOf = ({ visibility, channel }: Pick<Notice, 'visibility' | 'channel'>): string | null => (channel === null || visibility === 'direct' ? null : `#${channel}`);
+export const placeOf = ({
+  visibility,
+  channel,
+}: Pick<Notice, 'visibility' | 'channel'>): string | null =>
+  channel === null || visibility === 'direct' ? null : `#${channel}`;
 
 /** Where it opens in the app, as a path. */
-export function pathOf({ channel_id: channel, message_id: message, thread_id: thread }: Pick<Notice, 'channel_id' | 'message_id' | 'thread_id'>): string {
+export function pathOf({
+  channel_id: channel,
+  message_id: message,
+  thread_id: thread,
+}: Pick<Notice, 'channel_id' | 'message_id' | 'thread_id'>): string {
   if (channel === null) return '/dashboard';
-  const query = new URLSearchParams({ ...(message ? { m: message } : {}), ...(thread ? { thread } : {}) }).toString();
+  const query = new URLSearchParams({
+    ...(message ? { m: message } : {}),
+    ...(thread ? { thread } : {}),
+  }).toString();
   return `/channels/${channel}${query ? `?${query}` : ''}`;
 }

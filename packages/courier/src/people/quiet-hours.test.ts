@@ -3,17 +3,35 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { quietUntil } from './quiet-hours.ts';
 
-const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Kiritimati', 'Africa/Casablanca'];
-const instants = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2035, 0) }).map((ms) => Temporal.Instant.fromEpochMilliseconds(ms));
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'America/St_Johns',
+  'Pacific/Kiritimati',
+  'Africa/Casablanca',
+];
+const instants = fc
+  .integer({ min: Date.UTC(2020, 0), max: Date.UTC(2035, 0) })
+  .map((ms) => Temporal.Instant.fromEpochMilliseconds(ms));
 const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
 const timeOf = (minute: number) => new Temporal.PlainTime(Math.floor(minute / 60), minute % 60);
-const hours = (from: number, to: number, timezone: string) => ({ quietFrom: timeOf(from).toString(), quietTo: timeOf(to).toString(), timezone });
+const hours = (from: number, to: number, timezone: string) => ({
+  quietFrom: timeOf(from).toString(),
+  quietTo: timeOf(to).toString(),
+  timezone,
+});
 
 test('away from a change of the clock, quiet hours are what the clock on the wall shows', () => {
   fc.assert(
     fc.property(instants, minutes, minutes, fc.constantFrom(...zones), (now, from, to, zone) => {
       const local = now.toZonedDateTimeISO(zone);
-      fc.pre(local.subtract({ hours: 48 }).offset === local.offset && local.add({ hours: 48 }).offset === local.offset);
+      fc.pre(
+        local.subtract({ hours: 48 }).offset === local.offset &&
+          local.add({ hours: 48 }).offset === local.offset,
+      );
       const minute = local.hour * 60 + local.minute;
       const expected = from <= to ? minute >= from && minute < to : minute >= from || minute < to;
       expect(quietUntil(now, hours(from, to, zone)) !== null).toBe(expected);
@@ -36,7 +54,9 @@ test('their end is to come, within a day and an hour, and not quiet itself', () 
   );
 });
 
-const quiet = (now: string, from: string, to: string, timezone = 'Europe/Berlin') => quietUntil(Temporal.Instant.from(now), { quietFrom: from, quietTo: to, timezone })?.toString() ?? null;
+const quiet = (now: string, from: string, to: string, timezone = 'Europe/Berlin') =>
+  quietUntil(Temporal.Instant.from(now), { quietFrom: from, quietTo: to, timezone })?.toString() ??
+  null;
 
 test('the night on which the clock goes forward is an hour shorter', () => {
   // 29 March 2026: 2:00 becomes 3:00, so 7:00 comes at 5:00 UTC instead of 6:00.
@@ -54,8 +74,12 @@ test('the night on which the clock goes back is an hour longer', () => {
 });
 
 test('nobody is quiet without hours, nor with hours of no length; a zone that is none counts as UTC', () => {
-  expect(quietUntil(Temporal.Now.instant(), { quietFrom: null, quietTo: null, timezone: 'UTC' })).toBeNull();
+  expect(
+    quietUntil(Temporal.Now.instant(), { quietFrom: null, quietTo: null, timezone: 'UTC' }),
+  ).toBeNull();
   expect(quiet('2026-06-01T22:00:00Z', '22:00', '22:00', 'UTC')).toBeNull();
   expect(quiet('2026-06-01T22:00:00Z', '22:00:00', '24:00:00', 'UTC')).toBe('2026-06-02T00:00:00Z');
-  expect(quiet('2026-06-01T22:30:00Z', '22:00', '23:00', 'Mars/Olympus')).toBe('2026-06-01T23:00:00Z');
+  expect(quiet('2026-06-01T22:30:00Z', '22:00', '23:00', 'Mars/Olympus')).toBe(
+    '2026-06-01T23:00:00Z',
+  );
 });

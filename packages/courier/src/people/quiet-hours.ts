@@ -6,7 +6,10 @@ import { zoneOf } from './zone.ts';
  * When the quiet hours that hold at `now` end; null outside of them. They are hours on the person's own clock: they
  * may pass midnight, and are longer or shorter on a day on which that clock is changed.
  */
-export function quietUntil(now: Temporal.Instant, person: Pick<Person, 'quietFrom' | 'quietTo' | 'timezone'>): Temporal.Instant | null {
+export function quietUntil(
+  now: Temporal.Instant,
+  person: Pick<Person, 'quietFrom' | 'quietTo' | 'timezone'>,
+): Temporal.Instant | null {
   if (person.quietFrom === null || person.quietTo === null) return null;
   const timeZone = zoneOf(person.timezone);
   const from = timeOf(person.quietFrom);
@@ -19,7 +22,8 @@ export function quietUntil(now: Temporal.Instant, person: Pick<Person, 'quietFro
       .add({ days: passesMidnight ? 1 : 0 })
       .toZonedDateTime({ timeZone, plainTime: to })
       .toInstant();
-    if (Temporal.Instant.compare(start, now) <= 0 && Temporal.Instant.compare(now, end) < 0) return end;
+    if (Temporal.Instant.compare(start, now) <= 0 && Temporal.Instant.compare(now, end) < 0)
+      return end;
   }
   return null;
 }

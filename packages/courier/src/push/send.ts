@@ -18,7 +18,11 @@ const KEPT_SECONDS = 24 * 3600;
 const GONE = new Set([404, 410]);
 
 /** Encrypts for one device and hands it to that device's push service (RFC 8030, 8291). */
-export async function sendPush({ network, vapid, subject }: Sender, device: Device, payload: PushPayload): Promise<Outcome> {
+export async function sendPush(
+  { network, vapid, subject }: Sender,
+  device: Device,
+  payload: PushPayload,
+): Promise<Outcome> {
   const request = prepared(device, JSON.stringify(payload), vapid, subject);
   const url = URL.parse(device.endpoint);
   if (!request || url?.protocol !== 'https:') return 'gone';
@@ -32,15 +36,32 @@ export async function sendPush({ network, vapid, subject }: Sender, device: Devi
 }
 
 /** Null for a subscription whose keys are none. */
-function prepared({ endpoint, p256dh, auth }: Device, payload: string, vapid: VapidKeys, subject: string) {
+function prepared(
+  { endpoint, p256dh, auth }: Device,
+  payload: string,
+  vapid: VapidKeys,
+  subject: string,
+) {
   try {
-    const { method, headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-      vapidDetails: { subject, ...vapid },
-      TTL: KEPT_SECONDS,
-      urgency: 'high',
-      contentEncoding: 'aes128gcm',
-    });
-    return body ? { method, headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])), body } : null;
+    const { method, headers, body } = webpush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      payload,
+      {
+        vapidDetails: { subject, ...vapid },
+        TTL: KEPT_SECONDS,
+        urgency: 'high',
+        contentEncoding: 'aes128gcm',
+      },
+    );
+    return body
+      ? {
+          method,
+          headers: Object.fromEntries(
+            Object.entries(headers).map(([name, value]) => [name, String(value)]),
+          ),
+          body,
+        }
+      : null;
   } catch {
     return null;
   }

@@ -21,7 +21,10 @@ const MOST_DEVICES = 20;
 export function pushTask(sender: Sender): Task {
   return async (payload, _helpers, pool) => {
     const { notification_id: id } = payloadSchema.parse(payload);
-    const { rows } = await pool.query<{ profile_id: string }>('select profile_id from public.notifications where id = $1 and read_at is null and delivered_at is null', [id]);
+    const { rows } = await pool.query<{ profile_id: string }>(
+      'select profile_id from public.notifications where id = $1 and read_at is null and delivered_at is null',
+      [id],
+    );
     const person = rows[0] ? await readPerson(pool, rows[0].profile_id) : null;
     if (!person || !mayRing(person)) return;
     const [notice] = await unreadNotices(pool, person.id, id);
@@ -31,27 +34,39 @@ export function pushTask(sender: Sender): Task {
 }
 
 function mayRing(person: Person): boolean {
-  const isHere = person.lastSeenAt !== null && Date.now() - person.lastSeenAt.getTime() < PRESENT_MS;
+  const isHere =
+    person.lastSeenAt !== null && Date.now() - person.lastSeenAt.getTime() < PRESENT_MS;
   return person.wantsPush && !isHere && quietUntil(Temporal.Now.instant(), person) === null;
 }
 
 /** @throws when no device could be reached for now, to be tried again. */
 async function ring(pool: Pool, sender: Sender, person: Person, notice: Notice): Promise<void> {
-  const { rows: devices } = await pool.query<Device>('select id, endpoint, p256dh, auth from public.push_subscriptions where profile_id = $1 order by created_at desc limit $2', [
-    person.id,
-    MOST_DEVICES,
-  ]);
+  const { rows: devices } = await pool.query<Device>(
+    'select id, endpoint, p256dh, auth from public.push_subscriptions where profile_id = $1 order by created_at desc limit $2',
+    [person.id, MOST_DEVICES],
+  );
   const payload = payloadOf(notice, person);
   const outcomes = await Promise.all(devices.map((device) => sendPush(sender, device, payload)));
   const gone = devices.filter((_device, index) => outcomes[index] === 'gone').map(({ id }) => id);
-  if (gone.length > 0) await pool.query('delete from public.push_subscriptions where id = any ($1)', [gone]);
-  if (outcomes.includes('sent')) await pool.query('update public.notifications set delivered_at = now() where id = $1', [notice.id]);
+  if (gone.length > 0)
+    await pool.query('delete from public.push_subscriptions where id = any ($1)', [gone]);
+  if (outcomes.includes('sent'))
+    await pool.query('update public.notifications set delivered_at = now() where id = $1', [
+      notice.id,
+    ]);
   else if (outcomes.includes('failed')) throw new Error('No push service took the notification');
 }
 
 function payloadOf(notice: Notice, person: Person): PushPayload {
   const texts = textsFor(person.language);
-  const title = [headlineOf(notice, texts), placeOf(notice)].filter((part) => part !== null).join(' · ');
+  const title = [headlineOf(notice, texts), placeOf(notice)]
+    .filter((part) => part !== null)
+    .join(' · ');
   const body = notice.text ?? (notice.message ? excerptOf(notice.message, BODY_LENGTH) : '');
-  return { title: shorten(title, TITLE_LENGTH), body: shorten(body, BODY_LENGTH), url: pathOf(notice), tag: notice.id };
+  return {
+    title: shorten(title, TITLE_LENGTH),
+    body: shorten(body, BODY_LENGTH),
+    url: pathOf(notice),
+    tag: notice.id,
+  };
 }

@@ -7,10 +7,17 @@ const BECOME = `select set_config('role', $1, true), set_config('request.jwt.cla
  * @returns why it was refused, for people; null when it was done.
  * @throws what is no refusal, to be tried again.
  */
-export async function inSavepointAs(client: PoolClient, profileId: string, work: () => Promise<unknown>): Promise<string | null> {
+export async function inSavepointAs(
+  client: PoolClient,
+  profileId: string,
+  work: () => Promise<unknown>,
+): Promise<string | null> {
   await client.query('savepoint as_person');
   try {
-    await client.query(BECOME, ['authenticated', JSON.stringify({ sub: profileId, role: 'authenticated' })]);
+    await client.query(BECOME, [
+      'authenticated',
+      JSON.stringify({ sub: profileId, role: 'authenticated' }),
+    ]);
     await work();
     await client.query(BECOME, ['none', '']);
     await client.query('release savepoint as_person');
@@ -24,7 +31,8 @@ export async function inSavepointAs(client: PoolClient, profileId: string, work:
 }
 
 function obstacleOf(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string')
+    return null;
   if (error.code === 'P0001') return error.message;
   if (error.code === '42501') return 'You do not take part in this channel any more.';
   return /^2[23]/.test(error.code) ? 'The message could not be stored.' : null;

@@ -26,12 +26,22 @@ export type Due = { run: number | null; missed: number[]; remind: number[]; wake
 
 /** Pure: the same plan at the same time is due the same. Occurrences are named by their start. */
 export function dueOf(plan: Plan, now: number): Due {
-  const open = actsByItself(plan) ? startsBetween(plan.timing, plan.plannedAt, now).filter((start) => !plan.settled.has(start)) : [];
+  const open = actsByItself(plan)
+    ? startsBetween(plan.timing, plan.plannedAt, now).filter((start) => !plan.settled.has(start))
+    : [];
   const last = open.at(-1);
   const run = last !== undefined && now - last <= LATEST_MS ? last : null;
   const missed = (run === null ? open : open.slice(0, -1)).slice(-MOST_MISSED);
-  const times = [actsByItself(plan) ? nextStart(plan.timing, now) : null, nextReminder(plan, now)].filter((time) => time !== null);
-  return { run, missed, remind: remindersOf(plan, now), wakeAt: times.length > 0 ? Math.min(...times) : null };
+  const times = [
+    actsByItself(plan) ? nextStart(plan.timing, now) : null,
+    nextReminder(plan, now),
+  ].filter((time) => time !== null);
+  return {
+    run,
+    missed,
+    remind: remindersOf(plan, now),
+    wakeAt: times.length > 0 ? Math.min(...times) : null,
+  };
 }
 
 /** Whether something is said when its time has come. */
@@ -39,17 +49,25 @@ const actsByItself = ({ kind }: Plan): boolean => kind === 'post' || kind === 'a
 
 /** Starts after `after`, up to and with `until`. */
 function startsBetween(timing: Timing, after: number, until: number): number[] {
-  return occurrencesIn(timing, after, until + 1, Infinity).map(({ start }) => Date.parse(start)).filter((start) => start > after && start <= until);
+  return occurrencesIn(timing, after, until + 1, Infinity)
+    .map(({ start }) => Date.parse(start))
+    .filter((start) => start > after && start <= until);
 }
 
-function remindersOf({ timing, remindMinutes, plannedAt, remindedAt }: Plan, now: number): number[] {
+function remindersOf(
+  { timing, remindMinutes, plannedAt, remindedAt }: Plan,
+  now: number,
+): number[] {
   if (remindMinutes === null) return [];
   const ahead = remindMinutes * MINUTE_MS;
   const from = Math.max(now, plannedAt + ahead, remindedAt ?? 0);
   return startsBetween(timing, from, now + ahead).slice(-MOST_REMINDED);
 }
 
-function nextReminder({ timing, remindMinutes, plannedAt, remindedAt }: Plan, now: number): number | null {
+function nextReminder(
+  { timing, remindMinutes, plannedAt, remindedAt }: Plan,
+  now: number,
+): number | null {
   if (remindMinutes === null) return null;
   const ahead = remindMinutes * MINUTE_MS;
   const next = nextStart(timing, Math.max(now + ahead, plannedAt + ahead, remindedAt ?? 0));

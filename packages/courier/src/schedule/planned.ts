@@ -3,16 +3,29 @@ import type { PoolClient } from 'pg';
 import type { Plan } from './due.ts';
 
 /** An event as its job reads it. */
-export type PlannedEvent = Pick<Event, 'id' | 'workspace_id' | 'channel_id' | 'kind' | 'title' | 'timezone' | 'is_all_day' | 'created_by'> & { payload: { text?: string }; plan: Plan };
+export type PlannedEvent = Pick<
+  Event,
+  'id' | 'workspace_id' | 'channel_id' | 'kind' | 'title' | 'timezone' | 'is_all_day' | 'created_by'
+> & { payload: { text?: string }; plan: Plan };
 
 type Row = Omit<PlannedEvent, 'plan'> &
-  Pick<Event, 'recurrence' | 'excluded' | 'remind_minutes'> & { starts_at: Date; ends_at: Date; planned_at: Date; reminded_at: Date | null; settled: Date[]; now: Date };
+  Pick<Event, 'recurrence' | 'excluded' | 'remind_minutes'> & {
+    starts_at: Date;
+    ends_at: Date;
+    planned_at: Date;
+    reminded_at: Date | null;
+    settled: Date[];
+    now: Date;
+  };
 
 /**
  * The event with what has happened of it, held until the end of the transaction: whoever changes it meanwhile waits,
  * and asks for the job again. Null when it is gone.
  */
-export async function holdEvent(client: PoolClient, id: string): Promise<{ event: PlannedEvent; now: number } | null> {
+export async function holdEvent(
+  client: PoolClient,
+  id: string,
+): Promise<{ event: PlannedEvent; now: number } | null> {
   const { rows } = await client.query<Row>(
     `select e.id, e.workspace_id, e.channel_id, e.kind, e.title, e.timezone, e.is_all_day, e.created_by, e.payload, e.recurrence, e.excluded, e.remind_minutes, e.starts_at, e.ends_at,
        coalesce(p.planned_at, e.created_at) as planned_at, p.reminded_at, clock_timestamp() as now,
@@ -25,10 +38,33 @@ export async function holdEvent(client: PoolClient, id: string): Promise<{ event
   );
   const [row] = rows;
   if (!row) return null;
-  const { recurrence, excluded, remind_minutes, starts_at, ends_at, planned_at, reminded_at, settled, now, ...event } = row;
-  const timing = { starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString(), is_all_day: event.is_all_day, timezone: event.timezone, recurrence, excluded };
+  const {
+    recurrence,
+    excluded,
+    remind_minutes,
+    starts_at,
+    ends_at,
+    planned_at,
+    reminded_at,
+    settled,
+    now,
+    ...event
+  } = row;
+  const timing = {
+    starts_at: starts_at.toISOString(),
+    ends_at: ends_at.toISOString(),
+    is_all_day: event.is_all_day,
+    timezone: event.timezone,
+    recurrence,
+    excluded,
+  };
   const plan: Plan = {
-    timing, kind: event.kind, remindMinutes: remind_minutes, plannedAt: planned_at.getTime(), remindedAt: reminded_at?.getTime() ?? null, settled: new Set(settled.map((at) => at.getTime())),
+    timing,
+    kind: event.kind,
+    remindMinutes: remind_minutes,
+    plannedAt: planned_at.getTime(),
+    remindedAt: reminded_at?.getTime() ?? null,
+    settled: new Set(settled.map((at) => at.getTime())),
   };
   return { event: { ...event, plan }, now: now.getTime() };
 }

@@ -10,16 +10,31 @@ type Outcome = { message: string } | { obstacle: string };
  * Says what was planned, once: the row that makes it happen once is written in the transaction of its message.
  * A rule that refuses it refuses it for good, and who planned it is told.
  */
-export async function runOccurrence(client: PoolClient, event: PlannedEvent, start: number): Promise<void> {
-  const { rowCount } = await client.query('insert into public.event_runs (workspace_id, event_id, occurrence_at) values ($1, $2, $3) on conflict do nothing', [event.workspace_id, event.id, new Date(start)]);
+export async function runOccurrence(
+  client: PoolClient,
+  event: PlannedEvent,
+  start: number,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    'insert into public.event_runs (workspace_id, event_id, occurrence_at) values ($1, $2, $3) on conflict do nothing',
+    [event.workspace_id, event.id, new Date(start)],
+  );
   if (rowCount === 0) return;
   const outcome = await say(client, event);
-  if ('message' in outcome) await client.query('update public.event_runs set message_id = $3 where event_id = $1 and occurrence_at = $2', [event.id, new Date(start), outcome.message]);
+  if ('message' in outcome)
+    await client.query(
+      'update public.event_runs set message_id = $3 where event_id = $1 and occurrence_at = $2',
+      [event.id, new Date(start), outcome.message],
+    );
   else await fail(client, event, start, outcome.obstacle);
 }
 
 /** Tells of occurrences whose time passed while nobody could say them. */
-export async function missOccurrences(client: PoolClient, { id, workspace_id }: PlannedEvent, starts: readonly number[]): Promise<void> {
+export async function missOccurrences(
+  client: PoolClient,
+  { id, workspace_id }: PlannedEvent,
+  starts: readonly number[],
+): Promise<void> {
   await client.query(
     `insert into public.event_runs (workspace_id, event_id, occurrence_at, status)
      select $1, $2, missed, 'missed' from unnest($3::timestamptz[]) missed on conflict do nothing`,
@@ -30,22 +45,40 @@ export async function missOccurrences(client: PoolClient, { id, workspace_id }: 
 async function say(client: PoolClient, event: PlannedEvent): Promise<Outcome> {
   const { kind, payload, created_by: author, channel_id: channel, workspace_id: workspace } = event;
   const words = payload.text?.trim() ?? '';
-  if (author === null || channel === null) return { obstacle: 'Whoever planned this is not here any more.' };
+  if (author === null || channel === null)
+    return { obstacle: 'Whoever planned this is not here any more.' };
   if (words === '') return { obstacle: 'There is nothing to say.' };
   const assistant = kind === 'assistant_run' ? await assistantOf(client, channel) : null;
-  if (kind === 'assistant_run' && assistant === null) return { obstacle: 'The assistant is off in this channel.' };
+  if (kind === 'assistant_run' && assistant === null)
+    return { obstacle: 'The assistant is off in this channel.' };
   const id = newId();
   const text = assistant ? `@${assistant.name} ${words}` : words;
-  const metadata = { workspace_id: workspace, channel_id: channel, event_id: event.id, ...(assistant ? { mentions: [assistant.id] } : {}) };
+  const metadata = {
+    workspace_id: workspace,
+    channel_id: channel,
+    event_id: event.id,
+    ...(assistant ? { mentions: [assistant.id] } : {}),
+  };
   const obstacle = await inSavepointAs(client, author, () =>
-    client.query(`insert into public.messages (id, workspace_id, channel_id, author_id, role, parts, metadata) values ($1, $2, $3, $4, 'user', $5, $6)`, [
-      id, workspace, channel, author, JSON.stringify(userParts(id, text, [])), JSON.stringify(metadata),
-    ]),
+    client.query(
+      `insert into public.messages (id, workspace_id, channel_id, author_id, role, parts, metadata) values ($1, $2, $3, $4, 'user', $5, $6)`,
+      [
+        id,
+        workspace,
+        channel,
+        author,
+        JSON.stringify(userParts(id, text, [])),
+        JSON.stringify(metadata),
+      ],
+    ),
   );
   return obstacle === null ? { message: id } : { obstacle };
 }
 
-async function assistantOf(client: PoolClient, channel: string): Promise<{ id: string; name: string } | null> {
+async function assistantOf(
+  client: PoolClient,
+  channel: string,
+): Promise<{ id: string; name: string } | null> {
   const { rows } = await client.query<{ id: string; name: string | null }>(
     `select a.id, a.name from public.participants p
      join public.channels c on c.id = p.channel_id and c.assistant_mode <> 'off'
@@ -57,9 +90,17 @@ async function assistantOf(client: PoolClient, channel: string): Promise<{ id: s
   return found ? { id: found.id, name: found.name ?? 'Assistant' } : null;
 }
 
-async function fail(client: PoolClient, event: PlannedEvent, start: number, obstacle: string): Promise<void> {
+async function fail(
+  client: PoolClient,
+  event: PlannedEvent,
+  start: number,
+  obstacle: string,
+): Promise<void> {
   const error = { code: 'not_sent', message: obstacle, hint: 'Change the event, or delete it.' };
-  await client.query(`update public.event_runs set status = 'failed', error = $3 where event_id = $1 and occurrence_at = $2`, [event.id, new Date(start), JSON.stringify(error)]);
+  await client.query(
+    `update public.event_runs set status = 'failed', error = $3 where event_id = $1 and occurrence_at = $2`,
+    [event.id, new Date(start), JSON.stringify(error)],
+  );
   if (event.created_by === null) return;
   await client.query(
     `insert into public.notifications (workspace_id, profile_id, kind, text) values ($1, $2, 'failed_post', left($3, 500))

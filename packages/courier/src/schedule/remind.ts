@@ -3,14 +3,25 @@ import { Temporal } from 'temporal-polyfill';
 import { inSavepointAs } from './as-creator.ts';
 import type { PlannedEvent } from './planned.ts';
 
-type Recipient = { profile_id: string; timezone: string; language: string | null; takes_part: boolean };
+type Recipient = {
+  profile_id: string;
+  timezone: string;
+  language: string | null;
+  takes_part: boolean;
+};
 
 /** Reminds those who come, those who may, and who planned it, each once an occurrence, as far as they may see the event. */
-export async function remindOf(client: PoolClient, event: PlannedEvent, start: number): Promise<void> {
+export async function remindOf(
+  client: PoolClient,
+  event: PlannedEvent,
+  start: number,
+): Promise<void> {
   for (const person of await comingTo(client, event, start)) {
     let mayRead = false;
     await inSavepointAs(client, person.profile_id, async () => {
-      const { rowCount } = await client.query('select 1 from public.events where id = $1', [event.id]);
+      const { rowCount } = await client.query('select 1 from public.events where id = $1', [
+        event.id,
+      ]);
       mayRead = rowCount === 1;
     });
     if (!mayRead) continue;
@@ -18,7 +29,12 @@ export async function remindOf(client: PoolClient, event: PlannedEvent, start: n
       `insert into public.notifications (workspace_id, profile_id, kind, channel_id, text) values ($1, $2, 'reminder', $3, left($4, 500))
        on conflict (profile_id, kind, message_id, actor_id, text) do update
          set workspace_id = excluded.workspace_id, read_at = null, delivered_at = null, mailed_at = null, created_at = now()`,
-      [event.workspace_id, person.profile_id, person.takes_part ? event.channel_id : null, `${timeFor(person, event, start)} · ${event.title}`],
+      [
+        event.workspace_id,
+        person.profile_id,
+        person.takes_part ? event.channel_id : null,
+        `${timeFor(person, event, start)} · ${event.title}`,
+      ],
     );
   }
   await client.query(
@@ -29,7 +45,11 @@ export async function remindOf(client: PoolClient, event: PlannedEvent, start: n
 }
 
 /** An answer for the one occurrence stands before that for the whole series. */
-async function comingTo(client: PoolClient, event: PlannedEvent, start: number): Promise<Recipient[]> {
+async function comingTo(
+  client: PoolClient,
+  event: PlannedEvent,
+  start: number,
+): Promise<Recipient[]> {
   const { rows } = await client.query<Recipient>(
     `with answers as (
        select distinct on (profile_id) profile_id, response from public.event_responses
@@ -50,5 +70,9 @@ async function comingTo(client: PoolClient, event: PlannedEvent, start: number):
 function timeFor({ timezone, language }: Recipient, event: PlannedEvent, start: number): string {
   const zone = event.is_all_day ? event.timezone : timezone;
   const time = event.is_all_day ? {} : ({ hour: '2-digit', minute: '2-digit' } as const);
-  return Temporal.Instant.fromEpochMilliseconds(start).toLocaleString(language ?? 'en-GB', { weekday: 'short', ...time, timeZone: zone });
+  return Temporal.Instant.fromEpochMilliseconds(start).toLocaleString(language ?? 'en-GB', {
+    weekday: 'short',
+    ...time,
+    timeZone: zone,
+  });
 }

@@ -19,6 +19,11 @@ export const eventTask: Task = async (payload, _helpers, pool) => {
     if (due.missed.length > 0) await missOccurrences(client, event, due.missed);
     if (due.run !== null) await runOccurrence(client, event, due.run);
     for (const start of due.remind) await remindOf(client, event, start);
-    if (due.wakeAt !== null) await client.query(`select private.enqueue_job('event_due', $1, $2, $3)`, [JSON.stringify({ id }), `event:${id}`, new Date(due.wakeAt)]);
+    if (due.wakeAt !== null)
+      await client.query(`select private.enqueue_job('event_due', $1, $2, $3)`, [
+        JSON.stringify({ id }),
+        `event:${id}`,
+        new Date(due.wakeAt),
+      ]);
   });
 };

@@ -11,7 +11,10 @@ export type MailSink = {
 };
 
 /** A mail server for development and tests that delivers nothing and hands each mail to `onMail`. */
-export async function startMailSink(port: number, onMail: (mail: Email) => void): Promise<MailSink> {
+export async function startMailSink(
+  port: number,
+  onMail: (mail: Email) => void,
+): Promise<MailSink> {
   let refusal: number | null = null;
   const server = new SMTPServer({
     authOptional: true,
@@ -20,7 +23,8 @@ export async function startMailSink(port: number, onMail: (mail: Email) => void)
     async onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(Buffer.from(chunk));
-      if (refusal !== null) return done(Object.assign(new Error('Not now'), { responseCode: refusal }));
+      if (refusal !== null)
+        return done(Object.assign(new Error('Not now'), { responseCode: refusal }));
       onMail(await PostalMime.parse(Buffer.concat(chunks)));
       done();
     },
@@ -38,4 +42,5 @@ export async function startMailSink(port: number, onMail: (mail: Email) => void)
   };
 }
 
-const portOf = (address: AddressInfo | string | null): number => (address && typeof address === 'object' ? address.port : 0);
+const portOf = (address: AddressInfo | string | null): number =>
+  address && typeof address === 'object' ? address.port : 0;

@@ -15,7 +15,19 @@ export function offerAddReaction(server: McpServer, desk: Desk, writer: Client):
   const title = 'React to a message';
   server.registerTool(
     'add_reaction',
-    { title, description: 'Reacts to a message with one emoji, in the name of the person; a reaction they gave before is replaced.', inputSchema: input, annotations: { title, readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false } },
+    {
+      title,
+      description:
+        'Reacts to a message with one emoji, in the name of the person; a reaction they gave before is replaced.',
+      inputSchema: input,
+      annotations: {
+        title,
+        readOnlyHint: false,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      },
+    },
     ({ message, emoji }) => answered(() => react(message, emoji, desk, writer), desk),
   );
 }
@@ -23,10 +35,38 @@ export function offerAddReaction(server: McpServer, desk: Desk, writer: Client):
 async function react(linkOrId: string, emoji: string, desk: Desk, writer: Client) {
   const { reader, holder } = desk;
   const id = idIn(linkOrId);
-  const message = id && (await read('The message', reader.from('messages').select('id, channel_id').eq('id', id).eq('workspace_id', holder.workspaceId).is('deleted_at', null).maybeSingle()));
+  const message =
+    id &&
+    (await read(
+      'The message',
+      reader
+        .from('messages')
+        .select('id, channel_id')
+        .eq('id', id)
+        .eq('workspace_id', holder.workspaceId)
+        .is('deleted_at', null)
+        .maybeSingle(),
+    ));
   if (!message) return refused('There is no such message among those the person reads.');
-  const row = { id: newId(), workspace_id: holder.workspaceId, channel_id: message.channel_id, message_id: message.id, profile_id: holder.personId, emoji };
-  const given = await read('The reaction', reader.from('reactions').select('id').eq('message_id', message.id).eq('profile_id', holder.personId).maybeSingle());
-  const { error } = given ? await writer.from('reactions').update({ emoji }).eq('id', given.id) : await writer.from('reactions').insert(row);
+  const row = {
+    id: newId(),
+    workspace_id: holder.workspaceId,
+    channel_id: message.channel_id,
+    message_id: message.id,
+    profile_id: holder.personId,
+    emoji,
+  };
+  const given = await read(
+    'The reaction',
+    reader
+      .from('reactions')
+      .select('id')
+      .eq('message_id', message.id)
+      .eq('profile_id', holder.personId)
+      .maybeSingle(),
+  );
+  const { error } = given
+    ? await writer.from('reactions').update({ emoji }).eq('id', given.id)
+    : await writer.from('reactions').insert(row);
   return error ? refusedRow(error, desk) : told({ message: message.id, emoji }, desk);
 }

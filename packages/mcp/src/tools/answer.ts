@@ -4,11 +4,28 @@ import type { Desk } from '../server.ts';
 
 /** What a tool found or did, as JSON, its links complete. */
 export const told = (content: unknown, { origin }: Pick<Desk, 'origin'>): CallToolResult => ({
-  content: [{ type: 'text', text: typeof content === 'string' ? content : JSON.stringify(content, (key, value: unknown) => ((key === 'link' || key === 'href') && typeof value === 'string' && value.startsWith('/') ? origin + value : value)) }],
+  content: [
+    {
+      type: 'text',
+      text:
+        typeof content === 'string'
+          ? content
+          : JSON.stringify(content, (key, value: unknown) =>
+              (key === 'link' || key === 'href') &&
+              typeof value === 'string' &&
+              value.startsWith('/')
+                ? origin + value
+                : value,
+            ),
+    },
+  ],
 });
 
 /** A person's or a model's mistake, said to the model so that it can mend it. */
-export const refused = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true });
+export const refused = (text: string): CallToolResult => ({
+  content: [{ type: 'text', text }],
+  isError: true,
+});
 
 /** Refused by a policy, or by a rule of the database that tells why. */
 const RULE = 'P0001';
@@ -25,7 +42,10 @@ export function refusedRow(error: DatabaseError, { log }: Pick<Desk, 'log'>): Ca
 }
 
 /** Runs a tool; when the backend cannot be asked, the model is told so, and the log why. */
-export async function answered(work: () => Promise<CallToolResult>, { log }: Pick<Desk, 'log'>): Promise<CallToolResult> {
+export async function answered(
+  work: () => Promise<CallToolResult>,
+  { log }: Pick<Desk, 'log'>,
+): Promise<CallToolResult> {
   try {
     return await work();
   } catch (error) {

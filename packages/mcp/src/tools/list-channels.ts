@@ -11,20 +11,48 @@ export function offerListChannels(server: McpServer, desk: Desk): void {
   const title = 'List channels';
   server.registerTool(
     'list_channels',
-    { title, description: 'Lists the channels the person sees in the workspace: name, topic, whether they take part, and the id by which other tools find it.', inputSchema: z.object({}), annotations: { title, readOnlyHint: true, openWorldHint: false } },
+    {
+      title,
+      description:
+        'Lists the channels the person sees in the workspace: name, topic, whether they take part, and the id by which other tools find it.',
+      inputSchema: z.object({}),
+      annotations: { title, readOnlyHint: true, openWorldHint: false },
+    },
     () => answered(async () => told(await channelsOf(desk), desk), desk),
   );
 }
 
 async function channelsOf({ reader, holder }: Desk) {
   const [channels, seats] = await Promise.all([
-    read('The channels', reader.from('channels').select('id, name, topic, visibility, archived_at').eq('workspace_id', holder.workspaceId).neq('visibility', 'direct').is('deleted_at', null).order('name').limit(MOST)),
-    read('The seats', reader.from('participants').select('channel_id').eq('workspace_id', holder.workspaceId).eq('profile_id', holder.personId)),
+    read(
+      'The channels',
+      reader
+        .from('channels')
+        .select('id, name, topic, visibility, archived_at')
+        .eq('workspace_id', holder.workspaceId)
+        .neq('visibility', 'direct')
+        .is('deleted_at', null)
+        .order('name')
+        .limit(MOST),
+    ),
+    read(
+      'The seats',
+      reader
+        .from('participants')
+        .select('channel_id')
+        .eq('workspace_id', holder.workspaceId)
+        .eq('profile_id', holder.personId),
+    ),
   ]);
   const own = new Set(seats.map(({ channel_id }) => channel_id));
   return channels
     .map(({ id, name, topic, visibility, archived_at }) => ({
-      id, name, topic, visibility, takes_part: own.has(id), is_archived: archived_at !== null,
+      id,
+      name,
+      topic,
+      visibility,
+      takes_part: own.has(id),
+      is_archived: archived_at !== null,
       link: hrefOf({ kind: 'channel', id, channel_id: id, message_id: null }),
     }))
     .toSorted((a, b) => Number(b.takes_part) - Number(a.takes_part));

@@ -7,8 +7,22 @@ import { answered, refused, refusedRow, told } from './answer.ts';
 
 const input = z.object({
   channel: z.string().min(1).max(limits.nameMax).describe('Name or id of the channel'),
-  text: z.string().trim().min(1).max(limits.messageTextMax).describe('Markdown. @Name of somebody in the channel notifies them; an assistant answers only when it is named so.'),
-  thread: z.string().min(1).max(500).optional().describe('Link or id of the message whose thread it belongs to; in the channel itself when left out'),
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(limits.messageTextMax)
+    .describe(
+      'Markdown. @Name of somebody in the channel notifies them; an assistant answers only when it is named so.',
+    ),
+  thread: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe(
+      'Link or id of the message whose thread it belongs to; in the channel itself when left out',
+    ),
 });
 
 type Post = z.output<typeof input>;
@@ -18,7 +32,19 @@ export function offerPostMessage(server: McpServer, desk: Desk, writer: Client):
   const title = 'Post a message';
   server.registerTool(
     'post_message',
-    { title, description: 'Posts a message in a channel or thread, in the name of the person. Everybody in the channel sees it at once.', inputSchema: input, annotations: { title, readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false } },
+    {
+      title,
+      description:
+        'Posts a message in a channel or thread, in the name of the person. Everybody in the channel sees it at once.',
+      inputSchema: input,
+      annotations: {
+        title,
+        readOnlyHint: false,
+        destructiveHint: false,
+        idempotentHint: false,
+        openWorldHint: false,
+      },
+    },
     (post) => answered(() => send(post, desk, writer), desk),
   );
 }
@@ -28,27 +54,63 @@ async function send({ channel: wanted, text, thread }: Post, desk: Desk, writer:
   const { channel, problem } = await findChannel(reader, holder.workspaceId, wanted, null);
   if (!channel) return refused(problem);
   const root = thread === undefined ? null : await rootOf(reader, channel.id, thread);
-  if (thread !== undefined && root === null) return refused('There is no such message in this channel.');
+  if (thread !== undefined && root === null)
+    return refused('There is no such message in this channel.');
   const id = newId();
   const place = { workspace_id: holder.workspaceId, channel_id: channel.id };
   const mentions = mentionedIn(text, await participantsOf(reader, channel.id));
   const { error } = await writer.from('messages').insert({
-    id, ...place, author_id: holder.personId, thread_id: root, role: 'user', parts: userParts(id, text, []),
+    id,
+    ...place,
+    author_id: holder.personId,
+    thread_id: root,
+    role: 'user',
+    parts: userParts(id, text, []),
     metadata: { ...place, via: 'tool', ...(mentions.length > 0 ? { mentions } : {}) },
   });
-  return error ? refusedRow(error, desk) : told({ id, channel: channel.name, link: hrefOf({ kind: 'message', id, channel_id: channel.id, message_id: id }) }, desk);
+  return error
+    ? refusedRow(error, desk)
+    : told(
+        {
+          id,
+          channel: channel.name,
+          link: hrefOf({ kind: 'message', id, channel_id: channel.id, message_id: id }),
+        },
+        desk,
+      );
 }
 
 /** The first message of the thread that a message begins or belongs to. */
 async function rootOf(reader: Client, channelId: string, linkOrId: string): Promise<string | null> {
   const id = idIn(linkOrId);
   if (!id) return null;
-  const message = await read('The message', reader.from('messages').select('id, thread_id').eq('id', id).eq('channel_id', channelId).is('deleted_at', null).maybeSingle());
+  const message = await read(
+    'The message',
+    reader
+      .from('messages')
+      .select('id, thread_id')
+      .eq('id', id)
+      .eq('channel_id', channelId)
+      .is('deleted_at', null)
+      .maybeSingle(),
+  );
   return message && (message.thread_id ?? message.id);
 }
 
 async function participantsOf(reader: Client, channelId: string) {
-  const seats = await read('The participants', reader.from('participants').select('profile_id').eq('channel_id', channelId).limit(1000));
-  const profiles = await read('The people', reader.from('profiles').select('id, name, role').in('id', seats.map(({ profile_id }) => profile_id)));
+  const seats = await read(
+    'The participants',
+    reader.from('participants').select('profile_id').eq('channel_id', channelId).limit(1000),
+  );
+  const profiles = await read(
+    'The people',
+    reader
+      .from('profiles')
+      .select('id, name, role')
+      .in(
+        'id',
+        seats.map(({ profile_id }) => profile_id),
+      ),
+  );
   return profiles.map((profile) => ({ id: profile.id, label: profileName(profile) }));
 }

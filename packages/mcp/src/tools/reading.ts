@@ -7,16 +7,35 @@ import { answered, told } from './answer.ts';
 export function offerReading(server: McpServer, desk: Desk): void {
   for (const tool of readingTools) {
     const { name, title, description, input } = tool;
-    server.registerTool(name, { title, description, inputSchema: input, annotations: { title, readOnlyHint: true, openWorldHint: false } }, (args) =>
-      answered(async () => {
-        const { content } = await tool.run(args, await contextOf(desk));
-        return told(content, desk);
-      }, desk),
+    server.registerTool(
+      name,
+      {
+        title,
+        description,
+        inputSchema: input,
+        annotations: { title, readOnlyHint: true, openWorldHint: false },
+      },
+      (args) =>
+        answered(async () => {
+          const { content } = await tool.run(args, await contextOf(desk));
+          return told(content, desk);
+        }, desk),
     );
   }
 }
 
 async function contextOf({ holder, reader, signal }: Desk) {
-  const settings = await read('The settings', reader.from('person_settings').select('timezone').eq('id', holder.personId).maybeSingle());
-  return { reader, workspaceId: holder.workspaceId, personId: holder.personId, channelId: null, now: new Date(), timezone: settings?.timezone ?? 'UTC', signal };
+  const settings = await read(
+    'The settings',
+    reader.from('person_settings').select('timezone').eq('id', holder.personId).maybeSingle(),
+  );
+  return {
+    reader,
+    workspaceId: holder.workspaceId,
+    personId: holder.personId,
+    channelId: null,
+    now: new Date(),
+    timezone: settings?.timezone ?? 'UTC',
+    signal,
+  };
 }

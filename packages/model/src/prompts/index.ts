@@ -1,4 +1,18 @@
 export { READY_PROMPTS, type ReadyPrompt } from './ready-made.ts';
-export { REHEARSED_CHARACTERS, REHEARSED_MESSAGES, rehearsalError, type RehearsalResult, rehearsalResults, SILENCES } from './rehearsal.ts';
+export {
+  REHEARSED_CHARACTERS,
+  REHEARSED_MESSAGES,
+  rehearsalError,
+  type RehearsalResult,
+  rehearsalResults,
+  SILENCES,
+} from './rehearsal.ts';
 export { allowedTools, ASSISTANT_TOOLS, storedTools, TOOL_GROUPS } from './tools.ts';
-export { fillPrompt, placeholder, PROMPT_VARIABLES, type PromptValues, type PromptVariable, unknownVariables } from './variables.ts';
+export {
+  fillPrompt,
+  placeholder,
+  PROMPT_VARIABLES,
+  type PromptValues,
+  type PromptVariable,
+  unknownVariables,
+} from './variables.ts';

@@ -1,4 +1,15 @@
 /** Prompts to start from, by the keys of their texts in every language. The first three fit almost any channel. */
-export const READY_PROMPTS = ['answers', 'minutes', 'editor', 'standup', 'support', 'incident', 'decisions', 'translations', 'onboarding', 'meeting'] as const;
+export const READY_PROMPTS = [
+  'answers',
+  'minutes',
+  'editor',
+  'standup',
+  'support',
+  'incident',
+  'decisions',
+  'translations',
+  'onboarding',
+  'meeting',
+] as const;
 
 export type ReadyPrompt = (typeof READY_PROMPTS)[number];

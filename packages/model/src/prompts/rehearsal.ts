@@ -20,11 +20,19 @@ export const rehearsalResult = z.object({
   reason: z.enum(SILENCES).nullable(),
   /** The model's own words on why it says nothing, where it gives any. */
   note: z.string().nullable().default(null),
-  error: z.object({ code: z.string(), message: z.string(), hint: z.string().nullish() }).nullable().default(null),
+  error: z
+    .object({ code: z.string(), message: z.string(), hint: z.string().nullish() })
+    .nullable()
+    .default(null),
 });
 export type RehearsalResult = z.infer<typeof rehearsalResult>;
 
-export const rehearsalError = z.object({ code: z.string(), message: z.string(), hint: z.string().nullish() });
+export const rehearsalError = z.object({
+  code: z.string(),
+  message: z.string(),
+  hint: z.string().nullish(),
+});
 
 /** The stored results, oldest message first; what is none is left out. */
-export const rehearsalResults = (stored: unknown): RehearsalResult[] => z.array(rehearsalResult).catch([]).parse(stored);
+export const rehearsalResults = (stored: unknown): RehearsalResult[] =>
+  z.array(rehearsalResult).catch([]).parse(stored);

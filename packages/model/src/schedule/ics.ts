@@ -5,7 +5,22 @@ import { timezoneLines, yearIn } from './vtimezone.ts';
 import { compact, compactDate, compactUtc, inZone } from './zones.ts';
 
 /** An event with the words that its row holds by id. */
-export type CalendarEvent = Pick<Event, 'id' | 'uid' | 'title' | 'description' | 'kind' | 'starts_at' | 'ends_at' | 'is_all_day' | 'timezone' | 'recurrence' | 'excluded' | 'created_at' | 'updated_at'> & {
+export type CalendarEvent = Pick<
+  Event,
+  | 'id'
+  | 'uid'
+  | 'title'
+  | 'description'
+  | 'kind'
+  | 'starts_at'
+  | 'ends_at'
+  | 'is_all_day'
+  | 'timezone'
+  | 'recurrence'
+  | 'excluded'
+  | 'created_at'
+  | 'updated_at'
+> & {
   /** Name and address of where it takes place. */
   location?: string | null;
 };
@@ -18,21 +33,51 @@ export function calendarText(name: string, events: readonly CalendarEvent[], now
   const zones = new Map<string, number>();
   for (const { is_all_day: isAllDay, timezone, starts_at } of events) {
     const zone = inZone(0, timezone).timeZoneId;
-    if (!isAllDay && zone !== 'UTC') zones.set(zone, Math.min(zones.get(zone) ?? Infinity, yearIn(zone, starts_at)));
+    if (!isAllDay && zone !== 'UTC')
+      zones.set(zone, Math.min(zones.get(zone) ?? Infinity, yearIn(zone, starts_at)));
   }
   return [
-    'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Parley//Schedule//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH', `X-WR-CALNAME:${text(name)}`, 'REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H',
-    ...[...zones].flatMap(([zone, year]) => timezoneLines(zone, year, Math.max(year, now.getUTCFullYear()) + YEARS_AHEAD)),
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Parley//Schedule//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${text(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...[...zones].flatMap(([zone, year]) =>
+      timezoneLines(zone, year, Math.max(year, now.getUTCFullYear()) + YEARS_AHEAD),
+    ),
     ...events.flatMap(eventLines),
-    'END:VCALENDAR', '',
-  ].map(fold).join('\r\n');
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(fold)
+    .join('\r\n');
 }
 
 function eventLines(event: CalendarEvent): string[] {
-  const { id, uid, title, description, location, kind, recurrence, created_at, updated_at, starts_at, ends_at } = event;
+  const {
+    id,
+    uid,
+    title,
+    description,
+    location,
+    kind,
+    recurrence,
+    created_at,
+    updated_at,
+    starts_at,
+    ends_at,
+  } = event;
   return [
-    'BEGIN:VEVENT', `UID:${text(uid ?? `${id}@parley`)}`, `DTSTAMP:${compactUtc(Date.parse(updated_at))}`, `CREATED:${compactUtc(Date.parse(created_at))}`, `LAST-MODIFIED:${compactUtc(Date.parse(updated_at))}`,
-    `DTSTART${when(event, Date.parse(starts_at))}`, `DTEND${when(event, Date.parse(ends_at))}`,
+    'BEGIN:VEVENT',
+    `UID:${text(uid ?? `${id}@parley`)}`,
+    `DTSTAMP:${compactUtc(Date.parse(updated_at))}`,
+    `CREATED:${compactUtc(Date.parse(created_at))}`,
+    `LAST-MODIFIED:${compactUtc(Date.parse(updated_at))}`,
+    `DTSTART${when(event, Date.parse(starts_at))}`,
+    `DTEND${when(event, Date.parse(ends_at))}`,
     ...(recurrence ? [`RRULE:${ruleFor(event, recurrence)}`] : []),
     ...[...excludedOf(event)].map((at) => `EXDATE${when(event, at)}`),
     `SUMMARY:${text(title)}`,
@@ -46,19 +91,27 @@ function eventLines(event: CalendarEvent): string[] {
 function when({ is_all_day: isAllDay, timezone }: CalendarEvent, at: number): string {
   const time = inZone(at, timezone);
   if (isAllDay) return `;VALUE=DATE:${compactDate(time.toPlainDate())}`;
-  return time.timeZoneId === 'UTC' ? `:${compactUtc(at)}` : `;TZID=${time.timeZoneId}:${compact(time)}`;
+  return time.timeZoneId === 'UTC'
+    ? `:${compactUtc(at)}`
+    : `;TZID=${time.timeZoneId}:${compact(time)}`;
 }
 
 /** The end of a rule is of the kind of its start: a day for days, an instant in UTC for times. */
 function ruleFor({ is_all_day: isAllDay, timezone }: CalendarEvent, recurrence: string): string {
   const parts = new Map(partsOfRule(recurrence));
   const until = untilOf(parts, inZone(0, timezone).timeZoneId);
-  if (until !== null) parts.set('UNTIL', isAllDay ? (parts.get('UNTIL') ?? '').slice(0, 8) : compactUtc(until));
+  if (until !== null)
+    parts.set('UNTIL', isAllDay ? (parts.get('UNTIL') ?? '').slice(0, 8) : compactUtc(until));
   return ruleOfParts(parts);
 }
 
 // Carriage returns and other control characters would end the line or make the file unreadable.
-const text = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll(/\r\n?|\n/g, '\\n').replaceAll(/[;,]/g, (sign) => `\\${sign}`).replaceAll(/\p{Cc}/gu, ' ');
+const text = (value: string): string =>
+  value
+    .replaceAll('\\', '\\\\')
+    .replaceAll(/\r\n?|\n/g, '\\n')
+    .replaceAll(/[;,]/g, (sign) => `\\${sign}`)
+    .replaceAll(/\p{Cc}/gu, ' ');
 
 const LINE_BYTES = 74;
 

@@ -5,7 +5,10 @@ import { partsOfRule, type RuleParts, ruleOfParts, wrongPart } from './rule-part
 import { compact, compactUtc, inZone } from './zones.ts';
 
 /** When an event takes place. Of an all-day event `starts_at` and `ends_at` are midnights in its zone, the end after its last day. */
-export type Timing = Pick<Event, 'starts_at' | 'ends_at' | 'is_all_day' | 'timezone' | 'recurrence' | 'excluded'>;
+export type Timing = Pick<
+  Event,
+  'starts_at' | 'ends_at' | 'is_all_day' | 'timezone' | 'recurrence' | 'excluded'
+>;
 
 /** One taking place: instants in ISO 8601, UTC. `start` is what answers, runs and exceptions name it by. */
 export type Occurrence = { start: string; end: string };
@@ -34,10 +37,16 @@ export function ruleProblem(timing: Timing): RuleProblem | null {
 }
 
 /** Occurrences that touch the time from `from` until before `to` (milliseconds since 1970), earliest first; a rule that cannot be used counts as once. */
-export function occurrencesIn(timing: Timing, from: number, to: number, most = MOST_OCCURRENCES): Occurrence[] {
+export function occurrencesIn(
+  timing: Timing,
+  from: number,
+  to: number,
+  most = MOST_OCCURRENCES,
+): Occurrence[] {
   const excluded = excludedOf(timing);
   const length = Math.max(0, Date.parse(timing.ends_at) - Date.parse(timing.starts_at));
-  const touches = ({ start, end }: Occurrence) => Date.parse(start) < to && (Date.parse(end) > from || Date.parse(start) >= from);
+  const touches = ({ start, end }: Occurrence) =>
+    Date.parse(start) < to && (Date.parse(end) > from || Date.parse(start) >= from);
   return startsIn(timing, from - length - DAY_MS, to, most + excluded.size)
     .filter((start) => !excluded.has(start))
     .map((start) => occurrenceAt(timing, start))
@@ -59,7 +68,9 @@ export function nextStart(timing: Timing, after: number): number | null {
 
 /** The occurrence that starts at this instant, whether or not the rule has it. */
 export function occurrenceAt(timing: Timing, start: number): Occurrence {
-  const end = timing.is_all_day ? endOfDays(timing, start) : start + Date.parse(timing.ends_at) - Date.parse(timing.starts_at);
+  const end = timing.is_all_day
+    ? endOfDays(timing, start)
+    : start + Date.parse(timing.ends_at) - Date.parse(timing.starts_at);
   return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
 }
 
@@ -69,14 +80,27 @@ export function splitRule(timing: Timing, start: number): { before: string; afte
   const rest = [...parts].filter(([name]) => name !== 'COUNT' && name !== 'UNTIL');
   const count = parts.get('COUNT');
   const gone = startsIn(timing, Date.parse(timing.starts_at) - DAY_MS, start, MOST_COUNTED).length;
-  const left: [string, string][] = count ? [['COUNT', String(Math.max(1, Number(count) - gone))]] : [...parts].filter(([name]) => name === 'UNTIL');
-  const until = timing.is_all_day ? compact(inZone(start, timing.timezone).toPlainDate().subtract({ days: 1 }).toPlainDateTime()).slice(0, 8) : compactUtc(start - 1000);
-  return { before: ruleOfParts([...rest, ['UNTIL', until]]), after: ruleOfParts([...rest, ...left]) };
+  const left: [string, string][] = count
+    ? [['COUNT', String(Math.max(1, Number(count) - gone))]]
+    : [...parts].filter(([name]) => name === 'UNTIL');
+  const until = timing.is_all_day
+    ? compact(
+        inZone(start, timing.timezone).toPlainDate().subtract({ days: 1 }).toPlainDateTime(),
+      ).slice(0, 8)
+    : compactUtc(start - 1000);
+  return {
+    before: ruleOfParts([...rest, ['UNTIL', until]]),
+    after: ruleOfParts([...rest, ...left]),
+  };
 }
 
 /** Starts of occurrences that do not take place, in milliseconds since 1970. */
 export function excludedOf({ excluded }: Pick<Timing, 'excluded'>): Set<number> {
-  return new Set((Array.isArray(excluded) ? excluded : []).flatMap((at) => (typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? [Date.parse(at)] : [])));
+  return new Set(
+    (Array.isArray(excluded) ? excluded : []).flatMap((at) =>
+      typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? [Date.parse(at)] : [],
+    ),
+  );
 }
 
 /** Until when the rule lasts, with the zone's own days and hours turned into UTC; null: for ever, or by count. */
@@ -85,13 +109,15 @@ export function untilOf(parts: RuleParts, zone: string): number | null {
   if (!until) return null;
   const text = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}T${until.length > 8 ? `${until.slice(9, 11)}:${until.slice(11, 13)}:${until.slice(13, 15)}` : '23:59:59'}`;
   try {
-    return Temporal.PlainDateTime.from(text).toZonedDateTime(until.endsWith('Z') ? 'UTC' : zone).epochMilliseconds;
+    return Temporal.PlainDateTime.from(text).toZonedDateTime(until.endsWith('Z') ? 'UTC' : zone)
+      .epochMilliseconds;
   } catch {
     return null;
   }
 }
 
-const isRepeating = (timing: Timing): boolean => timing.recurrence !== null && wrongPart(partsOfRule(timing.recurrence)) === null;
+const isRepeating = (timing: Timing): boolean =>
+  timing.recurrence !== null && wrongPart(partsOfRule(timing.recurrence)) === null;
 
 /** Looked for year by year, so that a long time does not make more of them than are wanted. */
 function startsIn(timing: Timing, from: number, to: number, most: number): number[] {
@@ -99,7 +125,8 @@ function startsIn(timing: Timing, from: number, to: number, most: number): numbe
   if (!isRepeating(timing)) return once >= from && once < to ? [once] : [];
   const found: number[] = [];
   try {
-    for (let at = Math.max(from, once - DAY_MS); at < to && found.length < most; at += YEAR_MS) found.push(...startsOfYear(timing, at, Math.min(at + YEAR_MS, to)));
+    for (let at = Math.max(from, once - DAY_MS); at < to && found.length < most; at += YEAR_MS)
+      found.push(...startsOfYear(timing, at, Math.min(at + YEAR_MS, to)));
   } catch {
     // A rule that never matches is given up by the library.
   }
@@ -108,7 +135,10 @@ function startsIn(timing: Timing, from: number, to: number, most: number): numbe
 
 function startsOfYear(timing: Timing, from: number, to: number): number[] {
   const margin = timing.is_all_day ? DAY_MS : 0;
-  return ruleOf(timing).between(new Date(from - margin), new Date(to + margin), true).map((time) => startOf(timing, time)).filter((start) => start >= from && start < to);
+  return ruleOf(timing)
+    .between(new Date(from - margin), new Date(to + margin), true)
+    .map((time) => startOf(timing, time))
+    .filter((start) => start >= from && start < to);
 }
 
 function startAfter(timing: Timing, after: number): number | null {
@@ -117,7 +147,8 @@ function startAfter(timing: Timing, after: number): number | null {
   try {
     const rule = ruleOf(timing);
     let next = rule.next(new Date(timing.is_all_day ? after - DAY_MS : after), timing.is_all_day);
-    while (next && startOf(timing, next) <= after) next = rule.next(new Date(next.epochMilliseconds));
+    while (next && startOf(timing, next) <= after)
+      next = rule.next(new Date(next.epochMilliseconds));
     return next ? startOf(timing, next) : null;
   } catch {
     return null;
@@ -128,12 +159,20 @@ type Made = { readonly epochMilliseconds: number };
 
 /** Days have no hour that a clock change could skip: their rule runs in UTC, and each day begins by the event's own zone. */
 function startOf({ is_all_day: isAllDay, timezone }: Timing, { epochMilliseconds }: Made): number {
-  return isAllDay ? inZone(epochMilliseconds, 'UTC').toPlainDate().toZonedDateTime(inZone(0, timezone).timeZoneId).epochMilliseconds : epochMilliseconds;
+  return isAllDay
+    ? inZone(epochMilliseconds, 'UTC').toPlainDate().toZonedDateTime(inZone(0, timezone).timeZoneId)
+        .epochMilliseconds
+    : epochMilliseconds;
 }
 
 function endOfDays({ starts_at, ends_at, timezone }: Timing, start: number): number {
-  const days = inZone(starts_at, timezone).toPlainDate().until(inZone(ends_at, timezone).toPlainDate()).days;
-  return inZone(start, timezone).toPlainDate().add({ days: Math.max(1, days) }).toZonedDateTime(inZone(0, timezone).timeZoneId).epochMilliseconds;
+  const days = inZone(starts_at, timezone)
+    .toPlainDate()
+    .until(inZone(ends_at, timezone).toPlainDate()).days;
+  return inZone(start, timezone)
+    .toPlainDate()
+    .add({ days: Math.max(1, days) })
+    .toZonedDateTime(inZone(0, timezone).timeZoneId).epochMilliseconds;
 }
 
 const MOST_RULES = 500;
@@ -149,8 +188,19 @@ function ruleOf({ starts_at, timezone, recurrence, is_all_day: isAllDay }: Timin
   const parts = new Map(partsOfRule(recurrence ?? ''));
   const until = untilOf(parts, isAllDay ? 'UTC' : start.timeZoneId);
   if (until === null) parts.delete('UNTIL');
-  else parts.set('UNTIL', compactUtc(isAllDay ? inZone(until, 'UTC').toPlainDate().add({ days: 1 }).toZonedDateTime('UTC').epochMilliseconds - 1000 : until));
-  const rule = new RRuleTemporal({ rruleString: `DTSTART;TZID=${zone}:${compact(isAllDay ? start.toPlainDate().toPlainDateTime() : start)}\nRRULE:${ruleOfParts(parts)}` });
+  else
+    parts.set(
+      'UNTIL',
+      compactUtc(
+        isAllDay
+          ? inZone(until, 'UTC').toPlainDate().add({ days: 1 }).toZonedDateTime('UTC')
+              .epochMilliseconds - 1000
+          : until,
+      ),
+    );
+  const rule = new RRuleTemporal({
+    rruleString: `DTSTART;TZID=${zone}:${compact(isAllDay ? start.toPlainDate().toPlainDateTime() : start)}\nRRULE:${ruleOfParts(parts)}`,
+  });
   if (rules.size >= MOST_RULES) rules.clear();
   rules.set(key, rule);
   return rule;

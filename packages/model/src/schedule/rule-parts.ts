@@ -3,17 +3,33 @@ export type RuleParts = ReadonlyMap<string, string>;
 
 /** 'FREQ=WEEKLY;BYDAY=MO' as its parts; a leading 'RRULE:' is left out, and so are empty parts. */
 export function partsOfRule(rule: string): RuleParts {
-  const parts = rule.trim().replace(/^RRULE:/i, '').split(';').filter((part) => part.trim() !== '');
-  return new Map(parts.map((part) => {
-    const [name = '', ...value] = part.split('=');
-    return [name.trim().toUpperCase(), value.join('=').trim().toUpperCase()];
-  }));
+  const parts = rule
+    .trim()
+    .replace(/^RRULE:/i, '')
+    .split(';')
+    .filter((part) => part.trim() !== '');
+  return new Map(
+    parts.map((part) => {
+      const [name = '', ...value] = part.split('=');
+      return [name.trim().toUpperCase(), value.join('=').trim().toUpperCase()];
+    }),
+  );
 }
 
-export const ruleOfParts = (parts: Iterable<readonly [string, string]>): string => [...parts].map(([name, value]) => `${name}=${value}`).join(';');
+export const ruleOfParts = (parts: Iterable<readonly [string, string]>): string =>
+  [...parts].map(([name, value]) => `${name}=${value}`).join(';');
 
-const numbers = (most: number, isSigned = true) => (value: string): boolean =>
-  value.split(',').every((item) => (isSigned ? /^[+-]?\d{1,3}$/ : /^\d{1,3}$/).test(item) && Math.abs(Number(item)) >= 1 && Math.abs(Number(item)) <= most);
+const numbers =
+  (most: number, isSigned = true) =>
+  (value: string): boolean =>
+    value
+      .split(',')
+      .every(
+        (item) =>
+          (isSigned ? /^[+-]?\d{1,3}$/ : /^\d{1,3}$/).test(item) &&
+          Math.abs(Number(item)) >= 1 &&
+          Math.abs(Number(item)) <= most,
+      );
 const whole = (value: string): boolean => /^[1-9]\d{0,3}$/.test(value);
 
 const ALLOWED: Record<string, (value: string) => boolean> = {
@@ -21,7 +37,12 @@ const ALLOWED: Record<string, (value: string) => boolean> = {
   INTERVAL: whole,
   COUNT: whole,
   UNTIL: (value) => /^\d{8}(T\d{6}Z?)?$/.test(value),
-  BYDAY: (value) => value.split(',').every((item) => /^([+-]?[1-5]?\d)?(MO|TU|WE|TH|FR|SA|SU)$/.test(item) && !/^[+-]?0/.test(item)),
+  BYDAY: (value) =>
+    value
+      .split(',')
+      .every(
+        (item) => /^([+-]?[1-5]?\d)?(MO|TU|WE|TH|FR|SA|SU)$/.test(item) && !/^[+-]?0/.test(item),
+      ),
   BYMONTHDAY: numbers(31),
   BYYEARDAY: numbers(366),
   BYWEEKNO: numbers(53),

@@ -13,18 +13,43 @@ export function timezoneLines(zone: string, fromYear: number, toYear: number): s
     if (!next || next.year > toYear) break;
     const before = next.subtract({ nanoseconds: 1 });
     const [from, to] = [before.offset, next.offset];
-    const known = kinds.get(`${from}${to}`) ?? { from, to, isDaylight: next.offsetNanoseconds > before.offsetNanoseconds, at: [] };
+    const known = kinds.get(`${from}${to}`) ?? {
+      from,
+      to,
+      isDaylight: next.offsetNanoseconds > before.offsetNanoseconds,
+      at: [],
+    };
     // The instant of a change is told by the clock as it was before it.
     known.at.push(compact(next.toInstant().toZonedDateTimeISO(from).toPlainDateTime()));
     kinds.set(`${from}${to}`, known);
     time = next;
   }
-  const changes = [...kinds.values()].flatMap(({ from, to, isDaylight, at }) => component(isDaylight ? 'DAYLIGHT' : 'STANDARD', from, to, at));
-  return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...component('STANDARD', first.offset, first.offset, [compact(first)]), ...changes, 'END:VTIMEZONE'];
+  const changes = [...kinds.values()].flatMap(({ from, to, isDaylight, at }) =>
+    component(isDaylight ? 'DAYLIGHT' : 'STANDARD', from, to, at),
+  );
+  return [
+    'BEGIN:VTIMEZONE',
+    `TZID:${zone}`,
+    ...component('STANDARD', first.offset, first.offset, [compact(first)]),
+    ...changes,
+    'END:VTIMEZONE',
+  ];
 }
 
-function component(name: 'STANDARD' | 'DAYLIGHT', from: string, to: string, [start = '', ...more]: string[]): string[] {
-  return [`BEGIN:${name}`, `DTSTART:${start}`, `TZOFFSETFROM:${offset(from)}`, `TZOFFSETTO:${offset(to)}`, ...(more.length > 0 ? [`RDATE:${more.join(',')}`] : []), `END:${name}`];
+function component(
+  name: 'STANDARD' | 'DAYLIGHT',
+  from: string,
+  to: string,
+  [start = '', ...more]: string[],
+): string[] {
+  return [
+    `BEGIN:${name}`,
+    `DTSTART:${start}`,
+    `TZOFFSETFROM:${offset(from)}`,
+    `TZOFFSETTO:${offset(to)}`,
+    ...(more.length > 0 ? [`RDATE:${more.join(',')}`] : []),
+    `END:${name}`,
+  ];
 }
 
 const offset = (text: string): string => text.slice(0, 6).replace(':', '');

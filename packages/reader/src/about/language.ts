@@ -3,7 +3,8 @@ import { eld } from 'eld/extrasmall';
 /** Fewer letters than these are alike in many languages; signs that are words of their own say more. */
 const FEWEST_LETTERS = 24;
 const FEWEST_SIGNS = 6;
-const SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu;
+const SIGNS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu;
 const LOOKED_AT = 20_000;
 
 /** The language most of the text is in, as BCP 47; null when it is not told apart. */

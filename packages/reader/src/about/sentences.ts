@@ -23,7 +23,9 @@ export function sentencesOf(text: string): string[] {
 
 /** The words of a sentence, in small letters; numbers and signs are none. */
 export const wordsOf = (sentence: string): string[] =>
-  [...words.segment(sentence.slice(0, LONGEST))].filter(({ isWordLike, segment }) => isWordLike && /\p{L}/u.test(segment)).map(({ segment }) => segment.toLowerCase());
+  [...words.segment(sentence.slice(0, LONGEST))]
+    .filter(({ isWordLike, segment }) => isWordLike && /\p{L}/u.test(segment))
+    .map(({ segment }) => segment.toLowerCase());
 
 function* splitInto(text: string): Generator<string> {
   for (const paragraph of text.split(/\n{2,}/).map(spoken)) {
@@ -42,7 +44,10 @@ function* splitInto(text: string): Generator<string> {
 /** Without the lines that say who wrote an e-mail, and when; nothing of a table. */
 function spoken(paragraph: string): string {
   const lines = paragraph.split('\n').filter((line) => !HEADER.test(line));
-  return lines.length > 1 && lines.every((line) => line.split(/\s+/, CELL_WORDS + 1).length <= CELL_WORDS) ? '' : lines.join('\n');
+  return lines.length > 1 &&
+    lines.every((line) => line.split(/\s+/, CELL_WORDS + 1).length <= CELL_WORDS)
+    ? ''
+    : lines.join('\n');
 }
 
 /** Without Markdown's marks, and in one line. */

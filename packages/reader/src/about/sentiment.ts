@@ -10,7 +10,11 @@ const LONGEST = 400;
  */
 export function sentimentOf(sentences: readonly string[], language: string | null): number {
   if (language !== 'en' || sentences.length === 0) return 0;
-  const felt = sentences.map((sentence) => SentimentIntensityAnalyzer.polarity_scores(sentence.slice(0, LONGEST)).compound).filter((score) => Math.abs(score) >= NEUTRAL);
+  const felt = sentences
+    .map(
+      (sentence) => SentimentIntensityAnalyzer.polarity_scores(sentence.slice(0, LONGEST)).compound,
+    )
+    .filter((score) => Math.abs(score) >= NEUTRAL);
   if (felt.length === 0) return 0;
   // Between the mean of all sentences and of those that feel: one sharp word in a long report is no sharp report.
   const sum = felt.reduce((total, score) => total + score, 0);

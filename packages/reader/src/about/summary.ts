@@ -29,31 +29,48 @@ export function summarise(sentences: readonly string[]): string | null {
     room -= best.sentence.length + ' · '.length;
     for (const other of left) other.weight *= 1 - overlap(other.words, best.words) ** 2;
   }
-  const said = chosen.toSorted((a, b) => a.place - b.place).reduce((text, { sentence }) => text + joint(text) + sentence, '');
+  const said = chosen
+    .toSorted((a, b) => a.place - b.place)
+    .reduce((text, { sentence }) => text + joint(text) + sentence, '');
   return said === '' ? null : clip(said);
 }
 
 /** What stands between two sentences: their own full stop, where there is one. */
-const joint = (before: string) => (before === '' || /[。！？]$/.test(before) ? '' : ENDED.test(before) ? ' ' : ' · ');
+const joint = (before: string) =>
+  before === '' || /[。！？]$/.test(before) ? '' : ENDED.test(before) ? ' ' : ' · ';
 
 function weigh(sentences: readonly string[]): Weighed[] {
   const spoken = sentences.map((sentence) => new Set(wordsOf(sentence)));
   const counts = new Map<string, number>();
-  for (const word of spoken.flatMap((words) => [...words])) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of spoken.flatMap((words) => [...words]))
+    counts.set(word, (counts.get(word) ?? 0) + 1);
   const weightOf = (word: string) => {
     const count = counts.get(word) ?? 0;
-    return (count - 1 + ONCE) * Math.log((sentences.length + 1) / count) * (SHORT_LATIN.test(word) ? 0.2 : 1);
+    return (
+      (count - 1 + ONCE) *
+      Math.log((sentences.length + 1) / count) *
+      (SHORT_LATIN.test(word) ? 0.2 : 1)
+    );
   };
   return sentences.map((sentence, place) => {
     const words = spoken[place] ?? new Set();
     const sum = [...words].reduce((total, word) => total + weightOf(word), 0);
     // Long sentences hold more words, writers begin with what matters, and a title names what others say.
     const isTitle = !ENDED.test(sentence);
-    return { place, sentence, words, weight: (sum / Math.sqrt(words.size + 4)) * (1 + 0.6 / (1 + place)) * (isTitle ? 0.4 : 1) };
+    return {
+      place,
+      sentence,
+      words,
+      weight: (sum / Math.sqrt(words.size + 4)) * (1 + 0.6 / (1 + place)) * (isTitle ? 0.4 : 1),
+    };
   });
 }
 
-const heaviest = (candidates: readonly Weighed[]) => candidates.reduce<Weighed | null>((best, candidate) => (best && best.weight >= candidate.weight ? best : candidate), null);
+const heaviest = (candidates: readonly Weighed[]) =>
+  candidates.reduce<Weighed | null>(
+    (best, candidate) => (best && best.weight >= candidate.weight ? best : candidate),
+    null,
+  );
 
 /** How much of the words of one is in the other, 0 to 1. */
 function overlap(one: Set<string>, other: Set<string>): number {

@@ -5,7 +5,11 @@ import { Enough, TextSink } from './text-sink.ts';
 const HIDDEN = new Set(['script', 'style', 'template', 'noscript', 'math', 'object', 'iframe']);
 /** Drawings on a page are signs; one that is a file of its own has words. */
 const HIDDEN_ON_PAGES = new Set([...HIDDEN, 'svg']);
-const BLOCKS = new Set('text address article aside blockquote body dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table title ul'.split(' '));
+const BLOCKS = new Set(
+  'text address article aside blockquote body dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table title ul'.split(
+    ' ',
+  ),
+);
 
 /** What a page, or a drawing, says to people, in paragraphs. */
 export function readHtml(html: string, sink: TextSink, { isDrawing = false } = {}): void {
@@ -31,7 +35,8 @@ export function readHtml(html: string, sink: TextSink, { isDrawing = false } = {
 }
 
 /** A page's bytes as text, in the encoding it declares. */
-export const decodeHtml = (bytes: Uint8Array): string => decodeBuffer(Buffer.from(bytes), { defaultEncoding: 'utf-8' });
+export const decodeHtml = (bytes: Uint8Array): string =>
+  decodeBuffer(Buffer.from(bytes), { defaultEncoding: 'utf-8' });
 
 /** The text of a small page, as of an e-mail. */
 export function htmlText(html: string): string {

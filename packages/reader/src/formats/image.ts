@@ -31,7 +31,8 @@ function sizeIn(head: Uint8Array): { type: string; size: Size } | null {
   }
   const { type = '', orientation = 1 } = found;
   // A camera held upright writes lying pixels, and how they are to be turned.
-  const [width, height] = orientation >= 5 ? [found.height, found.width] : [found.width, found.height];
+  const [width, height] =
+    orientation >= 5 ? [found.height, found.width] : [found.width, found.height];
   if (!(width > 0 && height > 0)) return null;
   if (width * height > limits.imagePixels) throw new Refusal('too_many_pixels');
   return { type, size: { width: Math.ceil(width), height: Math.ceil(height) } };

@@ -35,12 +35,14 @@ function lastTicks(bytes: Buffer, cluster: number): number | null {
   if (!contents) return null;
   let start: number | null = null;
   let last = 0;
-  for (let at = contents.next; at < bytes.length; ) {
+  for (let at = contents.next; at < bytes.length;) {
     const id = bytes[at];
     const element = sizeAt(bytes, at + 1);
     if (!element) break;
-    if (id === TIMESTAMP && element.size > 0 && element.size <= 6) start = bytes.readUIntBE(element.next, element.size);
-    else if ((id === SIMPLE_BLOCK || id === BLOCK) && element.next + 3 <= bytes.length) last = Math.max(last, bytes.readInt16BE(element.next + 1));
+    if (id === TIMESTAMP && element.size > 0 && element.size <= 6)
+      start = bytes.readUIntBE(element.next, element.size);
+    else if ((id === SIMPLE_BLOCK || id === BLOCK) && element.next + 3 <= bytes.length)
+      last = Math.max(last, bytes.readInt16BE(element.next + 1));
     // A group is looked into; everything else is passed over.
     at = id === BLOCK_GROUP ? element.next : element.next + element.size;
   }
@@ -53,17 +55,26 @@ function sizeAt(bytes: Buffer, at: number): { size: number; next: number } | nul
   if (first === undefined || first === 0) return null;
   const length = Math.clz32(first) - 23;
   if (at + length > bytes.length) return null;
-  const rest = length === 1 ? 0 : bytes.subarray(at + 1, at + length).reduce((value, byte) => value * 256 + byte, 0);
+  const rest =
+    length === 1
+      ? 0
+      : bytes.subarray(at + 1, at + length).reduce((value, byte) => value * 256 + byte, 0);
   return { size: (first & (0xff >> length)) * 256 ** (length - 1) + rest, next: at + length };
 }
 
 function scaleIn(head: Buffer): number {
   const at = head.indexOf(SCALE);
   const value = at < 0 ? null : sizeAt(head, at + SCALE.length);
-  return value && value.size > 0 && value.size <= 6 && value.next + value.size <= head.length ? head.readUIntBE(value.next, value.size) : DEFAULT_SCALE;
+  return value && value.size > 0 && value.size <= 6 && value.next + value.size <= head.length
+    ? head.readUIntBE(value.next, value.size)
+    : DEFAULT_SCALE;
 }
 
-async function bytesAt(file: Awaited<ReturnType<typeof open>>, at: number, length: number): Promise<Buffer> {
+async function bytesAt(
+  file: Awaited<ReturnType<typeof open>>,
+  at: number,
+  length: number,
+): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
   return buffer.subarray(0, bytesRead);
 }

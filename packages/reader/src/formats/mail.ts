@@ -5,10 +5,20 @@ import type { TextSink } from './text-sink.ts';
 
 /** Who wrote what to whom, the words, and the names of what is attached: attachments are not opened. */
 export async function readMail(bytes: Uint8Array, sink: TextSink): Promise<void> {
-  const mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 50, maxHeadersSize: 1024 * 1024 }).catch((error: unknown) => {
+  const mail = await PostalMime.parse(bytes, {
+    forceRfc822Attachments: true,
+    maxNestingDepth: 50,
+    maxHeadersSize: 1024 * 1024,
+  }).catch((error: unknown) => {
     throw new Refusal('damaged', error);
   });
-  const facts = [mail.subject, people(mail.from ? [mail.from] : []), people(mail.to ?? []), people(mail.cc ?? []), mail.date];
+  const facts = [
+    mail.subject,
+    people(mail.from ? [mail.from] : []),
+    people(mail.to ?? []),
+    people(mail.cc ?? []),
+    mail.date,
+  ];
   sink.add(facts.filter(Boolean).join('\n'));
   sink.paragraph();
   sink.add(mail.text ?? htmlText(mail.html ?? ''));
@@ -16,4 +26,7 @@ export async function readMail(bytes: Uint8Array, sink: TextSink): Promise<void>
   for (const { filename } of mail.attachments) if (filename) sink.add(`${filename}\n`);
 }
 
-const people = (addresses: Address[]) => addresses.map(({ name, address }) => [name, address && `<${address}>`].filter(Boolean).join(' ')).join(', ');
+const people = (addresses: Address[]) =>
+  addresses
+    .map(({ name, address }) => [name, address && `<${address}>`].filter(Boolean).join(' '))
+    .join(', ');

@@ -1,4 +1,8 @@
-import { CouldNotDetermineFileTypeError, parseFile, UnsupportedFileTypeError } from 'music-metadata';
+import {
+  CouldNotDetermineFileTypeError,
+  parseFile,
+  UnsupportedFileTypeError,
+} from 'music-metadata';
 import { limits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 import type { Size } from './image.ts';
@@ -13,13 +17,27 @@ export type Recording = { seconds: number | null; size: Size | null };
  */
 export async function readMedia(path: string): Promise<Recording> {
   try {
-    const { format } = await parseFile(path, { duration: true, skipCovers: true, skipPostHeaders: true });
+    const { format } = await parseFile(path, {
+      duration: true,
+      skipCovers: true,
+      skipPostHeaders: true,
+    });
     if (format.trackInfo.length === 0) throw new Refusal('damaged');
     const video = format.trackInfo.find((track) => track.video)?.video;
-    return { seconds: secondsIn(format.duration ?? longest(format.trackInfo) ?? (await lastSeconds(path))), size: video?.pixelWidth && video.pixelHeight ? { width: video.pixelWidth, height: video.pixelHeight } : null };
+    return {
+      seconds: secondsIn(format.duration ?? longest(format.trackInfo) ?? (await lastSeconds(path))),
+      size:
+        video?.pixelWidth && video.pixelHeight
+          ? { width: video.pixelWidth, height: video.pixelHeight }
+          : null,
+    };
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    if (error instanceof UnsupportedFileTypeError || error instanceof CouldNotDetermineFileTypeError) return { seconds: null, size: null };
+    if (
+      error instanceof UnsupportedFileTypeError ||
+      error instanceof CouldNotDetermineFileTypeError
+    )
+      return { seconds: null, size: null };
     throw new Refusal('damaged', error);
   }
 }

@@ -30,17 +30,26 @@ function runs(sink: TextSink): XmlHandler {
   };
 }
 
-const read = (zip: Zip, sink: TextSink, name: string) => zip.read(name, (stream) => readXml(stream, runs(sink)));
+const read = (zip: Zip, sink: TextSink, name: string) =>
+  zip.read(name, (stream) => readXml(stream, runs(sink)));
 
 export async function readDocx(zip: Zip, sink: TextSink): Promise<void> {
-  for (const name of ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml', 'word/comments.xml']) {
+  for (const name of [
+    'word/document.xml',
+    'word/footnotes.xml',
+    'word/endnotes.xml',
+    'word/comments.xml',
+  ]) {
     await read(zip, sink, name);
     sink.paragraph();
   }
 }
 
 export async function readPptx(zip: Zip, sink: TextSink): Promise<void> {
-  for (const name of [...zip.names(/^ppt\/slides\/slide\d+\.xml$/), ...zip.names(/^ppt\/notesSlides\/notesSlide\d+\.xml$/)]) {
+  for (const name of [
+    ...zip.names(/^ppt\/slides\/slide\d+\.xml$/),
+    ...zip.names(/^ppt\/notesSlides\/notesSlide\d+\.xml$/),
+  ]) {
     await read(zip, sink, name);
     sink.paragraph();
   }

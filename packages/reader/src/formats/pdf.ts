@@ -25,7 +25,10 @@ export async function readPdf(path: string, sink: TextSink): Promise<void> {
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
-      addLines(sink, items.filter((item) => 'str' in item));
+      addLines(
+        sink,
+        items.filter((item) => 'str' in item),
+      );
       sink.paragraph();
       page.cleanup();
     }
@@ -46,7 +49,12 @@ function addLines(sink: TextSink, pieces: Piece[]): void {
     if (str.trim() !== '') {
       const y = transform[5] ?? 0;
       const size = Math.max(height, last?.height ?? 0);
-      if (last && y !== last.y && (Math.abs(last.y - y) > 1.8 * size || Math.abs(last.height - height) > 0.2 * size)) sink.paragraph();
+      if (
+        last &&
+        y !== last.y &&
+        (Math.abs(last.y - y) > 1.8 * size || Math.abs(last.height - height) > 0.2 * size)
+      )
+        sink.paragraph();
       last = { y, height };
     }
     sink.add(hasEOL ? `${str}\n` : str);

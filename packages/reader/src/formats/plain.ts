@@ -19,7 +19,13 @@ export function decodeText(bytes: Uint8Array): string {
 export function isBinary(bytes: Uint8Array): boolean {
   if (markOf(bytes)) return false;
   const sample = bytes.subarray(0, SAMPLE_BYTES);
-  const controls = sample.reduce((count, byte) => (byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32) || byte === 127 ? count + 1 : count), 0);
+  const controls = sample.reduce(
+    (count, byte) =>
+      byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32) || byte === 127
+        ? count + 1
+        : count,
+    0,
+  );
   return sample.includes(0) ? !isTwoByte(sample) : controls > sample.length / 50;
 }
 
@@ -28,7 +34,11 @@ function markOf(bytes: Uint8Array): string | null {
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
   if (a === 0xff && b === 0xfe) return 'utf-16le';
   if (a === 0xfe && b === 0xff) return 'utf-16be';
-  return isTwoByte(bytes.subarray(0, SAMPLE_BYTES)) ? (bytes[0] === 0 ? 'utf-16be' : 'utf-16le') : null;
+  return isTwoByte(bytes.subarray(0, SAMPLE_BYTES))
+    ? bytes[0] === 0
+      ? 'utf-16be'
+      : 'utf-16le'
+    : null;
 }
 
 /** Mostly Latin letters of two bytes: every second one is zero, and none of the others. */

@@ -18,7 +18,8 @@ import { readXlsx } from './xlsx.ts';
 import { Zip } from './zip.ts';
 
 /** Kinds of text that are no sentences. */
-const DATA = /^(csv|tsv|json|jsonl|ndjson|xml|ya?ml|toml|ini|log|sql|[cm]?[jt]sx?|py|rb|go|rs|java|kt|swift|c|h|cc|cpp|hpp|cs|php|sh|bash|ps1|css|scss|less|vue|svelte|lua|r|pl|scala|dart|diff|patch|svg|ics|vcf|geojson)$/;
+const DATA =
+  /^(csv|tsv|json|jsonl|ndjson|xml|ya?ml|toml|ini|log|sql|[cm]?[jt]sx?|py|rb|go|rs|java|kt|swift|c|h|cc|cpp|hpp|cs|php|sh|bash|ps1|css|scss|less|vue|svelte|lua|r|pl|scala|dart|diff|patch|svg|ics|vcf|geojson)$/;
 
 /** Reads a file on disk. @throws Refusal */
 export async function readDocument(path: string, claim: Claim): Promise<Reading> {
@@ -28,13 +29,24 @@ export async function readDocument(path: string, claim: Claim): Promise<Reading>
   const kind = kindOf(head, claim);
   if (kind === 'image') return { ...NOTHING, size: await readImage(path, size, head) };
   // Loaded for those who need it: few files are recordings.
-  if (kind === 'media') return { ...NOTHING, ...(await (await import('./media.ts')).readMedia(path)) };
-  return { ...(await readText(path, size, head, kind, claim)), size: isDrawing(claim) ? drawingSize(head) : null };
+  if (kind === 'media')
+    return { ...NOTHING, ...(await (await import('./media.ts')).readMedia(path)) };
+  return {
+    ...(await readText(path, size, head, kind, claim)),
+    size: isDrawing(claim) ? drawingSize(head) : null,
+  };
 }
 
-const isDrawing = ({ name, mimeType }: Claim) => extensionOf(name) === 'svg' || mimeType.startsWith('image/svg');
+const isDrawing = ({ name, mimeType }: Claim) =>
+  extensionOf(name) === 'svg' || mimeType.startsWith('image/svg');
 
-async function readText(path: string, size: number, head: Uint8Array, kind: TextKind, claim: Claim): Promise<Reading> {
+async function readText(
+  path: string,
+  size: number,
+  head: Uint8Array,
+  kind: TextKind,
+  claim: Claim,
+): Promise<Reading> {
   const sink = new TextSink();
   let isProse = true;
   try {
@@ -47,16 +59,32 @@ async function readText(path: string, size: number, head: Uint8Array, kind: Text
   if (text === '') return NOTHING;
   if (!isProse) return { ...NOTHING, text };
   // Their lists of words are large, and most files need none.
-  const [{ languageOf }, { sentimentOf }] = await Promise.all([import('../about/language.ts'), import('../about/sentiment.ts')]);
+  const [{ languageOf }, { sentimentOf }] = await Promise.all([
+    import('../about/language.ts'),
+    import('../about/sentiment.ts'),
+  ]);
   const sentences = sentencesOf(text);
   const language = languageOf(text);
-  return { ...NOTHING, text, summary: summarise(sentences), language, sentiment: sentimentOf(sentences, language) };
+  return {
+    ...NOTHING,
+    text,
+    summary: summarise(sentences),
+    language,
+    sentiment: sentimentOf(sentences, language),
+  };
 }
 
 type TextKind = Exclude<ReturnType<typeof kindOf>, 'image' | 'media'>;
 
 /** True when the text is sentences. */
-async function fill(sink: TextSink, path: string, size: number, head: Uint8Array, kind: TextKind, claim: Claim): Promise<boolean> {
+async function fill(
+  sink: TextSink,
+  path: string,
+  size: number,
+  head: Uint8Array,
+  kind: TextKind,
+  claim: Claim,
+): Promise<boolean> {
   switch (kind) {
     case 'none':
       return false;
@@ -97,7 +125,8 @@ async function readPackage(path: string, sink: TextSink): Promise<boolean> {
   try {
     if (zip.entries.has('word/document.xml')) await readDocx(zip, sink);
     else if (zip.entries.has('ppt/presentation.xml')) await readPptx(zip, sink);
-    else if (zip.entries.has('content.xml') && zip.entries.has('mimetype')) return await readOpen(zip, sink);
+    else if (zip.entries.has('content.xml') && zip.entries.has('mimetype'))
+      return await readOpen(zip, sink);
     else if (zip.entries.has('xl/workbook.xml')) {
       await readXlsx(zip, sink);
       return false;

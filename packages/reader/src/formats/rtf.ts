@@ -1,8 +1,27 @@
 import type { TextSink } from './text-sink.ts';
 
 /** Groups that are about the text and not of it. */
-const ASIDE = new Set('fonttbl colortbl stylesheet info pict object themedata colorschememapping datastore latentstyles listtable listoverridetable rsidtbl generator xmlnstbl header footer headerl headerr footerl footerr fldinst'.split(' '));
-const BREAKS: Record<string, string> = { par: '\n\n', line: '\n', sect: '\n\n', page: '\n\n', row: '\n', cell: '\t', tab: '\t', emdash: '—', endash: '–', bullet: '•', lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”' };
+const ASIDE = new Set(
+  'fonttbl colortbl stylesheet info pict object themedata colorschememapping datastore latentstyles listtable listoverridetable rsidtbl generator xmlnstbl header footer headerl headerr footerl footerr fldinst'.split(
+    ' ',
+  ),
+);
+const BREAKS: Record<string, string> = {
+  par: '\n\n',
+  line: '\n',
+  sect: '\n\n',
+  page: '\n\n',
+  row: '\n',
+  cell: '\t',
+  tab: '\t',
+  emdash: '—',
+  endash: '–',
+  bullet: '•',
+  lquote: '‘',
+  rquote: '’',
+  ldblquote: '“',
+  rdblquote: '”',
+};
 const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}]+)|\\/gi;
 
 /** The words of a Rich Text document: control words steer, groups nest, everything else is text. */

@@ -21,14 +21,16 @@ export class TextSink {
 
   /** Without what a database or a screen cannot hold, and without empty stretches. */
   toString(): string {
-    return this.#parts
-      .join('')
-      .toWellFormed()
-      // oxlint-disable-next-line no-control-regex
-      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
-      .replaceAll(/\r\n?/g, '\n')
-      .replaceAll(/[ \t\u00a0]+\n/g, '\n')
-      .replaceAll(/\n{3,}/g, '\n\n')
-      .trim();
+    return (
+      this.#parts
+        .join('')
+        .toWellFormed()
+        // oxlint-disable-next-line no-control-regex
+        .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+        .replaceAll(/\r\n?/g, '\n')
+        .replaceAll(/[ \t\u00a0]+\n/g, '\n')
+        .replaceAll(/\n{3,}/g, '\n\n')
+        .trim()
+    );
   }
 }

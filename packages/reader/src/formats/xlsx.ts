@@ -21,7 +21,8 @@ async function sheetsOf(zip: Zip): Promise<Sheet[]> {
   await zip.read('xl/_rels/workbook.xml.rels', (stream) =>
     readXml(stream, {
       open(name, { Id, Target }) {
-        if (name === 'Relationship' && Id && Target) parts.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+        if (name === 'Relationship' && Id && Target)
+          parts.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
       },
     }),
   );
@@ -79,7 +80,8 @@ async function readSheet(zip: Zip, part: string, strings: string[], sink: TextSi
       },
       close(name) {
         if (name === 'v' || name === 't') isValue = false;
-        else if (name === 'c' && value !== '') sink.add(`${isShared ? (strings[Number(value)] ?? '') : value}\t`);
+        else if (name === 'c' && value !== '')
+          sink.add(`${isShared ? (strings[Number(value)] ?? '') : value}\t`);
         else if (name === 'row') sink.line();
       },
       text(text) {

@@ -56,7 +56,14 @@ export class Zip {
 
 /** What the zip and inflate libraries throw is the file's fault; our own refusals and signals pass. */
 function refusalOf(error: unknown): unknown {
-  if (error instanceof Error && /^(invalid relative path|absolute path|invalid characters in fileName)/.test(error.message)) return new Refusal('bad_names', error);
-  const isForeign = error instanceof Error && (error.constructor === Error || 'code' in error) && !(error instanceof Refusal);
+  if (
+    error instanceof Error &&
+    /^(invalid relative path|absolute path|invalid characters in fileName)/.test(error.message)
+  )
+    return new Refusal('bad_names', error);
+  const isForeign =
+    error instanceof Error &&
+    (error.constructor === Error || 'code' in error) &&
+    !(error instanceof Refusal);
   return isForeign ? new Refusal('damaged', error) : error;
 }

@@ -8,7 +8,8 @@ import { useManagesWorkspace, useOwnSeats } from '../channels/queries.ts';
 
 const RunLog = lazy(() => import('./RunLog.tsx'));
 
-const LOOK = 'hidden h-7 items-center gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] font-normal hover:bg-hover md:flex';
+const LOOK =
+  'hidden h-7 items-center gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] font-normal hover:bg-hover md:flex';
 
 /** When the assistant of a channel answers; for who runs the channel, the way to its settings and to what it did. */
 export function AssistantState({ channel }: { channel: Channel }) {
@@ -24,19 +25,43 @@ export function AssistantState({ channel }: { channel: Channel }) {
       {t(`channels:modesShort.${channel.assistant_mode}`)}
     </>
   );
-  if (!manages) return <Link to="/channels/$channelId/settings" params={params} className={LOOK}>{face}</Link>;
+  if (!manages)
+    return (
+      <Link to="/channels/$channelId/settings" params={params} className={LOOK}>
+        {face}
+      </Link>
+    );
   return (
     <>
       <Dropdown>
-        <Button variant="ghost" size="sm" className={LOOK}>{face}</Button>
+        <Button variant="ghost" size="sm" className={LOOK}>
+          {face}
+        </Button>
         <Dropdown.Popover placement="bottom end" className="min-w-52">
-          <Dropdown.Menu aria-label={t('assistant')} onAction={(key) => (key === 'log' ? setLogOpen(true) : void navigate({ to: '/channels/$channelId/settings', params }))}>
-            <Dropdown.Item id="log" textValue={t('runLog')}><ScrollText size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />{t('runLog')}</Dropdown.Item>
-            <Dropdown.Item id="settings" textValue={t('assistantSettings')}><Settings2 size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />{t('assistantSettings')}</Dropdown.Item>
+          <Dropdown.Menu
+            aria-label={t('assistant')}
+            onAction={(key) =>
+              key === 'log'
+                ? setLogOpen(true)
+                : void navigate({ to: '/channels/$channelId/settings', params })
+            }
+          >
+            <Dropdown.Item id="log" textValue={t('runLog')}>
+              <ScrollText size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />
+              {t('runLog')}
+            </Dropdown.Item>
+            <Dropdown.Item id="settings" textValue={t('assistantSettings')}>
+              <Settings2 size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />
+              {t('assistantSettings')}
+            </Dropdown.Item>
           </Dropdown.Menu>
         </Dropdown.Popover>
       </Dropdown>
-      {isLogOpen && <Suspense><RunLog channel={channel} onClose={() => setLogOpen(false)} /></Suspense>}
+      {isLogOpen && (
+        <Suspense>
+          <RunLog channel={channel} onClose={() => setLogOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,13 @@
 import { type Channel, newId, type Profile } from '@parley/model';
 import { Link } from '@tanstack/react-router';
-import { CalendarClock, History, ListChecks, Lock, type LucideIcon, ShieldAlert } from 'lucide-react';
+import {
+  CalendarClock,
+  History,
+  ListChecks,
+  Lock,
+  type LucideIcon,
+  ShieldAlert,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { lastMessageAt } from '../../data/index.ts';
@@ -10,16 +17,38 @@ import { RelativeTime } from '../../ui/Time.tsx';
 import { useConversations } from '../conversations/queries.ts';
 import { send } from '../messages/mutations.ts';
 
-const QUESTIONS = { away: History, decided: ListChecks, risks: ShieldAlert, week: CalendarClock } as const satisfies Record<string, LucideIcon>;
+const QUESTIONS = {
+  away: History,
+  decided: ListChecks,
+  risks: ShieldAlert,
+  week: CalendarClock,
+} as const satisfies Record<string, LucideIcon>;
 const NAMES = ['away', 'decided', 'risks', 'week'] as const satisfies (keyof typeof QUESTIONS)[];
 const EARLIER = 5;
 
 /** Before the first question to the assistant alone: what it can do, questions to begin with, and what was asked before. */
-export function AssistantWelcome({ channel, assistant, ownId }: { channel: Channel; assistant: Profile | undefined; ownId: string }) {
+export function AssistantWelcome({
+  channel,
+  assistant,
+  ownId,
+}: {
+  channel: Channel;
+  assistant: Profile | undefined;
+  ownId: string;
+}) {
   const { t } = useTranslation('assistant');
   const ask = (text: string) => {
     try {
-      send({ id: newId(), workspaceId: channel.workspace_id, channelId: channel.id, authorId: ownId, text, files: [], replyToId: null, mentions: [] });
+      send({
+        id: newId(),
+        workspaceId: channel.workspace_id,
+        channelId: channel.id,
+        authorId: ownId,
+        text,
+        files: [],
+        replyToId: null,
+        mentions: [],
+      });
     } catch (refusal) {
       toast.error(errorText(refusal));
     }
@@ -31,10 +60,20 @@ export function AssistantWelcome({ channel, assistant, ownId }: { channel: Chann
           <Avatar profile={assistant} />
           <h2 className="mt-1 font-title text-2xl leading-tight">{t('welcome.title')}</h2>
           <p className="text-soft">{t('welcome.text')}</p>
-          <p className="flex items-start gap-1.5 text-[13px] text-faint"><Lock size={13} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />{t('welcome.private')}</p>
+          <p className="flex items-start gap-1.5 text-[13px] text-faint">
+            <Lock size={13} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
+            {t('welcome.private')}
+          </p>
         </div>
         <ul aria-label={t('welcome.suggestions')} className="border-t border-hairline">
-          {NAMES.map((name) => <Question key={name} icon={QUESTIONS[name]} text={t(`welcome.questions.${name}`)} onAsk={ask} />)}
+          {NAMES.map((name) => (
+            <Question
+              key={name}
+              icon={QUESTIONS[name]}
+              text={t(`welcome.questions.${name}`)}
+              onAsk={ask}
+            />
+          ))}
         </ul>
         <Earlier channelId={channel.id} />
       </div>
@@ -42,10 +81,22 @@ export function AssistantWelcome({ channel, assistant, ownId }: { channel: Chann
   );
 }
 
-function Question({ icon: Icon, text, onAsk }: { icon: LucideIcon; text: string; onAsk(text: string): void }) {
+function Question({
+  icon: Icon,
+  text,
+  onAsk,
+}: {
+  icon: LucideIcon;
+  text: string;
+  onAsk(text: string): void;
+}) {
   return (
     <li className="border-b border-hairline">
-      <button type="button" onClick={() => onAsk(text)} className="flex min-h-10 w-full cursor-pointer items-center gap-3 rounded px-1 py-2 text-start outline-offset-[-2px] hover:bg-hover">
+      <button
+        type="button"
+        onClick={() => onAsk(text)}
+        className="flex min-h-10 w-full cursor-pointer items-center gap-3 rounded px-1 py-2 text-start outline-offset-[-2px] hover:bg-hover"
+      >
         <Icon size={16} strokeWidth={1.75} className="shrink-0 text-accent" aria-hidden="true" />
         <span className="min-w-0 flex-1">{text}</span>
       </button>
@@ -56,7 +107,12 @@ function Question({ icon: Icon, text, onAsk }: { icon: LucideIcon; text: string;
 /** The person's own earlier conversations with the assistant, the latest first. */
 function Earlier({ channelId }: { channelId: string }) {
   const { t } = useTranslation('assistant');
-  const earlier = useConversations().filter(({ channel, isAssistant }) => isAssistant && channel.id !== channelId && lastMessageAt(channel.id) !== null).slice(0, EARLIER);
+  const earlier = useConversations()
+    .filter(
+      ({ channel, isAssistant }) =>
+        isAssistant && channel.id !== channelId && lastMessageAt(channel.id) !== null,
+    )
+    .slice(0, EARLIER);
   if (earlier.length === 0) return null;
   return (
     <section className="flex flex-col gap-1">
@@ -64,9 +120,15 @@ function Earlier({ channelId }: { channelId: string }) {
       <ul>
         {earlier.map(({ channel, title }) => (
           <li key={channel.id}>
-            <Link to="/chat/$chatId" params={{ chatId: channel.id }} className="flex min-h-8 items-center gap-3 rounded px-1 text-[13.5px] hover:bg-hover">
+            <Link
+              to="/chat/$chatId"
+              params={{ chatId: channel.id }}
+              className="flex min-h-8 items-center gap-3 rounded px-1 text-[13.5px] hover:bg-hover"
+            >
               <span className="min-w-0 flex-1 truncate">{title}</span>
-              <span className="shrink-0 text-[13px] text-faint"><RelativeTime at={lastMessageAt(channel.id) ?? channel.created_at} /></span>
+              <span className="shrink-0 text-[13px] text-faint">
+                <RelativeTime at={lastMessageAt(channel.id) ?? channel.created_at} />
+              </span>
             </Link>
           </li>
         ))}

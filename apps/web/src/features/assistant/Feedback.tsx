@@ -23,15 +23,36 @@ export function Feedback({ run, ownId }: { run: AssistantRun; ownId: string }) {
   );
 }
 
-function Thumb({ rating, known, onPress }: { rating: Rating; known: RunFeedback | undefined; onPress(): void }) {
+function Thumb({
+  rating,
+  known,
+  onPress,
+}: {
+  rating: Rating;
+  known: RunFeedback | undefined;
+  onPress(): void;
+}) {
   const { t } = useTranslation('assistant');
   const isPressed = known?.rating === rating;
   const Icon = rating === 1 ? ThumbsUp : ThumbsDown;
   const label = t(rating === 1 ? 'good' : 'bad');
   return (
     <Tip text={label}>
-      <Button isIconOnly size="sm" variant="ghost" aria-label={label} aria-pressed={isPressed} onPress={onPress} className={`size-7 min-w-0 [@media(hover:none)]:size-9 ${isPressed ? 'text-accent' : 'text-faint'}`}>
-        <Icon size={14} strokeWidth={1.75} className={isPressed ? 'fill-current/20' : ''} aria-hidden="true" />
+      <Button
+        isIconOnly
+        size="sm"
+        variant="ghost"
+        aria-label={label}
+        aria-pressed={isPressed}
+        onPress={onPress}
+        className={`size-7 min-w-0 [@media(hover:none)]:size-9 ${isPressed ? 'text-accent' : 'text-faint'}`}
+      >
+        <Icon
+          size={14}
+          strokeWidth={1.75}
+          className={isPressed ? 'fill-current/20' : ''}
+          aria-hidden="true"
+        />
       </Button>
     </Tip>
   );
@@ -48,7 +69,14 @@ function Note({ feedback }: { feedback: RunFeedback }) {
   };
   return (
     <Popover isOpen={isOpen} onOpenChange={open}>
-      <Button size="sm" variant="ghost" className="h-7 min-w-0 gap-1 px-1.5 text-xs font-normal text-faint"><Icon size={14} strokeWidth={1.75} aria-hidden="true" />{t(feedback.note ? 'noteThere' : 'noteAdd')}</Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="h-7 min-w-0 gap-1 px-1.5 text-xs font-normal text-faint"
+      >
+        <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+        {t(feedback.note ? 'noteThere' : 'noteAdd')}
+      </Button>
       <Popover.Content placement="bottom start" className="w-80 max-w-[92vw]">
         <Popover.Dialog aria-label={t('noteTitle')} className="p-3">
           <form
@@ -59,8 +87,17 @@ function Note({ feedback }: { feedback: RunFeedback }) {
               attempt(explain(feedback, note));
             }}
           >
-            <Field label={t(feedback.rating === 1 ? 'noteGood' : 'noteBad')} value={note} onChange={setNote} rows={3} maxLength={NOTE_MAX} autoFocus />
-            <Button type="submit" size="sm" variant="primary" className="self-end">{t('noteSave')}</Button>
+            <Field
+              label={t(feedback.rating === 1 ? 'noteGood' : 'noteBad')}
+              value={note}
+              onChange={setNote}
+              rows={3}
+              maxLength={NOTE_MAX}
+              autoFocus
+            />
+            <Button type="submit" size="sm" variant="primary" className="self-end">
+              {t('noteSave')}
+            </Button>
           </form>
         </Popover.Dialog>
       </Popover.Content>

@@ -2,7 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { innerPath } from './inner-path.ts';
 
-type InnerLinkProps = { href: string; className?: string | undefined; /** Before the page is gone to. */ onGo?(): void; children: ReactNode };
+type InnerLinkProps = {
+  href: string;
+  className?: string | undefined;
+  /** Before the page is gone to. */ onGo?(): void;
+  children: ReactNode;
+};
 
 /** A link to a page of the app by its address; an address of anywhere else is no link. */
 export function InnerLink({ href, className, onGo, children }: InnerLinkProps) {
@@ -11,10 +16,22 @@ export function InnerLink({ href, className, onGo, children }: InnerLinkProps) {
   if (path === null) return <span className={className}>{children}</span>;
   const go = (event: MouseEvent) => {
     // Another tab or window is the browser's own business.
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     event.preventDefault();
     onGo?.();
     void navigate({ href: path });
   };
-  return <a href={path} onClick={go} className={className}>{children}</a>;
+  return (
+    <a href={path} onClick={go} className={className}>
+      {children}
+    </a>
+  );
 }

@@ -14,7 +14,11 @@ type PromptEditorProps = {
 export function PromptEditor({ values, errors, set, setMode }: PromptEditorProps) {
   return (
     <>
-      <PromptField value={values.prompt} error={errors.prompt} onChange={(prompt) => set('prompt', prompt)} />
+      <PromptField
+        value={values.prompt}
+        error={errors.prompt}
+        onChange={(prompt) => set('prompt', prompt)}
+      />
       <ModeField value={values.assistant_mode} onChange={setMode} />
     </>
   );

@@ -1,5 +1,11 @@
 import { Button } from '@heroui/react';
-import { type AssistantRun, isStreaming, type Message, type Profile, profileName } from '@parley/model';
+import {
+  type AssistantRun,
+  isStreaming,
+  type Message,
+  type Profile,
+  profileName,
+} from '@parley/model';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { attempt } from '../channels/attempt.ts';
@@ -11,7 +17,13 @@ import { Sources } from './Sources.tsx';
 import { WhyReply } from './WhyReply.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 
-type ReplyDetailsProps = { message: Message; run: AssistantRun | undefined; /** What it answers, where that is loaded. */ question: Message | undefined; profiles: Map<string, Profile>; ownId: string };
+type ReplyDetailsProps = {
+  message: Message;
+  run: AssistantRun | undefined;
+  /** What it answers, where that is loaded. */ question: Message | undefined;
+  profiles: Map<string, Profile>;
+  ownId: string;
+};
 
 /** Below an answer: what it rests on and proposes, why it is as it is, and what the reader thinks of it. */
 export function ReplyDetails({ message, run, question, profiles, ownId }: ReplyDetailsProps) {
@@ -23,7 +35,9 @@ export function ReplyDetails({ message, run, question, profiles, ownId }: ReplyD
       {run && <ActionsOfRun run={run} />}
       <div className="flex min-h-7 flex-wrap items-center gap-x-1 gap-y-0.5">
         <WhyReply message={message} run={run} profiles={profiles} />
-        {run && (run.status === 'done' || run.status === 'stopped') && <Feedback run={run} ownId={ownId} />}
+        {run && (run.status === 'done' || run.status === 'stopped') && (
+          <Feedback run={run} ownId={ownId} />
+        )}
         {run?.asked_by === ownId && isOutdated(run, question) && <AskAgain runId={run.id} />}
       </div>
     </div>
@@ -33,7 +47,12 @@ export function ReplyDetails({ message, run, question, profiles, ownId }: ReplyD
 /** The answer stands until the first word of the next. */
 function Again({ assistant }: { assistant: Profile | undefined }) {
   const { t } = useTranslation('assistant');
-  return <p role="status" className="mt-1 flex items-center gap-2 text-[13px] text-faint"><Busy />{t('thinking', { name: profileName(assistant) })}</p>;
+  return (
+    <p role="status" className="mt-1 flex items-center gap-2 text-[13px] text-faint">
+      <Busy />
+      {t('thinking', { name: profileName(assistant) })}
+    </p>
+  );
 }
 
 function AskAgain({ runId }: { runId: string }) {
@@ -41,7 +60,15 @@ function AskAgain({ runId }: { runId: string }) {
   return (
     <span className="flex items-center gap-2 ps-1 text-[13px] text-soft">
       {t('questionChanged')}
-      <Button size="sm" variant="outline" className="h-7 rounded-full px-2.5 text-[12.5px]" onPress={() => attempt(retryRun(runId))}><RotateCw size={12} strokeWidth={2} aria-hidden="true" />{t('askAgain')}</Button>
+      <Button
+        size="sm"
+        variant="outline"
+        className="h-7 rounded-full px-2.5 text-[12.5px]"
+        onPress={() => attempt(retryRun(runId))}
+      >
+        <RotateCw size={12} strokeWidth={2} aria-hidden="true" />
+        {t('askAgain')}
+      </Button>
     </span>
   );
 }

@@ -1,5 +1,11 @@
 import { Button, Modal } from '@heroui/react';
-import { type AssistantRun, type Channel, channelTitle, type Profile, profileName } from '@parley/model';
+import {
+  type AssistantRun,
+  type Channel,
+  channelTitle,
+  type Profile,
+  profileName,
+} from '@parley/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronRight, ScrollText } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -20,7 +26,12 @@ import { RunFacts } from './RunFacts.tsx';
 const STATES = ['done', 'silent', 'failed', 'stopped'] as const;
 type Filter = 'all' | (typeof STATES)[number];
 
-const DOTS: Partial<Record<AssistantRun['status'], string>> = { done: 'bg-good', failed: 'bg-bad', running: 'bg-accent', queued: 'bg-accent' };
+const DOTS: Partial<Record<AssistantRun['status'], string>> = {
+  done: 'bg-good',
+  failed: 'bg-bad',
+  running: 'bg-accent',
+  queued: 'bg-accent',
+};
 
 /** What the assistants of a channel did with its last messages, why they stayed silent, and what it took; for who runs the channel. */
 export default function RunLog({ channel, onClose }: { channel: Channel; onClose(): void }) {
@@ -33,10 +44,22 @@ export default function RunLog({ channel, onClose }: { channel: Channel; onClose
           <Modal.CloseTrigger aria-label={t('close')} />
           <Modal.Header className="items-start">
             <Modal.Heading className="font-title text-xl">{t('runLog')}</Modal.Heading>
-            <p className="text-[13px] text-faint">{t('runLogText', { channel: channelTitle(channel) })}</p>
+            <p className="text-[13px] text-faint">
+              {t('runLogText', { channel: channelTitle(channel) })}
+            </p>
           </Modal.Header>
           <Modal.Body className="flex flex-col gap-3">
-            <Choice label={t('runFilter')} hideLabel value={filter} onChange={setFilter} options={(['all', ...STATES] as const).map((key) => ({ key, label: t(`runFilters.${key}`) }))} className="w-44" />
+            <Choice
+              label={t('runFilter')}
+              hideLabel
+              value={filter}
+              onChange={setFilter}
+              options={(['all', ...STATES] as const).map((key) => ({
+                key,
+                label: t(`runFilters.${key}`),
+              }))}
+              className="w-44"
+            />
             <Runs channelId={channel.id} filter={filter} onClose={onClose} />
           </Modal.Body>
         </Modal.Dialog>
@@ -45,19 +68,63 @@ export default function RunLog({ channel, onClose }: { channel: Channel; onClose
   );
 }
 
-function Runs({ channelId, filter, onClose }: { channelId: string; filter: Filter; onClose(): void }) {
+function Runs({
+  channelId,
+  filter,
+  onClose,
+}: {
+  channelId: string;
+  filter: Filter;
+  onClose(): void;
+}) {
   const { t } = useTranslation('assistant');
   const profiles = useProfiles();
   const heard = useRunsHeard(channelId);
-  const { data, error, refetch } = useQuery({ queryKey: ['run log', channelId, heard], queryFn: () => lastRuns(channelId), placeholderData: keepPreviousData }, queries);
-  if (error) return <div className="flex flex-col items-start gap-3"><ErrorNotice>{errorText(error)}</ErrorNotice><Button size="sm" variant="tertiary" onPress={() => void refetch()}>{t('retry')}</Button></div>;
+  const { data, error, refetch } = useQuery(
+    {
+      queryKey: ['run log', channelId, heard],
+      queryFn: () => lastRuns(channelId),
+      placeholderData: keepPreviousData,
+    },
+    queries,
+  );
+  if (error)
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <ErrorNotice>{errorText(error)}</ErrorNotice>
+        <Button size="sm" variant="tertiary" onPress={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </div>
+    );
   if (!data) return <SkeletonLines count={5} />;
   const shown = data.filter(({ status }) => filter === 'all' || status === filter);
-  if (shown.length === 0) return <EmptyState icon={ScrollText} title={t(data.length === 0 ? 'noRuns' : 'noRunsLikeThat')} text={t('noRunsText')} />;
-  return <ul aria-label={t('runLog')} className="min-h-60 border-t border-hairline">{shown.map((run) => <RunRow key={run.id} run={run} profiles={profiles} onClose={onClose} />)}</ul>;
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        icon={ScrollText}
+        title={t(data.length === 0 ? 'noRuns' : 'noRunsLikeThat')}
+        text={t('noRunsText')}
+      />
+    );
+  return (
+    <ul aria-label={t('runLog')} className="min-h-60 border-t border-hairline">
+      {shown.map((run) => (
+        <RunRow key={run.id} run={run} profiles={profiles} onClose={onClose} />
+      ))}
+    </ul>
+  );
 }
 
-function RunRow({ run, profiles, onClose }: { run: AssistantRun; profiles: Map<string, Profile>; onClose(): void }) {
+function RunRow({
+  run,
+  profiles,
+  onClose,
+}: {
+  run: AssistantRun;
+  profiles: Map<string, Profile>;
+  onClose(): void;
+}) {
   const { t, i18n } = useTranslation('assistant');
   const [isOpen, setOpen] = useState(false);
   const factsId = useId();
@@ -65,23 +132,61 @@ function RunRow({ run, profiles, onClose }: { run: AssistantRun; profiles: Map<s
   const why = run.status === 'failed' ? runErrorText(run, t).what : run.reason;
   return (
     <li className="border-b border-hairline">
-      <button type="button" aria-expanded={isOpen} aria-controls={factsId} onClick={() => setOpen(!isOpen)} className="flex min-h-10 w-full cursor-pointer items-center gap-2.5 rounded px-1 py-1.5 text-start text-[13.5px] outline-offset-[-2px] hover:bg-hover">
-        <ChevronRight size={15} strokeWidth={1.75} className={`shrink-0 text-faint transition-transform duration-150 ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`} aria-hidden="true" />
-        <span className={`size-2 shrink-0 rounded-full ${DOTS[run.status] ?? 'bg-hairline'}`} aria-hidden="true" />
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={factsId}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-10 w-full cursor-pointer items-center gap-2.5 rounded px-1 py-1.5 text-start text-[13.5px] outline-offset-[-2px] hover:bg-hover"
+      >
+        <ChevronRight
+          size={15}
+          strokeWidth={1.75}
+          className={`shrink-0 text-faint transition-transform duration-150 ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`}
+          aria-hidden="true"
+        />
+        <span
+          className={`size-2 shrink-0 rounded-full ${DOTS[run.status] ?? 'bg-hairline'}`}
+          aria-hidden="true"
+        />
         <span className="min-w-0 flex-1 truncate">
           <span className="font-medium">{t(`runStates.${run.status}`)}</span>
-          <span className="text-soft"> · {profileName(profiles.get(run.asked_by))}{why && ` · ${why}`}</span>
+          <span className="text-soft">
+            {' '}
+            · {profileName(profiles.get(run.asked_by))}
+            {why && ` · ${why}`}
+          </span>
         </span>
-        {tokens > 0 && <span className="hidden shrink-0 text-[13px] text-faint tabular-nums sm:block">{t('tokens', { tokens: new Intl.NumberFormat(i18n.language).format(tokens) })}</span>}
-        <span className="shrink-0 text-[13px] text-faint"><RelativeTime at={run.created_at} /></span>
+        {tokens > 0 && (
+          <span className="hidden shrink-0 text-[13px] text-faint tabular-nums sm:block">
+            {t('tokens', { tokens: new Intl.NumberFormat(i18n.language).format(tokens) })}
+          </span>
+        )}
+        <span className="shrink-0 text-[13px] text-faint">
+          <RelativeTime at={run.created_at} />
+        </span>
       </button>
       <div id={factsId} hidden={!isOpen} className="flex flex-col gap-2 ps-12 pe-2 pb-3">
         {isOpen && (
           <>
             <RunFacts run={run} profiles={profiles} />
             <p className="flex gap-4 text-[13px]">
-              <InnerLink href={`/channels/${run.channel_id}?m=${run.message_id}`} onGo={onClose} className={LINK}>{t('openQuestion')}</InnerLink>
-              {run.status === 'done' && <InnerLink href={`/channels/${run.channel_id}?m=${run.reply_id}`} onGo={onClose} className={LINK}>{t('openReply')}</InnerLink>}
+              <InnerLink
+                href={`/channels/${run.channel_id}?m=${run.message_id}`}
+                onGo={onClose}
+                className={LINK}
+              >
+                {t('openQuestion')}
+              </InnerLink>
+              {run.status === 'done' && (
+                <InnerLink
+                  href={`/channels/${run.channel_id}?m=${run.reply_id}`}
+                  onGo={onClose}
+                  className={LINK}
+                >
+                  {t('openReply')}
+                </InnerLink>
+              )}
             </p>
           </>
         )}
@@ -90,4 +195,5 @@ function RunRow({ run, profiles, onClose }: { run: AssistantRun; profiles: Map<s
   );
 }
 
-const LINK = 'rounded-sm text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent';
+const LINK =
+  'rounded-sm text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent';

@@ -12,8 +12,15 @@ export function RunLogButton({ channel }: { channel: Channel }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" variant="outline" className="w-fit" onPress={() => setOpen(true)}><ScrollText size={15} strokeWidth={1.75} aria-hidden="true" />{t('runLog')}</Button>
-      {isOpen && <Suspense><RunLog channel={channel} onClose={() => setOpen(false)} /></Suspense>}
+      <Button size="sm" variant="outline" className="w-fit" onPress={() => setOpen(true)}>
+        <ScrollText size={15} strokeWidth={1.75} aria-hidden="true" />
+        {t('runLog')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <RunLog channel={channel} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,11 +1,26 @@
 import type { Json } from '@parley/model';
-import { CalendarDays, FileText, type LucideIcon, MapPin, MessageSquare, ShieldAlert, UserRound } from 'lucide-react';
+import {
+  CalendarDays,
+  FileText,
+  type LucideIcon,
+  MapPin,
+  MessageSquare,
+  ShieldAlert,
+  UserRound,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InnerLink } from './InnerLink.tsx';
 import { type Source, sourcesOf } from './sources.ts';
 
-const ICONS: Record<Source['type'], LucideIcon> = { message: MessageSquare, file: FileText, person: UserRound, risk: ShieldAlert, location: MapPin, event: CalendarDays };
+const ICONS: Record<Source['type'], LucideIcon> = {
+  message: MessageSquare,
+  file: FileText,
+  person: UserRound,
+  risk: ShieldAlert,
+  location: MapPin,
+  event: CalendarDays,
+};
 
 /** More than these are a list of their own. */
 const SHOWN = 4;
@@ -23,14 +38,27 @@ export function Sources({ sources, channelId }: { sources: Json | undefined; cha
         const Icon = ICONS[type];
         return (
           <li key={href}>
-            <InnerLink href={href} className="flex h-6.5 max-w-64 items-center gap-1.5 rounded-md border border-hairline bg-raised px-2 text-[12.5px] text-soft hover:text-ink">
+            <InnerLink
+              href={href}
+              className="flex h-6.5 max-w-64 items-center gap-1.5 rounded-md border border-hairline bg-raised px-2 text-[12.5px] text-soft hover:text-ink"
+            >
               <Icon size={13} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
               <span className="truncate">{title}</span>
             </InnerLink>
           </li>
         );
       })}
-      {shown.length < known.length && <li><button type="button" onClick={() => setWhole(true)} className="h-6.5 cursor-pointer rounded-md px-1.5 text-[12.5px] text-faint hover:text-ink">{t('moreSources', { count: known.length - shown.length })}</button></li>}
+      {shown.length < known.length && (
+        <li>
+          <button
+            type="button"
+            onClick={() => setWhole(true)}
+            className="h-6.5 cursor-pointer rounded-md px-1.5 text-[12.5px] text-faint hover:text-ink"
+          >
+            {t('moreSources', { count: known.length - shown.length })}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

@@ -12,7 +12,13 @@ export function StopAnswer({ channelId }: { channelId: string }) {
   const run = useActiveRuns(channelId).at(-1);
   if (!run) return null;
   return (
-    <Button size="sm" variant="outline" className="h-6 rounded-full px-2.5 text-[12.5px]" isDisabled={run.stop_requested_at !== null} onPress={() => void stopRun(run.id).catch((error: unknown) => toast.error(errorText(error)))}>
+    <Button
+      size="sm"
+      variant="outline"
+      className="h-6 rounded-full px-2.5 text-[12.5px]"
+      isDisabled={run.stop_requested_at !== null}
+      onPress={() => void stopRun(run.id).catch((error: unknown) => toast.error(errorText(error)))}
+    >
       <Square strokeWidth={3} className="size-2.25! fill-current" aria-hidden="true" />
       {t(run.stop_requested_at === null ? 'stop' : 'stopping')}
     </Button>

@@ -10,7 +10,11 @@ import { RunFacts } from './RunFacts.tsx';
 
 const recorded = z.object({ model: z.string().nullish(), prompt_version: z.number().nullish() });
 
-type WhyReplyProps = { message: Message; run: AssistantRun | undefined; profiles: Map<string, Profile> };
+type WhyReplyProps = {
+  message: Message;
+  run: AssistantRun | undefined;
+  profiles: Map<string, Profile>;
+};
 
 /** Why this reply: which prompt and model, on whose behalf, and what it took. */
 export function WhyReply({ message, run, profiles }: WhyReplyProps) {
@@ -20,32 +24,73 @@ export function WhyReply({ message, run, profiles }: WhyReplyProps) {
   const version = run?.prompt_version ?? data?.prompt_version ?? 0;
   return (
     <Popover>
-      <Button size="sm" variant="ghost" className="-ms-2 h-7 min-w-0 px-2 text-xs font-normal text-faint">{t('why')}</Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="-ms-2 h-7 min-w-0 px-2 text-xs font-normal text-faint"
+      >
+        {t('why')}
+      </Button>
       <Popover.Content placement="bottom start" className="w-84 max-w-[92vw]">
         <Popover.Dialog aria-label={t('why')} className="flex flex-col gap-3 p-3">
-          <Prompt channelId={message.channel_id} assistantId={message.author_id} version={version} profiles={profiles} />
-          {run ? <RunFacts run={run} profiles={profiles} /> : <p className="text-[13px] text-soft">{t('model', { model: data?.model ?? '–' })}</p>}
+          <Prompt
+            channelId={message.channel_id}
+            assistantId={message.author_id}
+            version={version}
+            profiles={profiles}
+          />
+          {run ? (
+            <RunFacts run={run} profiles={profiles} />
+          ) : (
+            <p className="text-[13px] text-soft">{t('model', { model: data?.model ?? '–' })}</p>
+          )}
         </Popover.Dialog>
       </Popover.Content>
     </Popover>
   );
 }
 
-type PromptProps = { channelId: string; assistantId: string | null; version: number; profiles: Map<string, Profile> };
+type PromptProps = {
+  channelId: string;
+  assistantId: string | null;
+  version: number;
+  profiles: Map<string, Profile>;
+};
 
 /** The prompt as it was published then. */
 function Prompt({ channelId, assistantId, version, profiles }: PromptProps) {
   const { t } = useTranslation('assistant');
-  const { data: prompt, isPending } = useQuery({ queryKey: ['published prompt', channelId, assistantId, version], queryFn: () => publishedPrompt(channelId, assistantId, version), enabled: version > 0, staleTime: Infinity }, queries);
+  const { data: prompt, isPending } = useQuery(
+    {
+      queryKey: ['published prompt', channelId, assistantId, version],
+      queryFn: () => publishedPrompt(channelId, assistantId, version),
+      enabled: version > 0,
+      staleTime: Infinity,
+    },
+    queries,
+  );
   if (version === 0) return <p className="text-[13px] text-soft">{t('noPrompt')}</p>;
   const author = prompt?.author_id && profiles.get(prompt.author_id);
   return (
     <section className="hairline-card overflow-hidden">
       <h2 className="flex items-baseline gap-2 border-b border-hairline px-3 py-2 text-[13px]">
         <span className="flex-1 font-semibold">{t('promptNumber', { version })}</span>
-        {prompt && <span className="truncate text-faint">{[author && profileName(author), shortDate(prompt.created_at)].filter(Boolean).join(', ')}</span>}
+        {prompt && (
+          <span className="truncate text-faint">
+            {[author && profileName(author), shortDate(prompt.created_at)]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+        )}
       </h2>
-      <p tabIndex={0} role="group" aria-label={t('prompt')} className="max-h-48 min-h-9 overflow-y-auto px-3 py-2 font-mono text-[12.5px] leading-relaxed whitespace-pre-wrap text-soft">{prompt ? prompt.prompt : !isPending && t('promptGone')}</p>
+      <p
+        tabIndex={0}
+        role="group"
+        aria-label={t('prompt')}
+        className="max-h-48 min-h-9 overflow-y-auto px-3 py-2 font-mono text-[12.5px] leading-relaxed whitespace-pre-wrap text-soft"
+      >
+        {prompt ? prompt.prompt : !isPending && t('promptGone')}
+      </p>
     </section>
   );
 }

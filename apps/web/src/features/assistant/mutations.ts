@@ -15,8 +15,14 @@ export async function retryRun(run: string): Promise<void> {
 }
 
 /** Lets happen what was proposed, as it is or as `changed`. @returns the id of what was made; null for a tool, which runs later. @throws AppError */
-export async function acceptAction(action: string, changed: Json | null = null): Promise<string | null> {
-  const { data, error, status } = await supabase.rpc('accept_action', { action, ...(changed === null ? {} : { changed }) });
+export async function acceptAction(
+  action: string,
+  changed: Json | null = null,
+): Promise<string | null> {
+  const { data, error, status } = await supabase.rpc('accept_action', {
+    action,
+    ...(changed === null ? {} : { changed }),
+  });
   if (error) throw toAppError(error, status);
   return data;
 }
@@ -30,24 +36,48 @@ export async function rejectAction(action: string): Promise<void> {
 export type Rating = 1 | -1;
 
 /** Keeps what the person thinks of an answer; the same again takes it back. @throws AppError */
-export async function rate(run: AssistantRun, ownId: string, known: RunFeedback | undefined, rating: Rating): Promise<void> {
+export async function rate(
+  run: AssistantRun,
+  ownId: string,
+  known: RunFeedback | undefined,
+  rating: Rating,
+): Promise<void> {
   if (!known) return saved(collections.run_feedback.insert(rowOf(run, ownId, rating)));
   if (known.rating === rating) return saved(collections.run_feedback.delete(known.id));
-  await saved(collections.run_feedback.update(known.id, (row) => {
-    row.rating = rating;
-    // What was said of the one does not explain the other.
-    row.note = null;
-  }));
+  await saved(
+    collections.run_feedback.update(known.id, (row) => {
+      row.rating = rating;
+      // What was said of the one does not explain the other.
+      row.note = null;
+    }),
+  );
 }
 
 /** Says why; an empty note is none. @throws AppError */
 export async function explain(known: RunFeedback, note: string): Promise<void> {
-  await saved(collections.run_feedback.update(known.id, (row) => {
-    row.note = note.trim() || null;
-  }));
+  await saved(
+    collections.run_feedback.update(known.id, (row) => {
+      row.note = note.trim() || null;
+    }),
+  );
 }
 
-function rowOf({ id, workspace_id, channel_id, message_id }: AssistantRun, profile_id: string, rating: Rating): RunFeedback {
+function rowOf(
+  { id, workspace_id, channel_id, message_id }: AssistantRun,
+  profile_id: string,
+  rating: Rating,
+): RunFeedback {
   const now = new Date().toISOString();
-  return { id: newId(), workspace_id, channel_id, message_id, run_id: id, profile_id, rating, note: null, created_at: now, updated_at: now };
+  return {
+    id: newId(),
+    workspace_id,
+    channel_id,
+    message_id,
+    run_id: id,
+    profile_id,
+    rating,
+    note: null,
+    created_at: now,
+    updated_at: now,
+  };
 }

@@ -8,16 +8,27 @@ const actions = shelfOf(collections.assistant_actions);
 const feedback = shelfOf(collections.run_feedback);
 
 function useRows<Row>({ rows, subscribe }: Shelf<Row>, messageId: string): readonly Row[] {
-  return useSyncExternalStore(useCallback((listener) => subscribe(messageId, listener), [subscribe, messageId]), () => rows(messageId));
+  return useSyncExternalStore(
+    useCallback((listener) => subscribe(messageId, listener), [subscribe, messageId]),
+    () => rows(messageId),
+  );
 }
 
 /** What the assistant would do in a run and waits for, or has done, oldest first. */
-export function useActionsOfRun({ id, message_id }: Pick<AssistantRun, 'id' | 'message_id'>): AssistantAction[] {
+export function useActionsOfRun({
+  id,
+  message_id,
+}: Pick<AssistantRun, 'id' | 'message_id'>): AssistantAction[] {
   const rows = useRows(actions, message_id);
   return useMemo(() => rows.filter(({ run_id }) => run_id === id), [rows, id]);
 }
 
 /** What the person said of a run's answer. */
-export function useOwnFeedback({ id, message_id }: Pick<AssistantRun, 'id' | 'message_id'>, ownId: string): RunFeedback | undefined {
-  return useRows(feedback, message_id).find(({ run_id, profile_id }) => run_id === id && profile_id === ownId);
+export function useOwnFeedback(
+  { id, message_id }: Pick<AssistantRun, 'id' | 'message_id'>,
+  ownId: string,
+): RunFeedback | undefined {
+  return useRows(feedback, message_id).find(
+    ({ run_id, profile_id }) => run_id === id && profile_id === ownId,
+  );
 }

@@ -6,7 +6,14 @@ import { isActive } from './run-facts.ts';
 
 /** The answers being made in a channel right now, oldest first. */
 export function useActiveRuns(channelId: string): AssistantRun[] {
-  const { data } = useLiveQuery({ queryKey: ['active_runs', channelId], query: (query) => query.from({ run: collections.assistant_runs }).where(({ run }) => eq(run.channel_id, channelId)).orderBy(({ run }) => run.created_at) });
+  const { data } = useLiveQuery({
+    queryKey: ['active_runs', channelId],
+    query: (query) =>
+      query
+        .from({ run: collections.assistant_runs })
+        .where(({ run }) => eq(run.channel_id, channelId))
+        .orderBy(({ run }) => run.created_at),
+  });
   return useMemo(() => data.filter(isActive), [data]);
 }
 
@@ -16,23 +23,50 @@ export function runOfReply(replyId: string): AssistantRun | undefined {
 }
 
 /** A prompt of a channel's assistant as it was published; the first assistant's is the channel's own. @throws AppError */
-export async function publishedPrompt(channelId: string, assistantId: string | null, version: number): Promise<ChannelPrompt | null> {
-  const { data, error, status } = await supabase.from('channel_prompts').select('*').eq('channel_id', channelId).eq('version', version);
+export async function publishedPrompt(
+  channelId: string,
+  assistantId: string | null,
+  version: number,
+): Promise<ChannelPrompt | null> {
+  const { data, error, status } = await supabase
+    .from('channel_prompts')
+    .select('*')
+    .eq('channel_id', channelId)
+    .eq('version', version);
   if (error) throw toAppError(error, status);
-  return data.find(({ assistant_id }) => assistant_id === assistantId) ?? data.find(({ assistant_id }) => assistant_id === null) ?? null;
+  return (
+    data.find(({ assistant_id }) => assistant_id === assistantId) ??
+    data.find(({ assistant_id }) => assistant_id === null) ??
+    null
+  );
 }
 
 const SHOWN = 100;
 
 /** The last runs of a channel, the latest first. @throws AppError */
 export async function lastRuns(channelId: string): Promise<AssistantRun[]> {
-  const { data, error, status } = await supabase.from('assistant_runs').select('*').eq('channel_id', channelId).order('created_at', { ascending: false }).limit(SHOWN);
+  const { data, error, status } = await supabase
+    .from('assistant_runs')
+    .select('*')
+    .eq('channel_id', channelId)
+    .order('created_at', { ascending: false })
+    .limit(SHOWN);
   if (error) throw toAppError(error, status);
   return data;
 }
 
 /** Changes whenever a run of the channel is heard of, so that a list of them can be read anew. */
 export function useRunsHeard(channelId: string): string {
-  const { data } = useLiveQuery({ queryKey: ['runs heard', channelId], query: (query) => query.from({ run: collections.assistant_runs }).where(({ run }) => eq(run.channel_id, channelId)) });
-  return useMemo(() => `${data.length} ${data.reduce((last, { updated_at }) => (updated_at > last ? updated_at : last), '')}`, [data]);
+  const { data } = useLiveQuery({
+    queryKey: ['runs heard', channelId],
+    query: (query) =>
+      query
+        .from({ run: collections.assistant_runs })
+        .where(({ run }) => eq(run.channel_id, channelId)),
+  });
+  return useMemo(
+    () =>
+      `${data.length} ${data.reduce((last, { updated_at }) => (updated_at > last ? updated_at : last), '')}`,
+    [data],
+  );
 }

@@ -5,8 +5,14 @@ import { z } from 'zod';
 const failure = z.object({ code: z.string(), message: z.string(), hint: z.string().nullish() });
 
 /** Why a run failed and what helps, in the person's language where the reason is a known one. */
-export function runErrorText({ error }: Pick<AssistantRun, 'error'>, t: TFunction<'assistant'>): { what: string; hint: string } {
+export function runErrorText(
+  { error }: Pick<AssistantRun, 'error'>,
+  t: TFunction<'assistant'>,
+): { what: string; hint: string } {
   const { data } = failure.safeParse(error);
   if (!data) return { what: t('failures.unknown'), hint: '' };
-  return { what: t(`failures.${data.code}`, { defaultValue: data.message }), hint: t(`hints.${data.code}`, { defaultValue: data.hint ?? '' }) };
+  return {
+    what: t(`failures.${data.code}`, { defaultValue: data.message }),
+    hint: t(`hints.${data.code}`, { defaultValue: data.hint ?? '' }),
+  };
 }

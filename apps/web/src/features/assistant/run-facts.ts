@@ -1,22 +1,29 @@
 import type { AssistantRun, Message } from '@parley/model';
 import { z } from 'zod';
 
-const calls = z.array(z.object({ name: z.string(), outcome: z.enum(['done', 'failed', 'asked']).catch('done') }));
+const calls = z.array(
+  z.object({ name: z.string(), outcome: z.enum(['done', 'failed', 'asked']).catch('done') }),
+);
 
 export type ToolUse = { name: string; count: number };
 
 /** Which tools a run used, in the order it first used them, and how often. */
 export function toolsOf({ tool_calls }: Pick<AssistantRun, 'tool_calls'>): ToolUse[] {
   const used = new Map<string, number>();
-  for (const { name } of calls.safeParse(tool_calls).data ?? []) used.set(name, (used.get(name) ?? 0) + 1);
+  for (const { name } of calls.safeParse(tool_calls).data ?? [])
+    used.set(name, (used.get(name) ?? 0) + 1);
   return [...used].map(([name, count]) => ({ name, count }));
 }
 
 /** True while an answer is waited for. */
-export const isActive = ({ status }: Pick<AssistantRun, 'status'>): boolean => status === 'queued' || status === 'running';
+export const isActive = ({ status }: Pick<AssistantRun, 'status'>): boolean =>
+  status === 'queued' || status === 'running';
 
 /** True when the question was changed after its answer was begun. */
-export function isOutdated(run: AssistantRun, question: Pick<Message, 'edited_at'> | undefined): boolean {
+export function isOutdated(
+  run: AssistantRun,
+  question: Pick<Message, 'edited_at'> | undefined,
+): boolean {
   if (!question?.edited_at || isActive(run)) return false;
   return Date.parse(question.edited_at) > Date.parse(run.updated_at) - (run.duration_ms ?? 0);
 }

@@ -6,12 +6,17 @@ const ROOM = 'f1f7ac2e-52bb-4a8e-9d54-0c1f4a7b9f01';
 const SAID = '0b9b1b64-7f6c-4c3e-8f5d-6d4f6d0f8e11';
 
 test('a source opens the place it names, and one of before its message in the channel', () => {
-  expect(sourcesOf([
-    { type: 'risk', id: 'r1', title: 'Late gearbox', href: '/risks/r1' },
-    { type: 'message', message_id: SAID, title: 'Mira' },
-    { type: 'person', id: 'p1', title: 'Bo' },
-    { type: 'event', id: 'e1', title: 'Survey' },
-  ], ROOM)).toEqual([
+  expect(
+    sourcesOf(
+      [
+        { type: 'risk', id: 'r1', title: 'Late gearbox', href: '/risks/r1' },
+        { type: 'message', message_id: SAID, title: 'Mira' },
+        { type: 'person', id: 'p1', title: 'Bo' },
+        { type: 'event', id: 'e1', title: 'Survey' },
+      ],
+      ROOM,
+    ),
+  ).toEqual([
     { type: 'risk', title: 'Late gearbox', href: '/risks/r1' },
     { type: 'message', title: 'Mira', href: `/channels/${ROOM}?m=${SAID}` },
     { type: 'person', title: 'Bo', href: '/directory/p1' },
@@ -20,7 +25,17 @@ test('a source opens the place it names, and one of before its message in the ch
 });
 
 test('a place is named once, and what is unknown is left out', () => {
-  expect(sourcesOf([{ type: 'message', message_id: SAID, title: 'Mira' }, { type: 'message', message_id: SAID, title: 'Mira again' }, { type: 'oracle', title: '?' }, 'words'], ROOM)).toHaveLength(1);
+  expect(
+    sourcesOf(
+      [
+        { type: 'message', message_id: SAID, title: 'Mira' },
+        { type: 'message', message_id: SAID, title: 'Mira again' },
+        { type: 'oracle', title: '?' },
+        'words',
+      ],
+      ROOM,
+    ),
+  ).toHaveLength(1);
   expect(sourcesOf({ type: 'message' }, ROOM)).toEqual([]);
 });
 
@@ -28,5 +43,15 @@ test('only addresses of the app are opened within it', () => {
   const origin = 'https://parley.example';
   expect(innerPath('/risks/r1?x=1#y', origin)).toBe('/risks/r1?x=1#y');
   expect(innerPath('https://parley.example/risks/r1', origin)).toBe('/risks/r1');
-  for (const href of ['//evil.example/x', '/\\evil.example/x', 'https://evil.example/', 'https://parley.example.evil.example/', 'javascript:alert(1)', 'data:text/html,x', 'risks/r1', '']) expect(innerPath(href, origin)).toBeNull();
+  for (const href of [
+    '//evil.example/x',
+    '/\\evil.example/x',
+    'https://evil.example/',
+    'https://parley.example.evil.example/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'risks/r1',
+    '',
+  ])
+    expect(innerPath(href, origin)).toBeNull();
 });

@@ -3,7 +3,13 @@ import { z } from 'zod';
 
 const TYPES = ['message', 'file', 'person', 'risk', 'location', 'event'] as const;
 /** `href` is what the run knew; runs of before the search named the message alone. */
-const recorded = z.object({ type: z.enum(TYPES), id: z.string().optional(), message_id: z.uuid().nullish(), title: z.string().min(1), href: z.string().startsWith('/').optional() });
+const recorded = z.object({
+  type: z.enum(TYPES),
+  id: z.string().optional(),
+  message_id: z.uuid().nullish(),
+  title: z.string().min(1),
+  href: z.string().startsWith('/').optional(),
+});
 
 export type Source = { type: (typeof TYPES)[number]; title: string; href: string };
 
@@ -16,11 +22,17 @@ export function sourcesOf(sources: Json | undefined, channelId: string): Source[
     const href = data && (data.href ?? placeOf(data, channelId));
     return data && href ? [{ type: data.type, title: data.title, href }] : [];
   });
-  return known.filter(({ href }, index) => known.findIndex((other) => other.href === href) === index);
+  return known.filter(
+    ({ href }, index) => known.findIndex((other) => other.href === href) === index,
+  );
 }
 
-function placeOf({ type, id, message_id }: z.infer<typeof recorded>, channelId: string): string | null {
-  if (type === 'message' || type === 'file') return message_id ? `/channels/${channelId}?m=${message_id}` : null;
+function placeOf(
+  { type, id, message_id }: z.infer<typeof recorded>,
+  channelId: string,
+): string | null {
+  if (type === 'message' || type === 'file')
+    return message_id ? `/channels/${channelId}?m=${message_id}` : null;
   if (!id) return null;
   return type === 'event' ? `/schedule?event=${id}` : `${PAGES[type]}${id}`;
 }

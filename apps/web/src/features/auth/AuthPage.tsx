@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import { usePageName } from '../../lib/page-title.ts';
 
-type AuthPageProps = { title: string; text?: string | undefined; children: ReactNode; footer?: ReactNode };
+type AuthPageProps = {
+  title: string;
+  text?: string | undefined;
+  children: ReactNode;
+  footer?: ReactNode;
+};
 
 /** The one column of the screens before the product. */
 export function AuthPage({ title, text, children, footer }: AuthPageProps) {

@@ -21,13 +21,39 @@ export default function ConfirmScreen() {
 
   if (problem !== undefined) {
     return (
-      <AuthPage title={t('confirmFailedTitle')} footer={<><TextLink to="/login">{t('login')}</TextLink> · <TextLink to="/verify-email">{t('sendAgain')}</TextLink></>}>
+      <AuthPage
+        title={t('confirmFailedTitle')}
+        footer={
+          <>
+            <TextLink to="/login">{t('login')}</TextLink> ·{' '}
+            <TextLink to="/verify-email">{t('sendAgain')}</TextLink>
+          </>
+        }
+      >
         <ErrorNotice>{errorText(new AppError(problem, t('confirmFailed')))}</ErrorNotice>
       </AuthPage>
     );
   }
   // The link was opened in another browser than the one that signed up: the address is confirmed, the session is not here.
-  if (status === 'signed-out' && code !== undefined) return <AuthPage title={t('confirmedTitle')} text={t('confirmedText')}><p><TextLink to="/login">{t('login')}</TextLink></p></AuthPage>;
-  if (status === 'signed-out') return <AuthPage title={t('confirmFailedTitle')} text={t('confirmFailed')}><p><TextLink to="/login">{t('login')}</TextLink></p></AuthPage>;
-  return <AuthPage title={t('confirmTitle')} text={t('confirmText')}>{null}</AuthPage>;
+  if (status === 'signed-out' && code !== undefined)
+    return (
+      <AuthPage title={t('confirmedTitle')} text={t('confirmedText')}>
+        <p>
+          <TextLink to="/login">{t('login')}</TextLink>
+        </p>
+      </AuthPage>
+    );
+  if (status === 'signed-out')
+    return (
+      <AuthPage title={t('confirmFailedTitle')} text={t('confirmFailed')}>
+        <p>
+          <TextLink to="/login">{t('login')}</TextLink>
+        </p>
+      </AuthPage>
+    );
+  return (
+    <AuthPage title={t('confirmTitle')} text={t('confirmText')}>
+      {null}
+    </AuthPage>
+  );
 }

@@ -12,9 +12,19 @@ import { PasswordField } from './PasswordField.tsx';
 /** Signing in changes the session; the guard of guests' pages then leads to where the person wanted to go. */
 export default function LoginScreen() {
   const { t } = useTranslation('auth');
-  const form = useForm(credentials, { email: '', password: '' }, ({ email, password }) => session.signIn(email, password));
+  const form = useForm(credentials, { email: '', password: '' }, ({ email, password }) =>
+    session.signIn(email, password),
+  );
   return (
-    <AuthPage title={t('loginTitle')} text={t('loginText')} footer={<>{t('noAccount')} <TextLink to="/register">{t('register')}</TextLink></>}>
+    <AuthPage
+      title={t('loginTitle')}
+      text={t('loginText')}
+      footer={
+        <>
+          {t('noAccount')} <TextLink to="/register">{t('register')}</TextLink>
+        </>
+      }
+    >
       <form
         className="flex flex-col gap-4"
         noValidate
@@ -24,10 +34,29 @@ export default function LoginScreen() {
         }}
       >
         {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-        <Field label={t('email')} type="email" name="email" autoComplete="username" autoFocus isRequired value={form.values.email} onChange={(email) => form.set('email', email)} error={form.errors.email} />
-        <PasswordField autoComplete="current-password" value={form.values.password} onChange={(password) => form.set('password', password)} error={form.errors.password} />
-        <p className="text-[13.5px]"><TextLink to="/recover">{t('forgot')}</TextLink></p>
-        <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>{t('login')}</Button>
+        <Field
+          label={t('email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus
+          isRequired
+          value={form.values.email}
+          onChange={(email) => form.set('email', email)}
+          error={form.errors.email}
+        />
+        <PasswordField
+          autoComplete="current-password"
+          value={form.values.password}
+          onChange={(password) => form.set('password', password)}
+          error={form.errors.password}
+        />
+        <p className="text-[13.5px]">
+          <TextLink to="/recover">{t('forgot')}</TextLink>
+        </p>
+        <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>
+          {t('login')}
+        </Button>
       </form>
     </AuthPage>
   );

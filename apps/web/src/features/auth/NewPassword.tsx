@@ -38,9 +38,21 @@ export function NewPassword() {
         {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
         {/* Lets a password manager store the new password for the right account. */}
         <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
-        <PasswordField label={t('newPassword')} autoComplete="new-password" autoFocus personal={email ? [email] : []} value={form.values.password} onChange={(password) => form.set('password', password)} error={form.errors.password} />
-        <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>{t('savePassword')}</Button>
-        <Button variant="ghost" fullWidth onPress={keep}>{t('keepPassword')}</Button>
+        <PasswordField
+          label={t('newPassword')}
+          autoComplete="new-password"
+          autoFocus
+          personal={email ? [email] : []}
+          value={form.values.password}
+          onChange={(password) => form.set('password', password)}
+          error={form.errors.password}
+        />
+        <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>
+          {t('savePassword')}
+        </Button>
+        <Button variant="ghost" fullWidth onPress={keep}>
+          {t('keepPassword')}
+        </Button>
       </form>
     </AuthPage>
   );

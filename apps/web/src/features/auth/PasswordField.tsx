@@ -18,26 +18,57 @@ type PasswordFieldProps = {
 };
 
 /** A password that can be looked at while it is typed; a new one is judged as it grows. */
-export function PasswordField({ value, onChange, error, autoComplete, label, autoFocus, personal }: PasswordFieldProps) {
+export function PasswordField({
+  value,
+  onChange,
+  error,
+  autoComplete,
+  label,
+  autoFocus,
+  personal,
+}: PasswordFieldProps) {
   const { t } = useTranslation('auth');
   const [isShown, setShown] = useState(false);
   return (
-    <TextField name="password" type={isShown ? 'text' : 'password'} autoComplete={autoComplete} autoFocus={autoFocus} isRequired value={value} onChange={onChange} isInvalid={error !== undefined} validationBehavior="aria" className="flex w-full flex-col gap-1.5">
+    <TextField
+      name="password"
+      type={isShown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      autoFocus={autoFocus}
+      isRequired
+      value={value}
+      onChange={onChange}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className="flex w-full flex-col gap-1.5"
+    >
       <Label>{label ?? t('password')}</Label>
       <InputGroup>
         <InputGroup.Input className="w-full" />
         <InputGroup.Suffix className="pe-1">
-          <IconButton label={t(isShown ? 'hidePassword' : 'showPassword')} icon={isShown ? EyeOff : Eye} onPress={() => setShown(!isShown)} />
+          <IconButton
+            label={t(isShown ? 'hidePassword' : 'showPassword')}
+            icon={isShown ? EyeOff : Eye}
+            onPress={() => setShown(!isShown)}
+          />
         </InputGroup.Suffix>
       </InputGroup>
-      {autoComplete === 'new-password' && !error && <Strength password={value} personal={personal} />}
+      {autoComplete === 'new-password' && !error && (
+        <Strength password={value} personal={personal} />
+      )}
       <FieldError className="text-[13px] text-bad">{error}</FieldError>
     </TextField>
   );
 }
 
 /** Read out when the judgement changes, not at every key. */
-function Strength({ password, personal }: { password: string; personal: readonly string[] | undefined }) {
+function Strength({
+  password,
+  personal,
+}: {
+  password: string;
+  personal: readonly string[] | undefined;
+}) {
   const { t } = useTranslation('auth');
   const strength = passwordStrength(password, personal);
   return (

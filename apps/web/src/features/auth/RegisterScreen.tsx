@@ -15,12 +15,24 @@ const registration = credentials.extend(profileForm.shape);
 export default function RegisterScreen() {
   const { t } = useTranslation('auth');
   const router = useRouter();
-  const form = useForm(registration, { email: '', password: '', name: '' }, async ({ email, password, name }) => {
-    await session.signUp(email, password, name);
-    if (!session.current()) await router.navigate({ to: '/verify-email' });
-  });
+  const form = useForm(
+    registration,
+    { email: '', password: '', name: '' },
+    async ({ email, password, name }) => {
+      await session.signUp(email, password, name);
+      if (!session.current()) await router.navigate({ to: '/verify-email' });
+    },
+  );
   return (
-    <AuthPage title={t('registerTitle')} text={t('registerText')} footer={<>{t('haveAccount')} <TextLink to="/login">{t('login')}</TextLink></>}>
+    <AuthPage
+      title={t('registerTitle')}
+      text={t('registerText')}
+      footer={
+        <>
+          {t('haveAccount')} <TextLink to="/login">{t('login')}</TextLink>
+        </>
+      }
+    >
       <form
         className="flex flex-col gap-4"
         noValidate
@@ -30,10 +42,37 @@ export default function RegisterScreen() {
         }}
       >
         {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-        <Field label={t('name')} name="name" autoComplete="name" autoFocus isRequired value={form.values.name} onChange={(name) => form.set('name', name)} error={form.errors.name} description={t('nameHint')} />
-        <Field label={t('email')} type="email" name="email" autoComplete="username" isRequired value={form.values.email} onChange={(email) => form.set('email', email)} error={form.errors.email} />
-        <PasswordField autoComplete="new-password" value={form.values.password} onChange={(password) => form.set('password', password)} error={form.errors.password} personal={[form.values.name, form.values.email]} />
-        <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>{t('register')}</Button>
+        <Field
+          label={t('name')}
+          name="name"
+          autoComplete="name"
+          autoFocus
+          isRequired
+          value={form.values.name}
+          onChange={(name) => form.set('name', name)}
+          error={form.errors.name}
+          description={t('nameHint')}
+        />
+        <Field
+          label={t('email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          isRequired
+          value={form.values.email}
+          onChange={(email) => form.set('email', email)}
+          error={form.errors.email}
+        />
+        <PasswordField
+          autoComplete="new-password"
+          value={form.values.password}
+          onChange={(password) => form.set('password', password)}
+          error={form.errors.password}
+          personal={[form.values.name, form.values.email]}
+        />
+        <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>
+          {t('register')}
+        </Button>
       </form>
     </AuthPage>
   );

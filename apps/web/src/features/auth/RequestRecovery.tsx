@@ -20,8 +20,16 @@ export function RequestRecovery() {
   const back = <TextLink to="/login">{t('backToLogin')}</TextLink>;
   if (sentTo !== null) {
     return (
-      <AuthPage title={t('recoverSentTitle')} text={t('recoverSentText', { email: sentTo })} footer={back}>
-        <div><Button variant="tertiary" onPress={() => setSentTo(null)}>{t('recoverAnother')}</Button></div>
+      <AuthPage
+        title={t('recoverSentTitle')}
+        text={t('recoverSentText', { email: sentTo })}
+        footer={back}
+      >
+        <div>
+          <Button variant="tertiary" onPress={() => setSentTo(null)}>
+            {t('recoverAnother')}
+          </Button>
+        </div>
       </AuthPage>
     );
   }
@@ -36,8 +44,20 @@ export function RequestRecovery() {
         }}
       >
         {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-        <Field label={t('email')} type="email" name="email" autoComplete="username" autoFocus isRequired value={form.values.email} onChange={(email) => form.set('email', email)} error={form.errors.email} />
-        <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>{t('sendLink')}</Button>
+        <Field
+          label={t('email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus
+          isRequired
+          value={form.values.email}
+          onChange={(email) => form.set('email', email)}
+          error={form.errors.email}
+        />
+        <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>
+          {t('sendLink')}
+        </Button>
       </form>
     </AuthPage>
   );

@@ -16,7 +16,12 @@ export default function VerifyEmailScreen() {
     await resendConfirmation(email);
     toast.success(t('sentAgain'));
   });
-  const footer = <>{t('verifyKnown')} <TextLink to="/login">{t('login')}</TextLink> · <TextLink to="/recover">{t('forgot')}</TextLink></>;
+  const footer = (
+    <>
+      {t('verifyKnown')} <TextLink to="/login">{t('login')}</TextLink> ·{' '}
+      <TextLink to="/recover">{t('forgot')}</TextLink>
+    </>
+  );
   return (
     <AuthPage title={t('verifyTitle')} text={t('verifyText')} footer={footer}>
       <form
@@ -30,8 +35,19 @@ export default function VerifyEmailScreen() {
       >
         <p className="text-[13.5px] font-medium">{t('verifyAgain')}</p>
         {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-        <Field label={t('email')} type="email" name="email" autoComplete="username" isRequired value={form.values.email} onChange={(email) => form.set('email', email)} error={form.errors.email} />
-        <Button type="submit" variant="tertiary" fullWidth isPending={form.isSending}>{t('sendAgain')}</Button>
+        <Field
+          label={t('email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          isRequired
+          value={form.values.email}
+          onChange={(email) => form.set('email', email)}
+          error={form.errors.email}
+        />
+        <Button type="submit" variant="tertiary" fullWidth isPending={form.isSending}>
+          {t('sendAgain')}
+        </Button>
       </form>
     </AuthPage>
   );

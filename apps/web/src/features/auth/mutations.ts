@@ -14,7 +14,9 @@ export async function leave(): Promise<void> {
 const backTo = (path: string) => new URL(path, window.location.origin).href;
 
 /** Sends the link to a new password, if the address has an account. @throws AppError */
-export const requestRecovery = (email: string): Promise<void> => session.requestRecovery(email, backTo('/recover'));
+export const requestRecovery = (email: string): Promise<void> =>
+  session.requestRecovery(email, backTo('/recover'));
 
 /** Sends the confirmation link again, if the address waits for it. @throws AppError */
-export const resendConfirmation = (email: string): Promise<void> => session.resendConfirmation(email, backTo('/confirm'));
+export const resendConfirmation = (email: string): Promise<void> =>
+  session.resendConfirmation(email, backTo('/confirm'));

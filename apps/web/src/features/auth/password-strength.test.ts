@@ -4,7 +4,11 @@ import { passwordStrength } from './password-strength.ts';
 test('what is easily guessed is named', () => {
   expect(passwordStrength('short')).toBe('short');
   expect(passwordStrength('lovelace1815', ['Ada Lovelace', 'ada@example.com'])).toBe('personal');
-  expect(['aaaaaaaa', 'abcabcabc', 'abcdefgh', '87654321', 'qwertyui', 'Password1'].map((word) => passwordStrength(word))).toEqual(Array.from({ length: 6 }, () => 'repeats'));
+  expect(
+    ['aaaaaaaa', 'abcabcabc', 'abcdefgh', '87654321', 'qwertyui', 'Password1'].map((word) =>
+      passwordStrength(word),
+    ),
+  ).toEqual(Array.from({ length: 6 }, () => 'repeats'));
   expect(passwordStrength('19283746')).toBe('digits');
 });
 

@@ -3,8 +3,26 @@ import { SuggestField } from '../../ui/SuggestField.tsx';
 import { useChannels } from './queries.ts';
 
 /** Under which heading a channel stands in the sidebar: a known one, or a new one. */
-export function CategoryField({ value, onChange, error }: { value: string; onChange(value: string): void; error: string | undefined }) {
+export function CategoryField({
+  value,
+  onChange,
+  error,
+}: {
+  value: string;
+  onChange(value: string): void;
+  error: string | undefined;
+}) {
   const { t } = useTranslation('channels');
-  const known = [...new Set(useChannels().flatMap(({ category }) => category ?? []))].toSorted((a, b) => a.localeCompare(b));
-  return <SuggestField label={t('category')} value={value} options={known} onChange={onChange} error={error} />;
+  const known = [...new Set(useChannels().flatMap(({ category }) => category ?? []))].toSorted(
+    (a, b) => a.localeCompare(b),
+  );
+  return (
+    <SuggestField
+      label={t('category')}
+      value={value}
+      options={known}
+      onChange={onChange}
+      error={error}
+    />
+  );
 }

@@ -8,5 +8,17 @@ export default function ChannelFilesScreen() {
   const { channelId } = route.useParams();
   const { folder, file } = route.useSearch();
   const navigate = useNavigate();
-  return <Drive isTab address={{ channel: channelId, folder, file }} go={(next) => void navigate({ to: '/channels/$channelId/files', params: { channelId }, search: { folder: next.folder, file: next.file } })} />;
+  return (
+    <Drive
+      isTab
+      address={{ channel: channelId, folder, file }}
+      go={(next) =>
+        void navigate({
+          to: '/channels/$channelId/files',
+          params: { channelId },
+          search: { folder: next.folder, file: next.file },
+        })
+      }
+    />
+  );
 }

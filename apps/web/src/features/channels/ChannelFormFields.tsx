@@ -5,7 +5,10 @@ import { Field } from '../../ui/Field.tsx';
 import { CategoryField } from './CategoryField.tsx';
 import { IconField } from './IconField.tsx';
 
-type Identity = Pick<ChannelForm, 'name' | 'topic' | 'description' | 'icon' | 'category' | 'visibility'>;
+type Identity = Pick<
+  ChannelForm,
+  'name' | 'topic' | 'description' | 'icon' | 'category' | 'visibility'
+>;
 type FieldsProps = {
   values: Identity;
   errors: Partial<Record<keyof Identity, string>>;
@@ -17,13 +20,47 @@ export function IdentityFields({ values, errors, set }: FieldsProps) {
   const { t } = useTranslation('channels');
   return (
     <>
-      <Field label={t('name')} name="name" isRequired value={values.name} onChange={(name) => set('name', name)} error={errors.name} placeholder={t('namePlaceholder')} />
-      <Field label={t('description')} name="description" value={values.description ?? ''} onChange={(description) => set('description', description)} error={errors.description} placeholder={t('descriptionPlaceholder')} />
+      <Field
+        label={t('name')}
+        name="name"
+        isRequired
+        value={values.name}
+        onChange={(name) => set('name', name)}
+        error={errors.name}
+        placeholder={t('namePlaceholder')}
+      />
+      <Field
+        label={t('description')}
+        name="description"
+        value={values.description ?? ''}
+        onChange={(description) => set('description', description)}
+        error={errors.description}
+        placeholder={t('descriptionPlaceholder')}
+      />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label={t('topic')} name="topic" value={values.topic ?? ''} onChange={(topic) => set('topic', topic)} error={errors.topic} description={t('topicHint')} />
-        <CategoryField value={values.category ?? ''} onChange={(category) => set('category', category)} error={errors.category} />
+        <Field
+          label={t('topic')}
+          name="topic"
+          value={values.topic ?? ''}
+          onChange={(topic) => set('topic', topic)}
+          error={errors.topic}
+          description={t('topicHint')}
+        />
+        <CategoryField
+          value={values.category ?? ''}
+          onChange={(category) => set('category', category)}
+          error={errors.category}
+        />
         <IconField value={values.icon ?? ''} onChange={(icon) => set('icon', icon)} />
-        <Choice label={t('visibility')} value={values.visibility} onChange={(visibility) => set('visibility', visibility)} options={(['open', 'private'] as const).map((key) => ({ key, label: t(`visibilities.${key}`) }))} />
+        <Choice
+          label={t('visibility')}
+          value={values.visibility}
+          onChange={(visibility) => set('visibility', visibility)}
+          options={(['open', 'private'] as const).map((key) => ({
+            key,
+            label: t(`visibilities.${key}`),
+          }))}
+        />
       </div>
     </>
   );

@@ -21,7 +21,15 @@ export default function ChannelLayout() {
   useUnreadTitle(channel ? channelTitle(channel) : undefined);
   useOpenChannel(channelId, isMember);
   if (!channel) return <ChannelNotFound key={channelId} channelId={channelId} />;
-  if (channel.visibility === 'direct') return <Navigate to="/chat/$chatId" params={{ chatId: channelId }} search={(known) => known} replace />;
+  if (channel.visibility === 'direct')
+    return (
+      <Navigate
+        to="/chat/$chatId"
+        params={{ chatId: channelId }}
+        search={(known) => known}
+        replace
+      />
+    );
   return (
     <>
       <Head channel={channel} isMember={isMember} />
@@ -38,7 +46,12 @@ function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
         <OpenSidebar />
         <ChannelIcon channel={channel} />
         <h1 className="min-w-0 shrink truncate font-semibold">{channelTitle(channel)}</h1>
-        <p className="hidden min-w-0 flex-1 truncate text-soft sm:block" title={channel.description ?? undefined}>{channel.description}</p>
+        <p
+          className="hidden min-w-0 flex-1 truncate text-soft sm:block"
+          title={channel.description ?? undefined}
+        >
+          {channel.description}
+        </p>
         {isMember && (
           <div className="ms-auto flex shrink-0 items-center gap-2">
             <AssistantState channel={channel} />
@@ -59,11 +72,20 @@ function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
   );
 }
 
-type TabProps = { to: '/channels/$channelId' | `/channels/$channelId/${'files' | 'schedule' | 'settings'}`; channelId: string; label: string };
+type TabProps = {
+  to: '/channels/$channelId' | `/channels/$channelId/${'files' | 'schedule' | 'settings'}`;
+  channelId: string;
+  label: string;
+};
 
 function Tab({ to, channelId, label }: TabProps) {
   return (
-    <Link to={to} params={{ channelId }} activeOptions={{ exact: true, includeSearch: false }} className="-mb-px border-b-2 border-transparent py-1.5 text-soft outline-offset-[-2px] hover:text-ink data-[status=active]:border-accent data-[status=active]:font-medium data-[status=active]:text-ink">
+    <Link
+      to={to}
+      params={{ channelId }}
+      activeOptions={{ exact: true, includeSearch: false }}
+      className="-mb-px border-b-2 border-transparent py-1.5 text-soft outline-offset-[-2px] hover:text-ink data-[status=active]:border-accent data-[status=active]:font-medium data-[status=active]:text-ink"
+    >
       {label}
     </Link>
   );

@@ -13,11 +13,26 @@ export function ChannelNotFound({ channelId }: { channelId: string }) {
   const isSearching = useOtherWorkspace(channelId);
   return (
     <>
-      <div className="p-2 md:hidden"><OpenSidebar /></div>
+      <div className="p-2 md:hidden">
+        <OpenSidebar />
+      </div>
       <h1 className="sr-only">{t('notFoundTitle')}</h1>
-      {isSearching
-        ? <div className="p-6"><SkeletonLines /></div>
-        : <EmptyState icon={Hash} title={t('notFoundTitle')} text={t('notFoundText')} action={<Link to="/channels" className="button button--primary">{t('browse')}</Link>} />}
+      {isSearching ? (
+        <div className="p-6">
+          <SkeletonLines />
+        </div>
+      ) : (
+        <EmptyState
+          icon={Hash}
+          title={t('notFoundTitle')}
+          text={t('notFoundText')}
+          action={
+            <Link to="/channels" className="button button--primary">
+              {t('browse')}
+            </Link>
+          }
+        />
+      )}
     </>
   );
 }
@@ -29,7 +44,12 @@ function useOtherWorkspace(channelId: string): boolean {
   useEffect(() => {
     let isCurrent = true;
     const search = async () => {
-      const { data } = await supabase.from('channels').select('workspace_id').eq('id', channelId).is('deleted_at', null).limit(1);
+      const { data } = await supabase
+        .from('channels')
+        .select('workspace_id')
+        .eq('id', channelId)
+        .is('deleted_at', null)
+        .limit(1);
       const found = data?.[0]?.workspace_id;
       if (!isCurrent) return;
       if (found && found !== here) await selectWorkspace(found);

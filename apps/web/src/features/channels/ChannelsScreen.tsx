@@ -21,7 +21,9 @@ export default function ChannelsScreen() {
   const counts = useMemberCounts();
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLocaleLowerCase();
-  const found = channels.filter(({ name, topic, description, category }) => [name, topic, description, category].some((text) => text?.toLocaleLowerCase().includes(wanted)));
+  const found = channels.filter(({ name, topic, description, category }) =>
+    [name, topic, description, category].some((text) => text?.toLocaleLowerCase().includes(wanted)),
+  );
   const groups = {
     own: found.filter(({ id, archived_at }) => seats.has(id) && !archived_at),
     others: found.filter(({ id, archived_at }) => !seats.has(id) && !archived_at),
@@ -29,25 +31,61 @@ export default function ChannelsScreen() {
   };
   return (
     <>
-      <PageHeader title={t('title')} actions={<Link to="/channels/new" className="button button--primary button--sm"><Plus size={16} strokeWidth={1.75} aria-hidden="true" />{t('new')}</Link>} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          <Link to="/channels/new" className="button button--primary button--sm">
+            <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+            {t('new')}
+          </Link>
+        }
+      />
       <PageBody wide>
         {channels.length === 0 ? (
-          <EmptyState icon={MessagesSquare} title={t('emptyTitle')} text={t('emptyText')} action={<Link to="/channels/new" className="button button--primary">{t('new')}</Link>} />
+          <EmptyState
+            icon={MessagesSquare}
+            title={t('emptyTitle')}
+            text={t('emptyText')}
+            action={
+              <Link to="/channels/new" className="button button--primary">
+                {t('new')}
+              </Link>
+            }
+          />
         ) : (
           <>
-            <SearchField aria-label={t('search')} value={search} onChange={setSearch} className="max-w-sm">
+            <SearchField
+              aria-label={t('search')}
+              value={search}
+              onChange={setSearch}
+              className="max-w-sm"
+            >
               <SearchField.Group className="border border-hairline shadow-none">
                 <SearchField.SearchIcon />
                 <SearchField.Input placeholder={t('search')} />
                 <SearchField.ClearButton />
               </SearchField.Group>
             </SearchField>
-            {(['own', 'others', 'archived'] as const).map((group) => groups[group].length > 0 && (
-              <section key={group} aria-label={t(`groups.${group}`)}>
-                <h2 className="border-b border-hairline pb-1.5 text-[12.5px] text-faint">{t(`groups.${group}`)}</h2>
-                <ul>{groups[group].map((channel) => <ChannelRow key={channel.id} channel={channel} seatId={seats.get(channel.id)?.id} members={counts.get(channel.id)} />)}</ul>
-              </section>
-            ))}
+            {(['own', 'others', 'archived'] as const).map(
+              (group) =>
+                groups[group].length > 0 && (
+                  <section key={group} aria-label={t(`groups.${group}`)}>
+                    <h2 className="border-b border-hairline pb-1.5 text-[12.5px] text-faint">
+                      {t(`groups.${group}`)}
+                    </h2>
+                    <ul>
+                      {groups[group].map((channel) => (
+                        <ChannelRow
+                          key={channel.id}
+                          channel={channel}
+                          seatId={seats.get(channel.id)?.id}
+                          members={counts.get(channel.id)}
+                        />
+                      ))}
+                    </ul>
+                  </section>
+                ),
+            )}
             {found.length === 0 && <p className="text-soft">{t('nothingFound', { search })}</p>}
           </>
         )}
@@ -56,7 +94,15 @@ export default function ChannelsScreen() {
   );
 }
 
-function ChannelRow({ channel, seatId, members }: { channel: Channel; seatId: string | undefined; members: number | undefined }) {
+function ChannelRow({
+  channel,
+  seatId,
+  members,
+}: {
+  channel: Channel;
+  seatId: string | undefined;
+  members: number | undefined;
+}) {
   const { t } = useTranslation('channels');
   const navigate = useNavigate();
   const ownId = useSession().userId ?? '';
@@ -73,18 +119,56 @@ function ChannelRow({ channel, seatId, members }: { channel: Channel; seatId: st
   };
   return (
     <li className="flex min-h-14 items-center gap-3 border-b border-hairline py-2">
-      <span className="grid w-6 place-items-center text-soft"><ChannelIcon channel={channel} /></span>
-      <Link to="/channels/$channelId" params={{ channelId: channel.id }} className="flex min-w-0 flex-1 flex-col rounded leading-snug">
-        <span className="truncate font-semibold">{name}</span>
-        {channel.description && <span className="truncate text-[13px] text-soft">{channel.description}</span>}
-      </Link>
-      {members !== undefined && <span className="hidden items-center gap-1.5 text-[13px] text-faint tabular-nums sm:flex"><Users size={14} strokeWidth={1.75} aria-hidden="true" /><span className="sr-only">{t('membersCount', { count: members })}</span><span aria-hidden="true">{members}</span></span>}
-      <span className="flex w-24 justify-end">
-        {seatId
-          ? <Button size="sm" variant="outline" aria-label={t('leaveNamed', { name })} onPress={leave}>{t('leave')}</Button>
-          : <Button size="sm" variant="primary" aria-label={t('joinNamed', { name })} isDisabled={channel.archived_at !== null} onPress={() => attempt(join())}>{t('join')}</Button>}
+      <span className="grid w-6 place-items-center text-soft">
+        <ChannelIcon channel={channel} />
       </span>
-      <ConfirmDialog isOpen={asks} onOpenChange={setAsks} title={t('leaveTitle', { name })} text={t('leavePrivateText')} confirmLabel={t('leave')} onConfirm={() => attempt(leaveChannel(seatId ?? ''))} />
+      <Link
+        to="/channels/$channelId"
+        params={{ channelId: channel.id }}
+        className="flex min-w-0 flex-1 flex-col rounded leading-snug"
+      >
+        <span className="truncate font-semibold">{name}</span>
+        {channel.description && (
+          <span className="truncate text-[13px] text-soft">{channel.description}</span>
+        )}
+      </Link>
+      {members !== undefined && (
+        <span className="hidden items-center gap-1.5 text-[13px] text-faint tabular-nums sm:flex">
+          <Users size={14} strokeWidth={1.75} aria-hidden="true" />
+          <span className="sr-only">{t('membersCount', { count: members })}</span>
+          <span aria-hidden="true">{members}</span>
+        </span>
+      )}
+      <span className="flex w-24 justify-end">
+        {seatId ? (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={t('leaveNamed', { name })}
+            onPress={leave}
+          >
+            {t('leave')}
+          </Button>
+        ) : (
+          <Button
+            size="sm"
+            variant="primary"
+            aria-label={t('joinNamed', { name })}
+            isDisabled={channel.archived_at !== null}
+            onPress={() => attempt(join())}
+          >
+            {t('join')}
+          </Button>
+        )}
+      </span>
+      <ConfirmDialog
+        isOpen={asks}
+        onOpenChange={setAsks}
+        title={t('leaveTitle', { name })}
+        text={t('leavePrivateText')}
+        confirmLabel={t('leave')}
+        onConfirm={() => attempt(leaveChannel(seatId ?? ''))}
+      />
     </li>
   );
 }

@@ -9,8 +9,16 @@ export function IconField({ value, onChange }: { value: string; onChange(value: 
     <div className="flex flex-col gap-1.5">
       <Label elementType="span">{t('icon')}</Label>
       <div className="flex items-center gap-2">
-        <EmojiButton value={value} label={value ? t('changeIcon', { icon: value }) : t('chooseIcon')} onChange={onChange} />
-        {value && <Button variant="ghost" size="sm" onPress={() => onChange('')}>{t('removeIcon')}</Button>}
+        <EmojiButton
+          value={value}
+          label={value ? t('changeIcon', { icon: value }) : t('chooseIcon')}
+          onChange={onChange}
+        />
+        {value && (
+          <Button variant="ghost" size="sm" onPress={() => onChange('')}>
+            {t('removeIcon')}
+          </Button>
+        )}
       </div>
       <Description className="text-[13px] text-faint">{t('iconHint')}</Description>
     </div>

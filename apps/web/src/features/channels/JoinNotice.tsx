@@ -18,7 +18,11 @@ export function JoinNotice({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
   const ownId = useSession().userId ?? '';
   const isPrivate = channel.visibility !== 'open';
-  const text = channel.archived_at ? t('archivedText') : isPrivate ? t('joinPrivateText') : channel.description || t('joinText');
+  const text = channel.archived_at
+    ? t('archivedText')
+    : isPrivate
+      ? t('joinPrivateText')
+      : channel.description || t('joinText');
   return (
     <div className="flex-1 overflow-y-auto">
       <EmptyState
@@ -28,7 +32,11 @@ export function JoinNotice({ channel }: { channel: Channel }) {
         action={
           <div className="flex flex-col items-center gap-5">
             <People channelId={channel.id} />
-            {!channel.archived_at && <Button variant="primary" onPress={() => attempt(joinChannel(channel, ownId))}>{t('join')}</Button>}
+            {!channel.archived_at && (
+              <Button variant="primary" onPress={() => attempt(joinChannel(channel, ownId))}>
+                {t('join')}
+              </Button>
+            )}
           </div>
         }
       />
@@ -42,8 +50,14 @@ function People({ channelId }: { channelId: string }) {
   if (people.length === 0) return null;
   return (
     <div className="flex items-center gap-2 text-[13px] text-soft">
-      <span className="flex -space-x-1.5">{people.slice(0, SHOWN).map((profile) => <Avatar key={profile.id} profile={profile} size="sm" />)}</span>
-      <span title={people.map((profile) => profileName(profile)).join(', ')}>{t('membersCount', { count: people.length })}</span>
+      <span className="flex -space-x-1.5">
+        {people.slice(0, SHOWN).map((profile) => (
+          <Avatar key={profile.id} profile={profile} size="sm" />
+        ))}
+      </span>
+      <span title={people.map((profile) => profileName(profile)).join(', ')}>
+        {t('membersCount', { count: people.length })}
+      </span>
     </div>
   );
 }
@@ -54,7 +68,12 @@ function usePeople(channelId: string): Profile[] {
   const [ids, setIds] = useState<string[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    void supabase.from('participants').select('profile_id').eq('channel_id', channelId).neq('role', 'assistant').limit(MOST)
+    void supabase
+      .from('participants')
+      .select('profile_id')
+      .eq('channel_id', channelId)
+      .neq('role', 'assistant')
+      .limit(MOST)
       .then(({ data }) => isCurrent && setIds((data ?? []).map(({ profile_id }) => profile_id)));
     return () => {
       isCurrent = false;

@@ -14,7 +14,15 @@ export function MembersPopover({ channelId }: { channelId: string }) {
   const here = usePresence();
   return (
     <Popover>
-      <Button size="sm" variant="ghost" aria-label={t('membersCount', { count: members.length })} className="h-7 gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] tabular-nums"><Users size={14} strokeWidth={1.75} aria-hidden="true" />{members.length}</Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={t('membersCount', { count: members.length })}
+        className="h-7 gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] tabular-nums"
+      >
+        <Users size={14} strokeWidth={1.75} aria-hidden="true" />
+        {members.length}
+      </Button>
       <Popover.Content placement="bottom end" className="w-66 p-1.5">
         <Popover.Dialog aria-label={t('members')} className="max-h-96 overflow-y-auto p-0">
           <ul>
@@ -22,10 +30,19 @@ export function MembersPopover({ channelId }: { channelId: string }) {
               const isAssistant = profile?.role === 'assistant';
               const isHere = here.has(participant.profile_id);
               return (
-                <li key={participant.id} className="flex h-9 items-center gap-2.5 rounded-md px-1.5">
+                <li
+                  key={participant.id}
+                  className="flex h-9 items-center gap-2.5 rounded-md px-1.5"
+                >
                   <Avatar profile={profile} size="sm" presence={isAssistant ? undefined : isHere} />
-                  <span className="flex-1 truncate">{profileName(profile)}{isHere && <span className="sr-only">, {t('here')}</span>} <StatusEmoji profileId={participant.profile_id} /></span>
-                  {participant.role !== 'member' && !isAssistant && <span className="text-xs text-faint">{t(`roles.${participant.role}`)}</span>}
+                  <span className="flex-1 truncate">
+                    {profileName(profile)}
+                    {isHere && <span className="sr-only">, {t('here')}</span>}{' '}
+                    <StatusEmoji profileId={participant.profile_id} />
+                  </span>
+                  {participant.role !== 'member' && !isAssistant && (
+                    <span className="text-xs text-faint">{t(`roles.${participant.role}`)}</span>
+                  )}
                 </li>
               );
             })}

@@ -11,7 +11,16 @@ import { IdentityFields } from './ChannelFormFields.tsx';
 import { createChannel } from './mutations.ts';
 import { useTakenHandle } from './use-taken-handle.ts';
 
-const EMPTY: ChannelForm = { name: '', topic: '', description: '', icon: '', category: '', visibility: 'open', prompt: '', assistant_mode: 'auto' };
+const EMPTY: ChannelForm = {
+  name: '',
+  topic: '',
+  description: '',
+  icon: '',
+  category: '',
+  visibility: 'open',
+  prompt: '',
+  assistant_mode: 'auto',
+};
 
 export default function NewChannelScreen() {
   const { t } = useTranslation('channels');
@@ -20,7 +29,10 @@ export default function NewChannelScreen() {
   const ownId = useSession().userId ?? '';
   const handle = useTakenHandle();
   const form = useForm<ChannelForm>(channelForm, EMPTY, async (values) => {
-    const channelId = await handle.told(values.topic ?? '', createChannel(values, workspace?.id ?? '', ownId));
+    const channelId = await handle.told(
+      values.topic ?? '',
+      createChannel(values, workspace?.id ?? '', ownId),
+    );
     await navigate({ to: '/channels/$channelId', params: { channelId } });
   });
   const topicError = handle.errorFor(form.values.topic ?? '');
@@ -36,13 +48,26 @@ export default function NewChannelScreen() {
             void form.send();
           }}
         >
-          <div className="flex flex-col gap-4"><IdentityFields values={form.values} errors={{ ...form.errors, topic: form.errors.topic ?? topicError }} set={form.set} /></div>
+          <div className="flex flex-col gap-4">
+            <IdentityFields
+              values={form.values}
+              errors={{ ...form.errors, topic: form.errors.topic ?? topicError }}
+              set={form.set}
+            />
+          </div>
           <Section title={t('assistant')} text={t('assistantText')}>
-            <PromptEditor values={form.values} errors={form.errors} set={form.set} setMode={(mode) => form.set('assistant_mode', mode)} />
+            <PromptEditor
+              values={form.values}
+              errors={form.errors}
+              set={form.set}
+              setMode={(mode) => form.set('assistant_mode', mode)}
+            />
           </Section>
           <div className="flex flex-col items-start gap-3">
             {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-            <Button type="submit" variant="primary" isPending={form.isSending}>{t('create')}</Button>
+            <Button type="submit" variant="primary" isPending={form.isSending}>
+              {t('create')}
+            </Button>
           </div>
         </form>
       </PageBody>

@@ -3,13 +3,32 @@ import { collections, supabase, toAppError } from '../../data/index.ts';
 import { saved } from '../../lib/saved.ts';
 
 /** Creates a channel; the person runs it from then on. @returns its id. @throws AppError 23505 when the handle is taken. */
-export async function createChannel(form: ChannelForm, workspaceId: string, ownId: string): Promise<string> {
+export async function createChannel(
+  form: ChannelForm,
+  workspaceId: string,
+  ownId: string,
+): Promise<string> {
   const id = newId();
   const now = new Date().toISOString();
   const row: Channel = {
-    id, workspace_id: workspaceId, name: form.name, topic: form.topic ?? '', description: form.description || null, icon: form.icon || null,
-    category: form.category || null, visibility: form.visibility, prompt: form.prompt, prompt_version: form.prompt ? 1 : 0, assistant_mode: form.assistant_mode,
-    assistant_model: null, assistant_tools: null, created_by: ownId, archived_at: null, deleted_at: null, created_at: now, updated_at: now,
+    id,
+    workspace_id: workspaceId,
+    name: form.name,
+    topic: form.topic ?? '',
+    description: form.description || null,
+    icon: form.icon || null,
+    category: form.category || null,
+    visibility: form.visibility,
+    prompt: form.prompt,
+    prompt_version: form.prompt ? 1 : 0,
+    assistant_mode: form.assistant_mode,
+    assistant_model: null,
+    assistant_tools: null,
+    created_by: ownId,
+    archived_at: null,
+    deleted_at: null,
+    created_at: now,
+    updated_at: now,
   };
   await saved(collections.channels.insert(row));
   return id;
@@ -20,20 +39,34 @@ export async function updateChannel(id: string, change: Partial<Channel>): Promi
 }
 
 /** Takes part oneself. @throws AppError */
-export const joinChannel = (channel: Channel, profileId: string): Promise<void> => addParticipant(channel, profileId);
+export const joinChannel = (channel: Channel, profileId: string): Promise<void> =>
+  addParticipant(channel, profileId);
 
 /** Lets somebody of the workspace take part. @throws AppError */
 export async function addParticipant(channel: Channel, profileId: string): Promise<void> {
   const now = new Date().toISOString();
   const seat: Participant = {
-    id: newId(), workspace_id: channel.workspace_id, channel_id: channel.id, profile_id: profileId, role: 'member',
-    last_read_at: null, last_read_message_id: null, notify: 'all', starred: false, muted_until: null, created_at: now, updated_at: now,
+    id: newId(),
+    workspace_id: channel.workspace_id,
+    channel_id: channel.id,
+    profile_id: profileId,
+    role: 'member',
+    last_read_at: null,
+    last_read_message_id: null,
+    notify: 'all',
+    starred: false,
+    muted_until: null,
+    created_at: now,
+    updated_at: now,
   };
   await saved(collections.participants.insert(seat));
 }
 
 /** Changes a seat: what is told to its person, for how long nothing is, a star, a role. @throws AppError */
-export async function updateSeat(id: string, change: Partial<Pick<Participant, 'notify' | 'starred' | 'role' | 'muted_until'>>): Promise<void> {
+export async function updateSeat(
+  id: string,
+  change: Partial<Pick<Participant, 'notify' | 'starred' | 'role' | 'muted_until'>>,
+): Promise<void> {
   await saved(collections.participants.update(id, (row) => void Object.assign(row, change)));
 }
 

@@ -11,14 +11,32 @@ export type OwnChannel = { channel: Channel; seat: Participant };
 /** Channels of the current workspace that the person sees, by name. */
 export function useChannels(): Channel[] {
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({ queryKey: ['channels', workspaceId], query: (query) => query.from({ channel: collections.channels }).where(({ channel }) => eq(channel.workspace_id, workspaceId)) });
-  return useMemo(() => data.filter((channel) => !channel.deleted_at).toSorted((a, b) => a.name.localeCompare(b.name)), [data]);
+  const { data } = useLiveQuery({
+    queryKey: ['channels', workspaceId],
+    query: (query) =>
+      query
+        .from({ channel: collections.channels })
+        .where(({ channel }) => eq(channel.workspace_id, workspaceId)),
+  });
+  return useMemo(
+    () =>
+      data
+        .filter((channel) => !channel.deleted_at)
+        .toSorted((a, b) => a.name.localeCompare(b.name)),
+    [data],
+  );
 }
 
 /** The person's own seats, by channel. */
 export function useOwnSeats(): Map<string, Participant> {
   const userId = useSession().userId ?? '';
-  const { data } = useLiveQuery({ queryKey: ['seats', userId], query: (query) => query.from({ seat: collections.participants }).where(({ seat }) => eq(seat.profile_id, userId)) });
+  const { data } = useLiveQuery({
+    queryKey: ['seats', userId],
+    query: (query) =>
+      query
+        .from({ seat: collections.participants })
+        .where(({ seat }) => eq(seat.profile_id, userId)),
+  });
   return useMemo(() => new Map(data.map((seat) => [seat.channel_id, seat])), [data]);
 }
 
@@ -26,10 +44,11 @@ export function useOwnChannels(): OwnChannel[] {
   const channels = useChannels();
   const seats = useOwnSeats();
   return useMemo(
-    () => channels.flatMap((channel) => {
-      const seat = seats.get(channel.id);
-      return seat ? [{ channel, seat }] : [];
-    }),
+    () =>
+      channels.flatMap((channel) => {
+        const seat = seats.get(channel.id);
+        return seat ? [{ channel, seat }] : [];
+      }),
     [channels, seats],
   );
 }
@@ -45,13 +64,23 @@ export type Member = { participant: Participant; profile: Profile | undefined };
  * marks, which move with every message, are for `useOwnSeats`.
  */
 export function useParticipants(channelId: string): Member[] {
-  const { data } = useLiveQuery({ queryKey: ['participants', channelId], query: (query) => query.from({ participant: collections.participants }).where(({ participant }) => eq(participant.channel_id, channelId)) });
+  const { data } = useLiveQuery({
+    queryKey: ['participants', channelId],
+    query: (query) =>
+      query
+        .from({ participant: collections.participants })
+        .where(({ participant }) => eq(participant.channel_id, channelId)),
+  });
   const profiles = useProfiles();
   const members = useMemo(
     () =>
       data
         .map((participant) => ({ participant, profile: profiles.get(participant.profile_id) }))
-        .toSorted((a, b) => Number(a.profile?.role === 'assistant') - Number(b.profile?.role === 'assistant') || (a.profile?.name ?? '').localeCompare(b.profile?.name ?? '')),
+        .toSorted(
+          (a, b) =>
+            Number(a.profile?.role === 'assistant') - Number(b.profile?.role === 'assistant') ||
+            (a.profile?.name ?? '').localeCompare(b.profile?.name ?? ''),
+        ),
     [data, profiles],
   );
   const [shown, setShown] = useState(members);
@@ -64,7 +93,11 @@ const sameMembers = (before: Member[], after: Member[]): boolean =>
   before.length === after.length &&
   before.every(({ participant, profile }, index) => {
     const now = after[index];
-    return participant.id === now?.participant.id && participant.role === now.participant.role && profile === now.profile;
+    return (
+      participant.id === now?.participant.id &&
+      participant.role === now.participant.role &&
+      profile === now.profile
+    );
   });
 
 export function useMe(): Profile | undefined {
@@ -74,7 +107,13 @@ export function useMe(): Profile | undefined {
 /** Memberships of the current workspace. */
 export function useMemberships(): Membership[] {
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({ queryKey: ['memberships', workspaceId], query: (query) => query.from({ membership: collections.memberships }).where(({ membership }) => eq(membership.workspace_id, workspaceId)) });
+  const { data } = useLiveQuery({
+    queryKey: ['memberships', workspaceId],
+    query: (query) =>
+      query
+        .from({ membership: collections.memberships })
+        .where(({ membership }) => eq(membership.workspace_id, workspaceId)),
+  });
   return data;
 }
 
@@ -96,10 +135,19 @@ export function useMemberCounts(): Map<string, number> {
   useEffect(() => {
     if (!workspaceId) return;
     let isCurrent = true;
-    void supabase.from('channels').select('id, participants(count)').eq('workspace_id', workspaceId).neq('participants.role', 'assistant')
+    void supabase
+      .from('channels')
+      .select('id, participants(count)')
+      .eq('workspace_id', workspaceId)
+      .neq('participants.role', 'assistant')
       .overrideTypes<{ id: string; participants: { count: number }[] }[], { merge: false }>()
       // Without an answer the list is as useful as before.
-      .then(({ data }) => isCurrent && data && setCounts(new Map(data.map(({ id, participants }) => [id, participants[0]?.count ?? 0]))));
+      .then(
+        ({ data }) =>
+          isCurrent &&
+          data &&
+          setCounts(new Map(data.map(({ id, participants }) => [id, participants[0]?.count ?? 0]))),
+      );
     return () => {
       isCurrent = false;
     };

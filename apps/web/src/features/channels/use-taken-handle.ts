@@ -19,6 +19,7 @@ export function useTakenHandle() {
         throw new AppError(error.code, t('topicTaken'), { status: error.status, cause: error });
       }
     },
-    errorFor: (handle: string): string | undefined => (taken !== null && handle === taken ? t('topicTakenShort') : undefined),
+    errorFor: (handle: string): string | undefined =>
+      taken !== null && handle === taken ? t('topicTakenShort') : undefined,
   };
 }

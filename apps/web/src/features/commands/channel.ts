@@ -7,7 +7,8 @@ export const topic: Command = {
   aliases: ['thema'],
   needsArgument: false,
   async run(description, { channel, text }) {
-    if (description.length > limits.descriptionMax) throw new CommandRefusal(text('topic.tooLong', { max: String(limits.descriptionMax) }));
+    if (description.length > limits.descriptionMax)
+      throw new CommandRefusal(text('topic.tooLong', { max: String(limits.descriptionMax) }));
     await updateChannel(channel.id, { description: description || null });
     return { told: text(description === '' ? 'topic.cleared' : 'topic.done') };
   },
@@ -19,13 +20,17 @@ export const invite: Command = {
   needsArgument: true,
   async run(argument, { channel, outsiders, text }) {
     const wanted = argument.replaceAll('@', '').trim().toLocaleLowerCase();
-    const found = outsiders.filter((profile) => profileName(profile).toLocaleLowerCase() === wanted);
+    const found = outsiders.filter(
+      (profile) => profileName(profile).toLocaleLowerCase() === wanted,
+    );
     const [person] = found;
     if (!person) throw new CommandRefusal(text('invite.nobody', { name: argument }));
     // Two of one name: only a list can tell them apart.
     if (found.length > 1) throw new CommandRefusal(text('invite.several', { name: argument }));
     await addParticipant(channel, person.id);
-    return { told: text('invite.done', { name: profileName(person), channel: channelTitle(channel) }) };
+    return {
+      told: text('invite.done', { name: profileName(person), channel: channelTitle(channel) }),
+    };
   },
 };
 
@@ -35,7 +40,13 @@ export const leave: Command = {
   needsArgument: false,
   async run(_argument, { channel, seat, text, ask, goTo }) {
     const name = channelTitle(channel);
-    const isSure = await ask({ title: text('channels:leaveTitle', { name }), text: text(channel.visibility === 'open' ? 'channels:leaveText' : 'channels:leavePrivateText'), confirmLabel: text('channels:leave') });
+    const isSure = await ask({
+      title: text('channels:leaveTitle', { name }),
+      text: text(
+        channel.visibility === 'open' ? 'channels:leaveText' : 'channels:leavePrivateText',
+      ),
+      confirmLabel: text('channels:leave'),
+    });
     if (!isSure) return { told: null };
     await leaveChannel(seat.id);
     goTo('/channels');

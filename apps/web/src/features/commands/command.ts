@@ -47,5 +47,7 @@ export type Typed = { name: string; argument: string };
 /** A message that is a command: '/name' and what follows. '/usr/bin' is none. */
 export function typedCommand(text: string): Typed | null {
   const match = /^\/([\p{L}]+)(?:\s+([\s\S]*))?$/u.exec(text.trim());
-  return match ? { name: (match[1] ?? '').toLocaleLowerCase(), argument: (match[2] ?? '').trim() } : null;
+  return match
+    ? { name: (match[1] ?? '').toLocaleLowerCase(), argument: (match[2] ?? '').trim() }
+    : null;
 }

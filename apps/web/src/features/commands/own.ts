@@ -19,7 +19,14 @@ export const remind: Command = {
     if (!found) throw new CommandRefusal(text('remind.noTime'));
     if (found.at.getTime() <= Date.now()) throw new CommandRefusal(text('remind.past'));
     if (found.text === '') throw new CommandRefusal(text('remind.nothing'));
-    await addReminder({ workspace_id: channel.workspace_id, profile_id: ownId, channel_id: channel.id, message_id: null, text: found.text.slice(0, REMINDER_MAX), remind_at: found.at.toISOString() });
+    await addReminder({
+      workspace_id: channel.workspace_id,
+      profile_id: ownId,
+      channel_id: channel.id,
+      message_id: null,
+      text: found.text.slice(0, REMINDER_MAX),
+      remind_at: found.at.toISOString(),
+    });
     return { told: text('remind.done', { when: time(found.at) }) };
   },
 };
@@ -35,7 +42,8 @@ export const status: Command = {
     }
     const emoji = LEADING_EMOJI.exec(said)?.[1] ?? '';
     const words = said.replace(LEADING_EMOJI, '');
-    if (words.length > STATUS_MAX) throw new CommandRefusal(text('status.tooLong', { max: String(STATUS_MAX) }));
+    if (words.length > STATUS_MAX)
+      throw new CommandRefusal(text('status.tooLong', { max: String(STATUS_MAX) }));
     await setStatus(channel.workspace_id, ownId, { emoji, text: words, expiresAt: null });
     return { told: text('status.done') };
   },

@@ -4,7 +4,11 @@ import { commandNamed, commands, commandsFor } from './registry.ts';
 
 test('every command says how it is used and what it does', () => {
   const named = new Map(Object.entries(texts));
-  for (const { name } of commands) expect(named.get(name), name).toMatchObject({ usage: expect.any(String), help: expect.any(String) });
+  for (const { name } of commands)
+    expect(named.get(name), name).toMatchObject({
+      usage: expect.any(String),
+      help: expect.any(String),
+    });
 });
 
 test('a command is found by the letters it begins with, also in German', () => {

@@ -7,8 +7,12 @@ export const risk: Command = {
   aliases: ['risiko'],
   needsArgument: true,
   async run(title, { channel, ownId, text }) {
-    if (title.length > TITLE_MAX) throw new CommandRefusal(text('risk.tooLong', { max: String(TITLE_MAX) }));
-    await raiseRisk({ title, channel_id: channel.id }, { workspaceId: channel.workspace_id, ownId });
+    if (title.length > TITLE_MAX)
+      throw new CommandRefusal(text('risk.tooLong', { max: String(TITLE_MAX) }));
+    await raiseRisk(
+      { title, channel_id: channel.id },
+      { workspaceId: channel.workspace_id, ownId },
+    );
     return { told: text('risk.done', { title }) };
   },
 };

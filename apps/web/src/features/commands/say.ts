@@ -7,7 +7,8 @@ const said = { told: null };
 
 /** To the assistant by its name, so that it answers where it waits to be asked. @throws CommandRefusal where there is none */
 function tellAssistant(context: CommandContext, text: string): void {
-  if (!context.assistant || context.channel.assistant_mode === 'off') throw new CommandRefusal(context.text('noAssistant'));
+  if (!context.assistant || context.channel.assistant_mode === 'off')
+    throw new CommandRefusal(context.text('noAssistant'));
   context.say(`@${context.assistant.label} ${text}`);
 }
 
@@ -26,7 +27,12 @@ export const summarise: Command = {
   aliases: ['summarize', 'zusammenfassung', 'fasse'],
   needsArgument: false,
   async run(scope, context) {
-    tellAssistant(context, scope === '' ? context.text('summarise.request') : context.text('summarise.requestOf', { scope }));
+    tellAssistant(
+      context,
+      scope === ''
+        ? context.text('summarise.request')
+        : context.text('summarise.requestOf', { scope }),
+    );
     return said;
   },
 };

@@ -14,14 +14,25 @@ import type { Conversation } from './queries.ts';
 type Item = { id: string; label: string; icon: LucideIcon; run(): void };
 
 /** What can be done with a conversation: another name, silence, leaving. */
-export function ConversationMenu({ conversation: { channel, seat, title, isAssistant } }: { conversation: Conversation }) {
+export function ConversationMenu({
+  conversation: { channel, seat, title, isAssistant },
+}: {
+  conversation: Conversation;
+}) {
   const { t } = useTranslation('conversations');
   const navigate = useNavigate();
   const [asks, setAsks] = useState<'rename' | 'leave' | null>(null);
   const isSilent = seat.notify === 'none';
   const items: Item[] = [
-    ...(isAssistant ? [{ id: 'rename', label: t('rename'), icon: Pencil, run: () => setAsks('rename') }] : []),
-    { id: 'mute', label: t(isSilent ? 'unmute' : 'mute'), icon: isSilent ? BellRing : BellOff, run: () => attempt(updateSeat(seat.id, { notify: isSilent ? 'all' : 'none' })) },
+    ...(isAssistant
+      ? [{ id: 'rename', label: t('rename'), icon: Pencil, run: () => setAsks('rename') }]
+      : []),
+    {
+      id: 'mute',
+      label: t(isSilent ? 'unmute' : 'mute'),
+      icon: isSilent ? BellRing : BellOff,
+      run: () => attempt(updateSeat(seat.id, { notify: isSilent ? 'all' : 'none' })),
+    },
     { id: 'leave', label: t('leave'), icon: LogOut, run: () => setAsks('leave') },
   ];
   const leave = async () => {
@@ -31,20 +42,51 @@ export function ConversationMenu({ conversation: { channel, seat, title, isAssis
   return (
     <>
       <Dropdown>
-        <Button isIconOnly size="sm" variant="ghost" aria-label={t('more')}><Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" /></Button>
+        <Button isIconOnly size="sm" variant="ghost" aria-label={t('more')}>
+          <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
         <Dropdown.Popover placement="bottom end" className="min-w-48">
-          <Dropdown.Menu items={items} onAction={(key) => items.find(({ id }) => id === key)?.run()}>
-            {({ id, label, icon: Icon }) => <Dropdown.Item id={id} textValue={label}><Icon size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />{label}</Dropdown.Item>}
+          <Dropdown.Menu
+            items={items}
+            onAction={(key) => items.find(({ id }) => id === key)?.run()}
+          >
+            {({ id, label, icon: Icon }) => (
+              <Dropdown.Item id={id} textValue={label}>
+                <Icon size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />
+                {label}
+              </Dropdown.Item>
+            )}
           </Dropdown.Menu>
         </Dropdown.Popover>
       </Dropdown>
-      {asks === 'rename' && <RenameDialog title={title} onClose={() => setAsks(null)} onRename={(name) => attempt(renameConversation(channel.id, name))} />}
-      <ConfirmDialog isOpen={asks === 'leave'} onOpenChange={(isOpen) => setAsks(isOpen ? 'leave' : null)} title={t('leaveTitle')} text={t(isAssistant ? 'leaveAssistantText' : 'leaveText')} confirmLabel={t('leave')} onConfirm={() => attempt(leave())} />
+      {asks === 'rename' && (
+        <RenameDialog
+          title={title}
+          onClose={() => setAsks(null)}
+          onRename={(name) => attempt(renameConversation(channel.id, name))}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={asks === 'leave'}
+        onOpenChange={(isOpen) => setAsks(isOpen ? 'leave' : null)}
+        title={t('leaveTitle')}
+        text={t(isAssistant ? 'leaveAssistantText' : 'leaveText')}
+        confirmLabel={t('leave')}
+        onConfirm={() => attempt(leave())}
+      />
     </>
   );
 }
 
-function RenameDialog({ title, onClose, onRename }: { title: string; onClose(): void; onRename(name: string): void }) {
+function RenameDialog({
+  title,
+  onClose,
+  onRename,
+}: {
+  title: string;
+  onClose(): void;
+  onRename(name: string): void;
+}) {
   const { t } = useTranslation('conversations');
   const [name, setName] = useState(title);
   return (

@@ -32,7 +32,9 @@ function Head({ conversation }: { conversation: Conversation }) {
       <OpenSidebar />
       <Faces people={people} />
       <h1 className="min-w-0 truncate font-semibold">{title}</h1>
-      <span className="flex-1">{people.length === 1 && <StatusEmoji profileId={people[0]?.id ?? null} />}</span>
+      <span className="flex-1">
+        {people.length === 1 && <StatusEmoji profileId={people[0]?.id ?? null} />}
+      </span>
       <PinsButton channelId={conversation.channel.id} />
       <ConversationMenu conversation={conversation} />
     </header>

@@ -18,9 +18,15 @@ export default function ConversationsScreen() {
     <>
       <PageHeader title={t('title')} text={t('text')} actions={<Actions />} />
       <PageBody>
-        {conversations.length === 0
-          ? <EmptyState icon={MessageCircle} title={t('emptyTitle')} text={t('emptyText')} />
-          : <ul className="border-t border-hairline">{conversations.map((conversation) => <Row key={conversation.channel.id} conversation={conversation} />)}</ul>}
+        {conversations.length === 0 ? (
+          <EmptyState icon={MessageCircle} title={t('emptyTitle')} text={t('emptyText')} />
+        ) : (
+          <ul className="border-t border-hairline">
+            {conversations.map((conversation) => (
+              <Row key={conversation.channel.id} conversation={conversation} />
+            ))}
+          </ul>
+        )}
       </PageBody>
     </>
   );
@@ -32,25 +38,57 @@ function Actions() {
   const { open, isOpening } = useOpenConversation();
   return (
     <>
-      {assistant && <Button size="sm" variant="outline" isDisabled={isOpening} onPress={() => void open([assistant.id])}><Sparkles size={15} strokeWidth={1.75} aria-hidden="true" />{t('askAssistant')}</Button>}
-      <Link to="/chat/new" className="button button--primary button--sm"><Plus size={15} strokeWidth={1.75} aria-hidden="true" />{t('new')}</Link>
+      {assistant && (
+        <Button
+          size="sm"
+          variant="outline"
+          isDisabled={isOpening}
+          onPress={() => void open([assistant.id])}
+        >
+          <Sparkles size={15} strokeWidth={1.75} aria-hidden="true" />
+          {t('askAssistant')}
+        </Button>
+      )}
+      <Link to="/chat/new" className="button button--primary button--sm">
+        <Plus size={15} strokeWidth={1.75} aria-hidden="true" />
+        {t('new')}
+      </Link>
     </>
   );
 }
 
-function Row({ conversation: { channel, people, title, isAssistant } }: { conversation: Conversation }) {
+function Row({
+  conversation: { channel, people, title, isAssistant },
+}: {
+  conversation: Conversation;
+}) {
   const { t } = useTranslation('conversations');
   const unread = useUnread().get(channel.id)?.unread ?? 0;
   return (
     <li className="border-b border-hairline">
-      <Link to="/chat/$chatId" params={{ chatId: channel.id }} className="flex min-h-14 items-center gap-3 rounded px-1 py-2 hover:bg-hover">
+      <Link
+        to="/chat/$chatId"
+        params={{ chatId: channel.id }}
+        className="flex min-h-14 items-center gap-3 rounded px-1 py-2 hover:bg-hover"
+      >
         <Faces people={people} size="md" />
         <span className="flex min-w-0 flex-1 flex-col leading-snug">
           <span className={`truncate ${unread > 0 ? 'font-semibold' : ''}`}>{title}</span>
-          {(isAssistant || people.length > 1) && <span className="truncate text-[13px] text-faint">{isAssistant ? t('withAssistant') : t('peopleCount', { count: people.length + 1 })}</span>}
+          {(isAssistant || people.length > 1) && (
+            <span className="truncate text-[13px] text-faint">
+              {isAssistant ? t('withAssistant') : t('peopleCount', { count: people.length + 1 })}
+            </span>
+          )}
         </span>
-        <span className="text-[13px] text-faint"><RelativeTime at={lastMessageAt(channel.id) ?? channel.created_at} /></span>
-        {unread > 0 && <span className="badge-count"><span aria-hidden="true">{unread > 99 ? '99+' : unread}</span><span className="sr-only">{t('unread', { count: unread })}</span></span>}
+        <span className="text-[13px] text-faint">
+          <RelativeTime at={lastMessageAt(channel.id) ?? channel.created_at} />
+        </span>
+        {unread > 0 && (
+          <span className="badge-count">
+            <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+            <span className="sr-only">{t('unread', { count: unread })}</span>
+          </span>
+        )}
       </Link>
     </li>
   );

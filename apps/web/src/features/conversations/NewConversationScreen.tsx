@@ -20,20 +20,42 @@ export default function NewConversationScreen() {
   const [chosen, setChosen] = useState<string[]>([]);
   const found = useMemo(() => people.filter((person) => matches(person, search)), [people, search]);
   const isFull = chosen.length >= limits.conversationPeople - 1;
-  const toggle = (id: string) => setChosen((before) => (before.includes(id) ? before.filter((known) => known !== id) : [...before, id]));
+  const toggle = (id: string) =>
+    setChosen((before) =>
+      before.includes(id) ? before.filter((known) => known !== id) : [...before, id],
+    );
   return (
     <>
       <PageHeader
         title={t('newTitle')}
         text={t('newText', { max: limits.conversationPeople })}
-        actions={<Button size="sm" variant="primary" isDisabled={chosen.length === 0 || isOpening} onPress={() => void open(chosen)}>{t('start')}</Button>}
+        actions={
+          <Button
+            size="sm"
+            variant="primary"
+            isDisabled={chosen.length === 0 || isOpening}
+            onPress={() => void open(chosen)}
+          >
+            {t('start')}
+          </Button>
+        }
       />
       <PageBody>
         <div className="flex flex-col gap-4">
           {assistant && (
-            <button type="button" disabled={isOpening} onClick={() => void open([assistant.id])} className="hairline-card flex cursor-pointer items-center gap-3 p-3 text-start hover:bg-hover">
-              <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-tint text-accent"><Sparkles size={18} strokeWidth={1.75} aria-hidden="true" /></span>
-              <span className="min-w-0 flex-1"><span className="block font-semibold">{t('askAssistant')}</span><span className="block text-[13px] text-soft">{t('askAssistantText')}</span></span>
+            <button
+              type="button"
+              disabled={isOpening}
+              onClick={() => void open([assistant.id])}
+              className="hairline-card flex cursor-pointer items-center gap-3 p-3 text-start hover:bg-hover"
+            >
+              <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-tint text-accent">
+                <Sparkles size={18} strokeWidth={1.75} aria-hidden="true" />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{t('askAssistant')}</span>
+                <span className="block text-[13px] text-soft">{t('askAssistantText')}</span>
+              </span>
             </button>
           )}
           <SearchField aria-label={t('searchPeople')} value={search} onChange={setSearch} autoFocus>
@@ -45,17 +67,30 @@ export default function NewConversationScreen() {
           </SearchField>
           <Chosen people={people.filter(({ id }) => chosen.includes(id))} onRemove={toggle} />
           <FirstOf items={found} label={t('people')} className="border-t border-hairline">
-            {(person) => <PersonRow key={person.id} person={person} isChosen={chosen.includes(person.id)} isDisabled={isFull && !chosen.includes(person.id)} onToggle={() => toggle(person.id)} />}
+            {(person) => (
+              <PersonRow
+                key={person.id}
+                person={person}
+                isChosen={chosen.includes(person.id)}
+                isDisabled={isFull && !chosen.includes(person.id)}
+                onToggle={() => toggle(person.id)}
+              />
+            )}
           </FirstOf>
           {found.length === 0 && <p className="text-soft">{t('nobodyFound', { search })}</p>}
-          {isFull && <p role="status" className="text-[13px] text-soft">{t('full', { max: limits.conversationPeople })}</p>}
+          {isFull && (
+            <p role="status" className="text-[13px] text-soft">
+              {t('full', { max: limits.conversationPeople })}
+            </p>
+          )}
         </div>
       </PageBody>
     </>
   );
 }
 
-const matches = (person: Profile, search: string) => bare(profileName(person)).includes(bare(search.trim()));
+const matches = (person: Profile, search: string) =>
+  bare(profileName(person)).includes(bare(search.trim()));
 
 function Chosen({ people, onRemove }: { people: Profile[]; onRemove(id: string): void }) {
   const { t } = useTranslation('conversations');
@@ -64,8 +99,15 @@ function Chosen({ people, onRemove }: { people: Profile[]; onRemove(id: string):
     <ul aria-label={t('chosen')} className="flex flex-wrap gap-1.5">
       {people.map((person) => (
         <li key={person.id}>
-          <button type="button" aria-label={t('remove', { name: profileName(person) })} onClick={() => onRemove(person.id)} className="flex h-7 cursor-pointer items-center gap-1.5 rounded-full bg-tint ps-1 pe-2 text-[13px] hover:bg-hover">
-            <Avatar profile={person} size="xs" />{profileName(person)}<X size={13} strokeWidth={1.75} aria-hidden="true" />
+          <button
+            type="button"
+            aria-label={t('remove', { name: profileName(person) })}
+            onClick={() => onRemove(person.id)}
+            className="flex h-7 cursor-pointer items-center gap-1.5 rounded-full bg-tint ps-1 pe-2 text-[13px] hover:bg-hover"
+          >
+            <Avatar profile={person} size="xs" />
+            {profileName(person)}
+            <X size={13} strokeWidth={1.75} aria-hidden="true" />
           </button>
         </li>
       ))}
@@ -73,14 +115,35 @@ function Chosen({ people, onRemove }: { people: Profile[]; onRemove(id: string):
   );
 }
 
-function PersonRow({ person, isChosen, isDisabled, onToggle }: { person: Profile; isChosen: boolean; isDisabled: boolean; onToggle(): void }) {
+function PersonRow({
+  person,
+  isChosen,
+  isDisabled,
+  onToggle,
+}: {
+  person: Profile;
+  isChosen: boolean;
+  isDisabled: boolean;
+  onToggle(): void;
+}) {
   const here = usePresence();
   return (
     <li className="border-b border-hairline">
-      <button type="button" role="checkbox" aria-checked={isChosen} disabled={isDisabled} onClick={onToggle} className="flex h-12 w-full cursor-pointer items-center gap-3 rounded px-1 text-start outline-offset-[-2px] hover:bg-hover disabled:cursor-default disabled:opacity-50">
+      <button
+        type="button"
+        role="checkbox"
+        aria-checked={isChosen}
+        disabled={isDisabled}
+        onClick={onToggle}
+        className="flex h-12 w-full cursor-pointer items-center gap-3 rounded px-1 text-start outline-offset-[-2px] hover:bg-hover disabled:cursor-default disabled:opacity-50"
+      >
         <Avatar profile={person} size="sm" presence={here.has(person.id)} />
         <span className="flex-1 truncate">{profileName(person)}</span>
-        <span className={`grid size-5 place-items-center rounded border ${isChosen ? 'border-accent bg-accent text-(--on-accent)' : 'border-hairline'}`}>{isChosen && <Check size={13} strokeWidth={2.5} aria-hidden="true" />}</span>
+        <span
+          className={`grid size-5 place-items-center rounded border ${isChosen ? 'border-accent bg-accent text-(--on-accent)' : 'border-hairline'}`}
+        >
+          {isChosen && <Check size={13} strokeWidth={2.5} aria-hidden="true" />}
+        </span>
       </button>
     </li>
   );

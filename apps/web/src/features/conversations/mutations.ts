@@ -5,7 +5,10 @@ import { refreshWorkspace, supabase, toAppError } from '../../data/index.ts';
  * @returns its id. @throws AppError
  */
 export async function openConversation(workspaceId: string, people: string[]): Promise<string> {
-  const { data, error, status } = await supabase.rpc('open_conversation', { workspace: workspaceId, people });
+  const { data, error, status } = await supabase.rpc('open_conversation', {
+    workspace: workspaceId,
+    people,
+  });
   if (error) throw toAppError(error, status);
   // Live changes bring it too, but the page that opens now must find it.
   await refreshWorkspace();

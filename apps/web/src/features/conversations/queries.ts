@@ -25,18 +25,36 @@ export function useConversations(): Conversation[] {
   const unread = useUnread();
   const ownId = useSession().userId;
   const profiles = useProfiles();
-  const { data: seats } = useLiveQuery({ queryKey: ['conversation-seats'], query: (query) => query.from({ seat: collections.participants }) });
+  const { data: seats } = useLiveQuery({
+    queryKey: ['conversation-seats'],
+    query: (query) => query.from({ seat: collections.participants }),
+  });
   return useMemo(() => {
-    const others = Map.groupBy(seats.filter((seat) => seat.profile_id !== ownId), (seat) => seat.channel_id);
+    const others = Map.groupBy(
+      seats.filter((seat) => seat.profile_id !== ownId),
+      (seat) => seat.channel_id,
+    );
     const conversations = own
       .filter(({ channel }) => channel.visibility === 'direct')
       .map(({ channel, seat }): Conversation => {
-        const people = (others.get(channel.id) ?? []).flatMap(({ profile_id }) => profiles.get(profile_id) ?? []);
+        const people = (others.get(channel.id) ?? []).flatMap(
+          ({ profile_id }) => profiles.get(profile_id) ?? [],
+        );
         const isAssistant = people.some(({ role }) => role === 'assistant');
         const named = channel.name === UNNAMED ? t('unnamed') : channel.name;
         const me = profiles.get(ownId ?? '');
-        const title = isAssistant ? named : people.length > 0 ? people.map(profileName).join(', ') : t('self', { name: profileName(me) });
-        return { channel, seat, people: people.length > 0 || !me ? people : [me], isAssistant, title };
+        const title = isAssistant
+          ? named
+          : people.length > 0
+            ? people.map(profileName).join(', ')
+            : t('self', { name: profileName(me) });
+        return {
+          channel,
+          seat,
+          people: people.length > 0 || !me ? people : [me],
+          isAssistant,
+          title,
+        };
       });
     return conversations.toSorted((a, b) => lastOf(b.channel).localeCompare(lastOf(a.channel)));
     // Unread counts change with every message, and with them which conversation was spoken in last.
@@ -44,7 +62,8 @@ export function useConversations(): Conversation[] {
   }, [own, seats, profiles, ownId, unread, t]);
 }
 
-const lastOf = (channel: Channel) => new Date(lastMessageAt(channel.id) ?? channel.created_at).toISOString();
+const lastOf = (channel: Channel) =>
+  new Date(lastMessageAt(channel.id) ?? channel.created_at).toISOString();
 
 export function useConversation(id: string): Conversation | undefined {
   return useConversations().find(({ channel }) => channel.id === id);
@@ -57,9 +76,16 @@ export function usePeopleToAsk(): { people: Profile[]; assistant: Profile | unde
   const me = useMe();
   return useMemo(() => {
     // The workspace's own assistant came with it; those of single channels came later.
-    const members = memberships.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at)).flatMap(({ profile_id }) => profiles.get(profile_id) ?? []);
+    const members = memberships
+      .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
+      .flatMap(({ profile_id }) => profiles.get(profile_id) ?? []);
     const isPerson = ({ role }: Profile) => role === 'user' || role === 'admin';
-    const byName = (a: Profile, b: Profile) => Number(a.id === me?.id) - Number(b.id === me?.id) || profileName(a).localeCompare(profileName(b));
-    return { people: members.filter(isPerson).toSorted(byName), assistant: members.find(({ role }) => role === 'assistant') };
+    const byName = (a: Profile, b: Profile) =>
+      Number(a.id === me?.id) - Number(b.id === me?.id) ||
+      profileName(a).localeCompare(profileName(b));
+    return {
+      people: members.filter(isPerson).toSorted(byName),
+      assistant: members.find(({ role }) => role === 'assistant'),
+    };
   }, [memberships, profiles, me]);
 }

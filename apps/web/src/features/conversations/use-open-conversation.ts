@@ -6,7 +6,10 @@ import { errorText } from '../../lib/error-text.ts';
 import { openConversation } from './mutations.ts';
 
 /** Opens a conversation with people and goes there; `isOpening` while the server is asked. */
-export function useOpenConversation(): { open(people: string[]): Promise<void>; isOpening: boolean } {
+export function useOpenConversation(): {
+  open(people: string[]): Promise<void>;
+  isOpening: boolean;
+} {
   const navigate = useNavigate();
   const workspace = useWorkspace();
   const [isOpening, setOpening] = useState(false);

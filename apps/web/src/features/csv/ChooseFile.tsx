@@ -6,7 +6,12 @@ import type { CsvField } from './fields.ts';
 import { CSV_MAX_ROWS } from './table.ts';
 import { downloadCsv } from './write.ts';
 
-type ChooseFileProps<Row> = { fields: readonly CsvField<Row>[]; name: string; onChoose(file: File): void; onClose(): void };
+type ChooseFileProps<Row> = {
+  fields: readonly CsvField<Row>[];
+  name: string;
+  onChoose(file: File): void;
+  onClose(): void;
+};
 
 /** The first step: a file is chosen or dropped. */
 export function ChooseFile<Row>({ fields, name, onChoose, onClose }: ChooseFileProps<Row>) {
@@ -33,14 +38,30 @@ export function ChooseFile<Row>({ fields, name, onChoose, onClose }: ChooseFileP
         >
           <FileSpreadsheet size={26} strokeWidth={1.5} className="text-accent" aria-hidden="true" />
           <p className="font-semibold">{t('dropHere')}</p>
-          <input ref={input} type="file" accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values" className="hidden" aria-label={t('choose')} onChange={({ target }) => choose(target.files?.[0])} />
-          <Button variant="primary" onPress={() => input.current?.click()} autoFocus>{t('choose')}</Button>
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+            className="hidden"
+            aria-label={t('choose')}
+            onChange={({ target }) => choose(target.files?.[0])}
+          />
+          <Button variant="primary" onPress={() => input.current?.click()} autoFocus>
+            {t('choose')}
+          </Button>
         </div>
-        <p className="text-[13.5px] text-soft">{t('dropHint', { rows: CSV_MAX_ROWS.toLocaleString(i18n.language) })} {t('columnsKnown', { columns: new Intl.ListFormat(i18n.language).format(labels) })}</p>
+        <p className="text-[13.5px] text-soft">
+          {t('dropHint', { rows: CSV_MAX_ROWS.toLocaleString(i18n.language) })}{' '}
+          {t('columnsKnown', { columns: new Intl.ListFormat(i18n.language).format(labels) })}
+        </p>
       </Modal.Body>
       <Modal.Footer>
-        <Button variant="ghost" className="me-auto" onPress={() => downloadCsv(name, labels, [])}>{t('template')}</Button>
-        <Button variant="tertiary" onPress={onClose}>{t('cancel')}</Button>
+        <Button variant="ghost" className="me-auto" onPress={() => downloadCsv(name, labels, [])}>
+          {t('template')}
+        </Button>
+        <Button variant="tertiary" onPress={onClose}>
+          {t('cancel')}
+        </Button>
       </Modal.Footer>
     </>
   );

@@ -15,15 +15,46 @@ export function CsvImportDialog<Row>({ title, onClose, ...job }: CsvImportDialog
   // A half-done import that nobody watches would leave the person without its report.
   const isImporting = step.kind === 'busy' && step.share !== null;
   return (
-    <Modal.Backdrop isOpen isDismissable={false} isKeyboardDismissDisabled={isImporting} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Modal.Backdrop
+      isOpen
+      isDismissable={false}
+      isKeyboardDismissDisabled={isImporting}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
       <Modal.Container size="lg">
         <Modal.Dialog className="max-w-3xl">
           {!isImporting && <Modal.CloseTrigger aria-label={t('close')} />}
-          <Modal.Header><Modal.Heading className="font-title text-xl">{title}</Modal.Heading></Modal.Header>
-          {step.kind === 'choose' && <ChooseFile fields={job.fields} name={title} onChoose={(file) => void open(file)} onClose={onClose} />}
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">{title}</Modal.Heading>
+          </Modal.Header>
+          {step.kind === 'choose' && (
+            <ChooseFile
+              fields={job.fields}
+              name={title}
+              onChoose={(file) => void open(file)}
+              onClose={onClose}
+            />
+          )}
           {step.kind === 'busy' && <Busy text={step.text} share={step.share} />}
-          {step.kind === 'columns' && <MapColumns key={step.opened.file.name} opened={step.opened} fields={job.fields} onOpen={open} onChange={(opened) => setStep({ kind: 'columns', opened })} onRestart={() => setStep({ kind: 'choose' })} onNext={() => void preview(step.opened)} />}
-          {step.kind === 'preview' && <PreviewRows step={step} fields={job.fields} onBack={() => setStep({ kind: 'columns', opened: step.opened })} onImport={() => void run(step)} />}
+          {step.kind === 'columns' && (
+            <MapColumns
+              key={step.opened.file.name}
+              opened={step.opened}
+              fields={job.fields}
+              onOpen={open}
+              onChange={(opened) => setStep({ kind: 'columns', opened })}
+              onRestart={() => setStep({ kind: 'choose' })}
+              onNext={() => void preview(step.opened)}
+            />
+          )}
+          {step.kind === 'preview' && (
+            <PreviewRows
+              step={step}
+              fields={job.fields}
+              onBack={() => setStep({ kind: 'columns', opened: step.opened })}
+              onImport={() => void run(step)}
+            />
+          )}
           {step.kind === 'done' && <ImportReport step={step} onClose={onClose} />}
         </Modal.Dialog>
       </Modal.Container>
@@ -34,9 +65,16 @@ export function CsvImportDialog<Row>({ title, onClose, ...job }: CsvImportDialog
 function Busy({ text, share }: { text: string; share: number | null }) {
   return (
     <Modal.Body className="py-10">
-      <ProgressBar aria-label={text} isIndeterminate={share === null} value={(share ?? 0) * 100} className="flex flex-col gap-2">
+      <ProgressBar
+        aria-label={text}
+        isIndeterminate={share === null}
+        value={(share ?? 0) * 100}
+        className="flex flex-col gap-2"
+      >
         <span className="text-soft">{text}</span>
-        <ProgressBar.Track><ProgressBar.Fill /></ProgressBar.Track>
+        <ProgressBar.Track>
+          <ProgressBar.Fill />
+        </ProgressBar.Track>
       </ProgressBar>
     </Modal.Body>
   );

@@ -4,15 +4,27 @@ import { RefusedRows } from './RefusedRows.tsx';
 import type { Step } from './use-csv-import.ts';
 
 /** The last step: what was stored. */
-export function ImportReport<Row>({ step, onClose }: { step: Extract<Step<Row>, { kind: 'done' }>; onClose(): void }) {
+export function ImportReport<Row>({
+  step,
+  onClose,
+}: {
+  step: Extract<Step<Row>, { kind: 'done' }>;
+  onClose(): void;
+}) {
   const { t } = useTranslation('csv');
   return (
     <>
       <Modal.Body className="flex flex-col gap-5">
-        <p role="status" className="font-semibold">{step.imported === 0 ? t('importedNone') : t('imported', { count: step.imported })}</p>
+        <p role="status" className="font-semibold">
+          {step.imported === 0 ? t('importedNone') : t('imported', { count: step.imported })}
+        </p>
         <RefusedRows refusals={step.refusals} opened={step.opened} />
       </Modal.Body>
-      <Modal.Footer><Button variant="primary" autoFocus onPress={onClose}>{t('done')}</Button></Modal.Footer>
+      <Modal.Footer>
+        <Button variant="primary" autoFocus onPress={onClose}>
+          {t('done')}
+        </Button>
+      </Modal.Footer>
     </>
   );
 }

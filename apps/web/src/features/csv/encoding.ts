@@ -32,4 +32,5 @@ export function isBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, HEAD_BYTES).includes(0);
 }
 
-const startsWith = (bytes: Uint8Array, head: readonly number[]) => head.every((byte, index) => bytes[index] === byte);
+const startsWith = (bytes: Uint8Array, head: readonly number[]) =>
+  head.every((byte, index) => bytes[index] === byte);

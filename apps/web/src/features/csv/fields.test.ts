@@ -3,41 +3,87 @@ import { type CsvField, guessMapping, readRow, readRows } from './fields.ts';
 
 type Place = { name: string; town: string; seats: number };
 const fields: CsvField<Place>[] = [
-  { key: 'name', label: 'Name', aliases: ['Bezeichnung', 'place name'], isRequired: true, read: (text) => ({ value: text }) },
+  {
+    key: 'name',
+    label: 'Name',
+    aliases: ['Bezeichnung', 'place name'],
+    isRequired: true,
+    read: (text) => ({ value: text }),
+  },
   { key: 'town', label: 'Town', aliases: ['Stadt', 'Ort'], read: (text) => ({ value: text }) },
-  { key: 'seats', label: 'Seats', aliases: ['Plätze'], read: (text) => (/^\d+$/.test(text) ? { value: Number(text) } : { problem: 'a whole number' }) },
+  {
+    key: 'seats',
+    label: 'Seats',
+    aliases: ['Plätze'],
+    read: (text) => (/^\d+$/.test(text) ? { value: Number(text) } : { problem: 'a whole number' }),
+  },
 ];
-const texts = { missing: (label: string) => `${label} is missing`, extraCells: (count: number) => `more than ${count}` };
+const texts = {
+  missing: (label: string) => `${label} is missing`,
+  extraCells: (count: number) => `more than ${count}`,
+};
 const header = ['Name', 'Town', 'Seats'];
-const read = (cells: string[]) => readRow({ number: 7, cells }, header, fields, guessMapping(fields, header), texts);
+const read = (cells: string[]) =>
+  readRow({ number: 7, cells }, header, fields, guessMapping(fields, header), texts);
 
 test('columns are found by label, key and alias, whatever their case, spaces and accents', () => {
-  expect(guessMapping(fields, ['PLATZE', ' stadt ', 'Place-Name'])).toEqual({ name: 2, town: 1, seats: 0 });
-  expect(guessMapping(fields, ['Bezeichnung', 'Color'])).toEqual({ name: 0, town: undefined, seats: undefined });
+  expect(guessMapping(fields, ['PLATZE', ' stadt ', 'Place-Name'])).toEqual({
+    name: 2,
+    town: 1,
+    seats: 0,
+  });
+  expect(guessMapping(fields, ['Bezeichnung', 'Color'])).toEqual({
+    name: 0,
+    town: undefined,
+    seats: undefined,
+  });
 });
 
 test('a row is read into its values, without spaces around them', () => {
-  expect(read([' Office ', 'Ulm', '12'])).toEqual({ values: { name: 'Office', town: 'Ulm', seats: 12 }, refusals: [] });
+  expect(read([' Office ', 'Ulm', '12'])).toEqual({
+    values: { name: 'Office', town: 'Ulm', seats: 12 },
+    refusals: [],
+  });
 });
 
 test('empty cells are absent, and refused where something is required', () => {
   expect(read(['Office']).values).toEqual({ name: 'Office' });
-  expect(read(['', 'Ulm', '']).refusals).toMatchObject([{ number: 7, column: 'Name', problem: 'Name is missing' }]);
+  expect(read(['', 'Ulm', '']).refusals).toMatchObject([
+    { number: 7, column: 'Name', problem: 'Name is missing' },
+  ]);
 });
 
 test('every wrong cell is named with what is allowed', () => {
-  expect(read(['', 'Ulm', 'many']).refusals.map(({ column, problem }) => [column, problem])).toEqual([['Name', 'Name is missing'], ['Seats', 'a whole number']]);
+  expect(
+    read(['', 'Ulm', 'many']).refusals.map(({ column, problem }) => [column, problem]),
+  ).toEqual([
+    ['Name', 'Name is missing'],
+    ['Seats', 'a whole number'],
+  ]);
 });
 
 test('a row with more cells than columns is refused', () => {
-  expect(read(['Office', 'Ulm', '3', 'Neu-Ulm']).refusals).toMatchObject([{ column: null, problem: 'more than 3' }]);
+  expect(read(['Office', 'Ulm', '3', 'Neu-Ulm']).refusals).toMatchObject([
+    { column: null, problem: 'more than 3' },
+  ]);
   expect(read(['Office', 'Ulm', '3', '']).refusals).toEqual([]);
 });
 
 test('rows are sorted into accepted and refused, and reading can be ended', async () => {
-  const rows = Array.from({ length: 5000 }, (_, index) => ({ number: index + 2, cells: ['Office', 'Ulm', index % 10 === 0 ? 'x' : '1'] }));
+  const rows = Array.from({ length: 5000 }, (_, index) => ({
+    number: index + 2,
+    cells: ['Office', 'Ulm', index % 10 === 0 ? 'x' : '1'],
+  }));
   const table = { encoding: 'utf-8', delimiter: ',', header, rows } as const;
-  const done = await readRows(table, fields, guessMapping(fields, header), texts, new AbortController().signal);
+  const done = await readRows(
+    table,
+    fields,
+    guessMapping(fields, header),
+    texts,
+    new AbortController().signal,
+  );
   expect([done.rows.length, done.refusals.length]).toEqual([4500, 500]);
-  await expect(readRows(table, fields, {}, texts, AbortSignal.abort(new Error('closed')))).rejects.toThrow('closed');
+  await expect(
+    readRows(table, fields, {}, texts, AbortSignal.abort(new Error('closed'))),
+  ).rejects.toThrow('closed');
 });

@@ -22,21 +22,35 @@ export type CsvField<Row> = {
 export type ReadRow<Row> = { number: number; cells: readonly string[]; values: Partial<Row> };
 
 /** Why a row is not taken. `column` is the header of the cell, when one cell is the reason. */
-export type CsvRefusal = { number: number; column: string | null; problem: string; cells?: readonly string[] };
+export type CsvRefusal = {
+  number: number;
+  column: string | null;
+  problem: string;
+  cells?: readonly string[];
+};
 
 /** For each field the index of its column; a field without one is not imported. */
 export type Mapping = Record<string, number | undefined>;
 
-const bare = (name: string) => name.normalize('NFKD').toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const bare = (name: string) =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Columns by the names of the fields, each taken once. */
-export function guessMapping<Row>(fields: readonly CsvField<Row>[], header: readonly string[]): Mapping {
+export function guessMapping<Row>(
+  fields: readonly CsvField<Row>[],
+  header: readonly string[],
+): Mapping {
   const names = header.map(bare);
   const taken = new Set<number>();
   return Object.fromEntries(
     fields.map(({ key, label, aliases }) => {
       const known = [label, key, ...aliases].map(bare);
-      const index = known.map((name) => names.findIndex((own, at) => own === name && !taken.has(at))).find((at) => at >= 0);
+      const index = known
+        .map((name) => names.findIndex((own, at) => own === name && !taken.has(at)))
+        .find((at) => at >= 0);
       if (index !== undefined) taken.add(index);
       return [key, index];
     }),
@@ -47,12 +61,20 @@ export function guessMapping<Row>(fields: readonly CsvField<Row>[], header: read
 export type ReadTexts = { missing(label: string): string; extraCells(expected: number): string };
 
 /** One row by the mapping: its values, or every reason why not. */
-export function readRow<Row>(row: CsvRow, header: readonly string[], fields: readonly CsvField<Row>[], mapping: Mapping, texts: ReadTexts): { values: Partial<Row>; refusals: CsvRefusal[] } {
+export function readRow<Row>(
+  row: CsvRow,
+  header: readonly string[],
+  fields: readonly CsvField<Row>[],
+  mapping: Mapping,
+  texts: ReadTexts,
+): { values: Partial<Row>; refusals: CsvRefusal[] } {
   const values: Partial<Row> = {};
   const refusals: CsvRefusal[] = [];
-  const refuse = (column: string | null, problem: string) => refusals.push({ number: row.number, column, problem, cells: row.cells });
+  const refuse = (column: string | null, problem: string) =>
+    refusals.push({ number: row.number, column, problem, cells: row.cells });
   // A cell too many is a delimiter within a text that was not quoted: everything after it stands in the wrong column.
-  if (row.cells.slice(header.length).some((cell) => cell.trim() !== '')) refuse(null, texts.extraCells(header.length));
+  if (row.cells.slice(header.length).some((cell) => cell.trim() !== ''))
+    refuse(null, texts.extraCells(header.length));
   for (const field of fields) {
     const index = mapping[field.key];
     const text = index === undefined ? '' : (row.cells[index] ?? '').trim();
@@ -74,7 +96,13 @@ const ROWS_AT_ONCE = 2000;
 export const breathe = (): Promise<void> => new Promise((resume) => setTimeout(resume));
 
 /** All rows by the mapping. The page is drawn between parts; `signal` ends it. */
-export async function readRows<Row>(table: CsvTable, fields: readonly CsvField<Row>[], mapping: Mapping, texts: ReadTexts, signal: AbortSignal): Promise<{ rows: ReadRow<Row>[]; refusals: CsvRefusal[] }> {
+export async function readRows<Row>(
+  table: CsvTable,
+  fields: readonly CsvField<Row>[],
+  mapping: Mapping,
+  texts: ReadTexts,
+  signal: AbortSignal,
+): Promise<{ rows: ReadRow<Row>[]; refusals: CsvRefusal[] }> {
   const rows: ReadRow<Row>[] = [];
   const refusals: CsvRefusal[] = [];
   for (let from = 0; from < table.rows.length; from += ROWS_AT_ONCE) {

@@ -13,7 +13,12 @@ export function parseFile(file: Blob, options: CsvOptions, signal: AbortSignal):
     worker.addEventListener('message', ({ data }: MessageEvent<ParseAnswer>) => {
       if (data.kind === 'head') head = data;
       else for (const row of data.rows) rows.push(row);
-      if (head && rows.length === head.total) resolve(head.parsed.table ? { ...head.parsed, table: { ...head.parsed.table, rows } } : head.parsed);
+      if (head && rows.length === head.total)
+        resolve(
+          head.parsed.table
+            ? { ...head.parsed, table: { ...head.parsed.table, rows } }
+            : head.parsed,
+        );
     });
     worker.addEventListener('error', (event) => reject(new Error(event.message)));
     signal.addEventListener('abort', () => reject(signal.reason));

@@ -3,7 +3,9 @@ import type { CsvOptions, CsvRow, Parsed } from './table.ts';
 
 export type ParseRequest = { file: Blob; options: CsvOptions };
 /** The result without its rows comes first, then the rows in parts that the page takes without a pause. */
-export type ParseAnswer = { kind: 'head'; parsed: Parsed; total: number } | { kind: 'rows'; rows: CsvRow[] };
+export type ParseAnswer =
+  | { kind: 'head'; parsed: Parsed; total: number }
+  | { kind: 'rows'; rows: CsvRow[] };
 
 const ROWS_AT_ONCE = 5000;
 const answer = (message: ParseAnswer) => postMessage(message);
@@ -11,6 +13,11 @@ const answer = (message: ParseAnswer) => postMessage(message);
 addEventListener('message', async ({ data }: MessageEvent<ParseRequest>) => {
   const parsed = parseCsv(new Uint8Array(await data.file.arrayBuffer()), data.options);
   const rows = parsed.table?.rows ?? [];
-  answer({ kind: 'head', parsed: parsed.table ? { ...parsed, table: { ...parsed.table, rows: [] } } : parsed, total: rows.length });
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) answer({ kind: 'rows', rows: rows.slice(from, from + ROWS_AT_ONCE) });
+  answer({
+    kind: 'head',
+    parsed: parsed.table ? { ...parsed, table: { ...parsed.table, rows: [] } } : parsed,
+    total: rows.length,
+  });
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    answer({ kind: 'rows', rows: rows.slice(from, from + ROWS_AT_ONCE) });
 });

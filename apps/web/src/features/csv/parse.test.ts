@@ -6,7 +6,9 @@ import { toCsv } from './write.ts';
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string, isBig = false) => {
   const view = new DataView(new ArrayBuffer(text.length * 2 + 2));
-  [0xfeff, ...Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))].forEach((code, index) => view.setUint16(index * 2, code, !isBig));
+  [0xfeff, ...Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))].forEach(
+    (code, index) => view.setUint16(index * 2, code, !isBig),
+  );
   return new Uint8Array(view.buffer);
 };
 /** Latin-1, of which Windows-1252 is a superset in these letters. */
@@ -29,18 +31,25 @@ describe('encoding', () => {
   });
 
   test('an encoding the person chose and the file is not in is refused', () => {
-    expect(parseCsv(latin(text), { encoding: 'utf-8' }).problem).toEqual({ code: 'wrong_encoding', encoding: 'utf-8' });
+    expect(parseCsv(latin(text), { encoding: 'utf-8' }).problem).toEqual({
+      code: 'wrong_encoding',
+      encoding: 'utf-8',
+    });
   });
 
   test('a workbook is no text', () => {
-    expect(parseCsv(Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 0x14])).problem?.code).toBe('not_text');
+    expect(parseCsv(Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 0x14])).problem?.code).toBe(
+      'not_text',
+    );
     expect(parseCsv(utf8('a\0b')).problem?.code).toBe('not_text');
   });
 });
 
 describe('delimiter', () => {
   test.each([[','], [';'], ['\t']] as const)('%j is recognised', (delimiter) => {
-    const { table } = parseCsv(utf8(`Name${delimiter}Town\nAda${delimiter}"Köln${delimiter} Deutz"\nBo${delimiter}Ulm`));
+    const { table } = parseCsv(
+      utf8(`Name${delimiter}Town\nAda${delimiter}"Köln${delimiter} Deutz"\nBo${delimiter}Ulm`),
+    );
     expect(table?.delimiter).toBe(delimiter);
     expect(table?.rows.at(0)?.cells).toEqual(['Ada', `Köln${delimiter} Deutz`]);
   });
@@ -52,19 +61,29 @@ describe('delimiter', () => {
 
 describe('rows', () => {
   test('quoted cells keep their line breaks and quotes', () => {
-    expect(cellsOf(utf8('Name,Note\r\nAda,"first ""line""\r\nsecond"\r\n'))).toEqual([['Ada', 'first "line"\r\nsecond']]);
+    expect(cellsOf(utf8('Name,Note\r\nAda,"first ""line""\r\nsecond"\r\n'))).toEqual([
+      ['Ada', 'first "line"\r\nsecond'],
+    ]);
   });
 
   test('blank lines are left out, and rows keep the number a spreadsheet shows', () => {
-    expect(parseCsv(utf8('Name,Town\n\nAda,Ulm\n,\nBo,Hof\n')).table?.rows.map(({ number }) => number)).toEqual([3, 5]);
+    expect(
+      parseCsv(utf8('Name,Town\n\nAda,Ulm\n,\nBo,Hof\n')).table?.rows.map(({ number }) => number),
+    ).toEqual([3, 5]);
   });
 
   test('quotes that are never closed name their row', () => {
-    expect(parseCsv(utf8('Name,Note\nAda,fine\nBo,"never closed\nCy,also\n')).problem).toEqual({ code: 'quotes', row: 3 });
+    expect(parseCsv(utf8('Name,Note\nAda,fine\nBo,"never closed\nCy,also\n')).problem).toEqual({
+      code: 'quotes',
+      row: 3,
+    });
   });
 
   test('a header twice, nothing at all and a header alone are each refused', () => {
-    expect(parseCsv(utf8('Name,Town,Name\nAda,Ulm,Bo')).problem).toEqual({ code: 'duplicate_header', header: 'Name' });
+    expect(parseCsv(utf8('Name,Town,Name\nAda,Ulm,Bo')).problem).toEqual({
+      code: 'duplicate_header',
+      header: 'Name',
+    });
     expect(parseCsv(utf8('')).problem?.code).toBe('empty');
     expect(parseCsv(utf8(' \r\n \r\n')).problem?.code).toBe('empty');
     expect(parseCsv(utf8('Name,Town\r\n')).problem?.code).toBe('no_rows');

@@ -1,6 +1,14 @@
 import Papa from 'papaparse';
 import { type CsvEncoding, decode, detectEncoding, isBinary } from './encoding.ts';
-import { CSV_MAX_BYTES, CSV_MAX_ROWS, type CsvDelimiter, type CsvOptions, type CsvProblem, DELIMITERS, type Parsed } from './table.ts';
+import {
+  CSV_MAX_BYTES,
+  CSV_MAX_ROWS,
+  type CsvDelimiter,
+  type CsvOptions,
+  type CsvProblem,
+  DELIMITERS,
+  type Parsed,
+} from './table.ts';
 
 /** A neutralised formula, as `toCsv` writes it, is read back as what it was. */
 const NEUTRALISED = /^'(?=[=+\-@\t\r\n])/;
@@ -13,14 +21,25 @@ export function parseCsv(bytes: Uint8Array, options: CsvOptions = {}): Parsed {
   const text = decode(bytes, encoding);
   if (text === null) return { ...refuse({ code: 'wrong_encoding', encoding }), encoding };
   if (text.trim() === '') return refuse({ code: 'empty' });
-  const { data, errors, meta } = Papa.parse<string[]>(text, { delimiter: options.delimiter ?? '', delimitersToGuess: [...DELIMITERS] });
+  const { data, errors, meta } = Papa.parse<string[]>(text, {
+    delimiter: options.delimiter ?? '',
+    delimitersToGuess: [...DELIMITERS],
+  });
   const broken = errors.find(({ type }) => type === 'Quotes');
   if (broken) return { ...refuse({ code: 'quotes', row: (broken.row ?? 0) + 1 }), encoding };
-  return tableOf(data, { encoding, delimiter: DELIMITERS.find((known) => known === meta.delimiter) ?? ',' });
+  return tableOf(data, {
+    encoding,
+    delimiter: DELIMITERS.find((known) => known === meta.delimiter) ?? ',',
+  });
 }
 
-function tableOf(data: string[][], found: { encoding: CsvEncoding; delimiter: CsvDelimiter }): Parsed {
-  const lines = data.map((cells, index) => ({ number: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+function tableOf(
+  data: string[][],
+  found: { encoding: CsvEncoding; delimiter: CsvDelimiter },
+): Parsed {
+  const lines = data
+    .map((cells, index) => ({ number: index + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const [first, ...rest] = lines;
   if (!first) return refuse({ code: 'empty' });
   const header = first.cells.map((cell) => cell.trim());
@@ -28,8 +47,14 @@ function tableOf(data: string[][], found: { encoding: CsvEncoding; delimiter: Cs
   if (twice !== undefined) return refuse({ code: 'duplicate_header', header: twice });
   if (rest.length === 0) return refuse({ code: 'no_rows' });
   if (rest.length > CSV_MAX_ROWS) return refuse({ code: 'too_many_rows' });
-  const rows = rest.map(({ number, cells }) => ({ number, cells: cells.map((cell) => cell.replace(NEUTRALISED, '')) }));
+  const rows = rest.map(({ number, cells }) => ({
+    number,
+    cells: cells.map((cell) => cell.replace(NEUTRALISED, '')),
+  }));
   return { table: { ...found, header, rows }, problem: null };
 }
 
-const refuse = (problem: CsvProblem): { table: null; problem: CsvProblem } => ({ table: null, problem });
+const refuse = (problem: CsvProblem): { table: null; problem: CsvProblem } => ({
+  table: null,
+  problem,
+});

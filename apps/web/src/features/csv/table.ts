@@ -9,7 +9,12 @@ export const CSV_MAX_BYTES = 64 * 1024 * 1024;
 /** One line of the file. `number` is the row a spreadsheet shows it in: the header is row 1. */
 export type CsvRow = { number: number; cells: string[] };
 
-export type CsvTable = { encoding: CsvEncoding; delimiter: CsvDelimiter; header: string[]; rows: CsvRow[] };
+export type CsvTable = {
+  encoding: CsvEncoding;
+  delimiter: CsvDelimiter;
+  header: string[];
+  rows: CsvRow[];
+};
 
 /** Why a file cannot be read at all; each code has a text in locales/…/csv.json. */
 export type CsvProblem =
@@ -19,6 +24,11 @@ export type CsvProblem =
   | { code: 'duplicate_header'; header: string };
 
 /** What the person says of the file; what is left out is found out. */
-export type CsvOptions = { encoding?: CsvEncoding | undefined; delimiter?: CsvDelimiter | undefined };
+export type CsvOptions = {
+  encoding?: CsvEncoding | undefined;
+  delimiter?: CsvDelimiter | undefined;
+};
 
-export type Parsed = { table: CsvTable; problem: null } | { table: null; problem: CsvProblem; encoding?: CsvEncoding };
+export type Parsed =
+  | { table: CsvTable; problem: null }
+  | { table: null; problem: CsvProblem; encoding?: CsvEncoding };

@@ -1,20 +1,40 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
-import { type CsvField, type CsvRefusal, guessMapping, type Mapping, type ReadRow, readRows } from './fields.ts';
+import {
+  type CsvField,
+  type CsvRefusal,
+  guessMapping,
+  type Mapping,
+  type ReadRow,
+  readRows,
+} from './fields.ts';
 import type { CsvDelimiter, CsvOptions, CsvTable } from './table.ts';
 import type { CsvEncoding } from './encoding.ts';
 import { parseFile } from './parse-file.ts';
 import { problemText } from './problem-text.ts';
 
 /** What was read of a file, or why nothing could be. */
-export type Opened = { file: File; encoding: CsvEncoding | undefined; delimiter: CsvDelimiter | undefined; table: CsvTable | null; problem: string | null; mapping: Mapping };
+export type Opened = {
+  file: File;
+  encoding: CsvEncoding | undefined;
+  delimiter: CsvDelimiter | undefined;
+  table: CsvTable | null;
+  problem: string | null;
+  mapping: Mapping;
+};
 
 export type Step<Row> =
   | { kind: 'choose' }
   | { kind: 'busy'; text: string; share: number | null }
   | { kind: 'columns'; opened: Opened }
-  | { kind: 'preview'; opened: Opened; rows: ReadRow<Row>[]; refusals: CsvRefusal[]; error: string | null }
+  | {
+      kind: 'preview';
+      opened: Opened;
+      rows: ReadRow<Row>[];
+      refusals: CsvRefusal[];
+      error: string | null;
+    }
   | { kind: 'done'; opened: Opened; imported: number; refusals: CsvRefusal[] };
 
 export type ImportJob<Row> = {
@@ -22,7 +42,10 @@ export type ImportJob<Row> = {
   /** What only all rows together show: the same thing twice, a row that names no one. The rows it names are refused. */
   check?: ((rows: readonly ReadRow<Row>[]) => CsvRefusal[] | Promise<CsvRefusal[]>) | undefined;
   /** Stores the accepted rows and answers with those the server refused; see `writeRows`. */
-  onImport(rows: readonly ReadRow<Row>[], onProgress: (done: number) => void): Promise<CsvRefusal[]>;
+  onImport(
+    rows: readonly ReadRow<Row>[],
+    onProgress: (done: number) => void,
+  ): Promise<CsvRefusal[]>;
 };
 
 /** The steps of an import: choose, columns, preview, done. Nothing is stored before the last. */
@@ -49,7 +72,8 @@ export function useCsvImport<Row>({ fields, check, onImport }: ImportJob<Row>) {
       kind: 'columns',
       opened: {
         file,
-        encoding: table?.encoding ?? (parsed?.problem ? parsed.encoding : undefined) ?? options.encoding,
+        encoding:
+          table?.encoding ?? (parsed?.problem ? parsed.encoding : undefined) ?? options.encoding,
         delimiter: table?.delimiter ?? options.delimiter,
         table,
         problem: table ? null : problemText(parsed?.problem ?? { code: 'unreadable' }),
@@ -61,25 +85,52 @@ export function useCsvImport<Row>({ fields, check, onImport }: ImportJob<Row>) {
   const preview = async (opened: Opened): Promise<void> => {
     if (!opened.table) return;
     const signal = begin(t('checking'));
-    const texts = { missing: (label: string) => t('missing', { label }), extraCells: (count: number) => t('extraCells', { count }) };
-    const read = await readRows(opened.table, fields, opened.mapping, texts, signal).catch(() => null);
+    const texts = {
+      missing: (label: string) => t('missing', { label }),
+      extraCells: (count: number) => t('extraCells', { count }),
+    };
+    const read = await readRows(opened.table, fields, opened.mapping, texts, signal).catch(
+      () => null,
+    );
     if (!read || signal.aborted) return;
     const more = (await check?.(read.rows)) ?? [];
     if (signal.aborted) return;
     const bad = new Set(more.map(({ number }) => number));
     const cells = new Map(read.rows.map((row) => [row.number, row.cells]));
-    const refusals = [...read.refusals, ...more.map((refusal) => ({ cells: cells.get(refusal.number) ?? [], ...refusal }))];
-    setStep({ kind: 'preview', opened, rows: read.rows.filter(({ number }) => !bad.has(number)), refusals: inOrder(refusals), error: null });
+    const refusals = [
+      ...read.refusals,
+      ...more.map((refusal) => ({ cells: cells.get(refusal.number) ?? [], ...refusal })),
+    ];
+    setStep({
+      kind: 'preview',
+      opened,
+      rows: read.rows.filter(({ number }) => !bad.has(number)),
+      refusals: inOrder(refusals),
+      error: null,
+    });
   };
 
-  const run = async ({ opened, rows, refusals }: Extract<Step<Row>, { kind: 'preview' }>): Promise<void> => {
-    const show = (done: number) => setStep({ kind: 'busy', text: t('importing'), share: done / rows.length });
+  const run = async ({
+    opened,
+    rows,
+    refusals,
+  }: Extract<Step<Row>, { kind: 'preview' }>): Promise<void> => {
+    const show = (done: number) =>
+      setStep({ kind: 'busy', text: t('importing'), share: done / rows.length });
     show(0);
     try {
       const late = await onImport(rows, show);
       const cells = new Map(rows.map((row) => [row.number, row.cells]));
-      const all = [...refusals, ...late.map((refusal) => ({ cells: cells.get(refusal.number) ?? [], ...refusal }))];
-      setStep({ kind: 'done', opened, imported: rows.length - countRows(late), refusals: inOrder(all) });
+      const all = [
+        ...refusals,
+        ...late.map((refusal) => ({ cells: cells.get(refusal.number) ?? [], ...refusal })),
+      ];
+      setStep({
+        kind: 'done',
+        opened,
+        imported: rows.length - countRows(late),
+        refusals: inOrder(all),
+      });
     } catch (error) {
       setStep({ kind: 'preview', opened, rows, refusals, error: errorText(error) });
     }
@@ -89,6 +140,7 @@ export function useCsvImport<Row>({ fields, check, onImport }: ImportJob<Row>) {
 }
 
 /** How many rows the refusals are of: one row may have several. */
-export const countRows = (refusals: readonly CsvRefusal[]): number => new Set(refusals.map(({ number }) => number)).size;
+export const countRows = (refusals: readonly CsvRefusal[]): number =>
+  new Set(refusals.map(({ number }) => number)).size;
 
 const inOrder = (refusals: CsvRefusal[]) => refusals.toSorted((a, b) => a.number - b.number);

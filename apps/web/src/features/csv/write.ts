@@ -25,8 +25,16 @@ function cellText(cell: CsvCell): string {
  * Hands the person a CSV file, as UTF-8 with the byte order mark that spreadsheets know it by.
  * @param name with or without '.csv'
  */
-export function downloadCsv(name: string, header: readonly string[], rows: readonly (readonly CsvCell[])[]): void {
-  downloadText(name.endsWith('.csv') ? name : `${name}.csv`, 'text/csv;charset=utf-8', BOM + toCsv(header, rows));
+export function downloadCsv(
+  name: string,
+  header: readonly string[],
+  rows: readonly (readonly CsvCell[])[],
+): void {
+  downloadText(
+    name.endsWith('.csv') ? name : `${name}.csv`,
+    'text/csv;charset=utf-8',
+    BOM + toCsv(header, rows),
+  );
 }
 
 /** Hands the person a text as a file. */

@@ -17,37 +17,84 @@ const MOST = 8;
 /** The person's channels: those with something unread first, then the busiest, each with its last two weeks. */
 export function Channels() {
   const { t } = useTranslation('dashboard');
-  const own = useOwnChannels().filter(({ channel }) => !channel.archived_at && channel.visibility !== 'direct');
+  const own = useOwnChannels().filter(
+    ({ channel }) => !channel.archived_at && channel.visibility !== 'direct',
+  );
   const unread = useUnread();
   const { data: activity } = useActivity();
-  const days = useMemo(() => Array.from({ length: ACTIVE_DAYS }, (_, index) => daysAfter(localDay(), index + 1 - ACTIVE_DAYS)), []);
+  const days = useMemo(
+    () =>
+      Array.from({ length: ACTIVE_DAYS }, (_, index) =>
+        daysAfter(localDay(), index + 1 - ACTIVE_DAYS),
+      ),
+    [],
+  );
   const counts = useMemo(() => countsOf(activity ?? [], days), [activity, days]);
-  const rank = ({ channel }: OwnChannel) => (unread.get(channel.id)?.unread ?? 0) * 1000 + sum(counts.get(channel.id));
-  if (own.length === 0) return <EmptyState icon={MessagesSquare} title={t('noChannels')} text={t('noChannelsText')} action={<Link to="/channels" className="button button--primary">{t('browse')}</Link>} />;
+  const rank = ({ channel }: OwnChannel) =>
+    (unread.get(channel.id)?.unread ?? 0) * 1000 + sum(counts.get(channel.id));
+  if (own.length === 0)
+    return (
+      <EmptyState
+        icon={MessagesSquare}
+        title={t('noChannels')}
+        text={t('noChannelsText')}
+        action={
+          <Link to="/channels" className="button button--primary">
+            {t('browse')}
+          </Link>
+        }
+      />
+    );
   return (
-    <Panel title={t('channels')} action={own.length > MOST && <PanelLink to="/channels">{t('allOf', { count: own.length })}</PanelLink>}>
+    <Panel
+      title={t('channels')}
+      action={
+        own.length > MOST && (
+          <PanelLink to="/channels">{t('allOf', { count: own.length })}</PanelLink>
+        )
+      }
+    >
       <ul className="-mx-2 border-t border-hairline">
-        {own.toSorted((a, b) => rank(b) - rank(a)).slice(0, MOST).map(({ channel }) => (
-          <li key={channel.id} className="border-b border-hairline">
-            <ChannelLine channel={channel} counts={counts.get(channel.id)} days={days} />
-          </li>
-        ))}
+        {own
+          .toSorted((a, b) => rank(b) - rank(a))
+          .slice(0, MOST)
+          .map(({ channel }) => (
+            <li key={channel.id} className="border-b border-hairline">
+              <ChannelLine channel={channel} counts={counts.get(channel.id)} days={days} />
+            </li>
+          ))}
       </ul>
     </Panel>
   );
 }
 
-function ChannelLine({ channel, counts, days }: Pick<OwnChannel, 'channel'> & { counts: number[] | undefined; days: string[] }) {
+function ChannelLine({
+  channel,
+  counts,
+  days,
+}: Pick<OwnChannel, 'channel'> & { counts: number[] | undefined; days: string[] }) {
   const { t } = useTranslation('dashboard');
   const { unread = 0, mentions = 0 } = useUnread().get(channel.id) ?? {};
   return (
-    <Link to="/channels/$channelId" params={{ channelId: channel.id }} className="flex min-h-12 items-center gap-3 rounded-lg px-2 hover:bg-hover">
+    <Link
+      to="/channels/$channelId"
+      params={{ channelId: channel.id }}
+      className="flex min-h-12 items-center gap-3 rounded-lg px-2 hover:bg-hover"
+    >
       <ChannelIcon channel={channel} />
-      <span className={`min-w-0 shrink truncate ${unread > 0 ? 'font-semibold' : ''}`}>{channelTitle(channel)}</span>
-      <span className="hidden min-w-0 flex-1 truncate text-[13.5px] text-soft sm:block">{channel.description}</span>
+      <span className={`min-w-0 shrink truncate ${unread > 0 ? 'font-semibold' : ''}`}>
+        {channelTitle(channel)}
+      </span>
+      <span className="hidden min-w-0 flex-1 truncate text-[13.5px] text-soft sm:block">
+        {channel.description}
+      </span>
       <span className="ms-auto flex shrink-0 items-center gap-3">
         {mentions > 0 && <span className="badge-count">@{mentions}</span>}
-        {unread > 0 && <span className="text-[13px] text-faint tabular-nums">{t('unread', { count: unread })}</span>}
+        {unread > 0 && (
+          <span className="text-[13px] text-faint tabular-nums">
+            {t('unread', { count: unread })}
+          </span>
+        )}
         <Sparkline counts={counts ?? days.map(() => 0)} days={days} />
       </span>
     </Link>
@@ -57,7 +104,10 @@ function ChannelLine({ channel, counts, days }: Pick<OwnChannel, 'channel'> & { 
 const sum = (counts: readonly number[] = []) => counts.reduce((total, count) => total + count, 0);
 
 /** Messages a day of each channel, in the order of `days`. */
-function countsOf(activity: readonly ChannelActivity[], days: readonly string[]): Map<string, number[]> {
+function countsOf(
+  activity: readonly ChannelActivity[],
+  days: readonly string[],
+): Map<string, number[]> {
   const counts = new Map<string, number[]>();
   for (const { channel_id, day, messages } of activity) {
     const of = counts.get(channel_id) ?? days.map(() => 0);

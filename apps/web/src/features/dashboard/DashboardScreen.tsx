@@ -11,7 +11,9 @@ import { RiskMap } from './RiskMap.tsx';
 import { SinceLastVisit } from './SinceLastVisit.tsx';
 
 // Recurrence is large, and what waits does not wait for it.
-const Upcoming = lazy(() => import('./Upcoming.tsx').then(({ Upcoming: panel }) => ({ default: panel })));
+const Upcoming = lazy(() =>
+  import('./Upcoming.tsx').then(({ Upcoming: panel }) => ({ default: panel })),
+);
 
 /** What waits for the person, what happened, and what comes: useful in one screen, from the first day on. */
 export default function DashboardScreen() {
@@ -30,7 +32,9 @@ export default function DashboardScreen() {
             <RecentFiles />
           </div>
           <div className="flex min-w-0 flex-col gap-8">
-            <Suspense><Upcoming /></Suspense>
+            <Suspense>
+              <Upcoming />
+            </Suspense>
             <Here />
             <RiskMap />
           </div>

@@ -14,18 +14,31 @@ export function Here() {
   const { t } = useTranslation('dashboard');
   const here = usePresence();
   const profiles = useProfiles();
-  const people = [...here].flatMap((id) => profiles.get(id) ?? []).toSorted((a, b) => profileName(a).localeCompare(profileName(b)));
+  const people = [...here]
+    .flatMap((id) => profiles.get(id) ?? [])
+    .toSorted((a, b) => profileName(a).localeCompare(profileName(b)));
   return (
     <Panel title={t('here')} action={<PanelLink to="/directory">{t('everybody')}</PanelLink>}>
       <ul className="flex flex-wrap gap-1.5 border-t border-hairline pt-2.5">
         {people.slice(0, PEOPLE).map((person) => (
           <li key={person.id}>
             <Tip text={profileName(person)}>
-              <Link to="/directory/$profileId" params={{ profileId: person.id }} aria-label={profileName(person)} className="block rounded-lg"><Avatar profile={person} presence /></Link>
+              <Link
+                to="/directory/$profileId"
+                params={{ profileId: person.id }}
+                aria-label={profileName(person)}
+                className="block rounded-lg"
+              >
+                <Avatar profile={person} presence />
+              </Link>
             </Tip>
           </li>
         ))}
-        {people.length > PEOPLE && <li className="grid size-9 place-items-center text-[13px] text-faint">+{people.length - PEOPLE}</li>}
+        {people.length > PEOPLE && (
+          <li className="grid size-9 place-items-center text-[13px] text-faint">
+            +{people.length - PEOPLE}
+          </li>
+        )}
       </ul>
     </Panel>
   );

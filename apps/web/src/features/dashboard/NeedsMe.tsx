@@ -24,23 +24,46 @@ export function NeedsMe() {
   const channels = useChannels();
   const tasks = useTasks();
   return (
-    <Panel title={t('needsMe')} action={unread.length > MOST && <PanelLink to="/inbox">{t('allOf', { count: unread.length })}</PanelLink>}>
+    <Panel
+      title={t('needsMe')}
+      action={
+        unread.length > MOST && (
+          <PanelLink to="/inbox">{t('allOf', { count: unread.length })}</PanelLink>
+        )
+      }
+    >
       {shown.length + tasks.length === 0 && (
-        <p className="flex min-h-12 items-center gap-2.5 border-t border-hairline text-soft"><CircleCheck size={18} strokeWidth={1.75} className="text-good" aria-hidden="true" />{t('nothingNeedsMe')}</p>
+        <p className="flex min-h-12 items-center gap-2.5 border-t border-hairline text-soft">
+          <CircleCheck size={18} strokeWidth={1.75} className="text-good" aria-hidden="true" />
+          {t('nothingNeedsMe')}
+        </p>
       )}
       {shown.length > 0 && (
         <ul className="-mx-2 border-t border-hairline" aria-label={t('spokenTo')}>
           {shown.map((row) => (
-            <NotificationRow key={row.id} notification={row} actor={profiles.get(row.actor_id ?? '')} channel={channels.find(({ id }) => id === row.channel_id)} excerpt={excerpts.get(row.message_id ?? '')} />
+            <NotificationRow
+              key={row.id}
+              notification={row}
+              actor={profiles.get(row.actor_id ?? '')}
+              channel={channels.find(({ id }) => id === row.channel_id)}
+              excerpt={excerpts.get(row.message_id ?? '')}
+            />
           ))}
         </ul>
       )}
       {tasks.length > 0 && (
-        <ul className={`-mx-2 ${shown.length > 0 ? '' : 'border-t border-hairline'}`} aria-label={t('tasks')}>
-          {tasks.slice(0, MOST).map((task) => <TaskRow key={task.key} task={task} />)}
+        <ul
+          className={`-mx-2 ${shown.length > 0 ? '' : 'border-t border-hairline'}`}
+          aria-label={t('tasks')}
+        >
+          {tasks.slice(0, MOST).map((task) => (
+            <TaskRow key={task.key} task={task} />
+          ))}
         </ul>
       )}
-      {tasks.length > MOST && <PanelLink to="/risks">{t('allTasks', { count: tasks.length })}</PanelLink>}
+      {tasks.length > MOST && (
+        <PanelLink to="/risks">{t('allTasks', { count: tasks.length })}</PanelLink>
+      )}
     </Panel>
   );
 }
@@ -50,10 +73,25 @@ function TaskRow({ task: { kind, riskId, title, due, isOverdue } }: { task: Task
   const Icon = ICONS[kind];
   return (
     <li className="border-b border-hairline">
-      <Link to="/risks/$riskId" params={{ riskId }} className="flex min-h-11 items-center gap-3 rounded-lg px-2 hover:bg-hover">
-        <Icon size={17} strokeWidth={1.75} className="shrink-0 text-faint" aria-label={t(`taskKinds.${kind}`)} />
+      <Link
+        to="/risks/$riskId"
+        params={{ riskId }}
+        className="flex min-h-11 items-center gap-3 rounded-lg px-2 hover:bg-hover"
+      >
+        <Icon
+          size={17}
+          strokeWidth={1.75}
+          className="shrink-0 text-faint"
+          aria-label={t(`taskKinds.${kind}`)}
+        />
         <span className="min-w-0 flex-1 truncate">{title}</span>
-        {due && <span className={`shrink-0 text-[13px] tabular-nums ${isOverdue ? 'font-medium text-bad' : 'text-faint'}`}>{t(isOverdue ? 'overdueSince' : 'dueOn', { date: shortDate(noonOf(due)) })}</span>}
+        {due && (
+          <span
+            className={`shrink-0 text-[13px] tabular-nums ${isOverdue ? 'font-medium text-bad' : 'text-faint'}`}
+          >
+            {t(isOverdue ? 'overdueSince' : 'dueOn', { date: shortDate(noonOf(due)) })}
+          </span>
+        )}
       </Link>
     </li>
   );

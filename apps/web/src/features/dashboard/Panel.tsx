@@ -2,7 +2,15 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 /** A part of the dashboard: a small heading, the way to all of it, and its content. */
-export function Panel({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+export function Panel({
+  title,
+  action,
+  children,
+}: {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section aria-label={title} className="flex min-w-0 flex-col">
       <div className="flex min-h-8 items-baseline justify-between gap-3">
@@ -15,5 +23,12 @@ export function Panel({ title, action, children }: { title: string; action?: Rea
 }
 
 export function PanelLink({ to, children }: { to: LinkProps['to']; children: ReactNode }) {
-  return <Link to={to} className="w-fit rounded text-[13px] text-faint underline-offset-2 hover:text-ink hover:underline">{children}</Link>;
+  return (
+    <Link
+      to={to}
+      className="w-fit rounded text-[13px] text-faint underline-offset-2 hover:text-ink hover:underline"
+    >
+      {children}
+    </Link>
+  );
 }

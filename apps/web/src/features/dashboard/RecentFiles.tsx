@@ -18,10 +18,23 @@ export function RecentFiles() {
           const Icon = iconOf(file.mime_type);
           return (
             <li key={file.id} className="border-b border-hairline">
-              <Link {...placeOfFile(file)} className="flex min-h-11 items-center gap-2.5 rounded-lg px-2 hover:bg-hover">
-                <Icon size={16} strokeWidth={1.75} className="shrink-0 text-faint" aria-hidden="true" />
+              <Link
+                {...placeOfFile(file)}
+                className="flex min-h-11 items-center gap-2.5 rounded-lg px-2 hover:bg-hover"
+              >
+                <Icon
+                  size={16}
+                  strokeWidth={1.75}
+                  className="shrink-0 text-faint"
+                  aria-hidden="true"
+                />
                 <span className="min-w-0 flex-1 truncate">{file.name}</span>
-                <span className="shrink-0 text-[12.5px] text-faint" title={fileSize(file.file_size, i18n.language)}><RelativeTime at={file.at} /></span>
+                <span
+                  className="shrink-0 text-[12.5px] text-faint"
+                  title={fileSize(file.file_size, i18n.language)}
+                >
+                  <RelativeTime at={file.at} />
+                </span>
               </Link>
             </li>
           );
@@ -31,9 +44,21 @@ export function RecentFiles() {
   );
 }
 
-const iconOf = (mimeType: string) => (mimeType.startsWith('image/') ? Image : mimeType.startsWith('audio/') ? Music : mimeType.startsWith('video/') ? Video : FileText);
+const iconOf = (mimeType: string) =>
+  mimeType.startsWith('image/')
+    ? Image
+    : mimeType.startsWith('audio/')
+      ? Music
+      : mimeType.startsWith('video/')
+        ? Video
+        : FileText;
 
 function placeOfFile({ id, channel_id, message_id }: RecentFile) {
-  if (message_id && channel_id) return linkOptions({ to: '/channels/$channelId', params: { channelId: channel_id }, search: { m: message_id } });
+  if (message_id && channel_id)
+    return linkOptions({
+      to: '/channels/$channelId',
+      params: { channelId: channel_id },
+      search: { m: message_id },
+    });
   return linkOptions({ to: '/drive', search: { file: id } });
 }

@@ -17,7 +17,10 @@ export function RiskMap() {
   const counts = useMemo(() => countCells(risks, 'before'), [risks]);
   if (status !== 'ready' || risks.length === 0) return null;
   return (
-    <Panel title={t('riskMap')} action={<PanelLink to="/risks">{t('risks', { count: risks.length })}</PanelLink>}>
+    <Panel
+      title={t('riskMap')}
+      action={<PanelLink to="/risks">{t('risks', { count: risks.length })}</PanelLink>}
+    >
       <div className="border-t border-hairline pt-3">
         <Matrix
           label={t('riskMap')}
@@ -26,7 +29,11 @@ export function RiskMap() {
           cellClass="h-8"
           cell={(score) => {
             const count = counts.get(cellName(score)) ?? 0;
-            return { name: t('risks:riskCount', { count }), content: count || '', isFilled: count > 0 };
+            return {
+              name: t('risks:riskCount', { count }),
+              content: count || '',
+              isFilled: count > 0,
+            };
           }}
         />
       </div>

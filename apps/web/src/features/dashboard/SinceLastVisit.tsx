@@ -9,7 +9,12 @@ import { useNews } from './queries.ts';
 import { useLastVisit } from './use-visit.ts';
 
 const CHANNELS = 3;
-const PLACES = { file: '/drive', person: '/directory', risk: '/risks', event: '/schedule' } as const;
+const PLACES = {
+  file: '/drive',
+  person: '/directory',
+  risk: '/risks',
+  event: '/schedule',
+} as const;
 
 /** What others did since the person was here last, in a few sentences that lead there. */
 export function SinceLastVisit() {
@@ -17,14 +22,44 @@ export function SinceLastVisit() {
   const since = useLastVisit();
   const { data } = useNews(since);
   if (since === null || !data || data.length === 0) return null;
-  const messages = data.filter(({ kind }) => kind === 'message').toSorted((a, b) => b.total - a.total);
+  const messages = data
+    .filter(({ kind }) => kind === 'message')
+    .toSorted((a, b) => b.total - a.total);
   const others = messages.slice(CHANNELS);
   return (
-    <Panel title={t('sinceTitle')} action={<span className="text-[13px] text-faint"><RelativeTime at={since} /></span>}>
+    <Panel
+      title={t('sinceTitle')}
+      action={
+        <span className="text-[13px] text-faint">
+          <RelativeTime at={since} />
+        </span>
+      }
+    >
       <ul className="flex flex-col gap-1.5 border-t border-hairline pt-2.5 text-soft">
-        {messages.slice(0, CHANNELS).map((news) => <ChannelNews key={news.channel_id} news={news} />)}
-        {others.length > 0 && <li>{t('sinceOthers', { count: others.reduce((total, news) => total + news.total, 0), channels: others.length })}</li>}
-        {data.map(({ kind, total }) => kind !== 'message' && <li key={kind}><Link to={PLACES[kind]} className="rounded underline-offset-2 hover:text-ink hover:underline">{t(`since.${kind}`, { count: total })}</Link></li>)}
+        {messages.slice(0, CHANNELS).map((news) => (
+          <ChannelNews key={news.channel_id} news={news} />
+        ))}
+        {others.length > 0 && (
+          <li>
+            {t('sinceOthers', {
+              count: others.reduce((total, news) => total + news.total, 0),
+              channels: others.length,
+            })}
+          </li>
+        )}
+        {data.map(
+          ({ kind, total }) =>
+            kind !== 'message' && (
+              <li key={kind}>
+                <Link
+                  to={PLACES[kind]}
+                  className="rounded underline-offset-2 hover:text-ink hover:underline"
+                >
+                  {t(`since.${kind}`, { count: total })}
+                </Link>
+              </li>
+            ),
+        )}
       </ul>
     </Panel>
   );
@@ -34,14 +69,24 @@ function ChannelNews({ news: { channel_id, total, people } }: { news: News }) {
   const { t } = useTranslation('dashboard');
   const channel = useChannels().find(({ id }) => id === channel_id);
   const text = t('sinceMessages', { count: total, people: t('sincePeople', { count: people }) });
-  const name = <span className="font-medium text-ink">{channel && channel.visibility !== 'direct' ? channelTitle(channel) : t('aConversation')}</span>;
+  const name = (
+    <span className="font-medium text-ink">
+      {channel && channel.visibility !== 'direct' ? channelTitle(channel) : t('aConversation')}
+    </span>
+  );
   if (!channel) return null;
   const className = 'rounded underline-offset-2 hover:text-ink hover:underline';
   return (
     <li>
-      {channel.visibility === 'direct'
-        ? <Link to="/chat/$chatId" params={{ chatId: channel.id }} className={className}>{name} · {text}</Link>
-        : <Link to="/channels/$channelId" params={{ channelId: channel.id }} className={className}>{name} · {text}</Link>}
+      {channel.visibility === 'direct' ? (
+        <Link to="/chat/$chatId" params={{ chatId: channel.id }} className={className}>
+          {name} · {text}
+        </Link>
+      ) : (
+        <Link to="/channels/$channelId" params={{ channelId: channel.id }} className={className}>
+          {name} · {text}
+        </Link>
+      )}
     </li>
   );
 }

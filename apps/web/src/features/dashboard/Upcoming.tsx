@@ -24,17 +24,34 @@ export function Upcoming() {
     const now = Date.now();
     const days = Array.from({ length: DAYS_AHEAD }, (_, index) => first.add({ days: index }));
     const { items } = shownOn(days, events, channels);
-    return items.filter(({ end, start }) => Date.parse(end) >= now || Date.parse(start) >= now).toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start)).slice(0, EVENTS);
+    return items
+      .filter(({ end, start }) => Date.parse(end) >= now || Date.parse(start) >= now)
+      .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))
+      .slice(0, EVENTS);
   }, [events, channels]);
   return (
-    <Panel title={t('upcoming')} action={<PanelLink to="/schedule">{t('schedule:title')}</PanelLink>}>
-      {next.length === 0 && <p className="border-t border-hairline pt-2.5 text-soft">{t('nothingUpcoming')}</p>}
+    <Panel
+      title={t('upcoming')}
+      action={<PanelLink to="/schedule">{t('schedule:title')}</PanelLink>}
+    >
+      {next.length === 0 && (
+        <p className="border-t border-hairline pt-2.5 text-soft">{t('nothingUpcoming')}</p>
+      )}
       <ul className={next.length > 0 ? '-mx-2 border-t border-hairline' : ''}>
         {next.map(({ key, event, firstDay, start, isAllDay }) => (
           <li key={key} className="border-b border-hairline">
-            <button type="button" onClick={() => void navigate({ to: '/schedule', search: { event: event.id, at: start } })} className="flex min-h-11 w-full cursor-pointer flex-col justify-center rounded-lg px-2 py-1 text-start leading-snug hover:bg-hover">
+            <button
+              type="button"
+              onClick={() =>
+                void navigate({ to: '/schedule', search: { event: event.id, at: start } })
+              }
+              className="flex min-h-11 w-full cursor-pointer flex-col justify-center rounded-lg px-2 py-1 text-start leading-snug hover:bg-hover"
+            >
               <span className="w-full truncate font-medium">{event.title}</span>
-              <span className="text-[13px] text-faint tabular-nums">{dayName(firstDay)}{isAllDay ? '' : `, ${clock(start)}`}</span>
+              <span className="text-[13px] text-faint tabular-nums">
+                {dayName(firstDay)}
+                {isAllDay ? '' : `, ${clock(start)}`}
+              </span>
             </button>
           </li>
         ))}

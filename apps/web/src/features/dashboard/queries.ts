@@ -1,7 +1,16 @@
 import type { Risk, RiskAction } from '@parley/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { type ChannelActivity, type News, onArrival, supabase, toAppError, useRoom, useSession, useWorkspace } from '../../data/index.ts';
+import {
+  type ChannelActivity,
+  type News,
+  onArrival,
+  supabase,
+  toAppError,
+  useRoom,
+  useSession,
+  useWorkspace,
+} from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { daysAfter, localDay } from '../../lib/days.ts';
 import { useActions, useRisks } from '../risks/queries.ts';
@@ -13,7 +22,15 @@ const FILES = 6;
 /** Days ahead that a due date or a review is spoken of. */
 const SOON_DAYS = 7;
 
-export type RecentFile = { id: string; name: string; mime_type: string; file_size: number; at: string; channel_id: string | null; message_id: string | null };
+export type RecentFile = {
+  id: string;
+  name: string;
+  mime_type: string;
+  file_size: number;
+  at: string;
+  channel_id: string | null;
+  message_id: string | null;
+};
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -28,7 +45,10 @@ export function useRecentFiles() {
   const workspaceId = useWorkspace()?.id ?? '';
   const key = useMemo(() => ['recent files', workspaceId], [workspaceId]);
   useFresh(key, ['attachments', 'files']);
-  return useQuery({ queryKey: key, enabled: workspaceId !== '', queryFn: () => fetchRecentFiles(workspaceId) }, queries);
+  return useQuery(
+    { queryKey: key, enabled: workspaceId !== '', queryFn: () => fetchRecentFiles(workspaceId) },
+    queries,
+  );
 }
 
 /** Messages of each own channel on the last days. */
@@ -36,16 +56,38 @@ export function useActivity() {
   const workspaceId = useWorkspace()?.id ?? '';
   const key = useMemo(() => ['activity', workspaceId], [workspaceId]);
   useFresh(key, ['messages']);
-  return useQuery({ queryKey: key, enabled: workspaceId !== '', placeholderData: keepPreviousData, queryFn: () => fetchActivity(workspaceId) }, queries);
+  return useQuery(
+    {
+      queryKey: key,
+      enabled: workspaceId !== '',
+      placeholderData: keepPreviousData,
+      queryFn: () => fetchActivity(workspaceId),
+    },
+    queries,
+  );
 }
 
 /** What others did since the last visit; not asked for on the first. */
 export function useNews(since: string | null) {
   const workspaceId = useWorkspace()?.id ?? '';
-  return useQuery({ queryKey: ['news', workspaceId, since], enabled: workspaceId !== '' && since !== null, queryFn: () => fetchNews(workspaceId, since ?? '') }, queries);
+  return useQuery(
+    {
+      queryKey: ['news', workspaceId, since],
+      enabled: workspaceId !== '' && since !== null,
+      queryFn: () => fetchNews(workspaceId, since ?? ''),
+    },
+    queries,
+  );
 }
 
-export type Task = { key: string; riskId: string; kind: 'action' | 'risk' | 'review'; title: string; /** YYYY-MM-DD */ due: string | null; isOverdue: boolean };
+export type Task = {
+  key: string;
+  riskId: string;
+  kind: 'action' | 'risk' | 'review';
+  title: string;
+  /** YYYY-MM-DD */ due: string | null;
+  isOverdue: boolean;
+};
 
 /** What the person has to do in the register: their open actions, and their own risks that are due or to be reviewed soon; the most urgent first. */
 export function useTasks(): Task[] {
@@ -57,16 +99,45 @@ export function useTasks(): Task[] {
 }
 
 /** @param today YYYY-MM-DD */
-export function tasksOf(risks: readonly Risk[], actions: readonly RiskAction[], ownId: string, today: string): Task[] {
-  const open = new Map(risks.filter(({ status }) => status !== 'closed').map((risk) => [risk.id, risk]));
-  const task = (kind: Task['kind'], id: string, riskId: string, title: string, due: string | null): Task => ({ key: `${kind} ${id}`, kind, riskId, title, due, isOverdue: due !== null && due < today });
+export function tasksOf(
+  risks: readonly Risk[],
+  actions: readonly RiskAction[],
+  ownId: string,
+  today: string,
+): Task[] {
+  const open = new Map(
+    risks.filter(({ status }) => status !== 'closed').map((risk) => [risk.id, risk]),
+  );
+  const task = (
+    kind: Task['kind'],
+    id: string,
+    riskId: string,
+    title: string,
+    due: string | null,
+  ): Task => ({
+    key: `${kind} ${id}`,
+    kind,
+    riskId,
+    title,
+    due,
+    isOverdue: due !== null && due < today,
+  });
   const soon = daysAfter(today, SOON_DAYS);
   const isSoon = (day: string | null): day is string => day !== null && day <= soon;
   const own = [...open.values()].filter(({ owner_id }) => owner_id === ownId);
   return [
-    ...actions.filter(({ assignee_id, done_at, risk_id }) => assignee_id === ownId && done_at === null && open.has(risk_id)).map(({ id, risk_id, title, due_on }) => task('action', id, risk_id, title, due_on)),
-    ...own.filter(({ due_on }) => isSoon(due_on)).map(({ id, title, due_on }) => task('risk', id, id, title, due_on)),
-    ...own.filter(({ review_on }) => isSoon(review_on)).map(({ id, title, review_on }) => task('review', id, id, title, review_on)),
+    ...actions
+      .filter(
+        ({ assignee_id, done_at, risk_id }) =>
+          assignee_id === ownId && done_at === null && open.has(risk_id),
+      )
+      .map(({ id, risk_id, title, due_on }) => task('action', id, risk_id, title, due_on)),
+    ...own
+      .filter(({ due_on }) => isSoon(due_on))
+      .map(({ id, title, due_on }) => task('risk', id, id, title, due_on)),
+    ...own
+      .filter(({ review_on }) => isSoon(review_on))
+      .map(({ id, title, review_on }) => task('review', id, id, title, review_on)),
   ].toSorted((a, b) => (a.due ?? '9999').localeCompare(b.due ?? '9999'));
 }
 
@@ -74,7 +145,11 @@ export function tasksOf(risks: readonly Risk[], actions: readonly RiskAction[], 
 function useFresh(key: string[], tables: readonly string[]): void {
   const watched = tables.join();
   useEffect(
-    () => onArrival(({ table }) => void (watched.split(',').includes(table) && queries.invalidateQueries({ queryKey: key }))),
+    () =>
+      onArrival(
+        ({ table }) =>
+          void (watched.split(',').includes(table) && queries.invalidateQueries({ queryKey: key })),
+      ),
     [key, watched],
   );
 }
@@ -82,25 +157,48 @@ function useFresh(key: string[], tables: readonly string[]): void {
 /** @throws AppError */
 async function fetchRecentFiles(workspaceId: string): Promise<RecentFile[]> {
   const [sent, kept] = await Promise.all([
-    supabase.from('attachments').select('id, name, mime_type, file_size, created_at, channel_id, message_id').eq('workspace_id', workspaceId).is('deleted_at', null).order('created_at', { ascending: false }).limit(FILES),
-    supabase.from('files').select('id, name, mime_type, file_size, updated_at, channel_id').eq('workspace_id', workspaceId).is('deleted_at', null).order('updated_at', { ascending: false }).limit(FILES),
+    supabase
+      .from('attachments')
+      .select('id, name, mime_type, file_size, created_at, channel_id, message_id')
+      .eq('workspace_id', workspaceId)
+      .is('deleted_at', null)
+      .order('created_at', { ascending: false })
+      .limit(FILES),
+    supabase
+      .from('files')
+      .select('id, name, mime_type, file_size, updated_at, channel_id')
+      .eq('workspace_id', workspaceId)
+      .is('deleted_at', null)
+      .order('updated_at', { ascending: false })
+      .limit(FILES),
   ]);
   if (sent.error) throw toAppError(sent.error, sent.status);
   if (kept.error) throw toAppError(kept.error, kept.status);
-  const files = [...sent.data.map(({ created_at: at, ...file }) => ({ ...file, at })), ...kept.data.map(({ updated_at: at, ...file }) => ({ ...file, at, message_id: null }))];
+  const files = [
+    ...sent.data.map(({ created_at: at, ...file }) => ({ ...file, at })),
+    ...kept.data.map(({ updated_at: at, ...file }) => ({ ...file, at, message_id: null })),
+  ];
   return files.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, FILES);
 }
 
 /** @throws AppError */
 async function fetchActivity(workspace: string): Promise<ChannelActivity[]> {
-  const { data, error, status } = await supabase.rpc('channel_activity', { workspace, days: ACTIVE_DAYS, zone: zone() }, { get: true });
+  const { data, error, status } = await supabase.rpc(
+    'channel_activity',
+    { workspace, days: ACTIVE_DAYS, zone: zone() },
+    { get: true },
+  );
   if (error) throw toAppError(error, status);
   return data;
 }
 
 /** @throws AppError */
 async function fetchNews(workspace: string, since: string): Promise<News[]> {
-  const { data, error, status } = await supabase.rpc('news_since', { workspace, since }, { get: true });
+  const { data, error, status } = await supabase.rpc(
+    'news_since',
+    { workspace, since },
+    { get: true },
+  );
   if (error) throw toAppError(error, status);
   return data;
 }

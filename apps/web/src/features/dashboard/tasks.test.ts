@@ -4,18 +4,64 @@ import { tasksOf } from './queries.ts';
 
 const ME = 'ada';
 const TODAY = '2026-11-21';
-const risk = (id: string, row: Partial<Risk>): Risk => ({ ...Object.create(null), id, title: `Risk ${id}`, status: 'open', owner_id: ME, due_on: null, review_on: null, ...row });
-const action = (id: string, row: Partial<RiskAction>): RiskAction => ({ ...Object.create(null), id, title: `Action ${id}`, risk_id: 'a', assignee_id: ME, due_on: null, done_at: null, ...row });
-const keys = (risks: Risk[], actions: RiskAction[] = []) => tasksOf(risks, actions, ME, TODAY).map(({ key, isOverdue }) => (isOverdue ? `${key}!` : key));
+const risk = (id: string, row: Partial<Risk>): Risk => ({
+  ...Object.create(null),
+  id,
+  title: `Risk ${id}`,
+  status: 'open',
+  owner_id: ME,
+  due_on: null,
+  review_on: null,
+  ...row,
+});
+const action = (id: string, row: Partial<RiskAction>): RiskAction => ({
+  ...Object.create(null),
+  id,
+  title: `Action ${id}`,
+  risk_id: 'a',
+  assignee_id: ME,
+  due_on: null,
+  done_at: null,
+  ...row,
+});
+const keys = (risks: Risk[], actions: RiskAction[] = []) =>
+  tasksOf(risks, actions, ME, TODAY).map(({ key, isOverdue }) => (isOverdue ? `${key}!` : key));
 
 test('one’s own open actions are tasks, whenever they are due', () => {
-  expect(keys([risk('a', {})], [action('1', {}), action('2', { due_on: '2027-05-01' }), action('3', { assignee_id: 'bo' }), action('4', { done_at: TODAY }), action('5', { risk_id: 'gone' })])).toEqual(['action 2', 'action 1']);
+  expect(
+    keys(
+      [risk('a', {})],
+      [
+        action('1', {}),
+        action('2', { due_on: '2027-05-01' }),
+        action('3', { assignee_id: 'bo' }),
+        action('4', { done_at: TODAY }),
+        action('5', { risk_id: 'gone' }),
+      ],
+    ),
+  ).toEqual(['action 2', 'action 1']);
 });
 
 test('one’s own risks are tasks a week before they are due or to be reviewed', () => {
-  expect(keys([risk('a', { due_on: '2026-11-28' }), risk('b', { due_on: '2026-11-29' }), risk('c', { review_on: '2026-11-22' }), risk('d', { due_on: '2026-11-21', owner_id: 'bo' })])).toEqual(['review c', 'risk a']);
+  expect(
+    keys([
+      risk('a', { due_on: '2026-11-28' }),
+      risk('b', { due_on: '2026-11-29' }),
+      risk('c', { review_on: '2026-11-22' }),
+      risk('d', { due_on: '2026-11-21', owner_id: 'bo' }),
+    ]),
+  ).toEqual(['review c', 'risk a']);
 });
 
 test('what is overdue stands first and says so; what is closed is no task', () => {
-  expect(keys([risk('a', { due_on: '2026-11-21' }), risk('b', { due_on: '2026-11-20' }), risk('c', { due_on: '2026-11-01', status: 'closed' })], [action('1', { risk_id: 'c' })])).toEqual(['risk b!', 'risk a']);
+  expect(
+    keys(
+      [
+        risk('a', { due_on: '2026-11-21' }),
+        risk('b', { due_on: '2026-11-20' }),
+        risk('c', { due_on: '2026-11-01', status: 'closed' }),
+      ],
+      [action('1', { risk_id: 'c' })],
+    ),
+  ).toEqual(['risk b!', 'risk a']);
 });

@@ -3,7 +3,8 @@ import { useSession, useWorkspace } from '../../data/index.ts';
 import { readVisit, type Visit, visitAt, writeVisit } from './visit.ts';
 
 const EVERY_MS = 60_000;
-const keyOf = (profileId: string, workspaceId: string) => `parley:visit:${profileId}:${workspaceId}`;
+const keyOf = (profileId: string, workspaceId: string) =>
+  `parley:visit:${profileId}:${workspaceId}`;
 
 /** Notes that the person is here, as long as they look at the app. */
 export function useVisits(): void {

@@ -14,20 +14,38 @@ export default function DiagnosticsScreen() {
   const { t } = useTranslation('diagnostics');
   const { app, server, browser, errors, requests } = useFacts();
   const copy = async () => {
-    if (await copyText(reportOf([app, server, browser, errors, requests], new Date()))) toast.success(t('copied'));
+    if (await copyText(reportOf([app, server, browser, errors, requests], new Date())))
+      toast.success(t('copied'));
     else toast.error(t('copyFailed'));
   };
-  const actions = <Button variant="tertiary" onPress={() => void copy()}><ClipboardCopy size={16} strokeWidth={1.75} aria-hidden="true" />{t('copy')}</Button>;
+  const actions = (
+    <Button variant="tertiary" onPress={() => void copy()}>
+      <ClipboardCopy size={16} strokeWidth={1.75} aria-hidden="true" />
+      {t('copy')}
+    </Button>
+  );
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} actions={actions} />
       <PageBody isReading>
-        <Section title={server.title}><Facts facts={server.facts} /></Section>
-        <Section title={errors.title}><Facts facts={errors.facts} empty={t('noErrors')} /></Section>
-        <Section title={requests.title}><Facts facts={requests.facts} empty={t('noRequests')} /></Section>
-        <Section title={t('sections.reporting')}><TestError /></Section>
-        <Section title={app.title}><Facts facts={app.facts} /></Section>
-        <Section title={browser.title}><Facts facts={browser.facts} /></Section>
+        <Section title={server.title}>
+          <Facts facts={server.facts} />
+        </Section>
+        <Section title={errors.title}>
+          <Facts facts={errors.facts} empty={t('noErrors')} />
+        </Section>
+        <Section title={requests.title}>
+          <Facts facts={requests.facts} empty={t('noRequests')} />
+        </Section>
+        <Section title={t('sections.reporting')}>
+          <TestError />
+        </Section>
+        <Section title={app.title}>
+          <Facts facts={app.facts} />
+        </Section>
+        <Section title={browser.title}>
+          <Facts facts={browser.facts} />
+        </Section>
       </PageBody>
     </>
   );

@@ -11,15 +11,29 @@ export function TestError() {
   const [isSending, setSending] = useState(false);
   const send = async () => {
     setSending(true);
-    const id = await reporting()?.then(({ sendTest }) => sendTest('Test error of the diagnostics page'), () => null);
+    const id = await reporting()?.then(
+      ({ sendTest }) => sendTest('Test error of the diagnostics page'),
+      () => null,
+    );
     setSending(false);
     if (id) toast.success(t('testSent'), { description: t('testId', { id }) });
     else toast.error(t('testFailed'));
   };
   return (
     <div className="flex flex-col items-start gap-3">
-      <p className="text-soft">{config.sentryDsn ? t('reportingOn', { host: new URL(config.sentryDsn).host }) : t('reportingOff')}</p>
-      <Button variant="tertiary" isDisabled={!isReportingOn} isPending={isSending} onPress={() => void send()}>{t('sendTest')}</Button>
+      <p className="text-soft">
+        {config.sentryDsn
+          ? t('reportingOn', { host: new URL(config.sentryDsn).host })
+          : t('reportingOff')}
+      </p>
+      <Button
+        variant="tertiary"
+        isDisabled={!isReportingOn}
+        isPending={isSending}
+        onPress={() => void send()}
+      >
+        {t('sendTest')}
+      </Button>
     </div>
   );
 }

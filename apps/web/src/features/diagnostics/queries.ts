@@ -12,27 +12,50 @@ const PATIENCE_MS = 5000;
 const LOOK_EVERY_MS = 1000;
 
 /** The embedded backend answers `/health` beside the app; a hosted one the health of its authentication. */
-const healthUrl = () => (new URL(config.supabaseUrl).origin === window.location.origin ? `${config.supabaseUrl}/health` : `${config.supabaseUrl}/auth/v1/health`);
+const healthUrl = () =>
+  new URL(config.supabaseUrl).origin === window.location.origin
+    ? `${config.supabaseUrl}/health`
+    : `${config.supabaseUrl}/auth/v1/health`;
 
 export function useHealth(): Health | undefined {
-  return useQuery({ queryKey: ['health'], queryFn: askHealth, refetchInterval: ASK_EVERY_MS }, queries).data;
+  return useQuery(
+    { queryKey: ['health'], queryFn: askHealth, refetchInterval: ASK_EVERY_MS },
+    queries,
+  ).data;
 }
 
 async function askHealth(): Promise<Health> {
   const start = performance.now();
-  const answer = await fetch(healthUrl(), { cache: 'no-store', headers: { apikey: config.supabaseKey }, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
+  const answer = await fetch(healthUrl(), {
+    cache: 'no-store',
+    headers: { apikey: config.supabaseKey },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch(() => null);
   return { status: answer?.status ?? null, ms: Math.round(performance.now() - start) };
 }
 
 /** The states of the realtime connection, in the words of spec point 4. */
 export type RealtimeState = 'connecting' | 'connected' | 'disconnecting' | 'disconnected';
-const STATES = new Map<string, RealtimeState>([['connecting', 'connecting'], ['open', 'connected'], ['closing', 'disconnecting']]);
+const STATES = new Map<string, RealtimeState>([
+  ['connecting', 'connecting'],
+  ['open', 'connected'],
+  ['closing', 'disconnecting'],
+]);
 
 /** The realtime client announces nothing; it is looked at each second while the page is open. */
-export const useRealtimeState = (): RealtimeState => useSyncExternalStore(eachSecond, () => STATES.get(supabase.realtime.connectionState()) ?? 'disconnected');
+export const useRealtimeState = (): RealtimeState =>
+  useSyncExternalStore(
+    eachSecond,
+    () => STATES.get(supabase.realtime.connectionState()) ?? 'disconnected',
+  );
 
 /** Topics as 'joined/all'. */
-export const useTopics = (): string => useSyncExternalStore(eachSecond, () => `${supabase.getChannels().filter(({ state }) => state === 'joined').length}/${supabase.getChannels().length}`);
+export const useTopics = (): string =>
+  useSyncExternalStore(
+    eachSecond,
+    () =>
+      `${supabase.getChannels().filter(({ state }) => state === 'joined').length}/${supabase.getChannels().length}`,
+  );
 
 function eachSecond(look: () => void): () => void {
   const timer = setInterval(look, LOOK_EVERY_MS);

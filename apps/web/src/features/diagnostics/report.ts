@@ -6,6 +6,8 @@ export type Part = { title: string; facts: readonly Fact[] };
 
 /** The page as text, for a mail to whoever helps. Secrets are taken out of it, wherever they came from. */
 export function reportOf(parts: readonly Part[], at: Date): string {
-  const sections = parts.map(({ title, facts }) => [`## ${title}`, ...facts.map(({ label, value }) => `- ${label}: ${redact(value)}`)].join('\n'));
+  const sections = parts.map(({ title, facts }) =>
+    [`## ${title}`, ...facts.map(({ label, value }) => `- ${label}: ${redact(value)}`)].join('\n'),
+  );
   return [`# Parley, ${at.toISOString()}`, ...sections].join('\n\n');
 }

@@ -24,20 +24,45 @@ export function BulkDialog({ people, workspaceId, onClose }: BulkDialogProps) {
   const [department, setDepartment] = useState('');
   const [manager, setManager] = useState<string | null>(null);
   const [location, setLocation] = useState<string | null>(null);
-  const managers = useMemo(() => everybody.map(({ id, name, profile }) => ({ id, name, mark: <Avatar profile={profile} size="sm" /> })), [everybody]);
+  const managers = useMemo(
+    () =>
+      everybody.map(({ id, name, profile }) => ({
+        id,
+        name,
+        mark: <Avatar profile={profile} size="sm" />,
+      })),
+    [everybody],
+  );
   const locations = useMemo(() => places.map(({ id, name }) => ({ id, name })), [places]);
-  const change: Change = { ...(department.trim() && { department: department.trim() }), ...(manager && { manager_id: manager }), ...(location && { location_id: location }) };
+  const change: Change = {
+    ...(department.trim() && { department: department.trim() }),
+    ...(manager && { manager_id: manager }),
+    ...(location && { location_id: location }),
+  };
 
   const save = async () => {
     onClose();
     // Nobody is their own manager: who is chosen keeps the one they have.
-    const changes = people.map(({ id }) => ({ profileId: id, content: id === manager ? { ...change, manager_id: undefined } : change }));
-    const before = people.map(({ id, entry }) => ({ profileId: id, content: { department: entry?.department ?? null, manager_id: entry?.manager_id ?? null, location_id: entry?.location_id ?? null } }));
+    const changes = people.map(({ id }) => ({
+      profileId: id,
+      content: id === manager ? { ...change, manager_id: undefined } : change,
+    }));
+    const before = people.map(({ id, entry }) => ({
+      profileId: id,
+      content: {
+        department: entry?.department ?? null,
+        manager_id: entry?.manager_id ?? null,
+        location_id: entry?.location_id ?? null,
+      },
+    }));
     const refused = await saveEntries(workspaceId, changes);
     const [first] = refused;
     if (first) toast.error(t('bulk.refused', { count: refused.length, reason: errorText(first) }));
     if (refused.length === people.length) return;
-    toast(t('bulk.done', { count: people.length - refused.length }), { duration: times.undoDeleteMs, action: { label: t('bulk.undo'), onClick: () => void saveEntries(workspaceId, before) } });
+    toast(t('bulk.done', { count: people.length - refused.length }), {
+      duration: times.undoDeleteMs,
+      action: { label: t('bulk.undo'), onClick: () => void saveEntries(workspaceId, before) },
+    });
   };
 
   return (
@@ -45,16 +70,45 @@ export function BulkDialog({ people, workspaceId, onClose }: BulkDialogProps) {
       <Modal.Container size="sm">
         <Modal.Dialog>
           <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header><Modal.Heading className="font-title text-xl">{t('bulk.title', { count: people.length })}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">
+              {t('bulk.title', { count: people.length })}
+            </Modal.Heading>
+          </Modal.Header>
           <Modal.Body className="flex flex-col gap-4">
             <p className="text-[13.5px] text-soft">{t('bulk.text')}</p>
-            <SuggestField label={t('fields.department')} value={department} options={choicesOf(everybody).departments} onChange={setDepartment} />
-            <PickField label={t('fields.manager')} value={manager} options={managers} onChange={setManager} none={t('bulk.keep')} />
-            <PickField label={t('fields.location')} value={location} options={locations} onChange={setLocation} none={t('bulk.keep')} />
+            <SuggestField
+              label={t('fields.department')}
+              value={department}
+              options={choicesOf(everybody).departments}
+              onChange={setDepartment}
+            />
+            <PickField
+              label={t('fields.manager')}
+              value={manager}
+              options={managers}
+              onChange={setManager}
+              none={t('bulk.keep')}
+            />
+            <PickField
+              label={t('fields.location')}
+              value={location}
+              options={locations}
+              onChange={setLocation}
+              none={t('bulk.keep')}
+            />
           </Modal.Body>
           <Modal.Footer>
-            <Button variant="tertiary" onPress={onClose}>{common('cancel')}</Button>
-            <Button variant="primary" isDisabled={Object.keys(change).length === 0} onPress={() => void save()}>{t('form.save')}</Button>
+            <Button variant="tertiary" onPress={onClose}>
+              {common('cancel')}
+            </Button>
+            <Button
+              variant="primary"
+              isDisabled={Object.keys(change).length === 0}
+              onPress={() => void save()}
+            >
+              {t('form.save')}
+            </Button>
           </Modal.Footer>
         </Modal.Dialog>
       </Modal.Container>

@@ -9,20 +9,38 @@ import type { Person } from './person.ts';
 type Item = { id: string; label: string; icon: LucideIcon; run(): void };
 
 /** Import for who may, and exports of the people that are shown. */
-export const DirectoryMenu = memo(function DirectoryMenu({ people, onImport }: { /** Who is shown now. */ people(): readonly Person[]; onImport: (() => void) | undefined }) {
+export const DirectoryMenu = memo(function DirectoryMenu({
+  people,
+  onImport,
+}: {
+  /** Who is shown now. */ people(): readonly Person[];
+  onImport: (() => void) | undefined;
+}) {
   const { t } = useTranslation('directory');
   const name = useWorkspace()?.name ?? '';
   const items: Item[] = [
     ...(onImport ? [{ id: 'import', label: t('importCsv'), icon: Upload, run: onImport }] : []),
     { id: 'csv', label: t('exportCsv'), icon: Download, run: () => downloadPeople(people(), t) },
-    { id: 'cards', label: t('exportCards'), icon: Contact, run: () => downloadCards(people(), name, t) },
+    {
+      id: 'cards',
+      label: t('exportCards'),
+      icon: Contact,
+      run: () => downloadCards(people(), name, t),
+    },
   ];
   return (
     <Dropdown>
-      <Button isIconOnly variant="tertiary" aria-label={t('more')}><Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" /></Button>
+      <Button isIconOnly variant="tertiary" aria-label={t('more')}>
+        <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />
+      </Button>
       <Dropdown.Popover placement="bottom end" className="min-w-48">
         <Dropdown.Menu items={items} onAction={(key) => items.find(({ id }) => id === key)?.run()}>
-          {({ id, label, icon: Icon }) => <Dropdown.Item id={id} textValue={label}><Icon size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />{label}</Dropdown.Item>}
+          {({ id, label, icon: Icon }) => (
+            <Dropdown.Item id={id} textValue={label}>
+              <Icon size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />
+              {label}
+            </Dropdown.Item>
+          )}
         </Dropdown.Menu>
       </Dropdown.Popover>
     </Dropdown>

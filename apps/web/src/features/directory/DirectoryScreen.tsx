@@ -24,9 +24,15 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { usePeople } from './use-people.ts';
 import { useFilters, useView } from './use-view.ts';
 
-const EntryDialog = lazy(() => import('./EntryDialog.tsx').then(({ EntryDialog: Dialog }) => ({ default: Dialog })));
-const BulkDialog = lazy(() => import('./BulkDialog.tsx').then(({ BulkDialog: Dialog }) => ({ default: Dialog })));
-const ImportPeople = lazy(() => import('./ImportPeople.tsx').then(({ ImportPeople: Dialog }) => ({ default: Dialog })));
+const EntryDialog = lazy(() =>
+  import('./EntryDialog.tsx').then(({ EntryDialog: Dialog }) => ({ default: Dialog })),
+);
+const BulkDialog = lazy(() =>
+  import('./BulkDialog.tsx').then(({ BulkDialog: Dialog }) => ({ default: Dialog })),
+);
+const ImportPeople = lazy(() =>
+  import('./ImportPeople.tsx').then(({ ImportPeople: Dialog }) => ({ default: Dialog })),
+);
 
 const idOf = ({ id }: Person) => id;
 const nameOf = ({ name }: Person) => name;
@@ -58,42 +64,123 @@ export default function DirectoryScreen() {
         title={t('title')}
         actions={
           <>
-            {me && <Button variant="tertiary" className="max-sm:px-3" onPress={() => setDialog('own')}><PencilLine size={16} strokeWidth={1.75} aria-hidden="true" /><span className="max-sm:sr-only">{t('editOwn')}</span></Button>}
-            <DirectoryMenu people={newestFound} onImport={mayChange && rights.may('directory', 'create') ? askImport : undefined} />
+            {me && (
+              <Button variant="tertiary" className="max-sm:px-3" onPress={() => setDialog('own')}>
+                <PencilLine size={16} strokeWidth={1.75} aria-hidden="true" />
+                <span className="max-sm:sr-only">{t('editOwn')}</span>
+              </Button>
+            )}
+            <DirectoryMenu
+              people={newestFound}
+              onImport={mayChange && rights.may('directory', 'create') ? askImport : undefined}
+            />
           </>
         }
       />
-      {people.length === 0 ? <PageBody><SkeletonLines /></PageBody> : (
+      {people.length === 0 ? (
+        <PageBody>
+          <SkeletonLines />
+        </PageBody>
+      ) : (
         <>
-          <FilterBar filters={filters} choices={choices} onChange={change} onWords={changeWords} onLeave={writeWords} view={view} onView={setView} count={found.length} />
-          {places.error && <div className="px-4 pb-3 md:px-9"><ErrorNotice>{t('placesMissing')} {errorText(places.error)}</ErrorNotice></div>}
-          {chosen.length > 0 && view === 'table' && <SelectionBar people={chosen} onClear={() => setSelected(new Set())} onEdit={mayChange ? () => setDialog('bulk') : undefined} />}
-          {found.length === 0
-            ? <EmptyState icon={SearchX} title={t('nobodyTitle')} text={t('nobodyText')} action={<Button variant="outline" onPress={clear}>{t('clearFilters')}</Button>} />
-            : <People view={view} people={people} found={found} selected={selected} onSelect={setSelected} />}
-          {people.length === 1 && <EmptyState icon={UsersRound} title={t('aloneTitle')} text={t('aloneText')} action={<Link to="/workspace/$workspaceId" params={{ workspaceId: workspace.id }} className="button button--primary">{t('invite')}</Link>} />}
+          <FilterBar
+            filters={filters}
+            choices={choices}
+            onChange={change}
+            onWords={changeWords}
+            onLeave={writeWords}
+            view={view}
+            onView={setView}
+            count={found.length}
+          />
+          {places.error && (
+            <div className="px-4 pb-3 md:px-9">
+              <ErrorNotice>
+                {t('placesMissing')} {errorText(places.error)}
+              </ErrorNotice>
+            </div>
+          )}
+          {chosen.length > 0 && view === 'table' && (
+            <SelectionBar
+              people={chosen}
+              onClear={() => setSelected(new Set())}
+              onEdit={mayChange ? () => setDialog('bulk') : undefined}
+            />
+          )}
+          {found.length === 0 ? (
+            <EmptyState
+              icon={SearchX}
+              title={t('nobodyTitle')}
+              text={t('nobodyText')}
+              action={
+                <Button variant="outline" onPress={clear}>
+                  {t('clearFilters')}
+                </Button>
+              }
+            />
+          ) : (
+            <People
+              view={view}
+              people={people}
+              found={found}
+              selected={selected}
+              onSelect={setSelected}
+            />
+          )}
+          {people.length === 1 && (
+            <EmptyState
+              icon={UsersRound}
+              title={t('aloneTitle')}
+              text={t('aloneText')}
+              action={
+                <Link
+                  to="/workspace/$workspaceId"
+                  params={{ workspaceId: workspace.id }}
+                  className="button button--primary"
+                >
+                  {t('invite')}
+                </Link>
+              }
+            />
+          )}
         </>
       )}
       <Suspense>
-        {dialog === 'own' && me && <EntryDialog person={me} workspaceId={workspace.id} isOwn onClose={close} />}
-        {dialog === 'bulk' && <BulkDialog people={chosen} workspaceId={workspace.id} onClose={close} />}
+        {dialog === 'own' && me && (
+          <EntryDialog person={me} workspaceId={workspace.id} isOwn onClose={close} />
+        )}
+        {dialog === 'bulk' && (
+          <BulkDialog people={chosen} workspaceId={workspace.id} onClose={close} />
+        )}
         {dialog === 'import' && <ImportPeople workspaceId={workspace.id} onClose={close} />}
       </Suspense>
     </>
   );
 }
 
-function useFound(people: readonly Person[], filters: ReturnType<typeof useFilters>['filters']): readonly Person[] {
+function useFound(
+  people: readonly Person[],
+  filters: ReturnType<typeof useFilters>['filters'],
+): readonly Person[] {
   const here = usePresence();
   const { q, department, location, skill, here: isHere } = filters;
   const whoIsHere = isHere ? here : NOBODY;
-  return useMemo(() => filterPeople(people, { q, department, location, skill, here: isHere }, whoIsHere), [people, q, department, location, skill, isHere, whoIsHere]);
+  return useMemo(
+    () => filterPeople(people, { q, department, location, skill, here: isHere }, whoIsHere),
+    [people, q, department, location, skill, isHere, whoIsHere],
+  );
 }
 
 /** Presence changes all the time, and concerns a list that is filtered by it alone. */
 const NOBODY: ReadonlySet<string> = new Set();
 
-type PeopleProps = { view: ReturnType<typeof useView>[0]; people: readonly Person[]; found: readonly Person[]; selected: ReadonlySet<string>; onSelect(ids: ReadonlySet<string>): void };
+type PeopleProps = {
+  view: ReturnType<typeof useView>[0];
+  people: readonly Person[];
+  found: readonly Person[];
+  selected: ReadonlySet<string>;
+  onSelect(ids: ReadonlySet<string>): void;
+};
 
 function People({ view, people, found, selected, onSelect }: PeopleProps) {
   const { t } = useTranslation('directory');
@@ -102,10 +189,25 @@ function People({ view, people, found, selected, onSelect }: PeopleProps) {
   const columns = useMemo(() => columnsOf(t), [t]);
   const [sort, setSort] = useState<Sort | null>(null);
   if (view === 'cards') return <PeopleCards label={t('people')} people={found} />;
-  if (view === 'tree') return <OrganisationTree people={people} found={found === people ? undefined : found} />;
+  if (view === 'tree')
+    return <OrganisationTree people={people} found={found === people ? undefined : found} />;
   return (
     <div className="flex min-h-0 flex-1 flex-col md:px-4">
-      <DataTable label={t('people')} rows={found} columns={columns} getId={idOf} nameOf={nameOf} sort={sort} onSort={setSort} selected={selected} onSelect={onSelect} onOpen={({ id }) => void navigate({ to: '/directory/$profileId', params: { profileId: id } })} rowHeight={isPhone ? 56 : 44} />
+      <DataTable
+        label={t('people')}
+        rows={found}
+        columns={columns}
+        getId={idOf}
+        nameOf={nameOf}
+        sort={sort}
+        onSort={setSort}
+        selected={selected}
+        onSelect={onSelect}
+        onOpen={({ id }) =>
+          void navigate({ to: '/directory/$profileId', params: { profileId: id } })
+        }
+        rowHeight={isPhone ? 56 : 44}
+      />
     </div>
   );
 }

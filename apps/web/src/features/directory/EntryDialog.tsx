@@ -27,9 +27,28 @@ export function EntryDialog({ person, workspaceId, isOwn, onClose }: EntryDialog
   const id = useId();
   const people = usePeople();
   const places = usePlaces();
-  const managers = useMemo(() => people.filter((each) => each.id !== person.id).map(({ id: key, name, profile }) => ({ id: key, name, mark: <Avatar profile={profile} size="sm" /> })), [people, person.id]);
-  const locations = useMemo(() => places.map(({ id: key, name }) => ({ id: key, name })).toSorted((a, b) => a.name.localeCompare(b.name)), [places]);
-  const zones = useMemo(() => timeZones().map((zone) => ({ id: zone, name: zone.replaceAll('_', ' ') })), []);
+  const managers = useMemo(
+    () =>
+      people
+        .filter((each) => each.id !== person.id)
+        .map(({ id: key, name, profile }) => ({
+          id: key,
+          name,
+          mark: <Avatar profile={profile} size="sm" />,
+        })),
+    [people, person.id],
+  );
+  const locations = useMemo(
+    () =>
+      places
+        .map(({ id: key, name }) => ({ id: key, name }))
+        .toSorted((a, b) => a.name.localeCompare(b.name)),
+    [places],
+  );
+  const zones = useMemo(
+    () => timeZones().map((zone) => ({ id: zone, name: zone.replaceAll('_', ' ') })),
+    [],
+  );
   const { departments } = useMemo(() => choicesOf(people), [people]);
   const form = useForm(entryForm, formOf(person.entry), async (values) => {
     await saveEntry(workspaceId, person.id, contentOf(values));
@@ -42,7 +61,11 @@ export function EntryDialog({ person, workspaceId, isOwn, onClose }: EntryDialog
       <Modal.Container size="lg">
         <Modal.Dialog className="max-w-2xl">
           <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header><Modal.Heading className="font-title text-xl">{isOwn ? t('form.own') : t('form.of', { name: person.name })}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">
+              {isOwn ? t('form.own') : t('form.of', { name: person.name })}
+            </Modal.Heading>
+          </Modal.Header>
           <Modal.Body>
             <form
               id={id}
@@ -53,23 +76,92 @@ export function EntryDialog({ person, workspaceId, isOwn, onClose }: EntryDialog
                 void form.send();
               }}
             >
-              {errors.form && <div className="sm:col-span-2"><ErrorNotice>{errors.form}</ErrorNotice></div>}
-              {isOwn && <p className="text-[13.5px] text-soft sm:col-span-2">{t('form.nameHint')} <TextLink to="/profile">{t('form.nameLink')}</TextLink></p>}
-              <Field label={t('fields.title')} value={values.title} onChange={(value) => set('title', value)} error={errors.title} autoFocus />
-              <SuggestField label={t('fields.department')} value={values.department} options={departments} onChange={(value) => set('department', value)} error={errors.department} />
-              <PickField label={t('fields.manager')} value={values.manager_id || null} options={managers} onChange={(value) => set('manager_id', value ?? '')} none={t('form.nobody')} />
-              <PickField label={t('fields.location')} value={values.location_id || null} options={locations} onChange={(value) => set('location_id', value ?? '')} none={t('form.nowhere')} />
-              <Field label={t('fields.email')} type="email" value={values.email} onChange={(value) => set('email', value)} error={errors.email} />
-              <Field label={t('fields.phone')} value={values.phone} onChange={(value) => set('phone', value)} error={errors.phone} placeholder="+49 40 5550120" />
-              <PickField label={t('fields.timezone')} value={values.timezone || null} options={zones} onChange={(value) => set('timezone', value ?? '')} none={t(person.location?.timezone ? 'form.zoneOfPlace' : 'form.noZone')} />
-              <Field label={t('fields.pronouns')} value={values.pronouns} onChange={(value) => set('pronouns', value)} error={errors.pronouns} />
-              <DayField label={t('fields.start_date')} value={values.start_date || null} onChange={(value) => set('start_date', value ?? '')} />
-              <div className="sm:col-span-2"><SkillsField value={values.skills} onChange={(value) => set('skills', value)} error={errors.skills} /></div>
+              {errors.form && (
+                <div className="sm:col-span-2">
+                  <ErrorNotice>{errors.form}</ErrorNotice>
+                </div>
+              )}
+              {isOwn && (
+                <p className="text-[13.5px] text-soft sm:col-span-2">
+                  {t('form.nameHint')} <TextLink to="/profile">{t('form.nameLink')}</TextLink>
+                </p>
+              )}
+              <Field
+                label={t('fields.title')}
+                value={values.title}
+                onChange={(value) => set('title', value)}
+                error={errors.title}
+                autoFocus
+              />
+              <SuggestField
+                label={t('fields.department')}
+                value={values.department}
+                options={departments}
+                onChange={(value) => set('department', value)}
+                error={errors.department}
+              />
+              <PickField
+                label={t('fields.manager')}
+                value={values.manager_id || null}
+                options={managers}
+                onChange={(value) => set('manager_id', value ?? '')}
+                none={t('form.nobody')}
+              />
+              <PickField
+                label={t('fields.location')}
+                value={values.location_id || null}
+                options={locations}
+                onChange={(value) => set('location_id', value ?? '')}
+                none={t('form.nowhere')}
+              />
+              <Field
+                label={t('fields.email')}
+                type="email"
+                value={values.email}
+                onChange={(value) => set('email', value)}
+                error={errors.email}
+              />
+              <Field
+                label={t('fields.phone')}
+                value={values.phone}
+                onChange={(value) => set('phone', value)}
+                error={errors.phone}
+                placeholder="+49 40 5550120"
+              />
+              <PickField
+                label={t('fields.timezone')}
+                value={values.timezone || null}
+                options={zones}
+                onChange={(value) => set('timezone', value ?? '')}
+                none={t(person.location?.timezone ? 'form.zoneOfPlace' : 'form.noZone')}
+              />
+              <Field
+                label={t('fields.pronouns')}
+                value={values.pronouns}
+                onChange={(value) => set('pronouns', value)}
+                error={errors.pronouns}
+              />
+              <DayField
+                label={t('fields.start_date')}
+                value={values.start_date || null}
+                onChange={(value) => set('start_date', value ?? '')}
+              />
+              <div className="sm:col-span-2">
+                <SkillsField
+                  value={values.skills}
+                  onChange={(value) => set('skills', value)}
+                  error={errors.skills}
+                />
+              </div>
             </form>
           </Modal.Body>
           <Modal.Footer>
-            <Button variant="tertiary" onPress={onClose}>{common('cancel')}</Button>
-            <Button type="submit" form={id} variant="primary" isPending={form.isSending}>{t('form.save')}</Button>
+            <Button variant="tertiary" onPress={onClose}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" form={id} variant="primary" isPending={form.isSending}>
+              {t('form.save')}
+            </Button>
           </Modal.Footer>
         </Modal.Dialog>
       </Modal.Container>

@@ -8,19 +8,53 @@ import type { choicesOf, Filters } from './filter.ts';
 import { FilterPill } from './FilterPill.tsx';
 import { type View, VIEWS } from './use-view.ts';
 
-type FilterBarProps = { filters: Filters; choices: ReturnType<typeof choicesOf>; onChange(changes: Filters): void; onWords(words: string): void; onLeave(): void; view: View; onView(view: View): void; count: number };
+type FilterBarProps = {
+  filters: Filters;
+  choices: ReturnType<typeof choicesOf>;
+  onChange(changes: Filters): void;
+  onWords(words: string): void;
+  onLeave(): void;
+  view: View;
+  onView(view: View): void;
+  count: number;
+};
 
 const ICONS: Record<View, LucideIcon> = { table: Table2, cards: LayoutGrid, tree: Network };
 
 /** What narrows the list of people, and how it is shown. */
-export function FilterBar({ filters, choices, onChange, onWords, onLeave, view, onView, count }: FilterBarProps) {
+export function FilterBar({
+  filters,
+  choices,
+  onChange,
+  onWords,
+  onLeave,
+  view,
+  onView,
+  count,
+}: FilterBarProps) {
   const { t } = useTranslation('directory');
   const { q, department, location, skill, here } = filters;
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 pt-1 pb-3 md:px-9">
-      <FilterField label={t('search')} placeholder={t('searchPlaceholder')} value={q ?? ''} onChange={onWords} onLeave={onLeave} className="w-full md:w-64" />
-      <Pills department={department} location={location} skill={skill} here={here} choices={choices} onChange={onChange} />
-      <span role="status" className="ms-auto ps-2 text-[13px] text-faint tabular-nums">{t('peopleCount', { count })}</span>
+      <FilterField
+        label={t('search')}
+        placeholder={t('searchPlaceholder')}
+        value={q ?? ''}
+        onChange={onWords}
+        onLeave={onLeave}
+        className="w-full md:w-64"
+      />
+      <Pills
+        department={department}
+        location={location}
+        skill={skill}
+        here={here}
+        choices={choices}
+        onChange={onChange}
+      />
+      <span role="status" className="ms-auto ps-2 text-[13px] text-faint tabular-nums">
+        {t('peopleCount', { count })}
+      </span>
       <Views view={view} onView={onView} />
     </div>
   );
@@ -29,15 +63,44 @@ export function FilterBar({ filters, choices, onChange, onWords, onLeave, view, 
 type PillsProps = Pick<FilterBarProps, 'choices' | 'onChange'> & Omit<Filters, 'q'>;
 
 /** The filters by values. Letters that are typed beside them do not draw them again. */
-const Pills = memo(function Pills({ department, location, skill, here, choices, onChange }: PillsProps) {
+const Pills = memo(function Pills({
+  department,
+  location,
+  skill,
+  here,
+  choices,
+  onChange,
+}: PillsProps) {
   const { t } = useTranslation('directory');
   const named = (keys: readonly string[]) => keys.map((key) => ({ key, label: key }));
   return (
     <>
-      <FilterPill label={t('fields.department')} value={department} options={named(choices.departments)} onChange={(changed) => onChange({ department: changed })} />
-      <FilterPill label={t('fields.location')} value={location} options={choices.locations.map(({ id, name }) => ({ key: id, label: name }))} onChange={(changed) => onChange({ location: changed })} />
-      <FilterPill label={t('skill')} value={skill} options={named(choices.skills)} onChange={(changed) => onChange({ skill: changed })} />
-      <button type="button" aria-pressed={here ?? false} onClick={() => onChange({ here: here ? undefined : true })} className={`h-8 cursor-pointer rounded-full border px-3 text-[13.5px] ${here ? 'border-accent bg-tint font-medium text-ink' : 'border-hairline text-soft hover:bg-hover'}`}>{t('hereNow')}</button>
+      <FilterPill
+        label={t('fields.department')}
+        value={department}
+        options={named(choices.departments)}
+        onChange={(changed) => onChange({ department: changed })}
+      />
+      <FilterPill
+        label={t('fields.location')}
+        value={location}
+        options={choices.locations.map(({ id, name }) => ({ key: id, label: name }))}
+        onChange={(changed) => onChange({ location: changed })}
+      />
+      <FilterPill
+        label={t('skill')}
+        value={skill}
+        options={named(choices.skills)}
+        onChange={(changed) => onChange({ skill: changed })}
+      />
+      <button
+        type="button"
+        aria-pressed={here ?? false}
+        onClick={() => onChange({ here: here ? undefined : true })}
+        className={`h-8 cursor-pointer rounded-full border px-3 text-[13.5px] ${here ? 'border-accent bg-tint font-medium text-ink' : 'border-hairline text-soft hover:bg-hover'}`}
+      >
+        {t('hereNow')}
+      </button>
     </>
   );
 });
@@ -46,12 +109,21 @@ const Pills = memo(function Pills({ department, location, skill, here, choices, 
 const Views = memo(function Views({ view, onView }: Pick<FilterBarProps, 'view' | 'onView'>) {
   const { t } = useTranslation('directory');
   return (
-    <ToggleButtonGroup aria-label={t('views.label')} selectionMode="single" disallowEmptySelection selectedKeys={[view]} onSelectionChange={(keys) => VIEWS.filter((each) => keys.has(each)).forEach(onView)} size="sm">
+    <ToggleButtonGroup
+      aria-label={t('views.label')}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[view]}
+      onSelectionChange={(keys) => VIEWS.filter((each) => keys.has(each)).forEach(onView)}
+      size="sm"
+    >
       {VIEWS.map((each) => {
         const Icon = ICONS[each];
         return (
           <Tip key={each} text={t(`views.${each}`)}>
-            <ToggleButton id={each} isIconOnly aria-label={t(`views.${each}`)}><Icon size={16} strokeWidth={1.75} aria-hidden="true" /></ToggleButton>
+            <ToggleButton id={each} isIconOnly aria-label={t(`views.${each}`)}>
+              <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+            </ToggleButton>
           </Tip>
         );
       })}

@@ -2,7 +2,12 @@ import { Button, Dropdown } from '@heroui/react';
 import { ChevronDown, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-type FilterPillProps = { label: string; value: string | undefined; options: readonly { key: string; label: string }[]; onChange(value: string | undefined): void };
+type FilterPillProps = {
+  label: string;
+  value: string | undefined;
+  options: readonly { key: string; label: string }[];
+  onChange(value: string | undefined): void;
+};
 
 /** One filter: its name, or what it is set to, which a press on the cross takes away. */
 export function FilterPill({ label, value, options, onChange }: FilterPillProps) {
@@ -11,20 +16,43 @@ export function FilterPill({ label, value, options, onChange }: FilterPillProps)
   if (value === undefined && options.length === 0) return null;
   const shown = chosen?.label ?? value;
   return (
-    <span className={`inline-flex h-8 max-w-full items-center rounded-full border ${value === undefined ? 'border-hairline' : 'border-accent bg-tint'}`}>
+    <span
+      className={`inline-flex h-8 max-w-full items-center rounded-full border ${value === undefined ? 'border-hairline' : 'border-accent bg-tint'}`}
+    >
       <Dropdown>
-        <Button size="sm" variant="ghost" aria-label={t(value === undefined ? 'filterBy' : 'filterSet', { label, value: shown })} className={`h-7.5 max-w-48 gap-1 rounded-full px-3 text-[13.5px] font-normal ${value === undefined ? 'text-soft' : 'pe-1.5 font-medium text-ink'}`}>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={t(value === undefined ? 'filterBy' : 'filterSet', { label, value: shown })}
+          className={`h-7.5 max-w-48 gap-1 rounded-full px-3 text-[13.5px] font-normal ${value === undefined ? 'text-soft' : 'pe-1.5 font-medium text-ink'}`}
+        >
           <span className="truncate">{shown ?? label}</span>
           {value === undefined && <ChevronDown size={13} strokeWidth={1.75} aria-hidden="true" />}
         </Button>
         <Dropdown.Popover placement="bottom start" className="max-h-80 min-w-44 overflow-y-auto">
-          <Dropdown.Menu aria-label={label} items={options} selectionMode="single" selectedKeys={value === undefined ? [] : [value]} onAction={(key) => onChange(key === value ? undefined : String(key))}>
-            {(option) => <Dropdown.Item id={option.key} textValue={option.label}><Dropdown.ItemIndicator />{option.label}</Dropdown.Item>}
+          <Dropdown.Menu
+            aria-label={label}
+            items={options}
+            selectionMode="single"
+            selectedKeys={value === undefined ? [] : [value]}
+            onAction={(key) => onChange(key === value ? undefined : String(key))}
+          >
+            {(option) => (
+              <Dropdown.Item id={option.key} textValue={option.label}>
+                <Dropdown.ItemIndicator />
+                {option.label}
+              </Dropdown.Item>
+            )}
           </Dropdown.Menu>
         </Dropdown.Popover>
       </Dropdown>
       {value !== undefined && (
-        <button type="button" aria-label={t('filterClear', { label })} onClick={() => onChange(undefined)} className="me-1 grid size-6 cursor-pointer place-items-center rounded-full text-soft hover:bg-hover hover:text-ink">
+        <button
+          type="button"
+          aria-label={t('filterClear', { label })}
+          onClick={() => onChange(undefined)}
+          className="me-1 grid size-6 cursor-pointer place-items-center rounded-full text-soft hover:bg-hover hover:text-ink"
+        >
           <X size={13} strokeWidth={2} aria-hidden="true" />
         </button>
       )}

@@ -13,7 +13,10 @@ const INDENT = 24;
 /** Deeper levels are opened by who wants to see them. */
 const OPEN_LEVELS = 3;
 
-type OrganisationTreeProps = { people: readonly Person[]; /** Whom filters leave; undefined for everybody. */ found: readonly Person[] | undefined };
+type OrganisationTreeProps = {
+  people: readonly Person[];
+  /** Whom filters leave; undefined for everybody. */ found: readonly Person[] | undefined;
+};
 
 /** Who reports to whom. By keyboard as a tree: arrows walk, open and close, Enter opens a person, letters find one. */
 export function OrganisationTree({ people, found }: OrganisationTreeProps) {
@@ -24,40 +27,86 @@ export function OrganisationTree({ people, found }: OrganisationTreeProps) {
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [current, setCurrent] = useState<string | null>(null);
   const ids = useMemo(() => found && new Set(found.map(({ id }) => id)), [found]);
-  const lines = useMemo(() => treeLines(people, { found: ids, isOpen: (id, level) => changed.get(id) ?? level < OPEN_LEVELS }), [people, ids, changed]);
-  const focusable = lines.some(({ person }) => person.id === current) ? current : (lines[0]?.person.id ?? null);
+  const lines = useMemo(
+    () =>
+      treeLines(people, {
+        found: ids,
+        isOpen: (id, level) => changed.get(id) ?? level < OPEN_LEVELS,
+      }),
+    [people, ids, changed],
+  );
+  const focusable = lines.some(({ person }) => person.id === current)
+    ? current
+    : (lines[0]?.person.id ?? null);
 
-  const setOpen = (wanted: readonly TreeLine[], isOpen: boolean) => setChanged((before) => new Map([...before, ...wanted.map(({ person }) => [person.id, isOpen] as const)]));
+  const setOpen = (wanted: readonly TreeLine[], isOpen: boolean) =>
+    setChanged(
+      (before) => new Map([...before, ...wanted.map(({ person }) => [person.id, isOpen] as const)]),
+    );
   const goTo = (index: number) => {
     const line = lines[index];
     if (!line) return;
     setCurrent(line.person.id);
     list.current?.scrollToIndex(index, { align: 'nearest' });
     // A line that was out of sight is drawn first.
-    requestAnimationFrame(() => requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-person="${line.person.id}"]`)?.focus({ preventScroll: true })));
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() =>
+        scroller.current
+          ?.querySelector<HTMLElement>(`[data-person="${line.person.id}"]`)
+          ?.focus({ preventScroll: true }),
+      ),
+    );
   };
   const onKey = (event: KeyboardEvent, index: number) => {
     const line = lines[index];
-    if (!line || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (
+      !line ||
+      event.target !== event.currentTarget ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return;
     const keys: Record<string, () => void> = {
       ArrowDown: () => goTo(index + 1),
       ArrowUp: () => goTo(index - 1),
       Home: () => goTo(0),
       End: () => goTo(lines.length - 1),
       ArrowRight: () => (line.isOpen ? goTo(index + 1) : setOpen([line], true)),
-      ArrowLeft: () => (line.isOpen && ids === undefined ? setOpen([line], false) : goTo(lines.findIndex(({ person }) => person.id === line.parentId))),
-      '*': () => setOpen(lines.filter(({ parentId }) => parentId === line.parentId), true),
-      Enter: () => void navigate({ to: '/directory/$profileId', params: { profileId: line.person.id } }),
+      ArrowLeft: () =>
+        line.isOpen && ids === undefined
+          ? setOpen([line], false)
+          : goTo(lines.findIndex(({ person }) => person.id === line.parentId)),
+      '*': () =>
+        setOpen(
+          lines.filter(({ parentId }) => parentId === line.parentId),
+          true,
+        ),
+      Enter: () =>
+        void navigate({ to: '/directory/$profileId', params: { profileId: line.person.id } }),
     };
-    const run = keys[event.key] ?? (/^\p{L}$/u.test(event.key) ? () => goTo(nextNamed(lines, index, event.key)) : undefined);
+    const run =
+      keys[event.key] ??
+      (/^\p{L}$/u.test(event.key) ? () => goTo(nextNamed(lines, index, event.key)) : undefined);
     if (!run) return;
     event.preventDefault();
     run();
   };
 
   return (
-    <div ref={scroller} role="tree" aria-label={t('views.tree')} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-8 md:px-8">
-      <Virtualizer ref={list} scrollRef={scroller} data={lines} itemSize={ROW_HEIGHT} bufferSize={600}>
+    <div
+      ref={scroller}
+      role="tree"
+      aria-label={t('views.tree')}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-8 md:px-8"
+    >
+      <Virtualizer
+        ref={list}
+        scrollRef={scroller}
+        data={lines}
+        itemSize={ROW_HEIGHT}
+        bufferSize={600}
+      >
         {(line, index) => (
           <Line
             key={line.person.id}
@@ -65,7 +114,11 @@ export function OrganisationTree({ people, found }: OrganisationTreeProps) {
             isFocusable={line.person.id === focusable}
             onFocus={() => setCurrent(line.person.id)}
             onKey={(event) => onKey(event, index)}
-            onToggle={ids === undefined && line.reports > 0 ? () => setOpen([line], !line.isOpen) : undefined}
+            onToggle={
+              ids === undefined && line.reports > 0
+                ? () => setOpen([line], !line.isOpen)
+                : undefined
+            }
           />
         )}
       </Virtualizer>
@@ -80,7 +133,13 @@ function nextNamed(lines: readonly TreeLine[], from: number, letter: string): nu
   return order.find((index) => folded(lines[index]?.person.name ?? '').startsWith(wanted)) ?? from;
 }
 
-type LineProps = { line: TreeLine; isFocusable: boolean; onFocus(): void; onKey(event: KeyboardEvent): void; onToggle: (() => void) | undefined };
+type LineProps = {
+  line: TreeLine;
+  isFocusable: boolean;
+  onFocus(): void;
+  onKey(event: KeyboardEvent): void;
+  onToggle: (() => void) | undefined;
+};
 
 function Line({ line, isFocusable, onFocus, onKey, onToggle }: LineProps) {
   const { t } = useTranslation('directory');
@@ -94,7 +153,13 @@ function Line({ line, isFocusable, onFocus, onKey, onToggle }: LineProps) {
       aria-setsize={siblings}
       aria-expanded={reports > 0 ? isOpen : undefined}
       aria-selected={false}
-      aria-label={[person.name, person.entry?.title, reports > 0 ? t('reportsCount', { count: reports }) : null].filter(Boolean).join(', ')}
+      aria-label={[
+        person.name,
+        person.entry?.title,
+        reports > 0 ? t('reportsCount', { count: reports }) : null,
+      ]
+        .filter(Boolean)
+        .join(', ')}
       tabIndex={isFocusable ? 0 : -1}
       onFocus={onFocus}
       onKeyDown={onKey}
@@ -102,13 +167,36 @@ function Line({ line, isFocusable, onFocus, onKey, onToggle }: LineProps) {
       style={{ height: ROW_HEIGHT, paddingInlineStart: 4 + (level - 1) * INDENT }}
     >
       {/* The arrow keys do the same, so it is no stop of its own. */}
-      <button type="button" tabIndex={-1} aria-hidden="true" onClick={onToggle} className={`grid size-7 shrink-0 place-items-center rounded-md text-faint ${onToggle ? 'cursor-pointer hover:bg-hover hover:text-ink' : ''}`}>
-        {reports > 0 && <ChevronRight size={16} strokeWidth={1.75} className={`transition-transform duration-150 ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`} />}
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        onClick={onToggle}
+        className={`grid size-7 shrink-0 place-items-center rounded-md text-faint ${onToggle ? 'cursor-pointer hover:bg-hover hover:text-ink' : ''}`}
+      >
+        {reports > 0 && (
+          <ChevronRight
+            size={16}
+            strokeWidth={1.75}
+            className={`transition-transform duration-150 ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`}
+          />
+        )}
       </button>
       <PersonFace person={person} size="sm" />
-      <PersonName person={person} tabIndex={-1} className={isContext ? 'text-soft' : 'font-medium'} />
+      <PersonName
+        person={person}
+        tabIndex={-1}
+        className={isContext ? 'text-soft' : 'font-medium'}
+      />
       <span className="min-w-0 flex-1 truncate text-[13.5px] text-soft">{person.entry?.title}</span>
-      {reports > 0 && <span className="shrink-0 text-[12.5px] text-faint tabular-nums" title={t('reportsCount', { count: reports })}>{reports}</span>}
+      {reports > 0 && (
+        <span
+          className="shrink-0 text-[12.5px] text-faint tabular-nums"
+          title={t('reportsCount', { count: reports })}
+        >
+          {reports}
+        </span>
+      )}
     </div>
   );
 }

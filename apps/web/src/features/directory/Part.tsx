@@ -1,10 +1,21 @@
 import type { ReactNode } from 'react';
 
 /** A part of a person's page under a small heading. */
-export function Part({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+export function Part({
+  title,
+  count,
+  children,
+}: {
+  title: string;
+  count?: number;
+  children: ReactNode;
+}) {
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-1.5">
-      <h2 className="border-b border-hairline pb-1.5 text-[12.5px] text-faint">{title}{count !== undefined && <span className="ms-1.5 tabular-nums">{count}</span>}</h2>
+      <h2 className="border-b border-hairline pb-1.5 text-[12.5px] text-faint">
+        {title}
+        {count !== undefined && <span className="ms-1.5 tabular-nums">{count}</span>}
+      </h2>
       {children}
     </section>
   );

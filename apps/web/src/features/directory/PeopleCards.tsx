@@ -13,13 +13,30 @@ export function PeopleCards({ label, people }: { label: string; people: readonly
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const perRow = Math.max(1, Math.floor(width / CARD_MIN));
-  const rows = useMemo(() => Array.from({ length: Math.ceil(people.length / perRow) }, (_, row) => people.slice(row * perRow, (row + 1) * perRow)), [people, perRow]);
+  const rows = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(people.length / perRow) }, (_, row) =>
+        people.slice(row * perRow, (row + 1) * perRow),
+      ),
+    [people, perRow],
+  );
   return (
-    <div ref={scroller} role="list" aria-label={label} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-8 md:px-9">
+    <div
+      ref={scroller}
+      role="list"
+      aria-label={label}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-8 md:px-9"
+    >
       <Virtualizer scrollRef={scroller} data={rows} itemSize={ROW_HEIGHT} bufferSize={600}>
         {(row) => (
-          <div key={row[0]?.id} className="grid gap-3 pb-3" style={{ gridTemplateColumns: `repeat(${perRow}, minmax(0, 1fr))` }}>
-            {row.map((person) => <Card key={person.id} person={person} />)}
+          <div
+            key={row[0]?.id}
+            className="grid gap-3 pb-3"
+            style={{ gridTemplateColumns: `repeat(${perRow}, minmax(0, 1fr))` }}
+          >
+            {row.map((person) => (
+              <Card key={person.id} person={person} />
+            ))}
           </div>
         )}
       </Virtualizer>
@@ -30,7 +47,10 @@ export function PeopleCards({ label, people }: { label: string; people: readonly
 function Card({ person }: { person: Person }) {
   const { entry, location, timeZone, skills } = person;
   return (
-    <div role="listitem" className="flex h-35 flex-col gap-2.5 rounded-lg border border-hairline p-3.5 transition-colors duration-150 hover:bg-hover/50">
+    <div
+      role="listitem"
+      className="flex h-35 flex-col gap-2.5 rounded-lg border border-hairline p-3.5 transition-colors duration-150 hover:bg-hover/50"
+    >
       <div className="flex min-w-0 items-start gap-3">
         <PersonFace person={person} />
         <div className="min-w-0 flex-1 leading-snug">
@@ -39,10 +59,18 @@ function Card({ person }: { person: Person }) {
         </div>
       </div>
       <p className="flex min-w-0 items-baseline gap-1.5 text-[13px] text-faint">
-        <span className="truncate">{[entry?.department, location?.name].filter(Boolean).join(' · ')}</span>
-        {timeZone && <span className="ms-auto shrink-0 text-soft"><LocalTime timeZone={timeZone} /></span>}
+        <span className="truncate">
+          {[entry?.department, location?.name].filter(Boolean).join(' · ')}
+        </span>
+        {timeZone && (
+          <span className="ms-auto shrink-0 text-soft">
+            <LocalTime timeZone={timeZone} />
+          </span>
+        )}
       </p>
-      <div className="mt-auto"><Skills skills={skills} most={2} /></div>
+      <div className="mt-auto">
+        <Skills skills={skills} most={2} />
+      </div>
     </div>
   );
 }
@@ -54,7 +82,8 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
     const { current } = element;
     if (!current) return;
     const { paddingLeft, paddingRight } = getComputedStyle(current);
-    const measure = () => setWidth(current.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight));
+    const measure = () =>
+      setWidth(current.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(current);

@@ -23,14 +23,35 @@ export function PersonDetails({ person, people }: DetailsProps) {
   const { t } = useTranslation('directory');
   const { entry, skills, managerId } = person;
   const manager = people.find(({ id }) => id === managerId);
-  const reports = useMemo(() => people.filter((each) => each.managerId === person.id), [people, person.id]);
+  const reports = useMemo(
+    () => people.filter((each) => each.managerId === person.id),
+    [people, person.id],
+  );
   return (
     <div className="grid items-start gap-x-12 gap-y-8 md:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-8">
-        {manager && <Part title={t('fields.manager')}><PeopleList people={[manager]} /></Part>}
-        {reports.length > 0 && <Part title={t('reports')} count={reports.length}><PeopleList people={reports} /></Part>}
-        {skills.length > 0 && <Part title={t('fields.skills')}><div className="pt-1 [&>span]:flex-wrap"><Skills skills={skills} /></div></Part>}
-        {entry?.start_date && <Part title={t('fields.start_date')}><p>{shortDate(`${entry.start_date}T12:00`)}</p></Part>}
+        {manager && (
+          <Part title={t('fields.manager')}>
+            <PeopleList people={[manager]} />
+          </Part>
+        )}
+        {reports.length > 0 && (
+          <Part title={t('reports')} count={reports.length}>
+            <PeopleList people={reports} />
+          </Part>
+        )}
+        {skills.length > 0 && (
+          <Part title={t('fields.skills')}>
+            <div className="pt-1 [&>span]:flex-wrap">
+              <Skills skills={skills} />
+            </div>
+          </Part>
+        )}
+        {entry?.start_date && (
+          <Part title={t('fields.start_date')}>
+            <p>{shortDate(`${entry.start_date}T12:00`)}</p>
+          </Part>
+        )}
       </div>
       <div className="flex min-w-0 flex-col gap-8">
         <SharedChannels profileId={person.id} />
@@ -50,7 +71,9 @@ const PeopleList = ({ people }: { people: readonly Person[] }) => (
       <li key={person.id} className="flex min-h-10 items-center gap-2.5">
         <PersonFace person={person} size="sm" />
         <PersonName person={person} className="font-medium" />
-        <span className="min-w-0 flex-1 truncate text-[13.5px] text-soft">{person.entry?.title}</span>
+        <span className="min-w-0 flex-1 truncate text-[13.5px] text-soft">
+          {person.entry?.title}
+        </span>
       </li>
     ))}
   </ul>
@@ -59,7 +82,9 @@ const PeopleList = ({ people }: { people: readonly Person[] }) => (
 function SharedChannels({ profileId }: { profileId: string }) {
   const { t } = useTranslation('directory');
   const { ids, error } = useChannelsOf(profileId);
-  const shared = useOwnChannels().filter(({ channel }) => ids.has(channel.id) && channel.visibility !== 'direct' && !channel.archived_at);
+  const shared = useOwnChannels().filter(
+    ({ channel }) => ids.has(channel.id) && channel.visibility !== 'direct' && !channel.archived_at,
+  );
   if (error) return <ErrorNotice>{errorText(error)}</ErrorNotice>;
   if (shared.length === 0) return null;
   return (
@@ -67,8 +92,14 @@ function SharedChannels({ profileId }: { profileId: string }) {
       <ul>
         {shared.map(({ channel }) => (
           <li key={channel.id}>
-            <Link to="/channels/$channelId" params={{ channelId: channel.id }} className="-mx-2 flex min-h-9 items-center gap-2.5 rounded-lg px-2 hover:bg-hover">
-              <span className="grid w-5 place-items-center text-soft"><ChannelIcon channel={channel} /></span>
+            <Link
+              to="/channels/$channelId"
+              params={{ channelId: channel.id }}
+              className="-mx-2 flex min-h-9 items-center gap-2.5 rounded-lg px-2 hover:bg-hover"
+            >
+              <span className="grid w-5 place-items-center text-soft">
+                <ChannelIcon channel={channel} />
+              </span>
               <span className="truncate">{channelTitle(channel)}</span>
             </Link>
           </li>
@@ -88,10 +119,17 @@ function RecentFiles({ profileId }: { profileId: string }) {
       <ul>
         {files.map((file) => (
           <li key={file.id}>
-            <Link to="/channels/$channelId" params={{ channelId: file.channel_id }} search={{ m: file.message_id }} className="-mx-2 flex min-h-13 items-center gap-3 rounded-lg px-2 hover:bg-hover">
+            <Link
+              to="/channels/$channelId"
+              params={{ channelId: file.channel_id }}
+              search={{ m: file.message_id }}
+              className="-mx-2 flex min-h-13 items-center gap-3 rounded-lg px-2 hover:bg-hover"
+            >
               <FileMark name={file.name} />
               <span className="min-w-0 flex-1 truncate">{file.name}</span>
-              <span className="shrink-0 text-[13px] text-faint tabular-nums">{fileSize(file.file_size, i18n.language)} · {shortDate(file.created_at)}</span>
+              <span className="shrink-0 text-[13px] text-faint tabular-nums">
+                {fileSize(file.file_size, i18n.language)} · {shortDate(file.created_at)}
+              </span>
             </Link>
           </li>
         ))}

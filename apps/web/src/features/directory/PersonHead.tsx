@@ -24,19 +24,57 @@ export function PersonHead({ person }: { person: Person }) {
       <Avatar profile={person.profile} size="lg" />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <div className="leading-snug">
-          <p className="text-[17px]">{[entry?.title, entry?.department].filter(Boolean).join(' · ') || <span className="text-faint">{t('noTitle')}</span>}</p>
+          <p className="text-[17px]">
+            {[entry?.title, entry?.department].filter(Boolean).join(' · ') || (
+              <span className="text-faint">{t('noTitle')}</span>
+            )}
+          </p>
           <p className="flex flex-wrap items-center gap-x-2 text-[13.5px] text-soft">
-            <span className={`size-2 rounded-full ${isHere ? 'bg-good' : 'bg-hairline'}`} aria-hidden="true" />
+            <span
+              className={`size-2 rounded-full ${isHere ? 'bg-good' : 'bg-hairline'}`}
+              aria-hidden="true"
+            />
             {t(isHere ? 'here' : 'notHere')}
             {entry?.pronouns && <span className="text-faint">· {entry.pronouns}</span>}
-            {status && <span className="min-w-0 truncate text-ink">· {status.emoji} {status.text}</span>}
+            {status && (
+              <span className="min-w-0 truncate text-ink">
+                · {status.emoji} {status.text}
+              </span>
+            )}
           </p>
         </div>
         <ul className="flex flex-wrap gap-x-6 gap-y-1.5" aria-label={t('contact')}>
-          {entry?.email && <Line icon={Mail}><a href={`mailto:${entry.email}`} className={`${LINK} break-all`}>{entry.email}</a></Line>}
-          {entry?.phone && <Line icon={Phone}><a href={telephone(entry.phone)} className={LINK}>{entry.phone}</a></Line>}
-          {location && <Line icon={MapPin}><Link to="/locations/$locationId" params={{ locationId: location.id }} className={LINK}>{location.name}</Link></Line>}
-          {timeZone && <Line icon={Clock}><LocalTime timeZone={timeZone} /><span className="ms-1.5 text-faint">{zoneCity(timeZone)}</span></Line>}
+          {entry?.email && (
+            <Line icon={Mail}>
+              <a href={`mailto:${entry.email}`} className={`${LINK} break-all`}>
+                {entry.email}
+              </a>
+            </Line>
+          )}
+          {entry?.phone && (
+            <Line icon={Phone}>
+              <a href={telephone(entry.phone)} className={LINK}>
+                {entry.phone}
+              </a>
+            </Line>
+          )}
+          {location && (
+            <Line icon={MapPin}>
+              <Link
+                to="/locations/$locationId"
+                params={{ locationId: location.id }}
+                className={LINK}
+              >
+                {location.name}
+              </Link>
+            </Line>
+          )}
+          {timeZone && (
+            <Line icon={Clock}>
+              <LocalTime timeZone={timeZone} />
+              <span className="ms-1.5 text-faint">{zoneCity(timeZone)}</span>
+            </Line>
+          )}
         </ul>
       </div>
     </div>
@@ -44,5 +82,10 @@ export function PersonHead({ person }: { person: Person }) {
 }
 
 function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
-  return <li className="flex min-w-0 items-center gap-2"><Icon size={15} strokeWidth={1.75} className="shrink-0 text-faint" aria-hidden="true" /><span className="min-w-0">{children}</span></li>;
+  return (
+    <li className="flex min-w-0 items-center gap-2">
+      <Icon size={15} strokeWidth={1.75} className="shrink-0 text-faint" aria-hidden="true" />
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
 }

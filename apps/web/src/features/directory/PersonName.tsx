@@ -11,15 +11,35 @@ import type { Person } from './person.ts';
 export function PersonFace({ person, size = 'md' }: { person: Person; size?: 'xs' | 'sm' | 'md' }) {
   const { t } = useTranslation('directory');
   const isHere = usePresence().has(person.id);
-  return <><Avatar profile={person.profile} size={size} presence={isHere} />{isHere && <span className="sr-only">{t('here')}</span>}</>;
+  return (
+    <>
+      <Avatar profile={person.profile} size={size} presence={isHere} />
+      {isHere && <span className="sr-only">{t('here')}</span>}
+    </>
+  );
 }
 
 /** A person's name, which leads to their page, with what they do now. */
-export function PersonName({ person, className = '', tabIndex }: { person: Person; className?: string; tabIndex?: number }) {
+export function PersonName({
+  person,
+  className = '',
+  tabIndex,
+}: {
+  person: Person;
+  className?: string;
+  tabIndex?: number;
+}) {
   const status = statusAt(person.entry, useMinute());
   return (
     <span className={`flex min-w-0 items-baseline gap-1.5 ${className}`}>
-      <Link to="/directory/$profileId" params={{ profileId: person.id }} tabIndex={tabIndex} className="truncate rounded-sm underline-offset-4 hover:underline">{person.name}</Link>
+      <Link
+        to="/directory/$profileId"
+        params={{ profileId: person.id }}
+        tabIndex={tabIndex}
+        className="truncate rounded-sm underline-offset-4 hover:underline"
+      >
+        {person.name}
+      </Link>
       <StatusSign status={status} />
     </span>
   );

@@ -11,15 +11,27 @@ export function PersonRisks({ profileId }: { profileId: string }) {
   const { t } = useTranslation('directory');
   const workspaceId = useWorkspace()?.id;
   useRoom('risks');
-  const { data } = useLiveQuery({ queryKey: ['risks-of', profileId], query: (query) => query.from({ risk: collections.risks }).where(({ risk }) => eq(risk.owner_id, profileId)) });
-  const risks = data.filter((risk) => risk.workspace_id === workspaceId && !risk.deleted_at && risk.status !== 'closed').toSorted((a, b) => currentScore(b) - currentScore(a));
+  const { data } = useLiveQuery({
+    queryKey: ['risks-of', profileId],
+    query: (query) =>
+      query.from({ risk: collections.risks }).where(({ risk }) => eq(risk.owner_id, profileId)),
+  });
+  const risks = data
+    .filter(
+      (risk) => risk.workspace_id === workspaceId && !risk.deleted_at && risk.status !== 'closed',
+    )
+    .toSorted((a, b) => currentScore(b) - currentScore(a));
   if (risks.length === 0) return null;
   return (
     <Part title={t('risks')} count={risks.length}>
       <ul>
         {risks.map((risk) => (
           <li key={risk.id}>
-            <Link to="/risks/$riskId" params={{ riskId: risk.id }} className="-mx-2 flex min-h-9 items-center gap-2.5 rounded-lg px-2 hover:bg-hover">
+            <Link
+              to="/risks/$riskId"
+              params={{ riskId: risk.id }}
+              className="-mx-2 flex min-h-9 items-center gap-2.5 rounded-lg px-2 hover:bg-hover"
+            >
               <span className="min-w-0 flex-1 truncate">{risk.title}</span>
               <ScoreChips risk={risk} />
             </Link>

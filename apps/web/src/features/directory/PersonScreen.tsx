@@ -17,7 +17,9 @@ import { PersonDetails } from './PersonDetails.tsx';
 import { PersonHead } from './PersonHead.tsx';
 import { usePeople } from './use-people.ts';
 
-const EntryDialog = lazy(() => import('./EntryDialog.tsx').then(({ EntryDialog: Dialog }) => ({ default: Dialog })));
+const EntryDialog = lazy(() =>
+  import('./EntryDialog.tsx').then(({ EntryDialog: Dialog }) => ({ default: Dialog })),
+);
 
 /** One person: how to reach them, where they stand in the organisation, and what they do (`/directory/{id}`). */
 export default function PersonScreen() {
@@ -29,7 +31,18 @@ export default function PersonScreen() {
   return (
     <>
       <PageHeader title={t('title')} />
-      <PageBody>{people.length === 0 ? <SkeletonLines /> : <EmptyState icon={UserRoundX} title={t('unknownTitle')} text={t('unknownText')} action={<TextLink to="/directory">{t('toDirectory')}</TextLink>} />}</PageBody>
+      <PageBody>
+        {people.length === 0 ? (
+          <SkeletonLines />
+        ) : (
+          <EmptyState
+            icon={UserRoundX}
+            title={t('unknownTitle')}
+            text={t('unknownText')}
+            action={<TextLink to="/directory">{t('toDirectory')}</TextLink>}
+          />
+        )}
+      </PageBody>
     </>
   );
 }
@@ -49,9 +62,28 @@ function Shown({ person, people }: { person: Person; people: readonly Person[] }
         title={person.name}
         actions={
           <>
-            <IconButton label={t('card')} icon={Contact} onPress={() => downloadCards([person], workspace.name, t)} />
-            {(isOwn || rights.may('directory', 'update')) && <Button variant="tertiary" className="max-sm:px-3" onPress={() => setEditing(true)}><PencilLine size={16} strokeWidth={1.75} aria-hidden="true" /><span className="max-sm:sr-only">{t('edit')}</span></Button>}
-            {!isOwn && <Button variant="primary" className="max-sm:px-3" isPending={isOpening} onPress={() => void open([person.id])}><MessageCircle size={16} strokeWidth={1.75} aria-hidden="true" /><span className="max-sm:sr-only">{t('message')}</span></Button>}
+            <IconButton
+              label={t('card')}
+              icon={Contact}
+              onPress={() => downloadCards([person], workspace.name, t)}
+            />
+            {(isOwn || rights.may('directory', 'update')) && (
+              <Button variant="tertiary" className="max-sm:px-3" onPress={() => setEditing(true)}>
+                <PencilLine size={16} strokeWidth={1.75} aria-hidden="true" />
+                <span className="max-sm:sr-only">{t('edit')}</span>
+              </Button>
+            )}
+            {!isOwn && (
+              <Button
+                variant="primary"
+                className="max-sm:px-3"
+                isPending={isOpening}
+                onPress={() => void open([person.id])}
+              >
+                <MessageCircle size={16} strokeWidth={1.75} aria-hidden="true" />
+                <span className="max-sm:sr-only">{t('message')}</span>
+              </Button>
+            )}
           </>
         }
       />
@@ -59,7 +91,16 @@ function Shown({ person, people }: { person: Person; people: readonly Person[] }
         <PersonHead person={person} />
         <PersonDetails person={person} people={people} />
       </PageBody>
-      <Suspense>{isEditing && <EntryDialog person={person} workspaceId={workspace.id} isOwn={isOwn} onClose={() => setEditing(false)} />}</Suspense>
+      <Suspense>
+        {isEditing && (
+          <EntryDialog
+            person={person}
+            workspaceId={workspace.id}
+            isOwn={isOwn}
+            onClose={() => setEditing(false)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

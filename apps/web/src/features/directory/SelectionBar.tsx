@@ -8,7 +8,11 @@ import { useOpenConversation } from '../conversations/use-open-conversation.ts';
 import { downloadCards, downloadPeople } from './export-people.ts';
 import type { Person } from './person.ts';
 
-type SelectionBarProps = { people: readonly Person[]; onClear(): void; /** Undefined for who may not change others. */ onEdit: (() => void) | undefined };
+type SelectionBarProps = {
+  people: readonly Person[];
+  onClear(): void;
+  /** Undefined for who may not change others. */ onEdit: (() => void) | undefined;
+};
 
 /** What can be done with several people at once. */
 export function SelectionBar({ people, onClear, onEdit }: SelectionBarProps) {
@@ -19,13 +23,43 @@ export function SelectionBar({ people, onClear, onEdit }: SelectionBarProps) {
   const others = people.filter(({ id }) => id !== ownId).map(({ id }) => id);
   const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
-    <div role="toolbar" aria-label={t('selection')} className="flex flex-wrap items-center gap-1.5 border-y border-hairline bg-tint/50 px-4 py-1.5 md:px-9">
+    <div
+      role="toolbar"
+      aria-label={t('selection')}
+      className="flex flex-wrap items-center gap-1.5 border-y border-hairline bg-tint/50 px-4 py-1.5 md:px-9"
+    >
       <IconButton label={t('clearSelection')} icon={X} onPress={onClear} />
-      <span className="me-2 text-[13.5px] font-medium tabular-nums">{t('selected', { count: people.length })}</span>
-      <Button size="sm" variant="ghost" isPending={isOpening} isDisabled={others.length === 0 || others.length > limits.conversationPeople - 1} onPress={() => void open(others)}><MessageCircle {...icon} />{t('message')}</Button>
-      {onEdit && <Button size="sm" variant="ghost" onPress={onEdit}><PencilLine {...icon} />{t('bulk.change')}</Button>}
-      <Button size="sm" variant="ghost" onPress={() => downloadPeople(people, t)}><Download {...icon} />{t('exportCsv')}</Button>
-      <Button size="sm" variant="ghost" onPress={() => downloadCards(people, workspace?.name ?? '', t)}><Contact {...icon} />{t('exportCards')}</Button>
+      <span className="me-2 text-[13.5px] font-medium tabular-nums">
+        {t('selected', { count: people.length })}
+      </span>
+      <Button
+        size="sm"
+        variant="ghost"
+        isPending={isOpening}
+        isDisabled={others.length === 0 || others.length > limits.conversationPeople - 1}
+        onPress={() => void open(others)}
+      >
+        <MessageCircle {...icon} />
+        {t('message')}
+      </Button>
+      {onEdit && (
+        <Button size="sm" variant="ghost" onPress={onEdit}>
+          <PencilLine {...icon} />
+          {t('bulk.change')}
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" onPress={() => downloadPeople(people, t)}>
+        <Download {...icon} />
+        {t('exportCsv')}
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        onPress={() => downloadCards(people, workspace?.name ?? '', t)}
+      >
+        <Contact {...icon} />
+        {t('exportCards')}
+      </Button>
     </div>
   );
 }

@@ -3,14 +3,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SKILL_MAX } from './entry-form.ts';
 
-type SkillsFieldProps = { value: readonly string[]; onChange(skills: string[]): void; error?: string | undefined };
+type SkillsFieldProps = {
+  value: readonly string[];
+  onChange(skills: string[]): void;
+  error?: string | undefined;
+};
 
 /** Skills as tags: Enter or a comma adds one, Backspace in the empty field takes the last back to change it. */
 export function SkillsField({ value, onChange, error }: SkillsFieldProps) {
   const { t } = useTranslation('directory');
   const [text, setText] = useState('');
   const add = (typed: string) => {
-    const fresh = typed.split(/[,;\n]/).map((skill) => skill.trim()).filter(Boolean);
+    const fresh = typed
+      .split(/[,;\n]/)
+      .map((skill) => skill.trim())
+      .filter(Boolean);
     if (fresh.length > 0) onChange([...new Set([...value, ...fresh])]);
     setText('');
   };
@@ -40,9 +47,16 @@ export function SkillsField({ value, onChange, error }: SkillsFieldProps) {
         <FieldError className="text-[13px] text-bad">{error}</FieldError>
       </TextField>
       {value.length > 0 && (
-        <TagGroup aria-label={t('fields.skills')} onRemove={(keys) => onChange(value.filter((skill) => !keys.has(skill)))}>
+        <TagGroup
+          aria-label={t('fields.skills')}
+          onRemove={(keys) => onChange(value.filter((skill) => !keys.has(skill)))}
+        >
           <TagGroup.List className="flex flex-wrap gap-1.5" items={value.map((id) => ({ id }))}>
-            {({ id }) => <Tag id={id} textValue={id}>{id}</Tag>}
+            {({ id }) => (
+              <Tag id={id} textValue={id}>
+                {id}
+              </Tag>
+            )}
           </TagGroup.List>
         </TagGroup>
       )}

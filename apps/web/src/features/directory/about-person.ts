@@ -3,13 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { supabase, toAppError } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 
-export type RecentFile = Pick<Attachment, 'id' | 'name' | 'type' | 'file_size' | 'mime_type' | 'channel_id' | 'message_id' | 'created_at'>;
+export type RecentFile = Pick<
+  Attachment,
+  'id' | 'name' | 'type' | 'file_size' | 'mime_type' | 'channel_id' | 'message_id' | 'created_at'
+>;
 
 const FILES = 6;
 
 /** Channels the person takes part in, of those one sees; the store holds participants of opened channels only. */
 export function useChannelsOf(profileId: string): { ids: ReadonlySet<string>; error: unknown } {
-  const { data, error } = useQuery({ queryKey: ['channels-of', profileId], queryFn: () => fetchChannels(profileId) }, queries);
+  const { data, error } = useQuery(
+    { queryKey: ['channels-of', profileId], queryFn: () => fetchChannels(profileId) },
+    queries,
+  );
   return { ids: data ?? NONE, error };
 }
 
@@ -17,14 +23,26 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** @throws AppError */
 async function fetchChannels(profileId: string): Promise<ReadonlySet<string>> {
-  const { data, error, status } = await supabase.from('participants').select('channel_id').eq('profile_id', profileId);
+  const { data, error, status } = await supabase
+    .from('participants')
+    .select('channel_id')
+    .eq('profile_id', profileId);
   if (error) throw toAppError(error, status);
   return new Set(data.map(({ channel_id }) => channel_id));
 }
 
 /** What the person posted last in channels one reads. */
-export function useRecentFiles(profileId: string, workspaceId: string): { files: RecentFile[]; error: unknown } {
-  const { data, error } = useQuery({ queryKey: ['files-of', workspaceId, profileId], queryFn: () => fetchFiles(profileId, workspaceId) }, queries);
+export function useRecentFiles(
+  profileId: string,
+  workspaceId: string,
+): { files: RecentFile[]; error: unknown } {
+  const { data, error } = useQuery(
+    {
+      queryKey: ['files-of', workspaceId, profileId],
+      queryFn: () => fetchFiles(profileId, workspaceId),
+    },
+    queries,
+  );
   return { files: data ?? [], error };
 }
 
@@ -32,7 +50,9 @@ export function useRecentFiles(profileId: string, workspaceId: string): { files:
 async function fetchFiles(profileId: string, workspaceId: string): Promise<RecentFile[]> {
   const { data, error, status } = await supabase
     .from('attachments')
-    .select('id, name, type, file_size, mime_type, channel_id, message_id, created_at, message:messages!inner(author_id)')
+    .select(
+      'id, name, type, file_size, mime_type, channel_id, message_id, created_at, message:messages!inner(author_id)',
+    )
     .eq('workspace_id', workspaceId)
     .eq('message.author_id', profileId)
     .is('deleted_at', null)

@@ -17,9 +17,21 @@ export const entryForm = z.object({
   department: text(limits.nameMax),
   manager_id: z.string(),
   location_id: z.string(),
-  email: text(limits.nameMax).refine((value) => value === '' || z.email().safeParse(value).success, 'Enter an e-mail address'),
-  phone: text(SHORT_MAX).refine((value) => value === '' || PHONE.test(value), 'Enter a phone number: digits, spaces and + ( ) - . /'),
-  timezone: z.string().trim().refine((value) => value === '' || isTimeZone(value), 'Choose a time zone such as Europe/Berlin'),
+  email: text(limits.nameMax).refine(
+    (value) => value === '' || z.email().safeParse(value).success,
+    'Enter an e-mail address',
+  ),
+  phone: text(SHORT_MAX).refine(
+    (value) => value === '' || PHONE.test(value),
+    'Enter a phone number: digits, spaces and + ( ) - . /',
+  ),
+  timezone: z
+    .string()
+    .trim()
+    .refine(
+      (value) => value === '' || isTimeZone(value),
+      'Choose a time zone such as Europe/Berlin',
+    ),
   pronouns: text(SHORT_MAX),
   start_date: z.string(),
   skills: z.array(text(SKILL_MAX)).max(SKILLS_MAX, `At most ${SKILLS_MAX} skills`),
@@ -28,11 +40,27 @@ export const entryForm = z.object({
 export type EntryForm = z.infer<typeof entryForm>;
 
 export const formOf = (entry: DirectoryEntry | undefined): EntryForm => ({
-  title: entry?.title ?? '', department: entry?.department ?? '', manager_id: entry?.manager_id ?? '', location_id: entry?.location_id ?? '', email: entry?.email ?? '',
-  phone: entry?.phone ?? '', timezone: entry?.timezone ?? '', pronouns: entry?.pronouns ?? '', start_date: entry?.start_date ?? '', skills: [...skillsOf(entry)],
+  title: entry?.title ?? '',
+  department: entry?.department ?? '',
+  manager_id: entry?.manager_id ?? '',
+  location_id: entry?.location_id ?? '',
+  email: entry?.email ?? '',
+  phone: entry?.phone ?? '',
+  timezone: entry?.timezone ?? '',
+  pronouns: entry?.pronouns ?? '',
+  start_date: entry?.start_date ?? '',
+  skills: [...skillsOf(entry)],
 });
 
 export const contentOf = (form: EntryForm): Partial<EntryContent> => ({
-  title: form.title || null, department: form.department || null, manager_id: form.manager_id || null, location_id: form.location_id || null, email: form.email || null,
-  phone: form.phone || null, timezone: form.timezone || null, pronouns: form.pronouns || null, start_date: form.start_date || null, skills: form.skills,
+  title: form.title || null,
+  department: form.department || null,
+  manager_id: form.manager_id || null,
+  location_id: form.location_id || null,
+  email: form.email || null,
+  phone: form.phone || null,
+  timezone: form.timezone || null,
+  pronouns: form.pronouns || null,
+  start_date: form.start_date || null,
+  skills: form.skills,
 });

@@ -4,19 +4,53 @@ import type { Person } from './person.ts';
 import { toVCards } from './vcard.ts';
 
 /** The columns of an export, which are those an import knows. */
-export const EXPORTED = ['name', 'email', 'title', 'department', 'manager', 'location', 'phone', 'timezone', 'pronouns', 'start_date', 'skills'] as const;
+export const EXPORTED = [
+  'name',
+  'email',
+  'title',
+  'department',
+  'manager',
+  'location',
+  'phone',
+  'timezone',
+  'pronouns',
+  'start_date',
+  'skills',
+] as const;
 
 /** Hands the person the people as a CSV file that can be imported again. */
 export function downloadPeople(people: readonly Person[], t: TFunction<'directory'>): void {
   const rows = people.map(({ name, entry, managerName, location, skills }) => [
-    name, entry?.email, entry?.title, entry?.department, managerName, location?.name, entry?.phone, entry?.timezone, entry?.pronouns, entry?.start_date, skills.join(', '),
+    name,
+    entry?.email,
+    entry?.title,
+    entry?.department,
+    managerName,
+    location?.name,
+    entry?.phone,
+    entry?.timezone,
+    entry?.pronouns,
+    entry?.start_date,
+    skills.join(', '),
   ]);
-  downloadCsv(t('title'), EXPORTED.map((field) => t(`fields.${field}`)), rows);
+  downloadCsv(
+    t('title'),
+    EXPORTED.map((field) => t(`fields.${field}`)),
+    rows,
+  );
 }
 
 /** Hands the person the people's cards as one file. */
-export function downloadCards(people: readonly Person[], organisation: string, t: TFunction<'directory'>): void {
+export function downloadCards(
+  people: readonly Person[],
+  organisation: string,
+  t: TFunction<'directory'>,
+): void {
   const [only] = people;
   const name = people.length === 1 && only ? only.name : t('title');
-  downloadText(`${name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, ' ').trim() || t('title')}.vcf`, 'text/vcard;charset=utf-8', toVCards(people, organisation));
+  downloadText(
+    `${name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, ' ').trim() || t('title')}.vcf`,
+    'text/vcard;charset=utf-8',
+    toVCards(people, organisation),
+  );
 }

@@ -1,11 +1,23 @@
 import { folded, type Person } from './person.ts';
 
 /** What is looked for; an empty text, or nothing, leaves everybody. */
-export type Filters = { q?: string | undefined; department?: string | undefined; location?: string | undefined; skill?: string | undefined; here?: boolean | undefined };
+export type Filters = {
+  q?: string | undefined;
+  department?: string | undefined;
+  location?: string | undefined;
+  skill?: string | undefined;
+  here?: boolean | undefined;
+};
 
 /** The people who have every word somewhere and meet every filter, in their order. */
-export function filterPeople(people: readonly Person[], filters: Filters, here: ReadonlySet<string>): readonly Person[] {
-  const words = folded(filters.q ?? '').split(/\s+/).filter(Boolean);
+export function filterPeople(
+  people: readonly Person[],
+  filters: Filters,
+  here: ReadonlySet<string>,
+): readonly Person[] {
+  const words = folded(filters.q ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
   const { department, location, skill } = filters;
   const isHere = filters.here ?? false;
   if (words.length === 0 && !department && !location && !skill && !isHere) return people;
@@ -20,11 +32,16 @@ export function filterPeople(people: readonly Person[], filters: Filters, here: 
 }
 
 /** What each filter can be set to, by how many people have it, then by name. */
-export function choicesOf(people: readonly Person[]): { departments: string[]; skills: string[]; locations: { id: string; name: string }[] } {
+export function choicesOf(people: readonly Person[]): {
+  departments: string[];
+  skills: string[];
+  locations: { id: string; name: string }[];
+} {
   const departments = new Map<string, number>();
   const skills = new Map<string, number>();
   const locations = new Map<string, string>();
-  const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  const count = (counts: Map<string, number>, key: string) =>
+    counts.set(key, (counts.get(key) ?? 0) + 1);
   for (const person of people) {
     if (person.entry?.department) count(departments, person.entry.department);
     if (person.location) locations.set(person.location.id, person.location.name);
@@ -32,7 +49,11 @@ export function choicesOf(people: readonly Person[]): { departments: string[]; s
   }
   return {
     departments: [...departments.keys()].sort((a, b) => a.localeCompare(b)),
-    skills: [...skills].sort(([a, many], [b, few]) => few - many || a.localeCompare(b)).map(([skill]) => skill),
-    locations: [...locations].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name)),
+    skills: [...skills]
+      .sort(([a, many], [b, few]) => few - many || a.localeCompare(b))
+      .map(([skill]) => skill),
+    locations: [...locations]
+      .map(([id, name]) => ({ id, name }))
+      .sort((a, b) => a.name.localeCompare(b.name)),
   };
 }

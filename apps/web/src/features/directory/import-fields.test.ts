@@ -7,31 +7,124 @@ import type { Person } from './person.ts';
 
 const AT = '2026-11-21T10:00:00Z';
 /** The sentence's key and what it names. */
-const t = ((key: string, values?: Record<string, unknown>) => [key, ...Object.values(values ?? {})].join(' ')) as unknown as TFunction<'directory'>;
+const t = ((key: string, values?: Record<string, unknown>) =>
+  [key, ...Object.values(values ?? {})].join(' ')) as unknown as TFunction<'directory'>;
 
-const person = (id: string, name: string, managerId: string | null = null, email: string | null = null): Person => ({
-  id, name, managerId, managerName: null, role: 'member', skills: [], location: undefined, timeZone: null, text: '',
+const person = (
+  id: string,
+  name: string,
+  managerId: string | null = null,
+  email: string | null = null,
+): Person => ({
+  id,
+  name,
+  managerId,
+  managerName: null,
+  role: 'member',
+  skills: [],
+  location: undefined,
+  timeZone: null,
+  text: '',
   profile: { id, name, role: 'user', avatar_path: null, created_at: AT, updated_at: AT },
   entry: {
-    id: `e-${id}`, workspace_id: 'w', profile_id: id, email, title: null, department: null, manager_id: managerId, phone: null, timezone: null, pronouns: null, start_date: null,
-    skills: [], status_text: null, status_emoji: null, status_expires_at: null, created_at: AT, updated_at: AT, location_id: null,
+    id: `e-${id}`,
+    workspace_id: 'w',
+    profile_id: id,
+    email,
+    title: null,
+    department: null,
+    manager_id: managerId,
+    phone: null,
+    timezone: null,
+    pronouns: null,
+    start_date: null,
+    skills: [],
+    status_text: null,
+    status_emoji: null,
+    status_expires_at: null,
+    created_at: AT,
+    updated_at: AT,
+    location_id: null,
   },
 });
 const place = (id: string, name: string): Location => ({
-  id, name, workspace_id: 'w', kind: 'office', address: null, latitude: null, longitude: null, timezone: null, capacity: null, parent_id: null, contact_id: null, channel_id: null,
-  opening_hours: [], notes: null, photo_path: null, created_by: null, created_at: AT, updated_at: AT,
+  id,
+  name,
+  workspace_id: 'w',
+  kind: 'office',
+  address: null,
+  latitude: null,
+  longitude: null,
+  timezone: null,
+  capacity: null,
+  parent_id: null,
+  contact_id: null,
+  channel_id: null,
+  opening_hours: [],
+  notes: null,
+  photo_path: null,
+  created_by: null,
+  created_at: AT,
+  updated_at: AT,
 });
 
-const people = [person('mara', 'Mara Lindqvist', null, 'mara@example.test'), person('jonas', 'Jonas Weber', 'mara'), person('aiko', 'Aiko Tanaka', 'jonas'), person('bo1', 'Bo Nilsson'), person('bo2', 'Bo Nilsson', null, 'bo@example.test')];
-const header = ['Name', 'E-Mail', 'Position', 'Vorgesetzter', 'Standort', 'Eintritt', 'Kenntnisse', 'Telefon', 'Zeitzone'];
+const people = [
+  person('mara', 'Mara Lindqvist', null, 'mara@example.test'),
+  person('jonas', 'Jonas Weber', 'mara'),
+  person('aiko', 'Aiko Tanaka', 'jonas'),
+  person('bo1', 'Bo Nilsson'),
+  person('bo2', 'Bo Nilsson', null, 'bo@example.test'),
+];
+const header = [
+  'Name',
+  'E-Mail',
+  'Position',
+  'Vorgesetzter',
+  'Standort',
+  'Eintritt',
+  'Kenntnisse',
+  'Telefon',
+  'Zeitzone',
+];
 const fields = importFields(t, people, [place('p', 'Main office')]);
-const read = (...cells: string[]) => readRow({ number: 2, cells }, header, fields, guessMapping(fields, header), { missing: String, extraCells: String });
-const row = (number: number, name: string, managerId?: string) => ({ number, cells: [], values: { name, ...(managerId && { manager_id: managerId }) } });
-const problems = async (rows: ReturnType<typeof row>[]) => (await checkPeople(rows, people, t)).map(({ number, problem }) => [number, problem]);
+const read = (...cells: string[]) =>
+  readRow({ number: 2, cells }, header, fields, guessMapping(fields, header), {
+    missing: String,
+    extraCells: String,
+  });
+const row = (number: number, name: string, managerId?: string) => ({
+  number,
+  cells: [],
+  values: { name, ...(managerId && { manager_id: managerId }) },
+});
+const problems = async (rows: ReturnType<typeof row>[]) =>
+  (await checkPeople(rows, people, t)).map(({ number, problem }) => [number, problem]);
 
 test('a German spreadsheet is understood', () => {
-  expect(read('Jonas Weber', 'jonas@example.test', 'Monteur', 'MARA@example.test', 'main office', '31.03.2024', 'Hydraulik; CAD', '+49 40 1', 'Europe/Berlin')).toEqual({
-    values: { name: 'Jonas Weber', email: 'jonas@example.test', title: 'Monteur', manager_id: 'mara', location_id: 'p', start_date: '2024-03-31', skills: ['Hydraulik', 'CAD'], phone: '+49 40 1', timezone: 'Europe/Berlin' },
+  expect(
+    read(
+      'Jonas Weber',
+      'jonas@example.test',
+      'Monteur',
+      'MARA@example.test',
+      'main office',
+      '31.03.2024',
+      'Hydraulik; CAD',
+      '+49 40 1',
+      'Europe/Berlin',
+    ),
+  ).toEqual({
+    values: {
+      name: 'Jonas Weber',
+      email: 'jonas@example.test',
+      title: 'Monteur',
+      manager_id: 'mara',
+      location_id: 'p',
+      start_date: '2024-03-31',
+      skills: ['Hydraulik', 'CAD'],
+      phone: '+49 40 1',
+      timezone: 'Europe/Berlin',
+    },
     refusals: [],
   });
 });
@@ -53,22 +146,48 @@ test.each([
 });
 
 test('rows of nobody, of several and of somebody twice are refused', async () => {
-  expect(await problems([row(2, 'Stranger'), row(3, 'Bo Nilsson'), row(4, 'Jonas Weber'), row(5, 'jonas weber'), row(6, '')])).toEqual([
+  expect(
+    await problems([
+      row(2, 'Stranger'),
+      row(3, 'Bo Nilsson'),
+      row(4, 'Jonas Weber'),
+      row(5, 'jonas weber'),
+      row(6, ''),
+    ]),
+  ).toEqual([
     [2, 'import.unknown Stranger'],
     [3, 'import.manyNamed Bo Nilsson'],
     [5, 'import.twice Jonas Weber 4'],
     [6, 'import.nameless'],
   ]);
-  expect(await checkPeople([{ number: 2, cells: [], values: { name: 'Bo Nilsson', email: 'bo@example.test' } }], people, t)).toEqual([]);
+  expect(
+    await checkPeople(
+      [{ number: 2, cells: [], values: { name: 'Bo Nilsson', email: 'bo@example.test' } }],
+      people,
+      t,
+    ),
+  ).toEqual([]);
 });
 
 test('rows that would put people above themselves are refused, a change of places is not', async () => {
   expect(await problems([row(2, 'Mara Lindqvist', 'aiko')])).toEqual([[2, 'import.cycle']]);
-  expect(await problems([row(2, 'Mara Lindqvist', 'jonas'), row(3, 'Jonas Weber', 'bo1')])).toEqual([]);
-  expect(await problems([row(2, 'Bo Nilsson', 'mara'), row(3, 'Mara Lindqvist', 'aiko'), row(4, 'Aiko Tanaka', 'mara')])).toContainEqual([4, 'import.cycle']);
+  expect(await problems([row(2, 'Mara Lindqvist', 'jonas'), row(3, 'Jonas Weber', 'bo1')])).toEqual(
+    [],
+  );
+  expect(
+    await problems([
+      row(2, 'Bo Nilsson', 'mara'),
+      row(3, 'Mara Lindqvist', 'aiko'),
+      row(4, 'Aiko Tanaka', 'mara'),
+    ]),
+  ).toContainEqual([4, 'import.cycle']);
 });
 
 test('managers are stored before those who report to them', () => {
-  const rows = [{ id: 'mara', managerId: 'jonas' }, { id: 'aiko', managerId: 'mara' }, { id: 'jonas', managerId: null }];
+  const rows = [
+    { id: 'mara', managerId: 'jonas' },
+    { id: 'aiko', managerId: 'mara' },
+    { id: 'jonas', managerId: null },
+  ];
   expect(managersFirst(rows, people).map(({ id }) => id)).toEqual(['jonas', 'mara', 'aiko']);
 });

@@ -7,7 +7,18 @@ import { folded, type Person } from './person.ts';
 import { validationText } from '../../lib/validation-text.ts';
 
 /** What a row of an import says; `name` and `email` say of whom. */
-export type ImportRow = Pick<EntryContent, 'title' | 'department' | 'manager_id' | 'location_id' | 'phone' | 'email' | 'timezone' | 'pronouns' | 'start_date'> & { name: string; skills: string[] };
+export type ImportRow = Pick<
+  EntryContent,
+  | 'title'
+  | 'department'
+  | 'manager_id'
+  | 'location_id'
+  | 'phone'
+  | 'email'
+  | 'timezone'
+  | 'pronouns'
+  | 'start_date'
+> & { name: string; skills: string[] };
 
 type TextField = 'title' | 'department' | 'phone' | 'email' | 'timezone' | 'pronouns';
 
@@ -15,42 +26,136 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const GERMAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 
 /** The columns of an import and how each is read. */
-export function importFields(t: TFunction<'directory'>, people: readonly Person[], places: readonly Location[]): CsvField<ImportRow>[] {
+export function importFields(
+  t: TFunction<'directory'>,
+  people: readonly Person[],
+  places: readonly Location[],
+): CsvField<ImportRow>[] {
   const find = finderOf(people);
   const placeOf = new Map(places.map((place) => [folded(place.name), place.id]));
-  const text = (key: TextField) => (value: string): Read<string> => {
-    const checked = entryForm.shape[key].safeParse(value);
-    return checked.success ? { value: checked.data } : { problem: validationText(checked.error.issues[0]?.message ?? '') };
-  };
+  const text =
+    (key: TextField) =>
+    (value: string): Read<string> => {
+      const checked = entryForm.shape[key].safeParse(value);
+      return checked.success
+        ? { value: checked.data }
+        : { problem: validationText(checked.error.issues[0]?.message ?? '') };
+    };
   return [
-    { key: 'name', label: t('fields.name'), aliases: ['Full name', 'Person', 'Vollständiger Name'], read: (value) => ({ value }) },
-    { key: 'email', label: t('fields.email'), aliases: ['Email', 'E-mail', 'Work e-mail', 'Mail', 'E-Mail-Adresse', 'Geschäftliche E-Mail'], read: text('email') },
-    { key: 'title', label: t('fields.title'), aliases: ['Job title', 'Title', 'Position', 'Role', 'Funktion', 'Stelle', 'Berufsbezeichnung'], read: text('title') },
-    { key: 'department', label: t('fields.department'), aliases: ['Department', 'Team', 'Abteilung', 'Bereich'], read: text('department') },
     {
-      key: 'manager_id', label: t('fields.manager'), aliases: ['Manager', 'Reports to', 'Supervisor', 'Vorgesetzte', 'Vorgesetzter', 'Führungskraft', 'Berichtet an'],
+      key: 'name',
+      label: t('fields.name'),
+      aliases: ['Full name', 'Person', 'Vollständiger Name'],
+      read: (value) => ({ value }),
+    },
+    {
+      key: 'email',
+      label: t('fields.email'),
+      aliases: ['Email', 'E-mail', 'Work e-mail', 'Mail', 'E-Mail-Adresse', 'Geschäftliche E-Mail'],
+      read: text('email'),
+    },
+    {
+      key: 'title',
+      label: t('fields.title'),
+      aliases: [
+        'Job title',
+        'Title',
+        'Position',
+        'Role',
+        'Funktion',
+        'Stelle',
+        'Berufsbezeichnung',
+      ],
+      read: text('title'),
+    },
+    {
+      key: 'department',
+      label: t('fields.department'),
+      aliases: ['Department', 'Team', 'Abteilung', 'Bereich'],
+      read: text('department'),
+    },
+    {
+      key: 'manager_id',
+      label: t('fields.manager'),
+      aliases: [
+        'Manager',
+        'Reports to',
+        'Supervisor',
+        'Vorgesetzte',
+        'Vorgesetzter',
+        'Führungskraft',
+        'Berichtet an',
+      ],
       read: (value) => {
         const found = find(value);
-        return found.length === 1 && found[0] ? { value: found[0].id } : { problem: t(found.length === 0 ? 'import.noManager' : 'import.manyNamed', { name: value }) };
+        return found.length === 1 && found[0]
+          ? { value: found[0].id }
+          : {
+              problem: t(found.length === 0 ? 'import.noManager' : 'import.manyNamed', {
+                name: value,
+              }),
+            };
       },
     },
     {
-      key: 'location_id', label: t('fields.location'), aliases: ['Location', 'Office', 'Site', 'Standort', 'Ort', 'Büro'],
+      key: 'location_id',
+      label: t('fields.location'),
+      aliases: ['Location', 'Office', 'Site', 'Standort', 'Ort', 'Büro'],
       read: (value) => {
         const place = placeOf.get(folded(value));
         return place ? { value: place } : { problem: t('import.noLocation', { name: value }) };
       },
     },
-    { key: 'phone', label: t('fields.phone'), aliases: ['Phone', 'Telephone', 'Telefon', 'Telefonnummer'], read: text('phone') },
-    { key: 'timezone', label: t('fields.timezone'), aliases: ['Time zone', 'Timezone', 'Zeitzone'], read: text('timezone') },
-    { key: 'pronouns', label: t('fields.pronouns'), aliases: ['Pronouns', 'Pronomen'], read: text('pronouns') },
-    { key: 'start_date', label: t('fields.start_date'), aliases: ['Start date', 'Started', 'Hired', 'Eintritt', 'Eintrittsdatum', 'Startdatum', 'Dabei seit'], read: (value) => readDay(value, t) },
     {
-      key: 'skills', label: t('fields.skills'), aliases: ['Skills', 'Kenntnisse', 'Fähigkeiten'],
+      key: 'phone',
+      label: t('fields.phone'),
+      aliases: ['Phone', 'Telephone', 'Telefon', 'Telefonnummer'],
+      read: text('phone'),
+    },
+    {
+      key: 'timezone',
+      label: t('fields.timezone'),
+      aliases: ['Time zone', 'Timezone', 'Zeitzone'],
+      read: text('timezone'),
+    },
+    {
+      key: 'pronouns',
+      label: t('fields.pronouns'),
+      aliases: ['Pronouns', 'Pronomen'],
+      read: text('pronouns'),
+    },
+    {
+      key: 'start_date',
+      label: t('fields.start_date'),
+      aliases: [
+        'Start date',
+        'Started',
+        'Hired',
+        'Eintritt',
+        'Eintrittsdatum',
+        'Startdatum',
+        'Dabei seit',
+      ],
+      read: (value) => readDay(value, t),
+    },
+    {
+      key: 'skills',
+      label: t('fields.skills'),
+      aliases: ['Skills', 'Kenntnisse', 'Fähigkeiten'],
       read: (value) => {
-        const skills = [...new Set(value.split(/[,;|\n]/).map((skill) => skill.trim()).filter(Boolean))];
-        const isFine = skills.length <= SKILLS_MAX && skills.every((skill) => skill.length <= SKILL_MAX);
-        return isFine ? { value: skills } : { problem: t('import.skills', { count: SKILLS_MAX, length: SKILL_MAX }) };
+        const skills = [
+          ...new Set(
+            value
+              .split(/[,;|\n]/)
+              .map((skill) => skill.trim())
+              .filter(Boolean),
+          ),
+        ];
+        const isFine =
+          skills.length <= SKILLS_MAX && skills.every((skill) => skill.length <= SKILL_MAX);
+        return isFine
+          ? { value: skills }
+          : { problem: t('import.skills', { count: SKILLS_MAX, length: SKILL_MAX }) };
       },
     },
   ];
@@ -58,22 +163,29 @@ export function importFields(t: TFunction<'directory'>, people: readonly Person[
 
 function readDay(value: string, t: TFunction<'directory'>): Read<string> {
   const [, day, month, year] = GERMAN_DAY.exec(value) ?? [];
-  const iso = day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : value;
+  const iso =
+    day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : value;
   const date = new Date(`${iso}T00:00Z`);
   // The 31st of February becomes a day of March, which is not what was written.
-  const isDay = DAY.test(iso) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
+  const isDay =
+    DAY.test(iso) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
   return isDay ? { value: iso } : { problem: t('import.day') };
 }
 
 /** People by work e-mail, else by name. */
 function finderOf(people: readonly Person[]): (named: string) => readonly Person[] {
-  const byEmail = Map.groupBy(people.filter(({ entry }) => entry?.email), ({ entry }) => folded(entry?.email ?? ''));
+  const byEmail = Map.groupBy(
+    people.filter(({ entry }) => entry?.email),
+    ({ entry }) => folded(entry?.email ?? ''),
+  );
   const byName = Map.groupBy(people, ({ name }) => folded(name));
   return (named) => byEmail.get(folded(named)) ?? byName.get(folded(named)) ?? [];
 }
 
 /** Of whom a row is: by its e-mail where the directory knows it, else by its name. */
-export function matcherOf(people: readonly Person[]): (row: Partial<ImportRow>) => readonly Person[] {
+export function matcherOf(
+  people: readonly Person[],
+): (row: Partial<ImportRow>) => readonly Person[] {
   const find = finderOf(people);
   return ({ email, name }) => {
     const known = email ? find(email) : [];
@@ -84,7 +196,11 @@ export function matcherOf(people: readonly Person[]): (row: Partial<ImportRow>) 
 const ROWS_AT_ONCE = 1000;
 
 /** Rows that name nobody here, somebody twice, or would put people above themselves. */
-export async function checkPeople(rows: readonly ReadRow<ImportRow>[], people: readonly Person[], t: TFunction<'directory'>): Promise<CsvRefusal[]> {
+export async function checkPeople(
+  rows: readonly ReadRow<ImportRow>[],
+  people: readonly Person[],
+  t: TFunction<'directory'>,
+): Promise<CsvRefusal[]> {
   const match = matcherOf(people);
   const seen = new Map<string, number>();
   const managerOf = new Map(people.map(({ id, managerId }) => [id, managerId]));
@@ -107,21 +223,47 @@ export async function checkPeople(rows: readonly ReadRow<ImportRow>[], people: r
       if (values.manager_id) managerOf.set(person.id, values.manager_id);
     }
   }
-  const circles = closing(accepted, managerOf, new Map(people.map(({ id, managerId }) => [id, managerId])));
-  return [...refusals, ...circles.map((number) => ({ number, column: t('fields.manager'), problem: t('import.cycle') }))];
+  const circles = closing(
+    accepted,
+    managerOf,
+    new Map(people.map(({ id, managerId }) => [id, managerId])),
+  );
+  return [
+    ...refusals,
+    ...circles.map((number) => ({
+      number,
+      column: t('fields.manager'),
+      problem: t('import.cycle'),
+    })),
+  ];
 }
 
 /** Rows that close a circle: of each circle the last of the file, since all of it is right without that one. */
-function closing(rows: readonly { number: number; id: string }[], managerOf: Map<string, string | null>, stored: ReadonlyMap<string, string | null>): number[] {
+function closing(
+  rows: readonly { number: number; id: string }[],
+  managerOf: Map<string, string | null>,
+  stored: ReadonlyMap<string, string | null>,
+): number[] {
   const last = rows.findLast(({ id }) => isAboveThemselves(id, managerOf));
   if (!last) return [];
   managerOf.set(last.id, stored.get(last.id) ?? null);
-  return [...closing(rows.filter((row) => row !== last), managerOf, stored), last.number];
+  return [
+    ...closing(
+      rows.filter((row) => row !== last),
+      managerOf,
+      stored,
+    ),
+    last.number,
+  ];
 }
 
 function isAboveThemselves(id: string, managerOf: ReadonlyMap<string, string | null>): boolean {
   const seen = new Set<string>();
-  for (let each = managerOf.get(id) ?? null; each !== null && !seen.has(each); each = managerOf.get(each) ?? null) {
+  for (
+    let each = managerOf.get(id) ?? null;
+    each !== null && !seen.has(each);
+    each = managerOf.get(each) ?? null
+  ) {
     if (each === id) return true;
     seen.add(each);
   }
@@ -132,13 +274,24 @@ function isAboveThemselves(id: string, managerOf: ReadonlyMap<string, string | n
  * Rows in the order in which they can be stored one by one: managers before those who report to them, so that nobody
  * is above themselves at any moment, however many change places.
  */
-export function managersFirst<Row extends { id: string; managerId: string | null }>(rows: readonly Row[], people: readonly Person[]): Row[] {
+export function managersFirst<Row extends { id: string; managerId: string | null }>(
+  rows: readonly Row[],
+  people: readonly Person[],
+): Row[] {
   const managerOf = new Map(people.map(({ id, managerId }) => [id, managerId]));
   for (const { id, managerId } of rows) managerOf.set(id, managerId);
   const depthOf = (id: string): number => {
     let depth = 0;
-    for (let each = managerOf.get(id) ?? null; each !== null && depth < managerOf.size; each = managerOf.get(each) ?? null) depth += 1;
+    for (
+      let each = managerOf.get(id) ?? null;
+      each !== null && depth < managerOf.size;
+      each = managerOf.get(each) ?? null
+    )
+      depth += 1;
     return depth;
   };
-  return rows.map((row) => ({ row, depth: depthOf(row.id) })).toSorted((a, b) => a.depth - b.depth).map(({ row }) => row);
+  return rows
+    .map((row) => ({ row, depth: depthOf(row.id) }))
+    .toSorted((a, b) => a.depth - b.depth)
+    .map(({ row }) => row);
 }

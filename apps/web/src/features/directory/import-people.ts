@@ -6,7 +6,12 @@ import { type ImportRow, managersFirst, matcherOf } from './import-fields.ts';
 import type { EntryContent } from './mutations.ts';
 import type { Person } from './person.ts';
 
-type Ready = { id: string; managerId: string | null; number: number; content: Partial<EntryContent> };
+type Ready = {
+  id: string;
+  managerId: string | null;
+  number: number;
+  content: Partial<EntryContent>;
+};
 
 const AT_ONCE = 200;
 
@@ -15,14 +20,25 @@ const AT_ONCE = 200;
  * one, so that only those are left out which are wrong. Live changes bring them into the store.
  * @returns the rows the database refused, with its reasons
  */
-export async function storePeople(rows: readonly ReadRow<ImportRow>[], people: readonly Person[], workspaceId: string, onProgress: (done: number) => void): Promise<CsvRefusal[]> {
-  const ready = managersFirst(rows.flatMap((row) => readyRow(row, people)), people);
+export async function storePeople(
+  rows: readonly ReadRow<ImportRow>[],
+  people: readonly Person[],
+  workspaceId: string,
+  onProgress: (done: number) => void,
+): Promise<CsvRefusal[]> {
+  const ready = managersFirst(
+    rows.flatMap((row) => readyRow(row, people)),
+    people,
+  );
   const records = recordsOf(ready, people, workspaceId);
   const refusals: CsvRefusal[] = [];
   for (let from = 0; from < records.length; from += AT_ONCE) {
     const part = records.slice(from, from + AT_ONCE);
     if (!(await isStored(part.map(({ record }) => record)))) {
-      for (const { number, record } of part) await store([record]).catch((error: unknown) => refusals.push({ number, column: null, problem: errorText(error) }));
+      for (const { number, record } of part)
+        await store([record]).catch((error: unknown) =>
+          refusals.push({ number, column: null, problem: errorText(error) }),
+        );
     }
     onProgress(Math.min(from + AT_ONCE, records.length));
   }
@@ -32,7 +48,9 @@ export async function storePeople(rows: readonly ReadRow<ImportRow>[], people: r
 function readyRow({ number, values }: ReadRow<ImportRow>, people: readonly Person[]): Ready[] {
   const [person] = matcherOf(people)(values);
   const { name: _name, ...content } = values;
-  return person ? [{ id: person.id, managerId: values.manager_id ?? person.managerId, number, content }] : [];
+  return person
+    ? [{ id: person.id, managerId: values.manager_id ?? person.managerId, number, content }]
+    : [];
 }
 
 type EntryRecord = Pick<DirectoryEntry, 'workspace_id' | 'profile_id'> & Partial<EntryContent>;
@@ -40,18 +58,33 @@ type Row = { number: number; record: EntryRecord };
 
 /** Rows of one statement have the same columns: where a row says nothing, what is stored stays. */
 function recordsOf(ready: readonly Ready[], people: readonly Person[], workspaceId: string): Row[] {
-  const empty = Object.fromEntries(ready.flatMap(({ content }) => Object.keys(content)).map((column) => [column, column === 'skills' ? [] : null]));
+  const empty = Object.fromEntries(
+    ready
+      .flatMap(({ content }) => Object.keys(content))
+      .map((column) => [column, column === 'skills' ? [] : null]),
+  );
   const entryOf = new Map(people.map(({ id, entry }) => [id, entry]));
   return ready.map(({ id, number, content }) => {
-    const stored = Object.fromEntries(Object.entries(entryOf.get(id) ?? {}).filter(([column]) => column in empty));
-    return { number, record: { ...empty, ...stored, ...content, workspace_id: workspaceId, profile_id: id } };
+    const stored = Object.fromEntries(
+      Object.entries(entryOf.get(id) ?? {}).filter(([column]) => column in empty),
+    );
+    return {
+      number,
+      record: { ...empty, ...stored, ...content, workspace_id: workspaceId, profile_id: id },
+    };
   });
 }
 
-const isStored = (records: readonly EntryRecord[]): Promise<boolean> => store(records).then(() => true, () => false);
+const isStored = (records: readonly EntryRecord[]): Promise<boolean> =>
+  store(records).then(
+    () => true,
+    () => false,
+  );
 
 /** @throws AppError */
 async function store(records: readonly EntryRecord[]): Promise<void> {
-  const { error, status } = await supabase.from('directory_entries').upsert([...records], { onConflict: 'workspace_id,profile_id' });
+  const { error, status } = await supabase
+    .from('directory_entries')
+    .upsert([...records], { onConflict: 'workspace_id,profile_id' });
   if (error) throw toAppError(error, status);
 }

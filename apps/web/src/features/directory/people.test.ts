@@ -7,19 +7,69 @@ import { treeLines } from './tree.ts';
 const AT = '2026-11-21T10:00:00Z';
 const NOBODY: ReadonlySet<string> = new Set();
 
-const profile = (id: string, name: string, role: Profile['role'] = 'user'): Profile => ({ id, name, role, avatar_path: null, created_at: AT, updated_at: AT });
-const member = (id: string): Membership => ({ id: `m-${id}`, workspace_id: 'w', profile_id: id, role: 'member', created_at: AT, updated_at: AT });
+const profile = (id: string, name: string, role: Profile['role'] = 'user'): Profile => ({
+  id,
+  name,
+  role,
+  avatar_path: null,
+  created_at: AT,
+  updated_at: AT,
+});
+const member = (id: string): Membership => ({
+  id: `m-${id}`,
+  workspace_id: 'w',
+  profile_id: id,
+  role: 'member',
+  created_at: AT,
+  updated_at: AT,
+});
 const entry = (id: string, changes: Partial<DirectoryEntry>): DirectoryEntry => ({
-  id: `e-${id}`, workspace_id: 'w', profile_id: id, title: null, department: null, manager_id: null, phone: null, email: null, timezone: null, pronouns: null, start_date: null,
-  skills: [], status_text: null, status_emoji: null, status_expires_at: null, created_at: AT, updated_at: AT, location_id: null, ...changes,
+  id: `e-${id}`,
+  workspace_id: 'w',
+  profile_id: id,
+  title: null,
+  department: null,
+  manager_id: null,
+  phone: null,
+  email: null,
+  timezone: null,
+  pronouns: null,
+  start_date: null,
+  skills: [],
+  status_text: null,
+  status_emoji: null,
+  status_expires_at: null,
+  created_at: AT,
+  updated_at: AT,
+  location_id: null,
+  ...changes,
 });
 
 const sources: Sources = {
   memberships: ['mara', 'jonas', 'lucia', 'finn', 'bot'].map(member),
-  profiles: new Map([profile('mara', 'Mara Lindqvist'), profile('jonas', 'Jonas Weber'), profile('lucia', 'Lucía Fernández'), profile('finn', 'Finn Gallagher'), profile('bot', 'Assistant', 'assistant')].map((each) => [each.id, each])),
+  profiles: new Map(
+    [
+      profile('mara', 'Mara Lindqvist'),
+      profile('jonas', 'Jonas Weber'),
+      profile('lucia', 'Lucía Fernández'),
+      profile('finn', 'Finn Gallagher'),
+      profile('bot', 'Assistant', 'assistant'),
+    ].map((each) => [each.id, each]),
+  ),
   entries: [
-    entry('jonas', { title: 'Head of installation', department: 'Field', manager_id: 'mara', phone: '+49 40 555-12', skills: ['Hydraulics'] }),
-    entry('lucia', { title: 'Heat engineer', department: 'Planning', manager_id: 'mara', skills: ['Hydraulics', 'Load calculation'] }),
+    entry('jonas', {
+      title: 'Head of installation',
+      department: 'Field',
+      manager_id: 'mara',
+      phone: '+49 40 555-12',
+      skills: ['Hydraulics'],
+    }),
+    entry('lucia', {
+      title: 'Heat engineer',
+      department: 'Planning',
+      manager_id: 'mara',
+      skills: ['Hydraulics', 'Load calculation'],
+    }),
     entry('finn', { title: 'Apprentice', department: 'Field', manager_id: 'jonas' }),
   ],
   locations: [],
@@ -46,30 +96,70 @@ test.each([
 
 test('filters narrow together', () => {
   expect(names(filterPeople(people, { department: 'Field' }, NOBODY))).toEqual(['Finn', 'Jonas']);
-  expect(names(filterPeople(people, { department: 'Field', skill: 'Hydraulics' }, NOBODY))).toEqual(['Jonas']);
+  expect(names(filterPeople(people, { department: 'Field', skill: 'Hydraulics' }, NOBODY))).toEqual(
+    ['Jonas'],
+  );
   expect(names(filterPeople(people, { here: true }, new Set(['mara'])))).toEqual(['Mara']);
-  expect(choicesOf(people)).toEqual({ departments: ['Field', 'Planning'], skills: ['Hydraulics', 'Load calculation'], locations: [] });
+  expect(choicesOf(people)).toEqual({
+    departments: ['Field', 'Planning'],
+    skills: ['Hydraulics', 'Load calculation'],
+    locations: [],
+  });
 });
 
 test('a change of one person leaves the others the same objects', () => {
   const build = createPeople();
   const before = build(sources);
-  const after = build({ ...sources, entries: [...sources.entries.slice(1), entry('jonas', { title: 'Managing director' })] });
-  expect(after.filter((person) => before.includes(person)).map(({ id }) => id)).toEqual(['finn', 'lucia', 'mara']);
+  const after = build({
+    ...sources,
+    entries: [...sources.entries.slice(1), entry('jonas', { title: 'Managing director' })],
+  });
+  expect(after.filter((person) => before.includes(person)).map(({ id }) => id)).toEqual([
+    'finn',
+    'lucia',
+    'mara',
+  ]);
 });
 
 test('the tree begins with people without a manager and closes what is closed', () => {
-  const shape = (lines: ReturnType<typeof treeLines>) => lines.map(({ person, level, reports, position, siblings }) => [person.id, level, reports, position, siblings]);
-  expect(shape(treeLines(people, { isOpen: () => true }))).toEqual([['mara', 1, 2, 1, 1], ['jonas', 2, 1, 1, 2], ['finn', 3, 0, 1, 1], ['lucia', 2, 0, 2, 2]]);
-  expect(shape(treeLines(people, { isOpen: (id) => id !== 'jonas' }))).toEqual([['mara', 1, 2, 1, 1], ['jonas', 2, 1, 1, 2], ['lucia', 2, 0, 2, 2]]);
+  const shape = (lines: ReturnType<typeof treeLines>) =>
+    lines.map(({ person, level, reports, position, siblings }) => [
+      person.id,
+      level,
+      reports,
+      position,
+      siblings,
+    ]);
+  expect(shape(treeLines(people, { isOpen: () => true }))).toEqual([
+    ['mara', 1, 2, 1, 1],
+    ['jonas', 2, 1, 1, 2],
+    ['finn', 3, 0, 1, 1],
+    ['lucia', 2, 0, 2, 2],
+  ]);
+  expect(shape(treeLines(people, { isOpen: (id) => id !== 'jonas' }))).toEqual([
+    ['mara', 1, 2, 1, 1],
+    ['jonas', 2, 1, 1, 2],
+    ['lucia', 2, 0, 2, 2],
+  ]);
 });
 
 test('who is looked for is shown with the managers above', () => {
   const lines = treeLines(people, { found: new Set(['finn']), isOpen: () => false });
-  expect(lines.map(({ person, isContext }) => [person.id, isContext])).toEqual([['mara', true], ['jonas', true], ['finn', false]]);
+  expect(lines.map(({ person, isContext }) => [person.id, isContext])).toEqual([
+    ['mara', true],
+    ['jonas', true],
+    ['finn', false],
+  ]);
 });
 
 test('somebody whose manager has left stands at the top', () => {
-  const left = createPeople()({ ...sources, memberships: sources.memberships.filter(({ profile_id }) => profile_id !== 'jonas') });
-  expect(treeLines(left, { isOpen: () => true }).filter(({ level }) => level === 1).map(({ person }) => person.id)).toEqual(['finn', 'mara']);
+  const left = createPeople()({
+    ...sources,
+    memberships: sources.memberships.filter(({ profile_id }) => profile_id !== 'jonas'),
+  });
+  expect(
+    treeLines(left, { isOpen: () => true })
+      .filter(({ level }) => level === 1)
+      .map(({ person }) => person.id),
+  ).toEqual(['finn', 'mara']);
 });

@@ -1,4 +1,10 @@
-import { type DirectoryEntry, type Location, type Membership, type Profile, profileName } from '@parley/model';
+import {
+  type DirectoryEntry,
+  type Location,
+  type Membership,
+  type Profile,
+  profileName,
+} from '@parley/model';
 import { isTimeZone } from '../../lib/local-time.ts';
 
 /** One of the workspace's people, with all that the directory shows of them. */
@@ -33,11 +39,15 @@ const LATIN = /^[\x20-\x7e]*$/;
 export function folded(text: string): string {
   const small = text.toLowerCase();
   // Most names need no more, and 10,000 people are folded at once.
-  return LATIN.test(small) ? small : small.normalize('NFKD').replaceAll(MARKS, '').replaceAll('ß', 'ss');
+  return LATIN.test(small)
+    ? small
+    : small.normalize('NFKD').replaceAll(MARKS, '').replaceAll('ß', 'ss');
 }
 
 export function skillsOf(entry: Pick<DirectoryEntry, 'skills'> | undefined): readonly string[] {
-  return Array.isArray(entry?.skills) ? entry.skills.filter((skill) => typeof skill === 'string') : [];
+  return Array.isArray(entry?.skills)
+    ? entry.skills.filter((skill) => typeof skill === 'string')
+    : [];
 }
 
 /**
@@ -56,11 +66,21 @@ export function createPeople(): (sources: Sources) => readonly Person[] {
       if (!profile || profile.role === 'assistant') continue;
       const entry = entryOf.get(id);
       const location = locationOf.get(entry?.location_id ?? '');
-      const managerId = entry?.manager_id && isMember.has(entry.manager_id) ? entry.manager_id : null;
+      const managerId =
+        entry?.manager_id && isMember.has(entry.manager_id) ? entry.manager_id : null;
       const managerName = managerId ? profileName(profiles.get(managerId)) : null;
       const before = known.get(id);
-      const isSame = before?.profile === profile && before.entry === entry && before.location === location && before.managerName === managerName && before.managerId === managerId && before.role === role;
-      next.set(id, isSame ? before : personOf({ id, profile, role, entry, location, managerId, managerName }));
+      const isSame =
+        before?.profile === profile &&
+        before.entry === entry &&
+        before.location === location &&
+        before.managerName === managerName &&
+        before.managerId === managerId &&
+        before.role === role;
+      next.set(
+        id,
+        isSame ? before : personOf({ id, profile, role, entry, location, managerId, managerName }),
+      );
     }
     known = next;
     const order = new Intl.Collator();
@@ -68,12 +88,31 @@ export function createPeople(): (sources: Sources) => readonly Person[] {
   };
 }
 
-function personOf(known: Pick<Person, 'id' | 'profile' | 'role' | 'entry' | 'location' | 'managerId' | 'managerName'>): Person {
+function personOf(
+  known: Pick<
+    Person,
+    'id' | 'profile' | 'role' | 'entry' | 'location' | 'managerId' | 'managerName'
+  >,
+): Person {
   const { profile, entry, location, managerName } = known;
   const name = profileName(profile);
   const skills = skillsOf(entry);
-  const timeZone = [entry?.timezone, location?.timezone].find((zone) => zone && isTimeZone(zone)) ?? null;
+  const timeZone =
+    [entry?.timezone, location?.timezone].find((zone) => zone && isTimeZone(zone)) ?? null;
   const digits = entry?.phone?.replaceAll(/\D/g, '');
-  const words = [name, entry?.title, entry?.department, entry?.email, entry?.phone, digits, entry?.pronouns, entry?.status_text, location?.name, managerName, timeZone, ...skills];
+  const words = [
+    name,
+    entry?.title,
+    entry?.department,
+    entry?.email,
+    entry?.phone,
+    digits,
+    entry?.pronouns,
+    entry?.status_text,
+    location?.name,
+    managerName,
+    timeZone,
+    ...skills,
+  ];
   return { ...known, name, skills, timeZone, text: folded(words.filter(Boolean).join('\n')) };
 }

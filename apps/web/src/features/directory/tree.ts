@@ -23,7 +23,9 @@ type TreeOptions = {
 };
 
 /** Who reports to whom; people without a manager are under null. */
-export function reportsOf(people: readonly Person[]): ReadonlyMap<string | null, readonly Person[]> {
+export function reportsOf(
+  people: readonly Person[],
+): ReadonlyMap<string | null, readonly Person[]> {
   return Map.groupBy(people, ({ managerId }) => managerId);
 }
 
@@ -37,7 +39,16 @@ export function treeLines(people: readonly Person[], { found, isOpen }: TreeOpti
     for (const [index, person] of group.entries()) {
       const reports = below.get(person.id)?.length ?? 0;
       const isExpanded = reports > 0 && (found !== undefined || isOpen(person.id, level));
-      lines.push({ person, level, reports, isOpen: isExpanded, isContext: found !== undefined && !found.has(person.id), position: index + 1, siblings: group.length, parentId });
+      lines.push({
+        person,
+        level,
+        reports,
+        isOpen: isExpanded,
+        isContext: found !== undefined && !found.has(person.id),
+        position: index + 1,
+        siblings: group.length,
+        parentId,
+      });
       if (isExpanded) add(person.id, level + 1);
     }
   };
@@ -49,7 +60,12 @@ function withManagers(people: readonly Person[], found: ReadonlySet<string>): Se
   const managerOf = new Map(people.map(({ id, managerId }) => [id, managerId]));
   const wanted = new Set<string>();
   for (const id of found) {
-    for (let each: string | null = id; each !== null && !wanted.has(each); each = managerOf.get(each) ?? null) wanted.add(each);
+    for (
+      let each: string | null = id;
+      each !== null && !wanted.has(each);
+      each = managerOf.get(each) ?? null
+    )
+      wanted.add(each);
   }
   return wanted;
 }

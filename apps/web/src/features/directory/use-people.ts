@@ -12,7 +12,10 @@ export function usePeople(): readonly Person[] {
   const entries = useEntries();
   const locations = usePlaces();
   const [build] = useState(createPeople);
-  return useMemo(() => build({ memberships, profiles, entries, locations }), [build, memberships, profiles, entries, locations]);
+  return useMemo(
+    () => build({ memberships, profiles, entries, locations }),
+    [build, memberships, profiles, entries, locations],
+  );
 }
 
 export function usePerson(id: string): Person | undefined {
@@ -24,12 +27,24 @@ export function usePerson(id: string): Person | undefined {
 export function usePlaces(): readonly Location[] {
   const workspaceId = useWorkspace()?.id ?? '';
   useRoom('locations');
-  const { data } = useLiveQuery({ queryKey: ['places', workspaceId], query: (query) => query.from({ place: collections.locations }).where(({ place }) => eq(place.workspace_id, workspaceId)) });
+  const { data } = useLiveQuery({
+    queryKey: ['places', workspaceId],
+    query: (query) =>
+      query
+        .from({ place: collections.locations })
+        .where(({ place }) => eq(place.workspace_id, workspaceId)),
+  });
   return data;
 }
 
 function useEntries(): readonly DirectoryEntry[] {
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({ queryKey: ['entries', workspaceId], query: (query) => query.from({ entry: collections.directory_entries }).where(({ entry }) => eq(entry.workspace_id, workspaceId)) });
+  const { data } = useLiveQuery({
+    queryKey: ['entries', workspaceId],
+    query: (query) =>
+      query
+        .from({ entry: collections.directory_entries })
+        .where(({ entry }) => eq(entry.workspace_id, workspaceId)),
+  });
   return data;
 }

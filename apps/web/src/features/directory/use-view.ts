@@ -15,10 +15,17 @@ const remembered = (): View => VIEWS.find((view) => view === localStorage.getIte
 export function useView(): [View, (view: View) => void] {
   const { view } = route.useSearch();
   const navigate = route.useNavigate();
-  const change = useCallback((next: View) => {
-    localStorage.setItem(KEY, next);
-    void navigate({ to: '/directory', search: (before) => ({ ...before, view: next }), replace: true });
-  }, [navigate]);
+  const change = useCallback(
+    (next: View) => {
+      localStorage.setItem(KEY, next);
+      void navigate({
+        to: '/directory',
+        search: (before) => ({ ...before, view: next }),
+        replace: true,
+      });
+    },
+    [navigate],
+  );
   return [view ?? remembered(), change];
 }
 
@@ -27,9 +34,25 @@ export function useFilters() {
   const { q = '', department, location, skill, here } = route.useSearch();
   const navigate = route.useNavigate();
   // One entry of the history for a search, not one for each change.
-  const write = useCallback((changes: Filters) => void navigate({ to: '/directory', search: (before) => ({ ...before, ...changes }), replace: true }), [navigate]);
-  const { words, change: changeWords, write: writeWords, settle } = useAddressWords(q, (typed) => write({ q: typed || undefined }));
-  const change = useCallback((changes: Filters) => write({ q: settle() || undefined, ...changes }), [write, settle]);
+  const write = useCallback(
+    (changes: Filters) =>
+      void navigate({
+        to: '/directory',
+        search: (before) => ({ ...before, ...changes }),
+        replace: true,
+      }),
+    [navigate],
+  );
+  const {
+    words,
+    change: changeWords,
+    write: writeWords,
+    settle,
+  } = useAddressWords(q, (typed) => write({ q: typed || undefined }));
+  const change = useCallback(
+    (changes: Filters) => write({ q: settle() || undefined, ...changes }),
+    [write, settle],
+  );
   const clear = useCallback(() => {
     settle('');
     void navigate({ to: '/directory', search: ({ view }) => ({ view }), replace: true });

@@ -2,12 +2,23 @@ import type { Person } from './person.ts';
 
 const LINE_OCTETS = 75;
 
-type CardSource = Pick<Person, 'id' | 'name' | 'skills' | 'timeZone' | 'location'> & { entry: Pick<NonNullable<Person['entry']>, 'title' | 'department' | 'email' | 'phone' | 'pronouns' | 'updated_at'> | undefined };
+type CardSource = Pick<Person, 'id' | 'name' | 'skills' | 'timeZone' | 'location'> & {
+  entry:
+    | Pick<
+        NonNullable<Person['entry']>,
+        'title' | 'department' | 'email' | 'phone' | 'pronouns' | 'updated_at'
+      >
+    | undefined;
+};
 
 /** People as vCard 4.0 (RFC 6350; pronouns by RFC 9554), one card each. @param organisation the workspace's name */
-export const toVCards = (people: readonly CardSource[], organisation: string): string => people.map((person) => cardOf(person, organisation)).join('');
+export const toVCards = (people: readonly CardSource[], organisation: string): string =>
+  people.map((person) => cardOf(person, organisation)).join('');
 
-function cardOf({ id, name, skills, timeZone, location, entry }: CardSource, organisation: string): string {
+function cardOf(
+  { id, name, skills, timeZone, location, entry }: CardSource,
+  organisation: string,
+): string {
   const parts = name.trim().split(/\s+/);
   const family = parts.length > 1 ? (parts.at(-1) ?? '') : '';
   const given = family ? parts.slice(0, -1).join(' ') : name;
@@ -29,13 +40,21 @@ function cardOf({ id, name, skills, timeZone, location, entry }: CardSource, org
     ['REV', entry && stamp(entry.updated_at)],
     ['END', 'VCARD'],
   ];
-  return lines.flatMap(([property, value]) => (value ? [`${folded(`${property}:${value}`)}\r\n`] : [])).join('');
+  return lines
+    .flatMap(([property, value]) => (value ? [`${folded(`${property}:${value}`)}\r\n`] : []))
+    .join('');
 }
 
-const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll(/\r\n|\r|\n/g, '\\n').replaceAll(',', '\\,').replaceAll(';', '\\;');
+const escaped = (text: string) =>
+  text
+    .replaceAll('\\', '\\\\')
+    .replaceAll(/\r\n|\r|\n/g, '\\n')
+    .replaceAll(',', '\\,')
+    .replaceAll(';', '\\;');
 
 /** An address that a telephone dials: digits, and a plus before them. */
-export const telephone = (phone: string): string => `tel:${phone.trim().startsWith('+') ? '+' : ''}${phone.replaceAll(/\D/g, '')}`;
+export const telephone = (phone: string): string =>
+  `tel:${phone.trim().startsWith('+') ? '+' : ''}${phone.replaceAll(/\D/g, '')}`;
 
 /** 20261121T184203Z */
 const stamp = (iso: string) => new Date(iso).toISOString().replaceAll(/[-:]|\.\d+/g, '');

@@ -5,7 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { type Dropped, readChosen } from './uploads/dropped.ts';
 
 /** A new folder, and files or a whole folder from this device. */
-export function AddButtons({ onFolder, onFiles }: { onFolder(): void; onFiles(dropped: Dropped[]): void }) {
+export function AddButtons({
+  onFolder,
+  onFiles,
+}: {
+  onFolder(): void;
+  onFiles(dropped: Dropped[]): void;
+}) {
   const { t } = useTranslation('drive');
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -20,17 +26,47 @@ export function AddButtons({ onFolder, onFiles }: { onFolder(): void; onFiles(dr
   ];
   return (
     <>
-      <Button size="sm" variant="outline" onPress={onFolder} aria-label={t('newFolder')}><FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" /><span className="max-sm:hidden">{t('newFolder')}</span></Button>
+      <Button size="sm" variant="outline" onPress={onFolder} aria-label={t('newFolder')}>
+        <FolderPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span className="max-sm:hidden">{t('newFolder')}</span>
+      </Button>
       <Dropdown>
-        <Button size="sm" variant="primary"><Upload size={16} strokeWidth={1.75} aria-hidden="true" />{t('upload')}<ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" /></Button>
+        <Button size="sm" variant="primary">
+          <Upload size={16} strokeWidth={1.75} aria-hidden="true" />
+          {t('upload')}
+          <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
         <Dropdown.Popover placement="bottom end" className="min-w-44">
-          <Dropdown.Menu items={items} onAction={(key) => items.find(({ id }) => id === key)?.run()}>
-            {({ id, label, icon: Icon }) => <Dropdown.Item id={id} textValue={label}><Icon size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />{label}</Dropdown.Item>}
+          <Dropdown.Menu
+            items={items}
+            onAction={(key) => items.find(({ id }) => id === key)?.run()}
+          >
+            {({ id, label, icon: Icon }) => (
+              <Dropdown.Item id={id} textValue={label}>
+                <Icon size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />
+                {label}
+              </Dropdown.Item>
+            )}
           </Dropdown.Menu>
         </Dropdown.Popover>
       </Dropdown>
-      <input ref={files} type="file" multiple hidden aria-label={t('uploadFiles')} onChange={take} />
-      <input ref={folder} type="file" multiple hidden aria-label={t('uploadFolder')} {...{ webkitdirectory: '' }} onChange={take} />
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('uploadFiles')}
+        onChange={take}
+      />
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('uploadFolder')}
+        {...{ webkitdirectory: '' }}
+        onChange={take}
+      />
     </>
   );
 }

@@ -18,7 +18,14 @@ import { ConflictDialog } from './uploads/ConflictDialog.tsx';
 import { UploadTray } from './uploads/UploadTray.tsx';
 import { useDrop } from './uploads/use-drop.ts';
 
-type BrowserProps = { address: DriveAddress; go(address: DriveAddress): void; isTab: boolean; actor: Actor; home: Home; /** The address names a folder or channel that is not here. */ isMissing: boolean };
+type BrowserProps = {
+  address: DriveAddress;
+  go(address: DriveAddress): void;
+  isTab: boolean;
+  actor: Actor;
+  home: Home;
+  /** The address names a folder or channel that is not here. */ isMissing: boolean;
+};
 
 /** One place of the drive among the others, which takes what is dropped on it. */
 export function Browser({ address, go, isTab, actor, home, isMissing }: BrowserProps) {
@@ -33,25 +40,69 @@ export function Browser({ address, go, isTab, actor, home, isMissing }: BrowserP
   const root = home.channelId === null ? t('workspaceDrive') : channelTitle(channel);
 
   const drop: DropActions = {
-    moveHere: (ids, to) => void actions.moveTo(ids.flatMap((id) => tree.childrenOf(home).find((entry) => entry.id === id) ?? []), to),
+    moveHere: (ids, to) =>
+      void actions.moveTo(
+        ids.flatMap((id) => tree.childrenOf(home).find((entry) => entry.id === id) ?? []),
+        to,
+      ),
     takeFiles: (dropped, to) => void dropped.then((found) => taking.take(found, to)),
   };
-  const add = isWritable && <AddButtons onFolder={() => actions.ask({ kind: 'newFolder' })} onFiles={(dropped) => taking.take(dropped, home)} />;
+  const add = isWritable && (
+    <AddButtons
+      onFolder={() => actions.ask({ kind: 'newFolder' })}
+      onFiles={(dropped) => taking.take(dropped, home)}
+    />
+  );
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      {!isTab && <PageHeader title={isBin ? t('binPlace') : t('title')} actions={isBin ? <EmptyBin entries={tree.binned} /> : add} />}
+      {!isTab && (
+        <PageHeader
+          title={isBin ? t('binPlace') : t('title')}
+          actions={isBin ? <EmptyBin entries={tree.binned} /> : add}
+        />
+      )}
       <div className="flex min-h-0 flex-1">
-        {!isTab && <Places current={{ ...address, channel: home.channelId ?? undefined }} go={go} drop={drop} usage={usage} />}
-        <div className="group/zone relative flex min-h-0 min-w-0 flex-1 flex-col" {...(isWritable && dropTarget(home, drop))}>
-          {!isTab && <PhonePlaces current={isBin ? 'bin' : (home.channelId ?? 'workspace')} go={go} />}
-          <Contents home={home} root={root} isMissing={isMissing} isWritable={isWritable} go={go} drop={drop} add={isTab && add} />
+        {!isTab && (
+          <Places
+            current={{ ...address, channel: home.channelId ?? undefined }}
+            go={go}
+            drop={drop}
+            usage={usage}
+          />
+        )}
+        <div
+          className="group/zone relative flex min-h-0 min-w-0 flex-1 flex-col"
+          {...(isWritable && dropTarget(home, drop))}
+        >
+          {!isTab && (
+            <PhonePlaces current={isBin ? 'bin' : (home.channelId ?? 'workspace')} go={go} />
+          )}
+          <Contents
+            home={home}
+            root={root}
+            isMissing={isMissing}
+            isWritable={isWritable}
+            go={go}
+            drop={drop}
+            add={isTab && add}
+          />
           <DropHint name={trail.at(-1)?.name ?? root} />
         </div>
       </div>
-      {!isTab && usage && <div className="md:hidden"><UsageBar usage={usage} /></div>}
+      {!isTab && usage && (
+        <div className="md:hidden">
+          <UsageBar usage={usage} />
+        </div>
+      )}
       <UploadTray refused={taking.refused} onForgive={taking.forgive} />
-      {taking.conflicts.length > 0 && <ConflictDialog conflicts={taking.conflicts} onResolve={taking.resolve} onClose={taking.dismiss} />}
+      {taking.conflicts.length > 0 && (
+        <ConflictDialog
+          conflicts={taking.conflicts}
+          onResolve={taking.resolve}
+          onClose={taking.dismiss}
+        />
+      )}
     </div>
   );
 }
@@ -60,24 +111,49 @@ function EmptyBin({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation('drive');
   const { actions } = useDriveState();
   if (entries.length === 0) return null;
-  return <Button size="sm" variant="outline" onPress={() => actions.ask({ kind: 'delete', entries })}><Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />{t('emptyBin')}</Button>;
+  return (
+    <Button size="sm" variant="outline" onPress={() => actions.ask({ kind: 'delete', entries })}>
+      <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+      {t('emptyBin')}
+    </Button>
+  );
 }
 
 /** The places, where there is no room for them at the side. */
 function PhonePlaces({ current, go }: { current: string; go(address: DriveAddress): void }) {
   const { t } = useTranslation('drive');
   const channels = useFileChannels();
-  const options = [{ key: 'workspace', label: t('workspaceDrive') }, ...channels.map((channel) => ({ key: channel.id, label: channelTitle(channel) })), { key: 'bin', label: t('binPlace') }];
-  const choose = (key: string) => go(key === 'workspace' ? {} : key === 'bin' ? { view: 'bin' } : { channel: key });
-  return <Choice label={t('places')} hideLabel className="px-3 pb-2 md:hidden" value={current} options={options} onChange={choose} />;
+  const options = [
+    { key: 'workspace', label: t('workspaceDrive') },
+    ...channels.map((channel) => ({ key: channel.id, label: channelTitle(channel) })),
+    { key: 'bin', label: t('binPlace') },
+  ];
+  const choose = (key: string) =>
+    go(key === 'workspace' ? {} : key === 'bin' ? { view: 'bin' } : { channel: key });
+  return (
+    <Choice
+      label={t('places')}
+      hideLabel
+      className="px-3 pb-2 md:hidden"
+      value={current}
+      options={options}
+      onChange={choose}
+    />
+  );
 }
 
 /** Says where dropped files go, while they hover. */
 function DropHint({ name }: { name: string }) {
   const { t } = useTranslation('drive');
   return (
-    <div className="pointer-events-none absolute inset-2 z-10 hidden place-items-end justify-center rounded-xl border-2 border-dashed border-accent pb-6 group-data-[over]/zone:grid" aria-hidden="true">
-      <p className="flex items-center gap-2.5 rounded-full border border-hairline bg-raised px-4 py-2 shadow-(--shadow)"><Upload size={17} strokeWidth={1.75} className="text-accent" />{t('dropHere', { name })}</p>
+    <div
+      className="pointer-events-none absolute inset-2 z-10 hidden place-items-end justify-center rounded-xl border-2 border-dashed border-accent pb-6 group-data-[over]/zone:grid"
+      aria-hidden="true"
+    >
+      <p className="flex items-center gap-2.5 rounded-full border border-hairline bg-raised px-4 py-2 shadow-(--shadow)">
+        <Upload size={17} strokeWidth={1.75} className="text-accent" />
+        {t('dropHere', { name })}
+      </p>
     </div>
   );
 }

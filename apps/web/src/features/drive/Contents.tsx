@@ -19,7 +19,15 @@ import { NO_FILTERS, useListing } from './use-listing.ts';
 import { usePlaceName } from './use-place-name.ts';
 import { useView } from './use-view.ts';
 
-type ContentsProps = { home: Home; /** What the top of this place is called. */ root: string; isMissing: boolean; isWritable: boolean; go(address: DriveAddress): void; drop: DropActions; /** Stands in the toolbar, where no page has a head for it. */ add: ReactNode };
+type ContentsProps = {
+  home: Home;
+  /** What the top of this place is called. */ root: string;
+  isMissing: boolean;
+  isWritable: boolean;
+  go(address: DriveAddress): void;
+  drop: DropActions;
+  /** Stands in the toolbar, where no page has a head for it. */ add: ReactNode;
+};
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -30,30 +38,54 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
   const [filters, setFilters] = useState(NO_FILTERS);
   const [view, setView] = useView();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NOTHING);
-  const { entries, excerpts, isSearching, isLoading, error } = useListing(tree, home, isBin, filters);
+  const { entries, excerpts, isSearching, isLoading, error } = useListing(
+    tree,
+    home,
+    isBin,
+    filters,
+  );
   const selected = useMemo(() => entries.filter(({ id }) => chosen.has(id)), [entries, chosen]);
   const selectedIds = useMemo(() => new Set(selected.map(({ id }) => id)), [selected]);
-  const people = useMemo(() => [...new Set(entries.flatMap((entry) => authorOf(entry) ?? []))], [entries]);
+  const people = useMemo(
+    () => [...new Set(entries.flatMap((entry) => authorOf(entry) ?? []))],
+    [entries],
+  );
   const placeOf = usePlaceName();
   const trail = tree.trailOf(home.folderId);
-  const goTo = (folder: string | null) => go(folder ? { folder } : { channel: home.channelId ?? undefined });
+  const goTo = (folder: string | null) =>
+    go(folder ? { folder } : { channel: home.channelId ?? undefined });
 
   const up = () => {
     if (home.folderId === null) return;
     goTo(trail.at(-2)?.id ?? null);
   };
-  const onKey = useCallback((event: KeyboardEvent, entry: Entry) => {
-    const together = selectedIds.has(entry.id) ? selected : [entry];
-    const keys: Record<string, (() => void) | undefined> = {
-      F2: entry.kind === 'attachment' || isBin ? undefined : () => actions.ask({ kind: 'rename', entries: [entry] }),
-      Delete: isBin ? () => actions.ask({ kind: 'delete', entries: together }) : () => void actions.bin(together),
-    };
-    const run = keys[event.key];
-    if (!run) return;
-    event.preventDefault();
-    run();
-  }, [actions, isBin, selected, selectedIds]);
-  useHotkey((event) => isFree(event) && (event.key === 'Backspace' ? home.folderId !== null : event.key === 'Escape' && chosen.size > 0), ({ key }) => (key === 'Backspace' ? up() : setChosen(NOTHING)));
+  const onKey = useCallback(
+    (event: KeyboardEvent, entry: Entry) => {
+      const together = selectedIds.has(entry.id) ? selected : [entry];
+      const keys: Record<string, (() => void) | undefined> = {
+        F2:
+          entry.kind === 'attachment' || isBin
+            ? undefined
+            : () => actions.ask({ kind: 'rename', entries: [entry] }),
+        Delete: isBin
+          ? () => actions.ask({ kind: 'delete', entries: together })
+          : () => void actions.bin(together),
+      };
+      const run = keys[event.key];
+      if (!run) return;
+      event.preventDefault();
+      run();
+    },
+    [actions, isBin, selected, selectedIds],
+  );
+  useHotkey(
+    (event) =>
+      isFree(event) &&
+      (event.key === 'Backspace'
+        ? home.folderId !== null
+        : event.key === 'Escape' && chosen.size > 0),
+    ({ key }) => (key === 'Backspace' ? up() : setChosen(NOTHING)),
+  );
 
   const label = isBin ? t('binPlace') : (trail.at(-1)?.name ?? root);
   const List = view === 'grid' && !isBin ? FileGrid : FileTable;
@@ -61,28 +93,84 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
   return (
     <>
       <Toolbar filters={filters} onFilter={setFilters} view={view} onView={setView} people={people}>
-        {isBin ? <p className="flex-1 text-[13.5px] text-soft">{t('binText')}</p> : <Trail root={root} channelId={home.channelId} folders={trail} onGo={goTo} drop={drop} />}
+        {isBin ? (
+          <p className="flex-1 text-[13.5px] text-soft">{t('binText')}</p>
+        ) : (
+          <Trail root={root} channelId={home.channelId} folders={trail} onGo={goTo} drop={drop} />
+        )}
         {add}
       </Toolbar>
-      {selected.length > 0 && <SelectionBar entries={selected} onClear={() => setChosen(NOTHING)} />}
-      {error && <div className="px-3 pt-3 md:px-5"><ErrorNotice>{errorText(error)}</ErrorNotice></div>}
-      {entries.length === 0 && !isLoading
-        ? <Empty isBin={isBin} isMissing={isMissing} isSearching={isSearching} isWritable={isWritable} onHome={() => go({})} />
-        : <List label={label} entries={entries} selected={selectedIds} onSelect={setChosen} onKey={onKey} drop={drop} placeOf={isSearching || isBin ? placeOf : null} excerpts={excerpts} />}
+      {selected.length > 0 && (
+        <SelectionBar entries={selected} onClear={() => setChosen(NOTHING)} />
+      )}
+      {error && (
+        <div className="px-3 pt-3 md:px-5">
+          <ErrorNotice>{errorText(error)}</ErrorNotice>
+        </div>
+      )}
+      {entries.length === 0 && !isLoading ? (
+        <Empty
+          isBin={isBin}
+          isMissing={isMissing}
+          isSearching={isSearching}
+          isWritable={isWritable}
+          onHome={() => go({})}
+        />
+      ) : (
+        <List
+          label={label}
+          entries={entries}
+          selected={selectedIds}
+          onSelect={setChosen}
+          onKey={onKey}
+          drop={drop}
+          placeOf={isSearching || isBin ? placeOf : null}
+          excerpts={excerpts}
+        />
+      )}
     </>
   );
 }
 
 /** Not while something is written, or a dialog or menu is open. */
 const isFree = ({ target }: globalThis.KeyboardEvent): boolean =>
-  target instanceof Element && !target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]');
+  target instanceof Element &&
+  !target.closest(
+    'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]',
+  );
 
-type EmptyProps = { isBin: boolean; isMissing: boolean; isSearching: boolean; isWritable: boolean; onHome(): void };
+type EmptyProps = {
+  isBin: boolean;
+  isMissing: boolean;
+  isSearching: boolean;
+  isWritable: boolean;
+  onHome(): void;
+};
 
 function Empty({ isBin, isMissing, isSearching, isWritable, onHome }: EmptyProps) {
   const { t } = useTranslation('drive');
-  if (isMissing) return <EmptyState icon={FolderX} title={t('missingTitle')} text={t('missingText')} action={<Button variant="outline" onPress={onHome}>{t('toDrive')}</Button>} />;
-  if (isSearching) return <EmptyState icon={SearchX} title={t('nothingTitle')} text={t('nothingText')} />;
-  if (isBin) return <EmptyState icon={Trash2} title={t('binEmptyTitle')} text={t('binEmptyText')} />;
-  return <EmptyState icon={FolderOpen} title={t('emptyTitle')} text={t(isWritable ? 'emptyText' : 'emptyReadText')} />;
+  if (isMissing)
+    return (
+      <EmptyState
+        icon={FolderX}
+        title={t('missingTitle')}
+        text={t('missingText')}
+        action={
+          <Button variant="outline" onPress={onHome}>
+            {t('toDrive')}
+          </Button>
+        }
+      />
+    );
+  if (isSearching)
+    return <EmptyState icon={SearchX} title={t('nothingTitle')} text={t('nothingText')} />;
+  if (isBin)
+    return <EmptyState icon={Trash2} title={t('binEmptyTitle')} text={t('binEmptyText')} />;
+  return (
+    <EmptyState
+      icon={FolderOpen}
+      title={t('emptyTitle')}
+      text={t(isWritable ? 'emptyText' : 'emptyReadText')}
+    />
+  );
 }

@@ -15,7 +15,16 @@ export function Dialogs({ actor, home }: { actor: Actor; home: Home }) {
   const { asked, close } = actions;
   if (!asked) return null;
   if (asked.kind === 'newFolder') {
-    return <NameDialog title={t('newFolder')} confirmLabel={t('create')} initial="" taken={namesIn(tree, home, 'folder')} onSave={async (name) => void (await createFolder(actor, home, name))} onClose={close} />;
+    return (
+      <NameDialog
+        title={t('newFolder')}
+        confirmLabel={t('create')}
+        initial=""
+        taken={namesIn(tree, home, 'folder')}
+        onSave={async (name) => void (await createFolder(actor, home, name))}
+        onClose={close}
+      />
+    );
   }
   const { entries } = asked;
   const [first] = entries;
@@ -23,11 +32,36 @@ export function Dialogs({ actor, home }: { actor: Actor; home: Home }) {
   if (asked.kind === 'rename') {
     const taken = namesIn(tree, homeOf(first), first.kind === 'folder' ? 'folder' : 'file');
     taken.delete(sameName(first.name));
-    return <NameDialog title={t('renameTitle', { name: first.name })} confirmLabel={t('rename')} initial={first.name} taken={taken} onSave={(name) => rename(first, name)} onClose={close} />;
+    return (
+      <NameDialog
+        title={t('renameTitle', { name: first.name })}
+        confirmLabel={t('rename')}
+        initial={first.name}
+        taken={taken}
+        onSave={(name) => rename(first, name)}
+        onClose={close}
+      />
+    );
   }
-  if (asked.kind === 'share') return <ShareDialog actor={actor} files={entries.flatMap((entry) => (entry.kind === 'file' ? [entry.row] : []))} onClose={close} />;
+  if (asked.kind === 'share')
+    return (
+      <ShareDialog
+        actor={actor}
+        files={entries.flatMap((entry) => (entry.kind === 'file' ? [entry.row] : []))}
+        onClose={close}
+      />
+    );
   if (asked.kind === 'delete') {
-    return <ConfirmDialog isOpen onOpenChange={close} title={t('deleteTitle', { count: entries.length, name: first.name })} text={t('deleteText')} confirmLabel={t('deleteForGood')} onConfirm={() => void actions.deleteForGood(entries)} />;
+    return (
+      <ConfirmDialog
+        isOpen
+        onOpenChange={close}
+        title={t('deleteTitle', { count: entries.length, name: first.name })}
+        text={t('deleteText')}
+        confirmLabel={t('deleteForGood')}
+        onConfirm={() => void actions.deleteForGood(entries)}
+      />
+    );
   }
   const isMove = asked.kind === 'move';
   return (

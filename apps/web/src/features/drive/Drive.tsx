@@ -18,7 +18,11 @@ import { useDriveActions } from './use-drive-actions.ts';
 
 const FilePage = lazy(() => import('./file/FilePage.tsx'));
 
-export type DriveProps = { address: DriveAddress; go(address: DriveAddress): void; /** Of one channel alone, below its head. */ isTab?: boolean };
+export type DriveProps = {
+  address: DriveAddress;
+  go(address: DriveAddress): void;
+  /** Of one channel alone, below its head. */ isTab?: boolean;
+};
 
 /** Folders and files of the workspace or a channel, or one file. */
 export function Drive(props: DriveProps) {
@@ -30,11 +34,18 @@ export function Drive(props: DriveProps) {
     return (
       <div className="flex flex-col items-start gap-3 p-4 md:p-9">
         <ErrorNotice>{errorText(error)}</ErrorNotice>
-        <Button size="sm" variant="outline" onPress={() => void openRoom('drive').catch(() => {})}>{t('retry')}</Button>
+        <Button size="sm" variant="outline" onPress={() => void openRoom('drive').catch(() => {})}>
+          {t('retry')}
+        </Button>
       </div>
     );
   }
-  if (status === 'loading' || !workspaceId || !profileId) return <div className="p-4 md:p-9"><SkeletonLines count={6} /></div>;
+  if (status === 'loading' || !workspaceId || !profileId)
+    return (
+      <div className="p-4 md:p-9">
+        <SkeletonLines count={6} />
+      </div>
+    );
   return <Open key={workspaceId} {...props} workspaceId={workspaceId} profileId={profileId} />;
 }
 
@@ -43,16 +54,42 @@ function Open({ address, go, isTab = false, workspaceId, profileId }: DriveProps
   const actor = useMemo(() => ({ workspaceId, profileId }), [workspaceId, profileId]);
   const actions = useDriveActions({ actor, tree, go });
   const folder = tree.folders.get(address.folder ?? '');
-  const home = useMemo((): Home => ({ channelId: folder ? folder.channel_id : (address.channel ?? null), folderId: folder?.id ?? null }), [folder, address.channel]);
+  const home = useMemo(
+    (): Home => ({
+      channelId: folder ? folder.channel_id : (address.channel ?? null),
+      folderId: folder?.id ?? null,
+    }),
+    [folder, address.channel],
+  );
   const channel = useChannel(home.channelId ?? '');
   const isBin = address.view === 'bin';
-  const isMissing = (address.folder !== undefined && (!folder || folder.deleted_at !== null)) || (home.channelId !== null && !channel);
+  const isMissing =
+    (address.folder !== undefined && (!folder || folder.deleted_at !== null)) ||
+    (home.channelId !== null && !channel);
   useEffect(() => void uploadQueue.resume(profileId), [profileId]);
   return (
     <DriveProvider value={{ tree, actions, isBin }}>
-      {address.file
-        ? <Suspense fallback={<div className="p-4 md:p-9"><SkeletonLines /></div>}><FilePage key={address.file} address={address} go={go} isTab={isTab} /></Suspense>
-        : <Browser key={`${home.channelId}/${home.folderId}/${isBin}`} address={address} go={go} isTab={isTab} actor={actor} home={home} isMissing={isMissing} />}
+      {address.file ? (
+        <Suspense
+          fallback={
+            <div className="p-4 md:p-9">
+              <SkeletonLines />
+            </div>
+          }
+        >
+          <FilePage key={address.file} address={address} go={go} isTab={isTab} />
+        </Suspense>
+      ) : (
+        <Browser
+          key={`${home.channelId}/${home.folderId}/${isBin}`}
+          address={address}
+          go={go}
+          isTab={isTab}
+          actor={actor}
+          home={home}
+          isMissing={isMissing}
+        />
+      )}
       <Dialogs actor={actor} home={home} />
     </DriveProvider>
   );

@@ -1,5 +1,16 @@
 import { ATTACHMENTS_BUCKET, DRIVE_BUCKET } from '@parley/model';
-import { File, FileAudio, FileCode, FileImage, FileSpreadsheet, FileText, FileVideo, Folder, type LucideIcon, Presentation } from 'lucide-react';
+import {
+  File,
+  FileAudio,
+  FileCode,
+  FileImage,
+  FileSpreadsheet,
+  FileText,
+  FileVideo,
+  Folder,
+  type LucideIcon,
+  Presentation,
+} from 'lucide-react';
 import { createElement, useState } from 'react';
 import { useSignedUrl } from '../messages/content/use-signed-url.ts';
 import type { Entry } from './entries.ts';
@@ -22,15 +33,45 @@ function iconOf(entry: Exclude<Entry, { kind: 'folder' }>): LucideIcon {
 
 /** What kind of thing an entry is, at a glance. */
 export function EntryIcon({ entry, size = 18 }: { entry: Entry; size?: number }) {
-  if (entry.kind === 'folder') return <Folder size={size} strokeWidth={1.75} className="shrink-0 fill-tint text-accent" aria-hidden="true" />;
-  return createElement(iconOf(entry), { size, strokeWidth: 1.75, className: 'shrink-0 text-faint', 'aria-hidden': true });
+  if (entry.kind === 'folder')
+    return (
+      <Folder
+        size={size}
+        strokeWidth={1.75}
+        className="shrink-0 fill-tint text-accent"
+        aria-hidden="true"
+      />
+    );
+  return createElement(iconOf(entry), {
+    size,
+    strokeWidth: 1.75,
+    className: 'shrink-0 text-faint',
+    'aria-hidden': true,
+  });
 }
 
 /** An image small, anything else as its icon. @param width in pixels, as it is loaded */
 export function Thumbnail({ entry, width }: { entry: Entry; width: number }) {
   const [isBroken, setBroken] = useState(false);
-  const isImage = entry.kind !== 'folder' && shownAs({ name: entry.name, mime_type: entry.row.mime_type }) === 'image';
-  const { url, error } = useSignedUrl(isImage ? entry.row.storage_path : null, width, entry.kind === 'file' ? DRIVE_BUCKET : ATTACHMENTS_BUCKET);
+  const isImage =
+    entry.kind !== 'folder' &&
+    shownAs({ name: entry.name, mime_type: entry.row.mime_type }) === 'image';
+  const { url, error } = useSignedUrl(
+    isImage ? entry.row.storage_path : null,
+    width,
+    entry.kind === 'file' ? DRIVE_BUCKET : ATTACHMENTS_BUCKET,
+  );
   if (!isImage || error || isBroken) return <EntryIcon entry={entry} size={34} />;
-  return url && <img src={url} alt="" loading="lazy" draggable={false} onError={() => setBroken(true)} className="size-full object-cover" />;
+  return (
+    url && (
+      <img
+        src={url}
+        alt=""
+        loading="lazy"
+        draggable={false}
+        onError={() => setBroken(true)}
+        className="size-full object-cover"
+      />
+    )
+  );
 }

@@ -24,7 +24,16 @@ export function EntryMenu({ entry, className = '' }: { entry: Entry; className?:
   const label = t('moreOf', { name: entry.name });
   return (
     <>
-      <button ref={button} type="button" aria-label={label} aria-haspopup="menu" aria-expanded={isOpen} onClick={open} onKeyDown={keyDown} className={`grid size-8 cursor-pointer place-items-center rounded-lg text-soft transition-colors hover:bg-hover ${className}`}>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={open}
+        onKeyDown={keyDown}
+        className={`grid size-8 cursor-pointer place-items-center rounded-lg text-soft transition-colors hover:bg-hover ${className}`}
+      >
         <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />
       </button>
       {isOpen && (
@@ -42,10 +51,19 @@ export function EntryMenu({ entry, className = '' }: { entry: Entry; className?:
 function Items({ entry, label }: { entry: Entry; label: string }) {
   const items = useMenuItems([entry]);
   return (
-    <Dropdown.Menu aria-label={label} items={items} onAction={(key) => items.find(({ id }) => id === key)?.run()}>
+    <Dropdown.Menu
+      aria-label={label}
+      items={items}
+      onAction={(key) => items.find(({ id }) => id === key)?.run()}
+    >
       {({ id, label: action, icon: Icon, isDangerous, shortcut }) => (
         <Dropdown.Item id={id} textValue={action} className={isDangerous ? 'text-bad' : ''}>
-          <Icon size={16} strokeWidth={1.75} className={isDangerous ? 'text-bad' : 'text-soft'} aria-hidden="true" />
+          <Icon
+            size={16}
+            strokeWidth={1.75}
+            className={isDangerous ? 'text-bad' : 'text-soft'}
+            aria-hidden="true"
+          />
           <span className="flex-1">{action}</span>
           {shortcut && <span className="text-[12.5px] text-faint">{keyNames(shortcut)}</span>}
         </Dropdown.Item>

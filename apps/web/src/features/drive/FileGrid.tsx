@@ -23,8 +23,17 @@ export function FileGrid({ label, entries, selected, onSelect, onKey, drop }: Li
   const [columns, frame] = useColumnCount();
   const list = useRef<VListHandle>(null);
   const [current, setCurrent] = useState<string | null>(null);
-  const sorted = useMemo(() => entries.toSorted((a, b) => rank(a) - rank(b) || byName.compare(a.name, b.name)), [entries]);
-  const rows = useMemo(() => Array.from({ length: Math.ceil(sorted.length / columns) }, (_, row) => sorted.slice(row * columns, (row + 1) * columns)), [sorted, columns]);
+  const sorted = useMemo(
+    () => entries.toSorted((a, b) => rank(a) - rank(b) || byName.compare(a.name, b.name)),
+    [entries],
+  );
+  const rows = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(sorted.length / columns) }, (_, row) =>
+        sorted.slice(row * columns, (row + 1) * columns),
+      ),
+    [sorted, columns],
+  );
   const focusable = sorted.some(({ id }) => id === current) ? current : sorted[0]?.id;
 
   const goTo = (index: number) => {
@@ -33,7 +42,13 @@ export function FileGrid({ label, entries, selected, onSelect, onKey, drop }: Li
     setCurrent(next.id);
     list.current?.scrollToIndex(Math.floor(sorted.indexOf(next) / columns), { align: 'nearest' });
     // A card that was out of sight is drawn first.
-    requestAnimationFrame(() => requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(next.id)}"]`)?.focus({ preventScroll: true })));
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() =>
+        frame.current
+          ?.querySelector<HTMLElement>(`[data-card="${CSS.escape(next.id)}"]`)
+          ?.focus({ preventScroll: true }),
+      ),
+    );
   };
   const toggle = (id: string) => {
     const next = new Set(selected);
@@ -42,20 +57,41 @@ export function FileGrid({ label, entries, selected, onSelect, onKey, drop }: Li
   };
   const keyDown = (event: KeyboardEvent, entry: Entry) => {
     const index = sorted.indexOf(entry);
-    const places: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, ArrowDown: index + columns, ArrowUp: index - columns, Home: 0, End: sorted.length - 1 };
+    const places: Record<string, number> = {
+      ArrowRight: index + 1,
+      ArrowLeft: index - 1,
+      ArrowDown: index + columns,
+      ArrowUp: index - columns,
+      Home: 0,
+      End: sorted.length - 1,
+    };
     const place = places[event.key];
     if (place !== undefined) goTo(place);
     else if (event.key === ' ' && (event.shiftKey || entry.kind === 'folder')) toggle(entry.id);
-    else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) onSelect(new Set(sorted.map(({ id }) => id)));
+    else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
+      onSelect(new Set(sorted.map(({ id }) => id)));
     else return onKey(event, entry);
     event.preventDefault();
   };
 
   return (
-    <div ref={frame} role="grid" aria-label={label} aria-rowcount={rows.length} aria-multiselectable className="min-h-0 flex-1">
+    <div
+      ref={frame}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows.length}
+      aria-multiselectable
+      className="min-h-0 flex-1"
+    >
       <VList ref={list} className="px-4 md:px-5" itemSize={190}>
         {rows.map((row, index) => (
-          <div key={row[0]?.id} role="row" aria-rowindex={index + 1} className="grid gap-3 pt-3" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+          <div
+            key={row[0]?.id}
+            role="row"
+            aria-rowindex={index + 1}
+            className="grid gap-3 pt-3"
+            style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+          >
             {row.map((entry) => (
               <Card
                 key={entry.id}
@@ -63,10 +99,19 @@ export function FileGrid({ label, entries, selected, onSelect, onKey, drop }: Li
                 isSelected={selected.has(entry.id)}
                 onToggle={() => toggle(entry.id)}
                 attributes={{
-                  ...(entry.kind !== 'attachment' && !isBin && draggable(() => draggedWith(entry, selected))),
-                  ...(entry.kind === 'folder' && !isBin && dropTarget({ channelId: entry.row.channel_id, folderId: entry.id }, drop)),
+                  ...(entry.kind !== 'attachment' &&
+                    !isBin &&
+                    draggable(() => draggedWith(entry, selected))),
+                  ...(entry.kind === 'folder' &&
+                    !isBin &&
+                    dropTarget({ channelId: entry.row.channel_id, folderId: entry.id }, drop)),
                 }}
-                button={{ tabIndex: entry.id === focusable ? 0 : -1, onFocus: () => setCurrent(entry.id), onKeyDown: (event) => keyDown(event, entry), onClick: () => !isBin && actions.open(entry) }}
+                button={{
+                  tabIndex: entry.id === focusable ? 0 : -1,
+                  onFocus: () => setCurrent(entry.id),
+                  onKeyDown: (event) => keyDown(event, entry),
+                  onClick: () => !isBin && actions.open(entry),
+                }}
               />
             ))}
           </div>
@@ -76,23 +121,54 @@ export function FileGrid({ label, entries, selected, onSelect, onKey, drop }: Li
   );
 }
 
-type CardProps = { entry: Entry; isSelected: boolean; onToggle(): void; attributes: React.HTMLAttributes<HTMLElement>; button: React.ButtonHTMLAttributes<HTMLButtonElement> };
+type CardProps = {
+  entry: Entry;
+  isSelected: boolean;
+  onToggle(): void;
+  attributes: React.HTMLAttributes<HTMLElement>;
+  button: React.ButtonHTMLAttributes<HTMLButtonElement>;
+};
 
 function Card({ entry, isSelected, onToggle, attributes, button }: CardProps) {
   const { t, i18n } = useTranslation('drive');
   const { t: common } = useTranslation('common');
   const size = sizeOf(entry);
   return (
-    <div role="gridcell" aria-selected={isSelected} {...attributes} className={`group relative rounded-lg border bg-raised data-[over]:border-accent data-[over]:bg-tint ${isSelected ? 'border-accent' : 'border-hairline'}`}>
-      <button type="button" data-card={entry.id} {...button} className="block w-full cursor-pointer rounded-lg text-start">
-        <span className="grid h-28 place-items-center overflow-hidden rounded-t-lg bg-rail"><Thumbnail entry={entry} width={PICTURE} /></span>
+    <div
+      role="gridcell"
+      aria-selected={isSelected}
+      {...attributes}
+      className={`group relative rounded-lg border bg-raised data-[over]:border-accent data-[over]:bg-tint ${isSelected ? 'border-accent' : 'border-hairline'}`}
+    >
+      <button
+        type="button"
+        data-card={entry.id}
+        {...button}
+        className="block w-full cursor-pointer rounded-lg text-start"
+      >
+        <span className="grid h-28 place-items-center overflow-hidden rounded-t-lg bg-rail">
+          <Thumbnail entry={entry} width={PICTURE} />
+        </span>
         <span className="flex flex-col py-2 ps-3 pe-9">
-          <span className="truncate text-[13.5px] font-medium" title={entry.name}>{entry.name}</span>
-          <span className="text-[12.5px] text-faint tabular-nums">{size === null ? t('folder') : fileSize(size, i18n.language)}</span>
+          <span className="truncate text-[13.5px] font-medium" title={entry.name}>
+            {entry.name}
+          </span>
+          <span className="text-[12.5px] text-faint tabular-nums">
+            {size === null ? t('folder') : fileSize(size, i18n.language)}
+          </span>
         </span>
       </button>
-      <Checkbox aria-label={common('table.select', { name: entry.name })} isSelected={isSelected} onChange={onToggle} className={`absolute start-2 top-2 m-0 ${isSelected ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}>
-        <Checkbox.Content><Checkbox.Control className="border border-faint bg-raised"><Checkbox.Indicator /></Checkbox.Control></Checkbox.Content>
+      <Checkbox
+        aria-label={common('table.select', { name: entry.name })}
+        isSelected={isSelected}
+        onChange={onToggle}
+        className={`absolute start-2 top-2 m-0 ${isSelected ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
+      >
+        <Checkbox.Content>
+          <Checkbox.Control className="border border-faint bg-raised">
+            <Checkbox.Indicator />
+          </Checkbox.Control>
+        </Checkbox.Content>
       </Checkbox>
       <EntryMenu entry={entry} className="absolute end-1 bottom-2.5" />
     </div>
@@ -106,7 +182,9 @@ function useColumnCount() {
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const watch = new ResizeObserver(() => setColumns(Math.max(2, Math.floor(element.clientWidth / CARD))));
+    const watch = new ResizeObserver(() =>
+      setColumns(Math.max(2, Math.floor(element.clientWidth / CARD))),
+    );
     watch.observe(element);
     return () => watch.disconnect();
   }, []);

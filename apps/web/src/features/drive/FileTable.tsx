@@ -29,23 +29,52 @@ export type ListProps = {
 const idOf = (entry: Entry) => entry.id;
 
 /** Files and folders as rows. */
-export function FileTable({ label, entries, selected, onSelect, onKey, drop, placeOf, excerpts }: ListProps) {
+export function FileTable({
+  label,
+  entries,
+  selected,
+  onSelect,
+  onKey,
+  drop,
+  placeOf,
+  excerpts,
+}: ListProps) {
   const { actions, isBin } = useDriveState();
   const [sort, setSort] = useState<Sort | null>({ column: 'name', isDescending: false });
   const columns = useColumns(isBin, placeOf, excerpts);
   // Rows are drawn again only when they change: what they call must not grow old with them.
   const newest = useNewest({ selected, drop, actions });
-  const rowProps = useCallback((entry: Entry): React.HTMLAttributes<HTMLDivElement> => ({
-    ...(entry.kind !== 'attachment' && !isBin && draggable(() => draggedWith(entry, newest().selected))),
-    ...(entry.kind === 'folder' && !isBin && dropTarget({ channelId: entry.row.channel_id, folderId: entry.id }, { moveHere: (...moved) => newest().drop.moveHere(...moved), takeFiles: (...taken) => newest().drop.takeFiles(...taken) })),
-    className: 'data-[over]:bg-tint data-[over]:outline-2 data-[over]:outline-accent',
-    onKeyDownCapture(event) {
-      if (event.key !== ' ' || event.shiftKey || event.target !== event.currentTarget || entry.kind === 'folder' || isBin) return;
-      event.preventDefault();
-      event.stopPropagation();
-      newest().actions.open(entry);
-    },
-  }), [isBin, newest]);
+  const rowProps = useCallback(
+    (entry: Entry): React.HTMLAttributes<HTMLDivElement> => ({
+      ...(entry.kind !== 'attachment' &&
+        !isBin &&
+        draggable(() => draggedWith(entry, newest().selected))),
+      ...(entry.kind === 'folder' &&
+        !isBin &&
+        dropTarget(
+          { channelId: entry.row.channel_id, folderId: entry.id },
+          {
+            moveHere: (...moved) => newest().drop.moveHere(...moved),
+            takeFiles: (...taken) => newest().drop.takeFiles(...taken),
+          },
+        )),
+      className: 'data-[over]:bg-tint data-[over]:outline-2 data-[over]:outline-accent',
+      onKeyDownCapture(event) {
+        if (
+          event.key !== ' ' ||
+          event.shiftKey ||
+          event.target !== event.currentTarget ||
+          entry.kind === 'folder' ||
+          isBin
+        )
+          return;
+        event.preventDefault();
+        event.stopPropagation();
+        newest().actions.open(entry);
+      },
+    }),
+    [isBin, newest],
+  );
   return (
     <DataTable
       label={label}
@@ -68,36 +97,109 @@ export function FileTable({ label, entries, selected, onSelect, onKey, drop, pla
 /** Folders stand before files: the collator takes the digit as it comes. */
 const sortedName = (entry: Entry) => `${entry.kind === 'folder' ? 0 : 1} ${entry.name}`;
 
-function useColumns(isBin: boolean, placeOf: ListProps['placeOf'], excerpts: ListProps['excerpts']): Column<Entry>[] {
+function useColumns(
+  isBin: boolean,
+  placeOf: ListProps['placeOf'],
+  excerpts: ListProps['excerpts'],
+): Column<Entry>[] {
   const { t, i18n } = useTranslation('drive');
   const profiles = useProfiles();
   return useMemo(() => {
-    const who = (entry: Entry) => (authorOf(entry) ? profileName(profiles.get(authorOf(entry) ?? '')) : '');
+    const who = (entry: Entry) =>
+      authorOf(entry) ? profileName(profiles.get(authorOf(entry) ?? '')) : '';
     const at = (entry: Entry) => (isBin ? (entry.row.deleted_at ?? '') : changedAt(entry));
-    const place: Column<Entry>[] = placeOf ? [{ id: 'place', header: t('columns.place'), cell: (entry) => <Quiet>{placeOf(entry)}</Quiet>, sortBy: placeOf, width: 'minmax(6rem, 0.6fr)', isHiddenOnPhone: true }] : [];
+    const place: Column<Entry>[] = placeOf
+      ? [
+          {
+            id: 'place',
+            header: t('columns.place'),
+            cell: (entry) => <Quiet>{placeOf(entry)}</Quiet>,
+            sortBy: placeOf,
+            width: 'minmax(6rem, 0.6fr)',
+            isHiddenOnPhone: true,
+          },
+        ]
+      : [];
     return [
-      { id: 'name', header: t('columns.name'), cell: (entry) => <Name entry={entry} excerpt={excerpts.get(entry.id)} />, sortBy: sortedName, width: 'minmax(0, 1.6fr)' },
+      {
+        id: 'name',
+        header: t('columns.name'),
+        cell: (entry) => <Name entry={entry} excerpt={excerpts.get(entry.id)} />,
+        sortBy: sortedName,
+        width: 'minmax(0, 1.6fr)',
+      },
       ...place,
-      { id: 'size', header: t('columns.size'), cell: (entry) => <Quiet>{sizeOf(entry) === null ? '' : fileSize(sizeOf(entry) ?? 0, i18n.language)}</Quiet>, sortBy: (entry) => sizeOf(entry), width: '5.5rem', isHiddenOnPhone: true },
-      { id: 'type', header: t('columns.type'), cell: (entry) => <Quiet>{typeName(entry, t('folder'))}</Quiet>, sortBy: (entry) => typeName(entry, ''), width: '4.5rem', isHiddenOnPhone: true },
-      { id: 'who', header: t('columns.who'), cell: (entry) => <Quiet>{who(entry)}</Quiet>, sortBy: who, width: '9rem', isHiddenOnPhone: true },
-      { id: 'at', header: t(isBin ? 'columns.deleted' : 'columns.changed'), cell: (entry) => <Quiet>{shortDate(at(entry))}</Quiet>, sortBy: at, width: '7rem', isHiddenOnPhone: true },
+      {
+        id: 'size',
+        header: t('columns.size'),
+        cell: (entry) => (
+          <Quiet>{sizeOf(entry) === null ? '' : fileSize(sizeOf(entry) ?? 0, i18n.language)}</Quiet>
+        ),
+        sortBy: (entry) => sizeOf(entry),
+        width: '5.5rem',
+        isHiddenOnPhone: true,
+      },
+      {
+        id: 'type',
+        header: t('columns.type'),
+        cell: (entry) => <Quiet>{typeName(entry, t('folder'))}</Quiet>,
+        sortBy: (entry) => typeName(entry, ''),
+        width: '4.5rem',
+        isHiddenOnPhone: true,
+      },
+      {
+        id: 'who',
+        header: t('columns.who'),
+        cell: (entry) => <Quiet>{who(entry)}</Quiet>,
+        sortBy: who,
+        width: '9rem',
+        isHiddenOnPhone: true,
+      },
+      {
+        id: 'at',
+        header: t(isBin ? 'columns.deleted' : 'columns.changed'),
+        cell: (entry) => <Quiet>{shortDate(at(entry))}</Quiet>,
+        sortBy: at,
+        width: '7rem',
+        isHiddenOnPhone: true,
+      },
       { id: 'menu', header: '', cell: (entry) => <EntryMenu entry={entry} />, width: '2rem' },
     ];
   }, [t, i18n.language, profiles, isBin, placeOf, excerpts]);
 }
 
-export const typeName = (entry: Entry, folder: string): string => (entry.kind === 'folder' ? folder : entry.name.includes('.') ? endingOf(entry.name).toUpperCase().slice(0, 6) : '');
+export const typeName = (entry: Entry, folder: string): string =>
+  entry.kind === 'folder'
+    ? folder
+    : entry.name.includes('.')
+      ? endingOf(entry.name).toUpperCase().slice(0, 6)
+      : '';
 
-const Quiet = ({ children }: { children: string }) => <span className="block truncate text-[13.5px] text-soft tabular-nums">{children}</span>;
+const Quiet = ({ children }: { children: string }) => (
+  <span className="block truncate text-[13.5px] text-soft tabular-nums">{children}</span>
+);
 
 function Name({ entry, excerpt }: { entry: Entry; excerpt: string | undefined }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <EntryIcon entry={entry} />
       <span className="flex min-w-0 flex-col leading-snug">
-        <span className="truncate" title={entry.name}>{entry.name}</span>
-        {excerpt && <span className="truncate text-[13px] text-faint">{segmentsOf(excerpt).map(({ text, isFound }, index) => (isFound ? <mark key={index} className="rounded-sm bg-tint text-ink">{text}</mark> : text))}</span>}
+        <span className="truncate" title={entry.name}>
+          {entry.name}
+        </span>
+        {excerpt && (
+          <span className="truncate text-[13px] text-faint">
+            {segmentsOf(excerpt).map(({ text, isFound }, index) =>
+              isFound ? (
+                <mark key={index} className="rounded-sm bg-tint text-ink">
+                  {text}
+                </mark>
+              ) : (
+                text
+              ),
+            )}
+          </span>
+        )}
       </span>
     </span>
   );

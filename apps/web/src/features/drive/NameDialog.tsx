@@ -16,7 +16,14 @@ type NameDialogProps = {
 };
 
 /** Asks for a name, and says what is wrong with one below the field. */
-export function NameDialog({ title, confirmLabel, initial, taken, onSave, onClose }: NameDialogProps) {
+export function NameDialog({
+  title,
+  confirmLabel,
+  initial,
+  taken,
+  onSave,
+  onClose,
+}: NameDialogProps) {
   const { t } = useTranslation('drive');
   const [name, setName] = useState(initial);
   const [error, setError] = useState<string>();
@@ -33,7 +40,12 @@ export function NameDialog({ title, confirmLabel, initial, taken, onSave, onClos
     }
   };
   return (
-    <FormDialog title={title} submitLabel={confirmLabel} onSubmit={() => void save()} onClose={onClose}>
+    <FormDialog
+      title={title}
+      submitLabel={confirmLabel}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
       <Field
         label={t('name')}
         value={name}

@@ -7,30 +7,73 @@ import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useOwnChannels } from '../channels/queries.ts';
 import { type Entry, type Home, homeOf, isSameHome, mayHold, type Tree } from './entries.ts';
 
-type PlaceDialogProps = { title: string; confirmLabel: string; tree: Tree; entries: readonly Entry[]; /** To where they lie already is no move. */ isMove: boolean; onChoose(home: Home): void; onClose(): void };
+type PlaceDialogProps = {
+  title: string;
+  confirmLabel: string;
+  tree: Tree;
+  entries: readonly Entry[];
+  /** To where they lie already is no move. */ isMove: boolean;
+  onChoose(home: Home): void;
+  onClose(): void;
+};
 
 /** Asks for a place: the tree of the workspace's folders, and of the channels one takes part in. */
-export function PlaceDialog({ title, confirmLabel, tree, entries, isMove, onChoose, onClose }: PlaceDialogProps) {
+export function PlaceDialog({
+  title,
+  confirmLabel,
+  tree,
+  entries,
+  isMove,
+  onChoose,
+  onClose,
+}: PlaceDialogProps) {
   const { t } = useTranslation('drive');
   const { t: common } = useTranslation('common');
   const [chosen, setChosen] = useState<Home | null>(null);
-  const channels = useOwnChannels().filter(({ channel }) => channel.visibility !== 'direct' && !channel.archived_at);
-  const isRefused = (home: Home) => entries.some((entry) => (entry.kind === 'folder' && !mayHold(tree, home, entry.id)) || (isMove && isSameHome(homeOf(entry), home)));
+  const channels = useOwnChannels().filter(
+    ({ channel }) => channel.visibility !== 'direct' && !channel.archived_at,
+  );
+  const isRefused = (home: Home) =>
+    entries.some(
+      (entry) =>
+        (entry.kind === 'folder' && !mayHold(tree, home, entry.id)) ||
+        (isMove && isSameHome(homeOf(entry), home)),
+    );
   const branch = { tree, chosen, onChoose: setChosen, isRefused };
   return (
     <Modal.Backdrop isOpen onOpenChange={onClose}>
       <Modal.Container size="sm">
         <Modal.Dialog>
           <Modal.CloseTrigger aria-label={common('cancel')} />
-          <Modal.Header><Modal.Heading className="font-title text-xl">{title}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">{title}</Modal.Heading>
+          </Modal.Header>
           <Modal.Body>
             <ul role="tree" aria-label={t('places')} className="max-h-80 overflow-y-auto">
-              <Branch {...branch} name={t('workspaceDrive')} icon={<HardDrive size={16} strokeWidth={1.75} aria-hidden="true" />} home={{ channelId: null, folderId: null }} depth={0} isOpenAtFirst />
-              {channels.map(({ channel }) => <Branch key={channel.id} {...branch} name={channelTitle(channel)} icon={<ChannelIcon channel={channel} size={16} />} home={{ channelId: channel.id, folderId: null }} depth={0} />)}
+              <Branch
+                {...branch}
+                name={t('workspaceDrive')}
+                icon={<HardDrive size={16} strokeWidth={1.75} aria-hidden="true" />}
+                home={{ channelId: null, folderId: null }}
+                depth={0}
+                isOpenAtFirst
+              />
+              {channels.map(({ channel }) => (
+                <Branch
+                  key={channel.id}
+                  {...branch}
+                  name={channelTitle(channel)}
+                  icon={<ChannelIcon channel={channel} size={16} />}
+                  home={{ channelId: channel.id, folderId: null }}
+                  depth={0}
+                />
+              ))}
             </ul>
           </Modal.Body>
           <Modal.Footer>
-            <Button variant="tertiary" onPress={onClose}>{common('cancel')}</Button>
+            <Button variant="tertiary" onPress={onClose}>
+              {common('cancel')}
+            </Button>
             <Button
               variant="primary"
               isDisabled={chosen === null || isRefused(chosen)}
@@ -49,16 +92,36 @@ export function PlaceDialog({ title, confirmLabel, tree, entries, isMove, onChoo
   );
 }
 
-type BranchProps = { tree: Tree; chosen: Home | null; onChoose(home: Home): void; isRefused(home: Home): boolean; name: string; icon: ReactNode; home: Home; depth: number; isOpenAtFirst?: boolean };
+type BranchProps = {
+  tree: Tree;
+  chosen: Home | null;
+  onChoose(home: Home): void;
+  isRefused(home: Home): boolean;
+  name: string;
+  icon: ReactNode;
+  home: Home;
+  depth: number;
+  isOpenAtFirst?: boolean;
+};
 
 function Branch({ name, icon, home, depth, isOpenAtFirst = false, ...shared }: BranchProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
-  const folders = shared.tree.childrenOf(home).filter(({ kind }) => kind === 'folder').toSorted((a, b) => a.name.localeCompare(b.name));
+  const folders = shared.tree
+    .childrenOf(home)
+    .filter(({ kind }) => kind === 'folder')
+    .toSorted((a, b) => a.name.localeCompare(b.name));
   const isChosen = shared.chosen !== null && isSameHome(shared.chosen, home);
   const isRefused = shared.isRefused(home);
   const keyDown = (event: React.KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return;
-    const steps: Record<string, () => void> = { ArrowRight: () => setOpen(true), ArrowLeft: () => setOpen(false), ArrowDown: () => step(event.currentTarget, 1), ArrowUp: () => step(event.currentTarget, -1), Enter: () => shared.onChoose(home), ' ': () => shared.onChoose(home) };
+    const steps: Record<string, () => void> = {
+      ArrowRight: () => setOpen(true),
+      ArrowLeft: () => setOpen(false),
+      ArrowDown: () => step(event.currentTarget, 1),
+      ArrowUp: () => step(event.currentTarget, -1),
+      Enter: () => shared.onChoose(home),
+      ' ': () => shared.onChoose(home),
+    };
     const run = steps[event.key];
     if (!run) return;
     event.preventDefault();
@@ -66,19 +129,62 @@ function Branch({ name, icon, home, depth, isOpenAtFirst = false, ...shared }: B
     run();
   };
   return (
-    <li role="treeitem" tabIndex={0} aria-label={name} aria-level={depth + 1} aria-selected={isChosen} aria-expanded={folders.length > 0 ? isOpen : undefined} aria-disabled={isRefused || undefined} onKeyDown={keyDown} className="rounded-md outline-offset-[-2px]">
-      <span className={`flex h-9 items-center gap-1 rounded-md pe-2 ${isChosen ? 'bg-tint font-medium' : 'hover:bg-hover'} ${isRefused ? 'text-faint' : ''}`} style={{ paddingInlineStart: 4 + depth * 18 }}>
-        <span className="grid size-6 shrink-0 place-items-center" aria-hidden="true" onClick={() => setOpen(!isOpen)}>
-          {folders.length > 0 && <ChevronRight size={15} strokeWidth={1.75} className={`cursor-pointer text-faint transition-transform duration-150 ${isOpen ? 'rotate-90' : 'rtl:-scale-x-100'}`} />}
+    <li
+      role="treeitem"
+      tabIndex={0}
+      aria-label={name}
+      aria-level={depth + 1}
+      aria-selected={isChosen}
+      aria-expanded={folders.length > 0 ? isOpen : undefined}
+      aria-disabled={isRefused || undefined}
+      onKeyDown={keyDown}
+      className="rounded-md outline-offset-[-2px]"
+    >
+      <span
+        className={`flex h-9 items-center gap-1 rounded-md pe-2 ${isChosen ? 'bg-tint font-medium' : 'hover:bg-hover'} ${isRefused ? 'text-faint' : ''}`}
+        style={{ paddingInlineStart: 4 + depth * 18 }}
+      >
+        <span
+          className="grid size-6 shrink-0 place-items-center"
+          aria-hidden="true"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {folders.length > 0 && (
+            <ChevronRight
+              size={15}
+              strokeWidth={1.75}
+              className={`cursor-pointer text-faint transition-transform duration-150 ${isOpen ? 'rotate-90' : 'rtl:-scale-x-100'}`}
+            />
+          )}
         </span>
-        <span className="flex min-w-0 flex-1 cursor-pointer items-center gap-2 self-stretch" aria-hidden="true" onClick={() => shared.onChoose(home)}>
+        <span
+          className="flex min-w-0 flex-1 cursor-pointer items-center gap-2 self-stretch"
+          aria-hidden="true"
+          onClick={() => shared.onChoose(home)}
+        >
           {icon}
           <span className="truncate">{name}</span>
         </span>
       </span>
       {isOpen && folders.length > 0 && (
         <ul role="group">
-          {folders.map((folder) => <Branch key={folder.id} {...shared} name={folder.name} icon={<Folder size={16} strokeWidth={1.75} className="shrink-0 text-accent" aria-hidden="true" />} home={{ channelId: home.channelId, folderId: folder.id }} depth={depth + 1} />)}
+          {folders.map((folder) => (
+            <Branch
+              key={folder.id}
+              {...shared}
+              name={folder.name}
+              icon={
+                <Folder
+                  size={16}
+                  strokeWidth={1.75}
+                  className="shrink-0 text-accent"
+                  aria-hidden="true"
+                />
+              }
+              home={{ channelId: home.channelId, folderId: folder.id }}
+              depth={depth + 1}
+            />
+          ))}
         </ul>
       )}
     </li>
@@ -87,6 +193,8 @@ function Branch({ name, icon, home, depth, isOpenAtFirst = false, ...shared }: B
 
 /** To the next branch in sight. */
 function step(from: HTMLElement, by: 1 | -1): void {
-  const all = [...(from.closest('[role=tree]')?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? [])];
+  const all = [
+    ...(from.closest('[role=tree]')?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? []),
+  ];
   all[all.indexOf(from) + by]?.focus();
 }

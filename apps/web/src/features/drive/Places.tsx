@@ -9,37 +9,80 @@ import type { DriveAddress } from './address.ts';
 import { type DropActions, dropTarget } from './drag.ts';
 import type { Usage } from './queries.ts';
 
-type PlacesProps = { current: DriveAddress; go(address: DriveAddress): void; drop: DropActions; usage: Usage | null };
+type PlacesProps = {
+  current: DriveAddress;
+  go(address: DriveAddress): void;
+  drop: DropActions;
+  usage: Usage | null;
+};
 
 /** The channels whose files one sees, by name. */
-export const useFileChannels = () => useChannels().filter(({ visibility, archived_at }) => visibility !== 'direct' && !archived_at);
+export const useFileChannels = () =>
+  useChannels().filter(({ visibility, archived_at }) => visibility !== 'direct' && !archived_at);
 
 /** The drives one sees: the workspace's, each channel's, the bin; and how full it all is. */
 export function Places({ current, go, drop, usage }: PlacesProps) {
   const { t } = useTranslation('drive');
   const channels = useFileChannels();
   return (
-    <nav aria-label={t('places')} className="hidden w-56 shrink-0 flex-col border-e border-hairline pt-1 md:flex">
+    <nav
+      aria-label={t('places')}
+      className="hidden w-56 shrink-0 flex-col border-e border-hairline pt-1 md:flex"
+    >
       <div className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto px-2 pb-3">
-        <Place label={t('workspaceDrive')} icon={<Mark icon={HardDrive} />} isCurrent={!current.channel && current.view !== 'bin'} onGo={() => go({})} {...dropTarget({ channelId: null, folderId: null }, drop)} />
+        <Place
+          label={t('workspaceDrive')}
+          icon={<Mark icon={HardDrive} />}
+          isCurrent={!current.channel && current.view !== 'bin'}
+          onGo={() => go({})}
+          {...dropTarget({ channelId: null, folderId: null }, drop)}
+        />
         {channels.length > 0 && <p className="section-title mt-2">{t('channels')}</p>}
         {channels.map((channel) => (
-          <Place key={channel.id} label={channelTitle(channel)} icon={<ChannelIcon channel={channel} size={16} />} isCurrent={current.channel === channel.id && current.view !== 'bin'} onGo={() => go({ channel: channel.id })} {...dropTarget({ channelId: channel.id, folderId: null }, drop)} />
+          <Place
+            key={channel.id}
+            label={channelTitle(channel)}
+            icon={<ChannelIcon channel={channel} size={16} />}
+            isCurrent={current.channel === channel.id && current.view !== 'bin'}
+            onGo={() => go({ channel: channel.id })}
+            {...dropTarget({ channelId: channel.id, folderId: null }, drop)}
+          />
         ))}
-        <div className="mt-2"><Place label={t('binPlace')} icon={<Mark icon={Trash2} />} isCurrent={current.view === 'bin'} onGo={() => go({ view: 'bin' })} /></div>
+        <div className="mt-2">
+          <Place
+            label={t('binPlace')}
+            icon={<Mark icon={Trash2} />}
+            isCurrent={current.view === 'bin'}
+            onGo={() => go({ view: 'bin' })}
+          />
+        </div>
       </div>
       {usage && <UsageBar usage={usage} />}
     </nav>
   );
 }
 
-const Mark = ({ icon: Icon }: { icon: LucideIcon }) => <Icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />;
+const Mark = ({ icon: Icon }: { icon: LucideIcon }) => (
+  <Icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+);
 
-type PlaceProps = { label: string; icon: ReactNode; isCurrent: boolean; onGo(): void } & React.HTMLAttributes<HTMLButtonElement>;
+type PlaceProps = {
+  label: string;
+  icon: ReactNode;
+  isCurrent: boolean;
+  onGo(): void;
+} & React.HTMLAttributes<HTMLButtonElement>;
 
 function Place({ label, icon, isCurrent, onGo, ...rest }: PlaceProps) {
   return (
-    <button type="button" {...rest} onClick={onGo} aria-current={isCurrent ? 'page' : undefined} data-current={isCurrent} className="row-link w-full cursor-pointer data-[over]:bg-tint">
+    <button
+      type="button"
+      {...rest}
+      onClick={onGo}
+      aria-current={isCurrent ? 'page' : undefined}
+      data-current={isCurrent}
+      className="row-link w-full cursor-pointer data-[over]:bg-tint"
+    >
       {icon}
       <span className="truncate">{label}</span>
     </button>
@@ -53,11 +96,26 @@ export function UsageBar({ usage: { used_bytes, quota_bytes } }: { usage: Usage 
   const { t, i18n } = useTranslation('drive');
   const share = quota_bytes === 0 ? 1 : Math.min(1, used_bytes / quota_bytes);
   const left = Math.max(0, quota_bytes - used_bytes);
-  const text = left === 0 ? t('usageFull') : t('usageLeft', { left: fileSize(left, i18n.language), of: fileSize(quota_bytes, i18n.language) });
+  const text =
+    left === 0
+      ? t('usageFull')
+      : t('usageLeft', {
+          left: fileSize(left, i18n.language),
+          of: fileSize(quota_bytes, i18n.language),
+        });
   return (
     <div className="border-t border-hairline px-4 py-3 text-[13px] text-soft">
-      <Meter aria-label={t('usage')} value={share * 100} valueLabel={text} color={share >= NEARLY_FULL ? 'danger' : 'accent'} size="sm" className="w-full">
-        <Meter.Track><Meter.Fill /></Meter.Track>
+      <Meter
+        aria-label={t('usage')}
+        value={share * 100}
+        valueLabel={text}
+        color={share >= NEARLY_FULL ? 'danger' : 'accent'}
+        size="sm"
+        className="w-full"
+      >
+        <Meter.Track>
+          <Meter.Fill />
+        </Meter.Track>
       </Meter>
       <p className={`mt-1.5 ${share >= NEARLY_FULL ? 'text-bad' : ''}`}>{text}</p>
       {share >= NEARLY_FULL && <p className="mt-1 text-faint">{t('usageHelp')}</p>}

@@ -10,11 +10,24 @@ export function SelectionBar({ entries, onClear }: { entries: readonly Entry[]; 
   const { t } = useTranslation('drive');
   const items = useMenuItems(entries).filter(({ id }) => id !== 'open');
   return (
-    <div role="toolbar" aria-label={t('selection')} className="flex h-11 shrink-0 items-center gap-1 overflow-x-auto border-b border-hairline bg-tint/50 px-3 md:px-5">
+    <div
+      role="toolbar"
+      aria-label={t('selection')}
+      className="flex h-11 shrink-0 items-center gap-1 overflow-x-auto border-b border-hairline bg-tint/50 px-3 md:px-5"
+    >
       <IconButton label={t('clearSelection')} icon={X} shortcut="Esc" onPress={onClear} />
-      <span className="me-2 shrink-0 text-[13.5px] font-medium" role="status">{t('selected', { count: entries.length })}</span>
+      <span className="me-2 shrink-0 text-[13.5px] font-medium" role="status">
+        {t('selected', { count: entries.length })}
+      </span>
       {items.map(({ id, label, icon: Icon, isDangerous, run }) => (
-        <Button key={id} size="sm" variant="ghost" aria-label={label} onPress={run} className={`shrink-0 ${isDangerous ? 'text-bad' : ''}`}>
+        <Button
+          key={id}
+          size="sm"
+          variant="ghost"
+          aria-label={label}
+          onPress={run}
+          className={`shrink-0 ${isDangerous ? 'text-bad' : ''}`}
+        >
           <Icon size={15} strokeWidth={1.75} aria-hidden="true" />
           <span className="max-md:hidden">{label}</span>
         </Button>

@@ -15,24 +15,44 @@ import { type Actor, share } from './mutations.ts';
 const TEXT_MAX = 4000;
 
 /** Says files in a channel. */
-export function ShareDialog({ actor, files, onClose }: { actor: Actor; files: readonly DriveFile[]; onClose(): void }) {
+export function ShareDialog({
+  actor,
+  files,
+  onClose,
+}: {
+  actor: Actor;
+  files: readonly DriveFile[];
+  onClose(): void;
+}) {
   const { t } = useTranslation('drive');
   const { t: common } = useTranslation('common');
   const navigate = useNavigate();
-  const channels = useOwnChannels().filter(({ channel }) => channel.visibility !== 'direct' && !channel.archived_at);
+  const channels = useOwnChannels().filter(
+    ({ channel }) => channel.visibility !== 'direct' && !channel.archived_at,
+  );
   const [channelId, setChannelId] = useState<string | null>(null);
   const [text, setText] = useState('');
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const tooLarge = files.find(({ file_size }) => file_size > limits.attachmentBytes);
-  const problem = files.length > limits.attachmentsPerMessage ? t('shareTooMany', { count: limits.attachmentsPerMessage }) : tooLarge ? t('shareTooLarge', { name: tooLarge.name }) : error;
+  const problem =
+    files.length > limits.attachmentsPerMessage
+      ? t('shareTooMany', { count: limits.attachmentsPerMessage })
+      : tooLarge
+        ? t('shareTooLarge', { name: tooLarge.name })
+        : error;
 
   const send = async () => {
     if (channelId === null || isSending) return;
     setSending(true);
     try {
       await share(actor, files, channelId, text.trim());
-      toast.success(t('shared'), { action: { label: t('open'), onClick: () => void navigate({ to: '/channels/$channelId', params: { channelId } }) } });
+      toast.success(t('shared'), {
+        action: {
+          label: t('open'),
+          onClick: () => void navigate({ to: '/channels/$channelId', params: { channelId } }),
+        },
+      });
       onClose();
     } catch (failure) {
       setSending(false);
@@ -45,7 +65,11 @@ export function ShareDialog({ actor, files, onClose }: { actor: Actor; files: re
       <Modal.Container size="sm">
         <Modal.Dialog>
           <Modal.CloseTrigger aria-label={common('cancel')} />
-          <Modal.Header><Modal.Heading className="font-title text-xl">{t('shareTitle', { count: files.length, name: files[0]?.name })}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">
+              {t('shareTitle', { count: files.length, name: files[0]?.name })}
+            </Modal.Heading>
+          </Modal.Header>
           <form
             onSubmit={(event) => {
               event.preventDefault();
@@ -53,7 +77,16 @@ export function ShareDialog({ actor, files, onClose }: { actor: Actor; files: re
             }}
           >
             <Modal.Body className="flex flex-col gap-4">
-              <ListBox aria-label={t('channels')} selectionMode="single" selectedKeys={channelId ? [channelId] : []} onSelectionChange={(keys) => setChannelId(keys === 'all' ? null : ([...keys].map(String)[0] ?? null))} items={channels.map(({ channel }) => channel)} className="max-h-56 overflow-y-auto">
+              <ListBox
+                aria-label={t('channels')}
+                selectionMode="single"
+                selectedKeys={channelId ? [channelId] : []}
+                onSelectionChange={(keys) =>
+                  setChannelId(keys === 'all' ? null : ([...keys].map(String)[0] ?? null))
+                }
+                items={channels.map(({ channel }) => channel)}
+                className="max-h-56 overflow-y-auto"
+              >
                 {(channel) => (
                   <ListBox.Item id={channel.id} textValue={channelTitle(channel)}>
                     <ChannelIcon channel={channel} size={16} />
@@ -62,13 +95,32 @@ export function ShareDialog({ actor, files, onClose }: { actor: Actor; files: re
                   </ListBox.Item>
                 )}
               </ListBox>
-              <Field label={t('shareText')} value={text} onChange={setText} rows={2} maxLength={TEXT_MAX} />
+              <Field
+                label={t('shareText')}
+                value={text}
+                onChange={setText}
+                rows={2}
+                maxLength={TEXT_MAX}
+              />
               <p className="text-[13px] text-faint">{t('shareHelp')}</p>
               {problem && <ErrorNotice>{problem}</ErrorNotice>}
             </Modal.Body>
             <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>{common('cancel')}</Button>
-              <Button type="submit" variant="primary" isDisabled={channelId === null || isSending || tooLarge !== undefined || files.length > limits.attachmentsPerMessage}>{t('share')}</Button>
+              <Button variant="tertiary" onPress={onClose}>
+                {common('cancel')}
+              </Button>
+              <Button
+                type="submit"
+                variant="primary"
+                isDisabled={
+                  channelId === null ||
+                  isSending ||
+                  tooLarge !== undefined ||
+                  files.length > limits.attachmentsPerMessage
+                }
+              >
+                {t('share')}
+              </Button>
             </Modal.Footer>
           </form>
         </Modal.Dialog>

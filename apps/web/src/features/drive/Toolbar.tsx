@@ -11,7 +11,14 @@ import { type Filters, SINCE } from './use-listing.ts';
 
 export type View = 'table' | 'grid';
 
-type ToolbarProps = { filters: Filters; onFilter(filters: Filters): void; view: View; onView(view: View): void; people: readonly string[]; children: React.ReactNode };
+type ToolbarProps = {
+  filters: Filters;
+  onFilter(filters: Filters): void;
+  view: View;
+  onView(view: View): void;
+  people: readonly string[];
+  children: React.ReactNode;
+};
 
 /** Where one is, the search within, filters and the way it is shown. */
 export function Toolbar({ filters, onFilter, view, onView, people, children }: ToolbarProps) {
@@ -23,25 +30,71 @@ export function Toolbar({ filters, onFilter, view, onView, people, children }: T
       <div className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1">
         {children}
         <div className="flex items-center gap-1 max-md:w-full">
-          <FilterField label={t('search')} placeholder={t('searchPlaceholder')} clearLabel={t('clearSearch')} value={filters.words} onChange={(words) => onFilter({ ...filters, words })} className="w-full md:w-60" groupClass="h-9" />
-          <IconButton label={t(isOpen ? 'hideFilters' : 'filters')} icon={ListFilter} onPress={() => setOpen(!isOpen)} className={isNarrowed ? 'text-accent' : ''} />
-          <IconButton label={t(view === 'grid' ? 'asTable' : 'asGrid')} icon={view === 'grid' ? List : LayoutGrid} onPress={() => onView(view === 'grid' ? 'table' : 'grid')} />
+          <FilterField
+            label={t('search')}
+            placeholder={t('searchPlaceholder')}
+            clearLabel={t('clearSearch')}
+            value={filters.words}
+            onChange={(words) => onFilter({ ...filters, words })}
+            className="w-full md:w-60"
+            groupClass="h-9"
+          />
+          <IconButton
+            label={t(isOpen ? 'hideFilters' : 'filters')}
+            icon={ListFilter}
+            onPress={() => setOpen(!isOpen)}
+            className={isNarrowed ? 'text-accent' : ''}
+          />
+          <IconButton
+            label={t(view === 'grid' ? 'asTable' : 'asGrid')}
+            icon={view === 'grid' ? List : LayoutGrid}
+            onPress={() => onView(view === 'grid' ? 'table' : 'grid')}
+          />
         </div>
       </div>
-      {(isOpen || isNarrowed) && <FilterRow filters={filters} onFilter={onFilter} people={people} />}
+      {(isOpen || isNarrowed) && (
+        <FilterRow filters={filters} onFilter={onFilter} people={people} />
+      )}
     </div>
   );
 }
 
-function FilterRow({ filters, onFilter, people }: Pick<ToolbarProps, 'filters' | 'onFilter' | 'people'>) {
+function FilterRow({
+  filters,
+  onFilter,
+  people,
+}: Pick<ToolbarProps, 'filters' | 'onFilter' | 'people'>) {
   const { t } = useTranslation('drive');
   const profiles = useProfiles();
-  const persons = people.map((id) => ({ key: id, label: profileName(profiles.get(id)) })).toSorted((a, b) => a.label.localeCompare(b.label));
+  const persons = people
+    .map((id) => ({ key: id, label: profileName(profiles.get(id)) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
   return (
     <div className="flex flex-wrap gap-2">
-      <Choice label={t('filterType')} hideLabel className="w-40" value={filters.type} options={FILTERS.map((key) => ({ key, label: t(`types.${key}`) }))} onChange={(type) => onFilter({ ...filters, type })} />
-      <Choice label={t('filterPerson')} hideLabel className="w-44" value={filters.person} options={[{ key: 'all', label: t('everybody') }, ...persons]} onChange={(person) => onFilter({ ...filters, person })} />
-      <Choice label={t('filterSince')} hideLabel className="w-40" value={filters.since} options={SINCE.map((key) => ({ key, label: t(`since.${key}`) }))} onChange={(since) => onFilter({ ...filters, since })} />
+      <Choice
+        label={t('filterType')}
+        hideLabel
+        className="w-40"
+        value={filters.type}
+        options={FILTERS.map((key) => ({ key, label: t(`types.${key}`) }))}
+        onChange={(type) => onFilter({ ...filters, type })}
+      />
+      <Choice
+        label={t('filterPerson')}
+        hideLabel
+        className="w-44"
+        value={filters.person}
+        options={[{ key: 'all', label: t('everybody') }, ...persons]}
+        onChange={(person) => onFilter({ ...filters, person })}
+      />
+      <Choice
+        label={t('filterSince')}
+        hideLabel
+        className="w-40"
+        value={filters.since}
+        options={SINCE.map((key) => ({ key, label: t(`since.${key}`) }))}
+        onChange={(since) => onFilter({ ...filters, since })}
+      />
     </div>
   );
 }

@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { type DropActions, dropTarget } from './drag.ts';
 import type { Folder, Home } from './entries.ts';
 
-type TrailProps = { root: string; channelId: string | null; folders: readonly Folder[]; onGo(folderId: string | null): void; drop: DropActions };
+type TrailProps = {
+  root: string;
+  channelId: string | null;
+  folders: readonly Folder[];
+  onGo(folderId: string | null): void;
+  drop: DropActions;
+};
 
 /** Where one is, from the top down; each step leads there, and takes what is dropped on it. */
 export function Trail({ root, channelId, folders, onGo, drop }: TrailProps) {
@@ -16,9 +22,27 @@ export function Trail({ root, channelId, folders, onGo, drop }: TrailProps) {
           const isLast = index === steps.length - 1;
           const home: Home = { channelId, folderId: id };
           return (
-            <li key={id ?? 'root'} className={`flex min-w-0 items-center gap-0.5 ${isLast ? '' : 'shrink-[2]'}`}>
-              {index > 0 && <ChevronRight size={14} strokeWidth={1.75} className="shrink-0 text-faint rtl:-scale-x-100" aria-hidden="true" />}
-              <button type="button" onClick={() => onGo(id)} aria-current={isLast ? 'page' : undefined} {...dropTarget(home, drop)} className={`min-w-0 cursor-pointer truncate rounded-md px-1.5 py-1 hover:bg-hover data-[over]:bg-tint ${isLast ? 'font-medium' : 'text-soft'}`}>{name}</button>
+            <li
+              key={id ?? 'root'}
+              className={`flex min-w-0 items-center gap-0.5 ${isLast ? '' : 'shrink-[2]'}`}
+            >
+              {index > 0 && (
+                <ChevronRight
+                  size={14}
+                  strokeWidth={1.75}
+                  className="shrink-0 text-faint rtl:-scale-x-100"
+                  aria-hidden="true"
+                />
+              )}
+              <button
+                type="button"
+                onClick={() => onGo(id)}
+                aria-current={isLast ? 'page' : undefined}
+                {...dropTarget(home, drop)}
+                className={`min-w-0 cursor-pointer truncate rounded-md px-1.5 py-1 hover:bg-hover data-[over]:bg-tint ${isLast ? 'font-medium' : 'text-soft'}`}
+              >
+                {name}
+              </button>
             </li>
           );
         })}

@@ -8,7 +8,9 @@ export const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.
 const hasEntries = (event: DragEvent): boolean => event.dataTransfer.types.includes(TYPE);
 
 /** An element that is dragged for entries. */
-export const draggable = (ids: () => readonly string[]): HTMLAttributes<HTMLElement> & { draggable: boolean } => ({
+export const draggable = (
+  ids: () => readonly string[],
+): HTMLAttributes<HTMLElement> & { draggable: boolean } => ({
   draggable: true,
   onDragStart(event) {
     event.dataTransfer.setData(TYPE, JSON.stringify(ids()));
@@ -16,10 +18,16 @@ export const draggable = (ids: () => readonly string[]): HTMLAttributes<HTMLElem
   },
 });
 
-export type DropActions = { /** Ids of what was dragged here. */ moveHere(ids: readonly string[], home: Home): void; takeFiles(dropped: Promise<Dropped[]>, home: Home): void };
+export type DropActions = {
+  /** Ids of what was dragged here. */ moveHere(ids: readonly string[], home: Home): void;
+  takeFiles(dropped: Promise<Dropped[]>, home: Home): void;
+};
 
 /** An element that takes entries, and files from outside, into a place; it says so with `data-over`. */
-export function dropTarget(home: Home, { moveHere, takeFiles }: DropActions): HTMLAttributes<HTMLElement> {
+export function dropTarget(
+  home: Home,
+  { moveHere, takeFiles }: DropActions,
+): HTMLAttributes<HTMLElement> {
   return {
     onDragOver(event) {
       if (!hasFiles(event) && !hasEntries(event)) return;
@@ -38,10 +46,15 @@ export function dropTarget(home: Home, { moveHere, takeFiles }: DropActions): HT
       event.stopPropagation();
       if (hasFiles(event)) return takeFiles(readDrop(event.dataTransfer), home);
       const ids: unknown = JSON.parse(event.dataTransfer.getData(TYPE));
-      if (Array.isArray(ids)) moveHere(ids.filter((id) => typeof id === 'string'), home);
+      if (Array.isArray(ids))
+        moveHere(
+          ids.filter((id) => typeof id === 'string'),
+          home,
+        );
     },
   };
 }
 
 /** Which entries a drag of this one takes along: all that are selected, if it is one of them. */
-export const draggedWith = (entry: Entry, selected: ReadonlySet<string>): readonly string[] => (selected.has(entry.id) ? [...selected] : [entry.id]);
+export const draggedWith = (entry: Entry, selected: ReadonlySet<string>): readonly string[] =>
+  selected.has(entry.id) ? [...selected] : [entry.id];

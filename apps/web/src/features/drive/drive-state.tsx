@@ -2,7 +2,11 @@ import { createContext, useContext } from 'react';
 import type { useDriveActions } from './use-drive-actions.ts';
 import type { Tree } from './entries.ts';
 
-export type DriveState = { tree: Tree; actions: ReturnType<typeof useDriveActions>; /** The list is of the bin. */ isBin: boolean };
+export type DriveState = {
+  tree: Tree;
+  actions: ReturnType<typeof useDriveActions>;
+  /** The list is of the bin. */ isBin: boolean;
+};
 
 const Context = createContext<DriveState | null>(null);
 export const DriveProvider = Context.Provider;

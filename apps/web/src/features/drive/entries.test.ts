@@ -2,29 +2,79 @@ import { expect, test } from 'vitest';
 import { type DriveFile, type Folder, mayHold, named, namesIn, treeOf } from './entries.ts';
 
 const AT = '2026-01-01T00:00:00Z';
-const folder = (id: string, parent_id: string | null = null, more: Partial<Folder> = {}): Folder =>
-  ({ id, workspace_id: 'w', parent_id, channel_id: null, name: id, created_by: null, deleted_at: null, created_at: AT, updated_at: AT, ...more });
-const file = (id: string, folder_id: string | null = null, more: Partial<DriveFile> = {}): DriveFile =>
-  ({ id, workspace_id: 'w', folder_id, channel_id: null, name: id, storage_path: '', mime_type: 'text/plain', file_size: 1, version: 1, created_by: null, updated_by: null, deleted_at: null, created_at: AT, updated_at: AT, ...more });
+const folder = (
+  id: string,
+  parent_id: string | null = null,
+  more: Partial<Folder> = {},
+): Folder => ({
+  id,
+  workspace_id: 'w',
+  parent_id,
+  channel_id: null,
+  name: id,
+  created_by: null,
+  deleted_at: null,
+  created_at: AT,
+  updated_at: AT,
+  ...more,
+});
+const file = (
+  id: string,
+  folder_id: string | null = null,
+  more: Partial<DriveFile> = {},
+): DriveFile => ({
+  id,
+  workspace_id: 'w',
+  folder_id,
+  channel_id: null,
+  name: id,
+  storage_path: '',
+  mime_type: 'text/plain',
+  file_size: 1,
+  version: 1,
+  created_by: null,
+  updated_by: null,
+  deleted_at: null,
+  created_at: AT,
+  updated_at: AT,
+  ...more,
+});
 
 const TOP = { channelId: null, folderId: null };
 
 test('the top of the workspace and of a channel are places apart', () => {
-  const tree = treeOf([folder('a'), folder('b', null, { channel_id: 'c' })], [file('x'), file('y', null, { channel_id: 'c' }), file('z', 'a')]);
+  const tree = treeOf(
+    [folder('a'), folder('b', null, { channel_id: 'c' })],
+    [file('x'), file('y', null, { channel_id: 'c' }), file('z', 'a')],
+  );
   expect(tree.childrenOf(TOP).map(({ id }) => id)).toEqual(['a', 'x']);
-  expect(tree.childrenOf({ channelId: 'c', folderId: null }).map(({ id }) => id)).toEqual(['b', 'y']);
+  expect(tree.childrenOf({ channelId: 'c', folderId: null }).map(({ id }) => id)).toEqual([
+    'b',
+    'y',
+  ]);
   expect(tree.below(TOP).map(({ id }) => id)).toEqual(['a', 'z', 'x']);
 });
 
 test('a folder’s trail starts at the top, and ends even where the rows go round in a circle', () => {
-  expect(treeOf([folder('a'), folder('b', 'a'), folder('c', 'b')], []).trailOf('c').map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(
+    treeOf([folder('a'), folder('b', 'a'), folder('c', 'b')], [])
+      .trailOf('c')
+      .map(({ id }) => id),
+  ).toEqual(['a', 'b', 'c']);
   expect(treeOf([folder('a', 'b'), folder('b', 'a')], []).trailOf('a')).toHaveLength(2);
 });
 
 test('the bin lists what was put there by itself, not what went along with its folder', () => {
   const tree = treeOf(
-    [folder('a', null, { deleted_at: '2026-01-03' }), folder('b', 'a', { deleted_at: '2026-01-03' })],
-    [file('x', 'a', { deleted_at: '2026-01-02' }), file('y', 'b', { deleted_at: '2026-01-03' }), file('z', null, { deleted_at: '2026-01-04' })],
+    [
+      folder('a', null, { deleted_at: '2026-01-03' }),
+      folder('b', 'a', { deleted_at: '2026-01-03' }),
+    ],
+    [
+      file('x', 'a', { deleted_at: '2026-01-02' }),
+      file('y', 'b', { deleted_at: '2026-01-03' }),
+      file('z', null, { deleted_at: '2026-01-04' }),
+    ],
   );
   expect(tree.binned.map(({ id }) => id)).toEqual(['z', 'a', 'x']);
 });
@@ -37,7 +87,10 @@ test('a folder goes into no folder that lies in it', () => {
 });
 
 test('names are taken by files and folders apart, whatever their case', () => {
-  const tree = treeOf([folder('Plans')], [file('x', null, { name: 'Plans' }), file('y', null, { name: 'A.TXT' })]);
+  const tree = treeOf(
+    [folder('Plans')],
+    [file('x', null, { name: 'Plans' }), file('y', null, { name: 'A.TXT' })],
+  );
   expect(namesIn(tree, TOP, 'folder')).toEqual(new Set(['plans']));
   expect(namesIn(tree, TOP, 'file')).toEqual(new Set(['plans', 'a.txt']));
   expect(named(tree.childrenOf(TOP), 'TXT a').map(({ id }) => id)).toEqual(['y']);

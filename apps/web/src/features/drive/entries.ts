@@ -26,9 +26,12 @@ function entryOf<Made extends Entry>(row: Made['row'], make: () => Made): Entry 
   return entry;
 }
 
-export const folderEntry = (row: Folder): Entry => entryOf(row, () => ({ kind: 'folder', id: row.id, name: row.name, row }));
-export const fileEntry = (row: DriveFile): Entry => entryOf(row, () => ({ kind: 'file', id: row.id, name: row.name, row }));
-export const attachmentEntry = (row: ChannelFile): Entry => entryOf(row, () => ({ kind: 'attachment', id: row.id, name: row.name, row }));
+export const folderEntry = (row: Folder): Entry =>
+  entryOf(row, () => ({ kind: 'folder', id: row.id, name: row.name, row }));
+export const fileEntry = (row: DriveFile): Entry =>
+  entryOf(row, () => ({ kind: 'file', id: row.id, name: row.name, row }));
+export const attachmentEntry = (row: ChannelFile): Entry =>
+  entryOf(row, () => ({ kind: 'attachment', id: row.id, name: row.name, row }));
 
 /** The drive's rows, found by where they lie. */
 export type Tree = {
@@ -51,26 +54,46 @@ const keyOf = (channelId: string | null, folderId: string | null) => folderId ??
 export function treeOf(folders: readonly Folder[], files: readonly DriveFile[]): Tree {
   const folderById = new Map(folders.map((row) => [row.id, row]));
   const fileById = new Map(files.map((row) => [row.id, row]));
-  const folderLists = Map.groupBy(folders.filter((row) => !row.deleted_at), (row) => keyOf(row.channel_id, row.parent_id));
-  const fileLists = Map.groupBy(files.filter((row) => !row.deleted_at), (row) => keyOf(row.channel_id, row.folder_id));
+  const folderLists = Map.groupBy(
+    folders.filter((row) => !row.deleted_at),
+    (row) => keyOf(row.channel_id, row.parent_id),
+  );
+  const fileLists = Map.groupBy(
+    files.filter((row) => !row.deleted_at),
+    (row) => keyOf(row.channel_id, row.folder_id),
+  );
 
   const childrenOf = ({ channelId, folderId }: Home): Entry[] => {
     const key = keyOf(channelId, folderId);
-    return [...(folderLists.get(key) ?? []).map(folderEntry), ...(fileLists.get(key) ?? []).map(fileEntry)];
+    return [
+      ...(folderLists.get(key) ?? []).map(folderEntry),
+      ...(fileLists.get(key) ?? []).map(fileEntry),
+    ];
   };
 
   const trailOf = (folderId: string | null): Folder[] => {
     const trail: Folder[] = [];
-    for (let folder = folderById.get(folderId ?? ''); folder && !trail.includes(folder); folder = folderById.get(folder.parent_id ?? '')) trail.unshift(folder);
+    for (
+      let folder = folderById.get(folderId ?? '');
+      folder && !trail.includes(folder);
+      folder = folderById.get(folder.parent_id ?? '')
+    )
+      trail.unshift(folder);
     return trail;
   };
 
   const below = (home: Home): Entry[] =>
-    childrenOf(home).flatMap((entry) => (entry.kind === 'folder' ? [entry, ...below({ channelId: entry.row.channel_id, folderId: entry.id })] : [entry]));
+    childrenOf(home).flatMap((entry) =>
+      entry.kind === 'folder'
+        ? [entry, ...below({ channelId: entry.row.channel_id, folderId: entry.id })]
+        : [entry],
+    );
 
   const wentAlong = (row: { deleted_at: string | null }, above: string | null) => {
     const parent = folderById.get(above ?? '');
-    return parent !== undefined && parent.deleted_at !== null && parent.deleted_at === row.deleted_at;
+    return (
+      parent !== undefined && parent.deleted_at !== null && parent.deleted_at === row.deleted_at
+    );
   };
   const binned = [
     ...folders.filter((row) => row.deleted_at && !wentAlong(row, row.parent_id)).map(folderEntry),
@@ -78,7 +101,10 @@ export function treeOf(folders: readonly Folder[], files: readonly DriveFile[]):
   ].toSorted((a, b) => deletedAt(b).localeCompare(deletedAt(a)));
 
   const isKept = (row: { deleted_at: string | null }) => !row.deleted_at;
-  const everything = [...folders.filter(isKept).map(folderEntry), ...files.filter(isKept).map(fileEntry)];
+  const everything = [
+    ...folders.filter(isKept).map(folderEntry),
+    ...files.filter(isKept).map(fileEntry),
+  ];
 
   return { folders: folderById, files: fileById, childrenOf, trailOf, below, everything, binned };
 }
@@ -87,27 +113,42 @@ const deletedAt = (entry: Entry): string => entry.row.deleted_at ?? '';
 
 /** Names that a place has already, as `sameName` has them. Folders and files have names apart. */
 export function namesIn(tree: Tree, home: Home, kind: 'folder' | 'file'): Set<string> {
-  return new Set(tree.childrenOf(home).filter((entry) => entry.kind === kind).map(({ name }) => sameName(name)));
+  return new Set(
+    tree
+      .childrenOf(home)
+      .filter((entry) => entry.kind === kind)
+      .map(({ name }) => sameName(name)),
+  );
 }
 
 /** Whether a folder could lie here: not in itself, nor in anything below it. */
-export const mayHold = (tree: Tree, home: Home, folderId: string): boolean => tree.trailOf(home.folderId).every(({ id }) => id !== folderId);
+export const mayHold = (tree: Tree, home: Home, folderId: string): boolean =>
+  tree.trailOf(home.folderId).every(({ id }) => id !== folderId);
 
 export function homeOf(entry: Entry): Home {
-  if (entry.kind === 'folder') return { channelId: entry.row.channel_id, folderId: entry.row.parent_id };
-  return { channelId: entry.row.channel_id, folderId: entry.kind === 'file' ? entry.row.folder_id : null };
+  if (entry.kind === 'folder')
+    return { channelId: entry.row.channel_id, folderId: entry.row.parent_id };
+  return {
+    channelId: entry.row.channel_id,
+    folderId: entry.kind === 'file' ? entry.row.folder_id : null,
+  };
 }
 
-export const isSameHome = (a: Home, b: Home): boolean => a.folderId === b.folderId && (a.folderId !== null || a.channelId === b.channelId);
+export const isSameHome = (a: Home, b: Home): boolean =>
+  a.folderId === b.folderId && (a.folderId !== null || a.channelId === b.channelId);
 
 /** Who made or last changed it, and when. */
 export function authorOf(entry: Entry): string | null {
   if (entry.kind === 'attachment') return entry.row.author_id;
-  return entry.kind === 'file' ? (entry.row.updated_by ?? entry.row.created_by) : entry.row.created_by;
+  return entry.kind === 'file'
+    ? (entry.row.updated_by ?? entry.row.created_by)
+    : entry.row.created_by;
 }
 
-export const changedAt = (entry: Entry): string => (entry.kind === 'attachment' ? entry.row.created_at : entry.row.updated_at);
-export const sizeOf = (entry: Entry): number | null => (entry.kind === 'folder' ? null : entry.row.file_size);
+export const changedAt = (entry: Entry): string =>
+  entry.kind === 'attachment' ? entry.row.created_at : entry.row.updated_at;
+export const sizeOf = (entry: Entry): number | null =>
+  entry.kind === 'folder' ? null : entry.row.file_size;
 
 /** Entries whose names have every word, by any of its letters' cases. */
 export function named(entries: readonly Entry[], words: string): Entry[] {

@@ -20,7 +20,9 @@ test('a drawing that could run a script is shown as its text, never as an image'
 });
 
 test('workbooks and comma-separated files are tables to a filter', () => {
-  expect(['a.xlsx', 'b.csv', 'c.docx', 'd.pdf', 'e.bin'].map((name) => typeOf(file(name)))).toEqual(['table', 'table', 'document', 'document', 'other']);
+  expect(['a.xlsx', 'b.csv', 'c.docx', 'd.pdf', 'e.bin'].map((name) => typeOf(file(name)))).toEqual(
+    ['table', 'table', 'document', 'document', 'other'],
+  );
 });
 
 test('a type that the browser does not know is told by the ending', () => {

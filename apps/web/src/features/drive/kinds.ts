@@ -1,14 +1,37 @@
 import { splitName } from './names.ts';
 
 /** How a file is shown. */
-export type Shown = 'image' | 'pdf' | 'markdown' | 'table' | 'text' | 'audio' | 'video' | 'office' | 'nothing';
+export type Shown =
+  | 'image'
+  | 'pdf'
+  | 'markdown'
+  | 'table'
+  | 'text'
+  | 'audio'
+  | 'video'
+  | 'office'
+  | 'nothing';
 
-const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
-const OFFICE = new Set('doc docx odt rtf xls xlsx ods ppt pptx odp pages numbers key epub eml msg'.split(' '));
-const TEXT = new Set('txt text log json json5 jsonc xml yaml yml toml ini conf env properties sh bash zsh ps1 js mjs cjs jsx ts mts cts tsx css scss html htm svg sql py rb rs go java kt scala swift c h cpp hpp cc cs php lua r diff patch graphql gql tex rst adoc ics vcf srt vtt dockerfile makefile gitignore editorconfig'.split(' '));
+const IMAGES = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/bmp',
+]);
+const OFFICE = new Set(
+  'doc docx odt rtf xls xlsx ods ppt pptx odp pages numbers key epub eml msg'.split(' '),
+);
+const TEXT = new Set(
+  'txt text log json json5 jsonc xml yaml yml toml ini conf env properties sh bash zsh ps1 js mjs cjs jsx ts mts cts tsx css scss html htm svg sql py rb rs go java kt scala swift c h cpp hpp cc cs php lua r diff patch graphql gql tex rst adoc ics vcf srt vtt dockerfile makefile gitignore editorconfig'.split(
+    ' ',
+  ),
+);
 
 /** The ending of a name, in lower case and without its dot. */
-export const endingOf = (name: string): string => (splitName(name)[1] || name).replace(/^\./, '').toLowerCase();
+export const endingOf = (name: string): string =>
+  (splitName(name)[1] || name).replace(/^\./, '').toLowerCase();
 
 export function shownAs({ name, mime_type }: { name: string; mime_type: string }): Shown {
   const ending = endingOf(name);
@@ -20,7 +43,9 @@ export function shownAs({ name, mime_type }: { name: string; mime_type: string }
   if (kind === 'audio') return 'audio';
   if (kind === 'video') return 'video';
   if (OFFICE.has(ending)) return 'office';
-  return kind === 'text' || TEXT.has(ending) || mime_type === 'application/json' ? 'text' : 'nothing';
+  return kind === 'text' || TEXT.has(ending) || mime_type === 'application/json'
+    ? 'text'
+    : 'nothing';
 }
 
 /** The few kinds that lists are filtered by. */
@@ -40,7 +65,15 @@ export function typeOf(file: { name: string; mime_type: string }): Exclude<TypeF
 
 /** By what a browser says, else by the ending: many systems know nothing of Markdown. */
 export function mimeTypeOf({ name, type }: { name: string; type: string }): string {
-  const known: Record<string, string> = { md: 'text/markdown', markdown: 'text/markdown', csv: 'text/csv', tsv: 'text/tab-separated-values', json: 'application/json', yaml: 'text/yaml', yml: 'text/yaml' };
+  const known: Record<string, string> = {
+    md: 'text/markdown',
+    markdown: 'text/markdown',
+    csv: 'text/csv',
+    tsv: 'text/tab-separated-values',
+    json: 'application/json',
+    yaml: 'text/yaml',
+    yml: 'text/yaml',
+  };
   const found = (type || known[endingOf(name)]) ?? 'application/octet-stream';
   return found.length > 100 ? 'application/octet-stream' : found;
 }

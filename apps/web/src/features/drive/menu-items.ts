@@ -1,4 +1,16 @@
-import { Copy, Download, FolderInput, FolderOpen, Link2, type LucideIcon, MessageSquareText, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react';
+import {
+  Copy,
+  Download,
+  FolderInput,
+  FolderOpen,
+  Link2,
+  type LucideIcon,
+  MessageSquareText,
+  Pencil,
+  RotateCcw,
+  Send,
+  Trash2,
+} from 'lucide-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { collections } from '../../data/index.ts';
@@ -7,7 +19,14 @@ import { messagePath } from '../messages/message-links.ts';
 import { useDriveState } from './drive-state.tsx';
 import type { Entry } from './entries.ts';
 
-export type MenuItem = { id: string; label: string; icon: LucideIcon; isDangerous?: boolean; shortcut?: string; run(): void };
+export type MenuItem = {
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  isDangerous?: boolean;
+  shortcut?: string;
+  run(): void;
+};
 
 /** What can be done with the entries together: what one of them cannot, is not offered. */
 export function useMenuItems(entries: readonly Entry[]): MenuItem[] {
@@ -17,30 +36,73 @@ export function useMenuItems(entries: readonly Entry[]): MenuItem[] {
   const [only] = entries.length === 1 ? entries : [];
   const seats = useOwnSeats();
   /** What lies in a channel is changed by those who take part in it. */
-  const mayChange = entries.every(({ kind, row: { channel_id } }) => kind !== 'attachment' && (channel_id === null || seats.has(channel_id)));
+  const mayChange = entries.every(
+    ({ kind, row: { channel_id } }) =>
+      kind !== 'attachment' && (channel_id === null || seats.has(channel_id)),
+  );
   const isAll = (kinds: Entry['kind'][]) => entries.every(({ kind }) => kinds.includes(kind));
 
   if (isBin || entries.every(({ row }) => row.deleted_at !== null)) {
     return [
-      { id: 'restore', label: t('restore'), icon: RotateCcw, run: () => void actions.restore(entries) },
-      { id: 'delete', label: t('deleteForGood'), icon: Trash2, isDangerous: true, run: () => actions.ask({ kind: 'delete', entries }) },
+      {
+        id: 'restore',
+        label: t('restore'),
+        icon: RotateCcw,
+        run: () => void actions.restore(entries),
+      },
+      {
+        id: 'delete',
+        label: t('deleteForGood'),
+        icon: Trash2,
+        isDangerous: true,
+        run: () => actions.ask({ kind: 'delete', entries }),
+      },
     ];
   }
-  const item = (id: string, icon: LucideIcon, run: () => void, more: Partial<MenuItem> = {}): MenuItem => ({ id, label: t(id), icon, run, ...more });
+  const item = (
+    id: string,
+    icon: LucideIcon,
+    run: () => void,
+    more: Partial<MenuItem> = {},
+  ): MenuItem => ({ id, label: t(id), icon, run, ...more });
   const toMessage = (entry: Entry) => {
     if (entry.kind !== 'attachment') return;
     const { message_id: id, channel_id } = entry.row;
-    void navigate({ href: messagePath(collections.messages.get(id) ?? { id, channel_id, thread_id: null }, collections.channels.get(channel_id)?.visibility) });
+    void navigate({
+      href: messagePath(
+        collections.messages.get(id) ?? { id, channel_id, thread_id: null },
+        collections.channels.get(channel_id)?.visibility,
+      ),
+    });
   };
   return [
     ...(only ? [item('open', FolderOpen, () => actions.open(only), { shortcut: 'Enter' })] : []),
-    ...(isAll(['file', 'attachment']) ? [item('download', Download, () => void actions.download(entries))] : []),
-    ...(isAll(['file']) ? [item('share', Send, () => actions.ask({ kind: 'share', entries }))] : []),
-    ...(only && only.kind !== 'attachment' ? [item('copyLink', Link2, () => void actions.copyLink(only))] : []),
-    ...(only && mayChange ? [item('rename', Pencil, () => actions.ask({ kind: 'rename', entries }), { shortcut: 'F2' })] : []),
-    ...(only?.kind === 'attachment' ? [item('toMessage', MessageSquareText, () => toMessage(only))] : []),
+    ...(isAll(['file', 'attachment'])
+      ? [item('download', Download, () => void actions.download(entries))]
+      : []),
+    ...(isAll(['file'])
+      ? [item('share', Send, () => actions.ask({ kind: 'share', entries }))]
+      : []),
+    ...(only && only.kind !== 'attachment'
+      ? [item('copyLink', Link2, () => void actions.copyLink(only))]
+      : []),
+    ...(only && mayChange
+      ? [item('rename', Pencil, () => actions.ask({ kind: 'rename', entries }), { shortcut: 'F2' })]
+      : []),
+    ...(only?.kind === 'attachment'
+      ? [item('toMessage', MessageSquareText, () => toMessage(only))]
+      : []),
     ...(mayChange ? [item('move', FolderInput, () => actions.ask({ kind: 'move', entries }))] : []),
-    item(isAll(['attachment']) ? 'saveToDrive' : 'copy', Copy, () => actions.ask({ kind: 'copy', entries })),
-    ...(mayChange ? [item('bin', Trash2, () => void actions.bin(entries), { isDangerous: true, shortcut: 'Del' })] : []),
+    item(isAll(['attachment']) ? 'saveToDrive' : 'copy', Copy, () =>
+      actions.ask({ kind: 'copy', entries }),
+    ),
+    ...(mayChange
+      ? [
+          item('bin', Trash2, () => void actions.bin(entries), {
+            isDangerous: true,
+            shortcut: 'Del',
+          }),
+        ]
+      : []),
   ];
 }

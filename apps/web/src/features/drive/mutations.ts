@@ -1,8 +1,31 @@
-import { attachmentPath, attachmentType, type AttachmentSummary, drivePath, type FileVersion, newId } from '@parley/model';
-import { collections, copyFromDrive, copyInDrive, copyToDrive, supabase, toAppError } from '../../data/index.ts';
+import {
+  attachmentPath,
+  attachmentType,
+  type AttachmentSummary,
+  drivePath,
+  type FileVersion,
+  newId,
+} from '@parley/model';
+import {
+  collections,
+  copyFromDrive,
+  copyInDrive,
+  copyToDrive,
+  supabase,
+  toAppError,
+} from '../../data/index.ts';
 import { saved } from '../../lib/saved.ts';
 import { send } from '../messages/mutations.ts';
-import { type DriveFile, type Entry, type Folder, type Home, isSameHome, homeOf, namesIn, type Tree } from './entries.ts';
+import {
+  type DriveFile,
+  type Entry,
+  type Folder,
+  type Home,
+  isSameHome,
+  homeOf,
+  namesIn,
+  type Tree,
+} from './entries.ts';
 import { isNameTaken } from './errors.ts';
 import { freeName, sameName } from './names.ts';
 
@@ -15,29 +38,68 @@ export type Stored = { id: string; name: string; path: string; mimeType: string;
 const now = () => new Date().toISOString();
 
 /** @returns the new folder's id. @throws AppError, 23505 when the name is taken */
-export async function createFolder({ workspaceId, profileId }: Actor, home: Home, name: string): Promise<string> {
+export async function createFolder(
+  { workspaceId, profileId }: Actor,
+  home: Home,
+  name: string,
+): Promise<string> {
   const id = newId();
   const at = now();
-  await saved(collections.folders.insert({ id, workspace_id: workspaceId, parent_id: home.folderId, channel_id: home.channelId, name, created_by: profileId, deleted_at: null, created_at: at, updated_at: at }));
+  await saved(
+    collections.folders.insert({
+      id,
+      workspace_id: workspaceId,
+      parent_id: home.folderId,
+      channel_id: home.channelId,
+      name,
+      created_by: profileId,
+      deleted_at: null,
+      created_at: at,
+      updated_at: at,
+    }),
+  );
   return id;
 }
 
 /** Enters a stored object into the drive. @throws AppError, `quota_exceeded` and 23505 among others */
-export async function createFile({ workspaceId, profileId }: Actor, home: Home, { id, name, path, mimeType, size }: Stored): Promise<void> {
+export async function createFile(
+  { workspaceId, profileId }: Actor,
+  home: Home,
+  { id, name, path, mimeType, size }: Stored,
+): Promise<void> {
   const at = now();
-  await saved(collections.files.insert({
-    id, workspace_id: workspaceId, folder_id: home.folderId, channel_id: home.channelId, name, storage_path: path, mime_type: mimeType, file_size: size,
-    version: 1, created_by: profileId, updated_by: profileId, deleted_at: null, created_at: at, updated_at: at,
-  }));
+  await saved(
+    collections.files.insert({
+      id,
+      workspace_id: workspaceId,
+      folder_id: home.folderId,
+      channel_id: home.channelId,
+      name,
+      storage_path: path,
+      mime_type: mimeType,
+      file_size: size,
+      version: 1,
+      created_by: profileId,
+      updated_by: profileId,
+      deleted_at: null,
+      created_at: at,
+      updated_at: at,
+    }),
+  );
 }
 
 /** Makes a stored object the file's next version. @throws AppError */
-export async function addVersion(fileId: string, { path, mimeType, size }: Omit<Stored, 'id' | 'name'>): Promise<void> {
-  await saved(collections.files.update(fileId, (row) => {
-    row.storage_path = path;
-    row.mime_type = mimeType;
-    row.file_size = size;
-  }));
+export async function addVersion(
+  fileId: string,
+  { path, mimeType, size }: Omit<Stored, 'id' | 'name'>,
+): Promise<void> {
+  await saved(
+    collections.files.update(fileId, (row) => {
+      row.storage_path = path;
+      row.mime_type = mimeType;
+      row.file_size = size;
+    }),
+  );
 }
 
 /** An earlier version becomes the newest: what came between stays. @throws AppError */
@@ -52,7 +114,11 @@ export async function rename(entry: Entry, name: string): Promise<void> {
   const set = (row: { name: string }) => {
     row.name = name;
   };
-  await saved(entry.kind === 'folder' ? collections.folders.update(entry.id, set) : collections.files.update(entry.id, set));
+  await saved(
+    entry.kind === 'folder'
+      ? collections.folders.update(entry.id, set)
+      : collections.files.update(entry.id, set),
+  );
 }
 
 /** Moves to another place; a taken name gets a number. @throws AppError, `folder_cycle` among others */
@@ -60,52 +126,81 @@ export async function move(tree: Tree, entry: Entry, home: Home): Promise<void> 
   if (entry.kind === 'attachment' || isSameHome(homeOf(entry), home)) return;
   const name = freeName(entry.name, namesIn(tree, home, entry.kind));
   if (entry.kind === 'folder') {
-    await saved(collections.folders.update(entry.id, (row) => {
-      row.parent_id = home.folderId;
-      row.channel_id = home.channelId;
-      row.name = name;
-    }));
+    await saved(
+      collections.folders.update(entry.id, (row) => {
+        row.parent_id = home.folderId;
+        row.channel_id = home.channelId;
+        row.name = name;
+      }),
+    );
   } else {
-    await saved(collections.files.update(entry.id, (row) => {
-      row.folder_id = home.folderId;
-      row.channel_id = home.channelId;
-      row.name = name;
-    }));
+    await saved(
+      collections.files.update(entry.id, (row) => {
+        row.folder_id = home.folderId;
+        row.channel_id = home.channelId;
+        row.name = name;
+      }),
+    );
   }
 }
 
 /** Copies to a place, a folder with all in it. What a message shows can be copied too. @throws AppError */
 export async function copy(actor: Actor, tree: Tree, entry: Entry, home: Home): Promise<void> {
-  if (entry.kind !== 'folder') return copyFile(actor, entry, home, freeName(entry.name, namesIn(tree, home, 'file')));
+  if (entry.kind !== 'folder')
+    return copyFile(actor, entry, home, freeName(entry.name, namesIn(tree, home, 'file')));
   const inside = tree.childrenOf({ channelId: entry.row.channel_id, folderId: entry.id });
-  const folderId = await createFolder(actor, home, freeName(entry.name, namesIn(tree, home, 'folder')));
-  for (const child of inside) await copy(actor, tree, child, { channelId: home.channelId, folderId });
+  const folderId = await createFolder(
+    actor,
+    home,
+    freeName(entry.name, namesIn(tree, home, 'folder')),
+  );
+  for (const child of inside)
+    await copy(actor, tree, child, { channelId: home.channelId, folderId });
 }
 
-async function copyFile(actor: Actor, entry: Extract<Entry, { kind: 'file' | 'attachment' }>, home: Home, name: string): Promise<void> {
+async function copyFile(
+  actor: Actor,
+  entry: Extract<Entry, { kind: 'file' | 'attachment' }>,
+  home: Home,
+  name: string,
+): Promise<void> {
   const id = newId();
   const path = drivePath({ workspace_id: actor.workspaceId, id, name }, newId());
   await (entry.kind === 'file' ? copyInDrive : copyToDrive)(entry.row.storage_path, path);
-  await createFile(actor, home, { id, name, path, mimeType: entry.row.mime_type, size: entry.row.file_size });
+  await createFile(actor, home, {
+    id,
+    name,
+    path,
+    mimeType: entry.row.mime_type,
+    size: entry.row.file_size,
+  });
 }
 
 /** Puts into the bin, or takes out of it. @throws AppError */
 export async function setBinned(entry: Entry, isBinned: boolean): Promise<void> {
   if (entry.kind === 'folder') {
-    const { error, status } = await supabase.rpc('bin_folder', { folder: entry.id, gone: isBinned });
+    const { error, status } = await supabase.rpc('bin_folder', {
+      folder: entry.id,
+      gone: isBinned,
+    });
     if (error) throw toAppError(error, status);
     return;
   }
-  await saved(collections.files.update(entry.id, (row) => {
-    row.deleted_at = isBinned ? now() : null;
-  }));
+  await saved(
+    collections.files.update(entry.id, (row) => {
+      row.deleted_at = isBinned ? now() : null;
+    }),
+  );
 }
 
 /** Takes out of the bin: to where it lay, or to the top when that is gone; a name taken since gets a number. @throws AppError */
 export async function restore(tree: Tree, entry: Entry): Promise<void> {
   const before = homeOf(entry);
   const above = tree.folders.get(before.folderId ?? '');
-  const home: Home = before.folderId === null || (above && !above.deleted_at) ? before : { ...before, folderId: null };
+  const home: Home =
+    before.folderId === null || (above && !above.deleted_at)
+      ? before
+      : { ...before, folderId: null };
   if (!isSameHome(before, home)) await move(tree, entry, home);
   const names = namesIn(tree, home, entry.kind === 'folder' ? 'folder' : 'file');
   if (names.has(sameName(entry.name))) await rename(entry, freeName(entry.name, names));
@@ -115,7 +210,8 @@ export async function restore(tree: Tree, entry: Entry): Promise<void> {
 /** Deletes for good, with every version and, of folders, all in them. @throws AppError when the person may not */
 export async function deleteForGood(entries: readonly Entry[]): Promise<void> {
   const paths = await objectsOf(entries);
-  const idsOf = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
+  const idsOf = (kind: Entry['kind']) =>
+    entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
   const [folders, files] = [idsOf('folder'), idsOf('file')];
   if (files.length > 0) await saved(collections.files.delete(files));
   if (folders.length > 0) await saved(collections.folders.delete(folders));
@@ -127,15 +223,23 @@ const MOST = 200;
 
 /** Objects are of no use without their rows; those of other people stay for whoever tidies up the storage. */
 async function removeObjects(paths: string[]): Promise<void> {
-  for (let from = 0; from < paths.length; from += MOST) await supabase.storage.from('drive').remove(paths.slice(from, from + MOST));
+  for (let from = 0; from < paths.length; from += MOST)
+    await supabase.storage.from('drive').remove(paths.slice(from, from + MOST));
 }
 
 async function objectsOf(entries: readonly Entry[]): Promise<string[]> {
-  const files = new Set(entries.flatMap((entry) => (entry.kind === 'file' ? [entry.id] : entry.kind === 'folder' ? filesBelow(entry.row) : [])));
+  const files = new Set(
+    entries.flatMap((entry) =>
+      entry.kind === 'file' ? [entry.id] : entry.kind === 'folder' ? filesBelow(entry.row) : [],
+    ),
+  );
   const paths: string[] = [];
   const ids = [...files];
   for (let from = 0; from < ids.length; from += MOST) {
-    const { data, error, status } = await supabase.from('file_versions').select('storage_path').in('file_id', ids.slice(from, from + MOST));
+    const { data, error, status } = await supabase
+      .from('file_versions')
+      .select('storage_path')
+      .in('file_id', ids.slice(from, from + MOST));
     if (error) throw toAppError(error, status);
     paths.push(...data.map(({ storage_path }) => storage_path));
   }
@@ -145,28 +249,58 @@ async function objectsOf(entries: readonly Entry[]): Promise<string[]> {
 function filesBelow(folder: Folder): string[] {
   const folders = collections.folders.toArray;
   const ids = new Set([folder.id]);
-  for (let before = 0; before < ids.size; ) {
+  for (let before = 0; before < ids.size;) {
     before = ids.size;
-    for (const each of folders) if (each.parent_id !== null && ids.has(each.parent_id)) ids.add(each.id);
+    for (const each of folders)
+      if (each.parent_id !== null && ids.has(each.parent_id)) ids.add(each.id);
   }
-  return collections.files.toArray.filter(({ folder_id }) => folder_id !== null && ids.has(folder_id)).map(({ id }) => id);
+  return collections.files.toArray
+    .filter(({ folder_id }) => folder_id !== null && ids.has(folder_id))
+    .map(({ id }) => id);
 }
 
 /** Says files in a channel: its people get copies of their own. @throws AppError */
-export async function share(actor: Actor, files: readonly DriveFile[], channelId: string, text: string): Promise<void> {
+export async function share(
+  actor: Actor,
+  files: readonly DriveFile[],
+  channelId: string,
+  text: string,
+): Promise<void> {
   const id = newId();
   const place = { workspace_id: actor.workspaceId, channel_id: channelId, message_id: id };
-  const summaries = await Promise.all(files.map(async (file): Promise<AttachmentSummary> => {
-    const attachment = newId();
-    const path = attachmentPath({ ...place, id: attachment, name: file.name });
-    await copyFromDrive(file.storage_path, path);
-    return { id: attachment, type: attachmentType(file.mime_type), name: file.name, mime_type: file.mime_type, file_size: file.file_size, storage_path: path };
-  }));
-  send({ id, workspaceId: actor.workspaceId, channelId, authorId: actor.profileId, text, files: summaries, replyToId: null, mentions: [] });
+  const summaries = await Promise.all(
+    files.map(async (file): Promise<AttachmentSummary> => {
+      const attachment = newId();
+      const path = attachmentPath({ ...place, id: attachment, name: file.name });
+      await copyFromDrive(file.storage_path, path);
+      return {
+        id: attachment,
+        type: attachmentType(file.mime_type),
+        name: file.name,
+        mime_type: file.mime_type,
+        file_size: file.file_size,
+        storage_path: path,
+      };
+    }),
+  );
+  send({
+    id,
+    workspaceId: actor.workspaceId,
+    channelId,
+    authorId: actor.profileId,
+    text,
+    files: summaries,
+    replyToId: null,
+    mentions: [],
+  });
 }
 
 /** Does it, and with the next free name when somebody else was faster. @throws AppError */
-export async function withFreeName(name: string, taken: () => ReadonlySet<string>, work: (name: string) => Promise<void>): Promise<void> {
+export async function withFreeName(
+  name: string,
+  taken: () => ReadonlySet<string>,
+  work: (name: string) => Promise<void>,
+): Promise<void> {
   const tried = new Set(taken());
   for (let candidate = freeName(name, tried); ; candidate = freeName(name, tried)) {
     try {

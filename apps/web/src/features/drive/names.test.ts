@@ -2,15 +2,25 @@ import { expect, test } from 'vitest';
 import { bytesOf, freeName, nameProblem } from './names.ts';
 
 test('a name of any alphabet is one, up to 255 bytes', () => {
-  expect(['Größe.txt', 'отчёт.pdf', '设计图.png', 'تقرير.docx', '🏗️.md', 'a.b.c', '.env'].map(nameProblem)).toEqual(Array.from({ length: 7 }, () => null));
+  expect(
+    ['Größe.txt', 'отчёт.pdf', '设计图.png', 'تقرير.docx', '🏗️.md', 'a.b.c', '.env'].map(
+      nameProblem,
+    ),
+  ).toEqual(Array.from({ length: 7 }, () => null));
   expect(nameProblem('ж'.repeat(127))).toBeNull();
   expect(nameProblem('ж'.repeat(128))).toBe('tooLong');
 });
 
 test('a name that is a path, is empty or cannot be seen is refused', () => {
-  expect(['../secret', 'a/b', 'a\\b', '.', '..', ' .. '].map(nameProblem)).toEqual(Array.from({ length: 6 }, () => 'path'));
+  expect(['../secret', 'a/b', 'a\\b', '.', '..', ' .. '].map(nameProblem)).toEqual(
+    Array.from({ length: 6 }, () => 'path'),
+  );
   expect(['', '   '].map(nameProblem)).toEqual(['empty', 'empty']);
-  expect(['a\u0000b', 'line\nbreak', 'tab\t.txt'].map(nameProblem)).toEqual(['control', 'control', 'control']);
+  expect(['a\u0000b', 'line\nbreak', 'tab\t.txt'].map(nameProblem)).toEqual([
+    'control',
+    'control',
+    'control',
+  ]);
 });
 
 test('a taken name gets the first free number before its ending, whatever the case', () => {

@@ -2,7 +2,14 @@ import type { FileVersion } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { type AppError, collections, type SearchHit, supabase, toAppError, useWorkspace } from '../../data/index.ts';
+import {
+  type AppError,
+  collections,
+  type SearchHit,
+  supabase,
+  toAppError,
+  useWorkspace,
+} from '../../data/index.ts';
 import { typingPause } from '../../lib/schedule.ts';
 import { queries } from '../../lib/query-client.ts';
 import { type ChannelFile, type DriveFile, type Tree, treeOf } from './entries.ts';
@@ -10,13 +17,31 @@ import { type ChannelFile, type DriveFile, type Tree, treeOf } from './entries.t
 /** The workspace's drive, live. Enter the room first. */
 export function useTree(): Tree {
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data: folders } = useLiveQuery({ queryKey: ['folders', workspaceId], query: (query) => query.from({ row: collections.folders }).where(({ row }) => eq(row.workspace_id, workspaceId)) });
-  const { data: files } = useLiveQuery({ queryKey: ['files', workspaceId], query: (query) => query.from({ row: collections.files }).where(({ row }) => eq(row.workspace_id, workspaceId)) });
+  const { data: folders } = useLiveQuery({
+    queryKey: ['folders', workspaceId],
+    query: (query) =>
+      query
+        .from({ row: collections.folders })
+        .where(({ row }) => eq(row.workspace_id, workspaceId)),
+  });
+  const { data: files } = useLiveQuery({
+    queryKey: ['files', workspaceId],
+    query: (query) =>
+      query.from({ row: collections.files }).where(({ row }) => eq(row.workspace_id, workspaceId)),
+  });
   return useMemo(() => treeOf(folders, files), [folders, files]);
 }
 
 /** @throws AppError of an answer of the Data API that carries one. */
-function answered<Data>({ data, error, status }: { data: Data; error: unknown; status: number }): NonNullable<Data> {
+function answered<Data>({
+  data,
+  error,
+  status,
+}: {
+  data: Data;
+  error: unknown;
+  status: number;
+}): NonNullable<Data> {
   if (error) throw toAppError(error, status);
   if (data === null || data === undefined) throw toAppError(new TypeError('No answer'));
   return data;
@@ -24,10 +49,20 @@ function answered<Data>({ data, error, status }: { data: Data; error: unknown; s
 
 /** Every version of a file, the newest first. */
 export function useVersions(file: Pick<DriveFile, 'id' | 'version'>) {
-  return useQuery<FileVersion[], AppError>({
-    queryKey: ['drive', 'versions', file.id, file.version],
-    queryFn: async () => answered(await supabase.from('file_versions').select('*').eq('file_id', file.id).order('version', { ascending: false })),
-  }, queries);
+  return useQuery<FileVersion[], AppError>(
+    {
+      queryKey: ['drive', 'versions', file.id, file.version],
+      queryFn: async () =>
+        answered(
+          await supabase
+            .from('file_versions')
+            .select('*')
+            .eq('file_id', file.id)
+            .order('version', { ascending: false }),
+        ),
+    },
+    queries,
+  );
 }
 
 export type ReadText = { status: string; reason: string | null; content: string | null };
@@ -36,11 +71,22 @@ const READING_MS = 3000;
 
 /** What a file says, as the worker has read it; asked again while it reads. */
 export function useFileText(file: Pick<DriveFile, 'id' | 'version'>) {
-  return useQuery<ReadText | null, AppError>({
-    queryKey: ['drive', 'text', file.id, file.version],
-    queryFn: async () => answered(await supabase.from('file_texts').select('status, reason, content').eq('file_id', file.id).eq('version', file.version))[0] ?? null,
-    refetchInterval: ({ state }) => (state.data?.status === 'processed' || state.data?.status === 'failed' ? false : READING_MS),
-  }, queries);
+  return useQuery<ReadText | null, AppError>(
+    {
+      queryKey: ['drive', 'text', file.id, file.version],
+      queryFn: async () =>
+        answered(
+          await supabase
+            .from('file_texts')
+            .select('status, reason, content')
+            .eq('file_id', file.id)
+            .eq('version', file.version),
+        )[0] ?? null,
+      refetchInterval: ({ state }) =>
+        state.data?.status === 'processed' || state.data?.status === 'failed' ? false : READING_MS,
+    },
+    queries,
+  );
 }
 
 export type Usage = { used_bytes: number; quota_bytes: number };
@@ -49,15 +95,20 @@ export type Usage = { used_bytes: number; quota_bytes: number };
 export function useUsage(tree: Tree): Usage | null {
   const workspace = useWorkspace()?.id;
   useEffect(() => void queries.invalidateQueries({ queryKey: ['drive', 'usage'] }), [tree.files]);
-  const { data } = useQuery<Usage | null, AppError>({
-    queryKey: ['drive', 'usage', workspace],
-    enabled: workspace !== undefined,
-    queryFn: async () => answered(await supabase.rpc('drive_usage', { workspace: workspace ?? '' }))[0] ?? null,
-  }, queries);
+  const { data } = useQuery<Usage | null, AppError>(
+    {
+      queryKey: ['drive', 'usage', workspace],
+      enabled: workspace !== undefined,
+      queryFn: async () =>
+        answered(await supabase.rpc('drive_usage', { workspace: workspace ?? '' }))[0] ?? null,
+    },
+    queries,
+  );
   return data ?? null;
 }
 
-const COLUMNS = 'id, workspace_id, channel_id, message_id, type, name, status, progress, storage_path, mime_type, file_size, sentiment, summary, deleted_at, created_at, updated_at, message:messages(author_id)';
+const COLUMNS =
+  'id, workspace_id, channel_id, message_id, type, name, status, progress, storage_path, mime_type, file_size, sentiment, summary, deleted_at, created_at, updated_at, message:messages(author_id)';
 /** Rows of one answer, and the most that are listed of one channel. */
 const PAGE = 1000;
 const MOST = 10_000;
@@ -66,11 +117,21 @@ type Listed = Omit<ChannelFile, 'author_id'> & { message: { author_id: string | 
 
 async function attachmentsOf(channelId: string): Promise<ChannelFile[]> {
   const rows: ChannelFile[] = [];
-  for (let isMore = true; isMore && rows.length < MOST; ) {
-    const page = answered(await supabase.from('attachments').select(COLUMNS).eq('channel_id', channelId).is('deleted_at', null)
-      .order('created_at', { ascending: false }).order('id').range(rows.length, rows.length + PAGE - 1)
-      .overrideTypes<Listed[], { merge: false }>());
-    rows.push(...page.map(({ message, ...row }) => ({ ...row, author_id: message?.author_id ?? null })));
+  for (let isMore = true; isMore && rows.length < MOST;) {
+    const page = answered(
+      await supabase
+        .from('attachments')
+        .select(COLUMNS)
+        .eq('channel_id', channelId)
+        .is('deleted_at', null)
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range(rows.length, rows.length + PAGE - 1)
+        .overrideTypes<Listed[], { merge: false }>(),
+    );
+    rows.push(
+      ...page.map(({ message, ...row }) => ({ ...row, author_id: message?.author_id ?? null })),
+    );
     isMore = page.length === PAGE;
   }
   return rows;
@@ -78,10 +139,26 @@ async function attachmentsOf(channelId: string): Promise<ChannelFile[]> {
 
 /** What messages of a channel show, the newest first; asked of the server, since the store holds those of loaded messages only. */
 export function useChannelFiles(channelId: string | null) {
-  const { data: live } = useLiveQuery({ queryKey: ['attachments', channelId], query: (query) => query.from({ row: collections.attachments }).where(({ row }) => eq(row.channel_id, channelId ?? '')) });
+  const { data: live } = useLiveQuery({
+    queryKey: ['attachments', channelId],
+    query: (query) =>
+      query
+        .from({ row: collections.attachments })
+        .where(({ row }) => eq(row.channel_id, channelId ?? '')),
+  });
   const shown = live.map(({ id, updated_at }) => id + updated_at).join();
-  useEffect(() => void queries.invalidateQueries({ queryKey: ['drive', 'attachments', channelId] }), [shown, channelId]);
-  return useQuery<ChannelFile[], AppError>({ queryKey: ['drive', 'attachments', channelId], enabled: channelId !== null, queryFn: () => attachmentsOf(channelId ?? '') }, queries);
+  useEffect(
+    () => void queries.invalidateQueries({ queryKey: ['drive', 'attachments', channelId] }),
+    [shown, channelId],
+  );
+  return useQuery<ChannelFile[], AppError>(
+    {
+      queryKey: ['drive', 'attachments', channelId],
+      enabled: channelId !== null,
+      queryFn: () => attachmentsOf(channelId ?? ''),
+    },
+    queries,
+  );
 }
 
 const HITS = 100;
@@ -89,12 +166,25 @@ const HITS = 100;
 /** What contains the words, in the drive and, within a channel, in what its messages show. */
 export function useContentHits(words: string, channelId: string | null) {
   const workspace = useWorkspace()?.id;
-  return useQuery<SearchHit[], AppError>({
-    queryKey: ['drive', 'search', workspace, words, channelId],
-    enabled: workspace !== undefined && words.trim() !== '',
-    queryFn: async ({ signal }) => {
-      await typingPause(signal);
-      return answered(await supabase.rpc('search', { workspace: workspace ?? '', words, kinds: channelId ? ['drive', 'file'] : ['drive'], channel: channelId, most: HITS }).abortSignal(signal));
+  return useQuery<SearchHit[], AppError>(
+    {
+      queryKey: ['drive', 'search', workspace, words, channelId],
+      enabled: workspace !== undefined && words.trim() !== '',
+      queryFn: async ({ signal }) => {
+        await typingPause(signal);
+        return answered(
+          await supabase
+            .rpc('search', {
+              workspace: workspace ?? '',
+              words,
+              kinds: channelId ? ['drive', 'file'] : ['drive'],
+              channel: channelId,
+              most: HITS,
+            })
+            .abortSignal(signal),
+        );
+      },
     },
-  }, queries);
+    queries,
+  );
 }

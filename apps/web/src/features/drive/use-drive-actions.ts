@@ -10,7 +10,9 @@ import { driveError } from './errors.ts';
 import { type Actor, copy, deleteForGood, move, restore, setBinned } from './mutations.ts';
 
 /** What a dialog is open for. */
-export type Asked = { kind: 'newFolder' } | { kind: 'rename' | 'share' | 'move' | 'copy' | 'delete'; entries: readonly Entry[] };
+export type Asked =
+  | { kind: 'newFolder' }
+  | { kind: 'rename' | 'share' | 'move' | 'copy' | 'delete'; entries: readonly Entry[] };
 
 type Options = { actor: Actor; tree: Tree; go(address: DriveAddress): void };
 
@@ -23,7 +25,10 @@ export function useDriveActions({ actor, tree, go }: Options) {
   const [asked, ask] = useState<Asked | null>(null);
 
   /** Each by itself: what is refused does not hold up the others. */
-  const each = async (entries: readonly Entry[], work: (entry: Entry) => Promise<void>): Promise<Entry[]> => {
+  const each = async (
+    entries: readonly Entry[],
+    work: (entry: Entry) => Promise<void>,
+  ): Promise<Entry[]> => {
     const done: Entry[] = [];
     let problem: unknown = null;
     for (const entry of entries) {
@@ -38,7 +43,8 @@ export function useDriveActions({ actor, tree, go }: Options) {
     return done;
   };
 
-  const takeBack = (entries: readonly Entry[]) => void each(entries, (entry) => setBinned(entry, false));
+  const takeBack = (entries: readonly Entry[]) =>
+    void each(entries, (entry) => setBinned(entry, false));
 
   return {
     asked,
@@ -47,7 +53,12 @@ export function useDriveActions({ actor, tree, go }: Options) {
 
     open(entry: Entry) {
       if (entry.kind === 'folder') go({ folder: entry.id });
-      else go({ file: entry.id, channel: entry.row.channel_id ?? undefined, folder: entry.kind === 'file' ? (entry.row.folder_id ?? undefined) : undefined });
+      else
+        go({
+          file: entry.id,
+          channel: entry.row.channel_id ?? undefined,
+          folder: entry.kind === 'file' ? (entry.row.folder_id ?? undefined) : undefined,
+        });
     },
 
     async download(entries: readonly Entry[]) {
@@ -55,46 +66,64 @@ export function useDriveActions({ actor, tree, go }: Options) {
       const done = await each(files, async (entry) => {
         if (entry.kind === 'folder') return;
         const link = document.createElement('a');
-        link.href = await signedUrl(entry.row.storage_path, { download: entry.name, bucket: entry.kind === 'file' ? DRIVE_BUCKET : ATTACHMENTS_BUCKET });
+        link.href = await signedUrl(entry.row.storage_path, {
+          download: entry.name,
+          bucket: entry.kind === 'file' ? DRIVE_BUCKET : ATTACHMENTS_BUCKET,
+        });
         link.download = entry.name;
         link.click();
         if (files.length > 1) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
       });
-      if (done.length < entries.length && files.length < entries.length) toast(t('foldersNotDownloaded'));
+      if (done.length < entries.length && files.length < entries.length)
+        toast(t('foldersNotDownloaded'));
     },
 
     async copyLink(entry: Entry) {
-      const link = linkTo(entry.kind === 'folder' ? { folder: entry.id } : { file: entry.id, channel: entry.row.channel_id ?? undefined });
+      const link = linkTo(
+        entry.kind === 'folder'
+          ? { folder: entry.id }
+          : { file: entry.id, channel: entry.row.channel_id ?? undefined },
+      );
       if (await copyText(link)) toast.success(t('linkCopied'));
       else toast.error(t('notCopied', { link }));
     },
 
     async moveTo(entries: readonly Entry[], home: Home) {
-      if (entries.some((entry) => entry.kind === 'folder' && !mayHold(tree, home, entry.id))) return void toast.error(t('problems.folderCycle'));
+      if (entries.some((entry) => entry.kind === 'folder' && !mayHold(tree, home, entry.id)))
+        return void toast.error(t('problems.folderCycle'));
       const done = await each(entries, (entry) => move(tree, entry, home));
       if (done.length > 0) toast.success(t('moved', { count: done.length }));
     },
 
     async copyTo(entries: readonly Entry[], home: Home) {
-      if (entries.some((entry) => entry.kind === 'folder' && !mayHold(tree, home, entry.id))) return void toast.error(t('problems.folderCycle'));
+      if (entries.some((entry) => entry.kind === 'folder' && !mayHold(tree, home, entry.id)))
+        return void toast.error(t('problems.folderCycle'));
       const done = await each(entries, (entry) => copy(actor, tree, entry, home));
       if (done.length > 0) toast.success(t('copied', { count: done.length }));
     },
 
     async bin(entries: readonly Entry[]) {
-      const done = await each(entries.filter(({ kind }) => kind !== 'attachment'), (entry) => setBinned(entry, true));
+      const done = await each(
+        entries.filter(({ kind }) => kind !== 'attachment'),
+        (entry) => setBinned(entry, true),
+      );
       if (done.length === 0) return;
-      toast(t('binned', { count: done.length, name: done[0]?.name }), { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: () => takeBack(done) } });
+      toast(t('binned', { count: done.length, name: done[0]?.name }), {
+        duration: times.undoDeleteMs,
+        action: { label: t('undo'), onClick: () => takeBack(done) },
+      });
     },
 
     async restore(entries: readonly Entry[]) {
       const done = await each(entries, (entry) => restore(tree, entry));
-      if (done.length > 0) toast.success(t('restored', { count: done.length, name: done[0]?.name }));
+      if (done.length > 0)
+        toast.success(t('restored', { count: done.length, name: done[0]?.name }));
     },
 
     async deleteForGood(entries: readonly Entry[]) {
       const done = await each(entries, (entry) => deleteForGood([entry]));
-      if (done.length > 0) toast.success(t('deletedForGood', { count: done.length, name: done[0]?.name }));
+      if (done.length > 0)
+        toast.success(t('deletedForGood', { count: done.length, name: done[0]?.name }));
     },
   };
 }

@@ -1,6 +1,14 @@
 import { useMemo } from 'react';
 import type { SearchHit } from '../../data/index.ts';
-import { attachmentEntry, authorOf, changedAt, type Entry, type Home, named, type Tree } from './entries.ts';
+import {
+  attachmentEntry,
+  authorOf,
+  changedAt,
+  type Entry,
+  type Home,
+  named,
+  type Tree,
+} from './entries.ts';
 import { type TypeFilter, typeOf } from './kinds.ts';
 import { useChannelFiles, useContentHits } from './queries.ts';
 
@@ -8,7 +16,8 @@ export type Filters = { words: string; type: TypeFilter; person: string; since: 
 export const SINCE = ['any', 'day', 'week', 'month', 'year'] as const;
 export type Since = (typeof SINCE)[number];
 export const NO_FILTERS: Filters = { words: '', type: 'all', person: 'all', since: 'any' };
-export const isFiltered = ({ words, type, person, since }: Filters): boolean => words.trim() !== '' || type !== 'all' || person !== 'all' || since !== 'any';
+export const isFiltered = ({ words, type, person, since }: Filters): boolean =>
+  words.trim() !== '' || type !== 'all' || person !== 'all' || since !== 'any';
 
 const DAY_MS = 86_400_000;
 const DAYS: Record<Since, number> = { any: 0, day: 1, week: 7, month: 31, year: 366 };
@@ -26,20 +35,34 @@ export function useListing(tree: Tree, home: Home, isBin: boolean, filters: Filt
     const byName = named(everything, filters.words);
     const isHit = new Set((hits.data ?? []).map(({ id }) => id));
     const known = new Set(byName);
-    const byContent = filters.words.trim() === '' ? [] : everything.filter((entry) => isHit.has(entry.id) && !known.has(entry));
+    const byContent =
+      filters.words.trim() === ''
+        ? []
+        : everything.filter((entry) => isHit.has(entry.id) && !known.has(entry));
     return filtered([...byName, ...byContent], filters);
   }, [tree, home, isBin, filters, said, hits.data]);
 
   const isNamed = filters.words.trim() !== '';
-  const excerpts = useMemo(() => (isNamed ? excerptsOf(hits.data ?? []) : NO_EXCERPTS), [hits.data, isNamed]);
-  return { entries, excerpts, isSearching: isFiltered(filters), isLoading: attachments.isLoading || (hits.isFetching && isFiltered(filters)), error: attachments.error ?? hits.error };
+  const excerpts = useMemo(
+    () => (isNamed ? excerptsOf(hits.data ?? []) : NO_EXCERPTS),
+    [hits.data, isNamed],
+  );
+  return {
+    entries,
+    excerpts,
+    isSearching: isFiltered(filters),
+    isLoading: attachments.isLoading || (hits.isFetching && isFiltered(filters)),
+    error: attachments.error ?? hits.error,
+  };
 }
 
 const NO_EXCERPTS: ReadonlyMap<string, string> = new Map();
 
 /** What was found in texts, by the file's id. */
 function excerptsOf(hits: readonly SearchHit[]): ReadonlyMap<string, string> {
-  const found = hits.flatMap(({ id, excerpt }) => (excerpt?.includes('\u0002') ? [[id, excerpt] as const] : []));
+  const found = hits.flatMap(({ id, excerpt }) =>
+    excerpt?.includes('\u0002') ? [[id, excerpt] as const] : [],
+  );
   return found.length > 0 ? new Map(found) : NO_EXCERPTS;
 }
 
@@ -47,13 +70,21 @@ function excerptsOf(hits: readonly SearchHit[]): ReadonlyMap<string, string> {
 const isTop = ({ channelId, folderId }: Home) => channelId === null && folderId === null;
 
 function filtered(entries: readonly Entry[], { type, person, since }: Filters): Entry[] {
-  const earliest = since === 'any' ? null : new Date(Date.now() - DAYS[since] * DAY_MS).toISOString();
-  return entries.filter((entry) =>
-    (type === 'all' || (entry.kind !== 'folder' && typeOf({ name: entry.name, mime_type: entry.row.mime_type }) === type))
-    && (person === 'all' || authorOf(entry) === person)
-    && (earliest === null || changedAt(entry) >= earliest));
+  const earliest =
+    since === 'any' ? null : new Date(Date.now() - DAYS[since] * DAY_MS).toISOString();
+  return entries.filter(
+    (entry) =>
+      (type === 'all' ||
+        (entry.kind !== 'folder' &&
+          typeOf({ name: entry.name, mime_type: entry.row.mime_type }) === type)) &&
+      (person === 'all' || authorOf(entry) === person) &&
+      (earliest === null || changedAt(entry) >= earliest),
+  );
 }
 
 /** Files of a place side by side, in the order of their names: for going from one to the next. */
 export const siblingsOf = (tree: Tree, home: Home): Entry[] =>
-  tree.childrenOf(home).filter(({ kind }) => kind === 'file').toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+  tree
+    .childrenOf(home)
+    .filter(({ kind }) => kind === 'file')
+    .toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));

@@ -20,7 +20,11 @@ export function AddEmoji({ onDone, onCancel }: { onDone(name: string): void; onC
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const problem = file && emojiProblem(file);
-  const nameProblem = custom.has(name) ? t('taken', { name: shortcode(name) }) : name !== '' && !isEmojiName(name) ? t('nameRule') : undefined;
+  const nameProblem = custom.has(name)
+    ? t('taken', { name: shortcode(name) })
+    : name !== '' && !isEmojiName(name)
+      ? t('nameRule')
+      : undefined;
 
   const send = async () => {
     if (!file || problem || nameProblem || name === '' || isSending) return;
@@ -29,7 +33,11 @@ export function AddEmoji({ onDone, onCancel }: { onDone(name: string): void; onC
       await addEmoji({ workspaceId, ownId }, name, file);
       onDone(name);
     } catch (error) {
-      setRefusal(toAppError(error).code === EMOJI_TAKEN ? t('taken', { name: shortcode(name) }) : errorText(error));
+      setRefusal(
+        toAppError(error).code === EMOJI_TAKEN
+          ? t('taken', { name: shortcode(name) })
+          : errorText(error),
+      );
       setSending(false);
     }
   };
@@ -64,16 +72,38 @@ export function AddEmoji({ onDone, onCancel }: { onDone(name: string): void; onC
           setRefusal(null);
         }}
       />
-      {refusal && <p role="alert" className="text-[13px] text-bad">{refusal}</p>}
+      {refusal && (
+        <p role="alert" className="text-[13px] text-bad">
+          {refusal}
+        </p>
+      )}
       <div className="mt-auto flex justify-end gap-2">
-        <Button size="sm" variant="tertiary" onPress={onCancel}>{t('cancel')}</Button>
-        <Button size="sm" variant="primary" type="submit" isDisabled={!file || problem !== null || name === '' || nameProblem !== undefined} isPending={isSending}>{t('addIt')}</Button>
+        <Button size="sm" variant="tertiary" onPress={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button
+          size="sm"
+          variant="primary"
+          type="submit"
+          isDisabled={!file || problem !== null || name === '' || nameProblem !== undefined}
+          isPending={isSending}
+        >
+          {t('addIt')}
+        </Button>
       </div>
     </form>
   );
 }
 
-function PictureField({ file, error, onChoose }: { file: File | null; error: string | null; onChoose(file: File): void }) {
+function PictureField({
+  file,
+  error,
+  onChoose,
+}: {
+  file: File | null;
+  error: string | null;
+  onChoose(file: File): void;
+}) {
   const { t } = useTranslation('emoji');
   const note = useId();
   const [url, setUrl] = useState<string | null>(null);
@@ -97,9 +127,19 @@ function PictureField({ file, error, onChoose }: { file: File | null; error: str
             if (chosen) onChoose(chosen);
           }}
         />
-        {url ? <img src={url} alt="" className="size-9 object-contain" /> : <ImagePlus size={20} strokeWidth={1.75} aria-hidden="true" />}
+        {url ? (
+          <img src={url} alt="" className="size-9 object-contain" />
+        ) : (
+          <ImagePlus size={20} strokeWidth={1.75} aria-hidden="true" />
+        )}
       </label>
-      <p id={note} role={error ? 'alert' : undefined} className={`text-[13px] ${error ? 'text-bad' : 'text-faint'}`}>{error ?? t('pictureRule')}</p>
+      <p
+        id={note}
+        role={error ? 'alert' : undefined}
+        className={`text-[13px] ${error ? 'text-bad' : 'text-faint'}`}
+      >
+        {error ?? t('pictureRule')}
+      </p>
     </div>
   );
 }

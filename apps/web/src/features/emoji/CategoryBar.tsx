@@ -5,7 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { EmojiSign } from './EmojiText.tsx';
 import { RECENT, rowsBefore } from './picker-data.ts';
 
-type CategoryBarProps = { data: EmojiData; columns: number; viewport: RefObject<HTMLElement | null> };
+type CategoryBarProps = {
+  data: EmojiData;
+  columns: number;
+  viewport: RefObject<HTMLElement | null>;
+};
 
 /** One sign for each category; a press scrolls to it. The list draws only what is in sight, so places are counted. */
 export function CategoryBar({ data, columns, viewport }: CategoryBarProps) {
@@ -21,7 +25,13 @@ export function CategoryBar({ data, columns, viewport }: CategoryBarProps) {
           onClick={() => viewport.current && scrollTo(viewport.current, rows, titles)}
           className="grid size-7 place-items-center rounded-md text-[15px] text-soft grayscale hover:bg-hover hover:grayscale-0"
         >
-          {index === RECENT ? <Clock size={15} strokeWidth={1.75} aria-hidden="true" /> : <EmojiSign emoji={data.emojis.find(({ category }) => category === index)?.emoji ?? ''} />}
+          {index === RECENT ? (
+            <Clock size={15} strokeWidth={1.75} aria-hidden="true" />
+          ) : (
+            <EmojiSign
+              emoji={data.emojis.find(({ category }) => category === index)?.emoji ?? ''}
+            />
+          )}
         </button>
       ))}
     </div>
@@ -30,6 +40,7 @@ export function CategoryBar({ data, columns, viewport }: CategoryBarProps) {
 
 function scrollTo(viewport: HTMLElement, rows: number, titles: number): void {
   const style = getComputedStyle(viewport);
-  const height = (name: string) => Number.parseFloat(style.getPropertyValue(`--frimousse-${name}-height`)) || 0;
+  const height = (name: string) =>
+    Number.parseFloat(style.getPropertyValue(`--frimousse-${name}-height`)) || 0;
   viewport.scrollTop = rows * height('row') + titles * height('category-header');
 }

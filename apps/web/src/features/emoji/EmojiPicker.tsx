@@ -27,11 +27,22 @@ export default function EmojiPicker({ onPick, hasCustom = false }: EmojiPickerPr
     rememberEmoji(emoji);
     onPick(emoji);
   };
-  if (isAdding) return <AddEmoji onDone={(name) => pick(shortcode(name))} onCancel={() => setAdding(false)} />;
-  return <AllEmoji onPick={pick} hasCustom={hasCustom} onAdd={hasCustom ? () => setAdding(true) : undefined} />;
+  if (isAdding)
+    return <AddEmoji onDone={(name) => pick(shortcode(name))} onCancel={() => setAdding(false)} />;
+  return (
+    <AllEmoji
+      onPick={pick}
+      hasCustom={hasCustom}
+      onAdd={hasCustom ? () => setAdding(true) : undefined}
+    />
+  );
 }
 
-function AllEmoji({ onPick, hasCustom, onAdd }: Required<EmojiPickerProps> & { onAdd: (() => void) | undefined }) {
+function AllEmoji({
+  onPick,
+  hasCustom,
+  onAdd,
+}: Required<EmojiPickerProps> & { onAdd: (() => void) | undefined }) {
   const { t, i18n } = useTranslation('emoji');
   const custom = useCustomEmoji();
   const [tone, setTone] = useState<SkinTone>(rememberedTone);
@@ -42,7 +53,11 @@ function AllEmoji({ onPick, hasCustom, onAdd }: Required<EmojiPickerProps> & { o
   // What is picked now is recent the next time: the list does not move under the hand.
   const [recent] = useState(() => usedEmoji((name) => names.includes(name)));
   const resolve = async () => {
-    const made = pickerData(await loadEmoji(i18n.language), { recent, custom: names, labels: { recent: t('recent'), custom: t('custom') } });
+    const made = pickerData(await loadEmoji(i18n.language), {
+      recent,
+      custom: names,
+      labels: { recent: t('recent'), custom: t('custom') },
+    });
     setData(made);
     return made;
   };
@@ -57,11 +72,24 @@ function AllEmoji({ onPick, hasCustom, onAdd }: Required<EmojiPickerProps> & { o
       onEmojiSelect={({ emoji }) => onPick(emoji)}
       className="flex h-92 w-79 flex-col"
     >
-      <Picker.Search autoFocus value={search} onChange={(event) => setSearch(event.target.value)} aria-label={t('search')} placeholder={t('search')} className="m-2 h-9 rounded-lg border border-hairline bg-raised px-3 outline-offset-[-1px]" />
+      <Picker.Search
+        autoFocus
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        className="m-2 h-9 rounded-lg border border-hairline bg-raised px-3 outline-offset-[-1px]"
+      />
       {data && search === '' && <CategoryBar data={data} columns={COLUMNS} viewport={viewport} />}
-      <Picker.Viewport ref={viewport} tabIndex={0} className="relative min-h-0 flex-1 outline-hidden">
+      <Picker.Viewport
+        ref={viewport}
+        tabIndex={0}
+        className="relative min-h-0 flex-1 outline-hidden"
+      >
         <Picker.Loading className="grid h-full place-items-center text-faint">…</Picker.Loading>
-        <Picker.Empty className="grid h-full place-items-center text-faint">{t('none')}</Picker.Empty>
+        <Picker.Empty className="grid h-full place-items-center text-faint">
+          {t('none')}
+        </Picker.Empty>
         <Picker.List className="pb-2 select-none" components={PARTS} />
       </Picker.Viewport>
       <PickerFoot
@@ -80,7 +108,25 @@ function AllEmoji({ onPick, hasCustom, onAdd }: Required<EmojiPickerProps> & { o
 const counted = (index: number | undefined) => (index === undefined ? undefined : index + 1);
 
 const PARTS: React.ComponentProps<typeof Picker.List>['components'] = {
-  CategoryHeader: ({ category, ...props }) => <div {...props} className="bg-raised px-3 py-1.5 text-xs text-faint">{category.label}</div>,
-  Row: ({ children, ...props }) => <div {...props} aria-rowindex={counted(props['aria-rowindex'])} className="px-2">{children}</div>,
-  Emoji: ({ emoji, ...props }) => <button type="button" {...props} role="gridcell" aria-colindex={counted(props['aria-colindex'])} className="grid size-8 place-items-center rounded-md text-lg data-active:bg-hover"><EmojiSign emoji={emoji.emoji} /></button>,
+  CategoryHeader: ({ category, ...props }) => (
+    <div {...props} className="bg-raised px-3 py-1.5 text-xs text-faint">
+      {category.label}
+    </div>
+  ),
+  Row: ({ children, ...props }) => (
+    <div {...props} aria-rowindex={counted(props['aria-rowindex'])} className="px-2">
+      {children}
+    </div>
+  ),
+  Emoji: ({ emoji, ...props }) => (
+    <button
+      type="button"
+      {...props}
+      role="gridcell"
+      aria-colindex={counted(props['aria-colindex'])}
+      className="grid size-8 place-items-center rounded-md text-lg data-active:bg-hover"
+    >
+      <EmojiSign emoji={emoji.emoji} />
+    </button>
+  ),
 };

@@ -5,7 +5,11 @@ import { useCustomEmoji } from './queries.ts';
 export function EmojiText({ children }: { children: string }) {
   const custom = useCustomEmoji();
   return emojiSegments(children, (name) => custom.has(name)).map(({ text, name }, index) =>
-    name === null ? text : <CustomEmojiImage key={`${index}${name}`} name={name} url={custom.get(name) ?? ''} />,
+    name === null ? (
+      text
+    ) : (
+      <CustomEmojiImage key={`${index}${name}`} name={name} url={custom.get(name) ?? ''} />
+    ),
   );
 }
 
@@ -17,6 +21,22 @@ export function EmojiSign({ emoji }: { emoji: string }) {
 }
 
 /** One of the workspace's own emoji; its size is that of the text it stands in. */
-export function CustomEmojiImage({ name, url, className = '' }: { name: string; url: string; className?: string }) {
-  return <img src={url} alt={shortcode(name)} title={shortcode(name)} draggable={false} className={`inline-block h-[1.25em] w-auto max-w-[2.5em] object-contain align-[-0.25em] ${className}`} />;
+export function CustomEmojiImage({
+  name,
+  url,
+  className = '',
+}: {
+  name: string;
+  url: string;
+  className?: string;
+}) {
+  return (
+    <img
+      src={url}
+      alt={shortcode(name)}
+      title={shortcode(name)}
+      draggable={false}
+      className={`inline-block h-[1.25em] w-auto max-w-[2.5em] object-contain align-[-0.25em] ${className}`}
+    />
+  );
 }

@@ -9,7 +9,10 @@ test('a known name between colons is an emoji, any other stays text', () => {
     { text: ':crane:', name: 'crane' },
     { text: ' at 10:30: :none:', name: null },
   ]);
-  expect(emojiSegments(':crane::big-ship:', known).map(({ name }) => name)).toEqual(['crane', 'big-ship']);
+  expect(emojiSegments(':crane::big-ship:', known).map(({ name }) => name)).toEqual([
+    'crane',
+    'big-ship',
+  ]);
   expect(emojiSegments('', known)).toEqual([]);
 });
 

@@ -5,7 +5,11 @@ type Named = { label: string; tags?: readonly string[] | undefined };
  * Emoji whose name or tags begin with the letters, best first: the whole name, its beginning, a later word of it, a
  * tag; the shorter of two alike. `thumbs_up` finds 'thumbs up'.
  */
-export function searchEmoji<Emoji extends Named>(emoji: readonly Emoji[], query: string, most: number): Emoji[] {
+export function searchEmoji<Emoji extends Named>(
+  emoji: readonly Emoji[],
+  query: string,
+  most: number,
+): Emoji[] {
   const wanted = query.toLocaleLowerCase().replaceAll('_', ' ').trim();
   if (wanted === '') return [];
   return emoji
@@ -23,6 +27,7 @@ function rankOf({ label, tags = [] }: Named, wanted: string): number | null {
   if (name === wanted) return 0;
   if (tags.some((tag) => tag.toLocaleLowerCase() === wanted)) return 1;
   if (name.startsWith(wanted)) return 2;
-  if (name.split(/[\s:-]+/).some((word) => word.startsWith(wanted)) || name.includes(` ${wanted}`)) return 3;
+  if (name.split(/[\s:-]+/).some((word) => word.startsWith(wanted)) || name.includes(` ${wanted}`))
+    return 3;
   return tags.some((tag) => tag.toLocaleLowerCase().startsWith(wanted)) ? 4 : null;
 }

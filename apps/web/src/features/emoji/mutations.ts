@@ -15,25 +15,47 @@ const UNIQUE_VIOLATION = '23505';
 const CACHE_S = '31536000';
 
 /** What speaks against a file as an emoji: a key of the texts, or null. */
-export function emojiProblem({ type, size }: Pick<File, 'type' | 'size'>): 'notAPicture' | 'tooLarge' | null {
+export function emojiProblem({
+  type,
+  size,
+}: Pick<File, 'type' | 'size'>): 'notAPicture' | 'tooLarge' | null {
   if (!EMOJI_TYPES.some((known) => known === type)) return 'notAPicture';
   return size > EMOJI_BYTES ? 'tooLarge' : null;
 }
 
 /** Adds an emoji to the workspace. @throws AppError EMOJI_TAKEN when there is one of that name. */
-export async function addEmoji(place: { workspaceId: string; ownId: string }, name: string, file: File): Promise<void> {
+export async function addEmoji(
+  place: { workspaceId: string; ownId: string },
+  name: string,
+  file: File,
+): Promise<void> {
   const id = newId();
   const path = `${place.workspaceId}/${id}.${file.type.split('/')[1]}`;
-  const { error } = await supabase.storage.from(EMOJI_BUCKET).upload(path, file, { contentType: file.type, cacheControl: CACHE_S });
+  const { error } = await supabase.storage
+    .from(EMOJI_BUCKET)
+    .upload(path, file, { contentType: file.type, cacheControl: CACHE_S });
   if (error) throw toAppError(error);
   const now = new Date().toISOString();
-  const row: CustomEmoji = { id, workspace_id: place.workspaceId, name, image_path: path, created_by: place.ownId, created_at: now, updated_at: now };
+  const row: CustomEmoji = {
+    id,
+    workspace_id: place.workspaceId,
+    name,
+    image_path: path,
+    created_by: place.ownId,
+    created_at: now,
+    updated_at: now,
+  };
   try {
     await saved(collections.custom_emoji.insert(row));
   } catch (cause) {
     // A picture without a name is of no use to anybody.
     await supabase.storage.from(EMOJI_BUCKET).remove([path]);
     const refusal = toAppError(cause);
-    throw refusal.code === UNIQUE_VIOLATION ? new AppError(EMOJI_TAKEN, 'There is an emoji of this name already.', { cause, hint: 'Choose another name.' }) : refusal;
+    throw refusal.code === UNIQUE_VIOLATION
+      ? new AppError(EMOJI_TAKEN, 'There is an emoji of this name already.', {
+          cause,
+          hint: 'Choose another name.',
+        })
+      : refusal;
   }
 }

@@ -1,19 +1,42 @@
 import { expect, test } from 'vitest';
 import { pickerData, rowsBefore } from './picker-data.ts';
 
-const emoji = (sign: string, category: number) => ({ emoji: sign, category, label: sign, version: 1, tags: [] });
+const emoji = (sign: string, category: number) => ({
+  emoji: sign,
+  category,
+  label: sign,
+  version: 1,
+  tags: [],
+});
 const data = {
   locale: 'en',
   emojis: [emoji('😀', 0), emoji('😁', 0), emoji('😂', 0), emoji('🐟', 3)],
-  categories: [{ index: 0, label: 'Faces' }, { index: 3, label: 'Animals' }],
+  categories: [
+    { index: 0, label: 'Faces' },
+    { index: 3, label: 'Animals' },
+  ],
   skinTones: { light: '', 'medium-light': '', medium: '', 'medium-dark': '', dark: '' },
 };
 const labels = { recent: 'Recent', custom: 'Workspace' };
 
 test('what was used lately and the workspace’s own stand first', () => {
-  const made = pickerData(data, { recent: ['🐟', ':crane:'], custom: ['crane', 'big-ship'], labels });
-  expect(made.categories.map(({ label }) => label)).toEqual(['Recent', 'Workspace', 'Faces', 'Animals']);
-  expect(made.emojis.slice(0, 4).map(({ emoji: sign, label }) => [sign, label])).toEqual([['🐟', '🐟'], [':crane:', 'crane'], [':crane:', 'crane'], [':big-ship:', 'big ship']]);
+  const made = pickerData(data, {
+    recent: ['🐟', ':crane:'],
+    custom: ['crane', 'big-ship'],
+    labels,
+  });
+  expect(made.categories.map(({ label }) => label)).toEqual([
+    'Recent',
+    'Workspace',
+    'Faces',
+    'Animals',
+  ]);
+  expect(made.emojis.slice(0, 4).map(({ emoji: sign, label }) => [sign, label])).toEqual([
+    ['🐟', '🐟'],
+    [':crane:', 'crane'],
+    [':crane:', 'crane'],
+    [':big-ship:', 'big ship'],
+  ]);
 });
 
 test('without any of them there is no title for them', () => {

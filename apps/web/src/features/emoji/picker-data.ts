@@ -1,7 +1,11 @@
 import type { EmojiData, EmojiDetails } from 'frimousse';
 import { nameOf, shortcode } from './custom-name.ts';
 
-type Groups = { recent: readonly string[]; custom: readonly string[]; labels: { recent: string; custom: string } };
+type Groups = {
+  recent: readonly string[];
+  custom: readonly string[];
+  labels: { recent: string; custom: string };
+};
 
 export const RECENT = -2;
 const CUSTOM = -1;
@@ -15,18 +19,27 @@ export function pickerData(data: EmojiData, { recent, custom, labels }: Groups):
     ...(recently.length > 0 ? [{ index: RECENT, label: labels.recent }] : []),
     ...(own.length > 0 ? [{ index: CUSTOM, label: labels.custom }] : []),
   ];
-  return { ...data, emojis: [...recently, ...own, ...data.emojis], categories: [...named, ...data.categories] };
+  return {
+    ...data,
+    emojis: [...recently, ...own, ...data.emojis],
+    categories: [...named, ...data.categories],
+  };
 }
 
 /** A toned emoji is known as itself alone: it keeps its tone. */
 function detailsOf(emoji: string, known: EmojiDetails | undefined, category: number): EmojiDetails {
-  const name = nameOf(emoji)?.replaceAll(/[_+-]+/g, ' ').trim();
+  const name = nameOf(emoji)
+    ?.replaceAll(/[_+-]+/g, ' ')
+    .trim();
   const { skins: _skins, ...rest } = known ?? { emoji, label: name || emoji, tags: [], version: 0 };
   return { ...rest, category };
 }
 
 /** How many rows lie above each category: its emoji in rows of so many columns, and its title. */
-export function rowsBefore({ emojis, categories }: EmojiData, columns: number): { index: number; label: string; rows: number; titles: number }[] {
+export function rowsBefore(
+  { emojis, categories }: EmojiData,
+  columns: number,
+): { index: number; label: string; rows: number; titles: number }[] {
   const counts = Map.groupBy(emojis, ({ category }) => category);
   let rows = 0;
   return categories.map(({ index, label }, titles) => {

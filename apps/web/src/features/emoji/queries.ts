@@ -7,12 +7,20 @@ import { collections, supabase, useWorkspace } from '../../data/index.ts';
 export const EMOJI_BUCKET = 'emoji';
 
 /** Where the picture of a custom emoji is shown from. */
-export const emojiUrl = ({ image_path }: Pick<CustomEmoji, 'image_path'>): string => supabase.storage.from(EMOJI_BUCKET).getPublicUrl(image_path).data.publicUrl;
+export const emojiUrl = ({ image_path }: Pick<CustomEmoji, 'image_path'>): string =>
+  supabase.storage.from(EMOJI_BUCKET).getPublicUrl(image_path).data.publicUrl;
 
 /** The workspace's own emoji, by name. */
 export function useCustomEmojiRows(): CustomEmoji[] {
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({ queryKey: ['custom_emoji', workspaceId], query: (query) => query.from({ emoji: collections.custom_emoji }).where(({ emoji }) => eq(emoji.workspace_id, workspaceId)).orderBy(({ emoji }) => emoji.name) });
+  const { data } = useLiveQuery({
+    queryKey: ['custom_emoji', workspaceId],
+    query: (query) =>
+      query
+        .from({ emoji: collections.custom_emoji })
+        .where(({ emoji }) => eq(emoji.workspace_id, workspaceId))
+        .orderBy(({ emoji }) => emoji.name),
+  });
   return data;
 }
 

@@ -15,7 +15,8 @@ export const usedEmoji = (isKnown: (name: string) => boolean): string[] =>
   });
 
 /** The person's recent reactions first, then the usual ones; six of them. */
-export const recentEmoji = (isKnown: (name: string) => boolean = () => false): string[] => [...new Set([...usedEmoji(isKnown), ...USUAL])].slice(0, USUAL.length);
+export const recentEmoji = (isKnown: (name: string) => boolean = () => false): string[] =>
+  [...new Set([...usedEmoji(isKnown), ...USUAL])].slice(0, USUAL.length);
 
 export function rememberEmoji(emoji: string): void {
   localStorage.setItem(STORED, [...new Set([emoji, ...stored()])].slice(0, KEPT).join(' '));

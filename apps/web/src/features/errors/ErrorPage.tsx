@@ -3,7 +3,17 @@ import { usePageName } from '../../lib/page-title.ts';
 import { isBotAgent } from './bots.ts';
 
 /** One calm column that says what happened; bots are shown nothing. */
-export function ErrorPage({ status, title, text, action }: { status: string; title: string; text: string; action: ReactNode }) {
+export function ErrorPage({
+  status,
+  title,
+  text,
+  action,
+}: {
+  status: string;
+  title: string;
+  text: string;
+  action: ReactNode;
+}) {
   usePageName(title);
   if (isBotAgent(navigator.userAgent)) return null;
   return (

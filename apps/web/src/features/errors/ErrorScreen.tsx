@@ -17,10 +17,14 @@ export default function ErrorScreen({ error }: ErrorComponentProps) {
   useEffect(() => noteError(error, 'page'), [error]);
   const action = (
     <>
-      <Button variant="primary" onPress={() => window.location.reload()}>{t('reload')}</Button>
+      <Button variant="primary" onPress={() => window.location.reload()}>
+        {t('reload')}
+      </Button>
       <TextLink to="/">{t('home')}</TextLink>
       {isSignedIn && <TextLink to="/sentry">{t('diagnostics')}</TextLink>}
     </>
   );
-  return <ErrorPage status={String(status)} title={t(title)} text={errorText(error)} action={action} />;
+  return (
+    <ErrorPage status={String(status)} title={t(title)} text={errorText(error)} action={action} />
+  );
 }

@@ -7,5 +7,12 @@ import { TextLink } from '../../ui/TextLink.tsx';
 export default function NotFoundScreen() {
   const { t } = useTranslation('errors');
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  return <ErrorPage status="404" title={t('notFoundTitle')} text={t('notFoundText', { path })} action={<TextLink to="/">{t('home')}</TextLink>} />;
+  return (
+    <ErrorPage
+      status="404"
+      title={t('notFoundTitle')}
+      text={t('notFoundText', { path })}
+      action={<TextLink to="/">{t('home')}</TextLink>}
+    />
+  );
 }

@@ -4,18 +4,40 @@ import { isBotAgent } from './bots.ts';
 import { variantOf } from './variant.ts';
 
 test('404 is a page that was not found, any other status an internal error, 500 when there is none', () => {
-  expect(variantOf(new AppError('not_found', 'Could not find channels:1', { status: 404 }))).toEqual({ status: 404, title: 'notFoundTitle' });
-  expect(variantOf(new AppError('unavailable', 'away', { status: 503 }))).toEqual({ status: 503, title: 'errorTitle' });
+  expect(
+    variantOf(new AppError('not_found', 'Could not find channels:1', { status: 404 })),
+  ).toEqual({ status: 404, title: 'notFoundTitle' });
+  expect(variantOf(new AppError('unavailable', 'away', { status: 503 }))).toEqual({
+    status: 503,
+    title: 'errorTitle',
+  });
   expect(variantOf(new Error('it broke'))).toEqual({ status: 500, title: 'errorTitle' });
-  expect(variantOf(new AppError('network', 'The server cannot be reached.'))).toEqual({ status: 500, title: 'errorTitle' });
+  expect(variantOf(new AppError('network', 'The server cannot be reached.'))).toEqual({
+    status: 500,
+    title: 'errorTitle',
+  });
 });
 
 test('what a policy refuses is no access', () => {
-  expect(variantOf(new AppError('42501', 'permission denied', { status: 403 }))).toEqual({ status: 403, title: 'unauthorizedTitle' });
+  expect(variantOf(new AppError('42501', 'permission denied', { status: 403 }))).toEqual({
+    status: 403,
+    title: 'unauthorizedTitle',
+  });
 });
 
 test('search engines and previews are bots, browsers are not', () => {
-  const bots = ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'facebookexternalhit/1.1', 'Mozilla/5.0 (compatible; Yahoo! Slurp)', 'Slackbot-LinkExpanding 1.0'];
+  const bots = [
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'facebookexternalhit/1.1',
+    'Mozilla/5.0 (compatible; Yahoo! Slurp)',
+    'Slackbot-LinkExpanding 1.0',
+  ];
   for (const agent of bots) expect(isBotAgent(agent), agent).toBe(true);
-  for (const agent of ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'Mozilla/5.0 (Linux; Android 13; CUBOT P80) Chrome/140.0 Mobile', 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/605.1', '']) expect(isBotAgent(agent), agent).toBe(false);
+  for (const agent of [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+    'Mozilla/5.0 (Linux; Android 13; CUBOT P80) Chrome/140.0 Mobile',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/605.1',
+    '',
+  ])
+    expect(isBotAgent(agent), agent).toBe(false);
 });

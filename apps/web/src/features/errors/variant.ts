@@ -1,7 +1,10 @@
 import { toAppError } from '../../data/identity.ts';
 
 /** How an error is shown: its status (500 where it has none) and the key of its title. */
-export type Variant = { status: number; title: 'notFoundTitle' | 'unauthorizedTitle' | 'errorTitle' };
+export type Variant = {
+  status: number;
+  title: 'notFoundTitle' | 'unauthorizedTitle' | 'errorTitle';
+};
 
 /**
  * The error page's variants: 404 'Page Not Found', any other status 'Internal Server Error' (spec points 2 and 8).

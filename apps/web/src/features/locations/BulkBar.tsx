@@ -15,25 +15,45 @@ export function BulkBar({ rows, onDone }: { rows: readonly Location[]; onDone():
   const { t } = useTranslation('locations');
   const ownId = useSession().userId ?? '';
   const { may } = useRights(useWorkspace()?.id ?? '');
-  const mayRemove = rows.every(({ created_by }) => created_by === ownId) || may('locations', 'delete');
+  const mayRemove =
+    rows.every(({ created_by }) => created_by === ownId) || may('locations', 'delete');
   const setKind = (key: unknown) => {
     const kind: Kind | undefined = kinds.find((each) => each === key);
-    if (kind) attempt(changeLocations(rows.map(({ id }) => id), { kind }));
+    if (kind)
+      attempt(
+        changeLocations(
+          rows.map(({ id }) => id),
+          { kind },
+        ),
+      );
   };
   const remove = () => {
     attempt(removeLocations(rows, ownId));
     onDone();
   };
   return (
-    <div role="toolbar" aria-label={t('bulkActions')} className="flex shrink-0 flex-wrap items-center gap-1 border-t border-hairline bg-raised px-3 py-1.5">
-      <span className="me-auto ps-1 text-[13.5px] font-medium tabular-nums">{t('selected', { count: rows.length })}</span>
+    <div
+      role="toolbar"
+      aria-label={t('bulkActions')}
+      className="flex shrink-0 flex-wrap items-center gap-1 border-t border-hairline bg-raised px-3 py-1.5"
+    >
+      <span className="me-auto ps-1 text-[13.5px] font-medium tabular-nums">
+        {t('selected', { count: rows.length })}
+      </span>
       <Dropdown>
-        <Button size="sm" variant="ghost">{t('setKind')}</Button>
+        <Button size="sm" variant="ghost">
+          {t('setKind')}
+        </Button>
         <Dropdown.Popover placement="top end">
           <Dropdown.Menu onAction={setKind}>
             {kinds.map((kind) => {
               const Icon = kindIcons[kind];
-              return <Dropdown.Item key={kind} id={kind} textValue={t(`kinds.${kind}`)}><Icon size={16} strokeWidth={1.75} aria-hidden="true" />{t(`kinds.${kind}`)}</Dropdown.Item>;
+              return (
+                <Dropdown.Item key={kind} id={kind} textValue={t(`kinds.${kind}`)}>
+                  <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+                  {t(`kinds.${kind}`)}
+                </Dropdown.Item>
+              );
             })}
           </Dropdown.Menu>
         </Dropdown.Popover>

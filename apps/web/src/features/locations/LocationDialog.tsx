@@ -22,7 +22,13 @@ type LocationDialogProps = {
 };
 
 /** Asks all about a place, a new one or one that is there. */
-export function LocationDialog({ location, at = null, parentId = null, onClose, onAdded }: LocationDialogProps) {
+export function LocationDialog({
+  location,
+  at = null,
+  parentId = null,
+  onClose,
+  onAdded,
+}: LocationDialogProps) {
   const { t } = useTranslation('locations');
   const workspaceId = useWorkspace()?.id ?? '';
   const ownId = useSession().userId ?? '';
@@ -33,23 +39,31 @@ export function LocationDialog({ location, at = null, parentId = null, onClose, 
     await addLocation(added);
     onAdded?.(added);
   };
-  const form = useForm<LocationForm>(locationForm, location ? formOf(location) : emptyForm(at, parentId), async (values) => {
-    try {
-      await save(values);
-      onClose();
-    } catch (error) {
-      // Said where it is corrected, and no longer once another place is chosen.
-      if (!(error instanceof AppError) || !isCycle(error)) throw error;
-      setCycle({ parent: values.parent, text: t('errors.cycle') });
-    }
-  });
+  const form = useForm<LocationForm>(
+    locationForm,
+    location ? formOf(location) : emptyForm(at, parentId),
+    async (values) => {
+      try {
+        await save(values);
+        onClose();
+      } catch (error) {
+        // Said where it is corrected, and no longer once another place is chosen.
+        if (!(error instanceof AppError) || !isCycle(error)) throw error;
+        setCycle({ parent: values.parent, text: t('errors.cycle') });
+      }
+    },
+  );
   const parentError = cycle?.parent === form.values.parent ? cycle.text : form.errors.parent;
   return (
     <Modal.Backdrop isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Modal.Container size="lg">
         <Modal.Dialog className="max-w-2xl">
           <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header><Modal.Heading className="font-title text-xl">{t(location ? 'editTitle' : 'addTitle')}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">
+              {t(location ? 'editTitle' : 'addTitle')}
+            </Modal.Heading>
+          </Modal.Header>
           <form
             noValidate
             className="flex min-h-0 flex-1 flex-col"
@@ -59,12 +73,22 @@ export function LocationDialog({ location, at = null, parentId = null, onClose, 
             }}
           >
             <Modal.Body className="flex flex-col gap-5">
-              <LocationFields values={form.values} errors={{ ...form.errors, parent: parentError }} set={form.set} ownId={location?.id ?? null} looksUpTimezone={location === null} />
+              <LocationFields
+                values={form.values}
+                errors={{ ...form.errors, parent: parentError }}
+                set={form.set}
+                ownId={location?.id ?? null}
+                looksUpTimezone={location === null}
+              />
               {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
             </Modal.Body>
             <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>{t('cancel')}</Button>
-              <Button type="submit" variant="primary" isPending={form.isSending}>{t(location ? 'save' : 'add')}</Button>
+              <Button variant="tertiary" onPress={onClose}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" variant="primary" isPending={form.isSending}>
+                {t(location ? 'save' : 'add')}
+              </Button>
             </Modal.Footer>
           </form>
         </Modal.Dialog>

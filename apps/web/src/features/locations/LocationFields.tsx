@@ -24,7 +24,13 @@ type LocationFieldsProps = {
   looksUpTimezone: boolean;
 };
 
-export function LocationFields({ values, errors, set, ownId, looksUpTimezone }: LocationFieldsProps) {
+export function LocationFields({
+  values,
+  errors,
+  set,
+  ownId,
+  looksUpTimezone,
+}: LocationFieldsProps) {
   const { t } = useTranslation('locations');
   const { people, parents, channels, timezones } = useOptions(ownId);
   useTimezoneOfPin(values, looksUpTimezone, (timezone) => set('timezone', timezone));
@@ -32,24 +38,94 @@ export function LocationFields({ values, errors, set, ownId, looksUpTimezone }: 
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-[1fr_11rem]">
-        <Field label={t('fields.name')} value={values.name} onChange={(name) => set('name', name)} error={errors.name} autoFocus isRequired maxLength={longest.name} />
-        <Choice label={t('fields.kind')} value={values.kind} options={kinds.map((key) => ({ key, label: t(`kinds.${key}`) }))} onChange={(kind) => set('kind', kind)} />
+        <Field
+          label={t('fields.name')}
+          value={values.name}
+          onChange={(name) => set('name', name)}
+          error={errors.name}
+          autoFocus
+          isRequired
+          maxLength={longest.name}
+        />
+        <Choice
+          label={t('fields.kind')}
+          value={values.kind}
+          options={kinds.map((key) => ({ key, label: t(`kinds.${key}`) }))}
+          onChange={(kind) => set('kind', kind)}
+        />
       </div>
-      <Field label={t('fields.address')} value={values.address} onChange={(address) => set('address', address)} error={errors.address} maxLength={longest.address} autoComplete="off" />
+      <Field
+        label={t('fields.address')}
+        value={values.address}
+        onChange={(address) => set('address', address)}
+        error={errors.address}
+        maxLength={longest.address}
+        autoComplete="off"
+      />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('fields.latitude')} value={values.latitude} onChange={(latitude) => set('latitude', latitude)} error={errors.latitude} placeholder="53.5411" />
-        <Field label={t('fields.longitude')} value={values.longitude} onChange={(longitude) => set('longitude', longitude)} error={errors.longitude} placeholder="9.9937" />
-        <OneOf label={t('fields.timezone')} value={values.timezone} options={timezones} onChange={(timezone) => set('timezone', timezone)} error={errors.timezone} nothing={nothing} />
-        <Field label={t('fields.capacity')} value={values.capacity} onChange={(capacity) => set('capacity', capacity)} error={errors.capacity} />
-        <OneOf label={t('fields.contact')} value={values.contact} options={people} onChange={(contact) => set('contact', contact)} nothing={nothing} />
-        <OneOf label={t('fields.channel')} value={values.channel} options={channels} onChange={(channel) => set('channel', channel)} nothing={nothing} />
+        <Field
+          label={t('fields.latitude')}
+          value={values.latitude}
+          onChange={(latitude) => set('latitude', latitude)}
+          error={errors.latitude}
+          placeholder="53.5411"
+        />
+        <Field
+          label={t('fields.longitude')}
+          value={values.longitude}
+          onChange={(longitude) => set('longitude', longitude)}
+          error={errors.longitude}
+          placeholder="9.9937"
+        />
+        <OneOf
+          label={t('fields.timezone')}
+          value={values.timezone}
+          options={timezones}
+          onChange={(timezone) => set('timezone', timezone)}
+          error={errors.timezone}
+          nothing={nothing}
+        />
+        <Field
+          label={t('fields.capacity')}
+          value={values.capacity}
+          onChange={(capacity) => set('capacity', capacity)}
+          error={errors.capacity}
+        />
+        <OneOf
+          label={t('fields.contact')}
+          value={values.contact}
+          options={people}
+          onChange={(contact) => set('contact', contact)}
+          nothing={nothing}
+        />
+        <OneOf
+          label={t('fields.channel')}
+          value={values.channel}
+          options={channels}
+          onChange={(channel) => set('channel', channel)}
+          nothing={nothing}
+        />
       </div>
-      <OneOf label={t('fields.parent')} value={values.parent} options={parents} onChange={(parent) => set('parent', parent)} error={errors.parent} nothing={nothing} />
+      <OneOf
+        label={t('fields.parent')}
+        value={values.parent}
+        options={parents}
+        onChange={(parent) => set('parent', parent)}
+        error={errors.parent}
+        nothing={nothing}
+      />
       <div className="flex flex-col gap-2">
         <HoursEditor value={values.hours} onChange={(hours) => set('hours', hours)} />
         {errors.hours && <ErrorNotice>{errors.hours}</ErrorNotice>}
       </div>
-      <Field label={t('fields.notes')} value={values.notes} onChange={(notes) => set('notes', notes)} error={errors.notes} rows={4} maxLength={longest.notes} />
+      <Field
+        label={t('fields.notes')}
+        value={values.notes}
+        onChange={(notes) => set('notes', notes)}
+        error={errors.notes}
+        rows={4}
+        maxLength={longest.notes}
+      />
     </>
   );
 }
@@ -59,21 +135,43 @@ function useOptions(ownId: string | null) {
   const members = useMembers(useWorkspace()?.id ?? '');
   const linkable = useLinkableChannels();
   return {
-    people: useMemo(() => members.map(({ membership, profile }) => ({ id: membership.profile_id, name: profileName(profile) })), [members]),
-    parents: useMemo(() => locations.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ id, name })), [locations, ownId]),
+    people: useMemo(
+      () =>
+        members.map(({ membership, profile }) => ({
+          id: membership.profile_id,
+          name: profileName(profile),
+        })),
+      [members],
+    ),
+    parents: useMemo(
+      () => locations.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ id, name })),
+      [locations, ownId],
+    ),
     channels: useMemo(() => linkable.map(({ id, name }) => ({ id, name })), [linkable]),
-    timezones: useMemo(() => timeZones().map((name) => ({ id: name, name: name.replaceAll('_', ' ') })), []),
+    timezones: useMemo(
+      () => timeZones().map((name) => ({ id: name, name: name.replaceAll('_', ' ') })),
+      [],
+    ),
   };
 }
 
 /** A pin says its time zone itself, until the person says another. */
-function useTimezoneOfPin({ latitude, longitude }: LocationForm, isWanted: boolean, onFound: (timezone: string) => void): void {
+function useTimezoneOfPin(
+  { latitude, longitude }: LocationForm,
+  isWanted: boolean,
+  onFound: (timezone: string) => void,
+): void {
   const found = useEffectEvent(onFound);
   useEffect(() => {
-    const at = { latitude: parseDegrees(latitude, 'latitude'), longitude: parseDegrees(longitude, 'longitude') };
+    const at = {
+      latitude: parseDegrees(latitude, 'latitude'),
+      longitude: parseDegrees(longitude, 'longitude'),
+    };
     if (!isWanted || at.latitude === null || at.longitude === null) return;
     let isCurrent = true;
-    void timezoneAt({ latitude: at.latitude, longitude: at.longitude }).then((timezone) => isCurrent && timezone !== '' && found(timezone));
+    void timezoneAt({ latitude: at.latitude, longitude: at.longitude }).then(
+      (timezone) => isCurrent && timezone !== '' && found(timezone),
+    );
     return () => {
       isCurrent = false;
     };

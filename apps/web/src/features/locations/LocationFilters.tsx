@@ -7,8 +7,19 @@ import type { Places } from './use-places.ts';
 /** Search, kinds, and whether the list follows the map, where one is beside it. */
 export function LocationFilters({ places, hasMap }: { places: Places; hasMap: boolean }) {
   const { t } = useTranslation('locations');
-  const { all, shown, search, setSearch, kinds: chosen, setKinds, followsMap, setFollowsMap } = places;
-  const known = kinds.filter((kind) => chosen.has(kind) || all.some((location) => location.kind === kind));
+  const {
+    all,
+    shown,
+    search,
+    setSearch,
+    kinds: chosen,
+    setKinds,
+    followsMap,
+    setFollowsMap,
+  } = places;
+  const known = kinds.filter(
+    (kind) => chosen.has(kind) || all.some((location) => location.kind === kind),
+  );
   const toggle = (kind: (typeof kinds)[number]) => {
     const next = new Set(chosen);
     if (!next.delete(kind)) next.add(kind);
@@ -16,14 +27,25 @@ export function LocationFilters({ places, hasMap }: { places: Places; hasMap: bo
   };
   return (
     <div className="flex shrink-0 flex-col gap-2.5 px-4 pb-3 md:px-5">
-      <FilterField label={t('search')} placeholder={t('search')} value={search} onChange={setSearch} />
+      <FilterField
+        label={t('search')}
+        placeholder={t('search')}
+        value={search}
+        onChange={setSearch}
+      />
       {known.length > 1 && (
         <div role="group" aria-label={t('kindFilter')} className="flex flex-wrap gap-1.5">
           {known.map((kind) => {
             const Icon = kindIcons[kind];
             const isOn = chosen.has(kind);
             return (
-              <button key={kind} type="button" aria-pressed={isOn} onClick={() => toggle(kind)} className={`flex h-7 cursor-pointer items-center gap-1.5 rounded-full border px-2.5 text-[13px] transition-colors ${isOn ? 'border-accent/40 bg-tint font-medium text-ink' : 'border-hairline text-soft hover:bg-hover'}`}>
+              <button
+                key={kind}
+                type="button"
+                aria-pressed={isOn}
+                onClick={() => toggle(kind)}
+                className={`flex h-7 cursor-pointer items-center gap-1.5 rounded-full border px-2.5 text-[13px] transition-colors ${isOn ? 'border-accent/40 bg-tint font-medium text-ink' : 'border-hairline text-soft hover:bg-hover'}`}
+              >
                 <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
                 {t(`kinds.${kind}`)}
               </button>
@@ -33,11 +55,17 @@ export function LocationFilters({ places, hasMap }: { places: Places; hasMap: bo
       )}
       {all.length > 0 && (
         <div className="flex min-h-6 items-center justify-between gap-3">
-          <p role="status" className="text-[13px] text-faint tabular-nums">{shown.length === all.length ? t('count', { count: all.length }) : t('countOf', { shown: shown.length, count: all.length })}</p>
+          <p role="status" className="text-[13px] text-faint tabular-nums">
+            {shown.length === all.length
+              ? t('count', { count: all.length })
+              : t('countOf', { shown: shown.length, count: all.length })}
+          </p>
           {hasMap && (
             <Switch size="sm" isSelected={followsMap} onChange={setFollowsMap}>
               <Switch.Content className="flex flex-row-reverse items-center gap-2">
-                <Switch.Control><Switch.Thumb /></Switch.Control>
+                <Switch.Control>
+                  <Switch.Thumb />
+                </Switch.Control>
                 <Label className="text-[13px] font-normal text-soft">{t('inView')}</Label>
               </Switch.Content>
             </Switch>

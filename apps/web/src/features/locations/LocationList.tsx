@@ -17,7 +17,12 @@ import { removeLocations } from './mutations.ts';
 import { usePeopleCounts } from './queries.ts';
 import type { Places } from './use-places.ts';
 
-type LocationListProps = { places: Places; hasMap: boolean; onAdd(): void; onDrop: (() => void) | null };
+type LocationListProps = {
+  places: Places;
+  hasMap: boolean;
+  onAdd(): void;
+  onDrop: (() => void) | null;
+};
 
 const CHOSEN = { className: 'bg-tint', 'aria-current': 'true' } as const;
 const HIGHLIGHTED = { className: 'bg-hover' } as const;
@@ -46,26 +51,54 @@ export function LocationList({ places, hasMap, onAdd, onDrop }: LocationListProp
     event.preventDefault();
     attempt(removeLocations([location], ownId));
   };
-  const rowProps = useCallback(({ id }: Location): React.HTMLAttributes<HTMLDivElement> => (id === chosenId ? CHOSEN : id === highlightedId ? HIGHLIGHTED : {}), [chosenId, highlightedId]);
+  const rowProps = useCallback(
+    ({ id }: Location): React.HTMLAttributes<HTMLDivElement> =>
+      id === chosenId ? CHOSEN : id === highlightedId ? HIGHLIGHTED : {},
+    [chosenId, highlightedId],
+  );
   const sorted = useSortedRows(shown, columns, sort);
   const show = useEffectEvent((id: string) => {
     const grid = list.current?.querySelector('[role=grid]');
     const row = grid?.querySelector(`[data-row-id="${CSS.escape(id)}"]`);
     if (row) row.scrollIntoView({ block: 'nearest' });
     // Rows out of sight are not drawn: it goes to where the row will be.
-    else if (grid) grid.scrollTop = Math.max(0, sorted.findIndex((location) => location.id === id) * ROW_HEIGHT - grid.clientHeight / 2);
+    else if (grid)
+      grid.scrollTop = Math.max(
+        0,
+        sorted.findIndex((location) => location.id === id) * ROW_HEIGHT - grid.clientHeight / 2,
+      );
   });
   useEffect(() => {
     if (chosenId) show(chosenId);
   }, [chosenId]);
 
   if (places.all.length === 0) {
-    const first = onDrop ? <Button variant="primary" onPress={onDrop}>{t('dropPin')}</Button> : <Button variant="primary" onPress={onAdd}>{t('addPlace')}</Button>;
-    return <EmptyState icon={MapPin} title={t('emptyTitle')} text={t('emptyText')} action={first} />;
+    const first = onDrop ? (
+      <Button variant="primary" onPress={onDrop}>
+        {t('dropPin')}
+      </Button>
+    ) : (
+      <Button variant="primary" onPress={onAdd}>
+        {t('addPlace')}
+      </Button>
+    );
+    return (
+      <EmptyState icon={MapPin} title={t('emptyTitle')} text={t('emptyText')} action={first} />
+    );
   }
-  const highlight = (target: EventTarget) => setHighlightedId(target instanceof Element ? (target.closest('[data-row-id]')?.getAttribute('data-row-id') ?? null) : null);
+  const highlight = (target: EventTarget) =>
+    setHighlightedId(
+      target instanceof Element
+        ? (target.closest('[data-row-id]')?.getAttribute('data-row-id') ?? null)
+        : null,
+    );
   return (
-    <div ref={list} className="relative flex min-h-0 flex-1 flex-col" onPointerOver={({ target }) => highlight(target)} onPointerLeave={() => setHighlightedId(null)}>
+    <div
+      ref={list}
+      className="relative flex min-h-0 flex-1 flex-col"
+      onPointerOver={({ target }) => highlight(target)}
+      onPointerLeave={() => setHighlightedId(null)}
+    >
       <DataTable
         label={t('list')}
         rows={shown}
@@ -92,7 +125,9 @@ function NothingFits({ places }: { places: Places }) {
   return (
     <div className="flex flex-col items-start gap-2 px-4 py-6 text-soft md:px-5">
       {places.onMap.length > 0 && places.followsMap ? t('nothingInView') : t('nothingFound')}
-      <Button size="sm" variant="outline" className="border border-hairline" onPress={places.clear}>{t('clearFilters')}</Button>
+      <Button size="sm" variant="outline" className="border border-hairline" onPress={places.clear}>
+        {t('clearFilters')}
+      </Button>
     </div>
   );
 }
@@ -102,9 +137,26 @@ function useColumns(): Column<Location>[] {
   const people = usePeopleCounts();
   return useMemo(
     () => [
-      { id: 'name', header: t('columns.name'), sortBy: ({ name }) => name, cell: (location) => <NameCell location={location} /> },
-      { id: 'people', header: t('columns.people'), width: '4.25rem', isHiddenOnPhone: true, sortBy: ({ id }) => people.get(id) ?? null, cell: ({ id }) => <span className="text-soft tabular-nums">{people.get(id)}</span> },
-      { id: 'open', header: '', width: '1.75rem', cell: (location) => <OpenLink location={location} /> },
+      {
+        id: 'name',
+        header: t('columns.name'),
+        sortBy: ({ name }) => name,
+        cell: (location) => <NameCell location={location} />,
+      },
+      {
+        id: 'people',
+        header: t('columns.people'),
+        width: '4.25rem',
+        isHiddenOnPhone: true,
+        sortBy: ({ id }) => people.get(id) ?? null,
+        cell: ({ id }) => <span className="text-soft tabular-nums">{people.get(id)}</span>,
+      },
+      {
+        id: 'open',
+        header: '',
+        width: '1.75rem',
+        cell: (location) => <OpenLink location={location} />,
+      },
     ],
     [t, people],
   );
@@ -116,12 +168,20 @@ function NameCell({ location }: { location: Location }) {
   const Icon = kindIcons[kind];
   return (
     <span className="flex min-w-0 items-center gap-3 py-1.5">
-      <Icon size={17} strokeWidth={1.75} className="shrink-0 text-soft" aria-label={t(`kinds.${kind}`)} role="img" />
+      <Icon
+        size={17}
+        strokeWidth={1.75}
+        className="shrink-0 text-soft"
+        aria-label={t(`kinds.${kind}`)}
+        role="img"
+      />
       <span className="flex min-w-0 flex-1 flex-col leading-snug">
         <span className="truncate font-medium">{name}</span>
         <span className="truncate text-[13px] text-soft">{address || t(`kinds.${kind}`)}</span>
       </span>
-      <span className="shrink-0"><OpenMark location={location} isShort /></span>
+      <span className="shrink-0">
+        <OpenMark location={location} isShort />
+      </span>
     </span>
   );
 }
@@ -130,7 +190,12 @@ function OpenLink({ location: { id, name } }: { location: Location }) {
   const { t } = useTranslation('locations');
   return (
     <LinkTip text={t('openPage')}>
-      <Link to="/locations/$locationId" params={{ locationId: id }} aria-label={t('openPlace', { name })} className="grid size-7 place-items-center rounded-md text-faint hover:bg-hover hover:text-ink">
+      <Link
+        to="/locations/$locationId"
+        params={{ locationId: id }}
+        aria-label={t('openPlace', { name })}
+        className="grid size-7 place-items-center rounded-md text-faint hover:bg-hover hover:text-ink"
+      >
         <ChevronRight size={17} strokeWidth={1.75} aria-hidden="true" />
       </Link>
     </LinkTip>

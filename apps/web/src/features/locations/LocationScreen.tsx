@@ -39,10 +39,23 @@ export default function LocationScreen() {
         {status === 'error' && (
           <div className="flex flex-col items-start gap-2">
             <ErrorNotice>{t('loadFailed', { reason: errorText(error) })}</ErrorNotice>
-            <Button size="sm" variant="outline" onPress={() => attempt(openRoom('locations'))}>{t('retry')}</Button>
+            <Button size="sm" variant="outline" onPress={() => attempt(openRoom('locations'))}>
+              {t('retry')}
+            </Button>
           </div>
         )}
-        {status === 'ready' && <EmptyState icon={MapPin} title={t('notHere')} text={t('notHereText')} action={<Link to="/locations" className="button button--primary">{t('backToAll')}</Link>} />}
+        {status === 'ready' && (
+          <EmptyState
+            icon={MapPin}
+            title={t('notHere')}
+            text={t('notHereText')}
+            action={
+              <Link to="/locations" className="button button--primary">
+                {t('backToAll')}
+              </Link>
+            }
+          />
+        )}
       </PageBody>
     </>
   );
@@ -63,29 +76,64 @@ function Place({ location }: { location: Location }) {
     <>
       <PageHeader
         title={location.name}
-        actions={(
+        actions={
           <>
-            <Link to="/locations" className="button button--ghost button--sm max-md:hidden">{t('backToAll')}</Link>
-            <Button size="sm" variant="outline" className="border border-hairline" onPress={() => setDialog('edit')}><Pencil size={15} strokeWidth={1.75} aria-hidden="true" />{t('edit')}</Button>
-            {mayRemove && <IconButton label={t('delete')} icon={Trash2} onPress={() => attempt(remove())} />}
+            <Link to="/locations" className="button button--ghost button--sm max-md:hidden">
+              {t('backToAll')}
+            </Link>
+            <Button
+              size="sm"
+              variant="outline"
+              className="border border-hairline"
+              onPress={() => setDialog('edit')}
+            >
+              <Pencil size={15} strokeWidth={1.75} aria-hidden="true" />
+              {t('edit')}
+            </Button>
+            {mayRemove && (
+              <IconButton label={t('delete')} icon={Trash2} onPress={() => attempt(remove())} />
+            )}
           </>
-        )}
+        }
       />
       <PageBody wide>
         <div className="grid gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
           <PlaceFacts location={location} />
           <div className="flex min-w-0 flex-col gap-9 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <PlaceMap location={location} onPlace={() => setDialog('edit')} />
-            {readHours(location.opening_hours).length > 0 && <Section title={t('fields.hours')}><HoursTable location={location} /></Section>}
+            {readHours(location.opening_hours).length > 0 && (
+              <Section title={t('fields.hours')}>
+                <HoursTable location={location} />
+              </Section>
+            )}
           </div>
           <div className="flex min-w-0 flex-col gap-9">
             <PeopleThere locationId={location.id} />
             <PlaceRisks locationId={location.id} />
-            <PlacesWithin location={location} action={<Button size="sm" variant="ghost" className="-ms-2 self-start" onPress={() => setDialog('within')}><Plus size={15} strokeWidth={1.75} aria-hidden="true" />{t('addWithin')}</Button>} />
+            <PlacesWithin
+              location={location}
+              action={
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  className="-ms-2 self-start"
+                  onPress={() => setDialog('within')}
+                >
+                  <Plus size={15} strokeWidth={1.75} aria-hidden="true" />
+                  {t('addWithin')}
+                </Button>
+              }
+            />
           </div>
         </div>
       </PageBody>
-      {dialog && <LocationDialog location={dialog === 'edit' ? location : null} parentId={dialog === 'within' ? location.id : null} onClose={() => setDialog(null)} />}
+      {dialog && (
+        <LocationDialog
+          location={dialog === 'edit' ? location : null}
+          parentId={dialog === 'within' ? location.id : null}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </>
   );
 }

@@ -36,68 +36,152 @@ export default function LocationsScreen() {
 
   const list = (
     <>
-      {!hasMap && <p className="mx-4 mb-2 rounded-lg bg-hover px-3 py-2 text-[13.5px] text-soft md:mx-5">{t('noMap')}</p>}
+      {!hasMap && (
+        <p className="mx-4 mb-2 rounded-lg bg-hover px-3 py-2 text-[13.5px] text-soft md:mx-5">
+          {t('noMap')}
+        </p>
+      )}
       {status === 'error' && (
         <div className="mx-4 mb-2 flex flex-col items-start gap-2 md:mx-5">
           <ErrorNotice>{t('loadFailed', { reason: errorText(error) })}</ErrorNotice>
-          <Button size="sm" variant="outline" onPress={() => attempt(openRoom('locations'))}>{t('retry')}</Button>
+          <Button size="sm" variant="outline" onPress={() => attempt(openRoom('locations'))}>
+            {t('retry')}
+          </Button>
         </div>
       )}
-      {isWaiting ? <div className="px-4 pt-2 md:px-5"><SkeletonLines count={6} /></div> : <LocationList places={places} hasMap={hasMap && !isPhone} onAdd={() => places.setDialog({ location: null, at: null })} onDrop={hasMap ? drop : null} />}
+      {isWaiting ? (
+        <div className="px-4 pt-2 md:px-5">
+          <SkeletonLines count={6} />
+        </div>
+      ) : (
+        <LocationList
+          places={places}
+          hasMap={hasMap && !isPhone}
+          onAdd={() => places.setDialog({ location: null, at: null })}
+          onDrop={hasMap ? drop : null}
+        />
+      )}
     </>
   );
   const map = hasMap && <MapPane places={places} />;
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <PageHeader title={t('title')} actions={<Actions onAdd={() => places.setDialog({ location: null, at: null })} onDrop={hasMap ? drop : null} onImport={() => setImporting(true)} onExport={places.shown.length > 0 ? () => exportPlaces(places.shown) : null} />} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          <Actions
+            onAdd={() => places.setDialog({ location: null, at: null })}
+            onDrop={hasMap ? drop : null}
+            onImport={() => setImporting(true)}
+            onExport={places.shown.length > 0 ? () => exportPlaces(places.shown) : null}
+          />
+        }
+      />
       {isPhone && hasMap ? (
-        <Tabs variant="secondary" selectedKey={tab} onSelectionChange={(key) => setTab(key === 'map' ? 'map' : 'list')} className="flex min-h-0 flex-1 flex-col">
+        <Tabs
+          variant="secondary"
+          selectedKey={tab}
+          onSelectionChange={(key) => setTab(key === 'map' ? 'map' : 'list')}
+          className="flex min-h-0 flex-1 flex-col"
+        >
           <Tabs.ListContainer className="px-4">
             <Tabs.List aria-label={t('phoneTabs')} className="w-full">
-              <Tabs.Tab id="list">{t('tabList')}<Tabs.Indicator /></Tabs.Tab>
-              <Tabs.Tab id="map">{t('tabMap')}<Tabs.Indicator /></Tabs.Tab>
+              <Tabs.Tab id="list">
+                {t('tabList')}
+                <Tabs.Indicator />
+              </Tabs.Tab>
+              <Tabs.Tab id="map">
+                {t('tabMap')}
+                <Tabs.Indicator />
+              </Tabs.Tab>
             </Tabs.List>
           </Tabs.ListContainer>
-          <Tabs.Panel id="list" className="flex min-h-0 flex-1 flex-col p-0 pt-3"><LocationFilters places={places} hasMap={false} />{list}</Tabs.Panel>
-          <Tabs.Panel id="map" className="relative min-h-0 flex-1 p-0">{map}</Tabs.Panel>
+          <Tabs.Panel id="list" className="flex min-h-0 flex-1 flex-col p-0 pt-3">
+            <LocationFilters places={places} hasMap={false} />
+            {list}
+          </Tabs.Panel>
+          <Tabs.Panel id="map" className="relative min-h-0 flex-1 p-0">
+            {map}
+          </Tabs.Panel>
         </Tabs>
       ) : (
         <div className="flex min-h-0 flex-1 border-t border-hairline">
-          <div className={`flex min-h-0 min-w-0 flex-col pt-3 ${hasMap ? 'w-[min(30rem,46%)] shrink-0 border-e border-hairline' : 'max-w-4xl flex-1'}`}>
+          <div
+            className={`flex min-h-0 min-w-0 flex-col pt-3 ${hasMap ? 'w-[min(30rem,46%)] shrink-0 border-e border-hairline' : 'max-w-4xl flex-1'}`}
+          >
             <LocationFilters places={places} hasMap={hasMap} />
             {list}
           </div>
           {map && <div className="relative min-w-0 flex-1">{map}</div>}
         </div>
       )}
-      {places.dialog && <LocationDialog key={places.dialog.location?.id ?? 'new'} {...places.dialog} onClose={() => places.setDialog(null)} onAdded={places.choose} />}
-      {isImporting && <Suspense><ImportPlaces onClose={() => setImporting(false)} /></Suspense>}
+      {places.dialog && (
+        <LocationDialog
+          key={places.dialog.location?.id ?? 'new'}
+          {...places.dialog}
+          onClose={() => places.setDialog(null)}
+          onAdded={places.choose}
+        />
+      )}
+      {isImporting && (
+        <Suspense>
+          <ImportPlaces onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-type ActionsProps = { onAdd(): void; onDrop: (() => void) | null; onImport(): void; onExport: (() => void) | null };
+type ActionsProps = {
+  onAdd(): void;
+  onDrop: (() => void) | null;
+  onImport(): void;
+  onExport: (() => void) | null;
+};
 
 function Actions({ onAdd, onDrop, onImport, onExport }: ActionsProps) {
   const { t } = useTranslation('locations');
   return (
     <>
       <Dropdown>
-        <Button isIconOnly size="sm" variant="ghost" aria-label={t('more')}><MoreHorizontal size={17} strokeWidth={1.75} aria-hidden="true" /></Button>
+        <Button isIconOnly size="sm" variant="ghost" aria-label={t('more')}>
+          <MoreHorizontal size={17} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
         <Dropdown.Popover placement="bottom end">
-          <Dropdown.Menu disabledKeys={onExport ? [] : ['export']} onAction={(key) => (key === 'import' ? onImport() : onExport?.())}>
-            <Dropdown.Item id="import" textValue={t('importCsv')}><Upload size={16} strokeWidth={1.75} aria-hidden="true" />{t('importCsv')}</Dropdown.Item>
-            <Dropdown.Item id="export" textValue={t('exportCsv')}><Download size={16} strokeWidth={1.75} aria-hidden="true" />{t('exportCsv')}</Dropdown.Item>
+          <Dropdown.Menu
+            disabledKeys={onExport ? [] : ['export']}
+            onAction={(key) => (key === 'import' ? onImport() : onExport?.())}
+          >
+            <Dropdown.Item id="import" textValue={t('importCsv')}>
+              <Upload size={16} strokeWidth={1.75} aria-hidden="true" />
+              {t('importCsv')}
+            </Dropdown.Item>
+            <Dropdown.Item id="export" textValue={t('exportCsv')}>
+              <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+              {t('exportCsv')}
+            </Dropdown.Item>
           </Dropdown.Menu>
         </Dropdown.Popover>
       </Dropdown>
       <Dropdown>
-        <Button size="sm" variant="primary"><Plus size={16} strokeWidth={1.75} aria-hidden="true" />{t('addPlace')}</Button>
+        <Button size="sm" variant="primary">
+          <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+          {t('addPlace')}
+        </Button>
         <Dropdown.Popover placement="bottom end">
-          <Dropdown.Menu disabledKeys={onDrop ? [] : ['drop']} onAction={(key) => (key === 'drop' ? onDrop?.() : onAdd())}>
-            <Dropdown.Item id="drop" textValue={t('dropPin')}><MapPinPlus size={16} strokeWidth={1.75} aria-hidden="true" />{t('dropPin')}</Dropdown.Item>
-            <Dropdown.Item id="form" textValue={t('withForm')}><SquarePen size={16} strokeWidth={1.75} aria-hidden="true" />{t('withForm')}</Dropdown.Item>
+          <Dropdown.Menu
+            disabledKeys={onDrop ? [] : ['drop']}
+            onAction={(key) => (key === 'drop' ? onDrop?.() : onAdd())}
+          >
+            <Dropdown.Item id="drop" textValue={t('dropPin')}>
+              <MapPinPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+              {t('dropPin')}
+            </Dropdown.Item>
+            <Dropdown.Item id="form" textValue={t('withForm')}>
+              <SquarePen size={16} strokeWidth={1.75} aria-hidden="true" />
+              {t('withForm')}
+            </Dropdown.Item>
           </Dropdown.Menu>
         </Dropdown.Popover>
       </Dropdown>

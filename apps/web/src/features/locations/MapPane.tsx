@@ -29,12 +29,21 @@ export function MapPane({ places }: { places: Places }) {
           onHighlight={places.setHighlightedId}
           onBounds={places.setBounds}
           target={places.target}
-          dropping={places.isDropping ? { onDrop: ask, onCancel: () => places.setDropping(false) } : null}
+          dropping={
+            places.isDropping ? { onDrop: ask, onCancel: () => places.setDropping(false) } : null
+          }
           onPoint={ask}
           remembered={workspaceId}
         />
       </Suspense>
-      {chosen && !places.isDropping && <LocationCard key={chosen.id} location={chosen} onEdit={() => places.setDialog({ location: chosen, at: null })} onClose={() => places.setChosenId(null)} />}
+      {chosen && !places.isDropping && (
+        <LocationCard
+          key={chosen.id}
+          location={chosen}
+          onEdit={() => places.setDialog({ location: chosen, at: null })}
+          onClose={() => places.setChosenId(null)}
+        />
+      )}
     </>
   );
 }

@@ -24,7 +24,9 @@ export function OneOf({ label, value, options, onChange, error, nothing }: OneOf
   const text = typed ?? chosen;
   const shown = useMemo(() => {
     const wanted = typed?.trim().toLocaleLowerCase() ?? '';
-    return options.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)).slice(0, MOST_SHOWN);
+    return options
+      .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+      .slice(0, MOST_SHOWN);
   }, [options, typed]);
   return (
     <ComboBox
@@ -53,8 +55,16 @@ export function OneOf({ label, value, options, onChange, error, nothing }: OneOf
       </ComboBox.InputGroup>
       <FieldError className="text-[13px] text-bad">{error}</FieldError>
       <ComboBox.Popover>
-        <ListBox<Option> items={shown} renderEmptyState={() => <p className="px-3 py-2 text-soft">{nothing}</p>}>
-          {({ id, name }) => <ListBox.Item id={id} textValue={name}>{name}<ListBox.ItemIndicator /></ListBox.Item>}
+        <ListBox<Option>
+          items={shown}
+          renderEmptyState={() => <p className="px-3 py-2 text-soft">{nothing}</p>}
+        >
+          {({ id, name }) => (
+            <ListBox.Item id={id} textValue={name}>
+              {name}
+              <ListBox.ItemIndicator />
+            </ListBox.Item>
+          )}
         </ListBox>
       </ComboBox.Popover>
     </ComboBox>

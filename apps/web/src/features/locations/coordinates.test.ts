@@ -2,12 +2,24 @@ import { expect, test } from 'vitest';
 import { coordinatesOf, isWithin, parseDegrees } from './coordinates.ts';
 
 test('degrees are read with a point, a comma, a sign and a degree sign', () => {
-  expect(['53.55', '53,55', '+53.55', '-9', '−9', '53.55°', ' 10 '].map((text) => parseDegrees(text, 'latitude'))).toEqual([53.55, 53.55, 53.55, -9, -9, 53.55, 10]);
+  expect(
+    ['53.55', '53,55', '+53.55', '-9', '−9', '53.55°', ' 10 '].map((text) =>
+      parseDegrees(text, 'latitude'),
+    ),
+  ).toEqual([53.55, 53.55, 53.55, -9, -9, 53.55, 10]);
 });
 
 test('what lies on no map is refused: beyond the poles, beyond the antimeridian, words', () => {
-  expect(['90.1', '-91', '1234', 'north', '', '5 3', '1.2.3', '1e2', 'NaN'].map((text) => parseDegrees(text, 'latitude'))).toEqual(Array(9).fill(null));
-  expect([parseDegrees('120', 'longitude'), parseDegrees('180', 'longitude'), parseDegrees('180.01', 'longitude')]).toEqual([120, 180, null]);
+  expect(
+    ['90.1', '-91', '1234', 'north', '', '5 3', '1.2.3', '1e2', 'NaN'].map((text) =>
+      parseDegrees(text, 'latitude'),
+    ),
+  ).toEqual(Array(9).fill(null));
+  expect([
+    parseDegrees('120', 'longitude'),
+    parseDegrees('180', 'longitude'),
+    parseDegrees('180.01', 'longitude'),
+  ]).toEqual([120, 180, null]);
 });
 
 test('a point on the repeated world is the place it repeats', () => {
@@ -19,6 +31,11 @@ test('a view knows what lies in it, also across the antimeridian and over a whol
   const fiji = { latitude: -18, longitude: 178 };
   const samoa = { latitude: -14, longitude: -172 };
   const pacific = { west: 170, south: -30, east: 195, north: 0 };
-  expect([isWithin(fiji, pacific), isWithin(samoa, pacific), isWithin({ latitude: -18, longitude: 100 }, pacific), isWithin({ latitude: 10, longitude: 178 }, pacific)]).toEqual([true, true, false, false]);
+  expect([
+    isWithin(fiji, pacific),
+    isWithin(samoa, pacific),
+    isWithin({ latitude: -18, longitude: 100 }, pacific),
+    isWithin({ latitude: 10, longitude: 178 }, pacific),
+  ]).toEqual([true, true, false, false]);
   expect(isWithin(samoa, { west: -200, south: -90, east: 200, north: 90 })).toBe(true);
 });

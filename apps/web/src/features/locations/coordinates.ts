@@ -24,16 +24,21 @@ export function coordinatesOf({ lng, lat }: { lng: number; lat: number }): Coord
 }
 
 /** 53.5411, 9.9844 */
-export const coordinatesText = ({ latitude, longitude }: Coordinates) => `${Number(latitude.toFixed(4))}, ${Number(longitude.toFixed(4))}`;
+export const coordinatesText = ({ latitude, longitude }: Coordinates) =>
+  `${Number(latitude.toFixed(4))}, ${Number(longitude.toFixed(4))}`;
 
-export const isPlaced = (location: Location): location is PlacedLocation => location.latitude !== null && location.longitude !== null;
+export const isPlaced = (location: Location): location is PlacedLocation =>
+  location.latitude !== null && location.longitude !== null;
 
 /** What a map shows: its western edge is beyond its eastern one when the antimeridian is between them. */
 export type Bounds = { west: number; south: number; east: number; north: number };
 
-export function isWithin({ latitude, longitude }: Coordinates, { west, south, east, north }: Bounds): boolean {
+export function isWithin(
+  { latitude, longitude }: Coordinates,
+  { west, south, east, north }: Bounds,
+): boolean {
   if (latitude < south || latitude > north) return false;
   if (east - west >= 360) return true;
   // The edges may lie in another turn around the world than the place.
-  return ((((longitude - west) % 360) + 360) % 360) <= east - west;
+  return (((longitude - west) % 360) + 360) % 360 <= east - west;
 }

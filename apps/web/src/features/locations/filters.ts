@@ -14,13 +14,18 @@ export type Filters = {
 /** The text of a place that is searched, without accents and case; made once a row. */
 const texts = new WeakMap<Location, string>();
 function textOf(location: Location): string {
-  const text = texts.get(location) ?? bare([location.name, location.address, location.notes].filter(Boolean).join('\n'));
+  const text =
+    texts.get(location) ??
+    bare([location.name, location.address, location.notes].filter(Boolean).join('\n'));
   texts.set(location, text);
   return text;
 }
 
 /** The places that fit: every word is somewhere in name, address or notes. Without bounds also those that are on no map. */
-export function filterLocations<Row extends Location>(locations: readonly Row[], { search, kinds, bounds }: Filters): Row[] {
+export function filterLocations<Row extends Location>(
+  locations: readonly Row[],
+  { search, kinds, bounds }: Filters,
+): Row[] {
   const words = bare(search).split(/\s+/).filter(Boolean);
   return locations.filter(
     (location) =>

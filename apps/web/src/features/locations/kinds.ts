@@ -1,9 +1,34 @@
 import type { Location } from '@parley/model';
-import { Building2, HardHat, House, type LucideIcon, MapPin, RadioTower, Store, Warehouse } from 'lucide-react';
+import {
+  Building2,
+  HardHat,
+  House,
+  type LucideIcon,
+  MapPin,
+  RadioTower,
+  Store,
+  Warehouse,
+} from 'lucide-react';
 
 export type Kind = Location['kind'];
 
 /** In the order in which they are offered. */
-export const kinds: readonly Kind[] = ['office', 'site', 'warehouse', 'shop', 'home', 'remote', 'other'];
+export const kinds: readonly Kind[] = [
+  'office',
+  'site',
+  'warehouse',
+  'shop',
+  'home',
+  'remote',
+  'other',
+];
 
-export const kindIcons: Record<Kind, LucideIcon> = { office: Building2, site: HardHat, warehouse: Warehouse, shop: Store, home: House, remote: RadioTower, other: MapPin };
+export const kindIcons: Record<Kind, LucideIcon> = {
+  office: Building2,
+  site: HardHat,
+  warehouse: Warehouse,
+  shop: Store,
+  home: House,
+  remote: RadioTower,
+  other: MapPin,
+};

@@ -28,26 +28,49 @@ export const longest = { name: 255, address: 500, notes: 5000 } as const;
 const LARGEST_CAPACITY = 2_147_483_647;
 
 const say = (key: string) => () => i18next.t(`locations:errors.${key}`);
-const degrees = (axis: 'latitude' | 'longitude') => z.string().refine((text) => text.trim() === '' || parseDegrees(text, axis) !== null, { error: say(axis) });
+const degrees = (axis: 'latitude' | 'longitude') =>
+  z
+    .string()
+    .refine((text) => text.trim() === '' || parseDegrees(text, axis) !== null, {
+      error: say(axis),
+    });
 
 export const locationForm: z.ZodType<LocationForm> = z
   .object({
-    name: z.string().refine((text) => text.trim() !== '' && text.trim().length <= longest.name, { error: say('name') }),
+    name: z
+      .string()
+      .refine((text) => text.trim() !== '' && text.trim().length <= longest.name, {
+        error: say('name'),
+      }),
     kind: z.enum(kinds),
-    address: z.string().refine((text) => text.trim().length <= longest.address, { error: say('address') }),
+    address: z
+      .string()
+      .refine((text) => text.trim().length <= longest.address, { error: say('address') }),
     latitude: degrees('latitude'),
     longitude: degrees('longitude'),
-    timezone: z.string().refine((text) => text.trim() === '' || isTimeZone(text.trim()), { error: say('timezone') }),
-    capacity: z.string().refine((text) => text.trim() === '' || readCapacity(text) !== null, { error: say('capacity') }),
+    timezone: z
+      .string()
+      .refine((text) => text.trim() === '' || isTimeZone(text.trim()), { error: say('timezone') }),
+    capacity: z
+      .string()
+      .refine((text) => text.trim() === '' || readCapacity(text) !== null, {
+        error: say('capacity'),
+      }),
     parent: z.string(),
     contact: z.string(),
     channel: z.string(),
-    hours: z.array(z.object({ day: z.number(), from: z.string(), to: z.string() })).refine((hours) => hoursProblems(hours).size === 0, { error: say('hours') }),
+    hours: z
+      .array(z.object({ day: z.number(), from: z.string(), to: z.string() }))
+      .refine((hours) => hoursProblems(hours).size === 0, { error: say('hours') }),
     notes: z.string().refine((text) => text.length <= longest.notes, { error: say('notes') }),
   })
   .superRefine(({ latitude, longitude }, context) => {
     if ((latitude.trim() === '') === (longitude.trim() === '')) return;
-    context.addIssue({ code: 'custom', path: [latitude.trim() === '' ? 'latitude' : 'longitude'], message: i18next.t('locations:errors.both') });
+    context.addIssue({
+      code: 'custom',
+      path: [latitude.trim() === '' ? 'latitude' : 'longitude'],
+      message: i18next.t('locations:errors.both'),
+    });
   });
 
 /** A whole number that is not negative; null for anything else. */
@@ -58,8 +81,18 @@ export function readCapacity(text: string): number | null {
 
 /** The form of a place that is to be: at the pin if there is one, else by the person's own clock. */
 export const emptyForm = (at: Coordinates | null, parent: string | null): LocationForm => ({
-  name: '', kind: 'office', address: '', latitude: at ? String(at.latitude) : '', longitude: at ? String(at.longitude) : '', timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  capacity: '', parent: parent ?? '', contact: '', channel: '', hours: [], notes: '',
+  name: '',
+  kind: 'office',
+  address: '',
+  latitude: at ? String(at.latitude) : '',
+  longitude: at ? String(at.longitude) : '',
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  capacity: '',
+  parent: parent ?? '',
+  contact: '',
+  channel: '',
+  hours: [],
+  notes: '',
 });
 
 export const formOf = (location: Location): LocationForm => ({

@@ -7,12 +7,26 @@ import { saved } from '../../lib/saved.ts';
 import { createChannel } from '../channels/mutations.ts';
 
 /** What people say of a place. */
-export type LocationDetails = Omit<Location, 'id' | 'workspace_id' | 'created_by' | 'created_at' | 'updated_at'>;
+export type LocationDetails = Omit<
+  Location,
+  'id' | 'workspace_id' | 'created_by' | 'created_at' | 'updated_at'
+>;
 
 /** @returns the row with what the server will say of it. */
-export function newLocation(details: LocationDetails, workspaceId: string, ownId: string): Location {
+export function newLocation(
+  details: LocationDetails,
+  workspaceId: string,
+  ownId: string,
+): Location {
   const now = new Date().toISOString();
-  return { ...details, id: newId(), workspace_id: workspaceId, created_by: ownId, created_at: now, updated_at: now };
+  return {
+    ...details,
+    id: newId(),
+    workspace_id: workspaceId,
+    created_by: ownId,
+    created_at: now,
+    updated_at: now,
+  };
 }
 
 /** @throws AppError `location_cycle` when it would lie within itself */
@@ -31,52 +45,110 @@ export async function changeLocation(id: string, change: Partial<LocationDetails
 }
 
 /** @throws AppError */
-export async function changeLocations(ids: readonly string[], change: Partial<LocationDetails>): Promise<void> {
+export async function changeLocations(
+  ids: readonly string[],
+  change: Partial<LocationDetails>,
+): Promise<void> {
   await inParts(ids, async (part) => {
-    await saved(collections.locations.update(part, (rows) => {
-      for (const row of rows) Object.assign(row, change);
-    }));
+    await saved(
+      collections.locations.update(part, (rows) => {
+        for (const row of rows) Object.assign(row, change);
+      }),
+    );
   });
 }
 
 /** Removes places and offers to take that back. @throws AppError when the person may not remove them */
-export async function removeLocations(locations: readonly Location[], ownId: string): Promise<void> {
+export async function removeLocations(
+  locations: readonly Location[],
+  ownId: string,
+): Promise<void> {
   const [first] = locations;
   if (!first) return;
   const links = linksOf(new Set(locations.map(({ id }) => id)));
-  await inParts(locations.map(({ id }) => id), (part) => saved(collections.locations.delete(part)));
-  const undo = () => void putBack(locations, links, ownId).catch((error: unknown) => toast.error(errorText(error)));
-  toast(i18next.t('locations:removed', { count: locations.length, name: first.name }), { duration: times.undoDeleteMs, action: { label: i18next.t('locations:undo'), onClick: undo } });
+  await inParts(
+    locations.map(({ id }) => id),
+    (part) => saved(collections.locations.delete(part)),
+  );
+  const undo = () =>
+    void putBack(locations, links, ownId).catch((error: unknown) => toast.error(errorText(error)));
+  toast(i18next.t('locations:removed', { count: locations.length, name: first.name }), {
+    duration: times.undoDeleteMs,
+    action: { label: i18next.t('locations:undo'), onClick: undo },
+  });
 }
 
-type Links = { within: { id: string; parent_id: string | null }[]; people: { id: string; location_id: string | null }[]; risks: { id: string; location_id: string | null }[] };
+type Links = {
+  within: { id: string; parent_id: string | null }[];
+  people: { id: string; location_id: string | null }[];
+  risks: { id: string; location_id: string | null }[];
+};
 
 /** What the database lets go of when the places go. */
 function linksOf(ids: ReadonlySet<string>): Links {
   const names = (id: string | null) => id !== null && ids.has(id);
   return {
-    within: [...collections.locations.values()].filter((row) => names(row.parent_id) && !ids.has(row.id)).map(({ id, parent_id }) => ({ id, parent_id })),
-    people: [...collections.directory_entries.values()].filter((row) => names(row.location_id)).map(({ id, location_id }) => ({ id, location_id })),
-    risks: [...collections.risks.values()].filter((row) => names(row.location_id)).map(({ id, location_id }) => ({ id, location_id })),
+    within: [...collections.locations.values()]
+      .filter((row) => names(row.parent_id) && !ids.has(row.id))
+      .map(({ id, parent_id }) => ({ id, parent_id })),
+    people: [...collections.directory_entries.values()]
+      .filter((row) => names(row.location_id))
+      .map(({ id, location_id }) => ({ id, location_id })),
+    risks: [...collections.risks.values()]
+      .filter((row) => names(row.location_id))
+      .map(({ id, location_id }) => ({ id, location_id })),
   };
 }
 
 /** The same places under the same ids, those above before those within them, and what was linked to them. */
-async function putBack(locations: readonly Location[], { within, people, risks }: Links, ownId: string): Promise<void> {
+async function putBack(
+  locations: readonly Location[],
+  { within, people, risks }: Links,
+  ownId: string,
+): Promise<void> {
   const going = new Set(locations.map(({ id }) => id));
-  const rows = locations.map((row) => ({ ...row, created_by: ownId, parent_id: row.parent_id && going.has(row.parent_id) ? null : row.parent_id }));
+  const rows = locations.map((row) => ({
+    ...row,
+    created_by: ownId,
+    parent_id: row.parent_id && going.has(row.parent_id) ? null : row.parent_id,
+  }));
   await inParts(rows, (part) => saved(collections.locations.insert(part)));
   // Whoever may remove a place may not always change the people and risks that were there.
   await Promise.allSettled([
-    ...[...within, ...locations.filter(({ parent_id }) => parent_id && going.has(parent_id))].map(({ id, parent_id }) => changeLocation(id, { parent_id })),
-    ...people.filter(({ id }) => collections.directory_entries.has(id)).map(({ id, location_id }) => saved(collections.directory_entries.update(id, (row) => void (row.location_id = location_id)))),
-    ...risks.filter(({ id }) => collections.risks.has(id)).map(({ id, location_id }) => saved(collections.risks.update(id, (row) => void (row.location_id = location_id)))),
+    ...[...within, ...locations.filter(({ parent_id }) => parent_id && going.has(parent_id))].map(
+      ({ id, parent_id }) => changeLocation(id, { parent_id }),
+    ),
+    ...people
+      .filter(({ id }) => collections.directory_entries.has(id))
+      .map(({ id, location_id }) =>
+        saved(
+          collections.directory_entries.update(id, (row) => void (row.location_id = location_id)),
+        ),
+      ),
+    ...risks
+      .filter(({ id }) => collections.risks.has(id))
+      .map(({ id, location_id }) =>
+        saved(collections.risks.update(id, (row) => void (row.location_id = location_id))),
+      ),
   ]);
 }
 
 /** Opens a channel that every member may join, named after the place. @returns its id. @throws AppError */
 export async function createChannelFor(location: Location, ownId: string): Promise<string> {
-  const id = await createChannel({ name: location.name, topic: '', description: location.address?.slice(0, 255) ?? '', icon: '📍', category: '', visibility: 'open', prompt: '', assistant_mode: 'mention' }, location.workspace_id, ownId);
+  const id = await createChannel(
+    {
+      name: location.name,
+      topic: '',
+      description: location.address?.slice(0, 255) ?? '',
+      icon: '📍',
+      category: '',
+      visibility: 'open',
+      prompt: '',
+      assistant_mode: 'mention',
+    },
+    location.workspace_id,
+    ownId,
+  );
   await changeLocation(location.id, { channel_id: id });
   return id;
 }
@@ -84,6 +156,9 @@ export async function createChannelFor(location: Location, ownId: string): Promi
 /** Rows of one request: their ids are in its address. */
 const PART = 100;
 
-async function inParts<Item>(items: readonly Item[], work: (part: Item[]) => Promise<void>): Promise<void> {
+async function inParts<Item>(
+  items: readonly Item[],
+  work: (part: Item[]) => Promise<void>,
+): Promise<void> {
   for (let from = 0; from < items.length; from += PART) await work(items.slice(from, from + PART));
 }

@@ -7,7 +7,13 @@ import { useChannels, useProfiles } from '../channels/queries.ts';
 /** Places of the current workspace, by name; those of the room `locations` once it is entered. */
 export function useLocations(): readonly Location[] {
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({ queryKey: ['locations', workspaceId], query: (query) => query.from({ location: collections.locations }).where(({ location }) => eq(location.workspace_id, workspaceId)) });
+  const { data } = useLiveQuery({
+    queryKey: ['locations', workspaceId],
+    query: (query) =>
+      query
+        .from({ location: collections.locations })
+        .where(({ location }) => eq(location.workspace_id, workspaceId)),
+  });
   return useMemo(() => {
     const { compare } = new Intl.Collator(undefined, { numeric: true });
     return data.toSorted((a, b) => compare(a.name, b.name));
@@ -16,7 +22,13 @@ export function useLocations(): readonly Location[] {
 
 function useEntries(): readonly DirectoryEntry[] {
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({ queryKey: ['place-entries', workspaceId], query: (query) => query.from({ entry: collections.directory_entries }).where(({ entry }) => eq(entry.workspace_id, workspaceId)) });
+  const { data } = useLiveQuery({
+    queryKey: ['place-entries', workspaceId],
+    query: (query) =>
+      query
+        .from({ entry: collections.directory_entries })
+        .where(({ entry }) => eq(entry.workspace_id, workspaceId)),
+  });
   return data;
 }
 
@@ -25,7 +37,8 @@ export function usePeopleCounts(): ReadonlyMap<string, number> {
   const entries = useEntries();
   return useMemo(() => {
     const counts = new Map<string, number>();
-    for (const { location_id } of entries) if (location_id) counts.set(location_id, (counts.get(location_id) ?? 0) + 1);
+    for (const { location_id } of entries)
+      if (location_id) counts.set(location_id, (counts.get(location_id) ?? 0) + 1);
     return counts;
   }, [entries]);
 }
@@ -51,12 +64,29 @@ export function usePeopleAt(locationId: string): PersonThere[] {
 
 /** The risks of a place, the highest first; closed ones last. Enter the room `risks` for them. */
 export function useRisksAt(locationId: string): Risk[] {
-  const { data } = useLiveQuery({ queryKey: ['place-risks', locationId], query: (query) => query.from({ risk: collections.risks }).where(({ risk }) => eq(risk.location_id, locationId)) });
-  return useMemo(() => data.filter(({ deleted_at }) => !deleted_at).toSorted((a, b) => Number(a.status === 'closed') - Number(b.status === 'closed') || (b.score ?? 0) - (a.score ?? 0)), [data]);
+  const { data } = useLiveQuery({
+    queryKey: ['place-risks', locationId],
+    query: (query) =>
+      query.from({ risk: collections.risks }).where(({ risk }) => eq(risk.location_id, locationId)),
+  });
+  return useMemo(
+    () =>
+      data
+        .filter(({ deleted_at }) => !deleted_at)
+        .toSorted(
+          (a, b) =>
+            Number(a.status === 'closed') - Number(b.status === 'closed') ||
+            (b.score ?? 0) - (a.score ?? 0),
+        ),
+    [data],
+  );
 }
 
 /** Channels a place can be linked to: those that every member may join. */
 export function useLinkableChannels(): Channel[] {
   const channels = useChannels();
-  return useMemo(() => channels.filter(({ visibility, archived_at }) => visibility !== 'direct' && !archived_at), [channels]);
+  return useMemo(
+    () => channels.filter(({ visibility, archived_at }) => visibility !== 'direct' && !archived_at),
+    [channels],
+  );
 }

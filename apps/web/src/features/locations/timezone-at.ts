@@ -7,7 +7,10 @@ export async function timezoneAt(at: Coordinates): Promise<string> {
 }
 
 /** Time zones of points; of those on no map, and where the table cannot be loaded, null. */
-export async function timezones(): Promise<(at: Pick<Location, 'latitude' | 'longitude'>) => string | null> {
+export async function timezones(): Promise<
+  (at: Pick<Location, 'latitude' | 'longitude'>) => string | null
+> {
   const table = await import('@photostructure/tz-lookup').catch(() => null);
-  return ({ latitude, longitude }) => (table && latitude !== null && longitude !== null ? table.default(latitude, longitude) : null);
+  return ({ latitude, longitude }) =>
+    table && latitude !== null && longitude !== null ? table.default(latitude, longitude) : null;
 }

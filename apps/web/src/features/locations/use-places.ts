@@ -20,11 +20,21 @@ export function usePlaces() {
   const [highlightedId, setHighlightedId] = useState<string | null>(null);
   const [target, setTarget] = useState<Coordinates | null>(null);
   const [isDropping, setDropping] = useState(false);
-  const [dialog, setDialog] = useState<{ location: Location | null; at: Coordinates | null } | null>(null);
+  const [dialog, setDialog] = useState<{
+    location: Location | null;
+    at: Coordinates | null;
+  } | null>(null);
 
-  const fitting = useMemo(() => filterLocations(all, { search, kinds, bounds: null }), [all, search, kinds]);
+  const fitting = useMemo(
+    () => filterLocations(all, { search, kinds, bounds: null }),
+    [all, search, kinds],
+  );
   const seen = useDeferredValue(followsMap ? bounds : null);
-  const shown = useMemo(() => (seen ? filterLocations(fitting, { search: '', kinds: EVERY_KIND, bounds: seen }) : fitting), [fitting, seen]);
+  const shown = useMemo(
+    () =>
+      seen ? filterLocations(fitting, { search: '', kinds: EVERY_KIND, bounds: seen }) : fitting,
+    [fitting, seen],
+  );
   const onMap = useMemo(() => fitting.filter(isPlaced), [fitting]);
 
   return {
@@ -51,7 +61,8 @@ export function usePlaces() {
     /** Chooses a place of the list: the map goes there. */
     choose(location: Location) {
       setChosenId(location.id);
-      if (isPlaced(location)) setTarget({ latitude: location.latitude, longitude: location.longitude });
+      if (isPlaced(location))
+        setTarget({ latitude: location.latitude, longitude: location.longitude });
     },
     highlightedId,
     setHighlightedId,

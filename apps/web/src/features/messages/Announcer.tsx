@@ -1,4 +1,11 @@
-import { isStreaming, type Message, placeholderAuthor, type Profile, profileName, textOf } from '@parley/model';
+import {
+  isStreaming,
+  type Message,
+  placeholderAuthor,
+  type Profile,
+  profileName,
+  textOf,
+} from '@parley/model';
 import { useTranslation } from 'react-i18next';
 
 const LONGEST = 200;
@@ -7,13 +14,25 @@ const LONGEST = 200;
  * Reads new messages of others to a screen reader, an answer when it is complete. The list itself is silent: it
  * mounts and unmounts rows as it scrolls, which would be read out as news.
  */
-export function Announcer({ arrival, profiles, ownId }: { arrival: Message | undefined; profiles: Map<string, Profile>; ownId: string }) {
+export function Announcer({
+  arrival,
+  profiles,
+  ownId,
+}: {
+  arrival: Message | undefined;
+  profiles: Map<string, Profile>;
+  ownId: string;
+}) {
   const { t } = useTranslation('messages');
   const isNews = arrival !== undefined && arrival.author_id !== ownId && !isStreaming(arrival);
   const author = profiles.get(arrival?.author_id ?? '');
   return (
     <p className="sr-only" aria-live="polite">
-      {isNews && t('announced', { name: author ? profileName(author) : placeholderAuthor(arrival.role), text: textOf(arrival).slice(0, LONGEST) || t('files') })}
+      {isNews &&
+        t('announced', {
+          name: author ? profileName(author) : placeholderAuthor(arrival.role),
+          text: textOf(arrival).slice(0, LONGEST) || t('files'),
+        })}
     </p>
   );
 }

@@ -25,7 +25,10 @@ type ChannelMessagesProps = {
 };
 
 /** What was said in a channel, or why it is not there. Apart from the composer: what arrives here does not draw that again. */
-export const ChannelMessages = memo(function ChannelMessages({ readUpTo, ...list }: ChannelMessagesProps) {
+export const ChannelMessages = memo(function ChannelMessages({
+  readUpTo,
+  ...list
+}: ChannelMessagesProps) {
   const { t } = useTranslation('messages');
   const { channel } = list;
   const { status, error } = useChannelLoad(channel.id);
@@ -36,20 +39,47 @@ export const ChannelMessages = memo(function ChannelMessages({ readUpTo, ...list
   const isEmpty = status === 'ready' && messages.length === 0;
   if (isEmpty && !wasEmpty) setWasEmpty(true);
 
-  if (status === 'loading') return <div className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden px-5 pb-3"><SkeletonLines count={6} /></div>;
+  if (status === 'loading')
+    return (
+      <div className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden px-5 pb-3">
+        <SkeletonLines count={6} />
+      </div>
+    );
   if (status === 'error') {
     return (
       <div className="flex flex-1 flex-col items-start gap-3 p-5">
-        <ErrorNotice>{error?.message} {error?.hint}</ErrorNotice>
-        <Button size="sm" variant="tertiary" onPress={() => void openChannel(channel.id).catch(() => {})}>{t('retry')}</Button>
+        <ErrorNotice>
+          {error?.message} {error?.hint}
+        </ErrorNotice>
+        <Button
+          size="sm"
+          variant="tertiary"
+          onPress={() => void openChannel(channel.id).catch(() => {})}
+        >
+          {t('retry')}
+        </Button>
       </div>
     );
   }
   if (isEmpty) {
-    const assistant = channel.visibility === 'direct' ? list.members.find(({ profile }) => profile?.role === 'assistant') : undefined;
-    return assistant ? <AssistantWelcome channel={channel} assistant={assistant.profile} ownId={list.ownId} /> : <Nothing channel={channel} />;
+    const assistant =
+      channel.visibility === 'direct'
+        ? list.members.find(({ profile }) => profile?.role === 'assistant')
+        : undefined;
+    return assistant ? (
+      <AssistantWelcome channel={channel} assistant={assistant.profile} ownId={list.ownId} />
+    ) : (
+      <Nothing channel={channel} />
+    );
   }
-  return <MessageList key={visit.list} {...list} messages={messages} readUpTo={wasEmpty ? null : visit.readUpTo} />;
+  return (
+    <MessageList
+      key={visit.list}
+      {...list}
+      messages={messages}
+      readUpTo={wasEmpty ? null : visit.readUpTo}
+    />
+  );
 });
 
 /** Before the first word: what the channel is for, and whom to bring. */
@@ -61,7 +91,9 @@ function Nothing({ channel }: { channel: Channel }) {
       <EmptyState
         icon={MessagesSquare}
         title={t('emptyTitle')}
-        text={t(channel.prompt && channel.assistant_mode !== 'off' ? 'emptyTextPrompt' : 'emptyText')}
+        text={t(
+          channel.prompt && channel.assistant_mode !== 'off' ? 'emptyTextPrompt' : 'emptyText',
+        )}
         action={invites && <InviteHere workspaceId={channel.workspace_id} />}
       />
     </div>

@@ -1,5 +1,12 @@
 import { Button } from '@heroui/react';
-import { type Channel, channelTitle, limits, type Message, type Profile, profileName } from '@parley/model';
+import {
+  type Channel,
+  channelTitle,
+  limits,
+  type Message,
+  type Profile,
+  profileName,
+} from '@parley/model';
 import { EditorContent } from '@tiptap/react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,21 +58,47 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
   const { ask, dialog } = useQuestion();
   const label = useLabel(channel, members, ownId, thread !== undefined);
 
-  const candidates = useMemo(() => members.filter(({ participant }) => participant.profile_id !== ownId).map(candidateOf), [members, ownId]);
+  const candidates = useMemo(
+    () => members.filter(({ participant }) => participant.profile_id !== ownId).map(candidateOf),
+    [members, ownId],
+  );
   const emoji = useCustomEmoji();
   const isDirect = channel.visibility === 'direct';
-  const chips = useMemo(() => ({ candidates: isDirect ? candidates : [...candidates, EVERYONE], emoji }), [candidates, isDirect, emoji]);
+  const chips = useMemo(
+    () => ({ candidates: isDirect ? candidates : [...candidates, EVERYONE], emoji }),
+    [candidates, isDirect, emoji],
+  );
   const outsiders = useOutsiders(members);
   const sources = useSuggestionSources({ isDirect, candidates, outsiders, hasCommands: true });
 
-  const draft = useDraft({ workspaceId: channel.workspace_id, channelId: channel.id, threadId, profileId: ownId }, (text) => {
-    if (!editor) return;
-    editor.commands.setContent(documentOf(editor, text, chips), { emitUpdate: false });
-    setCommand('');
+  const draft = useDraft(
+    { workspaceId: channel.workspace_id, channelId: channel.id, threadId, profileId: ownId },
+    (text) => {
+      if (!editor) return;
+      editor.commands.setContent(documentOf(editor, text, chips), { emitUpdate: false });
+      setCommand('');
+    },
+  );
+  const runCommand = useRunCommand({
+    channel,
+    thread: thread ?? null,
+    members,
+    outsiders,
+    ownId,
+    answered,
+    ask,
+    openPoll: setPollQuestion,
   });
-  const runCommand = useRunCommand({ channel, thread: thread ?? null, members, outsiders, ownId, answered, ask, openPoll: setPollQuestion });
   const { submit, obstacle, clearObstacle } = useSubmit({
-    channel, threadId, ownId, members, candidates, tray: tray.state, answered, runCommand, ask,
+    channel,
+    threadId,
+    ownId,
+    members,
+    candidates,
+    tray: tray.state,
+    answered,
+    runCommand,
+    ask,
     onGone(written) {
       written.commands.clearContent();
       draft.sent();
@@ -80,7 +113,11 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
     editor?.commands.focus();
   };
   const { editor, suggesting, listId } = useMessageEditor({
-    label, placeholder: label, content: draft.text(), sources, chips,
+    label,
+    placeholder: label,
+    content: draft.text(),
+    sources,
+    chips,
     className: 'max-h-[40vh] min-h-11 overflow-y-auto px-3.5 pt-3 pb-1',
     hasFocus: matchMedia('(hover: hover)').matches,
     onChange(markdown) {
@@ -102,7 +139,8 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
 
   /** What to do with the long text: the editor takes it as it would have been pasted. */
   const settle = (as: 'file' | 'text') => {
-    if (longText !== null && as === 'file') addFiles([new File([longText], t('pastedName'), { type: 'text/plain' })]);
+    if (longText !== null && as === 'file')
+      addFiles([new File([longText], t('pastedName'), { type: 'text/plain' })]);
     else if (longText !== null) editor?.view.pasteText(longText);
     setLongText(null);
     editor?.commands.focus();
@@ -113,20 +151,47 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
       <ScheduledList channelId={channel.id} threadId={threadId} />
       <div className="relative rounded-xl border border-hairline bg-raised transition-colors duration-150 focus-within:border-accent/55">
         {suggesting && <Suggestions id={listId} suggesting={suggesting} />}
-        {answered && <Answered message={answered} profiles={profiles} onCancel={() => replyTo(null)} />}
+        {answered && (
+          <Answered message={answered} profiles={profiles} onCancel={() => replyTo(null)} />
+        )}
         {command !== '' && <CommandHelp text={command} />}
-        {longText !== null && <LongPaste length={longText.length} onFile={() => settle('file')} onText={() => settle('text')} />}
+        {longText !== null && (
+          <LongPaste
+            length={longText.length}
+            onFile={() => settle('file')}
+            onText={() => settle('text')}
+          />
+        )}
         <UploadList uploads={tray.state.uploads} onRemove={tray.remove} onRetry={tray.retry} />
         <EditorContent editor={editor} />
         {(obstacle || tray.state.leftOut > 0) && (
-          <p role={obstacle?.isWait ? 'status' : 'alert'} className={`flex flex-wrap items-center gap-x-2 px-3.5 pb-1 text-[13px] ${obstacle?.isWait ? 'text-soft' : 'text-bad'}`}>
+          <p
+            role={obstacle?.isWait ? 'status' : 'alert'}
+            className={`flex flex-wrap items-center gap-x-2 px-3.5 pb-1 text-[13px] ${obstacle?.isWait ? 'text-soft' : 'text-bad'}`}
+          >
             {obstacle?.text ?? t('messages:tooManyFiles', { max: limits.attachmentsPerMessage })}
-            {obstacle?.action && <Button size="sm" variant="tertiary" onPress={obstacle.action.run}>{obstacle.action.label}</Button>}
+            {obstacle?.action && (
+              <Button size="sm" variant="tertiary" onPress={obstacle.action.run}>
+                {obstacle.action.label}
+              </Button>
+            )}
           </p>
         )}
-        <ComposerToolbar editor={editor} onFiles={addFiles} onSend={() => editor && submit(editor)} onSchedule={(at) => editor && submit(editor, at)} />
+        <ComposerToolbar
+          editor={editor}
+          onFiles={addFiles}
+          onSend={() => editor && submit(editor)}
+          onSchedule={(at) => editor && submit(editor, at)}
+        />
       </div>
-      {pollQuestion !== null && <PollDialog channelId={channel.id} threadId={threadId} question={pollQuestion} onClose={() => setPollQuestion(null)} />}
+      {pollQuestion !== null && (
+        <PollDialog
+          channelId={channel.id}
+          threadId={threadId}
+          question={pollQuestion}
+          onClose={() => setPollQuestion(null)}
+        />
+      )}
       {dialog}
     </div>
   );
@@ -136,7 +201,10 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
 function useLabel(channel: Channel, members: Member[], ownId: string, isThread: boolean): string {
   const { t } = useTranslation(['composer', 'messages']);
   if (isThread) return t('replyPlaceholder');
-  if (channel.visibility !== 'direct') return t('messages:placeholder', { channel: channelTitle(channel) });
-  const others = members.filter(({ participant }) => participant.profile_id !== ownId).map(({ profile }) => profileName(profile));
+  if (channel.visibility !== 'direct')
+    return t('messages:placeholder', { channel: channelTitle(channel) });
+  const others = members
+    .filter(({ participant }) => participant.profile_id !== ownId)
+    .map(({ profile }) => profileName(profile));
   return t('directPlaceholder', { names: others.join(', ') || profileName(members[0]?.profile) });
 }

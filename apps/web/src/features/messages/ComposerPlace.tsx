@@ -8,7 +8,13 @@ import { useConversation } from './conversation-state.tsx';
 const editor = import('./Composer.tsx');
 const Composer: ComponentType<ComposerPlaceProps> = lazy(() => editor);
 
-type ComposerPlaceProps = { channel: Channel; members: Member[]; profiles: Map<string, Profile>; onEditLast(): void; /** The first message of the thread that is written in. */ thread?: Message };
+type ComposerPlaceProps = {
+  channel: Channel;
+  members: Member[];
+  profiles: Map<string, Profile>;
+  onEditLast(): void;
+  /** The first message of the thread that is written in. */ thread?: Message;
+};
 
 /** Where messages are written, its height kept until the editor is there. What arrives above it does not draw it again. */
 export const ComposerPlace = memo(function ComposerPlace(props: ComposerPlaceProps) {
@@ -22,7 +28,13 @@ export const ComposerPlace = memo(function ComposerPlace(props: ComposerPlacePro
   }, [insertion]);
   return (
     <div ref={place} className="shrink-0">
-      <Suspense fallback={<div className="mx-3 mb-3 h-23.5 rounded-xl border border-hairline bg-raised md:mx-5" />}><Composer {...props} /></Suspense>
+      <Suspense
+        fallback={
+          <div className="mx-3 mb-3 h-23.5 rounded-xl border border-hairline bg-raised md:mx-5" />
+        }
+      >
+        <Composer {...props} />
+      </Suspense>
     </div>
   );
 });

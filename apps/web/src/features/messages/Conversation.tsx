@@ -9,21 +9,35 @@ import { useIsPhone } from '../threads/use-is-phone.ts';
 import { MessageDialogs } from './actions/MessageDialogs.tsx';
 import { ChannelMessages } from './ChannelMessages.tsx';
 import { ComposerPlace } from './ComposerPlace.tsx';
-import { ConversationProvider, useConversation, useConversationActions } from './conversation-state.tsx';
+import {
+  ConversationProvider,
+  useConversation,
+  useConversationActions,
+} from './conversation-state.tsx';
 import { DropZone } from './DropZone.tsx';
 import { lastWrittenBy } from './queries.ts';
 import { TypingLine } from './TypingLine.tsx';
 
-const ThreadPanel = lazy(() => import('../threads/ThreadPanel.tsx').then(({ ThreadPanel: panel }) => ({ default: panel })));
+const ThreadPanel = lazy(() =>
+  import('../threads/ThreadPanel.tsx').then(({ ThreadPanel: panel }) => ({ default: panel })),
+);
 
 /** What is said in a channel or a conversation, with one of its threads beside it; the address names both. */
 export function Conversation({ channelId }: { channelId: string }) {
   const navigate = useNavigate();
   const { m, thread } = useSearch({ strict: false });
-  const openThread = useCallback((rootId: string | null) => void navigate({ to: '.', search: rootId ? { thread: rootId } : {} }), [navigate]);
+  const openThread = useCallback(
+    (rootId: string | null) => void navigate({ to: '.', search: rootId ? { thread: rootId } : {} }),
+    [navigate],
+  );
   return (
     <ConversationProvider key={channelId} openThread={openThread}>
-      <Talk channelId={channelId} linked={thread && m ? thread : (m ?? null)} threadId={thread ?? null} replyId={thread ? (m ?? null) : null} />
+      <Talk
+        channelId={channelId}
+        linked={thread && m ? thread : (m ?? null)}
+        threadId={thread ?? null}
+        replyId={thread ? (m ?? null) : null}
+      />
     </ConversationProvider>
   );
 }
@@ -51,7 +65,19 @@ function Talk({ channelId, linked, threadId, replyId }: TalkProps) {
         <Main channelId={channelId} />
         <MessageDialogs channel={channel} />
       </div>
-      {threadId && <Suspense><ThreadPanel key={threadId} rootId={threadId} replyId={replyId} channel={channel} members={members} profiles={profiles} onClose={() => openThread(null)} /></Suspense>}
+      {threadId && (
+        <Suspense>
+          <ThreadPanel
+            key={threadId}
+            rootId={threadId}
+            replyId={replyId}
+            channel={channel}
+            members={members}
+            profiles={profiles}
+            onClose={() => openThread(null)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -66,21 +92,38 @@ function Main({ channelId }: { channelId: string }) {
   const { edit } = useConversationActions();
   // Where reading stopped before this visit, or where it begins for who just joined; it must not move while the person reads.
   const [readUpTo] = useState(() => seat?.last_read_at ?? seat?.created_at ?? null);
-  const editLast = useCallback(() => edit(lastWrittenBy(ownId, channelId)), [edit, ownId, channelId]);
+  const editLast = useCallback(
+    () => edit(lastWrittenBy(ownId, channelId)),
+    [edit, ownId, channelId],
+  );
 
   if (!channel) return null;
   const isReadOnly = channel.archived_at !== null;
   return (
     <DropZone channel={channel} isDisabled={isReadOnly}>
-      <ChannelMessages channel={channel} members={members} profiles={profiles} ownId={ownId} readUpTo={readUpTo} isReadOnly={isReadOnly} />
+      <ChannelMessages
+        channel={channel}
+        members={members}
+        profiles={profiles}
+        ownId={ownId}
+        readUpTo={readUpTo}
+        isReadOnly={isReadOnly}
+      />
       {/* Always of one height, so that the list does not jump. */}
       <div className="flex h-7 shrink-0 items-center gap-2 px-5">
         <TypingLine placeId={channelId} />
         <StopAnswer channelId={channelId} />
       </div>
-      {isReadOnly
-        ? <p className="border-t border-hairline px-5 py-3 text-center text-soft">{t('archived')}</p>
-        : <ComposerPlace channel={channel} members={members} profiles={profiles} onEditLast={editLast} />}
+      {isReadOnly ? (
+        <p className="border-t border-hairline px-5 py-3 text-center text-soft">{t('archived')}</p>
+      ) : (
+        <ComposerPlace
+          channel={channel}
+          members={members}
+          profiles={profiles}
+          onEditLast={editLast}
+        />
+      )}
     </DropZone>
   );
 }

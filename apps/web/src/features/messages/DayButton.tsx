@@ -5,7 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { day } from '../../lib/format.ts';
 import { JumpToDate } from './JumpToDate.tsx';
 
-type DayButtonProps = { channelId: string; /** A moment of the day. */ at: string; className?: string };
+type DayButtonProps = {
+  channelId: string;
+  /** A moment of the day. */ at: string;
+  className?: string;
+};
 
 /** A day's name; a press opens the calendar that leads to any other. */
 export function DayButton({ channelId, at, className = '' }: DayButtonProps) {

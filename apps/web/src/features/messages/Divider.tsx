@@ -2,7 +2,11 @@
 export function Divider({ label, isAccent = false }: { label: string; isAccent?: boolean }) {
   const line = <span className={`h-px flex-1 ${isAccent ? 'bg-accent/60' : 'bg-hairline'}`} />;
   return (
-    <div className={`flex items-center gap-3 px-1.5 pt-5 pb-1.5 text-xs font-medium ${isAccent ? 'text-accent' : 'text-soft'}`} role="separator" aria-label={label}>
+    <div
+      className={`flex items-center gap-3 px-1.5 pt-5 pb-1.5 text-xs font-medium ${isAccent ? 'text-accent' : 'text-soft'}`}
+      role="separator"
+      aria-label={label}
+    >
       {line}
       {label}
       {line}

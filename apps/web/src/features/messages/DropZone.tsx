@@ -7,7 +7,17 @@ import { useUploads } from './composer/use-uploads.ts';
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
 /** The whole conversation takes files that are dropped on it, and says so while they hover. */
-export function DropZone({ channel, thread, isDisabled, children }: { channel: Channel; thread?: Message; isDisabled: boolean; children: ReactNode }) {
+export function DropZone({
+  channel,
+  thread,
+  isDisabled,
+  children,
+}: {
+  channel: Channel;
+  thread?: Message;
+  isDisabled: boolean;
+  children: ReactNode;
+}) {
   const { t } = useTranslation('messages');
   const tray = useUploads(channel, thread?.id ?? null);
   const [isOver, setOver] = useState(false);
@@ -22,7 +32,8 @@ export function DropZone({ channel, thread, isDisabled, children }: { channel: C
       }}
       onDragLeave={(event) => {
         const { currentTarget, relatedTarget } = event;
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
+          setOver(false);
       }}
       onDrop={(event) => {
         if (!hasFiles(event)) return;
@@ -34,7 +45,10 @@ export function DropZone({ channel, thread, isDisabled, children }: { channel: C
       {children}
       {isOver && (
         <div className="pointer-events-none absolute inset-2 z-30 grid place-items-center rounded-xl border-2 border-dashed border-accent bg-page/90">
-          <p className="flex items-center gap-2.5 font-title text-xl"><Paperclip size={20} strokeWidth={1.75} className="text-accent" aria-hidden="true" />{t('dropHere', { channel: channelTitle(channel) })}</p>
+          <p className="flex items-center gap-2.5 font-title text-xl">
+            <Paperclip size={20} strokeWidth={1.75} className="text-accent" aria-hidden="true" />
+            {t('dropHere', { channel: channelTitle(channel) })}
+          </p>
         </div>
       )}
     </div>

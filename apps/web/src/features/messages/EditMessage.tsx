@@ -6,6 +6,14 @@ import type { Candidate } from './mentioned.ts';
 const MessageEditForm = lazy(() => import('./composer/MessageEditForm.tsx'));
 
 /** The text of a message, in place, in the editor it was written in. Enter saves, Shift+Enter breaks, Esc leaves it as it was. */
-export function EditMessage(props: { message: Message; files: AttachmentSummary[]; candidates: Candidate[] }) {
-  return <Suspense fallback={<p className="markdown whitespace-pre-wrap">{textOf(props.message)}</p>}><MessageEditForm {...props} /></Suspense>;
+export function EditMessage(props: {
+  message: Message;
+  files: AttachmentSummary[];
+  candidates: Candidate[];
+}) {
+  return (
+    <Suspense fallback={<p className="markdown whitespace-pre-wrap">{textOf(props.message)}</p>}>
+      <MessageEditForm {...props} />
+    </Suspense>
+  );
 }

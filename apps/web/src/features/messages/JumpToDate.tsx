@@ -28,7 +28,12 @@ export function JumpToDate({ channelId, at, onJumped }: JumpToDateProps) {
   return (
     // The week begins on the day it begins with where the person is.
     <I18nProvider locale={regional(i18n.language)}>
-      <Calendar aria-label={t('jumpToDate')} defaultValue={localDate(at)} maxValue={today(getLocalTimeZone())} onChange={(date) => void go(date)}>
+      <Calendar
+        aria-label={t('jumpToDate')}
+        defaultValue={localDate(at)}
+        maxValue={today(getLocalTimeZone())}
+        onChange={(date) => void go(date)}
+      >
         <Calendar.Header>
           <Calendar.YearPickerTrigger>
             <Calendar.YearPickerTriggerHeading />
@@ -38,11 +43,15 @@ export function JumpToDate({ channelId, at, onJumped }: JumpToDateProps) {
           <Calendar.NavButton slot="next" />
         </Calendar.Header>
         <Calendar.Grid>
-          <Calendar.GridHeader>{(name) => <Calendar.HeaderCell>{name}</Calendar.HeaderCell>}</Calendar.GridHeader>
+          <Calendar.GridHeader>
+            {(name) => <Calendar.HeaderCell>{name}</Calendar.HeaderCell>}
+          </Calendar.GridHeader>
           <Calendar.GridBody>{(date) => <Calendar.Cell date={date} />}</Calendar.GridBody>
         </Calendar.Grid>
         <Calendar.YearPickerGrid>
-          <Calendar.YearPickerGridBody>{({ year }) => <Calendar.YearPickerCell year={year} />}</Calendar.YearPickerGridBody>
+          <Calendar.YearPickerGridBody>
+            {({ year }) => <Calendar.YearPickerCell year={year} />}
+          </Calendar.YearPickerGridBody>
         </Calendar.YearPickerGrid>
       </Calendar>
       {error && <ErrorNotice>{error}</ErrorNotice>}
@@ -51,4 +60,5 @@ export function JumpToDate({ channelId, at, onJumped }: JumpToDateProps) {
 }
 
 /** The day of an instant where the person is. */
-const localDate = (instant: string): CalendarDate => parseDate(new Date(instant).toLocaleDateString('sv'));
+const localDate = (instant: string): CalendarDate =>
+  parseDate(new Date(instant).toLocaleDateString('sv'));

@@ -8,11 +8,30 @@ import type { Direction } from './use-pages.ts';
 export const LIST_START_HEIGHT = 76;
 
 /** Above the first loaded message: more is coming, could not be loaded, or this is where the channel begins. */
-export function ListStart({ channel, hasOlder, older }: { channel: Channel; hasOlder: boolean; older: Direction }) {
+export function ListStart({
+  channel,
+  hasOlder,
+  older,
+}: {
+  channel: Channel;
+  hasOlder: boolean;
+  older: Direction;
+}) {
   const { t } = useTranslation('messages');
   return (
-    <div className="flex shrink-0 flex-col justify-end overflow-hidden px-1.5 pb-1" style={{ height: LIST_START_HEIGHT }}>
-      {!hasOlder && (channel.visibility === 'direct' ? <ConversationStart channelId={channel.id} /> : <Start title={t('beginning', { channel: channelTitle(channel) })} text={channel.description || t('beginningText')} />)}
+    <div
+      className="flex shrink-0 flex-col justify-end overflow-hidden px-1.5 pb-1"
+      style={{ height: LIST_START_HEIGHT }}
+    >
+      {!hasOlder &&
+        (channel.visibility === 'direct' ? (
+          <ConversationStart channelId={channel.id} />
+        ) : (
+          <Start
+            title={t('beginning', { channel: channelTitle(channel) })}
+            text={channel.description || t('beginningText')}
+          />
+        ))}
       {hasOlder && <PageState of={older} loading={t('loadingOlder')} failed={t('olderFailed')} />}
     </div>
   );
@@ -22,7 +41,12 @@ export function ListStart({ channel, hasOlder, older }: { channel: Channel; hasO
 function ConversationStart({ channelId }: { channelId: string }) {
   const { t } = useTranslation('messages');
   const people = useConversation(channelId)?.people ?? [];
-  return <Start title={t('beginningDirect', { people: people.map(profileName).join(', ') })} text={t('beginningDirectText')} />;
+  return (
+    <Start
+      title={t('beginningDirect', { people: people.map(profileName).join(', ') })}
+      text={t('beginningDirectText')}
+    />
+  );
 }
 
 function Start({ title, text }: { title: string; text: string }) {

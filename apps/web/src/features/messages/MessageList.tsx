@@ -3,7 +3,14 @@ import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState 
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { contains, loadPresent, lookAt, useChannelLoad, useOutbox, useUnread } from '../../data/index.ts';
+import {
+  contains,
+  loadPresent,
+  lookAt,
+  useChannelLoad,
+  useOutbox,
+  useUnread,
+} from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { dayKey } from '../../lib/format.ts';
 import { RunStates } from '../assistant/RunState.tsx';
@@ -47,7 +54,15 @@ const MEASURED_AHEAD = 1200;
 const SETTLED_MS = 100;
 
 /** The conversation: newest at the bottom, older and newer pages as they are reached. */
-export function MessageList({ channel, messages: stored, members, profiles, ownId, readUpTo, isReadOnly }: MessageListProps) {
+export function MessageList({
+  channel,
+  messages: stored,
+  members,
+  profiles,
+  ownId,
+  readUpTo,
+  isReadOnly,
+}: MessageListProps) {
   const { t } = useTranslation('messages');
   const { target, editedId } = useConversation();
   const scroller = useRef<HTMLDivElement>(null);
@@ -55,7 +70,10 @@ export function MessageList({ channel, messages: stored, members, profiles, ownI
   const topKey = useRef<string | null>(null);
   const load = useChannelLoad(channel.id);
   const isPresent = !load.hasNewer;
-  const messages = useMemo(() => stored.filter((message) => contains(load, message)), [stored, load]);
+  const messages = useMemo(
+    () => stored.filter((message) => contains(load, message)),
+    [stored, load],
+  );
   const details = useMessageDetails(channel.id);
   const unread = useUnread().get(channel.id)?.unread ?? 0;
   const [left] = useState(() => placeLeft(channel.id, unread));
@@ -64,13 +82,30 @@ export function MessageList({ channel, messages: stored, members, profiles, ownI
   const arrival = useArrival(messages, isPresent);
   const newFromId = useNewLine(messages, arrival, load, readUpTo, ownId);
   const wanted = useMemo(() => timeline(messages, newFromId), [messages, newFromId]);
-  const first = useMemo(() => (isSettled ? wanted : firstRows(wanted, openingOf(wanted, left, isPresent), screenHeight())), [isSettled, wanted, left, isPresent]);
+  const first = useMemo(
+    () =>
+      isSettled ? wanted : firstRows(wanted, openingOf(wanted, left, isPresent), screenHeight()),
+    [isSettled, wanted, left, isPresent],
+  );
   const { items, shift, place } = useStaged(first, topKey);
   const shown = useMemo(() => [...items, LIST_END], [items]);
   const byId = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages]);
   const candidates = useMemo(() => members.map(candidateOf), [members]);
-  const showPresent = () => loadPresent(channel.id).then(() => true, (failure: unknown) => Boolean(void toast.error(errorText(failure))));
-  const position = useListPosition({ scroller, list, items, target, left, isPresent, loadPresent: showPresent, topKey });
+  const showPresent = () =>
+    loadPresent(channel.id).then(
+      () => true,
+      (failure: unknown) => Boolean(void toast.error(errorText(failure))),
+    );
+  const position = useListPosition({
+    scroller,
+    list,
+    items,
+    target,
+    left,
+    isPresent,
+    loadPresent: showPresent,
+    topKey,
+  });
   const pages = usePages(channel.id, load, list, isSettled);
   const missed = useMissed(messages, position.isAtEnd, readUpTo, ownId);
   const flashed = useFlash(target, FLASH_MS);
@@ -92,16 +127,33 @@ export function MessageList({ channel, messages: stored, members, profiles, ownI
   const look = (offset: number) => {
     const top = items[list.current?.findItemIndex(offset) ?? 0];
     if (top) setTopDay((shownDay) => dayAt(top, shownDay));
-    lookAt(channel.id, position.isHeldAtEnd() ? null : messageNear(offset + (list.current?.viewportSize ?? 0) / 2) ?? null);
+    lookAt(
+      channel.id,
+      position.isHeldAtEnd()
+        ? null
+        : (messageNear(offset + (list.current?.viewportSize ?? 0) / 2) ?? null),
+    );
   };
   const readOn = () => {
-    if (!isPresent && list.current) readPast(channel.id, messageNear(list.current.scrollOffset + list.current.viewportSize - READ_ABOVE));
+    if (!isPresent && list.current)
+      readPast(
+        channel.id,
+        messageNear(list.current.scrollOffset + list.current.viewportSize - READ_ABOVE),
+      );
   };
 
   const isLoaded = (id: string) => byId.has(id);
   const row = (item: TimelineItem, index: number) => {
-    if (item.kind === 'end') return <div key="end" className="min-h-2">{load.hasNewer && <PageState of={pages.newer} loading={t('loadingNewer')} failed={t('newerFailed')} />}</div>;
-    if (item.kind === 'day') return <DayDivider key={item.key} channelId={channel.id} at={item.at} />;
+    if (item.kind === 'end')
+      return (
+        <div key="end" className="min-h-2">
+          {load.hasNewer && (
+            <PageState of={pages.newer} loading={t('loadingNewer')} failed={t('newerFailed')} />
+          )}
+        </div>
+      );
+    if (item.kind === 'day')
+      return <DayDivider key={item.key} channelId={channel.id} at={item.at} />;
     if (item.kind === 'new') return <Divider key={item.key} label={t('new')} isAccent />;
     const { message } = item;
     const runs = details.runs.get(message.id);
@@ -131,7 +183,13 @@ export function MessageList({ channel, messages: stored, members, profiles, ownI
 
   return (
     <div className="relative min-h-0 flex-1">
-      <div ref={scroller} role="log" aria-live="off" aria-label={t('conversation')} className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain px-3 [overflow-anchor:none] md:px-3.5">
+      <div
+        ref={scroller}
+        role="log"
+        aria-live="off"
+        aria-label={t('conversation')}
+        className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain px-3 [overflow-anchor:none] md:px-3.5"
+      >
         <div className="grow" />
         <ListStart channel={channel} older={pages.older} hasOlder={load.hasOlder} />
         <Virtualizer
@@ -156,7 +214,9 @@ export function MessageList({ channel, messages: stored, members, profiles, ownI
       </div>
       {topDay && !(position.isAtEnd && isPresent) && <TopDay channelId={channel.id} at={topDay} />}
       <Announcer arrival={arrival} profiles={profiles} ownId={ownId} />
-      {!(position.isAtEnd && isPresent) && messages.length > 0 && <PresentButton count={isPresent ? missed : unread} onPress={position.toEnd} />}
+      {!(position.isAtEnd && isPresent) && messages.length > 0 && (
+        <PresentButton count={isPresent ? missed : unread} onPress={position.toEnd} />
+      )}
     </div>
   );
 }
@@ -196,7 +256,11 @@ function useOwnMessages(channelId: string, toEnd: () => void): void {
 }
 
 /** Remembers where the list stands when the person goes elsewhere. */
-function useLeaving(channelId: string, unread: number, place: () => { key: string; offset: number } | null): void {
+function useLeaving(
+  channelId: string,
+  unread: number,
+  place: () => { key: string; offset: number } | null,
+): void {
   const leave = useRef(() => {});
   useLayoutEffect(() => {
     leave.current = () => {

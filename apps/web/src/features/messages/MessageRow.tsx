@@ -1,4 +1,12 @@
-import { attachmentsOf, type AssistantRun, type Attachment, isStreaming, type Message, type Profile, type Reaction } from '@parley/model';
+import {
+  attachmentsOf,
+  type AssistantRun,
+  type Attachment,
+  isStreaming,
+  type Message,
+  type Profile,
+  type Reaction,
+} from '@parley/model';
 import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,11 +58,28 @@ const DAY_HALF = /\s?[AP]\.?M\.?$/i;
 
 /** One message. Only what changed is drawn again: every prop is compared. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  if (props.message.role === 'system') return <SystemMessage message={props.message} profiles={props.profiles} />;
+  if (props.message.role === 'system')
+    return <SystemMessage message={props.message} profiles={props.profiles} />;
   return <PersonMessage {...props} />;
 });
 
-function PersonMessage({ message, isFirstOfGroup, attachments, reactions, answers, question, profiles, candidates, ownId, repliedTo, isHighlighted, isReadOnly, isLast, isEditing, isInThread = false }: MessageRowProps) {
+function PersonMessage({
+  message,
+  isFirstOfGroup,
+  attachments,
+  reactions,
+  answers,
+  question,
+  profiles,
+  candidates,
+  ownId,
+  repliedTo,
+  isHighlighted,
+  isReadOnly,
+  isLast,
+  isEditing,
+  isInThread = false,
+}: MessageRowProps) {
   const { t } = useTranslation('messages');
   const author = profiles.get(message.author_id ?? '');
   const name = authorName(message, profiles);
@@ -72,37 +97,111 @@ function PersonMessage({ message, isFirstOfGroup, attachments, reactions, answer
       aria-label={t('messageOf', { name, time })}
       data-message-id={message.id}
       tabIndex={isLast ? 0 : -1}
-      onKeyDown={(event) => event.target === event.currentTarget && onMessageKey(event, { message, isOwn, isReadOnly, actions, open: menu.open })}
+      onKeyDown={(event) =>
+        event.target === event.currentTarget &&
+        onMessageKey(event, { message, isOwn, isReadOnly, actions, open: menu.open })
+      }
       className={`group/message relative flex gap-3 rounded-lg px-1.5 pb-1 transition-colors duration-150 hover:bg-hover/55 focus-visible:bg-hover/55 ${menu.isActive ? 'bg-hover/55' : ''} ${isFirstOfGroup ? 'mt-2.5 pt-1' : 'pt-0.5'} ${isHighlighted ? 'bg-tint!' : ''}`}
     >
       <div className="w-9 shrink-0 pt-0.5">
-        {isFirstOfGroup
-          ? <AuthorLink author={author} isPicture><Avatar profile={author ?? null} /></AuthorLink>
-          : <time className="-ms-1.5 -me-1 hidden pt-0.5 text-center text-[10.5px] leading-4 whitespace-nowrap text-faint tabular-nums group-hover/message:block" dateTime={message.created_at} title={fullDate(message.created_at)}>{time.replace(DAY_HALF, '')}</time>}
+        {isFirstOfGroup ? (
+          <AuthorLink author={author} isPicture>
+            <Avatar profile={author ?? null} />
+          </AuthorLink>
+        ) : (
+          <time
+            className="-ms-1.5 -me-1 hidden pt-0.5 text-center text-[10.5px] leading-4 whitespace-nowrap text-faint tabular-nums group-hover/message:block"
+            dateTime={message.created_at}
+            title={fullDate(message.created_at)}
+          >
+            {time.replace(DAY_HALF, '')}
+          </time>
+        )}
       </div>
       <div className="min-w-0 flex-1">
         {isFirstOfGroup && (
           <div className="flex items-baseline gap-2">
-            <AuthorLink author={author}><span className="truncate font-semibold">{name}</span></AuthorLink>
-            {message.role === 'assistant' && <span className="rounded border border-accent/50 px-1.5 text-[11px] leading-4 text-accent">{t('assistant')}</span>}
-            <time className="shrink-0 text-xs text-faint tabular-nums" dateTime={message.created_at} title={fullDate(message.created_at)}>{time}</time>
+            <AuthorLink author={author}>
+              <span className="truncate font-semibold">{name}</span>
+            </AuthorLink>
+            {message.role === 'assistant' && (
+              <span className="rounded border border-accent/50 px-1.5 text-[11px] leading-4 text-accent">
+                {t('assistant')}
+              </span>
+            )}
+            <time
+              className="shrink-0 text-xs text-faint tabular-nums"
+              dateTime={message.created_at}
+              title={fullDate(message.created_at)}
+            >
+              {time}
+            </time>
           </div>
         )}
         <MessageMarks message={message} profiles={profiles} ownId={ownId} />
-        {message.reply_to_id && <Quote id={message.reply_to_id} repliedTo={repliedTo} profiles={profiles} />}
-        {message.role === 'assistant' && <ToolCalls message={message} isRunning={isStreaming(message) || answers?.status === 'running'} />}
-        {isEditing
-          ? <EditMessage message={message} files={files} candidates={candidates} />
-          : <MessageContent message={message} files={files} rows={attachments} profiles={profiles} ownId={ownId} isReadOnly={isReadOnly} />}
-        {message.role === 'assistant' && <ReplyDetails message={message} run={answers} question={question} profiles={profiles} ownId={ownId} />}
-        {reactions && <Reactions reactions={reactions} profiles={profiles} ownId={ownId} isReadOnly={isReadOnly} onReact={actions.react} />}
-        {message.reply_count > 0 && !isInThread && <ThreadBar message={message} profiles={profiles} onOpen={actions.thread} />}
+        {message.reply_to_id && (
+          <Quote id={message.reply_to_id} repliedTo={repliedTo} profiles={profiles} />
+        )}
+        {message.role === 'assistant' && (
+          <ToolCalls
+            message={message}
+            isRunning={isStreaming(message) || answers?.status === 'running'}
+          />
+        )}
+        {isEditing ? (
+          <EditMessage message={message} files={files} candidates={candidates} />
+        ) : (
+          <MessageContent
+            message={message}
+            files={files}
+            rows={attachments}
+            profiles={profiles}
+            ownId={ownId}
+            isReadOnly={isReadOnly}
+          />
+        )}
+        {message.role === 'assistant' && (
+          <ReplyDetails
+            message={message}
+            run={answers}
+            question={question}
+            profiles={profiles}
+            ownId={ownId}
+          />
+        )}
+        {reactions && (
+          <Reactions
+            reactions={reactions}
+            profiles={profiles}
+            ownId={ownId}
+            isReadOnly={isReadOnly}
+            onReact={actions.react}
+          />
+        )}
+        {message.reply_count > 0 && !isInThread && (
+          <ThreadBar message={message} profiles={profiles} onOpen={actions.thread} />
+        )}
         {isOwn && <SendState channelId={message.channel_id} messageId={message.id} />}
       </div>
-      {!isEditing && (menu.isActive
-        ? <MessageActions message={message} isOwn={isOwn} isReadOnly={isReadOnly} isInThread={isInThread} actions={actions} opened={menu.opened} onOpenChange={menu.open} />
-        : (
-          <button type="button" data-calls-menu aria-label={t('more')} onClick={() => menu.open('more')} className="absolute end-0 top-0 hidden size-9 place-items-center text-faint [@media(hover:none)]:grid">
+      {!isEditing &&
+        (menu.isActive ? (
+          <MessageActions
+            message={message}
+            isOwn={isOwn}
+            isReadOnly={isReadOnly}
+            isInThread={isInThread}
+            actions={actions}
+            opened={menu.opened}
+            onOpenChange={menu.open}
+          />
+        ) : (
+          <button
+            type="button"
+            data-calls-menu
+            aria-label={t('more')}
+            onClick={() => menu.open('more')}
+            className="absolute end-0 top-0 hidden size-9 place-items-center text-faint [@media(hover:none)]:grid"
+          >
             <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
           </button>
         ))}

@@ -3,14 +3,32 @@ import { useTranslation } from 'react-i18next';
 import type { Direction } from './use-pages.ts';
 
 /** At an end of the loaded messages: more is coming, or could not be loaded. */
-export function PageState({ of, loading, failed }: { of: Direction; loading: string; failed: string }) {
+export function PageState({
+  of,
+  loading,
+  failed,
+}: {
+  of: Direction;
+  loading: string;
+  failed: string;
+}) {
   const { t } = useTranslation('messages');
-  if (of.state === 'loading') return <div className="flex justify-center py-2"><Spinner size="sm" aria-label={loading} /></div>;
+  if (of.state === 'loading')
+    return (
+      <div className="flex justify-center py-2">
+        <Spinner size="sm" aria-label={loading} />
+      </div>
+    );
   if (of.state === 'idle') return null;
   return (
-    <div role="alert" className="flex items-center justify-center gap-3 py-1.5 text-[13px] text-bad">
+    <div
+      role="alert"
+      className="flex items-center justify-center gap-3 py-1.5 text-[13px] text-bad"
+    >
       {failed}
-      <Button size="sm" variant="tertiary" onPress={of.load}>{t('retry')}</Button>
+      <Button size="sm" variant="tertiary" onPress={of.load}>
+        {t('retry')}
+      </Button>
     </div>
   );
 }

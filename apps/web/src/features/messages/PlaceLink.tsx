@@ -12,7 +12,9 @@ type PlaceLinkProps = {
 /** A link to a message where it was said, in a channel, a conversation, or a thread of one. */
 export function PlaceLink({ message: { id, channel_id, thread_id }, ...rest }: PlaceLinkProps) {
   const search = { m: id, ...(thread_id && { thread: thread_id }) };
-  return collections.channels.get(channel_id)?.visibility === 'direct'
-    ? <Link to="/chat/$chatId" params={{ chatId: channel_id }} search={search} {...rest} />
-    : <Link to="/channels/$channelId" params={{ channelId: channel_id }} search={search} {...rest} />;
+  return collections.channels.get(channel_id)?.visibility === 'direct' ? (
+    <Link to="/chat/$chatId" params={{ chatId: channel_id }} search={search} {...rest} />
+  ) : (
+    <Link to="/channels/$channelId" params={{ channelId: channel_id }} search={search} {...rest} />
+  );
 }

@@ -8,9 +8,17 @@ const COUNTED_AT_MOST = 999;
 /** Leads to the newest messages, and says how many of them are new. */
 export function PresentButton({ count, onPress }: { count: number; onPress(): void }) {
   const { t } = useTranslation('messages');
-  const news = count > COUNTED_AT_MOST ? t('newMessagesMany', { count: COUNTED_AT_MOST }) : t('newMessages', { count });
+  const news =
+    count > COUNTED_AT_MOST
+      ? t('newMessagesMany', { count: COUNTED_AT_MOST })
+      : t('newMessages', { count });
   return (
-    <Button size="sm" variant={count > 0 ? 'primary' : 'outline'} onPress={onPress} className={`absolute bottom-2 left-1/2 z-10 h-8 -translate-x-1/2 rounded-full px-3.5 shadow-(--shadow) ${count > 0 ? '' : 'border border-hairline bg-raised'}`}>
+    <Button
+      size="sm"
+      variant={count > 0 ? 'primary' : 'outline'}
+      onPress={onPress}
+      className={`absolute bottom-2 left-1/2 z-10 h-8 -translate-x-1/2 rounded-full px-3.5 shadow-(--shadow) ${count > 0 ? '' : 'border border-hairline bg-raised'}`}
+    >
       <ArrowDown size={15} strokeWidth={1.75} aria-hidden="true" />
       {count > 0 ? news : t('toPresent')}
     </Button>

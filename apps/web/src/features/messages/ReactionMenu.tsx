@@ -9,7 +9,11 @@ import { recentEmoji, rememberEmoji } from '../emoji/recent-emoji.ts';
 
 const EmojiPicker = lazy(() => import('../emoji/EmojiPicker.tsx'));
 
-type ReactionMenuProps = { onPick(emoji: string): void; isOpen: boolean; onOpenChange(isOpen: boolean): void };
+type ReactionMenuProps = {
+  onPick(emoji: string): void;
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+};
 
 /** Recent emoji at once, all others behind them. A custom emoji is picked as ':name:'. */
 export function ReactionMenu({ onPick, isOpen, onOpenChange }: ReactionMenuProps) {
@@ -28,18 +32,42 @@ export function ReactionMenu({ onPick, isOpen, onOpenChange }: ReactionMenuProps
   return (
     <Popover isOpen={isOpen} onOpenChange={change}>
       <Tip text={t('react')} shortcut="+">
-        <Button isIconOnly size="sm" variant="ghost" aria-label={t('react')}><SmilePlus size={17} strokeWidth={1.75} aria-hidden="true" /></Button>
+        <Button isIconOnly size="sm" variant="ghost" aria-label={t('react')}>
+          <SmilePlus size={17} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
       </Tip>
       <Popover.Content placement="top end" className="p-1">
         <Popover.Dialog aria-label={t('react')} className="p-0">
           {showsAll ? (
-            <Suspense fallback={<div className="h-92 w-79" />}><EmojiPicker hasCustom onPick={pick} /></Suspense>
+            <Suspense fallback={<div className="h-92 w-79" />}>
+              <EmojiPicker hasCustom onPick={pick} />
+            </Suspense>
           ) : (
             <div className="flex items-center gap-0.5">
               {recentEmoji((name) => custom.has(name)).map((emoji, index) => (
-                <Button key={emoji} isIconOnly size="sm" variant="ghost" autoFocus={index === 0} aria-label={emoji} onPress={() => pick(emoji)}><span className="text-lg leading-none"><EmojiSign emoji={emoji} /></span></Button>
+                <Button
+                  key={emoji}
+                  isIconOnly
+                  size="sm"
+                  variant="ghost"
+                  autoFocus={index === 0}
+                  aria-label={emoji}
+                  onPress={() => pick(emoji)}
+                >
+                  <span className="text-lg leading-none">
+                    <EmojiSign emoji={emoji} />
+                  </span>
+                </Button>
               ))}
-              <Button isIconOnly size="sm" variant="ghost" aria-label={t('moreEmoji')} onPress={() => setShowsAll(true)}><ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" /></Button>
+              <Button
+                isIconOnly
+                size="sm"
+                variant="ghost"
+                aria-label={t('moreEmoji')}
+                onPress={() => setShowsAll(true)}
+              >
+                <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+              </Button>
             </div>
           )}
         </Popover.Dialog>

@@ -13,7 +13,10 @@ export default function RevertedToasts() {
     () =>
       storeEvents.on(({ type, table, operation, error }) => {
         if (type !== 'reverted' || !UNATTENDED.includes(table)) return;
-        toast.error(t([`reverted.${table}.${operation}`, 'reverted.any']), { id: `reverted-${table}`, description: [error?.message, error?.hint].filter(Boolean).join(' ') });
+        toast.error(t([`reverted.${table}.${operation}`, 'reverted.any']), {
+          id: `reverted-${table}`,
+          description: [error?.message, error?.hint].filter(Boolean).join(' '),
+        });
       }),
     [t],
   );

@@ -8,6 +8,15 @@ const NAMED = 3;
 export function TypingLine({ placeId }: { placeId: string }) {
   const { t } = useTranslation('messages');
   const names = useTyping(placeId).map((profile) => profileName(profile));
-  const text = names.length === 0 ? '' : names.length > NAMED ? t('severalType') : t('types', { names: names.join(', '), count: names.length });
-  return <p className="min-w-0 flex-1 truncate text-[12.5px] text-faint" aria-live="polite">{text}</p>;
+  const text =
+    names.length === 0
+      ? ''
+      : names.length > NAMED
+        ? t('severalType')
+        : t('types', { names: names.join(', '), count: names.length });
+  return (
+    <p className="min-w-0 flex-1 truncate text-[12.5px] text-faint" aria-live="polite">
+      {text}
+    </p>
+  );
 }

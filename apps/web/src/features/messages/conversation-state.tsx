@@ -37,19 +37,33 @@ const State = createContext<ConversationState | null>(null);
 /** Apart from the state: these never change, so that a message that uses them is not drawn again by it. */
 const Actions = createContext<ConversationActions | null>(null);
 
-type ProviderProps = { children: ReactNode; openThread?: (rootId: string | null) => void; threadId?: string | null };
+type ProviderProps = {
+  children: ReactNode;
+  openThread?: (rootId: string | null) => void;
+  threadId?: string | null;
+};
 
 /** What the list and the composer of one channel, or of one thread, tell each other. @param openThread must not change */
-export function ConversationProvider({ children, openThread = noThread, threadId = null }: ProviderProps) {
+export function ConversationProvider({
+  children,
+  openThread = noThread,
+  threadId = null,
+}: ProviderProps) {
   const [answered, replyTo] = useState<Message | null>(null);
   const [editedId, edit] = useState<string | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
   const [asking, ask] = useState<Asking | null>(null);
   const [insertion, setInsertion] = useState<Insertion | null>(null);
-  const state = useMemo(() => ({ answered, editedId, target, asking, insertion, threadId }), [answered, editedId, target, asking, insertion, threadId]);
+  const state = useMemo(
+    () => ({ answered, editedId, target, asking, insertion, threadId }),
+    [answered, editedId, target, asking, insertion, threadId],
+  );
   const actions = useMemo(
     () => ({
-      replyTo, edit, ask, openThread,
+      replyTo,
+      edit,
+      ask,
+      openThread,
       jumpTo: (messageId: string) => setTarget({ messageId, at: Date.now() }),
       insert: (text: string) => setInsertion({ text, at: Date.now() }),
     }),

@@ -7,7 +7,11 @@ const assistant = { id: 'assistant', label: 'Assistant' };
 const all = [ann, annLee, assistant];
 
 test('everyone a text names is mentioned once, the longest name first', () => {
-  expect(mentionedIn('@Assistant ask @Ann Lee, not @Ann. @Ann!', all)).toEqual(['assistant', 'ann-lee', 'ann']);
+  expect(mentionedIn('@Assistant ask @Ann Lee, not @Ann. @Ann!', all)).toEqual([
+    'assistant',
+    'ann-lee',
+    'ann',
+  ]);
 });
 
 test('part of a word, an address or code is no mention', () => {
@@ -20,7 +24,9 @@ test('a name with signs of a pattern in it is taken as it is', () => {
 });
 
 test('a mention is shown in bold, once, and code stays as it is', () => {
-  expect(withMentions('@Ann and **@Ann Lee** in `@Ann`', all)).toBe('**@Ann** and **@Ann Lee** in `@Ann`');
+  expect(withMentions('@Ann and **@Ann Lee** in `@Ann`', all)).toBe(
+    '**@Ann** and **@Ann Lee** in `@Ann`',
+  );
 });
 
 test('letters after the @ find by the beginning of any word', () => {

@@ -8,7 +8,10 @@ export const EVERYONE: Candidate = { id: 'everyone', label: 'channel' };
 
 const SHOWN = 6;
 
-export const candidateOf = ({ participant, profile }: Member): Candidate => ({ id: participant.profile_id, label: profileName(profile) });
+export const candidateOf = ({ participant, profile }: Member): Candidate => ({
+  id: participant.profile_id,
+  label: profileName(profile),
+});
 
 /** Whom the letters after an @ may mean: any word of the name begins with them. */
 export function candidatesFor(candidates: Candidate[], query: string): Candidate[] {
@@ -26,5 +29,7 @@ export const namesEveryone = (text: string): boolean => mentionedIn(text, [EVERY
 
 /** The text with each mention in bold, which the renderer shows as a mention. */
 export function withMentions(text: string, candidates: Candidate[]): string {
-  return mentionSegments(text, candidates).map((segment) => (segment.mention ? `**@${segment.mention.label}**` : segment.text)).join('');
+  return mentionSegments(text, candidates)
+    .map((segment) => (segment.mention ? `**@${segment.mention.label}**` : segment.text))
+    .join('');
 }

@@ -7,19 +7,43 @@ const MESSAGE = '0193a5b0-0000-7000-8000-000000000002';
 const ROOT = '0193a5b0-0000-7000-8000-000000000003';
 
 test('addresses of channels, conversations and messages of this app are known, others not', () => {
-  expect(appLink(`${HERE}/channels/${CHANNEL}`, HERE)).toEqual({ kind: 'channels', channelId: CHANNEL, messageId: null, threadId: null });
-  expect(appLink(`/chat/${CHANNEL}?thread=${ROOT}&m=${MESSAGE}`, HERE)).toEqual({ kind: 'chat', channelId: CHANNEL, messageId: MESSAGE, threadId: ROOT });
-  for (const other of [`https://elsewhere.test/channels/${CHANNEL}`, `${HERE}/channels/new`, `${HERE}/channels/${CHANNEL}/files`, 'javascript:alert(1)', '//evil.test', '']) expect(appLink(other, HERE), other).toBeNull();
+  expect(appLink(`${HERE}/channels/${CHANNEL}`, HERE)).toEqual({
+    kind: 'channels',
+    channelId: CHANNEL,
+    messageId: null,
+    threadId: null,
+  });
+  expect(appLink(`/chat/${CHANNEL}?thread=${ROOT}&m=${MESSAGE}`, HERE)).toEqual({
+    kind: 'chat',
+    channelId: CHANNEL,
+    messageId: MESSAGE,
+    threadId: ROOT,
+  });
+  for (const other of [
+    `https://elsewhere.test/channels/${CHANNEL}`,
+    `${HERE}/channels/new`,
+    `${HERE}/channels/${CHANNEL}/files`,
+    'javascript:alert(1)',
+    '//evil.test',
+    '',
+  ])
+    expect(appLink(other, HERE), other).toBeNull();
 });
 
 test('a text’s links to messages are found once each, and not in code', () => {
   const link = `${HERE}/channels/${CHANNEL}?m=${MESSAGE}`;
-  expect(linkedMessages(`See ${link}, [here](${link}) and ${HERE}/channels/${CHANNEL}`, HERE).map(({ messageId }) => messageId)).toEqual([MESSAGE]);
+  expect(
+    linkedMessages(`See ${link}, [here](${link}) and ${HERE}/channels/${CHANNEL}`, HERE).map(
+      ({ messageId }) => messageId,
+    ),
+  ).toEqual([MESSAGE]);
   expect(linkedMessages(`\`${link}\``, HERE)).toEqual([]);
 });
 
 test('a message’s path opens its thread', () => {
   const message = { id: MESSAGE, channel_id: CHANNEL, thread_id: null };
   expect(messagePath(message, 'open')).toBe(`/channels/${CHANNEL}?m=${MESSAGE}`);
-  expect(messagePath({ ...message, thread_id: ROOT }, 'direct')).toBe(`/chat/${CHANNEL}?thread=${ROOT}&m=${MESSAGE}`);
+  expect(messagePath({ ...message, thread_id: ROOT }, 'direct')).toBe(
+    `/chat/${CHANNEL}?thread=${ROOT}&m=${MESSAGE}`,
+  );
 });

@@ -1,7 +1,12 @@
 import type { Channel } from '@parley/model';
 
 /** A place in the app that an address leads to. */
-export type AppLink = { kind: 'channels' | 'chat'; channelId: string; messageId: string | null; threadId: string | null };
+export type AppLink = {
+  kind: 'channels' | 'chat';
+  channelId: string;
+  messageId: string | null;
+  threadId: string | null;
+};
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const PATH = new RegExp(`^/(channels|chat)/(${ID})/?$`);
@@ -13,21 +18,36 @@ export function appLink(href: string, origin: string = window.location.origin): 
   const url = URL.parse(href, origin);
   const [, kind, channelId] = (url?.origin === origin && PATH.exec(url.pathname)) || [];
   if (!url || !channelId) return null;
-  return { kind: kind === 'chat' ? 'chat' : 'channels', channelId, messageId: idIn(url, 'm'), threadId: idIn(url, 'thread') };
+  return {
+    kind: kind === 'chat' ? 'chat' : 'channels',
+    channelId,
+    messageId: idIn(url, 'm'),
+    threadId: idIn(url, 'thread'),
+  };
 }
 
 /** The messages that a text links to, each once, up to three; those in code are not meant. */
 export function linkedMessages(text: string, origin: string = window.location.origin): AppLink[] {
   if (!text.includes('m=')) return [];
-  const found = text.replace(CODE, ' ').match(/(?:https?:\/\/|\/(?:channels|chat)\/)[^\s<>()\]]+/g) ?? [];
-  const links = found.flatMap((href) => appLink(href, origin) ?? []).filter(({ messageId }) => messageId !== null);
-  return links.filter(({ messageId }, index) => links.findIndex((other) => other.messageId === messageId) === index).slice(0, PREVIEWED);
+  const found =
+    text.replace(CODE, ' ').match(/(?:https?:\/\/|\/(?:channels|chat)\/)[^\s<>()\]]+/g) ?? [];
+  const links = found
+    .flatMap((href) => appLink(href, origin) ?? [])
+    .filter(({ messageId }) => messageId !== null);
+  return links
+    .filter(
+      ({ messageId }, index) => links.findIndex((other) => other.messageId === messageId) === index,
+    )
+    .slice(0, PREVIEWED);
 }
 
 type Placed = { id: string; channel_id: string; thread_id: string | null };
 
 /** The path to a message, which opens its thread too. */
-export function messagePath({ id, channel_id, thread_id }: Placed, visibility: Channel['visibility'] | undefined): string {
+export function messagePath(
+  { id, channel_id, thread_id }: Placed,
+  visibility: Channel['visibility'] | undefined,
+): string {
   return `/${visibility === 'direct' ? 'chat' : 'channels'}/${channel_id}?${thread_id ? `thread=${thread_id}&` : ''}m=${id}`;
 }
 

@@ -2,24 +2,68 @@ import { messageDraft, newId } from '@parley/model';
 import { expect, test } from 'vitest';
 import { draftOf } from './mutations.ts';
 
-const written = { id: newId(), workspaceId: newId(), channelId: newId(), authorId: newId(), text: 'See this', files: [], replyToId: null, mentions: [] };
-const file = { id: newId(), type: 'image' as const, name: 'crane.png', mime_type: 'image/png', file_size: 3, storage_path: 'a/b', width: 4, height: 2 };
+const written = {
+  id: newId(),
+  workspaceId: newId(),
+  channelId: newId(),
+  authorId: newId(),
+  text: 'See this',
+  files: [],
+  replyToId: null,
+  mentions: [],
+};
+const file = {
+  id: newId(),
+  type: 'image' as const,
+  name: 'crane.png',
+  mime_type: 'image/png',
+  file_size: 3,
+  storage_path: 'a/b',
+  width: 4,
+  height: 2,
+};
 
 test('a draft has role user, an author, one text part and the ids of its workspace and channel', () => {
   const { draft, attachments } = draftOf(written);
-  expect(messageDraft.parse(draft)).toMatchObject({ role: 'user', author_id: written.authorId, parts: [{ type: 'text', text: 'See this' }] });
-  expect(draft.metadata).toEqual({ workspace_id: written.workspaceId, channel_id: written.channelId });
+  expect(messageDraft.parse(draft)).toMatchObject({
+    role: 'user',
+    author_id: written.authorId,
+    parts: [{ type: 'text', text: 'See this' }],
+  });
+  expect(draft.metadata).toEqual({
+    workspace_id: written.workspaceId,
+    channel_id: written.channelId,
+  });
   expect(attachments).toEqual([]);
 });
 
 test('mentioned people are in the metadata, and files in a part and in rows of their own', () => {
-  const { draft, attachments } = draftOf({ ...written, files: [file], mentions: [written.authorId] });
+  const { draft, attachments } = draftOf({
+    ...written,
+    files: [file],
+    mentions: [written.authorId],
+  });
   expect(draft.metadata.mentions).toEqual([written.authorId]);
-  expect(draft.parts.at(-1)).toEqual({ type: 'data-attachments', id: `${written.id}-attachments`, data: [file] });
-  expect(attachments).toMatchObject([{ id: file.id, message_id: written.id, channel_id: written.channelId, status: 'uploaded', progress: 100, metadata: { width: 4, height: 2 } }]);
+  expect(draft.parts.at(-1)).toEqual({
+    type: 'data-attachments',
+    id: `${written.id}-attachments`,
+    data: [file],
+  });
+  expect(attachments).toMatchObject([
+    {
+      id: file.id,
+      message_id: written.id,
+      channel_id: written.channelId,
+      status: 'uploaded',
+      progress: 100,
+      metadata: { width: 4, height: 2 },
+    },
+  ]);
 });
 
 test('a draft with neither text nor file is refused in the specification’s words', () => {
   const { draft } = draftOf({ ...written, text: '  ' });
-  expect(messageDraft.safeParse(draft).error?.issues[0]?.message).toBe('At least one attachment is required');
+  expect(messageDraft.safeParse(draft).error?.issues[0]?.message).toBe(
+    'At least one attachment is required',
+  );
 });

@@ -1,5 +1,18 @@
-import { type AttachmentSummary, type Message, type MessageDraft, newId, type Reaction, userParts } from '@parley/model';
-import { collections, type InsertAttachment, sendMessage, supabase, toAppError } from '../../data/index.ts';
+import {
+  type AttachmentSummary,
+  type Message,
+  type MessageDraft,
+  newId,
+  type Reaction,
+  userParts,
+} from '@parley/model';
+import {
+  collections,
+  type InsertAttachment,
+  sendMessage,
+  supabase,
+  toAppError,
+} from '../../data/index.ts';
 import { reactionChange } from './reaction.ts';
 
 export type Draft = {
@@ -16,14 +29,41 @@ export type Draft = {
   namesEveryone?: boolean;
 };
 
-export type NewPoll = { channelId: string; threadId: string | null; question: string; options: string[]; isMultiple: boolean };
+export type NewPoll = {
+  channelId: string;
+  threadId: string | null;
+  question: string;
+  options: string[];
+  isMultiple: boolean;
+};
 
 /** The message and the attachment rows that a draft becomes (spec point 3: files are its data-attachments part). */
-export function draftOf({ id, workspaceId, channelId, authorId, text, files, replyToId, threadId = null, mentions, namesEveryone = false }: Draft): { draft: MessageDraft; attachments: InsertAttachment[] } {
+export function draftOf({
+  id,
+  workspaceId,
+  channelId,
+  authorId,
+  text,
+  files,
+  replyToId,
+  threadId = null,
+  mentions,
+  namesEveryone = false,
+}: Draft): { draft: MessageDraft; attachments: InsertAttachment[] } {
   const place = { workspace_id: workspaceId, channel_id: channelId };
   const draft: MessageDraft = {
-    id, ...place, author_id: authorId, reply_to_id: replyToId, thread_id: threadId, role: 'user', parts: userParts(id, text, files),
-    metadata: { ...place, ...(mentions.length > 0 ? { mentions } : {}), ...(namesEveryone ? { mentions_everyone: true } : {}) },
+    id,
+    ...place,
+    author_id: authorId,
+    reply_to_id: replyToId,
+    thread_id: threadId,
+    role: 'user',
+    parts: userParts(id, text, files),
+    metadata: {
+      ...place,
+      ...(mentions.length > 0 ? { mentions } : {}),
+      ...(namesEveryone ? { mentions_everyone: true } : {}),
+    },
   };
   return { draft, attachments: files.map((file) => attachmentRow(file, id, place)) };
 }
@@ -37,25 +77,67 @@ export function send(written: Draft): void {
 /** Sends a draft that was made before. @throws AppError when it is no message. */
 export function sendDraft(draft: MessageDraft, files: AttachmentSummary[]): void {
   const place = { workspace_id: draft.workspace_id, channel_id: draft.channel_id };
-  sendMessage(draft, files.map((file) => attachmentRow(file, draft.id, place)));
+  sendMessage(
+    draft,
+    files.map((file) => attachmentRow(file, draft.id, place)),
+  );
 }
 
 /** A question with answers to choose from, as a message of its own. @throws AppError */
-export async function createPoll({ channelId, threadId, question, options, isMultiple }: NewPoll): Promise<void> {
-  const { error, status } = await supabase.rpc('create_poll', { message: newId(), channel: channelId, question, options, is_multiple: isMultiple, thread: threadId });
+export async function createPoll({
+  channelId,
+  threadId,
+  question,
+  options,
+  isMultiple,
+}: NewPoll): Promise<void> {
+  const { error, status } = await supabase.rpc('create_poll', {
+    message: newId(),
+    channel: channelId,
+    question,
+    options,
+    is_multiple: isMultiple,
+    thread: threadId,
+  });
   if (error) throw toAppError(error, status);
 }
 
-function attachmentRow({ width, height, ...file }: AttachmentSummary, messageId: string, place: { workspace_id: string; channel_id: string }): InsertAttachment {
-  return { ...file, ...place, message_id: messageId, status: 'uploaded', progress: 100, metadata: width && height ? { width, height } : {} };
+function attachmentRow(
+  { width, height, ...file }: AttachmentSummary,
+  messageId: string,
+  place: { workspace_id: string; channel_id: string },
+): InsertAttachment {
+  return {
+    ...file,
+    ...place,
+    message_id: messageId,
+    status: 'uploaded',
+    progress: 100,
+    metadata: width && height ? { width, height } : {},
+  };
 }
 
 /** Replaces the text and whom it names, keeps the files. Unchanged text is not sent. */
-export function editText(message: Message, files: AttachmentSummary[], text: string, { mentions, namesEveryone = false }: { mentions: string[]; namesEveryone?: boolean }): void {
+export function editText(
+  message: Message,
+  files: AttachmentSummary[],
+  text: string,
+  { mentions, namesEveryone = false }: { mentions: string[]; namesEveryone?: boolean },
+): void {
   collections.messages.update(message.id, (row) => {
     row.parts = userParts(message.id, text, files);
-    const { mentions: _before, mentions_everyone: _all, ...metadata } = typeof row.metadata === 'object' && row.metadata && !Array.isArray(row.metadata) ? row.metadata : {};
-    row.metadata = { ...metadata, ...(mentions.length > 0 ? { mentions } : {}), ...(namesEveryone ? { mentions_everyone: true } : {}) };
+    const {
+      mentions: _before,
+      mentions_everyone: _all,
+      ...metadata
+    } = typeof row.metadata === 'object' && row.metadata && !Array.isArray(row.metadata)
+      ? row.metadata
+      : {};
+    row.metadata = {
+      ...metadata,
+      ...(mentions.length > 0 ? { mentions } : {}),
+      ...(namesEveryone ? { mentions_everyone: true } : {}),
+    };
   });
 }
 
@@ -75,7 +157,12 @@ export function undoDelete(id: string): boolean {
 }
 
 /** One reaction per person per message: another replaces it, the same again removes it. */
-export function react(message: Message, profileId: string, emoji: string, own: Reaction | undefined): void {
+export function react(
+  message: Message,
+  profileId: string,
+  emoji: string,
+  own: Reaction | undefined,
+): void {
   const change = reactionChange(own, emoji);
   if (own && change === 'delete') {
     collections.reactions.delete(own.id);
@@ -85,6 +172,15 @@ export function react(message: Message, profileId: string, emoji: string, own: R
     });
   } else {
     const now = new Date().toISOString();
-    collections.reactions.insert({ id: newId(), workspace_id: message.workspace_id, channel_id: message.channel_id, message_id: message.id, profile_id: profileId, emoji, created_at: now, updated_at: now });
+    collections.reactions.insert({
+      id: newId(),
+      workspace_id: message.workspace_id,
+      channel_id: message.channel_id,
+      message_id: message.id,
+      profile_id: profileId,
+      emoji,
+      created_at: now,
+      updated_at: now,
+    });
   }
 }

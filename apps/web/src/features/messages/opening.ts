@@ -11,7 +11,8 @@ const LEAST_HEIGHT = 26;
 
 /** Where a list opens: where it was left, else at the line of new messages, else at its end. */
 export function openingOf(items: TimelineItem[], left: Place | null, isPresent: boolean): Anchor {
-  if (left && items.some(({ key }) => key === left.key)) return { key: left.key, align: 'start', offset: left.offset };
+  if (left && items.some(({ key }) => key === left.key))
+    return { key: left.key, align: 'start', offset: left.offset };
   const line = items.find(({ kind }) => kind === 'new');
   if (line) return { key: line.key, align: 'start', offset: ABOVE_LINE };
   const last = items.at(-1);
@@ -19,7 +20,11 @@ export function openingOf(items: TimelineItem[], left: Place | null, isPresent: 
 }
 
 /** The rows that fill a screen of this height where the list opens: shown before all the others, they are there at once. */
-export function firstRows(items: TimelineItem[], opening: Anchor, screenHeight: number): TimelineItem[] {
+export function firstRows(
+  items: TimelineItem[],
+  opening: Anchor,
+  screenHeight: number,
+): TimelineItem[] {
   const count = Math.ceil(screenHeight / LEAST_HEIGHT);
   if (opening === 'end') return items.length > count ? items.slice(-count) : items;
   const index = items.findIndex(({ key }) => key === opening.key);

@@ -6,7 +6,15 @@ import { stableGroups } from './stable-groups.ts';
 
 /** The loaded messages of a channel, oldest first; what is said in its threads is not among them. */
 export function useMessages(channelId: string): Message[] {
-  const { data } = useLiveQuery({ queryKey: ['messages', channelId], query: (query) => query.from({ message: collections.messages }).where(({ message }) => eq(message.channel_id, channelId)).orderBy(({ message }) => message.created_at).orderBy(({ message }) => message.id) });
+  const { data } = useLiveQuery({
+    queryKey: ['messages', channelId],
+    query: (query) =>
+      query
+        .from({ message: collections.messages })
+        .where(({ message }) => eq(message.channel_id, channelId))
+        .orderBy(({ message }) => message.created_at)
+        .orderBy(({ message }) => message.id),
+  });
   return useMemo(() => data.filter((message) => !message.deleted_at && !message.thread_id), [data]);
 }
 
@@ -14,16 +22,46 @@ export type Thread = { root: Message | undefined; replies: Message[] };
 
 /** The loaded messages of a thread, oldest first, and the message it is about. */
 export function useThread(rootId: string): Thread {
-  const { data: roots } = useLiveQuery({ queryKey: ['thread root', rootId], query: (query) => query.from({ message: collections.messages }).where(({ message }) => eq(message.id, rootId)) });
-  const { data } = useLiveQuery({ queryKey: ['thread', rootId], query: (query) => query.from({ message: collections.messages }).where(({ message }) => eq(message.thread_id, rootId)).orderBy(({ message }) => message.created_at).orderBy(({ message }) => message.id) });
+  const { data: roots } = useLiveQuery({
+    queryKey: ['thread root', rootId],
+    query: (query) =>
+      query.from({ message: collections.messages }).where(({ message }) => eq(message.id, rootId)),
+  });
+  const { data } = useLiveQuery({
+    queryKey: ['thread', rootId],
+    query: (query) =>
+      query
+        .from({ message: collections.messages })
+        .where(({ message }) => eq(message.thread_id, rootId))
+        .orderBy(({ message }) => message.created_at)
+        .orderBy(({ message }) => message.id),
+  });
   const [root] = roots;
-  return useMemo(() => ({ root: root?.deleted_at ? undefined : root, replies: data.filter((message) => !message.deleted_at) }), [root, data]);
+  return useMemo(
+    () => ({
+      root: root?.deleted_at ? undefined : root,
+      replies: data.filter((message) => !message.deleted_at),
+    }),
+    [root, data],
+  );
 }
 
 /** The newest loaded message of a person in a channel, or null: asked when it is needed, not followed. */
 export function lastWrittenBy(profileId: string, channelId: string): string | null {
-  const own = [...collections.messages.values()].filter((row) => row.channel_id === channelId && row.author_id === profileId && row.role === 'user' && !row.thread_id && !row.deleted_at);
-  return own.reduce<Message | null>((last, row) => (last && last.created_at > row.created_at ? last : row), null)?.id ?? null;
+  const own = [...collections.messages.values()].filter(
+    (row) =>
+      row.channel_id === channelId &&
+      row.author_id === profileId &&
+      row.role === 'user' &&
+      !row.thread_id &&
+      !row.deleted_at,
+  );
+  return (
+    own.reduce<Message | null>(
+      (last, row) => (last && last.created_at > row.created_at ? last : row),
+      null,
+    )?.id ?? null
+  );
 }
 
 export type MessageDetails = {
@@ -37,9 +75,30 @@ export type MessageDetails = {
 
 /** What belongs to the channel's messages, by message. */
 export function useMessageDetails(channelId: string): MessageDetails {
-  const { data: attachments } = useLiveQuery({ queryKey: ['attachments', channelId], query: (query) => query.from({ row: collections.attachments }).where(({ row }) => eq(row.channel_id, channelId)).orderBy(({ row }) => row.created_at) });
-  const { data: reactions } = useLiveQuery({ queryKey: ['reactions', channelId], query: (query) => query.from({ row: collections.reactions }).where(({ row }) => eq(row.channel_id, channelId)).orderBy(({ row }) => row.created_at) });
-  const { data: runs } = useLiveQuery({ queryKey: ['assistant_runs', channelId], query: (query) => query.from({ row: collections.assistant_runs }).where(({ row }) => eq(row.channel_id, channelId)).orderBy(({ row }) => row.created_at) });
+  const { data: attachments } = useLiveQuery({
+    queryKey: ['attachments', channelId],
+    query: (query) =>
+      query
+        .from({ row: collections.attachments })
+        .where(({ row }) => eq(row.channel_id, channelId))
+        .orderBy(({ row }) => row.created_at),
+  });
+  const { data: reactions } = useLiveQuery({
+    queryKey: ['reactions', channelId],
+    query: (query) =>
+      query
+        .from({ row: collections.reactions })
+        .where(({ row }) => eq(row.channel_id, channelId))
+        .orderBy(({ row }) => row.created_at),
+  });
+  const { data: runs } = useLiveQuery({
+    queryKey: ['assistant_runs', channelId],
+    query: (query) =>
+      query
+        .from({ row: collections.assistant_runs })
+        .where(({ row }) => eq(row.channel_id, channelId))
+        .orderBy(({ row }) => row.created_at),
+  });
   return {
     attachments: useGroups(attachments),
     reactions: useGroups(reactions),

@@ -2,13 +2,29 @@ import type { Reaction } from '@parley/model';
 import { expect, test } from 'vitest';
 import { reactionChange, reactionGroups } from './reaction.ts';
 
-const given = (profile_id: string, emoji: string): Reaction => ({ id: `${profile_id}-${emoji}`, workspace_id: 'w', channel_id: 'c', message_id: 'm', profile_id, emoji, created_at: '', updated_at: '' });
+const given = (profile_id: string, emoji: string): Reaction => ({
+  id: `${profile_id}-${emoji}`,
+  workspace_id: 'w',
+  channel_id: 'c',
+  message_id: 'm',
+  profile_id,
+  emoji,
+  created_at: '',
+  updated_at: '',
+});
 
 test('the first emoji is added, another replaces it, the same again removes it', () => {
-  expect([reactionChange(undefined, '👍'), reactionChange({ emoji: '🎉' }, '👍'), reactionChange({ emoji: '👍' }, '👍')]).toEqual(['insert', 'update', 'delete']);
+  expect([
+    reactionChange(undefined, '👍'),
+    reactionChange({ emoji: '🎉' }, '👍'),
+    reactionChange({ emoji: '👍' }, '👍'),
+  ]).toEqual(['insert', 'update', 'delete']);
 });
 
 test('reactions are counted by emoji, in the order of their first use', () => {
   const groups = reactionGroups([given('a', '👍'), given('b', '🎉'), given('me', '👍')], 'me');
-  expect(groups.map(({ emoji, reactions, isOwn }) => [emoji, reactions.length, isOwn])).toEqual([['👍', 2, true], ['🎉', 1, false]]);
+  expect(groups.map(({ emoji, reactions, isOwn }) => [emoji, reactions.length, isOwn])).toEqual([
+    ['👍', 2, true],
+    ['🎉', 1, false],
+  ]);
 });

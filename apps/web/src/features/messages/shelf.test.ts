@@ -6,11 +6,21 @@ type Change = { type: string; key: string; value: Vote };
 
 function source() {
   let tell: (changes: Change[]) => void = () => {};
-  const table = { subscribeChanges: (listener: (changes: Change[]) => void) => void (tell = listener) };
-  return { shelf: shelfOf<Vote>(table), change: (type: string, ...rows: Vote[]) => tell(rows.map((value) => ({ type, key: value.id, value }))) };
+  const table = {
+    subscribeChanges: (listener: (changes: Change[]) => void) => void (tell = listener),
+  };
+  return {
+    shelf: shelfOf<Vote>(table),
+    change: (type: string, ...rows: Vote[]) =>
+      tell(rows.map((value) => ({ type, key: value.id, value }))),
+  };
 }
 
-const vote = (id: string, message_id: string, created_at = id): Vote => ({ id, message_id, created_at });
+const vote = (id: string, message_id: string, created_at = id): Vote => ({
+  id,
+  message_id,
+  created_at,
+});
 
 test('a change is told to the listeners of its message alone', () => {
   const { shelf, change } = source();

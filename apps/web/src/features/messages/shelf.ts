@@ -1,6 +1,14 @@
-export type Shelf<Row> = { rows(messageId: string): readonly Row[]; subscribe(messageId: string, listener: () => void): () => void };
+export type Shelf<Row> = {
+  rows(messageId: string): readonly Row[];
+  subscribe(messageId: string, listener: () => void): () => void;
+};
 type Source<Row> = {
-  subscribeChanges(listener: (changes: { type: string; key: string | number; value: Row; previousValue?: Row }[]) => void, options: { includeInitialState: true }): unknown;
+  subscribeChanges(
+    listener: (
+      changes: { type: string; key: string | number; value: Row; previousValue?: Row }[],
+    ) => void,
+    options: { includeInitialState: true },
+  ): unknown;
 };
 
 const NONE: readonly never[] = [];
@@ -9,14 +17,20 @@ const NONE: readonly never[] = [];
  * The rows of a table by message. One subscription for all messages, and a listener for each that is on the screen:
  * a vote draws its own message again and no other.
  */
-export function shelfOf<Row extends { id: string; message_id: string | null; created_at: string }>(source: Source<Row>): Shelf<Row> {
+export function shelfOf<Row extends { id: string; message_id: string | null; created_at: string }>(
+  source: Source<Row>,
+): Shelf<Row> {
   const byMessage = new Map<string, readonly Row[]>();
   const listeners = new Map<string, Set<() => void>>();
 
   const place = (messageId: string | null | undefined, id: string, row: Row | null): string[] => {
     if (!messageId) return [];
     const others = (byMessage.get(messageId) ?? NONE).filter((known) => known.id !== id);
-    const rows = row ? [...others, row].toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id)) : others;
+    const rows = row
+      ? [...others, row].toSorted(
+          (a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id),
+        )
+      : others;
     if (rows.length > 0) byMessage.set(messageId, rows);
     else byMessage.delete(messageId);
     return [messageId];
@@ -24,8 +38,11 @@ export function shelfOf<Row extends { id: string; message_id: string | null; cre
 
   source.subscribeChanges(
     (changes) => {
-      const touched = changes.flatMap(({ type, value }) => place(value.message_id, value.id, type === 'delete' ? null : value));
-      for (const messageId of new Set(touched)) for (const listener of listeners.get(messageId) ?? []) listener();
+      const touched = changes.flatMap(({ type, value }) =>
+        place(value.message_id, value.id, type === 'delete' ? null : value),
+      );
+      for (const messageId of new Set(touched))
+        for (const listener of listeners.get(messageId) ?? []) listener();
     },
     { includeInitialState: true },
   );

@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { step } from './staged.ts';
 import type { TimelineItem } from './timeline.ts';
 
-const items = (...ids: number[]): TimelineItem[] => ids.map((id) => ({ kind: 'day', key: `m${id}`, at: '' }));
-const messages = (...ids: number[]): TimelineItem[] => items(...ids).map(({ key }) => ({ kind: 'message', key, message: Object.create(null), isFirstOfGroup: true }));
+const items = (...ids: number[]): TimelineItem[] =>
+  ids.map((id) => ({ kind: 'day', key: `m${id}`, at: '' }));
+const messages = (...ids: number[]): TimelineItem[] =>
+  items(...ids).map(({ key }) => ({
+    kind: 'message',
+    key,
+    message: Object.create(null),
+    isFirstOfGroup: true,
+  }));
 const keys = (list: TimelineItem[]) => list.map(({ key }) => key);
 const walk = (from: TimelineItem[], to: TimelineItem[], anchor: string | null = null) => {
   const first = step(from, to, anchor);
@@ -12,29 +19,64 @@ const walk = (from: TimelineItem[], to: TimelineItem[], anchor: string | null = 
 
 describe('the next list to show', () => {
   it('counts places from the end when messages came or went in front', () => {
-    expect(walk(messages(3, 4), messages(1, 2, 3, 4))).toEqual({ keys: ['m1', 'm2', 'm3', 'm4'], shift: true, isSamePlace: true });
-    expect(walk(messages(1, 2, 3, 4), messages(3, 4))).toEqual({ keys: ['m3', 'm4'], shift: true, isSamePlace: true });
+    expect(walk(messages(3, 4), messages(1, 2, 3, 4))).toEqual({
+      keys: ['m1', 'm2', 'm3', 'm4'],
+      shift: true,
+      isSamePlace: true,
+    });
+    expect(walk(messages(1, 2, 3, 4), messages(3, 4))).toEqual({
+      keys: ['m3', 'm4'],
+      shift: true,
+      isSamePlace: true,
+    });
   });
 
   it('counts them from the start when the end changed', () => {
-    expect(walk(messages(1, 2), messages(1, 2, 3))).toEqual({ keys: ['m1', 'm2', 'm3'], shift: false, isSamePlace: true });
-    expect(walk(messages(1, 2, 3), messages(1, 2))).toEqual({ keys: ['m1', 'm2'], shift: false, isSamePlace: true });
+    expect(walk(messages(1, 2), messages(1, 2, 3))).toEqual({
+      keys: ['m1', 'm2', 'm3'],
+      shift: false,
+      isSamePlace: true,
+    });
+    expect(walk(messages(1, 2, 3), messages(1, 2))).toEqual({
+      keys: ['m1', 'm2'],
+      shift: false,
+      isSamePlace: true,
+    });
   });
 
   it('takes a change of both ends in two steps, the start first', () => {
     const [before, after] = [messages(3, 4, 5), messages(1, 2, 3, 4)];
     const first = step(before, after, 'm4');
-    expect({ keys: keys(first.items), shift: first.shift }).toEqual({ keys: ['m1', 'm2', 'm3', 'm4', 'm5'], shift: true });
-    expect(step(first.items, after, 'm4')).toEqual({ items: after, shift: false, isSamePlace: true });
+    expect({ keys: keys(first.items), shift: first.shift }).toEqual({
+      keys: ['m1', 'm2', 'm3', 'm4', 'm5'],
+      shift: true,
+    });
+    expect(step(first.items, after, 'm4')).toEqual({
+      items: after,
+      shift: false,
+      isSamePlace: true,
+    });
   });
 
   it('keeps the looked-at message in place when one above it is deleted', () => {
-    expect(walk(messages(1, 2, 3, 4), messages(1, 3, 4), 'm4')).toEqual({ keys: ['m1', 'm3', 'm4'], shift: true, isSamePlace: true });
-    expect(walk(messages(1, 2, 3, 4), messages(1, 2, 4), 'm2')).toEqual({ keys: ['m1', 'm2', 'm4'], shift: false, isSamePlace: true });
+    expect(walk(messages(1, 2, 3, 4), messages(1, 3, 4), 'm4')).toEqual({
+      keys: ['m1', 'm3', 'm4'],
+      shift: true,
+      isSamePlace: true,
+    });
+    expect(walk(messages(1, 2, 3, 4), messages(1, 2, 4), 'm2')).toEqual({
+      keys: ['m1', 'm2', 'm4'],
+      shift: false,
+      isSamePlace: true,
+    });
   });
 
   it('is another place when nothing shown stays', () => {
-    expect(walk(messages(1, 2), messages(8, 9))).toEqual({ keys: ['m8', 'm9'], shift: false, isSamePlace: false });
+    expect(walk(messages(1, 2), messages(8, 9))).toEqual({
+      keys: ['m8', 'm9'],
+      shift: false,
+      isSamePlace: false,
+    });
     expect(walk([], messages(8, 9)).isSamePlace).toBe(true);
   });
 });

@@ -17,14 +17,24 @@ export function step(shown: TimelineItem[], next: TimelineItem[], anchorKey: str
   const places = new Map(next.map(({ key }, index) => [key, index]));
   const from = anchorIn(shown, places, anchorKey);
   const to = places.get(shown[from]?.key ?? '');
-  if (to === undefined) return { items: next, shift: false, isSamePlace: shown.length === 0 || next.length === 0 };
+  if (to === undefined)
+    return { items: next, shift: false, isSamePlace: shown.length === 0 || next.length === 0 };
   const isStartSame = to === from;
   const isEndSame = next.length - to === shown.length - from;
   if (isStartSame || isEndSame) return { items: next, shift: !isStartSame, isSamePlace: true };
   return { items: [...next.slice(0, to), ...shown.slice(from)], shift: true, isSamePlace: true };
 }
 
-function anchorIn(shown: TimelineItem[], places: ReadonlyMap<string, number>, anchorKey: string | null): number {
-  const anchor = anchorKey !== null && places.has(anchorKey) ? shown.findIndex(({ key }) => key === anchorKey) : -1;
-  return anchor >= 0 ? anchor : shown.findIndex(({ kind, key }) => kind === 'message' && places.has(key));
+function anchorIn(
+  shown: TimelineItem[],
+  places: ReadonlyMap<string, number>,
+  anchorKey: string | null,
+): number {
+  const anchor =
+    anchorKey !== null && places.has(anchorKey)
+      ? shown.findIndex(({ key }) => key === anchorKey)
+      : -1;
+  return anchor >= 0
+    ? anchor
+    : shown.findIndex(({ kind, key }) => kind === 'message' && places.has(key));
 }

@@ -23,19 +23,33 @@ export function timeline(messages: Message[], newFromId: string | null): Timelin
     const isNewDay = !isWithin(today, message.created_at);
     if (isNewDay) today = dayOf(message.created_at);
     const isNew = message.id === newFromId;
-    if (isNewDay) items.push({ kind: 'day', key: `day-${dayKey(message.created_at)}`, at: message.created_at });
+    if (isNewDay)
+      items.push({ kind: 'day', key: `day-${dayKey(message.created_at)}`, at: message.created_at });
     if (isNew) items.push({ kind: 'new', key: 'new' });
-    items.push({ kind: 'message', key: message.id, message, isFirstOfGroup: isNewDay || isNew || !continues(previous, message) });
+    items.push({
+      kind: 'message',
+      key: message.id,
+      message,
+      isFirstOfGroup: isNewDay || isNew || !continues(previous, message),
+    });
     previous = message;
   }
   return items;
 }
 
 /** The first message of somebody else after the last-read instant, or null. */
-export function firstUnread(messages: Message[], readUpTo: string | null, ownId: string): string | null {
+export function firstUnread(
+  messages: Message[],
+  readUpTo: string | null,
+  ownId: string,
+): string | null {
   if (readUpTo === null) return null;
   const readAt = Date.parse(readUpTo);
-  return messages.find((message) => message.author_id !== ownId && Date.parse(message.created_at) > readAt)?.id ?? null;
+  return (
+    messages.find(
+      (message) => message.author_id !== ownId && Date.parse(message.created_at) > readAt,
+    )?.id ?? null
+  );
 }
 
 type Span = { from: number; to: number };
@@ -46,7 +60,10 @@ const NEVER: Span = { from: 0, to: 0 };
 function dayOf(instant: string): Span {
   const at = new Date(instant);
   const [year, month, date] = [at.getFullYear(), at.getMonth(), at.getDate()];
-  return { from: new Date(year, month, date).getTime(), to: new Date(year, month, date + 1).getTime() };
+  return {
+    from: new Date(year, month, date).getTime(),
+    to: new Date(year, month, date + 1).getTime(),
+  };
 }
 
 function isWithin({ from, to }: Span, instant: string): boolean {
@@ -55,7 +72,14 @@ function isWithin({ from, to }: Span, instant: string): boolean {
 }
 
 function continues(previous: Message | null, message: Message): boolean {
-  if (!previous || previous.author_id !== message.author_id || previous.role !== message.role || message.role === 'system' || message.reply_to_id) return false;
+  if (
+    !previous ||
+    previous.author_id !== message.author_id ||
+    previous.role !== message.role ||
+    message.role === 'system' ||
+    message.reply_to_id
+  )
+    return false;
   return Date.parse(message.created_at) - Date.parse(previous.created_at) < times.groupMessagesMs;
 }
 

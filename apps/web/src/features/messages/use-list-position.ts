@@ -32,7 +32,16 @@ const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
  * Where the list stands. It opens at the linked message, else where it was left, else at the line of new messages, else
  * at the end; at the end it stays there, whatever grows; and it follows nothing once the person has scrolled away.
  */
-export function useListPosition({ scroller, list, items, target, left, isPresent, loadPresent, topKey }: Options) {
+export function useListPosition({
+  scroller,
+  list,
+  items,
+  target,
+  left,
+  isPresent,
+  loadPresent,
+  topKey,
+}: Options) {
   const [isAtEnd, setAtEnd] = useState(false);
   const anchor = useRef<Anchor | null>(null);
   const lastOffset = useRef(0);
@@ -48,21 +57,26 @@ export function useListPosition({ scroller, list, items, target, left, isPresent
   const keepAnchor = () => {
     if (anchor.current === null) return;
     // One beyond the messages stands the list's end, a little air.
-    if (anchor.current === 'end') return list.current?.scrollToIndex(items.length, { align: 'end' });
+    if (anchor.current === 'end')
+      return list.current?.scrollToIndex(items.length, { align: 'end' });
     const { key, align, offset } = anchor.current;
     const index = items.findIndex((item) => item.key === key);
     if (index >= 0) list.current?.scrollToIndex(index, { align, offset });
   };
   const toEnd = () => {
     isBoundForEnd.current = !isPresent;
-    if (isBoundForEnd.current) return void loadPresent().then((isThere) => (isBoundForEnd.current &&= isThere));
+    if (isBoundForEnd.current)
+      return void loadPresent().then((isThere) => (isBoundForEnd.current &&= isThere));
     hold('end');
     keepAnchor();
   };
 
   useLayoutEffect(() => {
     if (items.length === 0) return;
-    const isTargetHere = target !== null && target !== reached.current && items.some(({ key }) => key === target.messageId);
+    const isTargetHere =
+      target !== null &&
+      target !== reached.current &&
+      items.some(({ key }) => key === target.messageId);
     if (isTargetHere) {
       reached.current = target;
       hold({ key: target.messageId, align: 'center', offset: 0 });
@@ -102,7 +116,10 @@ export function useListPosition({ scroller, list, items, target, left, isPresent
     if (!handle) return;
     const index = handle.findItemIndex(handle.scrollOffset);
     const key = items[index]?.key;
-    top.current = key === undefined ? null : { key, offset: handle.scrollOffset - LIST_START_HEIGHT - handle.getItemOffset(index) };
+    top.current =
+      key === undefined
+        ? null
+        : { key, offset: handle.scrollOffset - LIST_START_HEIGHT - handle.getItemOffset(index) };
     topKey.current = key ?? null;
   };
 
@@ -127,7 +144,8 @@ export function useListPosition({ scroller, list, items, target, left, isPresent
     onResize(): void {
       keepAnchor();
       noteTop();
-      if (isPresent && isOpened.current && anchor.current !== 'end' && rest() <= AT_END) hold('end');
+      if (isPresent && isOpened.current && anchor.current !== 'end' && rest() <= AT_END)
+        hold('end');
     },
   };
 }

@@ -11,7 +11,12 @@ const PAGE = 100;
 const WITHIN = 4000;
 
 /** Older and newer messages, page by page, as the list comes near its ends. @param isWhole false while only some of the loaded messages are shown */
-export function usePages(channelId: string, load: ChannelLoad, list: RefObject<VirtualizerHandle | null>, isWhole: boolean): Pages {
+export function usePages(
+  channelId: string,
+  load: ChannelLoad,
+  list: RefObject<VirtualizerHandle | null>,
+  isWhole: boolean,
+): Pages {
   const older = useDirection(() => loadOlder(channelId, PAGE));
   const newer = useDirection(() => loadNewer(channelId, PAGE));
   const hasScrolled = useRef(false);
@@ -52,7 +57,10 @@ function useDirection(loadMore: () => Promise<boolean>): Direction {
       isLoading.current = true;
       setState('loading');
       loadMore()
-        .then(() => setState('idle'), () => setState('failed'))
+        .then(
+          () => setState('idle'),
+          () => setState('failed'),
+        )
         .finally(() => {
           isLoading.current = false;
         });

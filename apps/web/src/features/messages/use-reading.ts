@@ -29,13 +29,20 @@ export function readPast(channelId: string, messageId: string | undefined): void
 }
 
 /** How many messages of others came since the person was last at the end, or since the last visit. */
-export function useMissed(messages: Message[], isAtEnd: boolean, readUpTo: string | null, ownId: string): number {
+export function useMissed(
+  messages: Message[],
+  isAtEnd: boolean,
+  readUpTo: string | null,
+  ownId: string,
+): number {
   const newest = messages.at(-1)?.created_at ?? null;
   const [seenUpTo, setSeenUpTo] = useState(readUpTo ?? newest);
   if (isAtEnd && newest !== seenUpTo) setSeenUpTo(newest);
   if (isAtEnd || seenUpTo === null) return 0;
   const seenAt = Date.parse(seenUpTo);
-  return messages.filter((message) => message.author_id !== ownId && Date.parse(message.created_at) > seenAt).length;
+  return messages.filter(
+    (message) => message.author_id !== ownId && Date.parse(message.created_at) > seenAt,
+  ).length;
 }
 
 /** The newest message when it came while the channel's end was loaded: not one that was merely loaded. */
@@ -45,7 +52,11 @@ export function useArrival(messages: Message[], isPresent: boolean): Message | u
   if (seen.newest !== newest || seen.isPresent !== isPresent) {
     const isSame = seen.newest?.id === newest?.id;
     const isLater = newest !== undefined && newest.created_at > (seen.newest?.created_at ?? '');
-    const arrivalId = isSame ? seen.arrivalId : isPresent && seen.isPresent && isLater ? newest.id : '';
+    const arrivalId = isSame
+      ? seen.arrivalId
+      : isPresent && seen.isPresent && isLater
+        ? newest.id
+        : '';
     setSeen({ newest, isPresent, arrivalId });
   }
   return seen.arrivalId !== '' && seen.arrivalId === newest?.id ? newest : undefined;
@@ -55,11 +66,20 @@ export function useArrival(messages: Message[], isPresent: boolean): Message | u
  * The message before which the line of new messages stands: the first unread one when the channel was opened, later
  * the first that came while the person looked elsewhere. Writing takes the line away.
  */
-export function useNewLine(messages: Message[], arrival: Message | undefined, load: ChannelLoad, readUpTo: string | null, ownId: string): string | null {
+export function useNewLine(
+  messages: Message[],
+  arrival: Message | undefined,
+  load: ChannelLoad,
+  readUpTo: string | null,
+  ownId: string,
+): string | null {
   const [line, setLine] = useState<string | null | undefined>(undefined);
   const isAway = useRef(false);
   // Known once the place is loaded where reading stopped; a link may lead elsewhere first.
-  const isLineLoaded = !load.hasOlder || readUpTo === null || (messages[0] !== undefined && messages[0].created_at <= readUpTo);
+  const isLineLoaded =
+    !load.hasOlder ||
+    readUpTo === null ||
+    (messages[0] !== undefined && messages[0].created_at <= readUpTo);
   const found = isLineLoaded ? firstUnread(messages, readUpTo, ownId) : null;
   if (line === undefined && isLineLoaded && (found !== null || !load.hasNewer)) setLine(found);
   useEffect(() => {

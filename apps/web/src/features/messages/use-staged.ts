@@ -2,7 +2,11 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { step } from './staged.ts';
 import type { TimelineItem } from './timeline.ts';
 
-export type Staged = { items: TimelineItem[]; shift: boolean; /** Another number at another place of the channel. */ place: number };
+export type Staged = {
+  items: TimelineItem[];
+  shift: boolean;
+  /** Another number at another place of the channel. */ place: number;
+};
 
 /** The items as the virtual list can take them: one change of its start or its end at a time, all before the next frame. */
 export function useStaged(wanted: TimelineItem[], topKey: RefObject<string | null>): Staged {

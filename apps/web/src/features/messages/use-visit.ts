@@ -11,14 +11,27 @@ export type Visit = { readUpTo: string | null; list: 'kept' | 'answered' };
  * What this device kept is shown first. When the server then knows of something new, a second list opens where that
  * begins, as it would have without the first; with nothing new, the first one stays as it is.
  */
-export function useVisit(channelId: string, readUpTo: string | null, messages: Message[], ownId: string): Visit {
+export function useVisit(
+  channelId: string,
+  readUpTo: string | null,
+  messages: Message[],
+  ownId: string,
+): Visit {
   const { isKept } = useChannelLoad(channelId);
   const seat = useOwnSeats().get(channelId);
-  const [visit, setVisit] = useState<Visit & { isKept: boolean }>({ readUpTo, list: 'kept', isKept });
+  const [visit, setVisit] = useState<Visit & { isKept: boolean }>({
+    readUpTo,
+    list: 'kept',
+    isKept,
+  });
   if (visit.isKept && !isKept) {
     // The person may have read on elsewhere since.
     const line = seat?.last_read_at ?? readUpTo;
-    setVisit({ readUpTo: line, list: firstUnread(messages, line, ownId) === null ? 'kept' : 'answered', isKept });
+    setVisit({
+      readUpTo: line,
+      list: firstUnread(messages, line, ownId) === null ? 'kept' : 'answered',
+      isKept,
+    });
   }
   return visit;
 }

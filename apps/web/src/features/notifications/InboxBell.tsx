@@ -14,9 +14,21 @@ export function InboxBell() {
   const label = unread > 0 ? `${t('title')}, ${t('count', { count: unread })}` : t('title');
   return (
     <LinkTip text={t('title')}>
-      <Link to="/inbox" aria-label={label} data-current={isHere} className="relative grid size-8 shrink-0 place-items-center rounded-lg text-soft hover:bg-hover data-[current=true]:bg-pressed data-[current=true]:text-ink">
+      <Link
+        to="/inbox"
+        aria-label={label}
+        data-current={isHere}
+        className="relative grid size-8 shrink-0 place-items-center rounded-lg text-soft hover:bg-hover data-[current=true]:bg-pressed data-[current=true]:text-ink"
+      >
         <Bell size={17} strokeWidth={1.75} aria-hidden="true" />
-        {unread > 0 && <span data-testid="inbox-count" className="badge-count absolute -end-1 -top-1 h-4 min-w-4 px-1 text-[10.5px]">{unread > MOST ? `${MOST}+` : unread}</span>}
+        {unread > 0 && (
+          <span
+            data-testid="inbox-count"
+            className="badge-count absolute -end-1 -top-1 h-4 min-w-4 px-1 text-[10.5px]"
+          >
+            {unread > MOST ? `${MOST}+` : unread}
+          </span>
+        )}
       </Link>
     </LinkTip>
   );

@@ -1,6 +1,13 @@
 import { Button, Tabs } from '@heroui/react';
 import type { Notification } from '@parley/model';
-import { AtSign, CheckCheck, Inbox, type LucideIcon, MessagesSquare, SmilePlus } from 'lucide-react';
+import {
+  AtSign,
+  CheckCheck,
+  Inbox,
+  type LucideIcon,
+  MessagesSquare,
+  SmilePlus,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -13,7 +20,12 @@ import { useNotifications, useUnreadNotifications } from './queries.ts';
 import { inTab, type Tab, tabs } from './tabs.ts';
 import { useExcerpts } from './use-excerpts.ts';
 
-const EMPTY_ICONS: Record<Tab, LucideIcon> = { all: Inbox, mentions: AtSign, threads: MessagesSquare, reactions: SmilePlus };
+const EMPTY_ICONS: Record<Tab, LucideIcon> = {
+  all: Inbox,
+  mentions: AtSign,
+  threads: MessagesSquare,
+  reactions: SmilePlus,
+};
 
 /** What needed the person's attention while they were elsewhere. */
 export default function InboxScreen() {
@@ -22,15 +34,29 @@ export default function InboxScreen() {
   const unread = useUnreadNotifications();
   return (
     <>
-      <PageHeader title={t('title')} text={t('count', { count: unread })} actions={<ReadAll isDisabled={unread === 0} />} />
+      <PageHeader
+        title={t('title')}
+        text={t('count', { count: unread })}
+        actions={<ReadAll isDisabled={unread === 0} />}
+      />
       <PageBody>
         <Tabs variant="secondary" className="gap-3">
           <Tabs.ListContainer>
             <Tabs.List aria-label={t('tabs.label')}>
-              {tabs.map((tab) => <Tabs.Tab key={tab} id={tab} className="w-auto">{t(`tabs.${tab}`)}<TabCount tab={tab} notifications={notifications} /><Tabs.Indicator /></Tabs.Tab>)}
+              {tabs.map((tab) => (
+                <Tabs.Tab key={tab} id={tab} className="w-auto">
+                  {t(`tabs.${tab}`)}
+                  <TabCount tab={tab} notifications={notifications} />
+                  <Tabs.Indicator />
+                </Tabs.Tab>
+              ))}
             </Tabs.List>
           </Tabs.ListContainer>
-          {tabs.map((tab) => <Tabs.Panel key={tab} id={tab} className="p-0"><List tab={tab} notifications={notifications.filter((row) => inTab(tab, row))} /></Tabs.Panel>)}
+          {tabs.map((tab) => (
+            <Tabs.Panel key={tab} id={tab} className="p-0">
+              <List tab={tab} notifications={notifications.filter((row) => inTab(tab, row))} />
+            </Tabs.Panel>
+          ))}
         </Tabs>
       </PageBody>
     </>
@@ -41,7 +67,11 @@ function ReadAll({ isDisabled }: { isDisabled: boolean }) {
   const { t } = useTranslation('notifications');
   const workspaceId = useWorkspace()?.id;
   return (
-    <Button variant="tertiary" isDisabled={isDisabled} onPress={() => workspaceId && attempt(readEverything(workspaceId))}>
+    <Button
+      variant="tertiary"
+      isDisabled={isDisabled}
+      onPress={() => workspaceId && attempt(readEverything(workspaceId))}
+    >
       <CheckCheck size={16} strokeWidth={1.75} aria-hidden="true" />
       {t('readAll')}
     </Button>
@@ -50,7 +80,9 @@ function ReadAll({ isDisabled }: { isDisabled: boolean }) {
 
 function TabCount({ tab, notifications }: { tab: Tab; notifications: Notification[] }) {
   const unread = notifications.filter((row) => row.read_at === null && inTab(tab, row)).length;
-  return unread === 0 ? null : <span className="ms-1.5 text-[12.5px] text-faint tabular-nums">{unread}</span>;
+  return unread === 0 ? null : (
+    <span className="ms-1.5 text-[12.5px] text-faint tabular-nums">{unread}</span>
+  );
 }
 
 function List({ tab, notifications }: { tab: Tab; notifications: Notification[] }) {
@@ -58,11 +90,24 @@ function List({ tab, notifications }: { tab: Tab; notifications: Notification[] 
   const profiles = useProfiles();
   const channels = new Map(useChannels().map((channel) => [channel.id, channel]));
   const excerpts = useExcerpts(notifications);
-  if (notifications.length === 0) return <EmptyState icon={EMPTY_ICONS[tab]} title={t(`empty.${tab}.title`)} text={t(`empty.${tab}.text`)} />;
+  if (notifications.length === 0)
+    return (
+      <EmptyState
+        icon={EMPTY_ICONS[tab]}
+        title={t(`empty.${tab}.title`)}
+        text={t(`empty.${tab}.text`)}
+      />
+    );
   return (
     <ul aria-label={t(`tabs.${tab}`)}>
       {notifications.map((row) => (
-        <NotificationRow key={row.id} notification={row} actor={profiles.get(row.actor_id ?? '')} channel={channels.get(row.channel_id ?? '')} excerpt={excerpts.get(row.message_id ?? '')} />
+        <NotificationRow
+          key={row.id}
+          notification={row}
+          actor={profiles.get(row.actor_id ?? '')}
+          channel={channels.get(row.channel_id ?? '')}
+          excerpt={excerpts.get(row.message_id ?? '')}
+        />
       ))}
     </ul>
   );

@@ -12,21 +12,43 @@ export function MuteMenu({ seat, name }: { seat: Participant; name?: string }) {
   const { t } = useTranslation('notifications');
   const isSilent = isMuted(seat, Date.now());
   const Icon = isSilent ? BellOff : Bell;
-  const state = !isSilent ? t('mute.label') : isMutedForever(seat) || !seat.muted_until ? t('mute.mutedForever') : t('mute.mutedUntil', { time: fullDate(seat.muted_until) });
+  const state = !isSilent
+    ? t('mute.label')
+    : isMutedForever(seat) || !seat.muted_until
+      ? t('mute.mutedForever')
+      : t('mute.mutedUntil', { time: fullDate(seat.muted_until) });
   const act = (key: React.Key) => {
     const mute = mutes.find((known) => known === key);
     attempt(updateSeat(seat.id, { muted_until: mute ? muteUntil(mute, Date.now()) : null }));
   };
   return (
     <Dropdown>
-      <Button variant="outline" aria-label={name ? `${state}, ${name}` : undefined} isIconOnly={name !== undefined && !isSilent} className="min-w-0 shrink">
-        <Icon size={16} strokeWidth={1.75} className={isSilent ? 'shrink-0 text-accent' : 'shrink-0'} aria-hidden="true" />
+      <Button
+        variant="outline"
+        aria-label={name ? `${state}, ${name}` : undefined}
+        isIconOnly={name !== undefined && !isSilent}
+        className="min-w-0 shrink"
+      >
+        <Icon
+          size={16}
+          strokeWidth={1.75}
+          className={isSilent ? 'shrink-0 text-accent' : 'shrink-0'}
+          aria-hidden="true"
+        />
         {(isSilent || !name) && <span className="truncate">{state}</span>}
       </Button>
       <Dropdown.Popover placement="bottom end">
         <Dropdown.Menu aria-label={t('mute.label')} onAction={act}>
-          {mutes.map((mute) => <Dropdown.Item key={mute} id={mute} textValue={t(`mute.${mute}`)}>{t(`mute.${mute}`)}</Dropdown.Item>)}
-          {isSilent && <Dropdown.Item id="unmute" textValue={t('mute.unmute')}>{t('mute.unmute')}</Dropdown.Item>}
+          {mutes.map((mute) => (
+            <Dropdown.Item key={mute} id={mute} textValue={t(`mute.${mute}`)}>
+              {t(`mute.${mute}`)}
+            </Dropdown.Item>
+          ))}
+          {isSilent && (
+            <Dropdown.Item id="unmute" textValue={t('mute.unmute')}>
+              {t('mute.unmute')}
+            </Dropdown.Item>
+          )}
         </Dropdown.Menu>
       </Dropdown.Popover>
     </Dropdown>

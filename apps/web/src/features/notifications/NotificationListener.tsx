@@ -21,14 +21,22 @@ export function NotificationListener() {
   const told = useRef<string[]>([]);
   useLookedAt(channelId ?? chatId);
   useEffect(() => (me ? keepSeen(me) : undefined), [me]);
-  useEffect(() => lead((leading) => { isLeading.current = leading; }), []);
+  useEffect(
+    () =>
+      lead((leading) => {
+        isLeading.current = leading;
+      }),
+    [],
+  );
 
   const tell = useEffectEvent(async (arrival: Spoken) => {
     const { table, row } = arrival;
     const tag = table === 'messages' ? row.id : (row.message_id ?? row.id);
     const now = Date.now();
     if (!me || !isLeading.current || told.current.includes(tag)) return;
-    const seat = collections.participants.utils.storedRows().find(({ channel_id, profile_id }) => channel_id === row.channel_id && profile_id === me);
+    const seat = collections.participants.utils
+      .storedRows()
+      .find(({ channel_id, profile_id }) => channel_id === row.channel_id && profile_id === me);
     const settings = settingsOf(me);
     if (!tells(arrival, { me, seat, now }) || isQuiet(settings, now)) return;
     told.current = [tag, ...told.current].slice(0, REMEMBERED);
@@ -42,7 +50,8 @@ export function NotificationListener() {
   useEffect(
     () =>
       onArrival((arrival) => {
-        if (arrival.table === 'messages' || arrival.table === 'notifications') void tell(arrival).catch(() => {});
+        if (arrival.table === 'messages' || arrival.table === 'notifications')
+          void tell(arrival).catch(() => {});
       }),
     [],
   );

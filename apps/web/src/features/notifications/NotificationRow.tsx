@@ -10,7 +10,12 @@ import { dismissNotification, markNotification } from './mutations.ts';
 import { placeOf } from './place.ts';
 import { sentenceOf } from './sentence.ts';
 
-type NotificationRowProps = { notification: Notification; actor: Profile | undefined; channel: Channel | undefined; excerpt: string | undefined };
+type NotificationRowProps = {
+  notification: Notification;
+  actor: Profile | undefined;
+  channel: Channel | undefined;
+  excerpt: string | undefined;
+};
 
 /** One thing that needs attention; a press leads there and marks it as read. */
 export function NotificationRow({ notification, actor, channel, excerpt }: NotificationRowProps) {
@@ -20,21 +25,42 @@ export function NotificationRow({ notification, actor, channel, excerpt }: Notif
   const said = kind === 'reminder' || kind === 'failed_post' ? text : excerpt;
   const read = () => isUnread && attempt(markNotification(id, true));
   return (
-    <li className="group relative flex items-start gap-3 border-b border-hairline px-2 py-3 hover:bg-hover" data-unread={isUnread || undefined}>
+    <li
+      className="group relative flex items-start gap-3 border-b border-hairline px-2 py-3 hover:bg-hover"
+      data-unread={isUnread || undefined}
+    >
       <Sign kind={kind} actor={actor} />
       <span className="flex min-w-0 flex-1 flex-col leading-snug">
         <span className="flex items-baseline gap-2">
-          <Link {...placeOf(notification, channel?.visibility)} onClick={read} className={`min-w-0 flex-1 after:absolute after:inset-0 ${isUnread ? 'font-semibold' : ''}`}>
+          <Link
+            {...placeOf(notification, channel?.visibility)}
+            onClick={read}
+            className={`min-w-0 flex-1 after:absolute after:inset-0 ${isUnread ? 'font-semibold' : ''}`}
+          >
             {sentenceOf(t, notification, actor, channel)}
           </Link>
-          <span className="shrink-0 text-[12.5px] text-faint tabular-nums"><RelativeTime at={created_at} /></span>
-          <span className={`size-2 shrink-0 self-center rounded-full ${isUnread ? 'bg-accent' : ''}`}>{isUnread && <span className="sr-only">{t('unread')}</span>}</span>
+          <span className="shrink-0 text-[12.5px] text-faint tabular-nums">
+            <RelativeTime at={created_at} />
+          </span>
+          <span
+            className={`size-2 shrink-0 self-center rounded-full ${isUnread ? 'bg-accent' : ''}`}
+          >
+            {isUnread && <span className="sr-only">{t('unread')}</span>}
+          </span>
         </span>
         {said && <span className="line-clamp-2 text-[13.5px] text-soft">{said}</span>}
       </span>
       <span className="absolute end-7 top-1.5 z-10 flex rounded-lg border border-hairline bg-raised opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:static pointer-coarse:border-0 pointer-coarse:bg-transparent pointer-coarse:opacity-100">
-        <IconButton label={t(isUnread ? 'markRead' : 'markUnread')} icon={isUnread ? MailOpen : Mail} onPress={() => attempt(markNotification(id, isUnread))} />
-        <IconButton label={t('dismiss')} icon={X} onPress={() => attempt(dismissNotification(notification))} />
+        <IconButton
+          label={t(isUnread ? 'markRead' : 'markUnread')}
+          icon={isUnread ? MailOpen : Mail}
+          onPress={() => attempt(markNotification(id, isUnread))}
+        />
+        <IconButton
+          label={t('dismiss')}
+          icon={X}
+          onPress={() => attempt(dismissNotification(notification))}
+        />
       </span>
     </li>
   );
@@ -44,5 +70,11 @@ export function NotificationRow({ notification, actor, channel, excerpt }: Notif
 function Sign({ kind, actor }: { kind: Notification['kind']; actor: Profile | undefined }) {
   const Icon = kind === 'reminder' ? AlarmClock : kind === 'failed_post' ? CircleAlert : null;
   if (!Icon) return <Avatar profile={actor} />;
-  return <span className={`grid size-9 shrink-0 place-items-center rounded-lg bg-tint ${kind === 'failed_post' ? 'text-bad' : 'text-accent'}`}><Icon size={18} strokeWidth={1.75} aria-hidden="true" /></span>;
+  return (
+    <span
+      className={`grid size-9 shrink-0 place-items-center rounded-lg bg-tint ${kind === 'failed_post' ? 'text-bad' : 'text-accent'}`}
+    >
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+    </span>
+  );
 }

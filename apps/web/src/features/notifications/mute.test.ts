@@ -15,6 +15,13 @@ test('a silence ends by itself, or never', () => {
   const hour = { muted_until: muteUntil('hour', evening) };
   expect([isMuted(hour, evening), isMuted(hour, evening + 3_600_000)]).toEqual([true, false]);
   const forever = { muted_until: muteUntil('forever', evening) };
-  expect([isMuted(forever, Date.UTC(2200, 0)), isMutedForever(forever), isMutedForever(hour)]).toEqual([true, true, false]);
-  expect([isMuted({ muted_until: null }, evening), isMutedForever({ muted_until: null })]).toEqual([false, false]);
+  expect([
+    isMuted(forever, Date.UTC(2200, 0)),
+    isMutedForever(forever),
+    isMutedForever(hour),
+  ]).toEqual([true, true, false]);
+  expect([isMuted({ muted_until: null }, evening), isMutedForever({ muted_until: null })]).toEqual([
+    false,
+    false,
+  ]);
 });

@@ -15,10 +15,17 @@ export function muteUntil(mute: Mute, now: number): string {
   if (mute === 'forever') return NEVER;
   if (mute === 'hour') return new Date(now + HOUR_MS).toISOString();
   const today = new Date(now);
-  return new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1, MORNING).toISOString();
+  return new Date(
+    today.getFullYear(),
+    today.getMonth(),
+    today.getDate() + 1,
+    MORNING,
+  ).toISOString();
 }
 
 /** @param now milliseconds since 1970 */
-export const isMuted = ({ muted_until }: Pick<Participant, 'muted_until'>, now: number): boolean => muted_until !== null && Date.parse(muted_until) > now;
+export const isMuted = ({ muted_until }: Pick<Participant, 'muted_until'>, now: number): boolean =>
+  muted_until !== null && Date.parse(muted_until) > now;
 
-export const isMutedForever = ({ muted_until }: Pick<Participant, 'muted_until'>): boolean => muted_until !== null && Date.parse(muted_until) >= Date.parse(NEVER);
+export const isMutedForever = ({ muted_until }: Pick<Participant, 'muted_until'>): boolean =>
+  muted_until !== null && Date.parse(muted_until) >= Date.parse(NEVER);

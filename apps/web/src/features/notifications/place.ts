@@ -4,10 +4,17 @@ import { linkOptions } from '@tanstack/react-router';
 type About = Pick<Notification, 'channel_id' | 'message_id' | 'thread_id'>;
 
 /** Where something leads, for a link or the router. A conversation has its own address; a reply is in its thread. */
-export function placeOf({ channel_id, message_id, thread_id }: About, visibility: Channel['visibility'] | undefined) {
+export function placeOf(
+  { channel_id, message_id, thread_id }: About,
+  visibility: Channel['visibility'] | undefined,
+) {
   if (channel_id === null) return linkOptions({ to: '/inbox' });
-  const search = { ...(message_id ? { m: message_id } : {}), ...(thread_id ? { thread: thread_id } : {}) };
-  if (visibility === 'direct') return linkOptions({ to: '/chat/$chatId', params: { chatId: channel_id }, search });
+  const search = {
+    ...(message_id ? { m: message_id } : {}),
+    ...(thread_id ? { thread: thread_id } : {}),
+  };
+  if (visibility === 'direct')
+    return linkOptions({ to: '/chat/$chatId', params: { chatId: channel_id }, search });
   return linkOptions({ to: '/channels/$channelId', params: { channelId: channel_id }, search });
 }
 

@@ -8,9 +8,17 @@ export function useNotifications(): Notification[] {
   const workspaceId = useWorkspace()?.id ?? '';
   const { data } = useLiveQuery({
     queryKey: ['notifications', workspaceId],
-    query: (query) => query.from({ row: collections.notifications }).where(({ row }) => eq(row.workspace_id, workspaceId)).orderBy(({ row }) => row.created_at, 'desc'),
+    query: (query) =>
+      query
+        .from({ row: collections.notifications })
+        .where(({ row }) => eq(row.workspace_id, workspaceId))
+        .orderBy(({ row }) => row.created_at, 'desc'),
   });
-  return useMemo(() => data.toSorted((a, b) => Number(a.read_at !== null) - Number(b.read_at !== null)), [data]);
+  return useMemo(
+    () => data.toSorted((a, b) => Number(a.read_at !== null) - Number(b.read_at !== null)),
+    [data],
+  );
 }
 
-export const useUnreadNotifications = (): number => useNotifications().filter(({ read_at }) => read_at === null).length;
+export const useUnreadNotifications = (): number =>
+  useNotifications().filter(({ read_at }) => read_at === null).length;

@@ -15,4 +15,5 @@ const TAB_OF: Record<Notification['kind'], Tab> = {
   failed_post: 'all',
 };
 
-export const inTab = (tab: Tab, { kind }: Pick<Notification, 'kind'>): boolean => tab === 'all' || TAB_OF[kind] === tab;
+export const inTab = (tab: Tab, { kind }: Pick<Notification, 'kind'>): boolean =>
+  tab === 'all' || TAB_OF[kind] === tab;

@@ -9,7 +9,15 @@ const NONE: ReadonlyMap<string, string> = new Map();
 /** What the messages behind notifications say, by message. Asked of the server: their channels need not be loaded. */
 export function useExcerpts(notifications: readonly Notification[]): ReadonlyMap<string, string> {
   const ids = [...new Set(notifications.flatMap(({ message_id }) => message_id ?? []))].toSorted();
-  const { data = NONE } = useQuery({ queryKey: ['excerpts', ids], enabled: ids.length > 0, placeholderData: keepPreviousData, queryFn: () => fetchExcerpts(ids) }, queries);
+  const { data = NONE } = useQuery(
+    {
+      queryKey: ['excerpts', ids],
+      enabled: ids.length > 0,
+      placeholderData: keepPreviousData,
+      queryFn: () => fetchExcerpts(ids),
+    },
+    queries,
+  );
   return data;
 }
 

@@ -15,25 +15,44 @@ import { pin } from './mutations.ts';
 import type { PinnedMessage } from './queries.ts';
 
 /** What the channel keeps at hand; a press goes there. */
-export function PinnedList({ pins, error, onGo }: { pins: PinnedMessage[] | undefined; error: Error | null; onGo(): void }) {
+export function PinnedList({
+  pins,
+  error,
+  onGo,
+}: {
+  pins: PinnedMessage[] | undefined;
+  error: Error | null;
+  onGo(): void;
+}) {
   const { t } = useTranslation('messages');
   const profiles = useProfiles();
   if (error) return <ErrorNotice>{errorText(error)}</ErrorNotice>;
   if (!pins) return <SkeletonLines count={2} />;
-  if (pins.length === 0) return <EmptyState icon={Pin} title={t('noPins')} text={t('noPinsText')} />;
-  const unpin = (id: string) => void pin(id, false).catch((failure: unknown) => toast.error(errorText(failure)));
+  if (pins.length === 0)
+    return <EmptyState icon={Pin} title={t('noPins')} text={t('noPinsText')} />;
+  const unpin = (id: string) =>
+    void pin(id, false).catch((failure: unknown) => toast.error(errorText(failure)));
   return (
     <ul aria-label={t('pins')}>
       {pins.map((message) => (
         <li key={message.id} className="group/pin relative border-b border-hairline last:border-0">
-          <PlaceLink message={message} onClick={onGo} className="flex gap-2.5 rounded-md px-2 py-2.5 pe-9 hover:bg-hover/60">
+          <PlaceLink
+            message={message}
+            onClick={onGo}
+            className="flex gap-2.5 rounded-md px-2 py-2.5 pe-9 hover:bg-hover/60"
+          >
             <Avatar profile={profiles.get(message.author_id ?? '')} size="sm" />
             <span className="min-w-0 flex-1">
-              <span className="flex items-baseline gap-1.5 text-[13px]"><span className="truncate font-semibold">{authorName(message, profiles)}</span><span className="shrink-0 text-xs text-faint">{shortDate(message.created_at)}</span></span>
+              <span className="flex items-baseline gap-1.5 text-[13px]">
+                <span className="truncate font-semibold">{authorName(message, profiles)}</span>
+                <span className="shrink-0 text-xs text-faint">{shortDate(message.created_at)}</span>
+              </span>
               <span className="line-clamp-3 text-[13.5px] text-soft">{excerpt(message)}</span>
             </span>
           </PlaceLink>
-          <span className="absolute end-1 top-1.5 opacity-0 group-focus-within/pin:opacity-100 group-hover/pin:opacity-100 [@media(hover:none)]:opacity-100"><IconButton label={t('unpin')} icon={PinOff} onPress={() => unpin(message.id)} /></span>
+          <span className="absolute end-1 top-1.5 opacity-0 group-focus-within/pin:opacity-100 group-hover/pin:opacity-100 [@media(hover:none)]:opacity-100">
+            <IconButton label={t('unpin')} icon={PinOff} onPress={() => unpin(message.id)} />
+          </span>
         </li>
       ))}
     </ul>

@@ -13,7 +13,15 @@ export function PinsButton({ channelId }: { channelId: string }) {
   const count = pins?.length ?? 0;
   return (
     <Popover isOpen={isOpen} onOpenChange={setOpen}>
-      <Button size="sm" variant="ghost" aria-label={t('pinsCount', { count })} className="h-7 gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] tabular-nums"><Pin size={14} strokeWidth={1.75} aria-hidden="true" />{count > 0 && count}</Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={t('pinsCount', { count })}
+        className="h-7 gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] tabular-nums"
+      >
+        <Pin size={14} strokeWidth={1.75} aria-hidden="true" />
+        {count > 0 && count}
+      </Button>
       <Popover.Content placement="bottom end" className="w-92 max-w-[92vw] p-0">
         <Popover.Dialog aria-label={t('pins')} className="max-h-[28rem] overflow-y-auto p-1.5">
           <PinnedList pins={pins} error={error} onGo={() => setOpen(false)} />

@@ -3,13 +3,29 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { pinsShown, supabase, toAppError, usePinsVersion } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 
-export type PinnedMessage = Pick<Message, 'id' | 'channel_id' | 'author_id' | 'role' | 'parts' | 'content' | 'created_at' | 'thread_id' | 'pinned_at' | 'pinned_by'>;
+export type PinnedMessage = Pick<
+  Message,
+  | 'id'
+  | 'channel_id'
+  | 'author_id'
+  | 'role'
+  | 'parts'
+  | 'content'
+  | 'created_at'
+  | 'thread_id'
+  | 'pinned_at'
+  | 'pinned_by'
+>;
 
-const COLUMNS = 'id, channel_id, author_id, role, parts, content, created_at, thread_id, pinned_at, pinned_by';
+const COLUMNS =
+  'id, channel_id, author_id, role, parts, content, created_at, thread_id, pinned_at, pinned_by';
 const MOST = 100;
 
 /** The channel's pinned messages, the latest pinned first; asked for again when somebody pins or unpins. */
-export function usePins(channelId: string): { pins: PinnedMessage[] | undefined; error: Error | null } {
+export function usePins(channelId: string): {
+  pins: PinnedMessage[] | undefined;
+  error: Error | null;
+} {
   const version = usePinsVersion(channelId);
   const { data, error } = useQuery(
     {

@@ -8,7 +8,12 @@ import type { Area } from './crop.ts';
 const ZOOM = { min: 1, max: 4, step: 0.05 } as const;
 const KEY_STEP = 4;
 
-type CropDialogProps = { address: string; isSaving: boolean; onCancel(): void; onCrop(area: Area): void };
+type CropDialogProps = {
+  address: string;
+  isSaving: boolean;
+  onCancel(): void;
+  onCrop(area: Area): void;
+};
 
 /** The square of a picture that others will see: dragged or moved with the arrow keys, and zoomed. */
 export default function CropDialog({ address, isSaving, onCancel, onCrop }: CropDialogProps) {
@@ -20,7 +25,9 @@ export default function CropDialog({ address, isSaving, onCancel, onCrop }: Crop
     <Modal.Backdrop isOpen onOpenChange={(open) => !open && onCancel()}>
       <Modal.Container size="sm">
         <Modal.Dialog>
-          <Modal.Header><Modal.Heading className="font-title text-xl">{t('crop.title')}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">{t('crop.title')}</Modal.Heading>
+          </Modal.Header>
           <Modal.Body className="flex flex-col gap-4">
             <div className="relative h-72 overflow-hidden rounded-lg bg-rail">
               <Cropper
@@ -42,16 +49,36 @@ export default function CropDialog({ address, isSaving, onCancel, onCrop }: Crop
                 onCropComplete={(_share, pixels) => setArea(pixels)}
               />
             </div>
-            <Slider value={zoom} minValue={ZOOM.min} maxValue={ZOOM.max} step={ZOOM.step} formatOptions={{ style: 'percent' }} onChange={(next) => setZoom(typeof next === 'number' ? next : ZOOM.min)} className="w-full">
+            <Slider
+              value={zoom}
+              minValue={ZOOM.min}
+              maxValue={ZOOM.max}
+              step={ZOOM.step}
+              formatOptions={{ style: 'percent' }}
+              onChange={(next) => setZoom(typeof next === 'number' ? next : ZOOM.min)}
+              className="w-full"
+            >
               <Label>{t('crop.zoom')}</Label>
               <Slider.Output />
-              <Slider.Track><Slider.Fill /><Slider.Thumb /></Slider.Track>
+              <Slider.Track>
+                <Slider.Fill />
+                <Slider.Thumb />
+              </Slider.Track>
             </Slider>
             <p className="text-[13px] text-faint">{t('crop.hint')}</p>
           </Modal.Body>
           <Modal.Footer>
-            <Button variant="tertiary" onPress={onCancel}>{t('status.cancel')}</Button>
-            <Button variant="primary" isPending={isSaving} isDisabled={!area} onPress={() => area && onCrop(area)}>{t('crop.save')}</Button>
+            <Button variant="tertiary" onPress={onCancel}>
+              {t('status.cancel')}
+            </Button>
+            <Button
+              variant="primary"
+              isPending={isSaving}
+              isDisabled={!area}
+              onPress={() => area && onCrop(area)}
+            >
+              {t('crop.save')}
+            </Button>
           </Modal.Footer>
         </Modal.Dialog>
       </Modal.Container>

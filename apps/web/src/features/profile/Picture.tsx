@@ -72,13 +72,30 @@ export function Picture({ profile, onChange }: PictureProps) {
               target.value = '';
             }}
           />
-          <Button variant="tertiary" onPress={() => input.current?.click()}><Upload size={16} strokeWidth={1.75} aria-hidden="true" />{t('choosePicture')}</Button>
-          {profile.avatar_path && <Button variant="ghost" onPress={() => void attempt(() => onChange(null))}><Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />{t('removePicture')}</Button>}
+          <Button variant="tertiary" onPress={() => input.current?.click()}>
+            <Upload size={16} strokeWidth={1.75} aria-hidden="true" />
+            {t('choosePicture')}
+          </Button>
+          {profile.avatar_path && (
+            <Button variant="ghost" onPress={() => void attempt(() => onChange(null))}>
+              <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+              {t('removePicture')}
+            </Button>
+          )}
         </div>
         <p className="text-[13px] text-faint">{t('pictureHint', { size })}</p>
         {error && <ErrorNotice>{error}</ErrorNotice>}
       </div>
-      {chosen && <Suspense><CropDialog address={chosen.address} isSaving={isSaving} onCancel={close} onCrop={(area) => void save(chosen, area)} /></Suspense>}
+      {chosen && (
+        <Suspense>
+          <CropDialog
+            address={chosen.address}
+            isSaving={isSaving}
+            onCancel={close}
+            onCrop={(area) => void save(chosen, area)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -22,7 +22,10 @@ export default function ProfileScreen() {
       <PageBody>
         {me ? (
           <>
-            <Picture profile={me} onChange={(picture) => (picture ? setPicture(me, picture) : removePicture(me))} />
+            <Picture
+              profile={me}
+              onChange={(picture) => (picture ? setPicture(me, picture) : removePicture(me))}
+            />
             <NameForm key={me.id} me={me} />
             <StatusSection />
           </>
@@ -51,12 +54,24 @@ function NameForm({ me }: { me: Profile }) {
       }}
     >
       {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-      <Field label={t('name')} name="name" autoComplete="name" isRequired value={form.values.name} onChange={(name) => form.set('name', name)} error={form.errors.name} />
+      <Field
+        label={t('name')}
+        name="name"
+        autoComplete="name"
+        isRequired
+        value={form.values.name}
+        onChange={(name) => form.set('name', name)}
+        error={form.errors.name}
+      />
       <dl>
         <dt className="text-[13.5px] font-medium">{t('email')}</dt>
         <dd className="text-soft">{email}</dd>
       </dl>
-      <div><Button type="submit" variant="primary" isPending={form.isSending}>{t('save')}</Button></div>
+      <div>
+        <Button type="submit" variant="primary" isPending={form.isSending}>
+          {t('save')}
+        </Button>
+      </div>
     </form>
   );
 }

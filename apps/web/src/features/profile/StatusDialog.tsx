@@ -23,14 +23,22 @@ const SUGGESTIONS = [
 ] as const;
 
 /** Asks what the person is doing, and for how long colleagues should see it. */
-export function StatusDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange(isOpen: boolean): void }) {
+export function StatusDialog({
+  isOpen,
+  onOpenChange,
+}: {
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+}) {
   const { t } = useTranslation('profile');
   return (
     <Modal.Backdrop isOpen={isOpen} onOpenChange={onOpenChange}>
       <Modal.Container size="sm">
         <Modal.Dialog>
           <Modal.CloseTrigger aria-label={t('status.close')} />
-          <Modal.Header><Modal.Heading className="font-title text-xl">{t('status.title')}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">{t('status.title')}</Modal.Heading>
+          </Modal.Header>
           <StatusForm close={() => onOpenChange(false)} />
         </Modal.Dialog>
       </Modal.Container>
@@ -46,25 +54,42 @@ function StatusForm({ close }: { close(): void }) {
   const [emoji, setEmoji] = useState(current?.emoji ?? '');
   const [text, setText] = useState(current?.text ?? '');
   // A status that is changed goes when it would have gone, unless the person says otherwise.
-  const [duration, setDuration] = useState<Duration>(current?.expiresAt ? 'custom' : current ? 'open' : 'today');
-  const [custom, setCustom] = useState(() => current?.expiresAt ?? expiryOf('60', Date.now()) ?? '');
+  const [duration, setDuration] = useState<Duration>(
+    current?.expiresAt ? 'custom' : current ? 'open' : 'today',
+  );
+  const [custom, setCustom] = useState(
+    () => current?.expiresAt ?? expiryOf('60', Date.now()) ?? '',
+  );
   const isPast = duration === 'custom' && Date.parse(custom) <= Date.now();
   const save = async (status: Status | null) => {
     if (!workspaceId || !userId) return;
     close();
-    await setStatus(workspaceId, userId, status).catch((error: unknown) => toast.error(errorText(error)));
+    await setStatus(workspaceId, userId, status).catch((error: unknown) =>
+      toast.error(errorText(error)),
+    );
   };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPast) void save(emoji || text.trim() ? { emoji, text, expiresAt: expiryOf(duration, Date.now(), custom) } : null);
+        if (!isPast)
+          void save(
+            emoji || text.trim()
+              ? { emoji, text, expiresAt: expiryOf(duration, Date.now(), custom) }
+              : null,
+          );
       }}
     >
       <Modal.Body className="flex flex-col gap-5">
         <div className="flex items-end gap-2">
           <EmojiButton value={emoji} label={t('status.emoji')} onChange={setEmoji} />
-          <Field label={t('status.text')} value={text} onChange={setText} maxLength={TEXT_MAX} autoFocus />
+          <Field
+            label={t('status.text')}
+            value={text}
+            onChange={setText}
+            maxLength={TEXT_MAX}
+            autoFocus
+          />
         </div>
         <ul className="flex flex-wrap gap-2" aria-label={t('status.suggestions')}>
           {SUGGESTIONS.map(({ key, ...suggestion }) => (
@@ -85,13 +110,33 @@ function StatusForm({ close }: { close(): void }) {
             </li>
           ))}
         </ul>
-        <Choice label={t('status.until')} value={duration} options={durations.map((key) => ({ key, label: t(`status.durations.${key}`) }))} onChange={setDuration} />
-        {duration === 'custom' && <DateTimeField label={t('status.customTime')} value={custom} onChange={setCustom} error={isPast ? t('status.past') : undefined} />}
+        <Choice
+          label={t('status.until')}
+          value={duration}
+          options={durations.map((key) => ({ key, label: t(`status.durations.${key}`) }))}
+          onChange={setDuration}
+        />
+        {duration === 'custom' && (
+          <DateTimeField
+            label={t('status.customTime')}
+            value={custom}
+            onChange={setCustom}
+            error={isPast ? t('status.past') : undefined}
+          />
+        )}
       </Modal.Body>
       <Modal.Footer>
-        {current && <Button variant="ghost" className="me-auto" onPress={() => void save(null)}>{t('status.clear')}</Button>}
-        <Button variant="tertiary" onPress={close}>{t('status.cancel')}</Button>
-        <Button type="submit" variant="primary">{t('status.save')}</Button>
+        {current && (
+          <Button variant="ghost" className="me-auto" onPress={() => void save(null)}>
+            {t('status.clear')}
+          </Button>
+        )}
+        <Button variant="tertiary" onPress={close}>
+          {t('status.cancel')}
+        </Button>
+        <Button type="submit" variant="primary">
+          {t('status.save')}
+        </Button>
       </Modal.Footer>
     </form>
   );

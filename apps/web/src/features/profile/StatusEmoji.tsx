@@ -15,6 +15,17 @@ export function StatusSign({ status }: { status: Status | null }) {
   const { t } = useTranslation('profile');
   if (!status) return null;
   const text = status.text || status.emoji;
-  const label = status.expiresAt ? t('status.untilTime', { text, time: fullDate(status.expiresAt) }) : text;
-  return <span role="img" aria-label={label} title={label} className="shrink-0 text-[0.95em] font-normal">{status.emoji || WITHOUT_EMOJI}</span>;
+  const label = status.expiresAt
+    ? t('status.untilTime', { text, time: fullDate(status.expiresAt) })
+    : text;
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      className="shrink-0 text-[0.95em] font-normal"
+    >
+      {status.emoji || WITHOUT_EMOJI}
+    </span>
+  );
 }

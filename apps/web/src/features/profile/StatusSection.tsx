@@ -22,16 +22,30 @@ export function StatusSection() {
     <Section title={t('status.text')} text={t('status.where', { workspace: workspace.name })}>
       {status && (
         <p className="flex items-center gap-3">
-          <span className="text-2xl" aria-hidden="true">{status.emoji}</span>
+          <span className="text-2xl" aria-hidden="true">
+            {status.emoji}
+          </span>
           <span className="flex min-w-0 flex-col leading-snug">
             <span className="font-medium">{status.text || status.emoji}</span>
-            {status.expiresAt && <span className="text-[13px] text-faint">{t('status.goes', { time: fullDate(status.expiresAt) })}</span>}
+            {status.expiresAt && (
+              <span className="text-[13px] text-faint">
+                {t('status.goes', { time: fullDate(status.expiresAt) })}
+              </span>
+            )}
           </span>
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" onPress={() => setOpen(true)}><SmilePlus size={16} strokeWidth={1.75} aria-hidden="true" />{t(status ? 'status.change' : 'status.set')}</Button>
-        {status && <Button variant="ghost" onPress={() => attempt(setStatus(workspace.id, userId, null))}><X size={16} strokeWidth={1.75} aria-hidden="true" />{t('status.clear')}</Button>}
+        <Button variant="outline" onPress={() => setOpen(true)}>
+          <SmilePlus size={16} strokeWidth={1.75} aria-hidden="true" />
+          {t(status ? 'status.change' : 'status.set')}
+        </Button>
+        {status && (
+          <Button variant="ghost" onPress={() => attempt(setStatus(workspace.id, userId, null))}>
+            <X size={16} strokeWidth={1.75} aria-hidden="true" />
+            {t('status.clear')}
+          </Button>
+        )}
       </div>
       <StatusDialog isOpen={isOpen} onOpenChange={setOpen} />
     </Section>

@@ -8,28 +8,48 @@ import type { Status } from './status.ts';
 const CACHE_S = '31536000';
 
 /** @throws AppError */
-export const rename = (profileId: string, name: string): Promise<void> => saved(collections.profiles.update(profileId, (row) => { row.name = name; }));
+export const rename = (profileId: string, name: string): Promise<void> =>
+  saved(
+    collections.profiles.update(profileId, (row) => {
+      row.name = name;
+    }),
+  );
 
 /** Puts a picture into the person's own folder. @returns its path @throws AppError */
 export async function uploadPicture(ownId: string, picture: Blob): Promise<string> {
   const path = `${ownId}/${newId()}.${picture.type.split('/')[1]}`;
-  const { error } = await supabase.storage.from(AVATARS_BUCKET).upload(path, picture, { contentType: picture.type, cacheControl: CACHE_S });
+  const { error } = await supabase.storage
+    .from(AVATARS_BUCKET)
+    .upload(path, picture, { contentType: picture.type, cacheControl: CACHE_S });
   if (error) throw toAppError(error);
   return path;
 }
 
 /** Stores a picture and shows it; the former one is removed. @throws AppError */
-export const setPicture = async (me: Profile, picture: Blob): Promise<void> => replacePicture(me, await uploadPicture(me.id, picture));
+export const setPicture = async (me: Profile, picture: Blob): Promise<void> =>
+  replacePicture(me, await uploadPicture(me.id, picture));
 
 /** @throws AppError */
 export const removePicture = (me: Profile): Promise<void> => replacePicture(me, null);
 
 async function replacePicture(me: Profile, path: string | null): Promise<void> {
   const former = me.avatar_path;
-  await saved(collections.profiles.update(me.id, (row) => { row.avatar_path = path; }));
+  await saved(
+    collections.profiles.update(me.id, (row) => {
+      row.avatar_path = path;
+    }),
+  );
   if (former) await supabase.storage.from(AVATARS_BUCKET).remove([former]);
 }
 
 /** Says, or with null stops saying, what the person does in a workspace. @throws AppError */
-export const setStatus = (workspaceId: string, profileId: string, status: Status | null): Promise<void> =>
-  saveEntry(workspaceId, profileId, { status_text: status?.text.trim() || null, status_emoji: status?.emoji || null, status_expires_at: status?.expiresAt ?? null });
+export const setStatus = (
+  workspaceId: string,
+  profileId: string,
+  status: Status | null,
+): Promise<void> =>
+  saveEntry(workspaceId, profileId, {
+    status_text: status?.text.trim() || null,
+    status_emoji: status?.emoji || null,
+    status_expires_at: status?.expiresAt ?? null,
+  });

@@ -25,7 +25,10 @@ function useEntry(profileId: string): DirectoryEntry | undefined {
   const workspaceId = useWorkspace()?.id ?? '';
   const { data } = useLiveQuery({
     queryKey: ['entry', workspaceId, profileId],
-    query: (query) => query.from({ entry: collections.directory_entries }).where(({ entry }) => eq(entry.profile_id, profileId)),
+    query: (query) =>
+      query
+        .from({ entry: collections.directory_entries })
+        .where(({ entry }) => eq(entry.profile_id, profileId)),
   });
   return data.find((entry) => entry.workspace_id === workspaceId);
 }

@@ -6,13 +6,19 @@ const entry = { status_text: 'On site', status_emoji: '🏗️', status_expires_
 
 test('a status is an emoji, a text, or both', () => {
   expect(statusAt(entry, now)).toEqual({ emoji: '🏗️', text: 'On site', expiresAt: null });
-  expect(statusAt({ ...entry, status_text: null }, now)).toEqual({ emoji: '🏗️', text: '', expiresAt: null });
+  expect(statusAt({ ...entry, status_text: null }, now)).toEqual({
+    emoji: '🏗️',
+    text: '',
+    expiresAt: null,
+  });
   expect(statusAt({ ...entry, status_text: null, status_emoji: null }, now)).toBeNull();
   expect(statusAt(undefined, now)).toBeNull();
 });
 
 test('it goes when its time is over', () => {
-  expect(statusAt({ ...entry, status_expires_at: '2026-11-21T12:00:01Z' }, now)?.text).toBe('On site');
+  expect(statusAt({ ...entry, status_expires_at: '2026-11-21T12:00:01Z' }, now)?.text).toBe(
+    'On site',
+  );
   expect(statusAt({ ...entry, status_expires_at: '2026-11-21T12:00:00Z' }, now)).toBeNull();
 });
 
@@ -20,12 +26,18 @@ test('it stays for minutes, until the day ends, or until it is cleared', () => {
   expect(expiryOf('30', now)).toBe('2026-11-21T12:30:00.000Z');
   expect(expiryOf('open', now)).toBeNull();
   const evening = new Date(expiryOf('today', now) ?? '');
-  expect([evening.getHours(), evening.getMinutes(), evening.toDateString()]).toEqual([23, 59, new Date(now).toDateString()]);
+  expect([evening.getHours(), evening.getMinutes(), evening.toDateString()]).toEqual([
+    23,
+    59,
+    new Date(now).toDateString(),
+  ]);
 });
 
 test('a week ends on Sunday night, which may be tonight', () => {
-  const weekEnd = (day: number) => new Date(expiryOf('week', new Date(2026, 10, day, 9).getTime()) ?? '');
-  for (const day of [16, 18, 21, 22]) expect(weekEnd(day)).toEqual(new Date(2026, 10, 22, 23, 59, 59));
+  const weekEnd = (day: number) =>
+    new Date(expiryOf('week', new Date(2026, 10, day, 9).getTime()) ?? '');
+  for (const day of [16, 18, 21, 22])
+    expect(weekEnd(day)).toEqual(new Date(2026, 10, 22, 23, 59, 59));
   expect(weekEnd(23)).toEqual(new Date(2026, 10, 29, 23, 59, 59));
 });
 

@@ -14,22 +14,41 @@ const DAYS_A_WEEK = 7;
  * @param now milliseconds since 1970
  * @param custom the instant a person chose, for `custom`
  */
-export function expiryOf(duration: Duration, now: number, custom: string | null = null): string | null {
+export function expiryOf(
+  duration: Duration,
+  now: number,
+  custom: string | null = null,
+): string | null {
   if (duration === 'open') return null;
   if (duration === 'custom') return custom;
   if (duration === 'today') return endOfDay(now, 0);
-  if (duration === 'week') return endOfDay(now, (DAYS_A_WEEK - new Date(now).getDay()) % DAYS_A_WEEK);
+  if (duration === 'week')
+    return endOfDay(now, (DAYS_A_WEEK - new Date(now).getDay()) % DAYS_A_WEEK);
   return new Date(now + Number(duration) * 60_000).toISOString();
 }
 
 /** The status an entry of the directory says at an instant, if any. @param now milliseconds since 1970 */
-export function statusAt(entry: Pick<DirectoryEntry, 'status_text' | 'status_emoji' | 'status_expires_at'> | undefined, now: number): Status | null {
+export function statusAt(
+  entry: Pick<DirectoryEntry, 'status_text' | 'status_emoji' | 'status_expires_at'> | undefined,
+  now: number,
+): Status | null {
   if (!entry?.status_text && !entry?.status_emoji) return null;
   if (entry.status_expires_at && Date.parse(entry.status_expires_at) <= now) return null;
-  return { emoji: entry.status_emoji ?? '', text: entry.status_text ?? '', expiresAt: entry.status_expires_at };
+  return {
+    emoji: entry.status_emoji ?? '',
+    text: entry.status_text ?? '',
+    expiresAt: entry.status_expires_at,
+  };
 }
 
 function endOfDay(now: number, daysAhead: number): string {
   const day = new Date(now);
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + daysAhead, 23, 59, 59).toISOString();
+  return new Date(
+    day.getFullYear(),
+    day.getMonth(),
+    day.getDate() + daysAhead,
+    23,
+    59,
+    59,
+  ).toISOString();
 }

@@ -10,8 +10,15 @@ export function LevelChip({ score, hasWord = false }: { score: Score; hasWord?: 
   const level = levelOf(value);
   return (
     <span className="inline-flex items-center gap-1.5">
-      <span data-level={level} className="risk-level inline-grid h-6 min-w-7 place-items-center rounded-md px-1.5 text-[13px] font-semibold tabular-nums">{value}</span>
-      <span className={hasWord ? 'truncate text-[13px] text-soft' : 'sr-only'}>{t(`levels.${level}`)}</span>
+      <span
+        data-level={level}
+        className="risk-level inline-grid h-6 min-w-7 place-items-center rounded-md px-1.5 text-[13px] font-semibold tabular-nums"
+      >
+        {value}
+      </span>
+      <span className={hasWord ? 'truncate text-[13px] text-soft' : 'sr-only'}>
+        {t(`levels.${level}`)}
+      </span>
     </span>
   );
 }
@@ -26,7 +33,12 @@ export function ScoreChips({ risk }: { risk: Scored }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1">
       <LevelChip score={risk} />
-      <ArrowRight size={13} strokeWidth={1.75} className="shrink-0 text-faint" aria-label={t('afterTreatment')} />
+      <ArrowRight
+        size={13}
+        strokeWidth={1.75}
+        className="shrink-0 text-faint"
+        aria-label={t('afterTreatment')}
+      />
       <LevelChip score={residual} hasWord />
     </span>
   );

@@ -25,30 +25,60 @@ type MatrixProps = {
 const ROWS = STEPS.toReversed();
 
 /** Likelihood by impact, 5 × 5: one stop of Tab, arrows go from cell to cell. */
-export function Matrix({ label, cell, selected, onPress, isDisabled = false, cellClass = 'h-11' }: MatrixProps) {
+export function Matrix({
+  label,
+  cell,
+  selected,
+  onPress,
+  isDisabled = false,
+  cellClass = 'h-11',
+}: MatrixProps) {
   const { t } = useTranslation('risks');
   const grid = useRef<HTMLDivElement>(null);
   const focusable = selected ?? { likelihood: 5, impact: 1 };
   const press = useNewest(onPress);
   const keyDown = useCallback((event: KeyboardEvent, { likelihood, impact }: Score) => {
     const places: Record<string, Score> = {
-      ArrowUp: { likelihood: likelihood + 1, impact }, ArrowDown: { likelihood: likelihood - 1, impact },
-      ArrowRight: { likelihood, impact: impact + 1 }, ArrowLeft: { likelihood, impact: impact - 1 },
-      Home: { likelihood, impact: 1 }, End: { likelihood, impact: 5 },
+      ArrowUp: { likelihood: likelihood + 1, impact },
+      ArrowDown: { likelihood: likelihood - 1, impact },
+      ArrowRight: { likelihood, impact: impact + 1 },
+      ArrowLeft: { likelihood, impact: impact - 1 },
+      Home: { likelihood, impact: 1 },
+      End: { likelihood, impact: 5 },
     };
     const place = places[event.key];
     if (!place) return;
     event.preventDefault();
-    grid.current?.querySelector<HTMLElement>(`[data-place="${place.likelihood}x${place.impact}"]`)?.focus();
+    grid.current
+      ?.querySelector<HTMLElement>(`[data-place="${place.likelihood}x${place.impact}"]`)
+      ?.focus();
   }, []);
   return (
     <div className="flex gap-1.5 text-xs text-faint">
-      <span className="flex items-center [writing-mode:vertical-rl] rotate-180 justify-center" aria-hidden="true">{t('likelihood')}</span>
+      <span
+        className="flex items-center [writing-mode:vertical-rl] rotate-180 justify-center"
+        aria-hidden="true"
+      >
+        {t('likelihood')}
+      </span>
       <div className="min-w-0 flex-1">
         <div ref={grid} role="grid" aria-label={label} className="flex flex-col gap-[3px]">
           {ROWS.map((likelihood) => (
-            <div key={likelihood} role="row" className="grid grid-cols-[0.875rem_repeat(5,minmax(0,1fr))] items-center gap-[3px]">
-              <span role="rowheader" className="tabular-nums" aria-label={t('likelihoodOf', { step: likelihood, word: t(`likelihoods.${likelihood}`) })}>{likelihood}</span>
+            <div
+              key={likelihood}
+              role="row"
+              className="grid grid-cols-[0.875rem_repeat(5,minmax(0,1fr))] items-center gap-[3px]"
+            >
+              <span
+                role="rowheader"
+                className="tabular-nums"
+                aria-label={t('likelihoodOf', {
+                  step: likelihood,
+                  word: t(`likelihoods.${likelihood}`),
+                })}
+              >
+                {likelihood}
+              </span>
               {STEPS.map((impact) => (
                 <Cell
                   key={impact}
@@ -66,11 +96,18 @@ export function Matrix({ label, cell, selected, onPress, isDisabled = false, cel
             </div>
           ))}
         </div>
-        <div className="mt-1 grid grid-cols-[0.875rem_repeat(5,minmax(0,1fr))] gap-[3px] text-center tabular-nums" aria-hidden="true">
+        <div
+          className="mt-1 grid grid-cols-[0.875rem_repeat(5,minmax(0,1fr))] gap-[3px] text-center tabular-nums"
+          aria-hidden="true"
+        >
           <span />
-          {STEPS.map((impact) => <span key={impact}>{impact}</span>)}
+          {STEPS.map((impact) => (
+            <span key={impact}>{impact}</span>
+          ))}
         </div>
-        <p className="text-center" aria-hidden="true">{t('impact')}</p>
+        <p className="text-center" aria-hidden="true">
+          {t('impact')}
+        </p>
       </div>
     </div>
   );
@@ -88,11 +125,30 @@ type CellProps = MatrixCell & {
 };
 
 /** Drawn again when what it shows has changed, not with every letter that filters a register. */
-const Cell = memo(function Cell({ likelihood, impact, name, content, isFilled, isSelected, isFocusable, isDisabled, className, onPress, onKeyDown }: CellProps) {
+const Cell = memo(function Cell({
+  likelihood,
+  impact,
+  name,
+  content,
+  isFilled,
+  isSelected,
+  isFocusable,
+  isDisabled,
+  className,
+  onPress,
+  onKeyDown,
+}: CellProps) {
   const { t } = useTranslation('risks');
   const place = { likelihood, impact };
   const level = levelOf(scoreOf(place));
-  const words = { likelihood, impact, likely: t(`likelihoods.${likelihood}`), bad: t(`impacts.${impact}`), level: t(`levels.${level}`), name };
+  const words = {
+    likelihood,
+    impact,
+    likely: t(`likelihoods.${likelihood}`),
+    bad: t(`impacts.${impact}`),
+    level: t(`levels.${level}`),
+    name,
+  };
   return (
     <div role="gridcell" className="flex min-w-0">
       <button

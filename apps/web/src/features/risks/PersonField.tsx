@@ -9,6 +9,14 @@ import { usePeople } from './queries.ts';
 export function PersonField(props: Omit<PickFieldProps, 'options' | 'none'>) {
   const { t } = useTranslation('risks');
   const people = usePeople();
-  const options = useMemo(() => people.map((profile) => ({ id: profile.id, name: profileName(profile), mark: <Avatar profile={profile} size="sm" /> })), [people]);
+  const options = useMemo(
+    () =>
+      people.map((profile) => ({
+        id: profile.id,
+        name: profileName(profile),
+        mark: <Avatar profile={profile} size="sm" />,
+      })),
+    [people],
+  );
   return <PickField {...props} options={options} none={t('nobody')} />;
 }

@@ -25,8 +25,22 @@ export default function RiskAssistantScreen() {
   const scan = useScan();
   const isScanning = scan.data?.status === 'queued' || scan.data?.status === 'running';
   // Where nobody has taken the wish up for so long, it may be made again.
-  const isForgotten = scan.data?.status === 'queued' && scan.dataUpdatedAt - Date.parse(scan.data.updated_at) > FORGOTTEN_MS;
-  const look = <Button variant="primary" size="sm" aria-label={t('lookThrough')} isDisabled={(isScanning && !isForgotten) || workspaceId === ''} onPress={() => attempt(proposeRisks(workspaceId))}><ScanSearch size={15} strokeWidth={1.75} aria-hidden="true" /><span className="max-sm:hidden">{t('lookThrough')}</span><span className="sm:hidden">{t('look')}</span></Button>;
+  const isForgotten =
+    scan.data?.status === 'queued' &&
+    scan.dataUpdatedAt - Date.parse(scan.data.updated_at) > FORGOTTEN_MS;
+  const look = (
+    <Button
+      variant="primary"
+      size="sm"
+      aria-label={t('lookThrough')}
+      isDisabled={(isScanning && !isForgotten) || workspaceId === ''}
+      onPress={() => attempt(proposeRisks(workspaceId))}
+    >
+      <ScanSearch size={15} strokeWidth={1.75} aria-hidden="true" />
+      <span className="max-sm:hidden">{t('lookThrough')}</span>
+      <span className="sm:hidden">{t('look')}</span>
+    </Button>
+  );
   return (
     <>
       <PageHeader title={t('assistantTitle')} text={t('assistantText')} actions={look} />
@@ -34,16 +48,37 @@ export default function RiskAssistantScreen() {
         <div className="grid h-full w-full max-w-6xl content-start gap-x-12 gap-y-8 px-4 pt-3 pb-12 md:px-9 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <section aria-label={t('proposals')} className="min-w-0">
             {status === 'loading' && <SkeletonLines count={5} />}
-            {status === 'error' && <div className="flex flex-col items-start gap-3"><ErrorNotice>{errorText(error)}</ErrorNotice><Button size="sm" variant="outline" onPress={() => attempt(openRoom('risks'))}>{t('tryAgain')}</Button></div>}
+            {status === 'error' && (
+              <div className="flex flex-col items-start gap-3">
+                <ErrorNotice>{errorText(error)}</ErrorNotice>
+                <Button size="sm" variant="outline" onPress={() => attempt(openRoom('risks'))}>
+                  {t('tryAgain')}
+                </Button>
+              </div>
+            )}
             {status === 'ready' && (
               <>
-                {scan.error ? <ErrorNotice>{errorText(scan.error)}</ErrorNotice> : <ScanState scan={scan.data} />}
-                {proposals.length === 0 && !isScanning && <EmptyState icon={Sparkles} title={t('noProposals')} text={t('noProposalsText')} />}
-                {proposals.map((proposal) => <ProposalCard key={proposal.id} proposal={proposal} />)}
+                {scan.error ? (
+                  <ErrorNotice>{errorText(scan.error)}</ErrorNotice>
+                ) : (
+                  <ScanState scan={scan.data} />
+                )}
+                {proposals.length === 0 && !isScanning && (
+                  <EmptyState
+                    icon={Sparkles}
+                    title={t('noProposals')}
+                    text={t('noProposalsText')}
+                  />
+                )}
+                {proposals.map((proposal) => (
+                  <ProposalCard key={proposal.id} proposal={proposal} />
+                ))}
               </>
             )}
           </section>
-          <div className="min-h-0 lg:sticky lg:top-0 lg:h-[calc(100dvh-9rem)]">{status === 'ready' && <SideRegister />}</div>
+          <div className="min-h-0 lg:sticky lg:top-0 lg:h-[calc(100dvh-9rem)]">
+            {status === 'ready' && <SideRegister />}
+          </div>
         </div>
       </div>
     </>

@@ -43,8 +43,26 @@ export default function RiskScreen() {
       <PageHeader title={t('title')} />
       <PageBody>
         {status === 'loading' && <SkeletonLines count={6} />}
-        {status === 'error' && <div className="flex flex-col items-start gap-3"><ErrorNotice>{errorText(error)}</ErrorNotice><Button size="sm" variant="outline" onPress={() => attempt(openRoom('risks'))}>{t('tryAgain')}</Button></div>}
-        {status === 'ready' && <EmptyState icon={ShieldAlert} title={t('noSuchRisk')} text={t('noSuchRiskText')} action={<Link to="/risks" className="button button--primary">{t('toRegister')}</Link>} />}
+        {status === 'error' && (
+          <div className="flex flex-col items-start gap-3">
+            <ErrorNotice>{errorText(error)}</ErrorNotice>
+            <Button size="sm" variant="outline" onPress={() => attempt(openRoom('risks'))}>
+              {t('tryAgain')}
+            </Button>
+          </div>
+        )}
+        {status === 'ready' && (
+          <EmptyState
+            icon={ShieldAlert}
+            title={t('noSuchRisk')}
+            text={t('noSuchRiskText')}
+            action={
+              <Link to="/risks" className="button button--primary">
+                {t('toRegister')}
+              </Link>
+            }
+          />
+        )}
       </PageBody>
     </>
   );
@@ -52,7 +70,15 @@ export default function RiskScreen() {
 
 function BackLink() {
   const { t } = useTranslation('risks');
-  return <Link to="/risks" className="-ms-2 flex h-8 items-center gap-1.5 rounded-lg px-2 text-[13.5px] text-soft hover:bg-hover"><ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" />{t('title')}</Link>;
+  return (
+    <Link
+      to="/risks"
+      className="-ms-2 flex h-8 items-center gap-1.5 rounded-lg px-2 text-[13.5px] text-soft hover:bg-hover"
+    >
+      <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" />
+      {t('title')}
+    </Link>
+  );
 }
 
 function RiskPage({ risk }: { risk: Risk }) {
@@ -67,18 +93,36 @@ function RiskPage({ risk }: { risk: Risk }) {
       <header className="flex items-center gap-2 px-4 pt-3 md:px-9 md:pt-6">
         <OpenSidebar />
         <BackLink />
-        <span className="text-[13.5px] text-faint tabular-nums max-sm:hidden">{numberOf(risk.number)}</span>
-        <span className="ms-auto flex items-center gap-2"><ScoreChips risk={risk} />{!isReadOnly && <DeleteButton risk={risk} />}</span>
+        <span className="text-[13.5px] text-faint tabular-nums max-sm:hidden">
+          {numberOf(risk.number)}
+        </span>
+        <span className="ms-auto flex items-center gap-2">
+          <ScoreChips risk={risk} />
+          {!isReadOnly && <DeleteButton risk={risk} />}
+        </span>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="grid w-full max-w-6xl gap-x-12 gap-y-9 px-4 pt-2 pb-16 md:px-9 lg:grid-cols-[minmax(0,1fr)_17rem]">
           <div className="flex min-w-0 flex-col gap-9">
             <div className="flex flex-col gap-3">
               <h1 className="sr-only">{risk.title}</h1>
-              <TitleField value={risk.title} isReadOnly={isReadOnly} onSave={(title) => save({ title })} />
+              <TitleField
+                value={risk.title}
+                isReadOnly={isReadOnly}
+                onSave={(title) => save({ title })}
+              />
               {isInBin && <Deleted risk={risk} />}
-              {isReadOnly && !isInBin && channel && <p className="text-[13.5px] text-soft">{t('joinToTreat')}</p>}
-              <MarkdownField level={2} label={t('description')} value={risk.description} placeholder={t('descriptionPlaceholder')} isReadOnly={isReadOnly} onSave={(description) => save({ description })} />
+              {isReadOnly && !isInBin && channel && (
+                <p className="text-[13.5px] text-soft">{t('joinToTreat')}</p>
+              )}
+              <MarkdownField
+                level={2}
+                label={t('description')}
+                value={risk.description}
+                placeholder={t('descriptionPlaceholder')}
+                isReadOnly={isReadOnly}
+                onSave={(description) => save({ description })}
+              />
               <Source risk={risk} />
             </div>
             <Analysis risk={risk} isReadOnly={isReadOnly} />
@@ -86,8 +130,12 @@ function RiskPage({ risk }: { risk: Risk }) {
             <Actions risk={risk} isReadOnly={isReadOnly} />
             <Links risk={risk} isReadOnly={isReadOnly} />
           </div>
-          <div className="lg:row-span-2"><Facts risk={risk} isReadOnly={isReadOnly} /></div>
-          <div className="min-w-0"><History risk={risk} /></div>
+          <div className="lg:row-span-2">
+            <Facts risk={risk} isReadOnly={isReadOnly} />
+          </div>
+          <div className="min-w-0">
+            <History risk={risk} />
+          </div>
         </div>
       </div>
     </>
@@ -101,7 +149,12 @@ function Source({ risk }: { risk: Risk }) {
   const links = useLinksOf(risk.id);
   const { source_message_id: messageId } = risk;
   if (!messageId || links.some(({ message_id }) => message_id === messageId)) return null;
-  return <div><p className="text-[13px] text-faint">{t('raisedFrom')}</p><MessagePreview messageId={messageId} profiles={profiles} /></div>;
+  return (
+    <div>
+      <p className="text-[13px] text-faint">{t('raisedFrom')}</p>
+      <MessagePreview messageId={messageId} profiles={profiles} />
+    </div>
+  );
 }
 
 function Deleted({ risk }: { risk: Risk }) {
@@ -109,7 +162,14 @@ function Deleted({ risk }: { risk: Risk }) {
   return (
     <div className="flex items-center justify-between gap-3 rounded-lg bg-tint px-3 py-2 text-[13.5px]">
       <p>{t('inBin')}</p>
-      <Button size="sm" variant="outline" className="border border-hairline bg-raised" onPress={() => attempt(unbinRisks([risk.id]))}>{t('restore')}</Button>
+      <Button
+        size="sm"
+        variant="outline"
+        className="border border-hairline bg-raised"
+        onPress={() => attempt(unbinRisks([risk.id]))}
+      >
+        {t('restore')}
+      </Button>
     </div>
   );
 }
@@ -120,9 +180,17 @@ function DeleteButton({ risk }: { risk: Risk }) {
   const remove = async () => {
     await binRisks([risk.id]);
     await navigate({ to: '/risks' });
-    toast(t('deletedMany', { count: 1 }), { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: () => attempt(unbinRisks([risk.id])) } });
+    toast(t('deletedMany', { count: 1 }), {
+      duration: times.undoDeleteMs,
+      action: { label: t('undo'), onClick: () => attempt(unbinRisks([risk.id])) },
+    });
   };
   return (
-    <IconButton label={t('deleteRisk')} icon={Trash2} className="text-soft" onPress={() => attempt(remove())} />
+    <IconButton
+      label={t('deleteRisk')}
+      icon={Trash2}
+      className="text-soft"
+      onPress={() => attempt(remove())}
+    />
   );
 }

@@ -39,23 +39,38 @@ export default function RisksScreen(): ReactNode {
   useDefaultView(register);
   const text = useMemo(() => {
     const open = risks.filter((risk) => risk.status !== 'closed');
-    const toReview = open.filter(({ review_on }) => review_on !== null && review_on <= daysAfter(today, WEEK_DAYS));
-    return status === 'ready' && risks.length > 0 ? `${t('openCount', { count: open.length })}, ${t('reviewCount', { count: toReview.length })}` : t('purpose');
+    const toReview = open.filter(
+      ({ review_on }) => review_on !== null && review_on <= daysAfter(today, WEEK_DAYS),
+    );
+    return status === 'ready' && risks.length > 0
+      ? `${t('openCount', { count: open.length })}, ${t('reviewCount', { count: toReview.length })}`
+      : t('purpose');
   }, [t, status, risks, today]);
   const begin = useCallback(() => setNew(true), []);
   return (
     <>
-      <PageHeader title={t('title')} text={text} actions={<RegisterActions rows={newestRows} onNew={begin} />} />
-      {status === 'loading' && <PageBody wide><SkeletonLines count={8} /></PageBody>}
+      <PageHeader
+        title={t('title')}
+        text={text}
+        actions={<RegisterActions rows={newestRows} onNew={begin} />}
+      />
+      {status === 'loading' && (
+        <PageBody wide>
+          <SkeletonLines count={8} />
+        </PageBody>
+      )}
       {status === 'error' && (
         <PageBody>
           <div className="flex flex-col items-start gap-3">
             <ErrorNotice>{errorText(error)}</ErrorNotice>
-            <Button size="sm" variant="outline" onPress={() => attempt(openRoom('risks'))}>{t('tryAgain')}</Button>
+            <Button size="sm" variant="outline" onPress={() => attempt(openRoom('risks'))}>
+              {t('tryAgain')}
+            </Button>
           </div>
         </PageBody>
       )}
-      {status === 'ready' && (risks.length === 0 ? <Empty onNew={begin} /> : <RegisterBody register={register} />)}
+      {status === 'ready' &&
+        (risks.length === 0 ? <Empty onNew={begin} /> : <RegisterBody register={register} />)}
       {isNew && <NewRiskDialog onClose={() => setNew(false)} />}
       <PrintSheet risks={rows} phase={register.search.phase ?? 'before'} />
     </>
@@ -67,7 +82,16 @@ function Empty({ onNew }: { onNew(): void }) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <ProposalBanner />
-      <EmptyState icon={ShieldAlert} title={t('emptyTitle')} text={t('emptyText')} action={<Button variant="primary" onPress={onNew}>{t('newRisk')}</Button>} />
+      <EmptyState
+        icon={ShieldAlert}
+        title={t('emptyTitle')}
+        text={t('emptyText')}
+        action={
+          <Button variant="primary" onPress={onNew}>
+            {t('newRisk')}
+          </Button>
+        }
+      />
     </div>
   );
 }
@@ -77,14 +101,23 @@ function RegisterBody({ register }: { register: Register }) {
   const { search, risks, counted, rows, sort, today, change, sortBy, open } = register;
   const columns = useColumns(today);
   const [selected, setSelected] = useState<ReadonlySet<string>>(NOTHING);
-  const chosen = useMemo(() => (selected.size > 0 ? rows.filter(({ id }) => selected.has(id)) : []), [rows, selected]);
+  const chosen = useMemo(
+    () => (selected.size > 0 ? rows.filter(({ id }) => selected.has(id)) : []),
+    [rows, selected],
+  );
   const { isShown, toggle } = useOverview();
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <ProposalBanner />
       {isShown && (
         <div className="flex shrink-0 flex-wrap gap-x-8 gap-y-6 px-4 pt-3 pb-1 md:px-9 lg:flex-nowrap">
-          <HeatMap risks={counted} phase={search.phase ?? 'before'} cell={search.cell} onPhase={(phase) => change({ phase: phase === 'after' ? phase : undefined })} onCell={(cell) => change({ cell })} />
+          <HeatMap
+            risks={counted}
+            phase={search.phase ?? 'before'}
+            cell={search.cell}
+            onPhase={(phase) => change({ phase: phase === 'after' ? phase : undefined })}
+            onCell={(cell) => change({ cell })}
+          />
           <div className="hidden w-px self-stretch bg-hairline lg:block" />
           <Trend risks={risks} />
         </div>
@@ -109,7 +142,16 @@ function RegisterBody({ register }: { register: Register }) {
       </div>
       <div className="flex shrink-0 items-center justify-between gap-3 border-t border-hairline px-4 py-1 text-[13px] text-faint md:px-9">
         <p role="status">{t('shown', { count: rows.length, total: risks.length })}</p>
-        <Button size="sm" variant="ghost" className="h-7 gap-1.5 px-2 text-[13px] font-normal text-soft" aria-expanded={isShown} onPress={toggle}><ChartNoAxesCombined size={14} strokeWidth={1.75} aria-hidden="true" />{t(isShown ? 'hideOverview' : 'showOverview')}</Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="h-7 gap-1.5 px-2 text-[13px] font-normal text-soft"
+          aria-expanded={isShown}
+          onPress={toggle}
+        >
+          <ChartNoAxesCombined size={14} strokeWidth={1.75} aria-hidden="true" />
+          {t(isShown ? 'hideOverview' : 'showOverview')}
+        </Button>
       </div>
     </div>
   );
@@ -127,6 +169,7 @@ function useDefaultView({ search, show }: Register): void {
   useEffect(() => {
     if (isDecided.current || status === 'loading') return;
     isDecided.current = true;
-    if (view && Object.values(search).every((value) => value === undefined)) show(readView(view).search);
+    if (view && Object.values(search).every((value) => value === undefined))
+      show(readView(view).search);
   }, [status, view, search, show]);
 }

@@ -3,7 +3,12 @@ import { LevelChip } from './LevelChip.tsx';
 import type { Score } from './level.ts';
 import { Matrix } from './Matrix.tsx';
 
-type ScoreMatrixProps = { label: string; value: Score | null; onChange(score: Score): void; isDisabled?: boolean };
+type ScoreMatrixProps = {
+  label: string;
+  value: Score | null;
+  onChange(score: Score): void;
+  isDisabled?: boolean;
+};
 
 /** Chooses likelihood and impact at once, and says in words what was chosen. */
 export function ScoreMatrix({ label, value, onChange, isDisabled = false }: ScoreMatrixProps) {
@@ -21,10 +26,23 @@ export function ScoreMatrix({ label, value, onChange, isDisabled = false }: Scor
           return { name: '', content: score.likelihood * score.impact, isFilled: isChosen };
         }}
       />
-      <p aria-live="polite" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-soft">
-        {value
-          ? <><LevelChip score={value} hasWord /><span>{t('scoreWords', { likely: t(`likelihoods.${value.likelihood}`), bad: t(`impacts.${value.impact}`) })}</span></>
-          : t('notAssessed')}
+      <p
+        aria-live="polite"
+        className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-soft"
+      >
+        {value ? (
+          <>
+            <LevelChip score={value} hasWord />
+            <span>
+              {t('scoreWords', {
+                likely: t(`likelihoods.${value.likelihood}`),
+                bad: t(`impacts.${value.impact}`),
+              })}
+            </span>
+          </>
+        ) : (
+          t('notAssessed')
+        )}
       </p>
     </div>
   );

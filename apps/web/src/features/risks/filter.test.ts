@@ -1,24 +1,65 @@
 import type { Risk } from '@parley/model';
 import { expect, test } from 'vitest';
 import { bare } from '../../lib/bare.ts';
-import { countCells, filterRisks, listOf, type Names, NONE, readRiskSearch, valuesOf } from './filter.ts';
+import {
+  countCells,
+  filterRisks,
+  listOf,
+  type Names,
+  NONE,
+  readRiskSearch,
+  valuesOf,
+} from './filter.ts';
 
 const TODAY = '2026-11-21';
-const NAMES: Names = { owners: new Map([['ada', bare('Ada Løvelace')]]), locations: new Map([['dock', bare('Trockendock')]]), channels: new Map([['crane', bare('Crane refit')]]) };
+const NAMES: Names = {
+  owners: new Map([['ada', bare('Ada Løvelace')]]),
+  locations: new Map([['dock', bare('Trockendock')]]),
+  channels: new Map([['crane', bare('Crane refit')]]),
+};
 
 let made = 0;
 const risk = (fields: Partial<Risk>): Risk => {
   made += 1;
   return {
-    id: `r${made}`, workspace_id: 'w', channel_id: null, location_id: null, source_message_id: null, number: made, title: 'A risk', description: null, category: null, likelihood: 3, impact: 3, score: 9,
-    residual_likelihood: null, residual_impact: null, residual_score: null, status: 'open', treatment: null, treatment_plan: null, owner_id: null, due_on: null, review_every_days: null, review_on: null,
-    closed_at: null, deleted_at: null, created_by: null, created_at: '2026-10-01T00:00:00Z', updated_at: '2026-10-01T00:00:00Z', ...fields,
+    id: `r${made}`,
+    workspace_id: 'w',
+    channel_id: null,
+    location_id: null,
+    source_message_id: null,
+    number: made,
+    title: 'A risk',
+    description: null,
+    category: null,
+    likelihood: 3,
+    impact: 3,
+    score: 9,
+    residual_likelihood: null,
+    residual_impact: null,
+    residual_score: null,
+    status: 'open',
+    treatment: null,
+    treatment_plan: null,
+    owner_id: null,
+    due_on: null,
+    review_every_days: null,
+    review_on: null,
+    closed_at: null,
+    deleted_at: null,
+    created_by: null,
+    created_at: '2026-10-01T00:00:00Z',
+    updated_at: '2026-10-01T00:00:00Z',
+    ...fields,
   };
 };
-const titles = (risks: readonly Risk[], search: object) => filterRisks(risks, readRiskSearch({ ...search }), NAMES, TODAY).map(({ title }) => title);
+const titles = (risks: readonly Risk[], search: object) =>
+  filterRisks(risks, readRiskSearch({ ...search }), NAMES, TODAY).map(({ title }) => title);
 
 test('every word is found, whatever its case and accents, in the risk or in a name that belongs to it', () => {
-  const risks = [risk({ title: 'Gearbox délayed', owner_id: 'ada', location_id: 'dock' }), risk({ title: 'Other', channel_id: 'crane' })];
+  const risks = [
+    risk({ title: 'Gearbox délayed', owner_id: 'ada', location_id: 'dock' }),
+    risk({ title: 'Other', channel_id: 'crane' }),
+  ];
   expect(titles(risks, { q: 'DELAYED gear' })).toEqual(['Gearbox délayed']);
   expect(titles(risks, { q: 'gearbox trocken' })).toEqual(['Gearbox délayed']);
   expect(titles(risks, { q: 'refit' })).toEqual(['Other']);
@@ -34,7 +75,10 @@ test('closed risks are shown when they are asked for', () => {
 });
 
 test('filters of several kinds must all agree, values of one kind need not', () => {
-  const risks = [risk({ title: 'mine', owner_id: 'ada', category: 'Cost, time' }), risk({ title: 'nobody’s', category: 'Safety' })];
+  const risks = [
+    risk({ title: 'mine', owner_id: 'ada', category: 'Cost, time' }),
+    risk({ title: 'nobody’s', category: 'Safety' }),
+  ];
   const category = listOf(['Cost, time', 'Safety']);
   expect(valuesOf(readRiskSearch({ category }), 'category')).toEqual(['Cost, time', 'Safety']);
   expect(titles(risks, { category })).toEqual(['mine', 'nobody’s']);
@@ -42,15 +86,34 @@ test('filters of several kinds must all agree, values of one kind need not', () 
 });
 
 test('a cell and a level look at the scores of the chosen phase', () => {
-  const risks = [risk({ title: 'treated', likelihood: 4, impact: 5, residual_likelihood: 2, residual_impact: 2 }), risk({ title: 'bare', likelihood: 2, impact: 2 })];
+  const risks = [
+    risk({
+      title: 'treated',
+      likelihood: 4,
+      impact: 5,
+      residual_likelihood: 2,
+      residual_impact: 2,
+    }),
+    risk({ title: 'bare', likelihood: 2, impact: 2 }),
+  ];
   expect(titles(risks, { cell: '2x2' })).toEqual(['bare']);
   expect(titles(risks, { cell: '2x2', phase: 'after' })).toEqual(['treated']);
   expect(titles(risks, { level: 'critical' })).toEqual(['treated']);
-  expect(countCells(risks, 'before')).toEqual(new Map([['4x5', 1], ['2x2', 1]]));
+  expect(countCells(risks, 'before')).toEqual(
+    new Map([
+      ['4x5', 1],
+      ['2x2', 1],
+    ]),
+  );
 });
 
 test('overdue are risks whose day or review has passed, closed ones never', () => {
-  const risks = [risk({ title: 'due', due_on: '2026-11-20' }), risk({ title: 'review', review_on: '2026-11-20' }), risk({ title: 'today', due_on: TODAY }), risk({ title: 'closed', status: 'closed', due_on: '2026-01-01' })];
+  const risks = [
+    risk({ title: 'due', due_on: '2026-11-20' }),
+    risk({ title: 'review', review_on: '2026-11-20' }),
+    risk({ title: 'today', due_on: TODAY }),
+    risk({ title: 'closed', status: 'closed', due_on: '2026-01-01' }),
+  ];
   expect(titles(risks, { overdue: true, status: 'open,closed' })).toEqual(['due', 'review']);
 });
 
@@ -59,7 +122,12 @@ test('an address that makes no sense shows everything', () => {
 });
 
 test('ten thousand risks with long descriptions are filtered before anybody notices', () => {
-  const risks = Array.from({ length: 10_000 }, (_, index) => risk({ title: `Risk ${index}`, description: `${'words of a long description '.repeat(20)} needle${index % 100}` }));
+  const risks = Array.from({ length: 10_000 }, (_, index) =>
+    risk({
+      title: `Risk ${index}`,
+      description: `${'words of a long description '.repeat(20)} needle${index % 100}`,
+    }),
+  );
   filterRisks(risks, { q: 'prepare' }, NAMES, TODAY);
   expect(titles(risks, { q: 'needle7 description' })).toHaveLength(1100);
 });

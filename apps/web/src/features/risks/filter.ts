@@ -24,7 +24,11 @@ export const riskSearch = z.object({
   channel: list,
   overdue: z.literal(true).optional().catch(undefined),
   /** Likelihood and impact of a cell of the heat map: '3x4'. */
-  cell: z.string().regex(/^[1-5]x[1-5]$/).optional().catch(undefined),
+  cell: z
+    .string()
+    .regex(/^[1-5]x[1-5]$/)
+    .optional()
+    .catch(undefined),
   phase: z.enum(PHASES).optional().catch(undefined),
   /** A column, with '-' before it from the greatest down. */
   sort: list,
@@ -32,17 +36,21 @@ export const riskSearch = z.object({
 export type RiskSearch = z.infer<typeof riskSearch>;
 
 /** What an address says of the register; what makes no sense is left out. */
-export const readRiskSearch = (input: Record<string, unknown>): RiskSearch => riskSearch.parse(input);
+export const readRiskSearch = (input: Record<string, unknown>): RiskSearch =>
+  riskSearch.parse(input);
 
 /** Filters that choose among values, and are written as lists. */
 export type ListFilter = 'status' | 'level' | 'category' | 'owner' | 'location' | 'channel';
 /** Stands for risks without an owner, a place or the like. */
 export const NONE = 'none';
 
-export const valuesOf = (search: RiskSearch, filter: ListFilter): string[] => search[filter]?.split(',').map(decodeURIComponent) ?? [];
-export const listOf = (values: readonly string[]): string | undefined => (values.length > 0 ? values.map(encodeURIComponent).join(',') : undefined);
+export const valuesOf = (search: RiskSearch, filter: ListFilter): string[] =>
+  search[filter]?.split(',').map(decodeURIComponent) ?? [];
+export const listOf = (values: readonly string[]): string | undefined =>
+  values.length > 0 ? values.map(encodeURIComponent).join(',') : undefined;
 
-export const cellOf = ({ cell }: RiskSearch): Score | null => (cell ? { likelihood: Number(cell[0]), impact: Number(cell[2]) } : null);
+export const cellOf = ({ cell }: RiskSearch): Score | null =>
+  cell ? { likelihood: Number(cell[0]), impact: Number(cell[2]) } : null;
 export const cellName = ({ likelihood, impact }: Score): string => `${likelihood}x${impact}`;
 
 const texts = new WeakMap<Risk, string>();
@@ -51,24 +59,44 @@ const texts = new WeakMap<Risk, string>();
 export function searchText(risk: Risk): string {
   const known = texts.get(risk);
   if (known !== undefined) return known;
-  const made = bare([`r-${risk.number}`, risk.title, risk.category, risk.description, risk.treatment_plan].filter(Boolean).join('\n'));
+  const made = bare(
+    [`r-${risk.number}`, risk.title, risk.category, risk.description, risk.treatment_plan]
+      .filter(Boolean)
+      .join('\n'),
+  );
   texts.set(risk, made);
   return made;
 }
 
 /** Names that a risk can be found by beside its own words, prepared with `bare`. */
-export type Names = { owners: ReadonlyMap<string, string>; locations: ReadonlyMap<string, string>; channels: ReadonlyMap<string, string> };
+export type Names = {
+  owners: ReadonlyMap<string, string>;
+  locations: ReadonlyMap<string, string>;
+  channels: ReadonlyMap<string, string>;
+};
 
 /** The score in question; null for a risk whose remaining score was not assessed. */
-export const scoreIn = (risk: Risk, phase: Phase): Score | null => (phase === 'after' ? residualOf(risk) : risk);
+export const scoreIn = (risk: Risk, phase: Phase): Score | null =>
+  phase === 'after' ? residualOf(risk) : risk;
 
 /** Whether its day, or that of its review, has passed. @param today YYYY-MM-DD */
-export function isOverdue({ status, due_on, review_on }: Pick<Risk, 'status' | 'due_on' | 'review_on'>, today: string): boolean {
-  return status !== 'closed' && ((due_on !== null && due_on < today) || (review_on !== null && review_on < today));
+export function isOverdue(
+  { status, due_on, review_on }: Pick<Risk, 'status' | 'due_on' | 'review_on'>,
+  today: string,
+): boolean {
+  return (
+    status !== 'closed' &&
+    ((due_on !== null && due_on < today) || (review_on !== null && review_on < today))
+  );
 }
 
 /** The risks that a search means. Closed ones are shown when they are asked for. */
-export function filterRisks(risks: readonly Risk[], search: RiskSearch, names: Names, today: string): Risk[] {
+export function filterRisks(
+  risks: readonly Risk[],
+  search: RiskSearch,
+  names: Names,
+  today: string,
+): Risk[] {
   const tests = testsOf(search, names, today);
   return risks.filter((risk) => tests.every((test) => test(risk)));
 }
@@ -82,7 +110,9 @@ function testsOf(search: RiskSearch, names: Names, today: string): Test[] {
     const wanted = new Set(valuesOf(search, filter));
     return wanted.size > 0 ? (risk) => wanted.has(value(risk) ?? NONE) : null;
   };
-  const level: Test | null = search.level ? levelTest(new Set(valuesOf(search, 'level')), phase) : null;
+  const level: Test | null = search.level
+    ? levelTest(new Set(valuesOf(search, 'level')), phase)
+    : null;
   return [
     among('status', ({ status }) => status) ?? (({ status }: Risk) => status !== 'closed'),
     among('category', ({ category }) => category),
@@ -96,7 +126,8 @@ function testsOf(search: RiskSearch, names: Names, today: string): Test[] {
   ].filter((test) => test !== null);
 }
 
-const isAt = (score: Score | null, cell: Score) => score !== null && score.likelihood === cell.likelihood && score.impact === cell.impact;
+const isAt = (score: Score | null, cell: Score) =>
+  score !== null && score.likelihood === cell.likelihood && score.impact === cell.impact;
 
 function levelTest(wanted: ReadonlySet<string>, phase: Phase): Test {
   return (risk) => {
@@ -111,7 +142,11 @@ function wordsTest(query: string, { owners, locations, channels }: Names): Test 
   if (words.length === 0) return null;
   return (risk) => {
     const own = searchText(risk);
-    const others = [owners.get(risk.owner_id ?? ''), locations.get(risk.location_id ?? ''), channels.get(risk.channel_id ?? '')];
+    const others = [
+      owners.get(risk.owner_id ?? ''),
+      locations.get(risk.location_id ?? ''),
+      channels.get(risk.channel_id ?? ''),
+    ];
     return words.every((word) => own.includes(word) || others.some((name) => name?.includes(word)));
   };
 }
@@ -126,4 +161,5 @@ export function countCells(risks: readonly Risk[], phase: Phase): Map<string, nu
   return counts;
 }
 
-export const isStatus = (value: string): value is Status => STATUSES.some((status) => status === value);
+export const isStatus = (value: string): value is Status =>
+  STATUSES.some((status) => status === value);

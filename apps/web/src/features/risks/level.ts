@@ -17,10 +17,18 @@ export function levelOf(score: number): Level {
 
 export const scoreOf = ({ likelihood, impact }: Score): number => likelihood * impact;
 
-type Scored = { likelihood: number; impact: number; residual_likelihood: number | null; residual_impact: number | null };
+type Scored = {
+  likelihood: number;
+  impact: number;
+  residual_likelihood: number | null;
+  residual_impact: number | null;
+};
 
 /** What remains after treatment; null until that was assessed. */
-export function residualOf({ residual_likelihood: likelihood, residual_impact: impact }: Scored): Score | null {
+export function residualOf({
+  residual_likelihood: likelihood,
+  residual_impact: impact,
+}: Scored): Score | null {
   return likelihood === null || impact === null ? null : { likelihood, impact };
 }
 

@@ -1,4 +1,14 @@
-import { type Json, type Message, newId, type Risk, type RiskAction, type RiskLink, type RiskProposal, type SavedView, textOf } from '@parley/model';
+import {
+  type Json,
+  type Message,
+  newId,
+  type Risk,
+  type RiskAction,
+  type RiskLink,
+  type RiskProposal,
+  type SavedView,
+  textOf,
+} from '@parley/model';
 import { collections, supabase, toAppError } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { saved } from '../../lib/saved.ts';
@@ -7,18 +17,59 @@ import { plainText } from '../messages/content/plain-text.ts';
 import { DESCRIPTION_MAX, FIRST_LINE_MAX, MIDDLE, TITLE_MAX } from './limits.ts';
 
 /** What people may set of a risk. */
-export type RiskFields = Partial<Pick<Risk,
-  | 'title' | 'description' | 'category' | 'likelihood' | 'impact' | 'residual_likelihood' | 'residual_impact' | 'status' | 'treatment' | 'treatment_plan'
-  | 'owner_id' | 'due_on' | 'review_every_days' | 'review_on' | 'channel_id' | 'location_id'>>;
+export type RiskFields = Partial<
+  Pick<
+    Risk,
+    | 'title'
+    | 'description'
+    | 'category'
+    | 'likelihood'
+    | 'impact'
+    | 'residual_likelihood'
+    | 'residual_impact'
+    | 'status'
+    | 'treatment'
+    | 'treatment_plan'
+    | 'owner_id'
+    | 'due_on'
+    | 'review_every_days'
+    | 'review_on'
+    | 'channel_id'
+    | 'location_id'
+  >
+>;
 export type NewRisk = RiskFields & { title: string; source_message_id?: string | null };
 type Author = { workspaceId: string; ownId: string };
 
 function rowOf(fields: NewRisk, { workspaceId, ownId }: Author): Risk {
   const now = new Date().toISOString();
   return {
-    id: newId(), workspace_id: workspaceId, channel_id: null, location_id: null, source_message_id: null, number: 0, description: null, category: null,
-    likelihood: MIDDLE, impact: MIDDLE, score: null, residual_likelihood: null, residual_impact: null, residual_score: null, status: 'open', treatment: null, treatment_plan: null,
-    owner_id: null, due_on: null, review_every_days: null, review_on: null, closed_at: null, deleted_at: null, created_by: ownId, created_at: now, updated_at: now,
+    id: newId(),
+    workspace_id: workspaceId,
+    channel_id: null,
+    location_id: null,
+    source_message_id: null,
+    number: 0,
+    description: null,
+    category: null,
+    likelihood: MIDDLE,
+    impact: MIDDLE,
+    score: null,
+    residual_likelihood: null,
+    residual_impact: null,
+    residual_score: null,
+    status: 'open',
+    treatment: null,
+    treatment_plan: null,
+    owner_id: null,
+    due_on: null,
+    review_every_days: null,
+    review_on: null,
+    closed_at: null,
+    deleted_at: null,
+    created_by: ownId,
+    created_at: now,
+    updated_at: now,
     ...fields,
   };
 }
@@ -34,13 +85,28 @@ export async function raiseRisk(fields: NewRisk, author: Author): Promise<string
 const AT_ONCE = 100;
 
 /** Raises a risk from what somebody wrote: titled by its first line, in the channel it was written in, linked with it. @returns its id. @throws AppError */
-export async function raiseFromMessage(message: Message, ownId: string, untitled: string): Promise<string> {
+export async function raiseFromMessage(
+  message: Message,
+  ownId: string,
+  untitled: string,
+): Promise<string> {
   const { id, workspace_id: workspaceId, channel_id } = message;
-  const [first = '', ...rest] = textOf(message).split('\n').map((line) => line.trim()).filter(Boolean);
+  const [first = '', ...rest] = textOf(message)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
   const title = (plainText(first) || excerpt(message) || untitled).slice(0, TITLE_MAX);
   const author = { workspaceId, ownId };
   const saysMore = rest.length > 0 || first.length > FIRST_LINE_MAX;
-  const riskId = await raiseRisk({ title, channel_id, source_message_id: id, description: saysMore ? textOf(message).slice(0, DESCRIPTION_MAX) : null }, author);
+  const riskId = await raiseRisk(
+    {
+      title,
+      channel_id,
+      source_message_id: id,
+      description: saysMore ? textOf(message).slice(0, DESCRIPTION_MAX) : null,
+    },
+    author,
+  );
   await addLink({ risk_id: riskId, message_id: id }, author);
   return riskId;
 }
@@ -51,34 +117,70 @@ export async function changeRisk(id: Risk['id'], change: RiskFields): Promise<vo
 }
 
 /** The same change for several. @throws AppError; what was changed before stays */
-export async function changeRisks(ids: readonly string[], change: RiskFields & { deleted_at?: string | null }): Promise<void> {
+export async function changeRisks(
+  ids: readonly string[],
+  change: RiskFields & { deleted_at?: string | null },
+): Promise<void> {
   for (let from = 0; from < ids.length; from += AT_ONCE) {
-    await saved(collections.risks.update(ids.slice(from, from + AT_ONCE), (rows) => rows.forEach((row) => Object.assign(row, change))));
+    await saved(
+      collections.risks.update(ids.slice(from, from + AT_ONCE), (rows) =>
+        rows.forEach((row) => Object.assign(row, change)),
+      ),
+    );
   }
 }
 
 /** Gives each risk back what it was. @throws AppError */
-export async function restoreRisks(before: readonly Risk[], columns: readonly (keyof RiskFields | 'deleted_at')[]): Promise<void> {
-  const groups = Map.groupBy(before, (risk) => JSON.stringify(columns.map((column) => risk[column])));
+export async function restoreRisks(
+  before: readonly Risk[],
+  columns: readonly (keyof RiskFields | 'deleted_at')[],
+): Promise<void> {
+  const groups = Map.groupBy(before, (risk) =>
+    JSON.stringify(columns.map((column) => risk[column])),
+  );
   for (const group of groups.values()) {
     const [first] = group;
-    if (first) await changeRisks(group.map(({ id }) => id), Object.fromEntries(columns.map((column) => [column, first[column]])));
+    if (first)
+      await changeRisks(
+        group.map(({ id }) => id),
+        Object.fromEntries(columns.map((column) => [column, first[column]])),
+      );
   }
 }
 
 /** Into the bin, from where it comes back for 30 days. @throws AppError */
-export const binRisks = (ids: readonly string[]): Promise<void> => changeRisks(ids, { deleted_at: new Date().toISOString() });
+export const binRisks = (ids: readonly string[]): Promise<void> =>
+  changeRisks(ids, { deleted_at: new Date().toISOString() });
 /** @throws AppError */
-export const unbinRisks = (ids: readonly string[]): Promise<void> => changeRisks(ids, { deleted_at: null });
+export const unbinRisks = (ids: readonly string[]): Promise<void> =>
+  changeRisks(ids, { deleted_at: null });
 
 /** @throws AppError */
-export async function addAction({ id: riskId, workspace_id }: Risk, fields: Pick<RiskAction, 'title' | 'assignee_id' | 'due_on'>, ownId: string): Promise<void> {
+export async function addAction(
+  { id: riskId, workspace_id }: Risk,
+  fields: Pick<RiskAction, 'title' | 'assignee_id' | 'due_on'>,
+  ownId: string,
+): Promise<void> {
   const now = new Date().toISOString();
-  await saved(collections.risk_actions.insert({ ...fields, id: newId(), workspace_id, risk_id: riskId, done_at: null, created_by: ownId, created_at: now, updated_at: now }));
+  await saved(
+    collections.risk_actions.insert({
+      ...fields,
+      id: newId(),
+      workspace_id,
+      risk_id: riskId,
+      done_at: null,
+      created_by: ownId,
+      created_at: now,
+      updated_at: now,
+    }),
+  );
 }
 
 /** @throws AppError */
-export async function changeAction(id: RiskAction['id'], change: Partial<Pick<RiskAction, 'title' | 'assignee_id' | 'due_on' | 'done_at'>>): Promise<void> {
+export async function changeAction(
+  id: RiskAction['id'],
+  change: Partial<Pick<RiskAction, 'title' | 'assignee_id' | 'due_on' | 'done_at'>>,
+): Promise<void> {
   await saved(collections.risk_actions.update(id, (row) => void Object.assign(row, change)));
 }
 
@@ -93,12 +195,25 @@ export async function restoreAction(action: RiskAction, ownId: string): Promise<
   if (action.done_at) await changeAction(action.id, { done_at: action.done_at });
 }
 
-type Linked = Pick<RiskLink, 'risk_id'> & Partial<Pick<RiskLink, 'message_id' | 'file_id' | 'profile_id'>>;
+type Linked = Pick<RiskLink, 'risk_id'> &
+  Partial<Pick<RiskLink, 'message_id' | 'file_id' | 'profile_id'>>;
 
 /** @throws AppError 23505 when it is linked already */
 export async function addLink(linked: Linked, { workspaceId, ownId }: Author): Promise<void> {
   const now = new Date().toISOString();
-  await saved(collections.risk_links.insert({ message_id: null, file_id: null, profile_id: null, ...linked, id: newId(), workspace_id: workspaceId, created_by: ownId, created_at: now, updated_at: now }));
+  await saved(
+    collections.risk_links.insert({
+      message_id: null,
+      file_id: null,
+      profile_id: null,
+      ...linked,
+      id: newId(),
+      workspace_id: workspaceId,
+      created_by: ownId,
+      created_at: now,
+      updated_at: now,
+    }),
+  );
 }
 
 /** @throws AppError */
@@ -107,8 +222,14 @@ export async function removeLink(id: RiskLink['id']): Promise<void> {
 }
 
 /** @throws AppError */
-export async function addComment({ id: risk_id, workspace_id }: Risk, comment: string, ownId: string): Promise<void> {
-  const { error, status } = await supabase.from('risk_events').insert({ id: newId(), workspace_id, risk_id, actor_id: ownId, kind: 'comment', comment });
+export async function addComment(
+  { id: risk_id, workspace_id }: Risk,
+  comment: string,
+  ownId: string,
+): Promise<void> {
+  const { error, status } = await supabase
+    .from('risk_events')
+    .insert({ id: newId(), workspace_id, risk_id, actor_id: ownId, kind: 'comment', comment });
   if (error) throw toAppError(error, status);
 }
 
@@ -120,20 +241,42 @@ export async function proposeRisks(workspace: string): Promise<void> {
 }
 
 /** Answers a proposal. @throws AppError */
-export async function settleProposal(id: RiskProposal['id'], answer: Pick<RiskProposal, 'status'> & { risk_id?: string | null }): Promise<void> {
+export async function settleProposal(
+  id: RiskProposal['id'],
+  answer: Pick<RiskProposal, 'status'> & { risk_id?: string | null },
+): Promise<void> {
   await saved(collections.risk_proposals.update(id, (row) => void Object.assign(row, answer)));
 }
 
 /** @throws AppError 23505 when one of that name exists */
-export async function saveView(name: string, settings: Json, { workspaceId, ownId }: Author): Promise<string> {
+export async function saveView(
+  name: string,
+  settings: Json,
+  { workspaceId, ownId }: Author,
+): Promise<string> {
   const id = newId();
   const now = new Date().toISOString();
-  await saved(collections.saved_views.insert({ id, workspace_id: workspaceId, profile_id: ownId, page: 'risks', name, is_shared: false, settings, created_at: now, updated_at: now }));
+  await saved(
+    collections.saved_views.insert({
+      id,
+      workspace_id: workspaceId,
+      profile_id: ownId,
+      page: 'risks',
+      name,
+      is_shared: false,
+      settings,
+      created_at: now,
+      updated_at: now,
+    }),
+  );
   return id;
 }
 
 /** @throws AppError */
-export async function changeView(id: SavedView['id'], change: Partial<Pick<SavedView, 'name' | 'is_shared' | 'settings'>>): Promise<void> {
+export async function changeView(
+  id: SavedView['id'],
+  change: Partial<Pick<SavedView, 'name' | 'is_shared' | 'settings'>>,
+): Promise<void> {
   await saved(collections.saved_views.update(id, (row) => void Object.assign(row, change)));
 }
 

@@ -1,8 +1,26 @@
-import { channelTitle, profileName, type Profile, type Risk, type RiskAction, type RiskEvent, type RiskLink, type RiskProposal, type SavedView } from '@parley/model';
+import {
+  channelTitle,
+  profileName,
+  type Profile,
+  type Risk,
+  type RiskAction,
+  type RiskEvent,
+  type RiskLink,
+  type RiskProposal,
+  type SavedView,
+} from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { allRows, collections, supabase, toAppError, useRoom, useSession, useWorkspace } from '../../data/index.ts';
+import {
+  allRows,
+  collections,
+  supabase,
+  toAppError,
+  useRoom,
+  useSession,
+  useWorkspace,
+} from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { useChannels, useMemberships, useProfiles } from '../channels/queries.ts';
 import { bare } from '../../lib/bare.ts';
@@ -14,48 +32,95 @@ const useHere = (): string => useWorkspace()?.id ?? '';
 /** Every risk of the workspace that the person sees and that is not in the bin. */
 export function useRisks(): Risk[] {
   const workspaceId = useHere();
-  const { data } = useLiveQuery({ queryKey: ['risks', workspaceId], query: (query) => query.from({ risk: collections.risks }).where(({ risk }) => eq(risk.workspace_id, workspaceId)) });
+  const { data } = useLiveQuery({
+    queryKey: ['risks', workspaceId],
+    query: (query) =>
+      query
+        .from({ risk: collections.risks })
+        .where(({ risk }) => eq(risk.workspace_id, workspaceId)),
+  });
   return useMemo(() => data.filter(({ deleted_at }) => deleted_at === null), [data]);
 }
 
 /** One risk, in the bin or not. */
 export function useRisk(id: string): Risk | undefined {
-  const { data } = useLiveQuery({ queryKey: ['risk', id], query: (query) => query.from({ risk: collections.risks }).where(({ risk }) => eq(risk.id, id)) });
+  const { data } = useLiveQuery({
+    queryKey: ['risk', id],
+    query: (query) => query.from({ risk: collections.risks }).where(({ risk }) => eq(risk.id, id)),
+  });
   return data[0];
 }
 
 /** Every action of the workspace's risks. */
 export function useActions(): RiskAction[] {
   const workspaceId = useHere();
-  const { data } = useLiveQuery({ queryKey: ['risk actions', workspaceId], query: (query) => query.from({ action: collections.risk_actions }).where(({ action }) => eq(action.workspace_id, workspaceId)) });
+  const { data } = useLiveQuery({
+    queryKey: ['risk actions', workspaceId],
+    query: (query) =>
+      query
+        .from({ action: collections.risk_actions })
+        .where(({ action }) => eq(action.workspace_id, workspaceId)),
+  });
   return data;
 }
 
 /** A risk's actions, oldest first. */
 export function useActionsOf(riskId: string): RiskAction[] {
-  const { data } = useLiveQuery({ queryKey: ['risk actions of', riskId], query: (query) => query.from({ action: collections.risk_actions }).where(({ action }) => eq(action.risk_id, riskId)) });
+  const { data } = useLiveQuery({
+    queryKey: ['risk actions of', riskId],
+    query: (query) =>
+      query
+        .from({ action: collections.risk_actions })
+        .where(({ action }) => eq(action.risk_id, riskId)),
+  });
   return useMemo(() => data.toSorted((a, b) => a.created_at.localeCompare(b.created_at)), [data]);
 }
 
 /** What a risk is linked with, oldest first. */
 export function useLinksOf(riskId: string): RiskLink[] {
-  const { data } = useLiveQuery({ queryKey: ['risk links of', riskId], query: (query) => query.from({ link: collections.risk_links }).where(({ link }) => eq(link.risk_id, riskId)) });
+  const { data } = useLiveQuery({
+    queryKey: ['risk links of', riskId],
+    query: (query) =>
+      query.from({ link: collections.risk_links }).where(({ link }) => eq(link.risk_id, riskId)),
+  });
   return useMemo(() => data.toSorted((a, b) => a.created_at.localeCompare(b.created_at)), [data]);
 }
 
 /** What the assistant has proposed to this person and waits for their yes or no, the gravest first. */
 export function useProposals(): RiskProposal[] {
   const workspaceId = useHere();
-  const { data } = useLiveQuery({ queryKey: ['risk proposals', workspaceId], query: (query) => query.from({ proposal: collections.risk_proposals }).where(({ proposal }) => eq(proposal.workspace_id, workspaceId)) });
-  return useMemo(() => data.filter(({ status }) => status === 'proposed').toSorted((a, b) => scoreOf(b) - scoreOf(a) || b.created_at.localeCompare(a.created_at)), [data]);
+  const { data } = useLiveQuery({
+    queryKey: ['risk proposals', workspaceId],
+    query: (query) =>
+      query
+        .from({ proposal: collections.risk_proposals })
+        .where(({ proposal }) => eq(proposal.workspace_id, workspaceId)),
+  });
+  return useMemo(
+    () =>
+      data
+        .filter(({ status }) => status === 'proposed')
+        .toSorted((a, b) => scoreOf(b) - scoreOf(a) || b.created_at.localeCompare(a.created_at)),
+    [data],
+  );
 }
 
 /** Saved views of the register: one's own and shared ones, by name. */
 export function useViews(): SavedView[] {
   const workspaceId = useHere();
   useRoom('views');
-  const { data } = useLiveQuery({ queryKey: ['risk views', workspaceId], query: (query) => query.from({ view: collections.saved_views }).where(({ view }) => eq(view.workspace_id, workspaceId)) });
-  return useMemo(() => data.filter(({ page }) => page === 'risks').toSorted((a, b) => a.name.localeCompare(b.name)), [data]);
+  const { data } = useLiveQuery({
+    queryKey: ['risk views', workspaceId],
+    query: (query) =>
+      query
+        .from({ view: collections.saved_views })
+        .where(({ view }) => eq(view.workspace_id, workspaceId)),
+  });
+  return useMemo(
+    () =>
+      data.filter(({ page }) => page === 'risks').toSorted((a, b) => a.name.localeCompare(b.name)),
+    [data],
+  );
 }
 
 /** Everybody of the workspace who can own a risk, by name. */
@@ -63,7 +128,11 @@ export function usePeople(): Profile[] {
   const profiles = useProfiles();
   const memberships = useMemberships();
   return useMemo(
-    () => memberships.flatMap(({ profile_id }) => profiles.get(profile_id) ?? []).filter(({ role }) => role !== 'assistant').toSorted((a, b) => profileName(a).localeCompare(profileName(b))),
+    () =>
+      memberships
+        .flatMap(({ profile_id }) => profiles.get(profile_id) ?? [])
+        .filter(({ role }) => role !== 'assistant')
+        .toSorted((a, b) => profileName(a).localeCompare(profileName(b))),
     [profiles, memberships],
   );
 }
@@ -72,7 +141,13 @@ export function usePeople(): Profile[] {
 export function usePlaces() {
   const workspaceId = useHere();
   useRoom('locations');
-  const { data } = useLiveQuery({ queryKey: ['risk places', workspaceId], query: (query) => query.from({ place: collections.locations }).where(({ place }) => eq(place.workspace_id, workspaceId)) });
+  const { data } = useLiveQuery({
+    queryKey: ['risk places', workspaceId],
+    query: (query) =>
+      query
+        .from({ place: collections.locations })
+        .where(({ place }) => eq(place.workspace_id, workspaceId)),
+  });
   return useMemo(() => data.toSorted((a, b) => a.name.localeCompare(b.name)), [data]);
 }
 
@@ -100,7 +175,16 @@ export function useChanges(since: string, key: string) {
       placeholderData: (before: ChangeEvent[] | undefined) => before,
       queryFn: () =>
         allRows<ChangeEvent>((from, to) =>
-          supabase.from('risk_events').select('risk_id, created_at, changes').eq('workspace_id', workspaceId).eq('kind', 'changed').gte('created_at', since).order('created_at').order('id').range(from, to)),
+          supabase
+            .from('risk_events')
+            .select('risk_id, created_at, changes')
+            .eq('workspace_id', workspaceId)
+            .eq('kind', 'changed')
+            .gte('created_at', since)
+            .order('created_at')
+            .order('id')
+            .range(from, to),
+        ),
     },
     queries,
   );
@@ -117,7 +201,12 @@ export function useHistory(riskId: string, updatedAt: string) {
       queryKey: ['risk history', riskId, updatedAt],
       placeholderData: (before: RiskEvent[] | undefined) => before,
       queryFn: async () => {
-        const { data, error, status } = await supabase.from('risk_events').select('*').eq('risk_id', riskId).order('created_at', { ascending: false }).limit(MOST_ENTRIES);
+        const { data, error, status } = await supabase
+          .from('risk_events')
+          .select('*')
+          .eq('risk_id', riskId)
+          .order('created_at', { ascending: false })
+          .limit(MOST_ENTRIES);
         if (error) throw toAppError(error, status);
         return data;
       },
@@ -136,11 +225,19 @@ export function useScan() {
     {
       queryKey: ['risk scan', workspaceId],
       queryFn: async () => {
-        const { data, error, status } = await supabase.from('risk_scans').select('*').eq('workspace_id', workspaceId).eq('profile_id', userId).maybeSingle();
+        const { data, error, status } = await supabase
+          .from('risk_scans')
+          .select('*')
+          .eq('workspace_id', workspaceId)
+          .eq('profile_id', userId)
+          .maybeSingle();
         if (error) throw toAppError(error, status);
         return data;
       },
-      refetchInterval: ({ state }) => (state.data?.status === 'queued' || state.data?.status === 'running' ? ASKED_EVERY_MS : false),
+      refetchInterval: ({ state }) =>
+        state.data?.status === 'queued' || state.data?.status === 'running'
+          ? ASKED_EVERY_MS
+          : false,
     },
     queries,
   );

@@ -8,7 +8,13 @@ export type TrendPoint = { at: string; open: number; score: number };
 export type TrendEvent = Pick<RiskEvent, 'risk_id' | 'created_at' | 'changes'>;
 
 /** What counts for the trend, as it was at one time. */
-type State = { status: string; likelihood: number; impact: number; residual_likelihood: number | null; residual_impact: number | null };
+type State = {
+  status: string;
+  likelihood: number;
+  impact: number;
+  residual_likelihood: number | null;
+  residual_impact: number | null;
+};
 
 const step = z.object({ from: z.number().nullable() }).optional().catch(undefined);
 const changesSchema = z.object({
@@ -23,15 +29,25 @@ const changesSchema = z.object({
  * The register over time, told backwards: what each risk is today, without the changes made since.
  * @param moments oldest first, in ISO 8601 @param events changes since the first moment, in any order
  */
-export function trendOf(risks: readonly Risk[], events: readonly TrendEvent[], moments: readonly string[]): TrendPoint[] {
+export function trendOf(
+  risks: readonly Risk[],
+  events: readonly TrendEvent[],
+  moments: readonly string[],
+): TrendPoint[] {
   const changesOf = Map.groupBy(events, ({ risk_id }) => risk_id);
   const points = moments.map((at) => ({ at, open: 0, score: 0 }));
   for (const risk of risks) {
-    const newestFirst = (changesOf.get(risk.id) ?? []).toSorted((a, b) => b.created_at.localeCompare(a.created_at));
+    const newestFirst = (changesOf.get(risk.id) ?? []).toSorted((a, b) =>
+      b.created_at.localeCompare(a.created_at),
+    );
     let state: State = risk;
     let next = 0;
     for (const point of points.toReversed()) {
-      for (let event = newestFirst[next]; event && Date.parse(event.created_at) > Date.parse(point.at); event = newestFirst[next]) {
+      for (
+        let event = newestFirst[next];
+        event && Date.parse(event.created_at) > Date.parse(point.at);
+        event = newestFirst[next]
+      ) {
         state = before(state, event.changes);
         next += 1;
       }
@@ -43,12 +59,19 @@ export function trendOf(risks: readonly Risk[], events: readonly TrendEvent[], m
   return points;
 }
 
-const existsAt = ({ created_at, deleted_at }: Risk, at: string) => Date.parse(created_at) <= Date.parse(at) && (deleted_at === null || Date.parse(deleted_at) > Date.parse(at));
+const existsAt = ({ created_at, deleted_at }: Risk, at: string) =>
+  Date.parse(created_at) <= Date.parse(at) &&
+  (deleted_at === null || Date.parse(deleted_at) > Date.parse(at));
 
-const remaining = ({ likelihood, impact, residual_likelihood, residual_impact }: State) => ({ likelihood: residual_likelihood ?? likelihood, impact: residual_impact ?? impact });
+const remaining = ({ likelihood, impact, residual_likelihood, residual_impact }: State) => ({
+  likelihood: residual_likelihood ?? likelihood,
+  impact: residual_impact ?? impact,
+});
 
 function before(state: State, changes: Json): State {
-  const { status, likelihood, impact, residual_likelihood, residual_impact } = changesSchema.parse(changes ?? {});
+  const { status, likelihood, impact, residual_likelihood, residual_impact } = changesSchema.parse(
+    changes ?? {},
+  );
   return {
     status: status?.from ?? state.status,
     likelihood: likelihood?.from ?? state.likelihood,
@@ -62,7 +85,9 @@ const WEEK_MS = 7 * 86_400_000;
 
 /** A moment a week, the last one now, oldest first. */
 export function weeklyMoments(now: number, weeks: number): string[] {
-  return Array.from({ length: weeks }, (_, index) => new Date(now - (weeks - 1 - index) * WEEK_MS).toISOString());
+  return Array.from({ length: weeks }, (_, index) =>
+    new Date(now - (weeks - 1 - index) * WEEK_MS).toISOString(),
+  );
 }
 
 /** The middle of some numbers; null of none. */

@@ -19,7 +19,8 @@ import { type SavedMessage, useBookmarks, useSavedMessages } from './queries.ts'
 
 const STATES = ['open', 'done'] as const;
 
-const attempt = (work: Promise<void>) => void work.catch((error: unknown) => toast.error(errorText(error)));
+const attempt = (work: Promise<void>) =>
+  void work.catch((error: unknown) => toast.error(errorText(error)));
 
 /** Saved messages, to do or done. */
 export function BookmarkList() {
@@ -29,18 +30,34 @@ export function BookmarkList() {
   const profiles = useProfiles();
   const { messages, error } = useSavedMessages(bookmarks.map(({ message_id }) => message_id));
   if (error) return <ErrorNotice>{errorText(error)}</ErrorNotice>;
-  if (bookmarks.length === 0) return <EmptyState icon={BookmarkIcon} title={t('noMessages')} text={t('noMessagesText')} />;
+  if (bookmarks.length === 0)
+    return <EmptyState icon={BookmarkIcon} title={t('noMessages')} text={t('noMessagesText')} />;
   const shown = bookmarks.filter(({ done_at }) => (done_at === null) === (state === 'open'));
   return (
     <div className="flex flex-col gap-2">
-      <Choice label={t('show')} hideLabel className="max-w-36" value={state} onChange={setState} options={STATES.map((key) => ({ key, label: t(`states.${key}`) }))} />
+      <Choice
+        label={t('show')}
+        hideLabel
+        className="max-w-36"
+        value={state}
+        onChange={setState}
+        options={STATES.map((key) => ({ key, label: t(`states.${key}`) }))}
+      />
       {!messages && <SkeletonLines />}
-      {messages && shown.length === 0 && <p className="py-6 text-center text-soft">{t(state === 'open' ? 'allDone' : 'nothingDone')}</p>}
+      {messages && shown.length === 0 && (
+        <p className="py-6 text-center text-soft">
+          {t(state === 'open' ? 'allDone' : 'nothingDone')}
+        </p>
+      )}
       {messages && (
         <ul aria-label={t('messages')}>
           {shown.map((bookmark) => {
             const message = messages.get(bookmark.message_id);
-            return message && <Item key={bookmark.id} bookmark={bookmark} message={message} profiles={profiles} />;
+            return (
+              message && (
+                <Item key={bookmark.id} bookmark={bookmark} message={message} profiles={profiles} />
+              )
+            );
           })}
         </ul>
       )}
@@ -48,25 +65,49 @@ export function BookmarkList() {
   );
 }
 
-function Item({ bookmark, message, profiles }: { bookmark: Bookmark; message: SavedMessage; profiles: Map<string, Profile> }) {
+function Item({
+  bookmark,
+  message,
+  profiles,
+}: {
+  bookmark: Bookmark;
+  message: SavedMessage;
+  profiles: Map<string, Profile>;
+}) {
   const { t } = useTranslation('saved');
   const channel = useChannel(message.channel_id);
   const isDone = bookmark.done_at !== null;
   return (
     <li className="flex items-start gap-1 border-b border-hairline py-1 last:border-0">
-      <PlaceLink message={message} className="flex min-w-0 flex-1 gap-3 rounded-lg px-2 py-2 outline-offset-[-2px] hover:bg-hover/60">
+      <PlaceLink
+        message={message}
+        className="flex min-w-0 flex-1 gap-3 rounded-lg px-2 py-2 outline-offset-[-2px] hover:bg-hover/60"
+      >
         <Avatar profile={profiles.get(message.author_id ?? '')} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <span className="truncate font-semibold">{authorName(message, profiles)}</span>
-            <span className="shrink-0 text-xs text-faint">{channel && channel.visibility !== 'direct' ? `#${channelTitle(channel)} · ` : ''}{shortDate(message.created_at)}</span>
+            <span className="shrink-0 text-xs text-faint">
+              {channel && channel.visibility !== 'direct' ? `#${channelTitle(channel)} · ` : ''}
+              {shortDate(message.created_at)}
+            </span>
           </span>
-          <span className={`line-clamp-3 ${isDone ? 'text-faint' : 'text-soft'}`}>{excerpt(message)}</span>
+          <span className={`line-clamp-3 ${isDone ? 'text-faint' : 'text-soft'}`}>
+            {excerpt(message)}
+          </span>
         </span>
       </PlaceLink>
       <span className="flex shrink-0 pt-1.5">
-        <IconButton label={t(isDone ? 'reopen' : 'done')} icon={isDone ? RotateCcw : Check} onPress={() => attempt(setBookmarkDone(bookmark.id, !isDone))} />
-        <IconButton label={t('remove')} icon={Trash2} onPress={() => attempt(removeBookmark(bookmark.id))} />
+        <IconButton
+          label={t(isDone ? 'reopen' : 'done')}
+          icon={isDone ? RotateCcw : Check}
+          onPress={() => attempt(setBookmarkDone(bookmark.id, !isDone))}
+        />
+        <IconButton
+          label={t('remove')}
+          icon={Trash2}
+          onPress={() => attempt(removeBookmark(bookmark.id))}
+        />
       </span>
     </li>
   );

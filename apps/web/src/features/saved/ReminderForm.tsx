@@ -26,13 +26,18 @@ export function ReminderForm({ title, text: initial, at, onSave, onClose }: Remi
   const [chosen, setChosen] = useState(() => at ?? momentAt('tomorrow', new Date()));
   const [error, setError] = useState<string | null>(null);
   const isPast = chosen.getTime() <= Date.now();
-  const save = (when: Date) => onSave(text.trim() || initial, when).then(onClose, (failure: unknown) => setError(errorText(failure)));
+  const save = (when: Date) =>
+    onSave(text.trim() || initial, when).then(onClose, (failure: unknown) =>
+      setError(errorText(failure)),
+    );
   return (
     <Modal.Backdrop isOpen onOpenChange={onClose}>
       <Modal.Container size="sm">
         <Modal.Dialog>
           <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header><Modal.Heading className="font-title text-xl">{title}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">{title}</Modal.Heading>
+          </Modal.Header>
           <form
             onSubmit={(event) => {
               event.preventDefault();
@@ -40,14 +45,28 @@ export function ReminderForm({ title, text: initial, at, onSave, onClose }: Remi
             }}
           >
             <Modal.Body className="flex flex-col gap-4">
-              <Field label={t('reminderText')} value={text} onChange={setText} maxLength={TEXT_MAX} />
+              <Field
+                label={t('reminderText')}
+                value={text}
+                onChange={setText}
+                maxLength={TEXT_MAX}
+              />
               <Moments onChoose={(moment) => void save(momentAt(moment, new Date()))} />
-              <DateTimeField label={t('otherTime')} value={chosen.toISOString()} onChange={(instant) => setChosen(new Date(instant))} error={isPast ? t('past') : undefined} />
+              <DateTimeField
+                label={t('otherTime')}
+                value={chosen.toISOString()}
+                onChange={(instant) => setChosen(new Date(instant))}
+                error={isPast ? t('past') : undefined}
+              />
               {error && <ErrorNotice>{error}</ErrorNotice>}
             </Modal.Body>
             <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>{t('cancel')}</Button>
-              <Button type="submit" variant="primary" isDisabled={isPast}>{t('remindThen')}</Button>
+              <Button variant="tertiary" onPress={onClose}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" variant="primary" isDisabled={isPast}>
+                {t('remindThen')}
+              </Button>
             </Modal.Footer>
           </form>
         </Modal.Dialog>
@@ -65,9 +84,15 @@ function Moments({ onChoose }: { onChoose(moment: Moment): void }) {
         const at = momentAt(moment, now).toISOString();
         return (
           <li key={moment}>
-            <Button variant="ghost" className="h-9 w-full justify-between px-2 font-normal" onPress={() => onChoose(moment)}>
+            <Button
+              variant="ghost"
+              className="h-9 w-full justify-between px-2 font-normal"
+              onPress={() => onChoose(moment)}
+            >
               {t(`moments.${moment}`)}
-              <span className="text-[13px] text-faint tabular-nums">{moment === 'nextMonday' ? `${day(at)}, ${clock(at)}` : clock(at)}</span>
+              <span className="text-[13px] text-faint tabular-nums">
+                {moment === 'nextMonday' ? `${day(at)}, ${clock(at)}` : clock(at)}
+              </span>
             </Button>
           </li>
         );

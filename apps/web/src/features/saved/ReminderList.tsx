@@ -23,22 +23,58 @@ export function ReminderList() {
   const profileId = useSession().userId;
   const [edited, setEdited] = useState<Reminder | 'new' | null>(null);
   const add = async (text: string, at: Date) => {
-    if (workspaceId && profileId) await addReminder({ workspace_id: workspaceId, profile_id: profileId, channel_id: null, message_id: null, text, remind_at: at.toISOString() });
+    if (workspaceId && profileId)
+      await addReminder({
+        workspace_id: workspaceId,
+        profile_id: profileId,
+        channel_id: null,
+        message_id: null,
+        text,
+        remind_at: at.toISOString(),
+      });
   };
-  const button = <Button size="sm" variant="outline" onPress={() => setEdited('new')}><Plus size={15} strokeWidth={1.75} aria-hidden="true" />{t('newReminder')}</Button>;
+  const button = (
+    <Button size="sm" variant="outline" onPress={() => setEdited('new')}>
+      <Plus size={15} strokeWidth={1.75} aria-hidden="true" />
+      {t('newReminder')}
+    </Button>
+  );
   return (
     <div className="flex flex-col gap-2">
-      {reminders.length === 0
-        ? <EmptyState icon={BellRing} title={t('noReminders')} text={t('noRemindersText')} action={button} />
-        : (
-          <>
-            <div>{button}</div>
-            <ul aria-label={t('reminders')}>{reminders.map((reminder) => <Item key={reminder.id} reminder={reminder} onEdit={() => setEdited(reminder)} />)}</ul>
-          </>
-        )}
-      {edited === 'new' && <ReminderForm title={t('newReminder')} text="" at={null} onSave={add} onClose={() => setEdited(null)} />}
+      {reminders.length === 0 ? (
+        <EmptyState
+          icon={BellRing}
+          title={t('noReminders')}
+          text={t('noRemindersText')}
+          action={button}
+        />
+      ) : (
+        <>
+          <div>{button}</div>
+          <ul aria-label={t('reminders')}>
+            {reminders.map((reminder) => (
+              <Item key={reminder.id} reminder={reminder} onEdit={() => setEdited(reminder)} />
+            ))}
+          </ul>
+        </>
+      )}
+      {edited === 'new' && (
+        <ReminderForm
+          title={t('newReminder')}
+          text=""
+          at={null}
+          onSave={add}
+          onClose={() => setEdited(null)}
+        />
+      )}
       {edited !== null && edited !== 'new' && (
-        <ReminderForm title={t('editReminder')} text={edited.text} at={edited.done_at ? null : new Date(edited.remind_at)} onSave={(text, at) => changeReminder(edited.id, { text, remind_at: at.toISOString() })} onClose={() => setEdited(null)} />
+        <ReminderForm
+          title={t('editReminder')}
+          text={edited.text}
+          at={edited.done_at ? null : new Date(edited.remind_at)}
+          onSave={(text, at) => changeReminder(edited.id, { text, remind_at: at.toISOString() })}
+          onClose={() => setEdited(null)}
+        />
       )}
     </div>
   );
@@ -47,14 +83,31 @@ export function ReminderList() {
 function Item({ reminder, onEdit }: { reminder: Reminder; onEdit(): void }) {
   const { t } = useTranslation('saved');
   const { id, text, remind_at, done_at, message_id, channel_id } = reminder;
-  const remove = () => void removeReminder(id).catch((error: unknown) => toast.error(errorText(error)));
+  const remove = () =>
+    void removeReminder(id).catch((error: unknown) => toast.error(errorText(error)));
   const words = <span className={`line-clamp-2 ${done_at ? 'text-faint' : ''}`}>{text}</span>;
-  const place = message_id && channel_id ? { id: message_id, channel_id, thread_id: collections.messages.get(message_id)?.thread_id ?? null } : null;
+  const place =
+    message_id && channel_id
+      ? {
+          id: message_id,
+          channel_id,
+          thread_id: collections.messages.get(message_id)?.thread_id ?? null,
+        }
+      : null;
   return (
     <li className="flex items-start gap-1 border-b border-hairline py-1 last:border-0">
       <div className="min-w-0 flex-1 px-2 py-2">
-        {place ? <PlaceLink message={place} className="rounded-sm hover:text-accent">{words}</PlaceLink> : words}
-        <p className={`text-[13px] tabular-nums ${done_at ? 'text-faint' : 'text-soft'}`}>{shortDate(remind_at)}, {clock(remind_at)} · {done_at ? t('reminded') : <RelativeTime at={remind_at} />}</p>
+        {place ? (
+          <PlaceLink message={place} className="rounded-sm hover:text-accent">
+            {words}
+          </PlaceLink>
+        ) : (
+          words
+        )}
+        <p className={`text-[13px] tabular-nums ${done_at ? 'text-faint' : 'text-soft'}`}>
+          {shortDate(remind_at)}, {clock(remind_at)} ·{' '}
+          {done_at ? t('reminded') : <RelativeTime at={remind_at} />}
+        </p>
       </div>
       <span className="flex shrink-0 pt-1.5">
         <IconButton label={t('edit')} icon={Pencil} onPress={onEdit} />

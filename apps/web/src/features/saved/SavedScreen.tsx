@@ -17,16 +17,29 @@ export default function SavedScreen() {
         <Tabs variant="secondary" className="flex flex-col gap-4">
           <Tabs.ListContainer>
             <Tabs.List aria-label={t('title')} className="w-full justify-start">
-              <Tabs.Tab id="messages" className="w-auto px-3">{t('messages')}<Count count={open} /><Tabs.Indicator /></Tabs.Tab>
-              <Tabs.Tab id="reminders" className="w-auto px-3">{t('reminders')}<Count count={due} /><Tabs.Indicator /></Tabs.Tab>
+              <Tabs.Tab id="messages" className="w-auto px-3">
+                {t('messages')}
+                <Count count={open} />
+                <Tabs.Indicator />
+              </Tabs.Tab>
+              <Tabs.Tab id="reminders" className="w-auto px-3">
+                {t('reminders')}
+                <Count count={due} />
+                <Tabs.Indicator />
+              </Tabs.Tab>
             </Tabs.List>
           </Tabs.ListContainer>
-          <Tabs.Panel id="messages" className="p-0"><BookmarkList /></Tabs.Panel>
-          <Tabs.Panel id="reminders" className="p-0"><ReminderList /></Tabs.Panel>
+          <Tabs.Panel id="messages" className="p-0">
+            <BookmarkList />
+          </Tabs.Panel>
+          <Tabs.Panel id="reminders" className="p-0">
+            <ReminderList />
+          </Tabs.Panel>
         </Tabs>
       </PageBody>
     </>
   );
 }
 
-const Count = ({ count }: { count: number }) => count > 0 && <span className="ms-1.5 text-[12.5px] text-faint tabular-nums">{count}</span>;
+const Count = ({ count }: { count: number }) =>
+  count > 0 && <span className="ms-1.5 text-[12.5px] text-faint tabular-nums">{count}</span>;

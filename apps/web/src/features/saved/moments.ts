@@ -1,5 +1,11 @@
 /** Moments people like to be reminded at. */
-export const MOMENTS = ['inTwentyMinutes', 'inOneHour', 'inThreeHours', 'tomorrow', 'nextMonday'] as const;
+export const MOMENTS = [
+  'inTwentyMinutes',
+  'inOneHour',
+  'inThreeHours',
+  'tomorrow',
+  'nextMonday',
+] as const;
 export type Moment = (typeof MOMENTS)[number];
 
 const MINUTE_MS = 60_000;
@@ -18,9 +24,10 @@ export function momentAt(moment: Moment, now: Date): Date {
     case 'tomorrow':
       return morningIn(now, 1);
     case 'nextMonday':
-      return morningIn(now, (MONDAY - now.getDay() + 6) % 7 + 1);
+      return morningIn(now, ((MONDAY - now.getDay() + 6) % 7) + 1);
   }
 }
 
 /** By the calendar, so that it is nine also where the clocks were changed that night. */
-const morningIn = (now: Date, days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING_HOUR);
+const morningIn = (now: Date, days: number) =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING_HOUR);

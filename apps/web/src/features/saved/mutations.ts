@@ -4,11 +4,26 @@ import { saved } from '../../lib/saved.ts';
 import { bookmarkOf } from '../messages/of-message.ts';
 
 /** Keeps a message for later, or keeps it no longer. @throws AppError */
-export async function toggleBookmark({ id, workspace_id, channel_id }: Message, profileId: string): Promise<void> {
+export async function toggleBookmark(
+  { id, workspace_id, channel_id }: Message,
+  profileId: string,
+): Promise<void> {
   const known = bookmarkOf(id);
   if (known) return removeBookmark(known.id);
   const now = new Date().toISOString();
-  await saved(collections.bookmarks.insert({ id: newId(), workspace_id, channel_id, message_id: id, profile_id: profileId, note: null, done_at: null, created_at: now, updated_at: now }));
+  await saved(
+    collections.bookmarks.insert({
+      id: newId(),
+      workspace_id,
+      channel_id,
+      message_id: id,
+      profile_id: profileId,
+      note: null,
+      done_at: null,
+      created_at: now,
+      updated_at: now,
+    }),
+  );
 }
 
 /** @throws AppError */
@@ -18,26 +33,44 @@ export async function removeBookmark(id: Bookmark['id']): Promise<void> {
 
 /** @throws AppError */
 export async function setBookmarkDone(id: Bookmark['id'], isDone: boolean): Promise<void> {
-  await saved(collections.bookmarks.update(id, (row) => {
-    row.done_at = isDone ? new Date().toISOString() : null;
-  }));
+  await saved(
+    collections.bookmarks.update(id, (row) => {
+      row.done_at = isDone ? new Date().toISOString() : null;
+    }),
+  );
 }
 
-export type NewReminder = Pick<Reminder, 'workspace_id' | 'profile_id' | 'channel_id' | 'message_id' | 'text' | 'remind_at'>;
+export type NewReminder = Pick<
+  Reminder,
+  'workspace_id' | 'profile_id' | 'channel_id' | 'message_id' | 'text' | 'remind_at'
+>;
 
 /** @throws AppError */
 export async function addReminder(reminder: NewReminder): Promise<void> {
   const now = new Date().toISOString();
-  await saved(collections.reminders.insert({ ...reminder, id: newId(), done_at: null, created_at: now, updated_at: now }));
+  await saved(
+    collections.reminders.insert({
+      ...reminder,
+      id: newId(),
+      done_at: null,
+      created_at: now,
+      updated_at: now,
+    }),
+  );
 }
 
 /** A reminder that was due is due again at the new time. @throws AppError */
-export async function changeReminder(id: Reminder['id'], { text, remind_at }: Pick<Reminder, 'text' | 'remind_at'>): Promise<void> {
-  await saved(collections.reminders.update(id, (row) => {
-    row.text = text;
-    row.remind_at = remind_at;
-    row.done_at = null;
-  }));
+export async function changeReminder(
+  id: Reminder['id'],
+  { text, remind_at }: Pick<Reminder, 'text' | 'remind_at'>,
+): Promise<void> {
+  await saved(
+    collections.reminders.update(id, (row) => {
+      row.text = text;
+      row.remind_at = remind_at;
+      row.done_at = null;
+    }),
+  );
 }
 
 /** @throws AppError */

@@ -8,28 +8,59 @@ import { queries } from '../../lib/query-client.ts';
 /** The person's bookmarks in the workspace, the newest first. */
 export function useBookmarks(): Bookmark[] {
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({ queryKey: ['bookmarks', workspaceId], query: (query) => query.from({ row: collections.bookmarks }).where(({ row }) => eq(row.workspace_id, workspaceId)).orderBy(({ row }) => row.created_at, 'desc') });
+  const { data } = useLiveQuery({
+    queryKey: ['bookmarks', workspaceId],
+    query: (query) =>
+      query
+        .from({ row: collections.bookmarks })
+        .where(({ row }) => eq(row.workspace_id, workspaceId))
+        .orderBy(({ row }) => row.created_at, 'desc'),
+  });
   return data;
 }
 
 /** The person's reminders in the workspace: those to come first, the next of them on top. */
 export function useReminders(): Reminder[] {
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({ queryKey: ['reminders', workspaceId], query: (query) => query.from({ row: collections.reminders }).where(({ row }) => eq(row.workspace_id, workspaceId)).orderBy(({ row }) => row.remind_at) });
-  return useMemo(() => [...data.filter(({ done_at }) => done_at === null), ...data.filter(({ done_at }) => done_at !== null).toReversed()], [data]);
+  const { data } = useLiveQuery({
+    queryKey: ['reminders', workspaceId],
+    query: (query) =>
+      query
+        .from({ row: collections.reminders })
+        .where(({ row }) => eq(row.workspace_id, workspaceId))
+        .orderBy(({ row }) => row.remind_at),
+  });
+  return useMemo(
+    () => [
+      ...data.filter(({ done_at }) => done_at === null),
+      ...data.filter(({ done_at }) => done_at !== null).toReversed(),
+    ],
+    [data],
+  );
 }
 
-export type SavedMessage = Pick<Message, 'id' | 'channel_id' | 'author_id' | 'role' | 'parts' | 'content' | 'created_at' | 'thread_id'>;
+export type SavedMessage = Pick<
+  Message,
+  'id' | 'channel_id' | 'author_id' | 'role' | 'parts' | 'content' | 'created_at' | 'thread_id'
+>;
 const COLUMNS = 'id, channel_id, author_id, role, parts, content, created_at, thread_id';
 
 /** The messages of bookmarks, by id; undefined until they are known. They may lie in any channel, loaded or not. */
-export function useSavedMessages(ids: readonly string[]): { messages: ReadonlyMap<string, SavedMessage> | undefined; error: Error | null } {
+export function useSavedMessages(ids: readonly string[]): {
+  messages: ReadonlyMap<string, SavedMessage> | undefined;
+  error: Error | null;
+} {
   const { data, error } = useQuery(
     {
       queryKey: ['saved messages', ids.toSorted()],
       queryFn: async () => {
         if (ids.length === 0) return new Map<string, SavedMessage>();
-        const answer = await supabase.from('messages').select(COLUMNS).in('id', [...ids]).is('deleted_at', null).overrideTypes<SavedMessage[], { merge: false }>();
+        const answer = await supabase
+          .from('messages')
+          .select(COLUMNS)
+          .in('id', [...ids])
+          .is('deleted_at', null)
+          .overrideTypes<SavedMessage[], { merge: false }>();
         if (answer.error) throw toAppError(answer.error, answer.status);
         return new Map(answer.data.map((message) => [message.id, message]));
       },

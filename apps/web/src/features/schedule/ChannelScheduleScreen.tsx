@@ -9,8 +9,22 @@ export default function ChannelScheduleScreen() {
   const opened = useSearch({ from: '/auth/channels/$channelId/schedule' });
   const navigate = useNavigate();
   const onOpened = useCallback(
-    (search: { event?: string; at?: string }) => void navigate({ to: '/channels/$channelId/schedule', params: { channelId }, search, replace: true }),
+    (search: { event?: string; at?: string }) =>
+      void navigate({
+        to: '/channels/$channelId/schedule',
+        params: { channelId },
+        search,
+        replace: true,
+      }),
     [navigate, channelId],
   );
-  return <ScheduleBoard key={channelId} channelId={channelId} mayPlan={useChannel(channelId)?.archived_at === null} opened={opened} onOpened={onOpened} />;
+  return (
+    <ScheduleBoard
+      key={channelId}
+      channelId={channelId}
+      mayPlan={useChannel(channelId)?.archived_at === null}
+      opened={opened}
+      onOpened={onOpened}
+    />
+  );
 }

@@ -9,7 +9,10 @@ export default function ScheduleScreen() {
   const { t } = useTranslation('schedule');
   const opened = useSearch({ from: '/auth/schedule' });
   const navigate = useNavigate({ from: '/schedule' });
-  const onOpened = useCallback((search: { event?: string; at?: string }) => void navigate({ search, replace: true }), [navigate]);
+  const onOpened = useCallback(
+    (search: { event?: string; at?: string }) => void navigate({ search, replace: true }),
+    [navigate],
+  );
   return (
     <>
       <PageHeader title={t('title')} />

@@ -4,10 +4,15 @@ export type Answer = EventResponse['response'];
 export const ANSWERS: readonly Answer[] = ['yes', 'maybe', 'no'];
 
 /** What each person answered for one occurrence: their word on it, else that on the whole series. */
-export function answersFor(responses: readonly EventResponse[], start: string): Map<string, EventResponse> {
+export function answersFor(
+  responses: readonly EventResponse[],
+  start: string,
+): Map<string, EventResponse> {
   const at = Date.parse(start);
   const found = new Map<string, EventResponse>();
   for (const row of responses) if (row.occurrence_at === null) found.set(row.profile_id, row);
-  for (const row of responses) if (row.occurrence_at !== null && Date.parse(row.occurrence_at) === at) found.set(row.profile_id, row);
+  for (const row of responses)
+    if (row.occurrence_at !== null && Date.parse(row.occurrence_at) === at)
+      found.set(row.profile_id, row);
   return found;
 }

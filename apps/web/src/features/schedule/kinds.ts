@@ -3,7 +3,12 @@ import { Bot, CalendarClock, type LucideIcon, Megaphone, ShieldAlert } from 'luc
 
 export type Kind = Event['kind'];
 export const KINDS: readonly Kind[] = ['meeting', 'post', 'assistant_run', 'risk_review'];
-export const KIND_ICONS: Record<Kind, LucideIcon> = { meeting: CalendarClock, post: Megaphone, assistant_run: Bot, risk_review: ShieldAlert };
+export const KIND_ICONS: Record<Kind, LucideIcon> = {
+  meeting: CalendarClock,
+  post: Megaphone,
+  assistant_run: Bot,
+  risk_review: ShieldAlert,
+};
 
 /** Whether it says something by itself when its time has come. */
 export const actsByItself = (kind: Kind): boolean => kind === 'post' || kind === 'assistant_run';

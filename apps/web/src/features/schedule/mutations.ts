@@ -16,16 +16,36 @@ export type Scope = 'this' | 'following' | 'all';
 type Owner = { workspaceId: string; userId: string };
 
 /** @returns the id of the event. @throws AppError */
-export async function addEvent(details: Details, owner: Owner, more: Partial<Pick<Event, 'uid' | 'excluded' | 'risk_id'>> = {}): Promise<string> {
+export async function addEvent(
+  details: Details,
+  owner: Owner,
+  more: Partial<Pick<Event, 'uid' | 'excluded' | 'risk_id'>> = {},
+): Promise<string> {
   const row = eventRow(details, owner, more);
   await saved(collections.events.insert(row));
   return row.id;
 }
 
 /** A row with what the server will say of it. */
-export function eventRow(details: Details, { workspaceId, userId }: Owner, more: Partial<Pick<Event, 'uid' | 'excluded' | 'risk_id'>> = {}): Event {
+export function eventRow(
+  details: Details,
+  { workspaceId, userId }: Owner,
+  more: Partial<Pick<Event, 'uid' | 'excluded' | 'risk_id'>> = {},
+): Event {
   const now = new Date().toISOString();
-  return { ...details, risk_id: null, excluded: [], uid: null, ...more, id: newId(), workspace_id: workspaceId, created_by: userId, deleted_at: null, created_at: now, updated_at: now };
+  return {
+    ...details,
+    risk_id: null,
+    excluded: [],
+    uid: null,
+    ...more,
+    id: newId(),
+    workspace_id: workspaceId,
+    created_by: userId,
+    deleted_at: null,
+    created_at: now,
+    updated_at: now,
+  };
 }
 
 /** Changes an event as a whole. @throws AppError */
@@ -37,9 +57,16 @@ export async function setEvent(id: string, change: Partial<Event>): Promise<void
  * Changes one occurrence, it and those that follow, or the whole series. `start` names the occurrence the details are of.
  * @throws AppError
  */
-export async function changeEvent(event: Event, start: string, details: Details, scope: Scope, owner: Owner): Promise<void> {
+export async function changeEvent(
+  event: Event,
+  start: string,
+  details: Details,
+  scope: Scope,
+  owner: Owner,
+): Promise<void> {
   const at = Date.parse(start);
-  if (event.recurrence === null || scope === 'all') return setEvent(event.id, wholeSeries(event, start, details));
+  if (event.recurrence === null || scope === 'all')
+    return setEvent(event.id, wholeSeries(event, start, details));
   if (scope === 'this') {
     const id = await addEvent({ ...details, recurrence: null }, owner, { risk_id: event.risk_id });
     return orTakeBack(id, setEvent(event.id, { excluded: excludedWith(event, at) }));
@@ -47,35 +74,78 @@ export async function changeEvent(event: Event, start: string, details: Details,
   if (isFirst(event, at)) return setEvent(event.id, wholeSeries(event, start, details));
   const { before, after } = splitRule(event, at);
   const keepsRule = isSameRule(details.recurrence, event.recurrence);
-  const following = [...excludedOf(event)].filter((excluded) => excluded >= at).map((excluded) => new Date(excluded).toISOString());
-  const id = await addEvent({ ...details, recurrence: keepsRule ? after : details.recurrence }, owner, { risk_id: event.risk_id, excluded: following });
+  const following = [...excludedOf(event)]
+    .filter((excluded) => excluded >= at)
+    .map((excluded) => new Date(excluded).toISOString());
+  const id = await addEvent(
+    { ...details, recurrence: keepsRule ? after : details.recurrence },
+    owner,
+    { risk_id: event.risk_id, excluded: following },
+  );
   await orTakeBack(id, setEvent(event.id, { recurrence: before }));
 }
 
 /** Takes an occurrence, it and those that follow, or all of an event out, and offers to take that back. @throws AppError */
 export async function removeEvent(event: Event, start: string, scope: Scope): Promise<void> {
   const at = Date.parse(start);
-  const before: Partial<Event> = { excluded: event.excluded, recurrence: event.recurrence, deleted_at: null };
-  if (event.recurrence === null || scope === 'all' || (scope === 'following' && isFirst(event, at))) await setEvent(event.id, { deleted_at: new Date().toISOString() });
+  const before: Partial<Event> = {
+    excluded: event.excluded,
+    recurrence: event.recurrence,
+    deleted_at: null,
+  };
+  if (event.recurrence === null || scope === 'all' || (scope === 'following' && isFirst(event, at)))
+    await setEvent(event.id, { deleted_at: new Date().toISOString() });
   else if (scope === 'this') await setEvent(event.id, { excluded: excludedWith(event, at) });
   else await setEvent(event.id, { recurrence: splitRule(event, at).before });
-  const undo = () => void setEvent(event.id, before).catch((error: unknown) => toast.error(errorText(error)));
-  toast(i18next.t('schedule:removed', { title: event.title }), { duration: times.undoDeleteMs, action: { label: i18next.t('schedule:undo'), onClick: undo } });
+  const undo = () =>
+    void setEvent(event.id, before).catch((error: unknown) => toast.error(errorText(error)));
+  toast(i18next.t('schedule:removed', { title: event.title }), {
+    duration: times.undoDeleteMs,
+    action: { label: i18next.t('schedule:undo'), onClick: undo },
+  });
 }
 
 /** The person's own answer, for one occurrence or (null) the whole series; the same answer again takes it back. @throws AppError */
-export async function answerEvent(event: Event, userId: string, occurrenceAt: string | null, response: Answer): Promise<void> {
-  const isFor = (at: string | null) => (at === null || occurrenceAt === null ? at === occurrenceAt : Date.parse(at) === Date.parse(occurrenceAt));
-  const known = [...collections.event_responses.values()].find((row) => row.event_id === event.id && row.profile_id === userId && isFor(row.occurrence_at));
+export async function answerEvent(
+  event: Event,
+  userId: string,
+  occurrenceAt: string | null,
+  response: Answer,
+): Promise<void> {
+  const isFor = (at: string | null) =>
+    at === null || occurrenceAt === null
+      ? at === occurrenceAt
+      : Date.parse(at) === Date.parse(occurrenceAt);
+  const known = [...collections.event_responses.values()].find(
+    (row) => row.event_id === event.id && row.profile_id === userId && isFor(row.occurrence_at),
+  );
   if (known?.response === response) return saved(collections.event_responses.delete(known.id));
-  if (known) return saved(collections.event_responses.update(known.id, (row) => void (row.response = response)));
+  if (known)
+    return saved(
+      collections.event_responses.update(known.id, (row) => void (row.response = response)),
+    );
   const now = new Date().toISOString();
-  await saved(collections.event_responses.insert({ id: newId(), workspace_id: event.workspace_id, event_id: event.id, profile_id: userId, occurrence_at: occurrenceAt, response, created_at: now, updated_at: now }));
+  await saved(
+    collections.event_responses.insert({
+      id: newId(),
+      workspace_id: event.workspace_id,
+      event_id: event.id,
+      profile_id: userId,
+      occurrence_at: occurrenceAt,
+      response,
+      created_at: now,
+      updated_at: now,
+    }),
+  );
 }
 
-const excludedWith = (event: Event, at: number): string[] => [...new Set([...excludedOf(event), at])].toSorted((a, b) => a - b).map((one) => new Date(one).toISOString());
+const excludedWith = (event: Event, at: number): string[] =>
+  [...new Set([...excludedOf(event), at])]
+    .toSorted((a, b) => a - b)
+    .map((one) => new Date(one).toISOString());
 
-const isFirst = (event: Event, at: number): boolean => nextStart({ ...event, excluded: [] }, Date.parse(event.starts_at) - 1) === at;
+const isFirst = (event: Event, at: number): boolean =>
+  nextStart({ ...event, excluded: [] }, Date.parse(event.starts_at) - 1) === at;
 
 /** What was made beside a change that failed must not stay. */
 async function orTakeBack(id: string, change: Promise<void>): Promise<void> {

@@ -7,8 +7,16 @@ import { useChannels, useManagesWorkspace } from '../channels/queries.ts';
 /** Events of the workspace that are not deleted; of one channel, where one is named. */
 export function useEvents(channelId?: string): Event[] {
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({ queryKey: ['events', workspaceId], query: (query) => query.from({ row: collections.events }).where(({ row }) => eq(row.workspace_id, workspaceId)) });
-  return useMemo(() => data.filter((row) => row.deleted_at === null && (!channelId || row.channel_id === channelId)), [data, channelId]);
+  const { data } = useLiveQuery({
+    queryKey: ['events', workspaceId],
+    query: (query) =>
+      query.from({ row: collections.events }).where(({ row }) => eq(row.workspace_id, workspaceId)),
+  });
+  return useMemo(
+    () =>
+      data.filter((row) => row.deleted_at === null && (!channelId || row.channel_id === channelId)),
+    [data, channelId],
+  );
 }
 
 export function useChannelsById(): ReadonlyMap<string, Channel> {
@@ -17,14 +25,27 @@ export function useChannelsById(): ReadonlyMap<string, Channel> {
 }
 
 export function useResponses(eventId: string): EventResponse[] {
-  const { data } = useLiveQuery({ queryKey: ['event-responses', eventId], query: (query) => query.from({ row: collections.event_responses }).where(({ row }) => eq(row.event_id, eventId)) });
+  const { data } = useLiveQuery({
+    queryKey: ['event-responses', eventId],
+    query: (query) =>
+      query
+        .from({ row: collections.event_responses })
+        .where(({ row }) => eq(row.event_id, eventId)),
+  });
   return data;
 }
 
 /** What came of an event's occurrences, the latest first. */
 export function useRuns(eventId: string): EventRun[] {
-  const { data } = useLiveQuery({ queryKey: ['event-runs', eventId], query: (query) => query.from({ row: collections.event_runs }).where(({ row }) => eq(row.event_id, eventId)) });
-  return useMemo(() => data.toSorted((a, b) => Date.parse(b.occurrence_at) - Date.parse(a.occurrence_at)), [data]);
+  const { data } = useLiveQuery({
+    queryKey: ['event-runs', eventId],
+    query: (query) =>
+      query.from({ row: collections.event_runs }).where(({ row }) => eq(row.event_id, eventId)),
+  });
+  return useMemo(
+    () => data.toSorted((a, b) => Date.parse(b.occurrence_at) - Date.parse(a.occurrence_at)),
+    [data],
+  );
 }
 
 /** Whether the database lets this person change the event: who planned it, and of what speaks for nobody owners and admins. */
@@ -32,5 +53,8 @@ export function useMayChange(event: Event | undefined): boolean {
   const { userId } = useSession();
   const manages = useManagesWorkspace();
   if (!event) return false;
-  return event.created_by === userId || (manages && (event.kind === 'meeting' || event.kind === 'risk_review'));
+  return (
+    event.created_by === userId ||
+    (manages && (event.kind === 'meeting' || event.kind === 'risk_review'))
+  );
 }

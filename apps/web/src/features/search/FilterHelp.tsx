@@ -3,10 +3,28 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recentSearches } from './recent-searches.ts';
 
-const FILTERS = ['from:', 'in:', 'has:file', 'has:image', 'has:link', 'before:', 'after:', 'is:pinned', 'is:saved', 'is:mention', 'is:mine'] as const;
+const FILTERS = [
+  'from:',
+  'in:',
+  'has:file',
+  'has:image',
+  'has:link',
+  'before:',
+  'after:',
+  'is:pinned',
+  'is:saved',
+  'is:mention',
+  'is:mine',
+] as const;
 
 /** What can be asked, and what was asked before. */
-export function FilterHelp({ onPick, onSearch }: { onPick(filter: string): void; onSearch(text: string): void }) {
+export function FilterHelp({
+  onPick,
+  onSearch,
+}: {
+  onPick(filter: string): void;
+  onSearch(text: string): void;
+}) {
   const { t } = useTranslation('search');
   const [recent] = useState(recentSearches);
   return (
@@ -16,7 +34,11 @@ export function FilterHelp({ onPick, onSearch }: { onPick(filter: string): void;
         <ul>
           {FILTERS.map((filter) => (
             <li key={filter}>
-              <button type="button" onClick={() => onPick(filter)} className="flex min-h-9 w-full cursor-pointer items-center gap-3 rounded-lg px-2 text-start hover:bg-hover">
+              <button
+                type="button"
+                onClick={() => onPick(filter)}
+                className="flex min-h-9 w-full cursor-pointer items-center gap-3 rounded-lg px-2 text-start hover:bg-hover"
+              >
                 <code className="w-28 shrink-0 font-mono text-[13px] text-accent">{filter}</code>
                 <span className="text-soft">{t(`filters.${filter.replace(':', '_')}`)}</span>
               </button>
@@ -30,8 +52,13 @@ export function FilterHelp({ onPick, onSearch }: { onPick(filter: string): void;
           <ul>
             {recent.map((text) => (
               <li key={text}>
-                <button type="button" onClick={() => onSearch(text)} className="flex min-h-9 w-full cursor-pointer items-center gap-3 rounded-lg px-2 text-start hover:bg-hover">
-                  <History size={15} strokeWidth={1.75} className="text-faint" aria-hidden="true" />{text}
+                <button
+                  type="button"
+                  onClick={() => onSearch(text)}
+                  className="flex min-h-9 w-full cursor-pointer items-center gap-3 rounded-lg px-2 text-start hover:bg-hover"
+                >
+                  <History size={15} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
+                  {text}
                 </button>
               </li>
             ))}

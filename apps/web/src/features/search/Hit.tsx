@@ -1,6 +1,14 @@
 import { channelTitle, placeholderAuthor, profileName } from '@parley/model';
 import { Link, type LinkOptions, linkOptions } from '@tanstack/react-router';
-import { CalendarDays, FileText, Hash, type LucideIcon, MapPin, MessageCircle, ShieldAlert } from 'lucide-react';
+import {
+  CalendarDays,
+  FileText,
+  Hash,
+  type LucideIcon,
+  MapPin,
+  MessageCircle,
+  ShieldAlert,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchHit } from '../../data/index.ts';
@@ -13,14 +21,26 @@ import { useOpenConversation } from '../conversations/use-open-conversation.ts';
 import { placeOf } from '../notifications/place.ts';
 import { segmentsOf, withoutMarkup } from './highlight.ts';
 
-const ROW = 'flex w-full cursor-pointer items-start gap-3 rounded-lg px-2 py-2.5 text-start outline-offset-[-2px] hover:bg-hover';
+const ROW =
+  'flex w-full cursor-pointer items-start gap-3 rounded-lg px-2 py-2.5 text-start outline-offset-[-2px] hover:bg-hover';
 
 /** Icons of what lies in rooms of their own, and where each is opened. */
-const ROOMS: Partial<Record<SearchHit['kind'], { icon: LucideIcon; place(id: string): LinkOptions }>> = {
+const ROOMS: Partial<
+  Record<SearchHit['kind'], { icon: LucideIcon; place(id: string): LinkOptions }>
+> = {
   drive: { icon: FileText, place: (file) => linkOptions({ to: '/drive', search: { file } }) },
-  location: { icon: MapPin, place: (locationId) => linkOptions({ to: '/locations/$locationId', params: { locationId } }) },
-  risk: { icon: ShieldAlert, place: (riskId) => linkOptions({ to: '/risks/$riskId', params: { riskId } }) },
-  event: { icon: CalendarDays, place: (event) => linkOptions({ to: '/schedule', search: { event } }) },
+  location: {
+    icon: MapPin,
+    place: (locationId) => linkOptions({ to: '/locations/$locationId', params: { locationId } }),
+  },
+  risk: {
+    icon: ShieldAlert,
+    place: (riskId) => linkOptions({ to: '/risks/$riskId', params: { riskId } }),
+  },
+  event: {
+    icon: CalendarDays,
+    place: (event) => linkOptions({ to: '/schedule', search: { event } }),
+  },
 };
 
 /** One thing found; a press opens it where it is. */
@@ -39,12 +59,22 @@ function MessageHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
   const name = author ? profileName(author) : placeholderAuthor('user');
   return (
     <Link {...placeOf(hit, channel?.visibility)} onClick={onOpen} className={ROW}>
-      {hit.kind === 'file' ? <Mark><FileText size={17} strokeWidth={1.75} /></Mark> : <Avatar profile={author} size="md" />}
+      {hit.kind === 'file' ? (
+        <Mark>
+          <FileText size={17} strokeWidth={1.75} />
+        </Mark>
+      ) : (
+        <Avatar profile={author} size="md" />
+      )}
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className="truncate font-semibold">{hit.kind === 'file' ? hit.title : name}</span>
-          <span className="min-w-0 shrink truncate text-[13px] text-faint">{conversation?.title ?? channelTitle(channel)}</span>
-          <span className="ms-auto shrink-0 text-[13px] text-faint"><RelativeTime at={hit.at} /></span>
+          <span className="min-w-0 shrink truncate text-[13px] text-faint">
+            {conversation?.title ?? channelTitle(channel)}
+          </span>
+          <span className="ms-auto shrink-0 text-[13px] text-faint">
+            <RelativeTime at={hit.at} />
+          </span>
         </span>
         <Excerpt text={hit.excerpt ?? ''} />
       </span>
@@ -62,20 +92,46 @@ function PersonHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
   };
   return (
     <span className="flex items-center gap-1">
-      <Link to="/directory/$profileId" params={{ profileId: hit.id }} onClick={onOpen} className={`${ROW} min-w-0 items-center`}>
+      <Link
+        to="/directory/$profileId"
+        params={{ profileId: hit.id }}
+        onClick={onOpen}
+        className={`${ROW} min-w-0 items-center`}
+      >
         <Avatar profile={profile} size="md" />
-        <span className="min-w-0 flex-1"><span className="block truncate font-semibold">{hit.title}</span>{hit.excerpt && <span className="block truncate text-[13px] text-faint">{hit.excerpt}</span>}</span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-semibold">{hit.title}</span>
+          {hit.excerpt && (
+            <span className="block truncate text-[13px] text-faint">{hit.excerpt}</span>
+          )}
+        </span>
       </Link>
-      <IconButton label={t('startConversationWith', { name: hit.title ?? '' })} icon={MessageCircle} onPress={message} />
+      <IconButton
+        label={t('startConversationWith', { name: hit.title ?? '' })}
+        icon={MessageCircle}
+        onPress={message}
+      />
     </span>
   );
 }
 
 function ChannelHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
   return (
-    <Link to="/channels/$channelId" params={{ channelId: hit.id }} onClick={onOpen} className={`${ROW} items-center`}>
-      <Mark><Hash size={17} strokeWidth={1.75} /></Mark>
-      <span className="min-w-0 flex-1"><span className="block truncate font-semibold">{hit.title}</span>{hit.excerpt && <span className="block truncate text-[13px] text-faint">{hit.excerpt}</span>}</span>
+    <Link
+      to="/channels/$channelId"
+      params={{ channelId: hit.id }}
+      onClick={onOpen}
+      className={`${ROW} items-center`}
+    >
+      <Mark>
+        <Hash size={17} strokeWidth={1.75} />
+      </Mark>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{hit.title}</span>
+        {hit.excerpt && (
+          <span className="block truncate text-[13px] text-faint">{hit.excerpt}</span>
+        )}
+      </span>
     </Link>
   );
 }
@@ -88,12 +144,20 @@ function RoomHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
   const { icon: Icon, place } = room;
   return (
     <Link {...place(hit.id)} onClick={onOpen} className={ROW}>
-      <Mark><Icon size={17} strokeWidth={1.75} /></Mark>
+      <Mark>
+        <Icon size={17} strokeWidth={1.75} />
+      </Mark>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className="truncate font-semibold">{hit.title}</span>
-          {channel && <span className="min-w-0 shrink truncate text-[13px] text-faint">{channelTitle(channel)}</span>}
-          <span className="ms-auto shrink-0 text-[13px] text-faint"><RelativeTime at={hit.at} /></span>
+          {channel && (
+            <span className="min-w-0 shrink truncate text-[13px] text-faint">
+              {channelTitle(channel)}
+            </span>
+          )}
+          <span className="ms-auto shrink-0 text-[13px] text-faint">
+            <RelativeTime at={hit.at} />
+          </span>
         </span>
         <Excerpt text={hit.excerpt ?? ''} />
       </span>
@@ -101,7 +165,14 @@ function RoomHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
   );
 }
 
-const Mark = ({ children }: { children: ReactNode }) => <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-hover text-soft" aria-hidden="true">{children}</span>;
+const Mark = ({ children }: { children: ReactNode }) => (
+  <span
+    className="grid size-9 shrink-0 place-items-center rounded-lg bg-hover text-soft"
+    aria-hidden="true"
+  >
+    {children}
+  </span>
+);
 
 function Excerpt({ text }: { text: string }) {
   const segments = segmentsOf(withoutMarkup(text));
@@ -109,7 +180,15 @@ function Excerpt({ text }: { text: string }) {
   return (
     <span className="line-clamp-2 text-soft">
       {/* An excerpt never changes under its key. */}
-      {segments.map((segment, index) => (segment.isFound ? <mark key={index} className="rounded-xs bg-tint px-0.5 font-medium text-ink">{segment.text}</mark> : <span key={index}>{segment.text}</span>))}
+      {segments.map((segment, index) =>
+        segment.isFound ? (
+          <mark key={index} className="rounded-xs bg-tint px-0.5 font-medium text-ink">
+            {segment.text}
+          </mark>
+        ) : (
+          <span key={index}>{segment.text}</span>
+        ),
+      )}
     </span>
   );
 }

@@ -27,10 +27,22 @@ function Body({ onDone }: { onDone(): void }) {
   return (
     <Command label={t('palette.title')} loop>
       {/* The field is why the palette was opened. */}
-      <Command.Input autoFocus value={text} onValueChange={setText} placeholder={t('palette.placeholder')} className="h-12 w-full border-b border-hairline bg-transparent px-4 text-base outline-none placeholder:text-faint" />
+      <Command.Input
+        autoFocus
+        value={text}
+        onValueChange={setText}
+        placeholder={t('palette.placeholder')}
+        className="h-12 w-full border-b border-hairline bg-transparent px-4 text-base outline-none placeholder:text-faint"
+      />
       <Command.List label={t('results')} className="max-h-[50vh] scroll-py-2 overflow-y-auto p-2">
-        {!groups.some(isAlways) && <Command.Empty className="px-3 py-8 text-center text-soft">{t('palette.empty')}</Command.Empty>}
-        {groups.map((group) => <Group key={group.id} group={group} onDone={onDone} />)}
+        {!groups.some(isAlways) && (
+          <Command.Empty className="px-3 py-8 text-center text-soft">
+            {t('palette.empty')}
+          </Command.Empty>
+        )}
+        {groups.map((group) => (
+          <Group key={group.id} group={group} onDone={onDone} />
+        ))}
       </Command.List>
     </Command>
   );
@@ -42,7 +54,11 @@ const isAlways = ({ items }: PaletteGroup) => items.some((item) => item.isAlways
 function Group({ group, onDone }: { group: PaletteGroup; onDone(): void }) {
   const { heading, items } = group;
   return (
-    <Command.Group heading={heading} forceMount={isAlways(group)} className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-faint">
+    <Command.Group
+      heading={heading}
+      forceMount={isAlways(group)}
+      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-faint"
+    >
       {items.map(({ id, label, hint, icon, isAlways: isForced = false, run }) => (
         <Command.Item
           key={id}

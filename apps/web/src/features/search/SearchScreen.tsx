@@ -27,7 +27,8 @@ export default function SearchScreen() {
   const { filters, problems } = useMemo(() => parseQuery(q, names), [q, names]);
   const search = useSearch(filters, kind);
   // One entry of the history for a search, not one for each letter.
-  const change = (text: string) => void navigate({ to: '/search', search: { q: text || undefined }, replace: true });
+  const change = (text: string) =>
+    void navigate({ to: '/search', search: { q: text || undefined }, replace: true });
   return (
     <>
       <PageHeader title={t('title')} />
@@ -42,27 +43,64 @@ export default function SearchScreen() {
           </SearchField>
           <Kinds value={kind} onChange={setKind} />
           <Problems problems={problems} />
-          {search.status === 'failed' && <ErrorNotice>{search.error?.message} {search.error?.hint}</ErrorNotice>}
-          {isEmptyQuery(filters) && <FilterHelp onPick={(filter) => change(`${q.trim()} ${filter}`.trimStart())} onSearch={change} />}
+          {search.status === 'failed' && (
+            <ErrorNotice>
+              {search.error?.message} {search.error?.hint}
+            </ErrorNotice>
+          )}
+          {isEmptyQuery(filters) && (
+            <FilterHelp
+              onPick={(filter) => change(`${q.trim()} ${filter}`.trimStart())}
+              onSearch={change}
+            />
+          )}
           {search.status === 'searching' && search.hits.length === 0 && <SkeletonLines />}
-          {search.status === 'done' && search.hits.length === 0 && <EmptyState icon={SearchIcon} title={t('nothingTitle')} text={t('nothingText')} />}
-          <ul aria-label={t('results')} aria-busy={search.status === 'searching'} className="-mx-2 flex flex-col">
-            {search.hits.map((hit) => <li key={hit.kind + hit.id}><Hit hit={hit} onOpen={() => rememberSearch(q)} /></li>)}
+          {search.status === 'done' && search.hits.length === 0 && (
+            <EmptyState icon={SearchIcon} title={t('nothingTitle')} text={t('nothingText')} />
+          )}
+          <ul
+            aria-label={t('results')}
+            aria-busy={search.status === 'searching'}
+            className="-mx-2 flex flex-col"
+          >
+            {search.hits.map((hit) => (
+              <li key={hit.kind + hit.id}>
+                <Hit hit={hit} onOpen={() => rememberSearch(q)} />
+              </li>
+            ))}
           </ul>
-          {search.hasMore && <Button size="sm" variant="outline" className="self-start" onPress={search.more}>{t('more')}</Button>}
-          <p role="status" className="sr-only">{search.status === 'done' && t('found', { count: search.hits.length })}</p>
+          {search.hasMore && (
+            <Button size="sm" variant="outline" className="self-start" onPress={search.more}>
+              {t('more')}
+            </Button>
+          )}
+          <p role="status" className="sr-only">
+            {search.status === 'done' && t('found', { count: search.hits.length })}
+          </p>
         </div>
       </PageBody>
     </>
   );
 }
 
-function Kinds({ value, onChange }: { value: SearchKind | 'all'; onChange(kind: SearchKind | 'all'): void }) {
+function Kinds({
+  value,
+  onChange,
+}: {
+  value: SearchKind | 'all';
+  onChange(kind: SearchKind | 'all'): void;
+}) {
   const { t } = useTranslation('search');
   return (
     <div role="group" aria-label={t('kinds.label')} className="flex flex-wrap gap-1.5">
       {(['all', ...KINDS] as const).map((kind) => (
-        <button key={kind} type="button" aria-pressed={kind === value} onClick={() => onChange(kind)} className={`h-8 cursor-pointer rounded-full border px-3 text-[13.5px] ${kind === value ? 'border-accent bg-tint font-medium text-ink' : 'border-hairline text-soft hover:bg-hover'}`}>
+        <button
+          key={kind}
+          type="button"
+          aria-pressed={kind === value}
+          onClick={() => onChange(kind)}
+          className={`h-8 cursor-pointer rounded-full border px-3 text-[13.5px] ${kind === value ? 'border-accent bg-tint font-medium text-ink' : 'border-hairline text-soft hover:bg-hover'}`}
+        >
           {t(`kinds.${kind}`)}
         </button>
       ))}
@@ -75,7 +113,9 @@ function Problems({ problems }: { problems: Problem[] }) {
   if (problems.length === 0) return null;
   return (
     <ul role="alert" className="text-[13.5px] text-bad">
-      {problems.map(({ filter, allowed }) => <li key={filter}>{t(`problems.${allowed}`, { filter })}</li>)}
+      {problems.map(({ filter, allowed }) => (
+        <li key={filter}>{t(`problems.${allowed}`, { filter })}</li>
+      ))}
     </ul>
   );
 }

@@ -11,7 +11,12 @@ export function segmentsOf(excerpt: string): Segment[] {
     .flatMap((piece, index): Segment[] => {
       if (index === 0) return [{ text: piece, isFound: false }];
       const end = piece.indexOf(END);
-      return end < 0 ? [{ text: piece, isFound: false }] : [{ text: piece.slice(0, end), isFound: true }, { text: piece.slice(end + 1), isFound: false }];
+      return end < 0
+        ? [{ text: piece, isFound: false }]
+        : [
+            { text: piece.slice(0, end), isFound: true },
+            { text: piece.slice(end + 1), isFound: false },
+          ];
     })
     .filter(({ text }) => text !== '');
 }

@@ -4,14 +4,21 @@ import { isEmptyQuery, parseQuery } from './parse-query.ts';
 
 const names = {
   ownId: 'me-id',
-  people: [{ id: 'ada', name: 'Ada Quinn' }, { id: 'jonas', name: 'Jonas Weber' }],
-  channels: [{ id: 'general', name: 'General' }, { id: 'sales', name: 'Sales Nord' }],
+  people: [
+    { id: 'ada', name: 'Ada Quinn' },
+    { id: 'jonas', name: 'Jonas Weber' },
+  ],
+  channels: [
+    { id: 'general', name: 'General' },
+    { id: 'sales', name: 'Sales Nord' },
+  ],
 };
 const filtersOf = (text: string) => parseQuery(text, names).filters;
 
 describe('filters of a search', () => {
   test('people are named whole, by a beginning, quoted, with @, or as me', () => {
-    for (const text of ['from:ada', 'from:@Ada', 'from:"Ada Quinn"', 'from:quinn', 'FROM:ADA']) expect(filtersOf(text).author).toBe('ada');
+    for (const text of ['from:ada', 'from:@Ada', 'from:"Ada Quinn"', 'from:quinn', 'FROM:ADA'])
+      expect(filtersOf(text).author).toBe('ada');
     expect(filtersOf('from:me').author).toBe('me-id');
   });
 
@@ -21,7 +28,11 @@ describe('filters of a search', () => {
   });
 
   test('has and is add up, words stay in their order', () => {
-    expect(filtersOf('roof has:file plan has:link is:pinned  of  May')).toMatchObject({ words: 'roof plan of May', has: ['file', 'link'], states: ['pinned'] });
+    expect(filtersOf('roof has:file plan has:link is:pinned  of  May')).toMatchObject({
+      words: 'roof plan of May',
+      has: ['file', 'link'],
+      states: ['pinned'],
+    });
   });
 
   test('a day before ends where it begins, a day after begins where it ends', () => {
@@ -31,21 +42,34 @@ describe('filters of a search', () => {
   });
 
   test('what cannot be understood is named with what is allowed, and is no word', () => {
-    const { filters, problems } = parseQuery('from:nobody in:nowhere has:gold before:yesterday after:2026-02-30 is:odd pump', names);
+    const { filters, problems } = parseQuery(
+      'from:nobody in:nowhere has:gold before:yesterday after:2026-02-30 is:odd pump',
+      names,
+    );
     expect(filters.words).toBe('pump');
     expect(problems.map(({ filter, allowed }) => [filter, allowed])).toEqual([
-      ['from:nobody', 'person'], ['in:nowhere', 'channel'], ['has:gold', 'has'], ['before:yesterday', 'date'], ['after:2026-02-30', 'date'], ['is:odd', 'is'],
+      ['from:nobody', 'person'],
+      ['in:nowhere', 'channel'],
+      ['has:gold', 'has'],
+      ['before:yesterday', 'date'],
+      ['after:2026-02-30', 'date'],
+      ['is:odd', 'is'],
     ]);
   });
 
   test('a colon within a word is no filter', () => {
-    expect(filtersOf('https://in:general login:me')).toMatchObject({ words: 'https://in:general login:me' });
+    expect(filtersOf('https://in:general login:me')).toMatchObject({
+      words: 'https://in:general login:me',
+    });
   });
 
   test('any text is read without a throw, and text without filters keeps its words', () => {
     const reading = fc.property(fc.string(), (text) => {
       const { filters, problems } = parseQuery(text, names);
-      return text.includes(':') || (problems.length === 0 && filters.words === text.replace(/\s+/g, ' ').trim());
+      return (
+        text.includes(':') ||
+        (problems.length === 0 && filters.words === text.replace(/\s+/g, ' ').trim())
+      );
     });
     expect(() => fc.assert(reading)).not.toThrow();
   });

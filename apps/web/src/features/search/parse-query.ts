@@ -1,9 +1,16 @@
 import type { SearchArguments, SearchKind } from '../../data/index.ts';
 
 /** What a filter may name. */
-export type Names = { people: readonly { id: string; name: string }[]; channels: readonly { id: string; name: string }[]; ownId: string };
+export type Names = {
+  people: readonly { id: string; name: string }[];
+  channels: readonly { id: string; name: string }[];
+  ownId: string;
+};
 
-export type SearchFilters = Pick<SearchArguments, 'words' | 'author' | 'channel' | 'has' | 'before' | 'after' | 'states'>;
+export type SearchFilters = Pick<
+  SearchArguments,
+  'words' | 'author' | 'channel' | 'has' | 'before' | 'after' | 'states'
+>;
 
 /** A filter that could not be understood, as it was typed, and what it may be. */
 export type Problem = { filter: string; allowed: 'person' | 'channel' | 'has' | 'date' | 'is' };
@@ -12,7 +19,16 @@ export type ParsedQuery = { filters: SearchFilters; problems: Problem[] };
 
 export const HAS = ['file', 'image', 'link', 'reaction', 'poll'] as const;
 export const IS = ['pinned', 'thread', 'saved', 'mine', 'mention'] as const;
-export const KINDS: readonly SearchKind[] = ['message', 'file', 'person', 'channel', 'drive', 'location', 'risk', 'event'];
+export const KINDS: readonly SearchKind[] = [
+  'message',
+  'file',
+  'person',
+  'channel',
+  'drive',
+  'location',
+  'risk',
+  'event',
+];
 
 /** `name:value`, `name:"two words"`, also with @ or # before the value. */
 const FILTER = /(?<=^|\s)(from|in|has|before|after|is):(?:"([^"]*)"|(\S+))/giu;
@@ -24,16 +40,24 @@ const FILTER = /(?<=^|\s)(from|in|has|before|after|is):(?:"([^"]*)"|(\S+))/giu;
 export function parseQuery(text: string, names: Names): ParsedQuery {
   const filters: SearchFilters = { has: [], states: [] };
   const problems: Problem[] = [];
-  const words = text.replace(FILTER, (typed: string, key: string, quoted?: string, plain?: string) => {
-    const value = (quoted ?? plain ?? '').replace(/^[@#]/, '');
-    const problem = apply(filters, key.toLowerCase(), value, names);
-    if (problem) problems.push({ filter: typed, allowed: problem });
-    return ' ';
-  });
+  const words = text.replace(
+    FILTER,
+    (typed: string, key: string, quoted?: string, plain?: string) => {
+      const value = (quoted ?? plain ?? '').replace(/^[@#]/, '');
+      const problem = apply(filters, key.toLowerCase(), value, names);
+      if (problem) problems.push({ filter: typed, allowed: problem });
+      return ' ';
+    },
+  );
   return { filters: { ...filters, words: words.replace(/\s+/g, ' ').trim() }, problems };
 }
 
-function apply(filters: SearchFilters, key: string, value: string, { people, channels, ownId }: Names): Problem['allowed'] | null {
+function apply(
+  filters: SearchFilters,
+  key: string,
+  value: string,
+  { people, channels, ownId }: Names,
+): Problem['allowed'] | null {
   if (key === 'from') {
     const author = value.toLocaleLowerCase() === 'me' ? ownId : named(people, value);
     if (author) filters.author = author;
@@ -45,7 +69,8 @@ function apply(filters: SearchFilters, key: string, value: string, { people, cha
     return channel ? null : 'channel';
   }
   if (key === 'before' || key === 'after') return applyDay(filters, key, value);
-  const known = key === 'has' ? HAS.find((name) => name === value) : IS.find((name) => name === value);
+  const known =
+    key === 'has' ? HAS.find((name) => name === value) : IS.find((name) => name === value);
   if (!known) return key === 'has' ? 'has' : 'is';
   if (key === 'has') filters.has?.push(...HAS.filter((name) => name === value));
   else filters.states?.push(...IS.filter((name) => name === value));
@@ -69,10 +94,21 @@ function named(all: Names['people'], value: string): string | null {
   const lower = all.map(({ id, name }) => ({ id, name: name.toLocaleLowerCase() }));
   const exact = lower.find(({ name }) => name === wanted);
   if (exact) return exact.id;
-  const begins = lower.filter(({ name }) => name.startsWith(wanted) || name.split(/\s+/).some((word) => word.startsWith(wanted)));
+  const begins = lower.filter(
+    ({ name }) =>
+      name.startsWith(wanted) || name.split(/\s+/).some((word) => word.startsWith(wanted)),
+  );
   return begins[0]?.id ?? null;
 }
 
 /** True when nothing is asked for yet. */
-export const isEmptyQuery = ({ words, author, channel, has = [], before, after, states = [] }: SearchFilters): boolean =>
+export const isEmptyQuery = ({
+  words,
+  author,
+  channel,
+  has = [],
+  before,
+  after,
+  states = [],
+}: SearchFilters): boolean =>
   !words && !author && !channel && has.length + states.length === 0 && !before && !after;

@@ -11,5 +11,10 @@ export function recentSearches(): string[] {
 export function rememberSearch(text: string): void {
   const wanted = text.trim();
   if (wanted === '') return;
-  localStorage.setItem(KEY, JSON.stringify([wanted, ...recentSearches().filter((known) => known !== wanted)].slice(0, KEPT)));
+  localStorage.setItem(
+    KEY,
+    JSON.stringify(
+      [wanted, ...recentSearches().filter((known) => known !== wanted)].slice(0, KEPT),
+    ),
+  );
 }

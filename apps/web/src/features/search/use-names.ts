@@ -13,8 +13,14 @@ export function useNames(): Names {
   return useMemo(
     () => ({
       ownId,
-      people: memberships.map(({ profile_id }) => ({ id: profile_id, name: profileName(profiles.get(profile_id)) })),
-      channels: channels.flatMap((channel) => [{ id: channel.id, name: channelTitle(channel) }, { id: channel.id, name: channel.topic }]),
+      people: memberships.map(({ profile_id }) => ({
+        id: profile_id,
+        name: profileName(profiles.get(profile_id)),
+      })),
+      channels: channels.flatMap((channel) => [
+        { id: channel.id, name: channelTitle(channel) },
+        { id: channel.id, name: channel.topic },
+      ]),
     }),
     [ownId, memberships, profiles, channels],
   );

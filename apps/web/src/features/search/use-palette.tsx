@@ -1,6 +1,18 @@
 import { channelTitle, profileName } from '@parley/model';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { CalendarDays, Keyboard, LogOut, type LucideIcon, MessageCirclePlus, Moon, Plus, Search, Settings, Sparkles, UserRound } from 'lucide-react';
+import {
+  CalendarDays,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  MessageCirclePlus,
+  Moon,
+  Plus,
+  Search,
+  Settings,
+  Sparkles,
+  UserRound,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -21,7 +33,14 @@ import { WorkspaceMark } from '../workspaces/WorkspaceMark.tsx';
 import { searchHere } from './search-here.ts';
 
 /** One line of the palette. `isAlways`: shown whatever was typed. */
-export type PaletteItem = { id: string; label: string; hint?: string; icon: ReactNode; isAlways?: boolean; run(): void };
+export type PaletteItem = {
+  id: string;
+  label: string;
+  hint?: string;
+  icon: ReactNode;
+  isAlways?: boolean;
+  run(): void;
+};
 export type PaletteGroup = { id: string; heading?: string; items: PaletteItem[] };
 
 const icon = (Icon: LucideIcon) => <Icon size={16} strokeWidth={1.75} aria-hidden="true" />;
@@ -49,8 +68,27 @@ function useSearchItems(text: string): PaletteItem[] {
   const channel = useChannel(channelId);
   const wanted = text.trim();
   const go = (q: string) => () => void navigate({ to: '/search', search: { q } });
-  const here = channel && { id: 'search-here', label: t('palette.here', { channel: channelTitle(channel) }), icon: icon(Search), isAlways: wanted !== '', run: go(searchHere(channel) + wanted) };
-  return [...(wanted ? [{ id: 'search-all', label: t('palette.everything', { text: wanted }), icon: icon(Search), isAlways: true, run: go(wanted) }] : []), ...(here ? [here] : [])];
+  const here = channel && {
+    id: 'search-here',
+    label: t('palette.here', { channel: channelTitle(channel) }),
+    icon: icon(Search),
+    isAlways: wanted !== '',
+    run: go(searchHere(channel) + wanted),
+  };
+  return [
+    ...(wanted
+      ? [
+          {
+            id: 'search-all',
+            label: t('palette.everything', { text: wanted }),
+            icon: icon(Search),
+            isAlways: true,
+            run: go(wanted),
+          },
+        ]
+      : []),
+    ...(here ? [here] : []),
+  ];
 }
 
 function useChannelItems(): PaletteItem[] {
@@ -68,20 +106,38 @@ function useChannelItems(): PaletteItem[] {
 
 function useConversationItems(): PaletteItem[] {
   const navigate = useNavigate();
-  return useConversations().map(({ channel, people, title }) => ({ id: `conversation-${channel.id}`, label: title, icon: <Faces people={people} size="xs" />, run: () => void navigate({ to: '/chat/$chatId', params: { chatId: channel.id } }) }));
+  return useConversations().map(({ channel, people, title }) => ({
+    id: `conversation-${channel.id}`,
+    label: title,
+    icon: <Faces people={people} size="xs" />,
+    run: () => void navigate({ to: '/chat/$chatId', params: { chatId: channel.id } }),
+  }));
 }
 
 function usePeopleItems(): PaletteItem[] {
   const { people } = usePeopleToAsk();
   const navigate = useNavigate();
-  return people.map((person) => ({ id: `person-${person.id}`, label: profileName(person), icon: <Avatar profile={person} size="xs" />, run: () => void navigate({ to: '/directory/$profileId', params: { profileId: person.id } }) }));
+  return people.map((person) => ({
+    id: `person-${person.id}`,
+    label: profileName(person),
+    icon: <Avatar profile={person} size="xs" />,
+    run: () => void navigate({ to: '/directory/$profileId', params: { profileId: person.id } }),
+  }));
 }
 
 function usePageItems(): PaletteItem[] {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const pages: Pick<Entry, 'to' | 'label' | 'icon'>[] = [...useEntries(), { to: '/schedule', label: 'schedule', icon: CalendarDays }];
-  return pages.map((entry) => ({ id: `page-${entry.to}`, label: t(entry.label), icon: icon(entry.icon), run: () => void navigate({ to: entry.to }) }));
+  const pages: Pick<Entry, 'to' | 'label' | 'icon'>[] = [
+    ...useEntries(),
+    { to: '/schedule', label: 'schedule', icon: CalendarDays },
+  ];
+  return pages.map((entry) => ({
+    id: `page-${entry.to}`,
+    label: t(entry.label),
+    icon: icon(entry.icon),
+    run: () => void navigate({ to: entry.to }),
+  }));
 }
 
 function useActionItems(): PaletteItem[] {
@@ -92,15 +148,64 @@ function useActionItems(): PaletteItem[] {
   const { assistant } = usePeopleToAsk();
   const { open } = useOpenConversation();
   return [
-    { id: 'new-channel', label: t('palette.newChannel'), icon: icon(Plus), run: () => void navigate({ to: '/channels/new' }) },
-    { id: 'new-conversation', label: t('palette.newConversation'), icon: icon(MessageCirclePlus), run: () => void navigate({ to: '/chat/new' }) },
-    ...(assistant ? [{ id: 'ask', label: t('palette.askAssistant'), icon: icon(Sparkles), run: () => void open([assistant.id]) }] : []),
-    { id: 'new-workspace', label: t('palette.newWorkspace'), icon: icon(Plus), run: () => void navigate({ to: '/workspace/new' }) },
-    ...appearances.map((key) => ({ id: `theme-${key}`, label: t('palette.theme', { name: shell(`appearances.${key}`) }), icon: icon(Moon), run: () => setAppearance(key) })),
-    { id: 'shortcuts', label: t('palette.shortcuts'), icon: icon(Keyboard), run: () => setSheetOpen(true) },
-    { id: 'profile', label: t('palette.profile'), icon: icon(UserRound), run: () => void navigate({ to: '/profile' }) },
-    { id: 'settings', label: t('palette.settings'), icon: icon(Settings), run: () => void navigate({ to: '/settings' }) },
-    { id: 'sign-out', label: t('palette.signOut'), icon: icon(LogOut), run: () => void leave().catch((error: unknown) => toast.error(errorText(error))) },
+    {
+      id: 'new-channel',
+      label: t('palette.newChannel'),
+      icon: icon(Plus),
+      run: () => void navigate({ to: '/channels/new' }),
+    },
+    {
+      id: 'new-conversation',
+      label: t('palette.newConversation'),
+      icon: icon(MessageCirclePlus),
+      run: () => void navigate({ to: '/chat/new' }),
+    },
+    ...(assistant
+      ? [
+          {
+            id: 'ask',
+            label: t('palette.askAssistant'),
+            icon: icon(Sparkles),
+            run: () => void open([assistant.id]),
+          },
+        ]
+      : []),
+    {
+      id: 'new-workspace',
+      label: t('palette.newWorkspace'),
+      icon: icon(Plus),
+      run: () => void navigate({ to: '/workspace/new' }),
+    },
+    ...appearances.map((key) => ({
+      id: `theme-${key}`,
+      label: t('palette.theme', { name: shell(`appearances.${key}`) }),
+      icon: icon(Moon),
+      run: () => setAppearance(key),
+    })),
+    {
+      id: 'shortcuts',
+      label: t('palette.shortcuts'),
+      icon: icon(Keyboard),
+      run: () => setSheetOpen(true),
+    },
+    {
+      id: 'profile',
+      label: t('palette.profile'),
+      icon: icon(UserRound),
+      run: () => void navigate({ to: '/profile' }),
+    },
+    {
+      id: 'settings',
+      label: t('palette.settings'),
+      icon: icon(Settings),
+      run: () => void navigate({ to: '/settings' }),
+    },
+    {
+      id: 'sign-out',
+      label: t('palette.signOut'),
+      icon: icon(LogOut),
+      run: () => void leave().catch((error: unknown) => toast.error(errorText(error))),
+    },
   ];
 }
 
@@ -109,5 +214,10 @@ function useWorkspaceItems(): PaletteItem[] {
   const open = useOpenWorkspace();
   return useWorkspaces()
     .filter(({ id }) => id !== current?.id)
-    .map((workspace) => ({ id: `workspace-${workspace.id}`, label: workspace.name, icon: <WorkspaceMark workspace={workspace} small />, run: () => void open(workspace) }));
+    .map((workspace) => ({
+      id: `workspace-${workspace.id}`,
+      label: workspace.name,
+      icon: <WorkspaceMark workspace={workspace} small />,
+      run: () => void open(workspace),
+    }));
 }

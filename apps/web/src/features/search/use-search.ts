@@ -1,11 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type AppError, type SearchHit, type SearchKind, supabase, toAppError, useWorkspace } from '../../data/index.ts';
+import {
+  type AppError,
+  type SearchHit,
+  type SearchKind,
+  supabase,
+  toAppError,
+  useWorkspace,
+} from '../../data/index.ts';
 import { TYPING_PAUSE_MS } from '../../lib/schedule.ts';
 import { isEmptyQuery, KINDS, type SearchFilters } from './parse-query.ts';
 
 const PAGE = 30;
 
-export type Search = { hits: SearchHit[]; status: 'idle' | 'searching' | 'done' | 'failed'; error: AppError | null; hasMore: boolean; more(): void };
+export type Search = {
+  hits: SearchHit[];
+  status: 'idle' | 'searching' | 'done' | 'failed';
+  error: AppError | null;
+  hasMore: boolean;
+  more(): void;
+};
 
 type State = Omit<Search, 'more'> & { pages: number };
 
@@ -21,17 +34,35 @@ export function useSearch(filters: SearchFilters, kind: SearchKind | 'all', most
   const ask = useCallback(
     async (page: number, before: SearchHit[]) => {
       asked.current?.abort();
-      const [id, wanted, of, limit]: [string | undefined, SearchFilters, SearchKind | 'all', number] = JSON.parse(key);
+      const [id, wanted, of, limit]: [
+        string | undefined,
+        SearchFilters,
+        SearchKind | 'all',
+        number,
+      ] = JSON.parse(key);
       if (!id || isEmptyQuery(wanted)) return setState(IDLE);
       const abort = new AbortController();
       asked.current = abort;
       setState((known) => ({ ...known, status: 'searching' }));
       const kinds = of === 'all' ? [...KINDS] : [of];
-      const { data, error, status } = await supabase.rpc('search', { workspace: id, ...wanted, kinds, most: limit, skip: page * limit }).abortSignal(abort.signal);
+      const { data, error, status } = await supabase
+        .rpc('search', { workspace: id, ...wanted, kinds, most: limit, skip: page * limit })
+        .abortSignal(abort.signal);
       if (abort.signal.aborted) return;
-      if (error) return setState((known) => ({ ...known, status: 'failed', error: toAppError(error, status) }));
+      if (error)
+        return setState((known) => ({
+          ...known,
+          status: 'failed',
+          error: toAppError(error, status),
+        }));
       const perKind = Map.groupBy(data, (hit) => hit.kind);
-      setState({ hits: [...before, ...data], status: 'done', error: null, hasMore: [...perKind.values()].some((hits) => hits.length >= limit), pages: page + 1 });
+      setState({
+        hits: [...before, ...data],
+        status: 'done',
+        error: null,
+        hasMore: [...perKind.values()].some((hits) => hits.length >= limit),
+        pages: page + 1,
+      });
     },
     [key],
   );

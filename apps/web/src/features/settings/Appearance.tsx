@@ -18,7 +18,13 @@ export function Appearance() {
   return (
     <Section title={t('appearance')}>
       <AppearanceChoice />
-      <Choice label={t('language')} className="max-w-60" value={i18n.language} options={languages.map((key) => ({ key, label: languageName(key) }))} onChange={(chosen) => attempt(speak(chosen))} />
+      <Choice
+        label={t('language')}
+        className="max-w-60"
+        value={i18n.language}
+        options={languages.map((key) => ({ key, label: languageName(key) }))}
+        onChange={(chosen) => attempt(speak(chosen))}
+      />
     </Section>
   );
 }

@@ -3,7 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { appearances, setAppearance, useAppearance } from '../../lib/appearance.ts';
 
 /** The halves of the small picture that stands for a preference; `system` shows both. */
-const HALVES = { system: ['light', 'dark'], light: ['light', 'light'], dark: ['dark', 'dark'] } as const;
+const HALVES = {
+  system: ['light', 'dark'],
+  light: ['light', 'light'],
+  dark: ['dark', 'dark'],
+} as const;
 
 /** System, light or dark (spec point 4), each with a small picture of itself. */
 export function AppearanceChoice() {
@@ -22,16 +26,24 @@ export function AppearanceChoice() {
         {appearances.map((name) => (
           <Radio key={name} value={name} className="m-0">
             <Radio.Content className="group flex w-full cursor-pointer flex-col items-stretch gap-2">
-              <span aria-hidden="true" className="flex h-18 overflow-hidden rounded-lg border border-hairline outline-offset-2 group-data-selected:outline-2 group-data-selected:outline-accent group-data-focus-visible:outline-3 group-data-focus-visible:outline-accent">
+              <span
+                aria-hidden="true"
+                className="flex h-18 overflow-hidden rounded-lg border border-hairline outline-offset-2 group-data-selected:outline-2 group-data-selected:outline-accent group-data-focus-visible:outline-3 group-data-focus-visible:outline-accent"
+              >
                 {HALVES[name].map((half, index) => (
-                  <span key={index} className={`${half} flex flex-1 flex-col gap-1.5 bg-page p-2.5`}>
+                  <span
+                    key={index}
+                    className={`${half} flex flex-1 flex-col gap-1.5 bg-page p-2.5`}
+                  >
                     <span className="h-1.5 w-4/5 rounded-full bg-ink/70" />
                     <span className="h-1.5 w-3/5 rounded-full bg-ink/25" />
                     <span className="h-1.5 w-2/5 rounded-full bg-accent" />
                   </span>
                 ))}
               </span>
-              <span className="text-center text-[13.5px] group-data-selected:font-medium">{t(`appearances.${name}`)}</span>
+              <span className="text-center text-[13.5px] group-data-selected:font-medium">
+                {t(`appearances.${name}`)}
+              </span>
             </Radio.Content>
           </Radio>
         ))}

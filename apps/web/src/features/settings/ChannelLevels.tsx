@@ -20,10 +20,23 @@ export function ChannelLevels() {
         {channels.map(({ channel, seat }) => {
           const name = channelTitle(channel);
           return (
-            <li key={channel.id} className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-hairline py-1.5">
-              <span className="flex min-w-32 flex-1 items-center gap-2"><ChannelIcon channel={channel} /><span className="truncate">{name}</span></span>
+            <li
+              key={channel.id}
+              className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-b border-hairline py-1.5"
+            >
+              <span className="flex min-w-32 flex-1 items-center gap-2">
+                <ChannelIcon channel={channel} />
+                <span className="truncate">{name}</span>
+              </span>
               <MuteMenu seat={seat} name={name} />
-              <Choice hideLabel label={t('levelOf', { name })} className="w-44" value={seat.notify} options={LEVELS.map((key) => ({ key, label: t(`levels.${key}`) }))} onChange={(notify) => attempt(updateSeat(seat.id, { notify }))} />
+              <Choice
+                hideLabel
+                label={t('levelOf', { name })}
+                className="w-44"
+                value={seat.notify}
+                options={LEVELS.map((key) => ({ key, label: t(`levels.${key}`) }))}
+                onChange={(notify) => attempt(updateSeat(seat.id, { notify }))}
+              />
             </li>
           );
         })}

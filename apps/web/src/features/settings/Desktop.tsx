@@ -16,10 +16,24 @@ export function Desktop() {
   const { permission, ask } = usePermission();
   return (
     <Section title={t('desktop')} text={t(`desktopText.${permission}`)}>
-      {permission === 'default' && <div><Button variant="outline" onPress={ask}>{t('allowDesktop')}</Button></div>}
-      <Toggle label={t('desktopOn')} isOn={settings.desktop_notifications} onChange={(desktop_notifications) => save({ desktop_notifications })} />
+      {permission === 'default' && (
+        <div>
+          <Button variant="outline" onPress={ask}>
+            {t('allowDesktop')}
+          </Button>
+        </div>
+      )}
+      <Toggle
+        label={t('desktopOn')}
+        isOn={settings.desktop_notifications}
+        onChange={(desktop_notifications) => save({ desktop_notifications })}
+      />
       <Toggle label={t('sounds')} isOn={settings.sounds} onChange={(sounds) => save({ sounds })} />
-      <div><Button variant="outline" size="sm" onPress={() => attempt(chime())}>{t('hearSound')}</Button></div>
+      <div>
+        <Button variant="outline" size="sm" onPress={() => attempt(chime())}>
+          {t('hearSound')}
+        </Button>
+      </div>
     </Section>
   );
 }
@@ -30,13 +44,17 @@ function usePermission(): { permission: Permission; ask(): void } {
     let status: PermissionStatus | undefined;
     const onChange = () => setPermission(currentPermission());
     // The browser's own settings can change it while this page is open.
-    void navigator.permissions?.query({ name: 'notifications' }).then((found) => {
-      status = found;
-      status.addEventListener('change', onChange);
-    }).catch(() => {});
+    void navigator.permissions
+      ?.query({ name: 'notifications' })
+      .then((found) => {
+        status = found;
+        status.addEventListener('change', onChange);
+      })
+      .catch(() => {});
     return () => status?.removeEventListener('change', onChange);
   }, []);
   return { permission, ask: () => attempt(Notification.requestPermission().then(setPermission)) };
 }
 
-const currentPermission = (): Permission => ('Notification' in window ? Notification.permission : 'missing');
+const currentPermission = (): Permission =>
+  'Notification' in window ? Notification.permission : 'missing';

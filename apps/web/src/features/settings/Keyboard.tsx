@@ -11,7 +11,12 @@ export function Keyboard() {
   const { setSheetOpen } = useShell();
   return (
     <Section title={t('keyboard')} text={t('keyboardText', { keys: keyNames('Ctrl /') })}>
-      <div><Button variant="outline" onPress={() => setSheetOpen(true)}><KeyboardIcon size={16} strokeWidth={1.75} aria-hidden="true" />{t('showKeys')}</Button></div>
+      <div>
+        <Button variant="outline" onPress={() => setSheetOpen(true)}>
+          <KeyboardIcon size={16} strokeWidth={1.75} aria-hidden="true" />
+          {t('showKeys')}
+        </Button>
+      </div>
     </Section>
   );
 }

@@ -28,7 +28,15 @@ function Mail() {
   const { settings, save } = useSetting();
   return (
     <Section title={t('mail')} text={t(config.canMail ? 'mailText' : 'mailMissing')}>
-      {config.canMail && <Choice label={t('digest')} className="max-w-60" value={settings.email_digest} options={DIGESTS.map((key) => ({ key, label: t(`digests.${key}`) }))} onChange={(email_digest) => save({ email_digest })} />}
+      {config.canMail && (
+        <Choice
+          label={t('digest')}
+          className="max-w-60"
+          value={settings.email_digest}
+          options={DIGESTS.map((key) => ({ key, label: t(`digests.${key}`) }))}
+          onChange={(email_digest) => save({ email_digest })}
+        />
+      )}
     </Section>
   );
 }

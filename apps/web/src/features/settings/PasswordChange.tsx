@@ -30,10 +30,26 @@ export function PasswordChange() {
         }}
       >
         {/* A password manager stores the password for this name. */}
-        <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={email ?? ''}
+          readOnly
+          hidden
+        />
         {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-        <PasswordField autoComplete="new-password" value={form.values.password} onChange={(password) => form.set('password', password)} error={form.errors.password} />
-        <div><Button type="submit" variant="primary" isPending={form.isSending}>{t('changePassword')}</Button></div>
+        <PasswordField
+          autoComplete="new-password"
+          value={form.values.password}
+          onChange={(password) => form.set('password', password)}
+          error={form.errors.password}
+        />
+        <div>
+          <Button type="submit" variant="primary" isPending={form.isSending}>
+            {t('changePassword')}
+          </Button>
+        </div>
       </form>
     </Section>
   );

@@ -9,7 +9,12 @@ export function Privacy() {
   const { settings, save } = useSetting();
   return (
     <Section title={t('privacy')}>
-      <Toggle label={t('sharesReads')} text={t('sharesReadsText')} isOn={settings.shares_reads} onChange={(shares_reads) => save({ shares_reads })} />
+      <Toggle
+        label={t('sharesReads')}
+        text={t('sharesReadsText')}
+        isOn={settings.shares_reads}
+        onChange={(shares_reads) => save({ shares_reads })}
+      />
     </Section>
   );
 }

@@ -23,7 +23,11 @@ export function Push() {
     <Section title={t('push')} text={t(obstacle ? `pushObstacle.${obstacle}` : 'pushText')}>
       {!obstacle && (
         <>
-          <Toggle label={t('pushOn')} isOn={settings.push_notifications} onChange={(push_notifications) => save({ push_notifications })} />
+          <Toggle
+            label={t('pushOn')}
+            isOn={settings.push_notifications}
+            onChange={(push_notifications) => save({ push_notifications })}
+          />
           <Devices profileId={settings.id} />
         </>
       )}
@@ -33,7 +37,10 @@ export function Push() {
 
 function Devices({ profileId }: { profileId: string }) {
   const { t, i18n } = useTranslation('settings');
-  const { data, error, refetch } = useQuery({ queryKey: ['devices', profileId], queryFn: listDevices }, queries);
+  const { data, error, refetch } = useQuery(
+    { queryKey: ['devices', profileId], queryFn: listDevices },
+    queries,
+  );
   const add = async () => {
     if (!(await addThisDevice(profileId))) toast.error(t('pushRefused'));
     await refetch();
@@ -41,16 +48,33 @@ function Devices({ profileId }: { profileId: string }) {
   return (
     <>
       {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
-      {data && data.devices.length > 0 && <ul aria-label={t('devices')}>
-        {data.devices.map(({ id, device, created_at }) => (
-          <li key={id} className="flex min-h-11 items-center gap-3 border-b border-hairline">
-            <span className="min-w-0 flex-1 truncate">{device}{id === data.ownId && <span className="text-faint"> ({t('thisDevice')})</span>}</span>
-            <span className="text-[13px] text-faint">{memberDate(created_at, i18n.language)}</span>
-            <IconButton label={t('removeDevice', { name: device ?? '' })} icon={Trash2} onPress={() => attempt(removeDevice(id, id === data.ownId).then(() => refetch()))} />
-          </li>
-        ))}
-      </ul>}
-      {data && !data.ownId && <div><Button variant="outline" onPress={() => attempt(add())}>{t('addDevice')}</Button></div>}
+      {data && data.devices.length > 0 && (
+        <ul aria-label={t('devices')}>
+          {data.devices.map(({ id, device, created_at }) => (
+            <li key={id} className="flex min-h-11 items-center gap-3 border-b border-hairline">
+              <span className="min-w-0 flex-1 truncate">
+                {device}
+                {id === data.ownId && <span className="text-faint"> ({t('thisDevice')})</span>}
+              </span>
+              <span className="text-[13px] text-faint">
+                {memberDate(created_at, i18n.language)}
+              </span>
+              <IconButton
+                label={t('removeDevice', { name: device ?? '' })}
+                icon={Trash2}
+                onPress={() => attempt(removeDevice(id, id === data.ownId).then(() => refetch()))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && !data.ownId && (
+        <div>
+          <Button variant="outline" onPress={() => attempt(add())}>
+            {t('addDevice')}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -17,11 +17,23 @@ export function QuietHours() {
   const isOn = quiet_from !== null && quiet_to !== null;
   return (
     <Section title={t('quiet')} text={t('quietText')}>
-      <Toggle label={t('quietOn')} isOn={isOn} onChange={(on) => save(on ? USUAL : { quiet_from: null, quiet_to: null })} />
+      <Toggle
+        label={t('quietOn')}
+        isOn={isOn}
+        onChange={(on) => save(on ? USUAL : { quiet_from: null, quiet_to: null })}
+      />
       {isOn && (
         <div className="flex flex-wrap items-end gap-3">
-          <Clock label={t('quietFrom')} value={quiet_from} onChange={(time) => save({ quiet_from: time })} />
-          <Clock label={t('quietTo')} value={quiet_to} onChange={(time) => save({ quiet_to: time })} />
+          <Clock
+            label={t('quietFrom')}
+            value={quiet_from}
+            onChange={(time) => save({ quiet_from: time })}
+          />
+          <Clock
+            label={t('quietTo')}
+            value={quiet_to}
+            onChange={(time) => save({ quiet_to: time })}
+          />
           <Timezone value={timezone} onChange={(zone) => save({ timezone: zone })} />
         </div>
       )}
@@ -29,7 +41,15 @@ export function QuietHours() {
   );
 }
 
-function Clock({ label, value, onChange }: { label: string; value: string; onChange(time: string): void }) {
+function Clock({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange(time: string): void;
+}) {
   const { i18n } = useTranslation();
   return (
     <I18nProvider locale={regional(i18n.language)}>
@@ -50,16 +70,36 @@ function Clock({ label, value, onChange }: { label: string; value: string; onCha
   );
 }
 
-const zones = Intl.supportedValuesOf('timeZone').map((id) => ({ id, name: id.replaceAll('_', ' ') }));
+const zones = Intl.supportedValuesOf('timeZone').map((id) => ({
+  id,
+  name: id.replaceAll('_', ' '),
+}));
 
 function Timezone({ value, onChange }: { value: string; onChange(zone: string): void }) {
   const { t } = useTranslation('settings');
-  const known = zones.some(({ id }) => id === value) ? zones : [{ id: value, name: value }, ...zones];
+  const known = zones.some(({ id }) => id === value)
+    ? zones
+    : [{ id: value, name: value }, ...zones];
   return (
-    <ComboBox className="flex w-64 flex-col gap-1.5" selectedKey={value} onSelectionChange={(key) => typeof key === 'string' && key !== value && onChange(key)}>
+    <ComboBox
+      className="flex w-64 flex-col gap-1.5"
+      selectedKey={value}
+      onSelectionChange={(key) => typeof key === 'string' && key !== value && onChange(key)}
+    >
       <Label>{t('timezone')}</Label>
-      <ComboBox.InputGroup className="w-full"><Input className="w-full" /><ComboBox.Trigger /></ComboBox.InputGroup>
-      <ComboBox.Popover><ListBox items={known}>{({ id, name }) => <ListBox.Item id={id} textValue={name}>{name}</ListBox.Item>}</ListBox></ComboBox.Popover>
+      <ComboBox.InputGroup className="w-full">
+        <Input className="w-full" />
+        <ComboBox.Trigger />
+      </ComboBox.InputGroup>
+      <ComboBox.Popover>
+        <ListBox items={known}>
+          {({ id, name }) => (
+            <ListBox.Item id={id} textValue={name}>
+              {name}
+            </ListBox.Item>
+          )}
+        </ListBox>
+      </ComboBox.Popover>
     </ComboBox>
   );
 }

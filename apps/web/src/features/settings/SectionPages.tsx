@@ -19,20 +19,36 @@ export function SectionPages({ label, sections, missing }: SectionPagesProps) {
   return (
     <PageBody wide>
       <div className="flex flex-col gap-6 md:flex-row md:gap-12">
-        <nav aria-label={label} className="-mx-4 scrollbar-none overflow-x-auto px-4 md:sticky md:top-0 md:mx-0 md:w-44 md:shrink-0 md:self-start md:overflow-visible md:px-0">
+        <nav
+          aria-label={label}
+          className="-mx-4 scrollbar-none overflow-x-auto px-4 md:sticky md:top-0 md:mx-0 md:w-44 md:shrink-0 md:self-start md:overflow-visible md:px-0"
+        >
           <ul className="flex gap-1 md:flex-col">
             {sections.map(({ key, title }) => (
               <li key={key} ref={key === current?.key ? scrollTo : undefined} className="shrink-0">
-                <Link to="." hash={key} replace hashScrollIntoView={false} className="row-link" data-current={key === current?.key} aria-current={key === current?.key ? 'page' : undefined}>{title}</Link>
+                <Link
+                  to="."
+                  hash={key}
+                  replace
+                  hashScrollIntoView={false}
+                  className="row-link"
+                  data-current={key === current?.key}
+                  aria-current={key === current?.key ? 'page' : undefined}
+                >
+                  {title}
+                </Link>
               </li>
             ))}
           </ul>
         </nav>
-        <div className="flex min-w-0 max-w-[680px] flex-1 flex-col gap-9">{current?.content ?? missing}</div>
+        <div className="flex min-w-0 max-w-[680px] flex-1 flex-col gap-9">
+          {current?.content ?? missing}
+        </div>
       </div>
     </PageBody>
   );
 }
 
 /** On a phone the sections are a row that is longer than the screen. */
-const scrollTo = (item: HTMLElement | null): void => item?.scrollIntoView({ block: 'nearest', inline: 'center' });
+const scrollTo = (item: HTMLElement | null): void =>
+  item?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -31,11 +31,27 @@ export function Security() {
       <PasswordChange />
       <Section title={t('sessions')} text={t('sessionsText')}>
         <div className="flex flex-wrap gap-2">
-          {SCOPES.map((scope) => <Button key={scope} variant={scope === 'global' ? 'danger' : 'outline'} onPress={() => (scope === 'local' ? void signOut(scope) : ask(scope))}>{t(`signOut.${scope}`)}</Button>)}
+          {SCOPES.map((scope) => (
+            <Button
+              key={scope}
+              variant={scope === 'global' ? 'danger' : 'outline'}
+              onPress={() => (scope === 'local' ? void signOut(scope) : ask(scope))}
+            >
+              {t(`signOut.${scope}`)}
+            </Button>
+          ))}
         </div>
       </Section>
       {SCOPES.map((scope) => (
-        <ConfirmDialog key={scope} isOpen={asked === scope} onOpenChange={(open) => ask(open ? scope : null)} title={t(`signOut.${scope}`)} text={t(`signOutText.${scope}`)} confirmLabel={t('signOutConfirm')} onConfirm={() => void signOut(scope)} />
+        <ConfirmDialog
+          key={scope}
+          isOpen={asked === scope}
+          onOpenChange={(open) => ask(open ? scope : null)}
+          title={t(`signOut.${scope}`)}
+          text={t(`signOutText.${scope}`)}
+          confirmLabel={t('signOutConfirm')}
+          onConfirm={() => void signOut(scope)}
+        />
       ))}
     </>
   );

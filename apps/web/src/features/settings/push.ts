@@ -6,12 +6,14 @@ import { deviceName } from './device-name.ts';
 
 /** Why this device cannot be pushed to; null when it can. */
 export function pushObstacle(): 'server' | 'browser' | null {
-  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'browser';
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
+    return 'browser';
   return config.vapidPublicKey ? null : 'server';
 }
 
 async function currentSubscription(): Promise<PushSubscription | null> {
-  const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
+  const registration =
+    'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
@@ -20,7 +22,10 @@ export async function listDevices(): Promise<{ devices: Device[]; ownId: string 
   const answer = await supabase.from('push_subscriptions').select('*').order('created_at');
   if (answer.error) throw toAppError(answer.error, answer.status);
   const endpoint = (await currentSubscription())?.endpoint;
-  return { devices: answer.data, ownId: answer.data.find((device) => device.endpoint === endpoint)?.id ?? null };
+  return {
+    devices: answer.data,
+    ownId: answer.data.find((device) => device.endpoint === endpoint)?.id ?? null,
+  };
 }
 
 /** Asks the person, then the browser. @returns false when the person refuses. @throws AppError */
@@ -29,8 +34,19 @@ export async function addThisDevice(profileId: string): Promise<boolean> {
   const { pushManager } = await navigator.serviceWorker.ready;
   // A subscription left by somebody else who used this browser is theirs: it ends, and a new one begins.
   await (await pushManager.getSubscription())?.unsubscribe();
-  const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: config.vapidPublicKey ?? null })).toJSON();
-  const row = { profile_id: profileId, endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '', device: deviceName(navigator.userAgent) };
+  const { endpoint, keys } = (
+    await pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: config.vapidPublicKey ?? null,
+    })
+  ).toJSON();
+  const row = {
+    profile_id: profileId,
+    endpoint: endpoint ?? '',
+    p256dh: keys?.p256dh ?? '',
+    auth: keys?.auth ?? '',
+    device: deviceName(navigator.userAgent),
+  };
   const answer = await supabase.from('push_subscriptions').insert(row);
   if (answer.error) throw toAppError(answer.error, answer.status);
   return true;
@@ -50,7 +66,11 @@ export async function forgetDevices(scope: 'local' | 'others' | 'global'): Promi
   if (!profileId || (scope === 'local' && !own)) return;
   const all = supabase.from('push_subscriptions').delete().eq('profile_id', profileId);
   const endpoint = own?.endpoint ?? '';
-  const answer = await (scope === 'global' ? all : scope === 'others' ? all.neq('endpoint', endpoint) : all.eq('endpoint', endpoint));
+  const answer = await (scope === 'global'
+    ? all
+    : scope === 'others'
+      ? all.neq('endpoint', endpoint)
+      : all.eq('endpoint', endpoint));
   if (answer.error) throw toAppError(answer.error, answer.status);
   if (scope !== 'others') await own?.unsubscribe();
 }

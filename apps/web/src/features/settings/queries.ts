@@ -3,7 +3,10 @@ import { useLiveQuery } from '@tanstack/react-db';
 import { collections, useSession } from '../../data/index.ts';
 
 /** What a person decides for themselves; the times are for the server alone. */
-export type OwnSettings = Omit<PersonSetting, 'last_seen_at' | 'digested_at' | 'created_at' | 'updated_at'>;
+export type OwnSettings = Omit<
+  PersonSetting,
+  'last_seen_at' | 'digested_at' | 'created_at' | 'updated_at'
+>;
 
 export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -23,9 +26,13 @@ export const defaultSettings = (id: string): OwnSettings => ({
 
 export function usePersonSettings(): OwnSettings {
   const id = useSession().userId ?? '';
-  const { data } = useLiveQuery({ queryKey: ['person-settings'], query: (query) => query.from({ row: collections.person_settings }) });
+  const { data } = useLiveQuery({
+    queryKey: ['person-settings'],
+    query: (query) => query.from({ row: collections.person_settings }),
+  });
   return data.find((row) => row.id === id) ?? defaultSettings(id);
 }
 
 /** The same outside a component. */
-export const settingsOf = (id: string): OwnSettings => collections.person_settings.get(id) ?? defaultSettings(id);
+export const settingsOf = (id: string): OwnSettings =>
+  collections.person_settings.get(id) ?? defaultSettings(id);

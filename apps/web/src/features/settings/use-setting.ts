@@ -5,5 +5,9 @@ import { type OwnSettings, usePersonSettings } from './queries.ts';
 /** The person's settings, and what stores a change of them; a refusal is told in a toast. */
 export function useSetting() {
   const settings = usePersonSettings();
-  return { settings, save: (change: Partial<Omit<OwnSettings, 'id'>>): void => attempt(saveSettings(settings.id, change)) };
+  return {
+    settings,
+    save: (change: Partial<Omit<OwnSettings, 'id'>>): void =>
+      attempt(saveSettings(settings.id, change)),
+  };
 }

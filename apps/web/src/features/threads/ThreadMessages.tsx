@@ -14,7 +14,15 @@ import { timeline } from '../messages/timeline.ts';
 import { useFlash } from '../messages/use-flash.ts';
 import { useArrival } from '../messages/use-reading.ts';
 
-type ThreadMessagesProps = { root: Message; replies: Message[]; channel: Channel; members: Member[]; profiles: Map<string, Profile>; ownId: string; isReadOnly: boolean };
+type ThreadMessagesProps = {
+  root: Message;
+  replies: Message[];
+  channel: Channel;
+  members: Member[];
+  profiles: Map<string, Profile>;
+  ownId: string;
+  isReadOnly: boolean;
+};
 
 const NOBODY: Candidate[] = [];
 const FLASH_MS = 2500;
@@ -22,7 +30,15 @@ const FLASH_MS = 2500;
 const NEAR_END = 60;
 
 /** The message a thread is about, and what was said below it; the newest stays in view for who looks at it. */
-export function ThreadMessages({ root, replies, channel, members, profiles, ownId, isReadOnly }: ThreadMessagesProps) {
+export function ThreadMessages({
+  root,
+  replies,
+  channel,
+  members,
+  profiles,
+  ownId,
+  isReadOnly,
+}: ThreadMessagesProps) {
   const { t } = useTranslation('threads');
   const { editedId, target } = useConversation();
   const scroller = useRef<HTMLDivElement>(null);
@@ -31,10 +47,20 @@ export function ThreadMessages({ root, replies, channel, members, profiles, ownI
   const arrival = useArrival(replies, true);
   const flashed = useFlash(target, FLASH_MS);
   const candidates = useMemo(() => members.map(candidateOf), [members]);
-  const byId = useMemo(() => new Map([root, ...replies].map((message) => [message.id, message])), [root, replies]);
-  const rows = useMemo(() => timeline(replies, null).flatMap((item) => (item.kind === 'message' ? [item] : [])), [replies]);
+  const byId = useMemo(
+    () => new Map([root, ...replies].map((message) => [message.id, message])),
+    [root, replies],
+  );
+  const rows = useMemo(
+    () => timeline(replies, null).flatMap((item) => (item.kind === 'message' ? [item] : [])),
+    [replies],
+  );
   const isAtEnd = useFollowing(list, rows.length + 2, replies.at(-1)?.author_id === ownId);
-  useJump(list, target?.messageId === root.id ? 0 : rows.findIndex(({ key }) => key === target?.messageId) + 2, target?.at);
+  useJump(
+    list,
+    target?.messageId === root.id ? 0 : rows.findIndex(({ key }) => key === target?.messageId) + 2,
+    target?.at,
+  );
 
   const row = (message: Message, isFirstOfGroup: boolean, isLast: boolean) => {
     const runs = details.runs.get(message.id);
@@ -58,25 +84,45 @@ export function ThreadMessages({ root, replies, channel, members, profiles, ownI
           isLast={isLast}
           isInThread
         />
-        {runs && message.id !== root.id && <RunStates runs={runs} isAnswered={(id) => byId.has(id)} ownId={ownId} profiles={profiles} />}
+        {runs && message.id !== root.id && (
+          <RunStates
+            runs={runs}
+            isAnswered={(id) => byId.has(id)}
+            ownId={ownId}
+            profiles={profiles}
+          />
+        )}
       </div>
     );
   };
 
   return (
     <>
-      <div ref={scroller} role="log" aria-live="off" aria-label={t('thread')} className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain px-2.5 pb-2 [overflow-anchor:none]">
+      <div
+        ref={scroller}
+        role="log"
+        aria-live="off"
+        aria-label={t('thread')}
+        className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain px-2.5 pb-2 [overflow-anchor:none]"
+      >
         <Virtualizer
           ref={list}
           scrollRef={scroller}
           keepMounted={editedId ? [rows.findIndex(({ key }) => key === editedId) + 2] : []}
           onScroll={(offset) => {
-            isAtEnd.current = list.current !== null && offset + list.current.viewportSize >= list.current.scrollSize - NEAR_END;
+            isAtEnd.current =
+              list.current !== null &&
+              offset + list.current.viewportSize >= list.current.scrollSize - NEAR_END;
           }}
         >
           {row(root, true, rows.length === 0)}
-          <Divider key="replies" label={replies.length > 0 ? t('replies', { count: replies.length }) : t('noReplies')} />
-          {rows.map(({ message, isFirstOfGroup }, index) => row(message, isFirstOfGroup, index === rows.length - 1))}
+          <Divider
+            key="replies"
+            label={replies.length > 0 ? t('replies', { count: replies.length }) : t('noReplies')}
+          />
+          {rows.map(({ message, isFirstOfGroup }, index) =>
+            row(message, isFirstOfGroup, index === rows.length - 1),
+          )}
         </Virtualizer>
       </div>
       <Announcer arrival={arrival} profiles={profiles} ownId={ownId} />
@@ -85,7 +131,11 @@ export function ThreadMessages({ root, replies, channel, members, profiles, ownI
 }
 
 /** Keeps the end in view while the person is there, and brings it into view for what they say themselves. */
-function useFollowing(list: React.RefObject<VirtualizerHandle | null>, count: number, isOwn: boolean): React.RefObject<boolean> {
+function useFollowing(
+  list: React.RefObject<VirtualizerHandle | null>,
+  count: number,
+  isOwn: boolean,
+): React.RefObject<boolean> {
   const isAtEnd = useRef(true);
   useLayoutEffect(() => {
     if (isAtEnd.current || isOwn) list.current?.scrollToIndex(count - 1, { align: 'end' });
@@ -96,7 +146,11 @@ function useFollowing(list: React.RefObject<VirtualizerHandle | null>, count: nu
 }
 
 /** Goes to the message that was asked for, once for each wish. */
-function useJump(list: React.RefObject<VirtualizerHandle | null>, index: number, at: number | undefined): void {
+function useJump(
+  list: React.RefObject<VirtualizerHandle | null>,
+  index: number,
+  at: number | undefined,
+): void {
   const done = useRef<number>(undefined);
   useEffect(() => {
     if (at === undefined || at === done.current || index === 1) return;

@@ -11,7 +11,11 @@ import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import type { Member } from '../channels/queries.ts';
 import { MessageDialogs } from '../messages/actions/MessageDialogs.tsx';
 import { ComposerPlace } from '../messages/ComposerPlace.tsx';
-import { ConversationProvider, useConversation, useConversationActions } from '../messages/conversation-state.tsx';
+import {
+  ConversationProvider,
+  useConversation,
+  useConversationActions,
+} from '../messages/conversation-state.tsx';
 import { DropZone } from '../messages/DropZone.tsx';
 import { type Thread, useThread } from '../messages/queries.ts';
 import { TypingLine } from '../messages/TypingLine.tsx';
@@ -47,7 +51,11 @@ function Panel({ onClose, ...props }: ThreadPanelProps) {
   const onEscape = ({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) => {
     if (key !== 'Escape' || !(target instanceof Element) || !currentTarget.contains(target)) return;
     // Esc first ends what is under way: a list of names, a reply, an edit, being on a message.
-    const isBusy = answered !== null || editedId !== null || target.matches('article') || currentTarget.querySelector('[role=listbox]') !== null;
+    const isBusy =
+      answered !== null ||
+      editedId !== null ||
+      target.matches('article') ||
+      currentTarget.querySelector('[role=listbox]') !== null;
     if (!isBusy) close();
   };
   return (
@@ -60,7 +68,9 @@ function Panel({ onClose, ...props }: ThreadPanelProps) {
     >
       <header className="flex min-h-12 items-center gap-2 border-b border-hairline ps-4 pe-2">
         <h2 className="shrink-0 font-semibold">{t('thread')}</h2>
-        <span className="min-w-0 flex-1 truncate text-[13px] text-faint">{channel.visibility === 'direct' ? '' : `#${channelTitle(channel)}`}</span>
+        <span className="min-w-0 flex-1 truncate text-[13px] text-faint">
+          {channel.visibility === 'direct' ? '' : `#${channelTitle(channel)}`}
+        </span>
         <IconButton label={t('close')} icon={X} shortcut="Esc" onPress={close} />
       </header>
       <Body {...props} />
@@ -87,21 +97,51 @@ function Body({ rootId, replyId, channel, members, profiles }: Omit<ThreadPanelP
   if (load.status === 'error') {
     return (
       <div className="flex flex-1 flex-col items-start gap-3 p-4">
-        <ErrorNotice>{load.error?.message} {load.error?.hint}</ErrorNotice>
-        <Button size="sm" variant="tertiary" onPress={open}>{t('retry')}</Button>
+        <ErrorNotice>
+          {load.error?.message} {load.error?.hint}
+        </ErrorNotice>
+        <Button size="sm" variant="tertiary" onPress={open}>
+          {t('retry')}
+        </Button>
       </div>
     );
   }
-  if (load.status === 'loading') return <div className="flex-1 p-4"><SkeletonLines count={3} /></div>;
-  if (!thread.root) return <EmptyState icon={MessageSquareText} title={t('goneTitle')} text={t('goneText')} />;
+  if (load.status === 'loading')
+    return (
+      <div className="flex-1 p-4">
+        <SkeletonLines count={3} />
+      </div>
+    );
+  if (!thread.root)
+    return <EmptyState icon={MessageSquareText} title={t('goneTitle')} text={t('goneText')} />;
   return (
     <DropZone channel={channel} thread={thread.root} isDisabled={isReadOnly}>
-      <ThreadMessages root={thread.root} replies={thread.replies} channel={channel} members={members} profiles={profiles} ownId={ownId} isReadOnly={isReadOnly} />
+      <ThreadMessages
+        root={thread.root}
+        replies={thread.replies}
+        channel={channel}
+        members={members}
+        profiles={profiles}
+        ownId={ownId}
+        isReadOnly={isReadOnly}
+      />
       {/* Always of one height, so that the replies do not jump. */}
-      <div className="flex h-6 shrink-0 items-center px-4"><TypingLine placeId={rootId} /></div>
-      {isReadOnly
-        ? <p className="border-t border-hairline px-4 py-3 text-center text-soft">{t('archived')}</p>
-        : <ComposerPlace channel={channel} members={members} profiles={profiles} thread={thread.root} onEditLast={() => edit(thread.replies.findLast(({ author_id }) => author_id === ownId)?.id ?? null)} />}
+      <div className="flex h-6 shrink-0 items-center px-4">
+        <TypingLine placeId={rootId} />
+      </div>
+      {isReadOnly ? (
+        <p className="border-t border-hairline px-4 py-3 text-center text-soft">{t('archived')}</p>
+      ) : (
+        <ComposerPlace
+          channel={channel}
+          members={members}
+          profiles={profiles}
+          thread={thread.root}
+          onEditLast={() =>
+            edit(thread.replies.findLast(({ author_id }) => author_id === ownId)?.id ?? null)
+          }
+        />
+      )}
     </DropZone>
   );
 }
@@ -112,7 +152,8 @@ function useReadThread(root: string, { replies }: Thread): void {
   useEffect(() => {
     const read = () => {
       // The bell stays until the next look when this fails.
-      if (document.visibilityState === 'visible') void supabase.rpc('read_thread', { root }).then(() => {});
+      if (document.visibilityState === 'visible')
+        void supabase.rpc('read_thread', { root }).then(() => {});
     };
     read();
     document.addEventListener('visibilitychange', read);

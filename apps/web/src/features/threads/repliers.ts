@@ -8,12 +8,25 @@ const LOOKED_THROUGH = 50;
 const NOBODY: readonly string[] = [];
 
 /** Ids of those who replied under a message, the latest first. Asked again with every reply. */
-export function useRepliers({ id, reply_count }: Pick<Message, 'id' | 'reply_count'>): readonly string[] {
+export function useRepliers({
+  id,
+  reply_count,
+}: Pick<Message, 'id' | 'reply_count'>): readonly string[] {
   const { data } = useQuery(
     {
       queryKey: ['repliers', id, reply_count],
       queryFn: async () => {
-        const { data: replies, error, status } = await supabase.from('messages').select('author_id').eq('thread_id', id).is('deleted_at', null).order('created_at', { ascending: false }).limit(LOOKED_THROUGH);
+        const {
+          data: replies,
+          error,
+          status,
+        } = await supabase
+          .from('messages')
+          .select('author_id')
+          .eq('thread_id', id)
+          .is('deleted_at', null)
+          .order('created_at', { ascending: false })
+          .limit(LOOKED_THROUGH);
         if (error) throw toAppError(error, status);
         return [...new Set(replies.flatMap(({ author_id }) => author_id ?? []))];
       },

@@ -22,7 +22,13 @@ export type InviteProps = {
 };
 
 /** How others get in: by a link that anyone may open, or by one that is an address's own. */
-export function Invitations({ workspaceId, rights: { own, may } }: { workspaceId: string; rights: Rights }) {
+export function Invitations({
+  workspaceId,
+  rights: { own, may },
+}: {
+  workspaceId: string;
+  rights: Rights;
+}) {
   const { t } = useTranslation('workspaces');
   const { invitations, reload, error: loadError } = useInvitations(workspaceId);
   const [error, setError] = useState<string | null>(null);
@@ -40,12 +46,22 @@ export function Invitations({ workspaceId, rights: { own, may } }: { workspaceId
         <Tabs variant="secondary" className="gap-4">
           <Tabs.ListContainer>
             <Tabs.List aria-label={t('inviteHow')}>
-              <Tabs.Tab id="link" className="w-auto">{t('byLink')}<Tabs.Indicator /></Tabs.Tab>
-              <Tabs.Tab id="mail" className="w-auto">{t('byMail')}<Tabs.Indicator /></Tabs.Tab>
+              <Tabs.Tab id="link" className="w-auto">
+                {t('byLink')}
+                <Tabs.Indicator />
+              </Tabs.Tab>
+              <Tabs.Tab id="mail" className="w-auto">
+                {t('byMail')}
+                <Tabs.Indicator />
+              </Tabs.Tab>
             </Tabs.List>
           </Tabs.ListContainer>
-          <Tabs.Panel id="link" className="p-0"><InviteByLink {...invite} /></Tabs.Panel>
-          <Tabs.Panel id="mail" className="p-0"><InviteByMail {...invite} /></Tabs.Panel>
+          <Tabs.Panel id="link" className="p-0">
+            <InviteByLink {...invite} />
+          </Tabs.Panel>
+          <Tabs.Panel id="mail" className="p-0">
+            <InviteByMail {...invite} />
+          </Tabs.Panel>
         </Tabs>
       )}
       {invitations.length > 0 && (
@@ -53,7 +69,15 @@ export function Invitations({ workspaceId, rights: { own, may } }: { workspaceId
           <h3 className="text-[13.5px] font-medium">{t('openInvitations')}</h3>
           <ul className="flex flex-col" aria-label={t('openInvitations')}>
             {invitations.map((invitation) => (
-              <OpenInvitation key={invitation.id} invitation={invitation} onRevoke={may('invitations', 'update') ? () => void attempt(() => revokeInvitation(invitation.id)) : undefined} />
+              <OpenInvitation
+                key={invitation.id}
+                invitation={invitation}
+                onRevoke={
+                  may('invitations', 'update')
+                    ? () => void attempt(() => revokeInvitation(invitation.id))
+                    : undefined
+                }
+              />
             ))}
           </ul>
         </div>
@@ -62,16 +86,28 @@ export function Invitations({ workspaceId, rights: { own, may } }: { workspaceId
   );
 }
 
-function OpenInvitation({ invitation, onRevoke }: { invitation: ListedInvitation; onRevoke: (() => void) | undefined }) {
+function OpenInvitation({
+  invitation,
+  onRevoke,
+}: {
+  invitation: ListedInvitation;
+  onRevoke: (() => void) | undefined;
+}) {
   const { t } = useTranslation('workspaces');
   const { email, role, expires_at, uses, max_uses } = invitation;
   return (
     <li className="flex min-h-11 items-center gap-3 border-b border-hairline text-[13.5px]">
       <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
         <span className="truncate font-medium">{email ?? t('anybody')}</span>
-        <span className="text-faint">{t(`roles.${role}`)}, {t('expires')} <RelativeTime at={expires_at} /></span>
+        <span className="text-faint">
+          {t(`roles.${role}`)}, {t('expires')} <RelativeTime at={expires_at} />
+        </span>
       </span>
-      <span className="shrink-0 text-faint tabular-nums">{max_uses === null ? t('usedOfAny', { count: uses }) : t('used', { count: uses, max: max_uses })}</span>
+      <span className="shrink-0 text-faint tabular-nums">
+        {max_uses === null
+          ? t('usedOfAny', { count: uses })
+          : t('used', { count: uses, max: max_uses })}
+      </span>
       {onRevoke && <IconButton label={t('revoke')} icon={Trash2} onPress={onRevoke} />}
     </li>
   );

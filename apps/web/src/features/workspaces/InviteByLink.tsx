@@ -18,15 +18,32 @@ export function InviteByLink({ workspaceId, manages, attempt }: InviteProps) {
   const [isCreating, setCreating] = useState(false);
   const create = async () => {
     setCreating(true);
-    await attempt(async () => setLink(await createInvitation({ workspaceId, role: terms.role, hours: Number(terms.hours), maxUses: uses === 'any' ? null : Number(uses) })));
+    await attempt(async () =>
+      setLink(
+        await createInvitation({
+          workspaceId,
+          role: terms.role,
+          hours: Number(terms.hours),
+          maxUses: uses === 'any' ? null : Number(uses),
+        }),
+      ),
+    );
     setCreating(false);
   };
   return (
     <div className="flex flex-col gap-4">
       <div className="grid grid-cols-2 items-end gap-3 sm:flex">
         <InviteTerms terms={terms} manages={manages} onChange={setTerms} />
-        <Choice label={t('uses')} value={uses} onChange={setUses} options={USES.map((key) => ({ key, label: t(`usesOf.${key}`) }))} className="sm:w-36" />
-        <Button variant="primary" isPending={isCreating} onPress={() => void create()}>{t('createLink')}</Button>
+        <Choice
+          label={t('uses')}
+          value={uses}
+          onChange={setUses}
+          options={USES.map((key) => ({ key, label: t(`usesOf.${key}`) }))}
+          className="sm:w-36"
+        />
+        <Button variant="primary" isPending={isCreating} onPress={() => void create()}>
+          {t('createLink')}
+        </Button>
       </div>
       {link && <NewLink key={link} link={link} />}
     </div>

@@ -23,7 +23,14 @@ export function InviteByMail({ workspaceId, manages, attempt }: InviteProps) {
 
   const send = async () => {
     const { addresses, wrong } = addressesIn(text);
-    const problem = wrong.length > 0 ? t('wrongAddresses', { list: wrong.join(', ') }) : addresses.length === 0 ? t('noAddress') : addresses.length > MOST ? t('tooManyAddresses', { most: MOST }) : undefined;
+    const problem =
+      wrong.length > 0
+        ? t('wrongAddresses', { list: wrong.join(', ') })
+        : addresses.length === 0
+          ? t('noAddress')
+          : addresses.length > MOST
+            ? t('tooManyAddresses', { most: MOST })
+            : undefined;
     setError(problem);
     if (problem) return;
     setSending(true);
@@ -31,7 +38,13 @@ export function InviteByMail({ workspaceId, manages, attempt }: InviteProps) {
     await attempt(async () => {
       // One after the other: what was made before a refusal is shown, and its links are not lost.
       for (const email of addresses) {
-        const link = await createInvitation({ workspaceId, role: terms.role, hours: Number(terms.hours), maxUses: 1, email });
+        const link = await createInvitation({
+          workspaceId,
+          role: terms.role,
+          hours: Number(terms.hours),
+          maxUses: 1,
+          email,
+        });
         setMade((before) => [...before, { email, link }]);
       }
       setText('');
@@ -48,15 +61,28 @@ export function InviteByMail({ workspaceId, manages, attempt }: InviteProps) {
         void send();
       }}
     >
-      <Field label={t('addresses')} rows={3} value={text} onChange={setText} error={error} description={t(config.canMail ? 'addressesHint' : 'addressesHintWithoutMail')} />
+      <Field
+        label={t('addresses')}
+        rows={3}
+        value={text}
+        onChange={setText}
+        error={error}
+        description={t(config.canMail ? 'addressesHint' : 'addressesHintWithoutMail')}
+      />
       <div className="grid grid-cols-2 items-end gap-3 sm:flex">
         <InviteTerms terms={terms} manages={manages} onChange={setTerms} />
-        <Button type="submit" variant="primary" isPending={isSending}>{t(config.canMail ? 'sendInvitations' : 'createLinks')}</Button>
+        <Button type="submit" variant="primary" isPending={isSending}>
+          {t(config.canMail ? 'sendInvitations' : 'createLinks')}
+        </Button>
       </div>
       {made.length > 0 && (
         <div className="flex flex-col gap-3" role="status">
-          <p className="text-soft">{t(config.canMail ? 'invitationsSent' : 'linksMade', { count: made.length })}</p>
-          {made.map(({ email, link }) => <NewLink key={link} link={link} email={email} />)}
+          <p className="text-soft">
+            {t(config.canMail ? 'invitationsSent' : 'linksMade', { count: made.length })}
+          </p>
+          {made.map(({ email, link }) => (
+            <NewLink key={link} link={link} email={email} />
+          ))}
         </div>
       )}
     </form>

@@ -16,7 +16,12 @@ export function InviteHere({ workspaceId }: { workspaceId: string }) {
   const invite = async () => {
     setMaking(true);
     try {
-      const link = await createInvitation({ workspaceId, role: 'member', hours: WEEK_HOURS, maxUses: null });
+      const link = await createInvitation({
+        workspaceId,
+        role: 'member',
+        hours: WEEK_HOURS,
+        maxUses: null,
+      });
       if (await copyText(link)) toast.success(t('inviteCopied'), { description: link });
       else toast(t('inviteCopyThis'), { description: link, duration: Number.POSITIVE_INFINITY });
     } catch (error) {
@@ -25,5 +30,10 @@ export function InviteHere({ workspaceId }: { workspaceId: string }) {
       setMaking(false);
     }
   };
-  return <Button variant="outline" isPending={isMaking} onPress={() => void invite()}><UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />{t('inviteHere')}</Button>;
+  return (
+    <Button variant="outline" isPending={isMaking} onPress={() => void invite()}>
+      <UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+      {t('inviteHere')}
+    </Button>
+  );
 }

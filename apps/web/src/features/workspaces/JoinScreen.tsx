@@ -11,7 +11,13 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { AuthPage } from '../auth/AuthPage.tsx';
 import { WorkspaceMark } from './WorkspaceMark.tsx';
 
-const previewSchema = z.object({ workspace_name: z.string(), workspace_icon: z.string().nullable(), inviter_name: z.string().nullable() }).nullable();
+const previewSchema = z
+  .object({
+    workspace_name: z.string(),
+    workspace_icon: z.string().nullable(),
+    inviter_name: z.string().nullable(),
+  })
+  .nullable();
 type Preview = z.infer<typeof previewSchema>;
 
 /** Where an invitation's link leads, signed in or not. */
@@ -19,11 +25,31 @@ export default function JoinScreen() {
   const { t } = useTranslation('workspaces');
   const { token } = useParams({ from: '/join/$token' });
   const { preview, error } = usePreview(token);
-  if (error) return <AuthPage title={t('join.failed')}><ErrorNotice>{error}</ErrorNotice></AuthPage>;
-  if (preview === null) return <AuthPage title={t('join.invalidTitle')} text={t('join.invalidText')}><p><TextLink to="/">{t('join.home')}</TextLink></p></AuthPage>;
-  if (preview === undefined) return <AuthPage title={t('join.loading')}><Skeleton className="h-12 rounded-lg" /></AuthPage>;
+  if (error)
+    return (
+      <AuthPage title={t('join.failed')}>
+        <ErrorNotice>{error}</ErrorNotice>
+      </AuthPage>
+    );
+  if (preview === null)
+    return (
+      <AuthPage title={t('join.invalidTitle')} text={t('join.invalidText')}>
+        <p>
+          <TextLink to="/">{t('join.home')}</TextLink>
+        </p>
+      </AuthPage>
+    );
+  if (preview === undefined)
+    return (
+      <AuthPage title={t('join.loading')}>
+        <Skeleton className="h-12 rounded-lg" />
+      </AuthPage>
+    );
   return (
-    <AuthPage title={t('join.title', { name: preview.workspace_name })} text={preview.inviter_name ? t('join.by', { name: preview.inviter_name }) : undefined}>
+    <AuthPage
+      title={t('join.title', { name: preview.workspace_name })}
+      text={preview.inviter_name ? t('join.by', { name: preview.inviter_name }) : undefined}
+    >
       <p className="flex items-center gap-3 border-y border-hairline py-3">
         <WorkspaceMark workspace={{ name: preview.workspace_name, icon: preview.workspace_icon }} />
         <span className="min-w-0 truncate font-semibold">{preview.workspace_name}</span>
@@ -71,15 +97,21 @@ function Answer({ token }: { token: string }) {
     return (
       <>
         {error && <ErrorNotice>{error}</ErrorNotice>}
-        <Button variant="primary" fullWidth isPending={isJoining} onPress={() => void join()}>{t('join.join')}</Button>
+        <Button variant="primary" fullWidth isPending={isJoining} onPress={() => void join()}>
+          {t('join.join')}
+        </Button>
       </>
     );
   }
   const comeBack = () => rememberPath(`/join/${token}`);
   return (
     <div className="flex flex-col gap-3">
-      <Link to="/register" onClick={comeBack} className="button button--primary w-full">{t('join.register')}</Link>
-      <Link to="/login" onClick={comeBack} className="button button--tertiary w-full">{t('join.login')}</Link>
+      <Link to="/register" onClick={comeBack} className="button button--primary w-full">
+        {t('join.register')}
+      </Link>
+      <Link to="/login" onClick={comeBack} className="button button--tertiary w-full">
+        {t('join.login')}
+      </Link>
     </div>
   );
 }

@@ -7,7 +7,13 @@ export function NewLink({ link, email }: { link: string; email?: string }) {
   return (
     <div className="flex flex-col gap-1">
       {email && <span className="text-[13.5px] font-medium">{email}</span>}
-      <CopyText text={link} copyLabel={t('copy')} copiedLabel={t('copied')} ariaLabel={email ? t('copyFor', { email }) : undefined} testId="invitation-link" />
+      <CopyText
+        text={link}
+        copyLabel={t('copy')}
+        copiedLabel={t('copied')}
+        ariaLabel={email ? t('copyFor', { email }) : undefined}
+        testId="invitation-link"
+      />
     </div>
   );
 }

@@ -17,7 +17,13 @@ export default function NewWorkspaceScreen() {
   const form = useForm(workspaceForm, { name: '', description: '', icon: '' }, async (values) => {
     const workspaceId = await createWorkspace(values, userId ?? '');
     // Nobody should have to understand channels before the first word is said.
-    const first = { name: t('firstChannel'), description: t('firstChannelText'), visibility: 'open', prompt: '', assistant_mode: 'mention' } as const;
+    const first = {
+      name: t('firstChannel'),
+      description: t('firstChannelText'),
+      visibility: 'open',
+      prompt: '',
+      assistant_mode: 'mention',
+    } as const;
     const channelId = await createChannel(first, workspaceId, userId ?? '');
     await navigate({ to: '/channels/$channelId', params: { channelId } });
   });
@@ -36,7 +42,11 @@ export default function NewWorkspaceScreen() {
         >
           {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
           <WorkspaceFormFields values={form.values} errors={form.errors} set={form.set} />
-          <div><Button type="submit" variant="primary" isPending={form.isSending}>{t('create')}</Button></div>
+          <div>
+            <Button type="submit" variant="primary" isPending={form.isSending}>
+              {t('create')}
+            </Button>
+          </div>
         </form>
       </PageBody>
     </>

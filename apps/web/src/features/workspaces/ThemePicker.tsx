@@ -19,7 +19,9 @@ export function ThemePicker({ value, onChange }: { value: Theme; onChange(theme:
           <Radio key={theme} value={theme} className="m-0">
             <Radio.Content className="group flex w-full cursor-pointer flex-col items-stretch gap-2">
               <Swatch theme={theme} />
-              <span className="text-center text-[13.5px] group-data-selected:font-medium">{t(`themes.${theme}`)}</span>
+              <span className="text-center text-[13.5px] group-data-selected:font-medium">
+                {t(`themes.${theme}`)}
+              </span>
             </Radio.Content>
           </Radio>
         ))}
@@ -32,7 +34,10 @@ export function ThemePicker({ value, onChange }: { value: Theme; onChange(theme:
 /** A small page in the theme's colours: by day at the start, by night at the end. */
 function Swatch({ theme }: { theme: Theme }) {
   return (
-    <span aria-hidden="true" className="flex h-18 overflow-hidden rounded-lg border border-hairline outline-offset-2 group-data-focus-visible:outline-3 group-data-focus-visible:outline-accent group-data-selected:outline-2 group-data-selected:outline-accent">
+    <span
+      aria-hidden="true"
+      className="flex h-18 overflow-hidden rounded-lg border border-hairline outline-offset-2 group-data-focus-visible:outline-3 group-data-focus-visible:outline-accent group-data-selected:outline-2 group-data-selected:outline-accent"
+    >
       {(['light', 'dark'] as const).map((mode) => (
         <span key={mode} data-theme={theme} className={`${mode} flex flex-1 bg-page`}>
           <span className="w-1/3 border-e border-hairline bg-rail" />

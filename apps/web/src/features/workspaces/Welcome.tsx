@@ -18,8 +18,15 @@ export default function Welcome() {
         <h1 className="font-title text-4xl">{t('welcome', { name: profileName(me) })}</h1>
         <p className="text-soft">{t('welcomeText')}</p>
         <div className="mt-2 flex items-center gap-3">
-          <Link to="/workspace/new" className="button button--primary">{t('create')}</Link>
-          <Button variant="ghost" onPress={() => void leave().catch((error: unknown) => toast.error(errorText(error)))}>{t('signOut')}</Button>
+          <Link to="/workspace/new" className="button button--primary">
+            {t('create')}
+          </Link>
+          <Button
+            variant="ghost"
+            onPress={() => void leave().catch((error: unknown) => toast.error(errorText(error)))}
+          >
+            {t('signOut')}
+          </Button>
         </div>
       </div>
     </div>

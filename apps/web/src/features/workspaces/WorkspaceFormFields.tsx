@@ -12,9 +12,29 @@ export function WorkspaceFormFields({ values, errors, set }: Props) {
   const { t } = useTranslation('workspaces');
   return (
     <>
-      <Field label={t('name')} name="name" isRequired value={values.name} onChange={(name) => set('name', name)} error={errors.name} />
-      <Field label={t('description')} name="description" value={values.description ?? ''} onChange={(description) => set('description', description)} error={errors.description} />
-      <Field label={t('icon')} name="icon" value={values.icon ?? ''} onChange={(icon) => set('icon', icon)} error={errors.icon} description={t('iconHint')} />
+      <Field
+        label={t('name')}
+        name="name"
+        isRequired
+        value={values.name}
+        onChange={(name) => set('name', name)}
+        error={errors.name}
+      />
+      <Field
+        label={t('description')}
+        name="description"
+        value={values.description ?? ''}
+        onChange={(description) => set('description', description)}
+        error={errors.description}
+      />
+      <Field
+        label={t('icon')}
+        name="icon"
+        value={values.icon ?? ''}
+        onChange={(icon) => set('icon', icon)}
+        error={errors.icon}
+        description={t('iconHint')}
+      />
     </>
   );
 }

@@ -18,7 +18,11 @@ export default function WorkspaceGuard() {
   const isOpen = useWorkspace()?.id === workspaceId;
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    if (isMember && !isOpen) selectWorkspace(workspaceId).then(() => setError(null), (problem: unknown) => setError(errorText(problem)));
+    if (isMember && !isOpen)
+      selectWorkspace(workspaceId).then(
+        () => setError(null),
+        (problem: unknown) => setError(errorText(problem)),
+      );
   }, [isMember, isOpen, workspaceId]);
 
   if (isOpen) return <Outlet />;
@@ -27,7 +31,11 @@ export default function WorkspaceGuard() {
       <PageHeader title={workspace?.name ?? t('title')} />
       <PageBody>
         {error && <ErrorNotice>{error}</ErrorNotice>}
-        {isMember ? <SkeletonLines /> : <EmptyState icon={UsersRound} title={t('notFoundTitle')} text={t('notFoundText')} />}
+        {isMember ? (
+          <SkeletonLines />
+        ) : (
+          <EmptyState icon={UsersRound} title={t('notFoundTitle')} text={t('notFoundText')} />
+        )}
       </PageBody>
     </>
   );

@@ -21,7 +21,11 @@ export default function WorkspaceScreen() {
   const rights = useRights(workspace?.id ?? '');
   if (!workspace) return null;
   const settings = (
-    <Link to="/workspace/$workspaceId/settings" params={{ workspaceId: workspace.id }} className="button button--tertiary">
+    <Link
+      to="/workspace/$workspaceId/settings"
+      params={{ workspaceId: workspace.id }}
+      className="button button--tertiary"
+    >
       <Settings2 size={16} strokeWidth={1.75} aria-hidden="true" />
       {t('settings')}
     </Link>
@@ -31,7 +35,9 @@ export default function WorkspaceScreen() {
       <PageHeader title={workspace.name} text={workspace.description ?? ''} actions={settings} />
       <PageBody>
         <Facts workspace={workspace} />
-        {rights.may('invitations', 'create') && <Invitations workspaceId={workspace.id} rights={rights} />}
+        {rights.may('invitations', 'create') && (
+          <Invitations workspaceId={workspace.id} rights={rights} />
+        )}
         <People workspaceId={workspace.id} />
         <Channels />
       </PageBody>
@@ -44,10 +50,15 @@ function Facts({ workspace }: { workspace: Workspace }) {
   const { t, i18n } = useTranslation('workspaces');
   const members = useMembers(workspace.id);
   const here = usePresence();
-  const owner = members.find(({ membership }) => membership.profile_id === workspace.owner_id)?.profile;
+  const owner = members.find(
+    ({ membership }) => membership.profile_id === workspace.owner_id,
+  )?.profile;
   const facts = [
     { key: 'people', value: members.length },
-    { key: 'here', value: members.filter(({ membership }) => here.has(membership.profile_id)).length },
+    {
+      key: 'here',
+      value: members.filter(({ membership }) => here.has(membership.profile_id)).length,
+    },
     { key: 'channels', value: useVisibleChannels().length },
     { key: 'since', value: memberDate(workspace.created_at, i18n.language) },
   ] as const;
@@ -61,12 +72,15 @@ function Facts({ workspace }: { workspace: Workspace }) {
           </div>
         ))}
       </dl>
-      {owner && <p className="text-[13.5px] text-faint">{t('ownedBy', { name: profileName(owner) })}</p>}
+      {owner && (
+        <p className="text-[13.5px] text-faint">{t('ownedBy', { name: profileName(owner) })}</p>
+      )}
     </div>
   );
 }
 
-const useVisibleChannels = () => useChannels().filter(({ visibility, archived_at }) => visibility !== 'direct' && !archived_at);
+const useVisibleChannels = () =>
+  useChannels().filter(({ visibility, archived_at }) => visibility !== 'direct' && !archived_at);
 
 function People({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation('workspaces');
@@ -91,10 +105,17 @@ function Person({ member: { membership, profile } }: { member: Member }) {
     <li className="flex h-14 items-center gap-3 border-b border-hairline">
       <Avatar profile={profile} presence={isHere} />
       <span className="flex min-w-0 flex-1 flex-col leading-tight">
-        <span className="flex items-center gap-1.5 font-medium"><span className="truncate">{profileName(profile)}</span><StatusEmoji profileId={membership.profile_id} /></span>
-        <span className="truncate text-[12.5px] text-faint">{status?.text || t(isHere ? 'here' : 'away')}</span>
+        <span className="flex items-center gap-1.5 font-medium">
+          <span className="truncate">{profileName(profile)}</span>
+          <StatusEmoji profileId={membership.profile_id} />
+        </span>
+        <span className="truncate text-[12.5px] text-faint">
+          {status?.text || t(isHere ? 'here' : 'away')}
+        </span>
       </span>
-      {membership.role !== 'member' && <span className="text-[13px] text-soft">{t(`roles.${membership.role}`)}</span>}
+      {membership.role !== 'member' && (
+        <span className="text-[13px] text-soft">{t(`roles.${membership.role}`)}</span>
+      )}
     </li>
   );
 }
@@ -109,10 +130,16 @@ function Channels() {
       <ul className="grid gap-x-8 sm:grid-cols-2">
         {channels.map((channel) => (
           <li key={channel.id} className="border-b border-hairline">
-            <Link to="/channels/$channelId" params={{ channelId: channel.id }} className="-mx-2 flex h-11 items-center gap-2.5 rounded-lg px-2 hover:bg-hover">
+            <Link
+              to="/channels/$channelId"
+              params={{ channelId: channel.id }}
+              className="-mx-2 flex h-11 items-center gap-2.5 rounded-lg px-2 hover:bg-hover"
+            >
               <ChannelIcon channel={channel} />
               <span className="min-w-0 flex-1 truncate">{channelTitle(channel)}</span>
-              <span className="shrink-0 text-[13px] text-faint tabular-nums">{t('people', { count: counts.get(channel.id) ?? 0 })}</span>
+              <span className="shrink-0 text-[13px] text-faint tabular-nums">
+                {t('people', { count: counts.get(channel.id) ?? 0 })}
+              </span>
             </Link>
           </li>
         ))}

@@ -18,9 +18,17 @@ export default function WorkspaceSettingsScreen() {
   return (
     <>
       <PageHeader title={t('settingsOf', { name: workspace?.name })} />
-      {own && workspace && rights.isKnown
-        ? <SectionPages label={t('settings')} sections={settingsSections(t, { workspace, own, rights })} missing={<MissingRight workspace={workspace} />} />
-        : <PageBody><SkeletonLines /></PageBody>}
+      {own && workspace && rights.isKnown ? (
+        <SectionPages
+          label={t('settings')}
+          sections={settingsSections(t, { workspace, own, rights })}
+          missing={<MissingRight workspace={workspace} />}
+        />
+      ) : (
+        <PageBody>
+          <SkeletonLines />
+        </PageBody>
+      )}
     </>
   );
 }

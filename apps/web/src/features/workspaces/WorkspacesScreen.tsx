@@ -26,14 +26,26 @@ export default function WorkspacesScreen() {
         <ul className="flex flex-col">
           {workspaces.map((workspace) => (
             <li key={workspace.id} className="border-b border-hairline">
-              <Link to="/workspace/$workspaceId" params={{ workspaceId: workspace.id }} className="-mx-2 flex min-h-16 items-center gap-3 rounded-lg px-2 hover:bg-hover">
+              <Link
+                to="/workspace/$workspaceId"
+                params={{ workspaceId: workspace.id }}
+                className="-mx-2 flex min-h-16 items-center gap-3 rounded-lg px-2 hover:bg-hover"
+              >
                 <WorkspaceMark workspace={workspace} />
                 <span className="flex min-w-0 flex-1 flex-col leading-snug">
                   <span className="truncate font-semibold">{workspace.name}</span>
-                  {workspace.description && <span className="truncate text-[13.5px] text-soft">{workspace.description}</span>}
+                  {workspace.description && (
+                    <span className="truncate text-[13.5px] text-soft">
+                      {workspace.description}
+                    </span>
+                  )}
                 </span>
-                {unread.has(workspace.id) && <span className="badge-count px-2">{t('unread')}</span>}
-                {workspace.id === current?.id && <span className="text-[13px] text-faint">{t('current')}</span>}
+                {unread.has(workspace.id) && (
+                  <span className="badge-count px-2">{t('unread')}</span>
+                )}
+                {workspace.id === current?.id && (
+                  <span className="text-[13px] text-faint">{t('current')}</span>
+                )}
               </Link>
             </li>
           ))}

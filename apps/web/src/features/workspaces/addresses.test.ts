@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { addressesIn } from './addresses.ts';
 
 test('addresses are read however they are separated, each once', () => {
-  expect(addressesIn('ada@example.com, bo@example.com;cy@example.com\nADA@example.com  ').addresses).toHaveLength(3);
-  expect(addressesIn('Ada Lovelace <ada@example.com>, Bo <bo@example.com>')).toEqual({ addresses: ['ada@example.com', 'bo@example.com'], wrong: [] });
+  expect(
+    addressesIn('ada@example.com, bo@example.com;cy@example.com\nADA@example.com  ').addresses,
+  ).toHaveLength(3);
+  expect(addressesIn('Ada Lovelace <ada@example.com>, Bo <bo@example.com>')).toEqual({
+    addresses: ['ada@example.com', 'bo@example.com'],
+    wrong: [],
+  });
   expect(addressesIn(' ')).toEqual({ addresses: [], wrong: [] });
 });
 

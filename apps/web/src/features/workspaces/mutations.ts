@@ -1,4 +1,11 @@
-import { type CustomEmoji, limits, type Membership, newId, type Workspace, type WorkspaceForm } from '@parley/model';
+import {
+  type CustomEmoji,
+  limits,
+  type Membership,
+  newId,
+  type Workspace,
+  type WorkspaceForm,
+} from '@parley/model';
 import { collections, selectWorkspace, supabase, toAppError } from '../../data/index.ts';
 import { saved } from '../../lib/saved.ts';
 import { EMOJI_BUCKET } from '../emoji/queries.ts';
@@ -8,25 +15,49 @@ import type { themes } from './themes.ts';
 export async function createWorkspace(form: WorkspaceForm, ownerId: string): Promise<string> {
   const id = newId();
   const now = new Date().toISOString();
-  const row: Workspace = { id, name: form.name, description: form.description || null, icon: form.icon || null, owner_id: ownerId, theme: 'claude', drive_quota_bytes: limits.driveQuotaBytes, created_at: now, updated_at: now };
+  const row: Workspace = {
+    id,
+    name: form.name,
+    description: form.description || null,
+    icon: form.icon || null,
+    owner_id: ownerId,
+    theme: 'claude',
+    drive_quota_bytes: limits.driveQuotaBytes,
+    created_at: now,
+    updated_at: now,
+  };
   await saved(collections.workspaces.insert(row));
   await selectWorkspace(id);
   return id;
 }
 
 /** @throws AppError */
-export function updateWorkspace(id: string, { name, description, icon, theme }: WorkspaceForm & { theme: (typeof themes)[number] }): Promise<void> {
-  return saved(collections.workspaces.update(id, (row) => Object.assign(row, { name, description: description || null, icon: icon || null, theme })));
+export function updateWorkspace(
+  id: string,
+  { name, description, icon, theme }: WorkspaceForm & { theme: (typeof themes)[number] },
+): Promise<void> {
+  return saved(
+    collections.workspaces.update(id, (row) =>
+      Object.assign(row, { name, description: description || null, icon: icon || null, theme }),
+    ),
+  );
 }
 
 /** Deletes a workspace with all that is in it. @throws AppError */
-export const deleteWorkspace = (id: string): Promise<void> => saved(collections.workspaces.delete(id));
+export const deleteWorkspace = (id: string): Promise<void> =>
+  saved(collections.workspaces.delete(id));
 
 /** @throws AppError */
-export const changeRole = (membershipId: string, role: Membership['role']): Promise<void> => saved(collections.memberships.update(membershipId, (row) => { row.role = role; }));
+export const changeRole = (membershipId: string, role: Membership['role']): Promise<void> =>
+  saved(
+    collections.memberships.update(membershipId, (row) => {
+      row.role = role;
+    }),
+  );
 
 /** Takes somebody, or oneself, out of a workspace. @throws AppError, `last_owner` among others */
-export const removeMember = (membershipId: string): Promise<void> => saved(collections.memberships.delete(membershipId));
+export const removeMember = (membershipId: string): Promise<void> =>
+  saved(collections.memberships.delete(membershipId));
 
 /** Hands a workspace to another member. @throws AppError, `not_a_member` among others */
 export async function transferWorkspace(workspace: string, successor: string): Promise<void> {
@@ -34,18 +65,39 @@ export async function transferWorkspace(workspace: string, successor: string): P
   if (answer.error) throw toAppError(answer.error, answer.status);
 }
 
-export type NewInvitation = { workspaceId: string; role: 'member' | 'admin'; hours: number; maxUses: number | null; email?: string };
+export type NewInvitation = {
+  workspaceId: string;
+  role: 'member' | 'admin';
+  hours: number;
+  maxUses: number | null;
+  email?: string;
+};
 
 /** @returns the link; it is shown once, the server keeps only its hash. @throws AppError */
-export async function createInvitation({ workspaceId, role, hours, maxUses, email }: NewInvitation): Promise<string> {
-  const answer = await supabase.rpc('create_invitation', { workspace: workspaceId, invited_role: role, valid_hours: hours, max_uses: maxUses, invited_email: email ?? null });
+export async function createInvitation({
+  workspaceId,
+  role,
+  hours,
+  maxUses,
+  email,
+}: NewInvitation): Promise<string> {
+  const answer = await supabase.rpc('create_invitation', {
+    workspace: workspaceId,
+    invited_role: role,
+    valid_hours: hours,
+    max_uses: maxUses,
+    invited_email: email ?? null,
+  });
   if (answer.error) throw toAppError(answer.error, answer.status);
   return `${window.location.origin}/join/${answer.data[0]?.token}`;
 }
 
 /** @throws AppError */
 export async function revokeInvitation(id: string): Promise<void> {
-  const answer = await supabase.from('invitations').update({ revoked_at: new Date().toISOString() }).eq('id', id);
+  const answer = await supabase
+    .from('invitations')
+    .update({ revoked_at: new Date().toISOString() })
+    .eq('id', id);
   if (answer.error) throw toAppError(answer.error, answer.status);
 }
 

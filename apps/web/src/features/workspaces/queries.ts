@@ -1,7 +1,15 @@
 import type { Invitation, Membership, Profile } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { type AppError, collections, supabase, toAppError, useSession, useWorkspace, useWorkspaces } from '../../data/index.ts';
+import {
+  type AppError,
+  collections,
+  supabase,
+  toAppError,
+  useSession,
+  useWorkspace,
+  useWorkspaces,
+} from '../../data/index.ts';
 import { useProfiles } from '../channels/queries.ts';
 
 export type Member = { membership: Membership; profile: Profile | undefined };
@@ -12,7 +20,10 @@ const RANK = { owner: 0, admin: 1, member: 2 } as const;
 export function useMembers(workspaceId: string): Member[] {
   const { data } = useLiveQuery({
     queryKey: ['members', workspaceId],
-    query: (query) => query.from({ membership: collections.memberships }).where(({ membership }) => eq(membership.workspace_id, workspaceId)),
+    query: (query) =>
+      query
+        .from({ membership: collections.memberships })
+        .where(({ membership }) => eq(membership.workspace_id, workspaceId)),
   });
   const profiles = useProfiles();
   return useMemo(
@@ -20,7 +31,11 @@ export function useMembers(workspaceId: string): Member[] {
       data
         .map((membership) => ({ membership, profile: profiles.get(membership.profile_id) }))
         .filter(({ profile }) => profile?.role !== 'assistant')
-        .toSorted((a, b) => RANK[a.membership.role] - RANK[b.membership.role] || (a.profile?.name ?? '').localeCompare(b.profile?.name ?? '')),
+        .toSorted(
+          (a, b) =>
+            RANK[a.membership.role] - RANK[b.membership.role] ||
+            (a.profile?.name ?? '').localeCompare(b.profile?.name ?? ''),
+        ),
     [data, profiles],
   );
 }
@@ -28,7 +43,8 @@ export function useMembers(workspaceId: string): Member[] {
 /** The person's own membership; undefined while it is not known, or when there is none. */
 export function useOwnMembership(workspaceId: string): Membership | undefined {
   const { userId } = useSession();
-  return useMembers(workspaceId).find(({ membership }) => membership.profile_id === userId)?.membership;
+  return useMembers(workspaceId).find(({ membership }) => membership.profile_id === userId)
+    ?.membership;
 }
 
 export type ListedInvitation = Omit<Invitation, 'token_hash'>;
@@ -38,8 +54,15 @@ export function useInvitations(workspaceId: string) {
   const [invitations, setInvitations] = useState<ListedInvitation[]>([]);
   const [error, setError] = useState<AppError | null>(null);
   const load = useCallback(async () => {
-    const columns = 'id, workspace_id, email, role, created_by, expires_at, max_uses, uses, revoked_at, created_at, updated_at';
-    const answer = await supabase.from('invitations').select(columns).eq('workspace_id', workspaceId).is('revoked_at', null).gt('expires_at', new Date().toISOString()).order('created_at', { ascending: false });
+    const columns =
+      'id, workspace_id, email, role, created_by, expires_at, max_uses, uses, revoked_at, created_at, updated_at';
+    const answer = await supabase
+      .from('invitations')
+      .select(columns)
+      .eq('workspace_id', workspaceId)
+      .is('revoked_at', null)
+      .gt('expires_at', new Date().toISOString())
+      .order('created_at', { ascending: false });
     setError(answer.error ? toAppError(answer.error, answer.status) : null);
     if (answer.data) setInvitations(answer.data);
   }, [workspaceId]);
@@ -57,8 +80,19 @@ export function useUnreadWorkspaces(): { unread: ReadonlySet<string>; look(): vo
   const others = workspaces.map(({ id }) => id).filter((id) => id !== currentId);
   const [unread, setUnread] = useState<ReadonlySet<string>>(new Set());
   const look = useEffectEvent(async () => {
-    const answers = await Promise.all(others.map(async (id) => ({ id, counts: (await supabase.rpc('unread_counts', { workspace: id })).data ?? [] })));
-    setUnread(new Set(answers.filter(({ counts }) => counts.some((count) => count.unread > 0)).map(({ id }) => id)));
+    const answers = await Promise.all(
+      others.map(async (id) => ({
+        id,
+        counts: (await supabase.rpc('unread_counts', { workspace: id })).data ?? [],
+      })),
+    );
+    setUnread(
+      new Set(
+        answers
+          .filter(({ counts }) => counts.some((count) => count.unread > 0))
+          .map(({ id }) => id),
+      ),
+    );
   });
   const [asked, setAsked] = useState(0);
   useEffect(() => {

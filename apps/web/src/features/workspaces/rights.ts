@@ -1,7 +1,19 @@
 import type { Membership } from '@parley/model';
 
 /** What rows of permissions can name, as the policies of supabase/migrations know it. */
-export const resources = ['workspaces', 'memberships', 'channels', 'participants', 'permissions', 'invitations', 'directory', 'locations', 'drive', 'schedule', 'audit_log'] as const;
+export const resources = [
+  'workspaces',
+  'memberships',
+  'channels',
+  'participants',
+  'permissions',
+  'invitations',
+  'directory',
+  'locations',
+  'drive',
+  'schedule',
+  'audit_log',
+] as const;
 export type Resource = (typeof resources)[number];
 
 export const operations = ['create', 'read', 'update', 'delete'] as const;
@@ -17,11 +29,19 @@ const GIVEN: Record<Resource, Rights> = {
   channels: { owner: operations, admin: operations, member: ['create', 'read'] },
   participants: { owner: operations, admin: operations, member: ['read'] },
   permissions: { owner: operations, admin: operations, member: [] },
-  invitations: { owner: ['create', 'read', 'update'], admin: ['create', 'read', 'update'], member: [] },
+  invitations: {
+    owner: ['create', 'read', 'update'],
+    admin: ['create', 'read', 'update'],
+    member: [],
+  },
   directory: { owner: operations, admin: operations, member: ['read'] },
   locations: { owner: operations, admin: operations, member: ['create', 'read', 'update'] },
   drive: { owner: operations, admin: operations, member: ['create', 'read', 'update'] },
-  schedule: { owner: ['create', 'read', 'update'], admin: ['create', 'read', 'update'], member: ['create', 'read'] },
+  schedule: {
+    owner: ['create', 'read', 'update'],
+    admin: ['create', 'read', 'update'],
+    member: ['create', 'read'],
+  },
   audit_log: { owner: ['read'], admin: ['read'], member: [] },
 };
 
@@ -40,7 +60,9 @@ const GRANTABLE: Record<Resource, readonly Operation[]> = {
   audit_log: ['read'],
 };
 
-export const isGiven = (role: Role, resource: Resource, operation: Operation): boolean => GIVEN[resource][role].includes(operation);
+export const isGiven = (role: Role, resource: Resource, operation: Operation): boolean =>
+  GIVEN[resource][role].includes(operation);
 
 /** Whether a row could give this role something that it has not anyway. */
-export const isGrantable = (role: Role, resource: Resource, operation: Operation): boolean => GRANTABLE[resource].includes(operation) && !isGiven(role, resource, operation);
+export const isGrantable = (role: Role, resource: Resource, operation: Operation): boolean =>
+  GRANTABLE[resource].includes(operation) && !isGiven(role, resource, operation);

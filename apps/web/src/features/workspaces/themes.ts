@@ -3,4 +3,5 @@ export const themes = ['claude', 'graphite', 'ocean', 'forest', 'plum', 'contras
 export type Theme = (typeof themes)[number];
 
 /** A workspace may name a theme this build does not have. */
-export const knownTheme = (name: string | null | undefined): Theme => themes.find((theme) => theme === name) ?? themes[0];
+export const knownTheme = (name: string | null | undefined): Theme =>
+  themes.find((theme) => theme === name) ?? themes[0];

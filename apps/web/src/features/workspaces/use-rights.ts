@@ -17,7 +17,14 @@ export type Rights = {
 /** What the person may do in a workspace, to show what they can use; the database decides. */
 export function useRights(workspaceId: string): Rights {
   const own = useOwnMembership(workspaceId);
-  const { data, isFetched, refetch } = useQuery({ queryKey: ['rights', workspaceId, own?.role], enabled: own !== undefined, queryFn: () => fetchRights(workspaceId) }, queries);
+  const { data, isFetched, refetch } = useQuery(
+    {
+      queryKey: ['rights', workspaceId, own?.role],
+      enabled: own !== undefined,
+      queryFn: () => fetchRights(workspaceId),
+    },
+    queries,
+  );
   useEffect(() => {
     const onReturn = () => void (document.hidden || refetch());
     document.addEventListener('visibilitychange', onReturn);
@@ -26,7 +33,10 @@ export function useRights(workspaceId: string): Rights {
   return {
     own,
     isKnown: own !== undefined && isFetched,
-    may: (resource, operation) => own !== undefined && (isGiven(own.role, resource, operation) || (data?.some((right) => right.resource === resource && right[`can_${operation}`]) ?? false)),
+    may: (resource, operation) =>
+      own !== undefined &&
+      (isGiven(own.role, resource, operation) ||
+        (data?.some((right) => right.resource === resource && right[`can_${operation}`]) ?? false)),
   };
 }
 

@@ -1,6 +1,15 @@
 import { Button } from '@heroui/react';
 import type { AssistantAction } from '@parley/model';
-import { CalendarDays, Check, type LucideIcon, Pencil, Plug, Send, ShieldAlert, X } from 'lucide-react';
+import {
+  CalendarDays,
+  Check,
+  type LucideIcon,
+  Pencil,
+  Plug,
+  Send,
+  ShieldAlert,
+  X,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attempt } from '../../channels/attempt.ts';
@@ -11,7 +20,12 @@ import { type Proposal, proposalOf } from './payload.ts';
 import { Summary } from './Summary.tsx';
 import { useActionTitle } from './use-action-title.ts';
 
-const ICONS: Record<AssistantAction['kind'], LucideIcon> = { message: Send, event: CalendarDays, risk: ShieldAlert, tool: Plug };
+const ICONS: Record<AssistantAction['kind'], LucideIcon> = {
+  message: Send,
+  event: CalendarDays,
+  risk: ShieldAlert,
+  tool: Plug,
+};
 
 /** One deed the assistant may not do by itself: what exactly, for whom, and what became of it. */
 export function ActionCard({ action, ownId }: { action: AssistantAction; ownId: string }) {
@@ -20,14 +34,23 @@ export function ActionCard({ action, ownId }: { action: AssistantAction; ownId: 
   const Icon = ICONS[action.kind];
   const isOpen = action.status === 'proposed';
   return (
-    <section aria-label={title} className={`hairline-card overflow-hidden ${isOpen ? '' : 'bg-transparent'}`}>
+    <section
+      aria-label={title}
+      className={`hairline-card overflow-hidden ${isOpen ? '' : 'bg-transparent'}`}
+    >
       <p className="flex items-center gap-2 px-3 pt-2.5 text-[13px] font-medium text-soft">
         <Icon size={15} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
         <span className="min-w-0 truncate">{title}</span>
       </p>
-      <div className="px-3 pt-1.5 pb-2.5"><Summary proposal={proposal} /></div>
+      <div className="px-3 pt-1.5 pb-2.5">
+        <Summary proposal={proposal} />
+      </div>
       <footer className="flex flex-wrap items-center gap-1.5 border-t border-hairline px-2.5 py-2">
-        {isOpen && action.asked_by === ownId ? <Decision action={action} proposal={proposal} /> : <Outcome action={action} proposal={proposal} />}
+        {isOpen && action.asked_by === ownId ? (
+          <Decision action={action} proposal={proposal} />
+        ) : (
+          <Outcome action={action} proposal={proposal} />
+        )}
       </footer>
     </section>
   );
@@ -43,10 +66,36 @@ function Decision({ action, proposal }: { action: AssistantAction; proposal: Pro
   };
   return (
     <>
-      {proposal && <Button size="sm" variant="primary" isDisabled={isBusy} onPress={() => decide(() => acceptAction(action.id))}><Check size={15} strokeWidth={1.75} aria-hidden="true" />{t(`accept.${action.kind}`)}</Button>}
-      {proposal && proposal.kind !== 'tool' && <Button size="sm" variant="outline" isDisabled={isBusy} onPress={() => setEditing(true)}><Pencil size={14} strokeWidth={1.75} aria-hidden="true" />{t('editFirst')}</Button>}
-      <Button size="sm" variant="ghost" className="text-soft" isDisabled={isBusy} onPress={() => decide(() => rejectAction(action.id))}><X size={15} strokeWidth={1.75} aria-hidden="true" />{t('reject')}</Button>
-      {isEditing && proposal && <EditAction action={action} proposal={proposal} onClose={() => setEditing(false)} />}
+      {proposal && (
+        <Button
+          size="sm"
+          variant="primary"
+          isDisabled={isBusy}
+          onPress={() => decide(() => acceptAction(action.id))}
+        >
+          <Check size={15} strokeWidth={1.75} aria-hidden="true" />
+          {t(`accept.${action.kind}`)}
+        </Button>
+      )}
+      {proposal && proposal.kind !== 'tool' && (
+        <Button size="sm" variant="outline" isDisabled={isBusy} onPress={() => setEditing(true)}>
+          <Pencil size={14} strokeWidth={1.75} aria-hidden="true" />
+          {t('editFirst')}
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="ghost"
+        className="text-soft"
+        isDisabled={isBusy}
+        onPress={() => decide(() => rejectAction(action.id))}
+      >
+        <X size={15} strokeWidth={1.75} aria-hidden="true" />
+        {t('reject')}
+      </Button>
+      {isEditing && proposal && (
+        <EditAction action={action} proposal={proposal} onClose={() => setEditing(false)} />
+      )}
     </>
   );
 }

@@ -7,7 +7,9 @@ export default function ActionCards({ actions }: { actions: AssistantAction[] })
   const ownId = useSession().userId ?? '';
   return (
     <div className="mt-2 flex max-w-[34rem] flex-col gap-2">
-      {actions.map((action) => <ActionCard key={action.id} action={action} ownId={ownId} />)}
+      {actions.map((action) => (
+        <ActionCard key={action.id} action={action} ownId={ownId} />
+      ))}
     </div>
   );
 }

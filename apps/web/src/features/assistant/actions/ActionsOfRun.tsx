@@ -8,5 +8,11 @@ const ActionCards = lazy(() => import('./ActionCards.tsx'));
 /** What a run proposes to do. */
 export function ActionsOfRun({ run }: { run: AssistantRun }) {
   const actions = useActionsOfRun(run);
-  return actions.length > 0 && <Suspense><ActionCards actions={actions} /></Suspense>;
+  return (
+    actions.length > 0 && (
+      <Suspense>
+        <ActionCards actions={actions} />
+      </Suspense>
+    )
+  );
 }

@@ -4,7 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 
-type EditFormProps = { kind: AssistantAction['kind']; isSending: boolean; error: string | undefined; onSend(): Promise<boolean>; onClose(): void; children: ReactNode };
+type EditFormProps = {
+  kind: AssistantAction['kind'];
+  isSending: boolean;
+  error: string | undefined;
+  onSend(): Promise<boolean>;
+  onClose(): void;
+  children: ReactNode;
+};
 
 /** The frame of the forms: what is sent happens at once. */
 export function EditForm({ kind, isSending, error, onSend, onClose, children }: EditFormProps) {
@@ -13,7 +20,14 @@ export function EditForm({ kind, isSending, error, onSend, onClose, children }: 
     if (await onSend()) onClose();
   };
   return (
-    <FormDialog title={t(`actions.${kind === 'message' ? 'messageSomewhere' : kind}`)} submitLabel={t(`accept.${kind}`)} isDisabled={isSending} onSubmit={() => void send()} onClose={onClose} className="flex flex-col gap-4">
+    <FormDialog
+      title={t(`actions.${kind === 'message' ? 'messageSomewhere' : kind}`)}
+      submitLabel={t(`accept.${kind}`)}
+      isDisabled={isSending}
+      onSubmit={() => void send()}
+      onClose={onClose}
+      className="flex flex-col gap-4"
+    >
       {children}
       {error && <ErrorNotice>{error}</ErrorNotice>}
     </FormDialog>

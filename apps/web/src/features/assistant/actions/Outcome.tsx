@@ -7,27 +7,70 @@ import { InnerLink } from '../InnerLink.tsx';
 import { failureOf, madeBy, type Proposal, toldBy } from './payload.ts';
 import { Quoted } from './Summary.tsx';
 
-const ICONS: Record<AssistantAction['status'], LucideIcon> = { proposed: Clock3, accepted: Clock3, rejected: CircleSlash, done: CircleCheck, failed: CircleAlert };
-const COLOURS: Partial<Record<AssistantAction['status'], string>> = { done: 'text-good', failed: 'text-bad' };
+const ICONS: Record<AssistantAction['status'], LucideIcon> = {
+  proposed: Clock3,
+  accepted: Clock3,
+  rejected: CircleSlash,
+  done: CircleCheck,
+  failed: CircleAlert,
+};
+const COLOURS: Partial<Record<AssistantAction['status'], string>> = {
+  done: 'text-good',
+  failed: 'text-bad',
+};
 
 /** What became of a proposal, for everybody who sees it. */
-export function Outcome({ action, proposal }: { action: AssistantAction; proposal: Proposal | null }) {
+export function Outcome({
+  action,
+  proposal,
+}: {
+  action: AssistantAction;
+  proposal: Proposal | null;
+}) {
   const { t } = useTranslation('assistant');
   const ownId = useSession().userId;
   const profiles = useProfiles();
   const Icon = ICONS[action.status];
   const isOwn = action.asked_by === ownId;
-  const said = t(`actions.${action.status}${isOwn ? 'ByYou' : ''}`, { name: profileName(profiles.get(action.asked_by)) });
+  const said = t(`actions.${action.status}${isOwn ? 'ByYou' : ''}`, {
+    name: profileName(profiles.get(action.asked_by)),
+  });
   const href = hrefOf(action, proposal);
   const told = toldBy(action.result);
   return (
     <>
-      <p className="flex min-w-0 flex-1 items-start gap-1.5 px-0.5 text-[13px] text-soft" role="status">
-        <Icon size={15} strokeWidth={1.75} className={`mt-0.5 shrink-0 ${COLOURS[action.status] ?? 'text-faint'}`} aria-hidden="true" />
-        <span className="min-w-0 wrap-anywhere">{said}{action.status === 'failed' && ` ${failureOf(action.result) ?? ''}`}</span>
+      <p
+        className="flex min-w-0 flex-1 items-start gap-1.5 px-0.5 text-[13px] text-soft"
+        role="status"
+      >
+        <Icon
+          size={15}
+          strokeWidth={1.75}
+          className={`mt-0.5 shrink-0 ${COLOURS[action.status] ?? 'text-faint'}`}
+          aria-hidden="true"
+        />
+        <span className="min-w-0 wrap-anywhere">
+          {said}
+          {action.status === 'failed' && ` ${failureOf(action.result) ?? ''}`}
+        </span>
       </p>
-      {action.status === 'done' && href && <InnerLink href={href} className="shrink-0 rounded-sm px-1 text-[13px] text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent">{t(`actions.open.${action.kind}`)}</InnerLink>}
-      {told !== null && <div className="w-full pt-1">{told === '' ? <p className="text-[13px] text-faint">{t('actions.saidNothing')}</p> : <Quoted isCode>{told}</Quoted>}</div>}
+      {action.status === 'done' && href && (
+        <InnerLink
+          href={href}
+          className="shrink-0 rounded-sm px-1 text-[13px] text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
+        >
+          {t(`actions.open.${action.kind}`)}
+        </InnerLink>
+      )}
+      {told !== null && (
+        <div className="w-full pt-1">
+          {told === '' ? (
+            <p className="text-[13px] text-faint">{t('actions.saidNothing')}</p>
+          ) : (
+            <Quoted isCode>{told}</Quoted>
+          )}
+        </div>
+      )}
     </>
   );
 }

@@ -22,28 +22,65 @@ export function Summary({ proposal }: { proposal: Proposal | null }) {
 /** Words as they are; long ones scroll, by key too. */
 export function Quoted({ children, isCode = false }: { children: string; isCode?: boolean }) {
   const { t } = useTranslation('assistant');
-  return <p tabIndex={0} role="group" aria-label={t('quoted')} className={`max-h-60 overflow-y-auto border-s-2 border-hairline ps-2.5 wrap-anywhere whitespace-pre-wrap ${isCode ? 'font-mono text-[12.5px] leading-relaxed text-soft' : 'text-sm'}`}>{children}</p>;
+  return (
+    <p
+      tabIndex={0}
+      role="group"
+      aria-label={t('quoted')}
+      className={`max-h-60 overflow-y-auto border-s-2 border-hairline ps-2.5 wrap-anywhere whitespace-pre-wrap ${isCode ? 'font-mono text-[12.5px] leading-relaxed text-soft' : 'text-sm'}`}
+    >
+      {children}
+    </p>
+  );
 }
 
 type FactsProps = { facts: (string | null | undefined)[]; children?: ReactNode };
-const Facts = ({ facts, children }: FactsProps) => <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-[13px] text-soft">{children}{facts.filter(Boolean).map((fact) => <span key={fact}>{fact}</span>)}</p>;
-const Title = ({ children }: { children: string }) => <p className="font-semibold wrap-anywhere">{children}</p>;
-const Words = ({ children }: { children: string | null | undefined }) => children && <p className="line-clamp-6 text-[13.5px] wrap-anywhere whitespace-pre-line text-soft">{children}</p>;
+const Facts = ({ facts, children }: FactsProps) => (
+  <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-[13px] text-soft">
+    {children}
+    {facts.filter(Boolean).map((fact) => (
+      <span key={fact}>{fact}</span>
+    ))}
+  </p>
+);
+const Title = ({ children }: { children: string }) => (
+  <p className="font-semibold wrap-anywhere">{children}</p>
+);
+const Words = ({ children }: { children: string | null | undefined }) =>
+  children && (
+    <p className="line-clamp-6 text-[13.5px] wrap-anywhere whitespace-pre-line text-soft">
+      {children}
+    </p>
+  );
 
-function EventSummary({ event: { kind, title, description, starts_at, ends_at, recurrence, payload } }: { event: EventPayload }) {
+function EventSummary({
+  event: { kind, title, description, starts_at, ends_at, recurrence, payload },
+}: {
+  event: EventPayload;
+}) {
   const { t: schedule, i18n } = useTranslation('schedule');
   const start = toCalendarDate(parseAbsoluteToLocal(new Date(starts_at).toISOString()));
   return (
     <div className="flex flex-col gap-1">
       <Title>{title}</Title>
-      <Facts facts={[schedule(`kinds.${kind}`), timesIn(starts_at, ends_at), recurrence && ruleText(recurrence, start, schedule, i18n.language)]} />
+      <Facts
+        facts={[
+          schedule(`kinds.${kind}`),
+          timesIn(starts_at, ends_at),
+          recurrence && ruleText(recurrence, start, schedule, i18n.language),
+        ]}
+      />
       <Words>{description}</Words>
       {payload?.text && <Quoted>{payload.text}</Quoted>}
     </div>
   );
 }
 
-function RiskSummary({ risk: { title, description, category, likelihood, impact, owner_id, due_on } }: { risk: RiskPayload }) {
+function RiskSummary({
+  risk: { title, description, category, likelihood, impact, owner_id, due_on },
+}: {
+  risk: RiskPayload;
+}) {
   const { t } = useTranslation('assistant');
   const { t: risks } = useTranslation('risks');
   const profiles = useProfiles();
@@ -52,7 +89,10 @@ function RiskSummary({ risk: { title, description, category, likelihood, impact,
       <Title>{title}</Title>
       <Facts
         facts={[
-          risks('scoreWords', { likely: risks(`likelihoods.${likelihood}`), bad: risks(`impacts.${impact}`) }),
+          risks('scoreWords', {
+            likely: risks(`likelihoods.${likelihood}`),
+            bad: risks(`impacts.${impact}`),
+          }),
           category,
           owner_id && t('actions.owner', { name: profileName(profiles.get(owner_id)) }),
           due_on && t('actions.due', { date: shortDate(`${due_on}T12:00:00`) }),

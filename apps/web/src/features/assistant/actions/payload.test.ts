@@ -4,16 +4,47 @@ import { changedPayload, failureOf, madeBy, proposalOf, toldBy } from './payload
 const ROOM = 'f1f7ac2e-52bb-4a8e-9d54-0c1f4a7b9f01';
 
 test('each kind of proposal is told by what it would make', () => {
-  expect(proposalOf({ kind: 'message', payload: { channel_id: ROOM, text: 'Late' } })).toEqual({ kind: 'message', payload: { channel_id: ROOM, text: 'Late' } });
-  expect(proposalOf({ kind: 'risk', payload: { title: 'Late', likelihood: 4, impact: 5, owner_id: null } })?.kind).toBe('risk');
-  expect(proposalOf({ kind: 'event', payload: { title: 'Survey', starts_at: '2026-11-26T09:00:00Z', ends_at: '2026-11-26T10:00:00+01:00' } })).toMatchObject({ payload: { kind: 'meeting' } });
-  expect(proposalOf({ kind: 'tool', payload: { server: 'Tracker', tool: 'close', input: { id: 4 }, server_id: ROOM } })?.payload).toMatchObject({ tool: 'close' });
+  expect(proposalOf({ kind: 'message', payload: { channel_id: ROOM, text: 'Late' } })).toEqual({
+    kind: 'message',
+    payload: { channel_id: ROOM, text: 'Late' },
+  });
+  expect(
+    proposalOf({
+      kind: 'risk',
+      payload: { title: 'Late', likelihood: 4, impact: 5, owner_id: null },
+    })?.kind,
+  ).toBe('risk');
+  expect(
+    proposalOf({
+      kind: 'event',
+      payload: {
+        title: 'Survey',
+        starts_at: '2026-11-26T09:00:00Z',
+        ends_at: '2026-11-26T10:00:00+01:00',
+      },
+    }),
+  ).toMatchObject({ payload: { kind: 'meeting' } });
+  expect(
+    proposalOf({
+      kind: 'tool',
+      payload: { server: 'Tracker', tool: 'close', input: { id: 4 }, server_id: ROOM },
+    })?.payload,
+  ).toMatchObject({ tool: 'close' });
 });
 
 test('what cannot be told in full is no proposal', () => {
-  expect(proposalOf({ kind: 'message', payload: { channel_id: 'somewhere', text: 'Late' } })).toBeNull();
-  expect(proposalOf({ kind: 'risk', payload: { title: 'Late', likelihood: 9, impact: 5 } })).toBeNull();
-  expect(proposalOf({ kind: 'event', payload: { title: 'Survey', starts_at: 'tomorrow', ends_at: 'later' } })).toBeNull();
+  expect(
+    proposalOf({ kind: 'message', payload: { channel_id: 'somewhere', text: 'Late' } }),
+  ).toBeNull();
+  expect(
+    proposalOf({ kind: 'risk', payload: { title: 'Late', likelihood: 9, impact: 5 } }),
+  ).toBeNull();
+  expect(
+    proposalOf({
+      kind: 'event',
+      payload: { title: 'Survey', starts_at: 'tomorrow', ends_at: 'later' },
+    }),
+  ).toBeNull();
   expect(proposalOf({ kind: 'tool', payload: [] })).toBeNull();
 });
 
@@ -21,10 +52,15 @@ test('what came of it is read from its result', () => {
   expect(madeBy({ id: ROOM })).toBe(ROOM);
   expect(madeBy(null)).toBeNull();
   expect(toldBy({ text: '<img src=x>' })).toBe('<img src=x>');
-  expect(failureOf({ code: 'x', message: 'Refused.', hint: 'Ask again.' })).toBe('Refused. Ask again.');
+  expect(failureOf({ code: 'x', message: 'Refused.', hint: 'Ask again.' })).toBe(
+    'Refused. Ask again.',
+  );
   expect(failureOf({ id: ROOM })).toBeNull();
 });
 
 test('a change keeps what the form does not know', () => {
-  expect(changedPayload({ channel_id: ROOM, text: 'Late' }, { text: 'Later' })).toEqual({ channel_id: ROOM, text: 'Later' });
+  expect(changedPayload({ channel_id: ROOM, text: 'Late' }, { text: 'Later' })).toEqual({
+    channel_id: ROOM,
+    text: 'Later',
+  });
 });

@@ -8,12 +8,24 @@ const step = z.int().min(1).max(5);
 const messagePayload = z.object({ channel_id: z.uuid(), text: z.string().min(1) });
 const eventPayload = z.object({
   kind: z.enum(['meeting', 'post', 'assistant_run', 'risk_review']).default('meeting'),
-  title: z.string(), description: z.string().nullish(), channel_id: place, timezone: z.string().nullish(), recurrence: z.string().nullish(),
-  starts_at: z.iso.datetime({ offset: true, local: true }), ends_at: z.iso.datetime({ offset: true, local: true }),
+  title: z.string(),
+  description: z.string().nullish(),
+  channel_id: place,
+  timezone: z.string().nullish(),
+  recurrence: z.string().nullish(),
+  starts_at: z.iso.datetime({ offset: true, local: true }),
+  ends_at: z.iso.datetime({ offset: true, local: true }),
   payload: z.object({ text: z.string().optional() }).nullish(),
 });
 const riskPayload = z.object({
-  title: z.string(), description: z.string().nullish(), category: z.string().nullish(), likelihood: step, impact: step, owner_id: place, due_on: z.iso.date().nullish(), channel_id: place,
+  title: z.string(),
+  description: z.string().nullish(),
+  category: z.string().nullish(),
+  likelihood: step,
+  impact: step,
+  owner_id: place,
+  due_on: z.iso.date().nullish(),
+  channel_id: place,
 });
 const toolPayload = z.object({ server: z.string(), tool: z.string(), input: z.json() });
 
@@ -29,24 +41,30 @@ export type Proposal =
   | { kind: 'tool'; payload: ToolPayload };
 
 /** What an action would do; null where this version cannot tell, so that nobody says yes to it. */
-export function proposalOf({ kind, payload }: Pick<AssistantAction, 'kind' | 'payload'>): Proposal | null {
+export function proposalOf({
+  kind,
+  payload,
+}: Pick<AssistantAction, 'kind' | 'payload'>): Proposal | null {
   if (kind === 'message') return of('message', messagePayload.safeParse(payload).data);
   if (kind === 'event') return of('event', eventPayload.safeParse(payload).data);
   if (kind === 'risk') return of('risk', riskPayload.safeParse(payload).data);
   return of('tool', toolPayload.safeParse(payload).data);
 }
 
-const of = <Kind, Payload>(kind: Kind, payload: Payload | undefined) => (payload === undefined ? null : { kind, payload });
+const of = <Kind, Payload>(kind: Kind, payload: Payload | undefined) =>
+  payload === undefined ? null : { kind, payload };
 
 const made = z.object({ id: z.uuid() });
 const told = z.object({ text: z.string() });
 const failure = z.object({ message: z.string(), hint: z.string().nullish() });
 
 /** The id of what an action made, once it is done. */
-export const madeBy = (result: Json | null): string | null => made.safeParse(result).data?.id ?? null;
+export const madeBy = (result: Json | null): string | null =>
+  made.safeParse(result).data?.id ?? null;
 
 /** What a tool gave back: data, to be quoted. */
-export const toldBy = (result: Json | null): string | null => told.safeParse(result).data?.text ?? null;
+export const toldBy = (result: Json | null): string | null =>
+  told.safeParse(result).data?.text ?? null;
 
 /** Why an action failed, in one line; null where nothing was said. */
 export function failureOf(result: Json | null): string | null {
@@ -56,5 +74,8 @@ export function failureOf(result: Json | null): string | null {
 
 /** A payload with changes; what the form does not know stays as proposed. */
 export function changedPayload(payload: Json, changes: Record<string, Json>): Json {
-  return { ...(typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? payload : {}), ...changes };
+  return {
+    ...(typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? payload : {}),
+    ...changes,
+  };
 }

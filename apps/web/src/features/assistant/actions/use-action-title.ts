@@ -10,6 +10,7 @@ export function useActionTitle(kind: AssistantAction['kind'], proposal: Proposal
   const channel = useChannel(channelId ?? '');
   if (proposal?.kind === 'tool') return t('actions.tool', { server: proposal.payload.server });
   if (!channelId) return t(kind === 'message' ? 'actions.messageSomewhere' : `actions.${kind}`);
-  const name = channel && channel.visibility !== 'direct' ? `#${channelTitle(channel)}` : t('aConversation');
+  const name =
+    channel && channel.visibility !== 'direct' ? `#${channelTitle(channel)}` : t('aConversation');
   return t(`actions.${kind}In`, { channel: name });
 }

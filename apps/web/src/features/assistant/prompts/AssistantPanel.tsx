@@ -19,7 +19,10 @@ import { ToolsField } from './ToolsField.tsx';
 
 const schema = z.object({
   mode: z.enum(['auto', 'mention', 'off']),
-  model: z.string().trim().max(limits.nameMax, `Model must be at most ${limits.nameMax} characters`),
+  model: z
+    .string()
+    .trim()
+    .max(limits.nameMax, `Model must be at most ${limits.nameMax} characters`),
   tools: z.array(z.string()),
 });
 type Values = z.infer<typeof schema>;
@@ -42,13 +45,25 @@ function Identity({ assistant }: { assistant: Assistant }) {
   const [isOpen, setOpen] = useState(false);
   const { channel, id, profile } = assistant;
   const name = profile ? profileName(profile) : t('noneSeated');
-  const save = (look: Look) => (id === null ? nameMain(channel.id, look) : renameAssistant(id, look));
+  const save = (look: Look) =>
+    id === null ? nameMain(channel.id, look) : renameAssistant(id, look);
   return (
     <div className="flex items-center gap-3">
       <Avatar profile={profile ?? { id: '', name, avatar_path: null, role: 'assistant' }} />
       <span className="min-w-0 truncate font-medium">{name}</span>
-      <Button size="sm" variant="ghost" className="text-soft" onPress={() => setOpen(true)}><Pencil size={14} strokeWidth={1.75} aria-hidden="true" />{t('look.change')}</Button>
-      {isOpen && <LookDialog title={t('look.title')} submitLabel={t('save')} profile={profile} onSave={save} onClose={() => setOpen(false)} />}
+      <Button size="sm" variant="ghost" className="text-soft" onPress={() => setOpen(true)}>
+        <Pencil size={14} strokeWidth={1.75} aria-hidden="true" />
+        {t('look.change')}
+      </Button>
+      {isOpen && (
+        <LookDialog
+          title={t('look.title')}
+          submitLabel={t('save')}
+          profile={profile}
+          onSave={save}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </div>
   );
 }
@@ -56,18 +71,37 @@ function Identity({ assistant }: { assistant: Assistant }) {
 function Behaviour({ assistant }: { assistant: Assistant }) {
   const { t } = useTranslation('prompts');
   // A channel's own model is one of the provider that is asked first.
-  const models = useProviders(assistant.channel.workspace_id, never).data?.find(({ is_enabled }) => is_enabled)?.test?.models ?? [];
-  const stored = { mode: assistant.mode, model: assistant.model ?? '', tools: [...allowedTools(assistant.tools)] };
-  const form = useSettingsForm<Values>(schema, stored, ({ mode, model, tools }) => assistant.update({ mode, model: model || null, tools: storedTools(tools) }));
+  const models =
+    useProviders(assistant.channel.workspace_id, never).data?.find(({ is_enabled }) => is_enabled)
+      ?.test?.models ?? [];
+  const stored = {
+    mode: assistant.mode,
+    model: assistant.model ?? '',
+    tools: [...allowedTools(assistant.tools)],
+  };
+  const form = useSettingsForm<Values>(schema, stored, ({ mode, model, tools }) =>
+    assistant.update({ mode, model: model || null, tools: storedTools(tools) }),
+  );
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       <ModeField value={form.values.mode} onChange={(mode) => form.set('mode', mode)} />
       <div className="flex max-w-sm flex-col gap-1.5">
-        <SuggestField label={t('model')} value={form.values.model} options={models} onChange={(model) => form.set('model', model)} error={form.errors.model} />
+        <SuggestField
+          label={t('model')}
+          value={form.values.model}
+          options={models}
+          onChange={(model) => form.set('model', model)}
+          error={form.errors.model}
+        />
         <p className="text-[13px] text-faint">{t('modelHint')}</p>
       </div>
       <ToolsField value={form.values.tools} onChange={(tools) => form.set('tools', tools)} />
-      <SaveBar isChanged={form.isChanged} isSaved={form.isSaved} isSending={form.isSending} error={form.errors.form} />
+      <SaveBar
+        isChanged={form.isChanged}
+        isSaved={form.isSaved}
+        isSending={form.isSending}
+        error={form.errors.form}
+      />
     </form>
   );
 }

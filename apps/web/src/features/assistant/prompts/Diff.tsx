@@ -5,13 +5,29 @@ import { readableDiff } from './readable-diff.ts';
 /** What sets two texts apart: words of the old one alone are struck out, of the new one alone underlined. */
 export function Diff({ before, after }: { before: string; after: string }) {
   const { t, i18n } = useTranslation('prompts');
-  const parts = useMemo(() => readableDiff(before, after, i18n.language), [after, before, i18n.language]);
+  const parts = useMemo(
+    () => readableDiff(before, after, i18n.language),
+    [after, before, i18n.language],
+  );
   if (before === after) return <p className="text-soft">{t('history.same')}</p>;
   return (
     <p className="font-mono text-[13px] leading-6 break-words whitespace-pre-wrap">
       {parts.map(({ kind, text }, index) => {
-        if (kind === 'added') return <ins key={index} className="rounded-sm bg-good/15 underline decoration-good underline-offset-3">{text}</ins>;
-        if (kind === 'removed') return <del key={index} className="me-0.5 rounded-sm bg-bad/10 text-soft decoration-bad/70">{text}</del>;
+        if (kind === 'added')
+          return (
+            <ins
+              key={index}
+              className="rounded-sm bg-good/15 underline decoration-good underline-offset-3"
+            >
+              {text}
+            </ins>
+          );
+        if (kind === 'removed')
+          return (
+            <del key={index} className="me-0.5 rounded-sm bg-bad/10 text-soft decoration-bad/70">
+              {text}
+            </del>
+          );
         return <span key={index}>{text}</span>;
       })}
     </p>

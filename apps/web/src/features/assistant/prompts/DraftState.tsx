@@ -13,15 +13,21 @@ export function DraftState({ draft, version }: { draft: Draft; version: number }
   const ownId = useSession().userId;
   const now = useMinute();
   const { stored, isChanged, isUnsaved, error } = draft;
-  const who = stored?.author_id === ownId ? t('you') : profileName(profiles.get(stored?.author_id ?? ''));
+  const who =
+    stored?.author_id === ownId ? t('you') : profileName(profiles.get(stored?.author_id ?? ''));
   return (
     <span role="status" className="text-[13px] text-soft">
       {!isChanged && (version > 0 ? t('publishedVersion', { version }) : t('neverPublished'))}
       {isChanged && isUnsaved && !error && t('keeping')}
-      {isChanged && !isUnsaved && stored && <>{t('draftOf', { name: who })} <RelativeTime at={notLater(stored.updated_at, now)} /></>}
+      {isChanged && !isUnsaved && stored && (
+        <>
+          {t('draftOf', { name: who })} <RelativeTime at={notLater(stored.updated_at, now)} />
+        </>
+      )}
     </span>
   );
 }
 
 /** The clock on the page goes by minutes, and the server has its own: what was just kept is not in the future. */
-const notLater = (at: string, now: number): string => new Date(Math.min(Date.parse(at), now)).toISOString();
+const notLater = (at: string, now: number): string =>
+  new Date(Math.min(Date.parse(at), now)).toISOString();

@@ -13,7 +13,10 @@ import type { Assistant } from './assistants.ts';
 import { LookDialog } from './LookDialog.tsx';
 import { addAssistant, sendAway } from './mutations.ts';
 
-type FurtherAssistantsProps = { channelId: string; assistants: readonly { row: ChannelAssistant; assistant: Assistant }[] };
+type FurtherAssistantsProps = {
+  channelId: string;
+  assistants: readonly { row: ChannelAssistant; assistant: Assistant }[];
+};
 
 /** The assistants beside the first: each with a name, a prompt, a model and tools of its own. */
 export function FurtherAssistants({ channelId, assistants }: FurtherAssistantsProps) {
@@ -21,9 +24,29 @@ export function FurtherAssistants({ channelId, assistants }: FurtherAssistantsPr
   const [isAdding, setAdding] = useState(false);
   return (
     <Section title={t('further.title')} text={t('further.text')}>
-      {assistants.length > 0 && <ul className="border-t border-hairline">{assistants.map(({ row, assistant }) => <li key={row.id} className="border-b border-hairline"><Further row={row} assistant={assistant} /></li>)}</ul>}
-      <div><Button variant="tertiary" onPress={() => setAdding(true)}><Plus size={16} strokeWidth={1.75} aria-hidden="true" />{t('further.add')}</Button></div>
-      {isAdding && <LookDialog title={t('further.addTitle')} submitLabel={t('further.addConfirm')} onSave={(look) => addAssistant(channelId, look)} onClose={() => setAdding(false)} />}
+      {assistants.length > 0 && (
+        <ul className="border-t border-hairline">
+          {assistants.map(({ row, assistant }) => (
+            <li key={row.id} className="border-b border-hairline">
+              <Further row={row} assistant={assistant} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button variant="tertiary" onPress={() => setAdding(true)}>
+          <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+          {t('further.add')}
+        </Button>
+      </div>
+      {isAdding && (
+        <LookDialog
+          title={t('further.addTitle')}
+          submitLabel={t('further.addConfirm')}
+          onSave={(look) => addAssistant(channelId, look)}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </Section>
   );
 }
@@ -36,20 +59,45 @@ function Further({ row, assistant }: { row: ChannelAssistant; assistant: Assista
   return (
     <Disclosure isExpanded={isOpen} onExpandedChange={setOpen}>
       <Disclosure.Heading>
-        <Button slot="trigger" variant="ghost" className="group h-12 w-full justify-start gap-3 rounded-none px-1 font-normal">
-          <ChevronRight size={15} strokeWidth={1.75} className="text-faint transition-transform group-aria-expanded:rotate-90 rtl:-scale-x-100" aria-hidden="true" />
+        <Button
+          slot="trigger"
+          variant="ghost"
+          className="group h-12 w-full justify-start gap-3 rounded-none px-1 font-normal"
+        >
+          <ChevronRight
+            size={15}
+            strokeWidth={1.75}
+            className="text-faint transition-transform group-aria-expanded:rotate-90 rtl:-scale-x-100"
+            aria-hidden="true"
+          />
           <Avatar profile={assistant.profile} size="sm" />
           <span className="truncate font-medium">{name}</span>
-          <span className="ms-auto shrink-0 text-[13px] text-faint">{t(`mode.${assistant.mode}.short`)}</span>
+          <span className="ms-auto shrink-0 text-[13px] text-faint">
+            {t(`mode.${assistant.mode}.short`)}
+          </span>
         </Button>
       </Disclosure.Heading>
       <Disclosure.Content>
         <Disclosure.Body className="flex flex-col gap-6 px-1 pt-2 pb-6">
           {isOpen && <AssistantPanel assistant={assistant} />}
-          <div><Button variant="ghost" className="-ms-2 text-bad" onPress={() => setAsks(true)}><UserMinus size={16} strokeWidth={1.75} aria-hidden="true" />{t('further.sendAway', { name })}</Button></div>
+          <div>
+            <Button variant="ghost" className="-ms-2 text-bad" onPress={() => setAsks(true)}>
+              <UserMinus size={16} strokeWidth={1.75} aria-hidden="true" />
+              {t('further.sendAway', { name })}
+            </Button>
+          </div>
         </Disclosure.Body>
       </Disclosure.Content>
-      <ConfirmDialog isOpen={asks} onOpenChange={setAsks} title={t('further.sendAwayTitle', { name })} text={t('further.sendAwayText')} confirmLabel={t('further.sendAwayConfirm')} onConfirm={() => attempt(sendAway(row.id).then(() => void toast(t('further.gone', { name }))))} />
+      <ConfirmDialog
+        isOpen={asks}
+        onOpenChange={setAsks}
+        title={t('further.sendAwayTitle', { name })}
+        text={t('further.sendAwayText')}
+        confirmLabel={t('further.sendAwayConfirm')}
+        onConfirm={() =>
+          attempt(sendAway(row.id).then(() => void toast(t('further.gone', { name }))))
+        }
+      />
     </Disclosure>
   );
 }

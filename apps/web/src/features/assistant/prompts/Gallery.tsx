@@ -19,7 +19,10 @@ export default function Gallery({ onChoose, onClose }: GalleryProps) {
             <p className="text-[13.5px] text-soft">{t('gallery.text')}</p>
           </Modal.Header>
           <Modal.Body className="grid min-h-0 grid-rows-[minmax(0,2fr)_minmax(0,3fr)] gap-4 overflow-hidden sm:h-104 sm:flex-none sm:grid-cols-[17rem_minmax(0,1fr)] sm:grid-rows-1">
-            <ul className="min-h-0 overflow-y-auto border-b border-hairline pb-2 sm:border-e sm:border-b-0 sm:pe-3" aria-label={t('gallery.title')}>
+            <ul
+              className="min-h-0 overflow-y-auto border-b border-hairline pb-2 sm:border-e sm:border-b-0 sm:pe-3"
+              aria-label={t('gallery.title')}
+            >
               {READY_PROMPTS.map((key) => (
                 <li key={key}>
                   <button
@@ -34,10 +37,19 @@ export default function Gallery({ onChoose, onClose }: GalleryProps) {
                 </li>
               ))}
             </ul>
-            <div tabIndex={0} role="region" aria-label={t('gallery.preview')} className="min-h-0 overflow-y-auto rounded-sm pe-2 font-mono text-[13px] leading-5 whitespace-pre-wrap">{textOf(t, chosen)}</div>
+            <div
+              tabIndex={0}
+              role="region"
+              aria-label={t('gallery.preview')}
+              className="min-h-0 overflow-y-auto rounded-sm pe-2 font-mono text-[13px] leading-5 whitespace-pre-wrap"
+            >
+              {textOf(t, chosen)}
+            </div>
           </Modal.Body>
           <Modal.Footer>
-            <Button variant="tertiary" onPress={onClose}>{t('cancel')}</Button>
+            <Button variant="tertiary" onPress={onClose}>
+              {t('cancel')}
+            </Button>
             <Button
               variant="primary"
               onPress={() => {
@@ -55,4 +67,7 @@ export default function Gallery({ onChoose, onClose }: GalleryProps) {
 }
 
 /** The text as it is: what stands in braces is the prompt's own. */
-const textOf = (t: (key: string, options: { skipInterpolation: true }) => string, key: ReadyPrompt): string => t(`ready.${key}.prompt`, { skipInterpolation: true });
+const textOf = (
+  t: (key: string, options: { skipInterpolation: true }) => string,
+  key: ReadyPrompt,
+): string => t(`ready.${key}.prompt`, { skipInterpolation: true });

@@ -21,7 +21,12 @@ type HistoryDialogProps = {
 };
 
 /** Every prompt that was published: who wrote it and when, how it differs from today's, and the way back to it. */
-export default function HistoryDialog({ assistant, draft, onRestore, onClose }: HistoryDialogProps) {
+export default function HistoryDialog({
+  assistant,
+  draft,
+  onRestore,
+  onClose,
+}: HistoryDialogProps) {
   const { t } = useTranslation('prompts');
   const { data: versions = [], isPending, error } = usePrompts(assistant);
   const [chosen, setChosen] = useState<number | 'draft' | null>(draft === null ? null : 'draft');
@@ -34,28 +39,70 @@ export default function HistoryDialog({ assistant, draft, onRestore, onClose }: 
       <Modal.Container size="lg" scroll="inside">
         <Modal.Dialog className="w-full sm:max-w-4xl">
           <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header><Modal.Heading className="font-title text-xl">{t('history.title')}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">{t('history.title')}</Modal.Heading>
+          </Modal.Header>
           <Modal.Body className="grid min-h-0 grid-rows-[minmax(0,2fr)_minmax(0,3fr)] gap-4 overflow-hidden sm:h-104 sm:flex-none sm:grid-cols-[16rem_minmax(0,1fr)] sm:grid-rows-1">
             <div className="min-h-0 overflow-y-auto border-b border-hairline pb-2 sm:border-e sm:border-b-0 sm:pe-3">
               {isPending && <SkeletonLines count={3} />}
               {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
-              {!isPending && !error && versions.length === 0 && draft === null && <p className="px-2.5 py-2 text-[13.5px] text-soft">{t('history.empty')}</p>}
+              {!isPending && !error && versions.length === 0 && draft === null && (
+                <p className="px-2.5 py-2 text-[13.5px] text-soft">{t('history.empty')}</p>
+              )}
               <ul aria-label={t('history.versions')}>
-                {draft !== null && <li><Entry isChosen={shown === 'draft'} title={t('draft')} onChoose={() => setChosen('draft')} /></li>}
+                {draft !== null && (
+                  <li>
+                    <Entry
+                      isChosen={shown === 'draft'}
+                      title={t('draft')}
+                      onChoose={() => setChosen('draft')}
+                    />
+                  </li>
+                )}
                 {versions.map((one) => (
-                  <li key={one.id}><Entry version={one} isChosen={one.version === shown} isToday={one.version === assistant.version} title={t('history.version', { version: one.version })} onChoose={() => setChosen(one.version)} /></li>
+                  <li key={one.id}>
+                    <Entry
+                      version={one}
+                      isChosen={one.version === shown}
+                      isToday={one.version === assistant.version}
+                      title={t('history.version', { version: one.version })}
+                      onChoose={() => setChosen(one.version)}
+                    />
+                  </li>
                 ))}
               </ul>
             </div>
-            <section aria-label={t('history.comparison')} tabIndex={0} className="flex min-h-0 flex-col gap-3 overflow-y-auto rounded-sm pe-2">
-              {shown === 'draft' && draft !== null && <><Legend mine={t('history.inDraft')} /><Diff before={assistant.prompt} after={draft} /></>}
-              {version && (isToday
-                ? <><p className="text-[13px] text-soft">{t('history.today')}</p><p className="font-mono text-[13px] leading-6 break-words whitespace-pre-wrap">{version.prompt || t('history.none')}</p></>
-                : <><Legend mine={t('history.inVersion', { version: version.version })} /><Diff before={assistant.prompt} after={version.prompt} /></>)}
+            <section
+              aria-label={t('history.comparison')}
+              tabIndex={0}
+              className="flex min-h-0 flex-col gap-3 overflow-y-auto rounded-sm pe-2"
+            >
+              {shown === 'draft' && draft !== null && (
+                <>
+                  <Legend mine={t('history.inDraft')} />
+                  <Diff before={assistant.prompt} after={draft} />
+                </>
+              )}
+              {version &&
+                (isToday ? (
+                  <>
+                    <p className="text-[13px] text-soft">{t('history.today')}</p>
+                    <p className="font-mono text-[13px] leading-6 break-words whitespace-pre-wrap">
+                      {version.prompt || t('history.none')}
+                    </p>
+                  </>
+                ) : (
+                  <>
+                    <Legend mine={t('history.inVersion', { version: version.version })} />
+                    <Diff before={assistant.prompt} after={version.prompt} />
+                  </>
+                ))}
             </section>
           </Modal.Body>
           <Modal.Footer>
-            <Button variant="tertiary" onPress={onClose}>{t('close')}</Button>
+            <Button variant="tertiary" onPress={onClose}>
+              {t('close')}
+            </Button>
             {version && !isToday && (
               <Button
                 variant="primary"
@@ -79,23 +126,48 @@ function Legend({ mine }: { mine: string }) {
   const { t } = useTranslation('prompts');
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-[13px] text-soft">
-      <span><span className="rounded-sm bg-good/15 px-1 underline decoration-good underline-offset-3">{mine}</span></span>
-      <span><span className="rounded-sm bg-bad/10 px-1 line-through decoration-bad/70">{t('history.inPublished')}</span></span>
+      <span>
+        <span className="rounded-sm bg-good/15 px-1 underline decoration-good underline-offset-3">
+          {mine}
+        </span>
+      </span>
+      <span>
+        <span className="rounded-sm bg-bad/10 px-1 line-through decoration-bad/70">
+          {t('history.inPublished')}
+        </span>
+      </span>
     </p>
   );
 }
 
-type EntryProps = { title: string; version?: ChannelPrompt; isChosen: boolean; isToday?: boolean; onChoose(): void };
+type EntryProps = {
+  title: string;
+  version?: ChannelPrompt;
+  isChosen: boolean;
+  isToday?: boolean;
+  onChoose(): void;
+};
 
 function Entry({ title, version, isChosen, isToday = false, onChoose }: EntryProps) {
   const { t } = useTranslation('prompts');
   const author = useProfiles().get(version?.author_id ?? '');
   return (
-    <button type="button" aria-pressed={isChosen} onClick={onChoose} className={`w-full rounded-md px-2.5 py-1.5 text-start outline-offset-[-2px] ${isChosen ? 'bg-tint' : 'hover:bg-hover'}`}>
-      <span className="flex items-baseline gap-2 font-medium">{title}{isToday && <span className="text-[12px] font-normal text-accent">{t('history.published')}</span>}</span>
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={`w-full rounded-md px-2.5 py-1.5 text-start outline-offset-[-2px] ${isChosen ? 'bg-tint' : 'hover:bg-hover'}`}
+    >
+      <span className="flex items-baseline gap-2 font-medium">
+        {title}
+        {isToday && (
+          <span className="text-[12px] font-normal text-accent">{t('history.published')}</span>
+        )}
+      </span>
       {version && (
         <span className="block truncate text-[13px] text-soft" title={fullDate(version.created_at)}>
-          {version.author_id && <>{profileName(author)}, </>}<RelativeTime at={version.created_at} />
+          {version.author_id && <>{profileName(author)}, </>}
+          <RelativeTime at={version.created_at} />
         </span>
       )}
     </button>

@@ -11,22 +11,41 @@ import { uploadPicture } from '../../profile/mutations.ts';
 import { Picture } from '../../profile/Picture.tsx';
 import type { Look } from './mutations.ts';
 
-const schema = z.object({ name: z.string().trim().min(1, 'Name is required').max(limits.nameMax, `Name must be at most ${limits.nameMax} characters`), avatar_path: z.string().nullable() });
+const schema = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Name is required')
+    .max(limits.nameMax, `Name must be at most ${limits.nameMax} characters`),
+  avatar_path: z.string().nullable(),
+});
 
-type LookDialogProps = { title: string; submitLabel: string; profile?: Profile | undefined; onSave(look: Look): Promise<void>; onClose(): void };
+type LookDialogProps = {
+  title: string;
+  submitLabel: string;
+  profile?: Profile | undefined;
+  onSave(look: Look): Promise<void>;
+  onClose(): void;
+};
 
 /** Name and picture of an assistant. */
 export function LookDialog({ title, submitLabel, profile, onSave, onClose }: LookDialogProps) {
   const { t } = useTranslation('prompts');
   const ownId = useSession().userId ?? '';
-  const form = useForm<Look>(schema, { name: profile?.name ?? '', avatar_path: profile?.avatar_path ?? null }, async (look) => {
-    await onSave(look);
-    onClose();
-  });
+  const form = useForm<Look>(
+    schema,
+    { name: profile?.name ?? '', avatar_path: profile?.avatar_path ?? null },
+    async (look) => {
+      await onSave(look);
+      onClose();
+    },
+  );
   const [isUploading, setUploading] = useState(false);
   const setPicture = async (picture: Blob | null) => {
     setUploading(true);
-    await (picture ? uploadPicture(ownId, picture) : Promise.resolve(null)).then((path) => form.set('avatar_path', path)).finally(() => setUploading(false));
+    await (picture ? uploadPicture(ownId, picture) : Promise.resolve(null))
+      .then((path) => form.set('avatar_path', path))
+      .finally(() => setUploading(false));
   };
   return (
     <Modal.Backdrop isOpen onOpenChange={onClose}>
@@ -39,15 +58,43 @@ export function LookDialog({ title, submitLabel, profile, onSave, onClose }: Loo
               void form.send();
             }}
           >
-            <Modal.Header><Modal.Heading className="font-title text-xl">{title}</Modal.Heading></Modal.Header>
+            <Modal.Header>
+              <Modal.Heading className="font-title text-xl">{title}</Modal.Heading>
+            </Modal.Header>
             <Modal.Body className="flex flex-col gap-5">
-              <Picture profile={{ id: profile?.id ?? '', name: form.values.name, avatar_path: form.values.avatar_path, role: 'assistant' }} onChange={setPicture} />
-              <Field label={t('look.name')} name="name" autoFocus isRequired value={form.values.name} onChange={(name) => form.set('name', name)} error={form.errors.name} description={t('look.hint')} />
+              <Picture
+                profile={{
+                  id: profile?.id ?? '',
+                  name: form.values.name,
+                  avatar_path: form.values.avatar_path,
+                  role: 'assistant',
+                }}
+                onChange={setPicture}
+              />
+              <Field
+                label={t('look.name')}
+                name="name"
+                autoFocus
+                isRequired
+                value={form.values.name}
+                onChange={(name) => form.set('name', name)}
+                error={form.errors.name}
+                description={t('look.hint')}
+              />
               {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
             </Modal.Body>
             <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>{t('cancel')}</Button>
-              <Button type="submit" variant="primary" isPending={form.isSending} isDisabled={isUploading}>{submitLabel}</Button>
+              <Button variant="tertiary" onPress={onClose}>
+                {t('cancel')}
+              </Button>
+              <Button
+                type="submit"
+                variant="primary"
+                isPending={form.isSending}
+                isDisabled={isUploading}
+              >
+                {submitLabel}
+              </Button>
             </Modal.Footer>
           </form>
         </Modal.Dialog>

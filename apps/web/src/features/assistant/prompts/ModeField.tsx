@@ -8,12 +8,18 @@ const MODES = ['auto', 'mention', 'off'] as const satisfies readonly Mode[];
 export function ModeField({ value, onChange }: { value: Mode; onChange(mode: Mode): void }) {
   const { t } = useTranslation('prompts');
   return (
-    <RadioGroup value={value} onChange={(chosen) => onChange(MODES.find((mode) => mode === chosen) ?? value)} className="gap-0.5">
+    <RadioGroup
+      value={value}
+      onChange={(chosen) => onChange(MODES.find((mode) => mode === chosen) ?? value)}
+      className="gap-0.5"
+    >
       <Label>{t('mode.label')}</Label>
       {MODES.map((mode) => (
         <Radio key={mode} value={mode} className="m-0">
           <Radio.Content className="flex items-start gap-2.5 py-1">
-            <Radio.Control className="mt-0.5 border border-faint"><Radio.Indicator /></Radio.Control>
+            <Radio.Control className="mt-0.5 border border-faint">
+              <Radio.Indicator />
+            </Radio.Control>
             <span className="flex flex-col">
               <span>{t(`mode.${mode}.name`)}</span>
               <Description className="text-[13px] text-faint">{t(`mode.${mode}.text`)}</Description>

@@ -8,7 +8,12 @@ import { Tip } from '../../../ui/Tip.tsx';
 
 const Gallery = lazy(() => import('./Gallery.tsx'));
 
-type PromptFieldProps = { value: string; error?: string | undefined; isDisabled?: boolean; onChange(prompt: string): void };
+type PromptFieldProps = {
+  value: string;
+  error?: string | undefined;
+  isDisabled?: boolean;
+  onChange(prompt: string): void;
+};
 
 /** A prompt: written, begun from a ready-made one, with variables that stand for what is true when it is read. */
 export function PromptField({ value, error, isDisabled = false, onChange }: PromptFieldProps) {
@@ -17,8 +22,14 @@ export function PromptField({ value, error, isDisabled = false, onChange }: Prom
   const [isGalleryOpen, setGalleryOpen] = useState(false);
   const number = new Intl.NumberFormat(i18n.language);
   const unknown = unknownVariables(value);
-  const length = t('count', { number: number.format(value.length), max: number.format(limits.promptMax) });
-  const tooLong = value.length > limits.promptMax ? t('tooLong', { max: number.format(limits.promptMax) }) : undefined;
+  const length = t('count', {
+    number: number.format(value.length),
+    max: number.format(limits.promptMax),
+  });
+  const tooLong =
+    value.length > limits.promptMax
+      ? t('tooLong', { max: number.format(limits.promptMax) })
+      : undefined;
   const problem = error ?? tooLong;
 
   const insert = (text: string) => {
@@ -32,30 +43,76 @@ export function PromptField({ value, error, isDisabled = false, onChange }: Prom
 
   return (
     <div className="flex flex-col gap-2">
-      <TextField name="prompt" value={value} onChange={onChange} isDisabled={isDisabled} isInvalid={problem !== undefined} validationBehavior="aria" className="flex w-full flex-col gap-1.5">
+      <TextField
+        name="prompt"
+        value={value}
+        onChange={onChange}
+        isDisabled={isDisabled}
+        isInvalid={problem !== undefined}
+        validationBehavior="aria"
+        className="flex w-full flex-col gap-1.5"
+      >
         <div className="flex items-center justify-between gap-3">
           <Label>{t('field')}</Label>
-          <Button size="sm" variant="ghost" className="-me-2 h-7 px-2 text-[13px] text-soft" isDisabled={isDisabled} onPress={() => setGalleryOpen(true)}><LayoutTemplate size={15} strokeWidth={1.75} aria-hidden="true" />{t('startFrom')}</Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            className="-me-2 h-7 px-2 text-[13px] text-soft"
+            isDisabled={isDisabled}
+            onPress={() => setGalleryOpen(true)}
+          >
+            <LayoutTemplate size={15} strokeWidth={1.75} aria-hidden="true" />
+            {t('startFrom')}
+          </Button>
         </div>
-        <TextArea ref={field} rows={9} placeholder={t('placeholder')} className="w-full font-mono text-[13px] leading-5" />
-        {!problem && <Description className="text-[13px] text-faint tabular-nums">{length}</Description>}
+        <TextArea
+          ref={field}
+          rows={9}
+          placeholder={t('placeholder')}
+          className="w-full font-mono text-[13px] leading-5"
+        />
+        {!problem && (
+          <Description className="text-[13px] text-faint tabular-nums">{length}</Description>
+        )}
         <FieldError className="text-[13px] text-bad">{problem}</FieldError>
       </TextField>
       <div className="flex flex-wrap items-center gap-1.5" role="group" aria-label={t('insert')}>
-        <span className="me-1 text-[13px] text-faint" aria-hidden="true">{t('insert')}</span>
+        <span className="me-1 text-[13px] text-faint" aria-hidden="true">
+          {t('insert')}
+        </span>
         {PROMPT_VARIABLES.map((name) => (
           <Tip key={name} text={t(`variables.${name}`)}>
-            <Button size="sm" variant="outline" isDisabled={isDisabled} className="h-6 rounded-full px-2 font-mono text-[12px] font-normal text-soft" onPress={() => insert(placeholder(name))}>{placeholder(name)}</Button>
+            <Button
+              size="sm"
+              variant="outline"
+              isDisabled={isDisabled}
+              className="h-6 rounded-full px-2 font-mono text-[12px] font-normal text-soft"
+              onPress={() => insert(placeholder(name))}
+            >
+              {placeholder(name)}
+            </Button>
           </Tip>
         ))}
       </div>
       {unknown.length > 0 && (
         <p role="status" className="flex items-start gap-2 text-[13px] text-soft">
-          <TriangleAlert size={15} strokeWidth={1.75} className="mt-0.5 shrink-0 text-warn" aria-hidden="true" />
-          {t('unknownVariables', { count: unknown.length, names: new Intl.ListFormat(i18n.language).format(unknown.map((name) => `{{${name}}}`)) })}
+          <TriangleAlert
+            size={15}
+            strokeWidth={1.75}
+            className="mt-0.5 shrink-0 text-warn"
+            aria-hidden="true"
+          />
+          {t('unknownVariables', {
+            count: unknown.length,
+            names: new Intl.ListFormat(i18n.language).format(unknown.map((name) => `{{${name}}}`)),
+          })}
         </p>
       )}
-      {isGalleryOpen && <Suspense><Gallery onClose={() => setGalleryOpen(false)} onChoose={onChange} /></Suspense>}
+      {isGalleryOpen && (
+        <Suspense>
+          <Gallery onClose={() => setGalleryOpen(false)} onChoose={onChange} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -28,14 +28,31 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
 
   const replace = (next: string, told: string) => {
     draft.write(next);
-    toast(told, { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: () => draft.write(text) } });
+    toast(told, {
+      duration: times.undoDeleteMs,
+      action: { label: t('undo'), onClick: () => draft.write(text) },
+    });
   };
   const publish = async () => {
     setPublishing(true);
-    await draft.publish().then(() => void toast.success(t('published')), (error: unknown) => void toast.error(errorText(error)));
+    await draft.publish().then(
+      () => void toast.success(t('published')),
+      (error: unknown) => void toast.error(errorText(error)),
+    );
     setPublishing(false);
   };
-  const discard = () => attempt(draft.discard().then(() => void toast(t('discarded'), { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: () => draft.write(text) } })));
+  const discard = () =>
+    attempt(
+      draft
+        .discard()
+        .then(
+          () =>
+            void toast(t('discarded'), {
+              duration: times.undoDeleteMs,
+              action: { label: t('undo'), onClick: () => draft.write(text) },
+            }),
+        ),
+    );
   const rehearse = async () => {
     if (await draft.flush()) setOpened('rehearsal');
   };
@@ -45,19 +62,50 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
       <PromptField value={text} isDisabled={draft.isLoading} onChange={draft.write} />
       {draft.error && <ErrorNotice>{errorText(draft.error)}</ErrorNotice>}
       {rival && (
-        <div role="alert" className="flex flex-wrap items-center gap-2 rounded-lg border border-hairline bg-raised px-3 py-2 text-[13.5px]">
-          <span className="min-w-48 flex-1">{t('rival', { name: profileName(profiles.get(rival.author_id ?? '')) })}</span>
-          <Button size="sm" variant="outline" onPress={draft.takeTheirs}>{t('takeTheirs')}</Button>
-          <Button size="sm" variant="outline" onPress={draft.keepOwn}>{t('keepMine')}</Button>
+        <div
+          role="alert"
+          className="flex flex-wrap items-center gap-2 rounded-lg border border-hairline bg-raised px-3 py-2 text-[13.5px]"
+        >
+          <span className="min-w-48 flex-1">
+            {t('rival', { name: profileName(profiles.get(rival.author_id ?? '')) })}
+          </span>
+          <Button size="sm" variant="outline" onPress={draft.takeTheirs}>
+            {t('takeTheirs')}
+          </Button>
+          <Button size="sm" variant="outline" onPress={draft.keepOwn}>
+            {t('keepMine')}
+          </Button>
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="primary" isDisabled={!draft.isChanged || isTooLong || rival !== null} isPending={isPublishing} onPress={() => void publish()}>{t('publish')}</Button>
-        {draft.isChanged && <Button variant="ghost" onPress={discard}>{t('discard')}</Button>}
+        <Button
+          variant="primary"
+          isDisabled={!draft.isChanged || isTooLong || rival !== null}
+          isPending={isPublishing}
+          onPress={() => void publish()}
+        >
+          {t('publish')}
+        </Button>
+        {draft.isChanged && (
+          <Button variant="ghost" onPress={discard}>
+            {t('discard')}
+          </Button>
+        )}
         <DraftState draft={draft} version={assistant.version} />
         <span className="ms-auto flex gap-1">
-          <Button size="sm" variant="ghost" isDisabled={isTooLong || rival !== null} onPress={() => void rehearse()}><FlaskConical size={16} strokeWidth={1.75} aria-hidden="true" />{t('try')}</Button>
-          <Button size="sm" variant="ghost" onPress={() => setOpened('history')}><History size={16} strokeWidth={1.75} aria-hidden="true" />{t('history.open')}</Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            isDisabled={isTooLong || rival !== null}
+            onPress={() => void rehearse()}
+          >
+            <FlaskConical size={16} strokeWidth={1.75} aria-hidden="true" />
+            {t('try')}
+          </Button>
+          <Button size="sm" variant="ghost" onPress={() => setOpened('history')}>
+            <History size={16} strokeWidth={1.75} aria-hidden="true" />
+            {t('history.open')}
+          </Button>
         </span>
       </div>
       {opened === 'history' && (
@@ -66,11 +114,17 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
             assistant={assistant}
             draft={draft.isChanged ? text : null}
             onClose={() => setOpened(null)}
-            onRestore={(version) => replace(version.prompt, t('history.restored', { version: version.version }))}
+            onRestore={(version) =>
+              replace(version.prompt, t('history.restored', { version: version.version }))
+            }
           />
         </Suspense>
       )}
-      {opened === 'rehearsal' && <Suspense><RehearsalDialog assistant={assistant} prompt={text} onClose={() => setOpened(null)} /></Suspense>}
+      {opened === 'rehearsal' && (
+        <Suspense>
+          <RehearsalDialog assistant={assistant} prompt={text} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

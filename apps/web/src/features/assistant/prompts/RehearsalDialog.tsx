@@ -22,7 +22,10 @@ export default function RehearsalDialog({ assistant, prompt, onClose }: Rehearsa
   const { rehearsal, shown, isStopped, error, again, stop } = useTrial(assistant, prompt);
   const { data: messages } = useMessages(shown.map(({ message_id }) => message_id));
   const done = shown.filter(({ state }) => state !== 'waiting').length;
-  const isRunning = !isStopped && !error && (rehearsal === undefined || rehearsal.status === 'queued' || rehearsal.status === 'running');
+  const isRunning =
+    !isStopped &&
+    !error &&
+    (rehearsal === undefined || rehearsal.status === 'queued' || rehearsal.status === 'running');
   const failure = rehearsalError.safeParse(rehearsal?.error).data;
   const isEmpty = rehearsal?.status === 'done' && shown.length === 0;
   return (
@@ -36,31 +39,83 @@ export default function RehearsalDialog({ assistant, prompt, onClose }: Rehearsa
           </Modal.Header>
           <Modal.Body tabIndex={0} className="min-h-60 overflow-y-auto py-0 outline-offset-[-2px]">
             {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
-            {failure && <ErrorNotice>{t(`assistant:failures.${failure.code}`, { defaultValue: failure.message })} {t(`assistant:hints.${failure.code}`, { defaultValue: failure.hint ?? '' })}</ErrorNotice>}
-            {isEmpty && <EmptyState icon={MessageSquareDashed} title={t('rehearsal.emptyTitle')} text={t('rehearsal.emptyText')} />}
+            {failure && (
+              <ErrorNotice>
+                {t(`assistant:failures.${failure.code}`, { defaultValue: failure.message })}{' '}
+                {t(`assistant:hints.${failure.code}`, { defaultValue: failure.hint ?? '' })}
+              </ErrorNotice>
+            )}
+            {isEmpty && (
+              <EmptyState
+                icon={MessageSquareDashed}
+                title={t('rehearsal.emptyTitle')}
+                text={t('rehearsal.emptyText')}
+              />
+            )}
             {isRunning && shown.length === 0 && <SkeletonLines count={4} />}
             {shown.length > 0 && (
               <div role="table" aria-label={t('rehearsal.title')}>
-                <div role="rowgroup" className="sticky top-0 z-10 hidden border-b border-hairline bg-overlay pt-2 text-[12.5px] text-faint md:block">
+                <div
+                  role="rowgroup"
+                  className="sticky top-0 z-10 hidden border-b border-hairline bg-overlay pt-2 text-[12.5px] text-faint md:block"
+                >
                   <div role="row" className="grid grid-cols-3 gap-6 pb-1.5">
                     <span role="columnheader">{t('rehearsal.message')}</span>
                     <span role="columnheader">{t('rehearsal.said')}</span>
                     <span role="columnheader">{t('rehearsal.would')}</span>
                   </div>
                 </div>
-                <div role="rowgroup">{shown.map((result) => <RehearsedMessage key={result.message_id} result={result} message={messages?.get(result.message_id)} isRunning={isRunning} />)}</div>
+                <div role="rowgroup">
+                  {shown.map((result) => (
+                    <RehearsedMessage
+                      key={result.message_id}
+                      result={result}
+                      message={messages?.get(result.message_id)}
+                      isRunning={isRunning}
+                    />
+                  ))}
+                </div>
               </div>
             )}
           </Modal.Body>
           <Modal.Footer className="flex-wrap items-center">
             <div className="me-auto flex min-w-28 flex-1 flex-col gap-1">
-              <span role="status" className="text-[13px] text-soft tabular-nums">{isRunning ? t(shown.length > 0 ? 'rehearsal.progress' : 'rehearsal.starting', { done, total: shown.length }) : sumUp(t, shown, isStopped)}</span>
-              {isRunning && shown.length > 0 && <ProgressBar aria-label={t('rehearsal.running')} value={done} maxValue={shown.length} size="sm" className="max-w-60"><ProgressBar.Track><ProgressBar.Fill /></ProgressBar.Track></ProgressBar>}
+              <span role="status" className="text-[13px] text-soft tabular-nums">
+                {isRunning
+                  ? t(shown.length > 0 ? 'rehearsal.progress' : 'rehearsal.starting', {
+                      done,
+                      total: shown.length,
+                    })
+                  : sumUp(t, shown, isStopped)}
+              </span>
+              {isRunning && shown.length > 0 && (
+                <ProgressBar
+                  aria-label={t('rehearsal.running')}
+                  value={done}
+                  maxValue={shown.length}
+                  size="sm"
+                  className="max-w-60"
+                >
+                  <ProgressBar.Track>
+                    <ProgressBar.Fill />
+                  </ProgressBar.Track>
+                </ProgressBar>
+              )}
             </div>
-            {isRunning
-              ? <Button variant="outline" onPress={stop}><CircleStop size={16} strokeWidth={1.75} aria-hidden="true" />{t('rehearsal.stop')}</Button>
-              : <Button variant="outline" onPress={again}><RotateCw size={15} strokeWidth={1.75} aria-hidden="true" />{t('rehearsal.again')}</Button>}
-            <Button variant="tertiary" onPress={onClose}>{t('close')}</Button>
+            {isRunning ? (
+              <Button variant="outline" onPress={stop}>
+                <CircleStop size={16} strokeWidth={1.75} aria-hidden="true" />
+                {t('rehearsal.stop')}
+              </Button>
+            ) : (
+              <Button variant="outline" onPress={again}>
+                <RotateCw size={15} strokeWidth={1.75} aria-hidden="true" />
+                {t('rehearsal.again')}
+              </Button>
+            )}
+            <Button variant="tertiary" onPress={onClose}>
+              {t('close')}
+            </Button>
           </Modal.Footer>
         </Modal.Dialog>
       </Modal.Container>
@@ -68,9 +123,15 @@ export default function RehearsalDialog({ assistant, prompt, onClose }: Rehearsa
   );
 }
 
-const sumUp = (t: (key: string, values?: { count: number }) => string, results: readonly RehearsalResult[], isStopped: boolean): string => {
+const sumUp = (
+  t: (key: string, values?: { count: number }) => string,
+  results: readonly RehearsalResult[],
+  isStopped: boolean,
+): string => {
   if (results.length === 0) return isStopped ? t('rehearsal.stopped') : '';
-  const count = results.filter((result) => result.state === 'done' && changeOf(result) !== 'same').length;
+  const count = results.filter(
+    (result) => result.state === 'done' && changeOf(result) !== 'same',
+  ).length;
   return `${isStopped ? `${t('rehearsal.stopped')} ` : ''}${t('rehearsal.changed', { count })}`;
 };
 

@@ -9,30 +9,53 @@ import { type Change, changeOf } from './change.ts';
 
 const Markdown = lazy(() => import('../../messages/content/Markdown.tsx'));
 
-const COLOURS: Record<Change, string> = { same: 'text-faint', changed: 'text-accent', new: 'text-good', silenced: 'text-warn' };
+const COLOURS: Record<Change, string> = {
+  same: 'text-faint',
+  changed: 'text-accent',
+  new: 'text-good',
+  silenced: 'text-warn',
+};
 
 export type Rehearsed = Pick<Message, 'id' | 'author_id' | 'parts' | 'content' | 'created_at'>;
-type RehearsedMessageProps = { result: RehearsalResult; message: Rehearsed | undefined; isRunning: boolean };
+type RehearsedMessageProps = {
+  result: RehearsalResult;
+  message: Rehearsed | undefined;
+  isRunning: boolean;
+};
 
 /** One message: what was said to it, and what the draft would say. */
 export function RehearsedMessage({ result, message, isRunning }: RehearsedMessageProps) {
   const { t } = useTranslation('prompts');
   const author = useProfiles().get(message?.author_id ?? '');
   return (
-    <div role="row" className="grid gap-x-6 gap-y-3 border-b border-hairline py-3 text-[13.5px] md:grid-cols-3">
+    <div
+      role="row"
+      className="grid gap-x-6 gap-y-3 border-b border-hairline py-3 text-[13.5px] md:grid-cols-3"
+    >
       <div role="cell" className="min-w-0">
         {message && (
           <p className="mb-1 flex items-center gap-2">
             <Avatar profile={author} size="xs" />
             <span className="truncate font-medium">{profileName(author)}</span>
-            <time dateTime={message.created_at} className="shrink-0 text-xs text-faint tabular-nums">{day(message.created_at)}, {clock(message.created_at)}</time>
+            <time
+              dateTime={message.created_at}
+              className="shrink-0 text-xs text-faint tabular-nums"
+            >
+              {day(message.created_at)}, {clock(message.created_at)}
+            </time>
           </p>
         )}
-        <p className="line-clamp-6 break-words whitespace-pre-line text-soft">{message ? textOf(message) || t('rehearsal.noText') : t('rehearsal.unreadable')}</p>
+        <p className="line-clamp-6 break-words whitespace-pre-line text-soft">
+          {message ? textOf(message) || t('rehearsal.noText') : t('rehearsal.unreadable')}
+        </p>
       </div>
       <div role="cell" className="min-w-0">
         <Heading>{t('rehearsal.said')}</Heading>
-        {result.said === null ? <p className="text-faint">{t('rehearsal.nothingSaid')}</p> : <Words text={result.said} />}
+        {result.said === null ? (
+          <p className="text-faint">{t('rehearsal.nothingSaid')}</p>
+        ) : (
+          <Words text={result.said} />
+        )}
       </div>
       <div role="cell" className="min-w-0">
         <Heading>{t('rehearsal.would')}</Heading>
@@ -43,27 +66,58 @@ export function RehearsedMessage({ result, message, isRunning }: RehearsedMessag
 }
 
 /** Where the columns stand below each other, each says what it is. */
-const Heading = ({ children }: { children: string }) => <p className="mb-0.5 text-[12.5px] text-faint md:hidden" aria-hidden="true">{children}</p>;
+const Heading = ({ children }: { children: string }) => (
+  <p className="mb-0.5 text-[12.5px] text-faint md:hidden" aria-hidden="true">
+    {children}
+  </p>
+);
 
 function Outcome({ result, isRunning }: { result: RehearsalResult; isRunning: boolean }) {
   const { t } = useTranslation('prompts');
   const { state, would, reason, note, error } = result;
-  if (state === 'waiting') return <p className={`text-faint ${isRunning ? 'motion-safe:animate-pulse' : ''}`}>{isRunning ? '…' : t('rehearsal.notTried')}</p>;
-  if (state === 'failed') return <p className="text-bad">{t(`assistant:failures.${error?.code}`, { defaultValue: error?.message ?? '' })}</p>;
+  if (state === 'waiting')
+    return (
+      <p className={`text-faint ${isRunning ? 'motion-safe:animate-pulse' : ''}`}>
+        {isRunning ? '…' : t('rehearsal.notTried')}
+      </p>
+    );
+  if (state === 'failed')
+    return (
+      <p className="text-bad">
+        {t(`assistant:failures.${error?.code}`, { defaultValue: error?.message ?? '' })}
+      </p>
+    );
   // Said only to show how it would sound: as things stand nobody asks it.
-  if (reason === 'not_mentioned' && would !== null) return <><p className="mb-0.5 text-[12.5px] text-faint">{t('rehearsal.ifMentioned')}</p><Words text={would} /></>;
+  if (reason === 'not_mentioned' && would !== null)
+    return (
+      <>
+        <p className="mb-0.5 text-[12.5px] text-faint">{t('rehearsal.ifMentioned')}</p>
+        <Words text={would} />
+      </>
+    );
   const change = changeOf(result);
   return (
     <>
-      <p className={`mb-0.5 text-[12.5px] font-medium ${COLOURS[change]}`}>{t(`rehearsal.changes.${change}`)}</p>
-      {would === null
-        ? <p className="text-soft">{reason && t(`rehearsal.reasons.${reason}`)}{note && <> “{note}”</>}</p>
-        : <Words text={would} />}
+      <p className={`mb-0.5 text-[12.5px] font-medium ${COLOURS[change]}`}>
+        {t(`rehearsal.changes.${change}`)}
+      </p>
+      {would === null ? (
+        <p className="text-soft">
+          {reason && t(`rehearsal.reasons.${reason}`)}
+          {note && <> “{note}”</>}
+        </p>
+      ) : (
+        <Words text={would} />
+      )}
     </>
   );
 }
 
 /** Long words and tables stay in their column. */
 const Words = ({ text }: { text: string }) => (
-  <div className="min-w-0 break-words text-ink"><Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}><Markdown text={text} /></Suspense></div>
+  <div className="min-w-0 break-words text-ink">
+    <Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}>
+      <Markdown text={text} />
+    </Suspense>
+  </div>
 );

@@ -21,14 +21,39 @@ export type Assistant = Settings & {
 
 /** The first assistant of a channel; it has a name of its own once it was given one. */
 export const mainAssistant = (channel: Channel, profile: Profile | undefined): Assistant => ({
-  channel, id: null, profile, prompt: channel.prompt, version: channel.prompt_version, mode: channel.assistant_mode, model: channel.assistant_model, tools: channel.assistant_tools,
-  update: ({ prompt, mode, model, tools }) => updateChannel(channel.id, {
-    ...(prompt !== undefined && { prompt }), ...(mode && { assistant_mode: mode }), ...(model !== undefined && { assistant_model: model }), ...(tools !== undefined && { assistant_tools: tools }),
-  }),
+  channel,
+  id: null,
+  profile,
+  prompt: channel.prompt,
+  version: channel.prompt_version,
+  mode: channel.assistant_mode,
+  model: channel.assistant_model,
+  tools: channel.assistant_tools,
+  update: ({ prompt, mode, model, tools }) =>
+    updateChannel(channel.id, {
+      ...(prompt !== undefined && { prompt }),
+      ...(mode && { assistant_mode: mode }),
+      ...(model !== undefined && { assistant_model: model }),
+      ...(tools !== undefined && { assistant_tools: tools }),
+    }),
 });
 
 /** An assistant beside the first. */
-export const furtherAssistant = (channel: Channel, row: ChannelAssistant, profile: Profile | undefined): Assistant => ({
-  channel, id: row.profile_id, profile, prompt: row.prompt, version: row.prompt_version, mode: row.mode, model: row.model, tools: row.tools,
-  update: (change) => saved(collections.channel_assistants.update(row.id, (draft) => void Object.assign(draft, change))),
+export const furtherAssistant = (
+  channel: Channel,
+  row: ChannelAssistant,
+  profile: Profile | undefined,
+): Assistant => ({
+  channel,
+  id: row.profile_id,
+  profile,
+  prompt: row.prompt,
+  version: row.prompt_version,
+  mode: row.mode,
+  model: row.model,
+  tools: row.tools,
+  update: (change) =>
+    saved(
+      collections.channel_assistants.update(row.id, (draft) => void Object.assign(draft, change)),
+    ),
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { changeOf as compare } from './change.ts';
 
-const changeOf = (result: { said: string | null; would: string | null }) => compare({ ...result, reason: null });
+const changeOf = (result: { said: string | null; would: string | null }) =>
+  compare({ ...result, reason: null });
 
 test('an answer stays, changes, is new or falls silent', () => {
   expect(changeOf({ said: null, would: null })).toBe('same');

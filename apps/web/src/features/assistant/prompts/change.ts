@@ -4,7 +4,11 @@ import type { RehearsalResult } from '@parley/model/prompts';
 export type Change = 'same' | 'changed' | 'new' | 'silenced';
 
 /** Compares what was said with what would be: small differences of space are none. */
-export function changeOf({ said, would, reason }: Pick<RehearsalResult, 'said' | 'would' | 'reason'>): Change {
+export function changeOf({
+  said,
+  would,
+  reason,
+}: Pick<RehearsalResult, 'said' | 'would' | 'reason'>): Change {
   // Nobody asked it, then or now.
   if (reason === 'not_mentioned' && said === null) return 'same';
   if (said === null) return would === null ? 'same' : 'new';

@@ -14,7 +14,14 @@ const LOOK_MS = 4000;
 /** The assistants of a channel: the first, then the others as they were added. */
 export function useAssistants(channel: Channel) {
   const load = useRoom('assistants');
-  const { data } = useLiveQuery({ queryKey: ['channel_assistants', channel.id], query: (query) => query.from({ row: collections.channel_assistants }).where(({ row }) => eq(row.channel_id, channel.id)).orderBy(({ row }) => row.created_at) });
+  const { data } = useLiveQuery({
+    queryKey: ['channel_assistants', channel.id],
+    query: (query) =>
+      query
+        .from({ row: collections.channel_assistants })
+        .where(({ row }) => eq(row.channel_id, channel.id))
+        .orderBy(({ row }) => row.created_at),
+  });
   const profiles = useProfiles();
   const members = useParticipants(channel.id);
   return useMemo(() => {
@@ -22,13 +29,18 @@ export function useAssistants(channel: Channel) {
     const further = data.filter(({ is_main }) => !is_main);
     const others = new Set(further.map(({ profile_id }) => profile_id));
     // The workspace's assistant, where the channel's first has no name of its own.
-    const seated = members.find(({ profile }) => profile?.role === 'assistant' && !others.has(profile.id))?.profile;
+    const seated = members.find(
+      ({ profile }) => profile?.role === 'assistant' && !others.has(profile.id),
+    )?.profile;
     return {
       load,
       main: mainAssistant(channel, named ? profiles.get(named.profile_id) : seated),
       /** Its row, once it has a name of its own. */
       named,
-      further: further.map((row) => ({ row, assistant: furtherAssistant(channel, row, profiles.get(row.profile_id)) })),
+      further: further.map((row) => ({
+        row,
+        assistant: furtherAssistant(channel, row, profiles.get(row.profile_id)),
+      })),
     };
   }, [channel, data, load, members, profiles]);
 }
@@ -39,31 +51,70 @@ export const promptsKey = ({ channel, id }: Place) => ['prompts', channel.id, id
 export const draftKey = ({ channel, id }: Place) => ['prompt draft', channel.id, id];
 
 /** Every published prompt, the newest first. */
-export const usePrompts = (assistant: Assistant) => useQuery({ queryKey: [...promptsKey(assistant), assistant.version], queryFn: () => fetchPrompts(assistant) }, queries);
+export const usePrompts = (assistant: Assistant) =>
+  useQuery(
+    {
+      queryKey: [...promptsKey(assistant), assistant.version],
+      queryFn: () => fetchPrompts(assistant),
+    },
+    queries,
+  );
 
 /** The draft that those who run the channel share; null where there is none. */
-export const useStoredDraft = (assistant: Assistant) => useQuery({ queryKey: draftKey(assistant), queryFn: () => fetchDraft(assistant), refetchInterval: LOOK_MS, staleTime: LOOK_MS }, queries);
+export const useStoredDraft = (assistant: Assistant) =>
+  useQuery(
+    {
+      queryKey: draftKey(assistant),
+      queryFn: () => fetchDraft(assistant),
+      refetchInterval: LOOK_MS,
+      staleTime: LOOK_MS,
+    },
+    queries,
+  );
 
 /** A rehearsal of one's own, as far as it has come. */
 export function useRehearsal(id: string | null): Rehearsal | undefined {
-  const { data } = useLiveQuery({ queryKey: ['rehearsal', id], query: (query) => query.from({ row: collections.rehearsals }).where(({ row }) => eq(row.id, id ?? '')) });
+  const { data } = useLiveQuery({
+    queryKey: ['rehearsal', id],
+    query: (query) =>
+      query.from({ row: collections.rehearsals }).where(({ row }) => eq(row.id, id ?? '')),
+  });
   return data[0];
 }
 
 /** Messages by their ids, as far as the person still reads them. */
-export const useMessages = (ids: readonly string[]) => useQuery({ queryKey: ['rehearsed messages', ids], enabled: ids.length > 0, queryFn: () => fetchMessages(ids) }, queries);
+export const useMessages = (ids: readonly string[]) =>
+  useQuery(
+    {
+      queryKey: ['rehearsed messages', ids],
+      enabled: ids.length > 0,
+      queryFn: () => fetchMessages(ids),
+    },
+    queries,
+  );
 
 /** @throws AppError */
 async function fetchMessages(ids: readonly string[]): Promise<Map<string, Rehearsed>> {
-  const { data, error, status } = await supabase.from('messages').select('id, author_id, parts, content, created_at').in('id', [...ids]).is('deleted_at', null);
+  const { data, error, status } = await supabase
+    .from('messages')
+    .select('id, author_id, parts, content, created_at')
+    .in('id', [...ids])
+    .is('deleted_at', null);
   if (error) throw toAppError(error, status);
   return new Map(data.map((message) => [message.id, message]));
 }
 
 /** @throws AppError */
 async function fetchPrompts({ channel, id }: Place): Promise<ChannelPrompt[]> {
-  const all = supabase.from('channel_prompts').select('*').eq('channel_id', channel.id).gt('version', 0).order('version', { ascending: false });
-  const { data, error, status } = await (id === null ? all.is('assistant_id', null) : all.eq('assistant_id', id));
+  const all = supabase
+    .from('channel_prompts')
+    .select('*')
+    .eq('channel_id', channel.id)
+    .gt('version', 0)
+    .order('version', { ascending: false });
+  const { data, error, status } = await (id === null
+    ? all.is('assistant_id', null)
+    : all.eq('assistant_id', id));
   if (error) throw toAppError(error, status);
   return data;
 }
@@ -71,7 +122,9 @@ async function fetchPrompts({ channel, id }: Place): Promise<ChannelPrompt[]> {
 /** @throws AppError */
 export async function fetchDraft({ channel, id }: Place): Promise<PromptDraft | null> {
   const all = supabase.from('prompt_drafts').select('*').eq('channel_id', channel.id);
-  const { data, error, status } = await (id === null ? all.is('assistant_id', null) : all.eq('assistant_id', id)).maybeSingle();
+  const { data, error, status } = await (
+    id === null ? all.is('assistant_id', null) : all.eq('assistant_id', id)
+  ).maybeSingle();
   if (error) throw toAppError(error, status);
   return data;
 }

@@ -1,24 +1,46 @@
 import { expect, test } from 'vitest';
 import { readableDiff } from './readable-diff.ts';
 
-const marked = (before: string, after: string) => readableDiff(before, after, 'en').map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `[+${text}+]` })[kind]).join('');
+const marked = (before: string, after: string) =>
+  readableDiff(before, after, 'en')
+    .map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `[+${text}+]` })[kind])
+    .join('');
 
 test('a changed word stands alone among the words that stay', () => {
-  expect(marked('Answer questions briefly and kindly, always.', 'Answer questions slowly and kindly, always.')).toBe('Answer questions [-briefly-][+slowly+] and kindly, always.');
+  expect(
+    marked(
+      'Answer questions briefly and kindly, always.',
+      'Answer questions slowly and kindly, always.',
+    ),
+  ).toBe('Answer questions [-briefly-][+slowly+] and kindly, always.');
 });
 
 test('changes that lie close together are one', () => {
-  expect(marked('Keep it to three sentences.', 'Hold it at four lines.')).toBe('[-Keep it to three sentences-][+Hold it at four lines+].');
+  expect(marked('Keep it to three sentences.', 'Hold it at four lines.')).toBe(
+    '[-Keep it to three sentences-][+Hold it at four lines+].',
+  );
 });
 
 test('lines are compared each by itself', () => {
-  expect(marked('- one\n- two', '- first\n- second')).toBe('- [-one-][+first+]\n- [-two-][+second+]');
+  expect(marked('- one\n- two', '- first\n- second')).toBe(
+    '- [-one-][+first+]\n- [-two-][+second+]',
+  );
 });
 
 test('both texts can be read back', () => {
   const before = 'Answer from this channel. Stay silent otherwise.';
   const after = 'Answer from this channel and its files.\nSay nothing otherwise.';
   const parts = readableDiff(before, after, 'en');
-  expect(parts.filter(({ kind }) => kind !== 'added').map(({ text }) => text).join('')).toBe(before);
-  expect(parts.filter(({ kind }) => kind !== 'removed').map(({ text }) => text).join('')).toBe(after);
+  expect(
+    parts
+      .filter(({ kind }) => kind !== 'added')
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe(before);
+  expect(
+    parts
+      .filter(({ kind }) => kind !== 'removed')
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe(after);
 });

@@ -10,7 +10,9 @@ const GLUE_WORDS = 1;
  * of a word of each in turn. @param language whose words are meant
  */
 export function readableDiff(before: string, after: string, language: string): DiffPart[] {
-  const changes = diffWordsWithSpace(before, after, { intlSegmenter: new Intl.Segmenter(language, { granularity: 'word' }) });
+  const changes = diffWordsWithSpace(before, after, {
+    intlSegmenter: new Intl.Segmenter(language, { granularity: 'word' }),
+  });
   const parts: DiffPart[] = [];
   let removed = '';
   let added = '';
@@ -36,4 +38,5 @@ export function readableDiff(before: string, after: string, language: string): D
 }
 
 /** A line's end keeps changes apart: lists are compared line by line. */
-const isGlue = (text: string): boolean => !text.includes('\n') && text.trim().split(/\s+/).filter(Boolean).length <= GLUE_WORDS;
+const isGlue = (text: string): boolean =>
+  !text.includes('\n') && text.trim().split(/\s+/).filter(Boolean).length <= GLUE_WORDS;

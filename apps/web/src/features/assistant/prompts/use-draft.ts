@@ -66,7 +66,10 @@ export function useDraft(assistant: Assistant): DraftState {
     if (text === null || text.length > limits.promptMax) return text === null;
     try {
       // What says the same as the published prompt is no draft.
-      const kept = text === assistant.prompt && base.current === null ? 'nothing' : await storeDraft(assistant, text, ownId, base.current);
+      const kept =
+        text === assistant.prompt && base.current === null
+          ? 'nothing'
+          : await storeDraft(assistant, text, ownId, base.current);
       if (kept === null) {
         const theirs = await fetchDraft(assistant);
         base.current = theirs;

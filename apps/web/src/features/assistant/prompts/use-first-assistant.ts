@@ -6,10 +6,18 @@ import type { Member } from '../../channels/queries.ts';
 /** Of those who take part in a channel the assistant that is meant where none is named: its first, else any. */
 export function useFirstAssistant(members: readonly Member[]): Member | undefined {
   useRoom('assistants');
-  const { data } = useLiveQuery({ queryKey: ['further assistants'], query: (query) => query.from({ row: collections.channel_assistants }).where(({ row }) => eq(row.is_main, false)) });
+  const { data } = useLiveQuery({
+    queryKey: ['further assistants'],
+    query: (query) =>
+      query
+        .from({ row: collections.channel_assistants })
+        .where(({ row }) => eq(row.is_main, false)),
+  });
   return useMemo(() => {
     const further = new Set(data.map(({ profile_id }) => profile_id));
     const assistants = members.filter(({ profile }) => profile?.role === 'assistant');
-    return assistants.find(({ participant }) => !further.has(participant.profile_id)) ?? assistants[0];
+    return (
+      assistants.find(({ participant }) => !further.has(participant.profile_id)) ?? assistants[0]
+    );
   }, [data, members]);
 }

@@ -19,14 +19,22 @@ export function Limits({ workspaceId, canChange }: { workspaceId: string; canCha
     <Section title={t('limits')} text={t(canChange ? 'limitsText' : 'limitsReadOnly')}>
       {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
       {!data && !error && <SkeletonLines />}
-      {data && (canChange ? <LimitsFields key={JSON.stringify(data)} workspaceId={workspaceId} limits={data} /> : <LimitsList limits={data} />)}
+      {data &&
+        (canChange ? (
+          <LimitsFields key={JSON.stringify(data)} workspaceId={workspaceId} limits={data} />
+        ) : (
+          <LimitsList limits={data} />
+        ))}
     </Section>
   );
 }
 
 function LimitsFields({ workspaceId, limits }: { workspaceId: string; limits: LimitsOf }) {
   const { t, i18n } = useTranslation('providers');
-  const cost = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2, useGrouping: false });
+  const cost = new Intl.NumberFormat(i18n.language, {
+    maximumFractionDigits: 2,
+    useGrouping: false,
+  });
   const initial = {
     monthly_tokens: limits.monthly_tokens?.toString() ?? '',
     monthly_cost: limits.monthly_cost === null ? '' : cost.format(limits.monthly_cost),
@@ -54,12 +62,42 @@ function LimitsFields({ workspaceId, limits }: { workspaceId: string; limits: Li
     >
       {errors.form && <ErrorNotice>{errors.form}</ErrorNotice>}
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label={t('monthlyTokens')} name="monthly_tokens" value={values.monthly_tokens} onChange={(text) => set('monthly_tokens', text)} error={errors.monthly_tokens} description={t('noLimit')} />
-        <Field label={t('monthlyCost')} name="monthly_cost" value={values.monthly_cost} onChange={(text) => set('monthly_cost', text)} error={errors.monthly_cost} description={t('monthlyCostText')} />
-        <Field label={t('personPerHour')} name="person_per_hour" value={values.person_per_hour} onChange={(text) => set('person_per_hour', text)} error={errors.person_per_hour} />
-        <Field label={t('channelPerHour')} name="channel_per_hour" value={values.channel_per_hour} onChange={(text) => set('channel_per_hour', text)} error={errors.channel_per_hour} />
+        <Field
+          label={t('monthlyTokens')}
+          name="monthly_tokens"
+          value={values.monthly_tokens}
+          onChange={(text) => set('monthly_tokens', text)}
+          error={errors.monthly_tokens}
+          description={t('noLimit')}
+        />
+        <Field
+          label={t('monthlyCost')}
+          name="monthly_cost"
+          value={values.monthly_cost}
+          onChange={(text) => set('monthly_cost', text)}
+          error={errors.monthly_cost}
+          description={t('monthlyCostText')}
+        />
+        <Field
+          label={t('personPerHour')}
+          name="person_per_hour"
+          value={values.person_per_hour}
+          onChange={(text) => set('person_per_hour', text)}
+          error={errors.person_per_hour}
+        />
+        <Field
+          label={t('channelPerHour')}
+          name="channel_per_hour"
+          value={values.channel_per_hour}
+          onChange={(text) => set('channel_per_hour', text)}
+          error={errors.channel_per_hour}
+        />
       </div>
-      <div><Button type="submit" variant="primary" isPending={form.isSending}>{t('save')}</Button></div>
+      <div>
+        <Button type="submit" variant="primary" isPending={form.isSending}>
+          {t('save')}
+        </Button>
+      </div>
     </form>
   );
 }
@@ -70,12 +108,26 @@ function LimitsList({ limits }: { limits: LimitsOf }) {
   const lines = [
     [t('personPerHour'), number.format(limits.person_per_hour)],
     [t('channelPerHour'), number.format(limits.channel_per_hour)],
-    [t('monthlyTokens'), limits.monthly_tokens === null ? t('unlimited') : number.format(limits.monthly_tokens)],
-    [t('monthlyCost'), limits.monthly_cost === null ? t('unlimited') : number.format(limits.monthly_cost)],
+    [
+      t('monthlyTokens'),
+      limits.monthly_tokens === null ? t('unlimited') : number.format(limits.monthly_tokens),
+    ],
+    [
+      t('monthlyCost'),
+      limits.monthly_cost === null ? t('unlimited') : number.format(limits.monthly_cost),
+    ],
   ];
   return (
     <dl className="border-t border-hairline">
-      {lines.map(([label, value]) => <div key={label} className="flex min-h-10 items-center justify-between gap-4 border-b border-hairline"><dt>{label}</dt><dd className="text-soft tabular-nums">{value}</dd></div>)}
+      {lines.map(([label, value]) => (
+        <div
+          key={label}
+          className="flex min-h-10 items-center justify-between gap-4 border-b border-hairline"
+        >
+          <dt>{label}</dt>
+          <dd className="text-soft tabular-nums">{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -21,30 +21,92 @@ type ProviderRowProps = {
 };
 
 /** One provider: what it is, how its last test went, and what an owner can do with it. */
-export function ProviderRow({ provider, index, providers, tests, isOwner, onEdit, onRemove }: ProviderRowProps) {
+export function ProviderRow({
+  provider,
+  index,
+  providers,
+  tests,
+  isOwner,
+  onEdit,
+  onRemove,
+}: ProviderRowProps) {
   const { t } = useTranslation('providers');
   const { id, name, kind, model, key_hint, is_enabled } = provider;
   const isTesting = tests.isWaiting(provider);
   const { giveUp } = tests;
-  useGiveUp(isTesting, useCallback(() => giveUp(id), [giveUp, id]));
+  useGiveUp(
+    isTesting,
+    useCallback(() => giveUp(id), [giveUp, id]),
+  );
   const first = providers.find((other) => other.is_enabled);
   const role = !is_enabled ? t('off') : first?.id === id ? t('answers') : t('fallback');
   return (
     <li className="flex flex-col gap-1 border-b border-hairline py-3">
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
         <span className={`min-w-44 flex-1 leading-snug ${is_enabled ? '' : 'opacity-70'}`}>
-          <span className="flex items-baseline gap-2"><span className="truncate font-medium">{name}</span><span className="shrink-0 text-[13px] text-faint">{role}</span></span>
-          <span className="block truncate text-[13px] text-soft">{t(`kinds.${kind}`)} · <span className="font-mono text-[12.5px]">{model}</span>{key_hint && <> · {t('keyEnds', { hint: key_hint })}</>}</span>
+          <span className="flex items-baseline gap-2">
+            <span className="truncate font-medium">{name}</span>
+            <span className="shrink-0 text-[13px] text-faint">{role}</span>
+          </span>
+          <span className="block truncate text-[13px] text-soft">
+            {t(`kinds.${kind}`)} · <span className="font-mono text-[12.5px]">{model}</span>
+            {key_hint && <> · {t('keyEnds', { hint: key_hint })}</>}
+          </span>
         </span>
         {isOwner && (
           <span className="flex items-center gap-0.5">
-            <Button size="sm" variant="outline" className="me-1" isPending={isTesting} aria-label={t('testOf', { name })} onPress={() => attempt(tests.start(provider))}>{t('test')}</Button>
-            {providers.length > 1 && <IconButton label={t('earlier', { name })} icon={ArrowUp} isDisabled={index === 0} className="text-soft" onPress={() => attempt(moveProvider(providers, index, -1))} />}
-            {providers.length > 1 && <IconButton label={t('later', { name })} icon={ArrowDown} isDisabled={index === providers.length - 1} className="text-soft" onPress={() => attempt(moveProvider(providers, index, 1))} />}
-            <IconButton label={t('edit', { name })} icon={Pencil} className="text-soft" onPress={onEdit} />
-            <IconButton label={t('remove', { name })} icon={Trash2} className="text-soft" onPress={onRemove} />
-            <Switch size="sm" aria-label={t('enabled', { name })} isSelected={is_enabled} onChange={(isOn) => attempt(enableProvider(provider, isOn))} className="ms-1">
-              <Switch.Content><Switch.Control><Switch.Thumb /></Switch.Control></Switch.Content>
+            <Button
+              size="sm"
+              variant="outline"
+              className="me-1"
+              isPending={isTesting}
+              aria-label={t('testOf', { name })}
+              onPress={() => attempt(tests.start(provider))}
+            >
+              {t('test')}
+            </Button>
+            {providers.length > 1 && (
+              <IconButton
+                label={t('earlier', { name })}
+                icon={ArrowUp}
+                isDisabled={index === 0}
+                className="text-soft"
+                onPress={() => attempt(moveProvider(providers, index, -1))}
+              />
+            )}
+            {providers.length > 1 && (
+              <IconButton
+                label={t('later', { name })}
+                icon={ArrowDown}
+                isDisabled={index === providers.length - 1}
+                className="text-soft"
+                onPress={() => attempt(moveProvider(providers, index, 1))}
+              />
+            )}
+            <IconButton
+              label={t('edit', { name })}
+              icon={Pencil}
+              className="text-soft"
+              onPress={onEdit}
+            />
+            <IconButton
+              label={t('remove', { name })}
+              icon={Trash2}
+              className="text-soft"
+              onPress={onRemove}
+            />
+            <Switch
+              size="sm"
+              aria-label={t('enabled', { name })}
+              isSelected={is_enabled}
+              onChange={(isOn) => attempt(enableProvider(provider, isOn))}
+              className="ms-1"
+            >
+              <Switch.Content>
+                <Switch.Control>
+                  <Switch.Thumb />
+                </Switch.Control>
+              </Switch.Content>
             </Switch>
           </span>
         )}

@@ -22,7 +22,12 @@ export function Providers({ workspaceId, isOwner }: { workspaceId: string; isOwn
   const tests = useTests();
   const { data, error } = useProviders(workspaceId, tests.isWaiting);
   const providers = (data ?? []).filter(({ id }) => !isLeaving(id));
-  const add = isOwner && <Button variant={providers.length === 0 ? 'primary' : 'outline'} onPress={() => edit('new')}><Plus size={16} strokeWidth={1.75} aria-hidden="true" />{t('add')}</Button>;
+  const add = isOwner && (
+    <Button variant={providers.length === 0 ? 'primary' : 'outline'} onPress={() => edit('new')}>
+      <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+      {t('add')}
+    </Button>
+  );
 
   /** A first test shows at once whether the key is right, and brings the models to choose from. */
   const test = async (id: string) => {
@@ -34,16 +39,40 @@ export function Providers({ workspaceId, isOwner }: { workspaceId: string; isOwn
     <Section title={t('title')} text={t(isOwner ? 'text' : 'readOnly')}>
       {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
       {!data && !error && <SkeletonLines />}
-      {data && providers.length === 0 && <EmptyState icon={Cpu} title={t('emptyTitle')} text={t(isOwner ? 'emptyText' : 'emptyReadOnly')} action={add} />}
+      {data && providers.length === 0 && (
+        <EmptyState
+          icon={Cpu}
+          title={t('emptyTitle')}
+          text={t(isOwner ? 'emptyText' : 'emptyReadOnly')}
+          action={add}
+        />
+      )}
       {providers.length > 0 && (
         <ol aria-label={t('title')} className="border-t border-hairline">
           {providers.map((provider, index) => (
-            <ProviderRow key={provider.id} provider={provider} index={index} providers={providers} tests={tests} isOwner={isOwner} onEdit={() => edit(provider)} onRemove={() => attempt(remove(provider))} />
+            <ProviderRow
+              key={provider.id}
+              provider={provider}
+              index={index}
+              providers={providers}
+              tests={tests}
+              isOwner={isOwner}
+              onEdit={() => edit(provider)}
+              onRemove={() => attempt(remove(provider))}
+            />
           ))}
         </ol>
       )}
       {providers.length > 0 && add && <div>{add}</div>}
-      {editing && <ProviderDialog workspaceId={workspaceId} provider={editing === 'new' ? null : editing} others={data ?? []} onSaved={(id) => attempt(test(id))} onClose={() => edit(null)} />}
+      {editing && (
+        <ProviderDialog
+          workspaceId={workspaceId}
+          provider={editing === 'new' ? null : editing}
+          others={data ?? []}
+          onSaved={(id) => attempt(test(id))}
+          onClose={() => edit(null)}
+        />
+      )}
     </Section>
   );
 }

@@ -9,26 +9,55 @@ type TestStateProps = { provider: ListedProvider; isTesting: boolean; isUnanswer
 
 /** What came of the last test of a provider, in words. */
 export function TestState({ provider, isTesting, isUnanswered }: TestStateProps) {
-  return <div role="status" className="text-[13px]"><State provider={provider} isTesting={isTesting} isUnanswered={isUnanswered} /></div>;
+  return (
+    <div role="status" className="text-[13px]">
+      <State provider={provider} isTesting={isTesting} isUnanswered={isUnanswered} />
+    </div>
+  );
 }
 
 function State({ provider: { test, tested_at }, isTesting, isUnanswered }: TestStateProps) {
   const { t } = useTranslation(['providers', 'assistant']);
-  if (isTesting) return <span className="flex items-center gap-2 text-faint"><Busy />{t('testing')}</span>;
+  if (isTesting)
+    return (
+      <span className="flex items-center gap-2 text-faint">
+        <Busy />
+        {t('testing')}
+      </span>
+    );
   if (isUnanswered) return <Bad>{t('noService')}</Bad>;
   if (!test || !tested_at) return <span className="text-faint">{t('untested')}</span>;
   if (test.error) {
     const { code, message, hint } = test.error;
-    return <Bad>{t(`assistant:failures.${code}`, { defaultValue: message })} <span className="text-soft">{t(`assistant:hints.${code}`, { defaultValue: hint })}</span></Bad>;
+    return (
+      <Bad>
+        {t(`assistant:failures.${code}`, { defaultValue: message })}{' '}
+        <span className="text-soft">{t(`assistant:hints.${code}`, { defaultValue: hint })}</span>
+      </Bad>
+    );
   }
   return (
     <span className="flex items-center gap-1.5 text-soft">
       <CircleCheck size={14} strokeWidth={1.75} className="shrink-0 text-good" aria-hidden="true" />
-      <span>{t('works')}{test.models.length > 0 && <>, {t('models', { count: test.models.length })}</>} · <RelativeTime at={tested_at} isPast /></span>
+      <span>
+        {t('works')}
+        {test.models.length > 0 && <>, {t('models', { count: test.models.length })}</>} ·{' '}
+        <RelativeTime at={tested_at} isPast />
+      </span>
     </span>
   );
 }
 
 function Bad({ children }: { children: ReactNode }) {
-  return <span className="flex items-start gap-1.5"><CircleAlert size={14} strokeWidth={1.75} className="mt-0.5 shrink-0 text-bad" aria-hidden="true" /><span>{children}</span></span>;
+  return (
+    <span className="flex items-start gap-1.5">
+      <CircleAlert
+        size={14}
+        strokeWidth={1.75}
+        className="mt-0.5 shrink-0 text-bad"
+        aria-hidden="true"
+      />
+      <span>{children}</span>
+    </span>
+  );
 }

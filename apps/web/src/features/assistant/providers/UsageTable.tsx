@@ -7,7 +7,10 @@ type UsageTableProps = { rows: readonly AssistantUsage[]; nameOf(row: AssistantU
 export function UsageTable({ rows, nameOf }: UsageTableProps) {
   const { t, i18n } = useTranslation('providers');
   const number = new Intl.NumberFormat(i18n.language);
-  const money = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+  const money = new Intl.NumberFormat(i18n.language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
+  });
   const sorted = rows.toSorted((a, b) => b.tokens - a.tokens || b.runs - a.runs);
   const most = Math.max(1, ...sorted.map(({ tokens }) => tokens));
   const numeric = 'py-1.5 ps-3 text-end align-baseline whitespace-nowrap tabular-nums';
@@ -15,10 +18,18 @@ export function UsageTable({ rows, nameOf }: UsageTableProps) {
     <table className="w-full border-t border-hairline text-[13.5px]" aria-label={t('usage')}>
       <thead>
         <tr className="border-b border-hairline text-[12.5px] text-faint">
-          <th scope="col" className="py-1.5 text-start font-normal">{t('channel')}</th>
-          <th scope="col" className={`${numeric} font-normal`}>{t('runs')}</th>
-          <th scope="col" className={`${numeric} font-normal`}>{t('tokens')}</th>
-          <th scope="col" className={`${numeric} font-normal`}>{t('cost')}</th>
+          <th scope="col" className="py-1.5 text-start font-normal">
+            {t('channel')}
+          </th>
+          <th scope="col" className={`${numeric} font-normal`}>
+            {t('runs')}
+          </th>
+          <th scope="col" className={`${numeric} font-normal`}>
+            {t('tokens')}
+          </th>
+          <th scope="col" className={`${numeric} font-normal`}>
+            {t('cost')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -26,8 +37,14 @@ export function UsageTable({ rows, nameOf }: UsageTableProps) {
           <tr key={`${row.channel_id} ${row.model}`} className="border-b border-hairline">
             <th scope="row" className="w-full max-w-0 py-1.5 text-start font-normal">
               <span className="block truncate">{nameOf(row)}</span>
-              <span className="block truncate font-mono text-[12px] text-faint">{row.model ?? t('notAsked')}</span>
-              <span aria-hidden="true" className="mt-1 block h-[3px] rounded-full bg-accent/70" style={{ width: `${Math.max(1, (row.tokens / most) * 100)}%` }} />
+              <span className="block truncate font-mono text-[12px] text-faint">
+                {row.model ?? t('notAsked')}
+              </span>
+              <span
+                aria-hidden="true"
+                className="mt-1 block h-[3px] rounded-full bg-accent/70"
+                style={{ width: `${Math.max(1, (row.tokens / most) * 100)}%` }}
+              />
             </th>
             <td className={numeric}>{number.format(row.runs)}</td>
             <td className={numeric}>{number.format(row.tokens)}</td>

@@ -2,12 +2,31 @@ import { expect, test } from 'vitest';
 import { formErrors } from '../../../lib/use-form.ts';
 import { amountOf, limitsForm, providerForm, type ProviderForm } from './form.ts';
 
-const whole: ProviderForm = { kind: 'openai', name: 'Ours', base_url: '', model: 'gpt', key: 'sk-1', needsKey: true, price_in: '', price_out: '' };
-const errorsOf = (change: Partial<ProviderForm>) => formErrors(providerForm, { ...whole, ...change });
+const whole: ProviderForm = {
+  kind: 'openai',
+  name: 'Ours',
+  base_url: '',
+  model: 'gpt',
+  key: 'sk-1',
+  needsKey: true,
+  price_in: '',
+  price_out: '',
+};
+const errorsOf = (change: Partial<ProviderForm>) =>
+  formErrors(providerForm, { ...whole, ...change });
 
 test('a whole form has no errors', () => {
   expect(errorsOf({})).toEqual({});
-  expect(errorsOf({ kind: 'openai-compatible', base_url: 'https://llm.example.org/v1', key: '', needsKey: false, price_in: '0,25', price_out: '1.5' })).toEqual({});
+  expect(
+    errorsOf({
+      kind: 'openai-compatible',
+      base_url: 'https://llm.example.org/v1',
+      key: '',
+      needsKey: false,
+      price_in: '0,25',
+      price_out: '1.5',
+    }),
+  ).toEqual({});
 });
 
 test.each<[string, Partial<ProviderForm>, keyof ProviderForm]>([
@@ -24,11 +43,23 @@ test.each<[string, Partial<ProviderForm>, keyof ProviderForm]>([
 });
 
 test('limits are whole numbers, and a budget may be none', () => {
-  const limits = { monthly_tokens: '', monthly_cost: '', person_per_hour: '60', channel_per_hour: '240' };
+  const limits = {
+    monthly_tokens: '',
+    monthly_cost: '',
+    person_per_hour: '60',
+    channel_per_hour: '240',
+  };
   expect(formErrors(limitsForm, limits)).toEqual({});
-  expect(formErrors(limitsForm, { ...limits, monthly_tokens: '1000000', monthly_cost: '12,50' })).toEqual({});
-  for (const bad of ['0', '10001', '1.5', '', 'many', '-3']) expect(Object.keys(formErrors(limitsForm, { ...limits, person_per_hour: bad })), bad).toEqual(['person_per_hour']);
-  expect(Object.keys(formErrors(limitsForm, { ...limits, monthly_tokens: 'a lot' }))).toEqual(['monthly_tokens']);
+  expect(
+    formErrors(limitsForm, { ...limits, monthly_tokens: '1000000', monthly_cost: '12,50' }),
+  ).toEqual({});
+  for (const bad of ['0', '10001', '1.5', '', 'many', '-3'])
+    expect(Object.keys(formErrors(limitsForm, { ...limits, person_per_hour: bad })), bad).toEqual([
+      'person_per_hour',
+    ]);
+  expect(Object.keys(formErrors(limitsForm, { ...limits, monthly_tokens: 'a lot' }))).toEqual([
+    'monthly_tokens',
+  ]);
 });
 
 test('amounts are read as people write them', () => {

@@ -10,21 +10,54 @@ import { limitsKey, type Limits, type ListedProvider, providersKey } from './que
 type Answer = { error: { message: string } | null; status: number };
 
 /** Adds a provider behind the others. @returns its id. @throws AppError */
-export async function addProvider(workspaceId: string, ownerId: string, values: ProviderForm, others: readonly ListedProvider[]): Promise<string> {
+export async function addProvider(
+  workspaceId: string,
+  ownerId: string,
+  values: ProviderForm,
+  others: readonly ListedProvider[],
+): Promise<string> {
   const id = newId();
   const position = Math.max(-1, ...others.map((other) => other.position)) + 1;
-  await done(workspaceId, supabase.from('assistant_providers').insert({ id, workspace_id: workspaceId, created_by: ownerId, position, kind: values.kind, ...columnsOf(values), ...(await keyOf(values.key)) }));
+  await done(
+    workspaceId,
+    supabase
+      .from('assistant_providers')
+      .insert({
+        id,
+        workspace_id: workspaceId,
+        created_by: ownerId,
+        position,
+        kind: values.kind,
+        ...columnsOf(values),
+        ...(await keyOf(values.key)),
+      }),
+  );
   return id;
 }
 
 /** Changes a provider; an empty key leaves the stored one. @throws AppError */
-export async function changeProvider({ id, workspace_id }: ListedProvider, values: ProviderForm): Promise<void> {
-  await done(workspace_id, supabase.from('assistant_providers').update({ ...columnsOf(values), ...(await keyOf(values.key)) }).eq('id', id));
+export async function changeProvider(
+  { id, workspace_id }: ListedProvider,
+  values: ProviderForm,
+): Promise<void> {
+  await done(
+    workspace_id,
+    supabase
+      .from('assistant_providers')
+      .update({ ...columnsOf(values), ...(await keyOf(values.key)) })
+      .eq('id', id),
+  );
 }
 
 /** @throws AppError */
-export async function enableProvider({ id, workspace_id }: Pick<ListedProvider, 'id' | 'workspace_id'>, is_enabled: boolean): Promise<void> {
-  await done(workspace_id, supabase.from('assistant_providers').update({ is_enabled }).eq('id', id));
+export async function enableProvider(
+  { id, workspace_id }: Pick<ListedProvider, 'id' | 'workspace_id'>,
+  is_enabled: boolean,
+): Promise<void> {
+  await done(
+    workspace_id,
+    supabase.from('assistant_providers').update({ is_enabled }).eq('id', id),
+  );
 }
 
 /** @throws AppError */
@@ -33,13 +66,26 @@ export async function removeProvider({ id, workspace_id }: ListedProvider): Prom
 }
 
 /** Moves a provider before (-1) or behind (1) its neighbour. @throws AppError */
-export async function moveProvider(providers: readonly ListedProvider[], from: number, by: -1 | 1): Promise<void> {
+export async function moveProvider(
+  providers: readonly ListedProvider[],
+  from: number,
+  by: -1 | 1,
+): Promise<void> {
   const ordered = [...providers];
   const [moved] = ordered.splice(from, 1);
   if (!moved) return;
   ordered.splice(from + by, 0, moved);
-  const changed = ordered.flatMap(({ id, position }, index) => (position === index ? [] : [{ id, index }]));
-  await Promise.all(changed.map(({ id, index }) => done(moved.workspace_id, supabase.from('assistant_providers').update({ position: index }).eq('id', id))));
+  const changed = ordered.flatMap(({ id, position }, index) =>
+    position === index ? [] : [{ id, index }],
+  );
+  await Promise.all(
+    changed.map(({ id, index }) =>
+      done(
+        moved.workspace_id,
+        supabase.from('assistant_providers').update({ position: index }).eq('id', id),
+      ),
+    ),
+  );
 }
 
 /** Has the service try it; the row tells the result. @throws AppError */
@@ -50,7 +96,9 @@ export async function testProvider(provider: string): Promise<void> {
 
 /** @throws AppError */
 export async function setLimits(workspaceId: string, limits: Limits): Promise<void> {
-  const { error, status } = await supabase.from('assistant_settings').upsert({ workspace_id: workspaceId, ...limits }, { onConflict: 'workspace_id' });
+  const { error, status } = await supabase
+    .from('assistant_settings')
+    .upsert({ workspace_id: workspaceId, ...limits }, { onConflict: 'workspace_id' });
   if (error) throw toAppError(error, status);
   await queries.invalidateQueries({ queryKey: limitsKey(workspaceId) });
 }
@@ -59,10 +107,15 @@ const HINT = 4;
 /** Of a shorter key its last characters would tell too much. */
 const HINTED_FROM = 12;
 
-async function keyOf(key: string): Promise<{ sealed_key: string; key_hint: string } | Record<string, never>> {
+async function keyOf(
+  key: string,
+): Promise<{ sealed_key: string; key_hint: string } | Record<string, never>> {
   const text = key.trim();
   if (text === '') return {};
-  return { sealed_key: await sealed(text), key_hint: text.length < HINTED_FROM ? '…' : text.slice(-HINT) };
+  return {
+    sealed_key: await sealed(text),
+    key_hint: text.length < HINTED_FROM ? '…' : text.slice(-HINT),
+  };
 }
 
 const jwk = z.object({ kty: z.string(), n: z.string(), e: z.string() });
@@ -70,7 +123,12 @@ const jwk = z.object({ kty: z.string(), n: z.string(), e: z.string() });
 /** Encrypts a text for the assistant's service alone. @throws AppError where the browser cannot, or there is no service. */
 export async function sealed(text: string): Promise<string> {
   if (!canSeal()) throw new AppError('insecure_context', i18next.t('providers:insecure'));
-  const answer = await supabase.from('assistant_public_keys').select('jwk').order('created_at', { ascending: false }).limit(1).maybeSingle();
+  const answer = await supabase
+    .from('assistant_public_keys')
+    .select('jwk')
+    .order('created_at', { ascending: false })
+    .limit(1)
+    .maybeSingle();
   if (answer.error) throw toAppError(answer.error, answer.status);
   const key = jwk.safeParse(answer.data?.jwk);
   if (!key.success) throw new AppError('no_service', i18next.t('providers:noService'));

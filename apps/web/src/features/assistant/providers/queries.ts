@@ -5,18 +5,33 @@ import { type AssistantUsage, supabase, toAppError } from '../../../data/index.t
 import { queries } from '../../../lib/query-client.ts';
 
 /** A provider without its key, which no browser is told. */
-export type ListedProvider = Omit<AssistantProvider, 'sealed_key' | 'test_result'> & { test: TestResult | null };
+export type ListedProvider = Omit<AssistantProvider, 'sealed_key' | 'test_result'> & {
+  test: TestResult | null;
+};
 
-const testResult = z.object({ ok: z.boolean(), models: z.array(z.string()), error: z.object({ code: z.string(), message: z.string(), hint: z.string() }).nullable() });
+const testResult = z.object({
+  ok: z.boolean(),
+  models: z.array(z.string()),
+  error: z.object({ code: z.string(), message: z.string(), hint: z.string() }).nullable(),
+});
 export type TestResult = z.infer<typeof testResult>;
 
 /** The limits of a workspace; null in a month's budget is none. */
-export type Limits = Pick<AssistantSetting, 'monthly_tokens' | 'monthly_cost' | 'person_per_hour' | 'channel_per_hour'>;
+export type Limits = Pick<
+  AssistantSetting,
+  'monthly_tokens' | 'monthly_cost' | 'person_per_hour' | 'channel_per_hour'
+>;
 
 /** What holds where nobody has set anything, as the database has it. */
-export const DEFAULT_LIMITS: Limits = { monthly_tokens: null, monthly_cost: null, person_per_hour: 60, channel_per_hour: 240 };
+export const DEFAULT_LIMITS: Limits = {
+  monthly_tokens: null,
+  monthly_cost: null,
+  person_per_hour: 60,
+  channel_per_hour: 240,
+};
 
-const COLUMNS = 'id, workspace_id, position, kind, name, base_url, model, key_hint, is_enabled, price_in, price_out, tested_at, test_result, created_by, created_at, updated_at';
+const COLUMNS =
+  'id, workspace_id, position, kind, name, base_url, model, key_hint, is_enabled, price_in, price_out, tested_at, test_result, created_by, created_at, updated_at';
 
 /** These rows have no live changes: what another owner does is seen after so long. */
 const LOOK_MS = 15_000;
@@ -26,36 +41,80 @@ export const providersKey = (workspaceId: string) => ['assistant providers', wor
 export const limitsKey = (workspaceId: string) => ['assistant limits', workspaceId];
 
 /** @param isAwaited whether the result of a test is still to come: looks often then. */
-export function useProviders(workspaceId: string, isAwaited: (provider: ListedProvider) => boolean) {
-  return useQuery({ queryKey: providersKey(workspaceId), queryFn: () => fetchProviders(workspaceId), staleTime: 0, refetchInterval: ({ state }) => (state.data?.some(isAwaited) ? WAITING_MS : LOOK_MS) }, queries);
+export function useProviders(
+  workspaceId: string,
+  isAwaited: (provider: ListedProvider) => boolean,
+) {
+  return useQuery(
+    {
+      queryKey: providersKey(workspaceId),
+      queryFn: () => fetchProviders(workspaceId),
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.some(isAwaited) ? WAITING_MS : LOOK_MS),
+    },
+    queries,
+  );
 }
 
 export function useLimits(workspaceId: string) {
-  return useQuery({ queryKey: limitsKey(workspaceId), queryFn: () => fetchLimits(workspaceId), staleTime: 0, refetchInterval: LOOK_MS }, queries);
+  return useQuery(
+    {
+      queryKey: limitsKey(workspaceId),
+      queryFn: () => fetchLimits(workspaceId),
+      staleTime: 0,
+      refetchInterval: LOOK_MS,
+    },
+    queries,
+  );
 }
 
 /** What this month has cost so far, by channel and model. */
 export function useUsage(workspaceId: string) {
-  return useQuery({ queryKey: ['assistant usage', workspaceId], queryFn: () => fetchUsage(workspaceId), staleTime: 0, refetchInterval: LOOK_MS }, queries);
+  return useQuery(
+    {
+      queryKey: ['assistant usage', workspaceId],
+      queryFn: () => fetchUsage(workspaceId),
+      staleTime: 0,
+      refetchInterval: LOOK_MS,
+    },
+    queries,
+  );
 }
 
 /** @throws AppError */
 export async function fetchProviders(workspaceId: string): Promise<ListedProvider[]> {
-  const answer = await supabase.from('assistant_providers').select(COLUMNS).eq('workspace_id', workspaceId).order('position').order('created_at').order('id');
+  const answer = await supabase
+    .from('assistant_providers')
+    .select(COLUMNS)
+    .eq('workspace_id', workspaceId)
+    .order('position')
+    .order('created_at')
+    .order('id');
   if (answer.error) throw toAppError(answer.error, answer.status);
-  return answer.data.map(({ test_result, ...row }) => ({ ...row, test: testResult.nullable().catch(null).parse(test_result) }));
+  return answer.data.map(({ test_result, ...row }) => ({
+    ...row,
+    test: testResult.nullable().catch(null).parse(test_result),
+  }));
 }
 
 /** @throws AppError */
 async function fetchLimits(workspaceId: string): Promise<Limits> {
-  const answer = await supabase.from('assistant_settings').select('monthly_tokens, monthly_cost, person_per_hour, channel_per_hour').eq('workspace_id', workspaceId).maybeSingle();
+  const answer = await supabase
+    .from('assistant_settings')
+    .select('monthly_tokens, monthly_cost, person_per_hour, channel_per_hour')
+    .eq('workspace_id', workspaceId)
+    .maybeSingle();
   if (answer.error) throw toAppError(answer.error, answer.status);
   return answer.data ?? DEFAULT_LIMITS;
 }
 
 /** @throws AppError */
 async function fetchUsage(workspace: string): Promise<AssistantUsage[]> {
-  const { data, error, status } = await supabase.rpc('assistant_usage', { workspace }, { get: true });
+  const { data, error, status } = await supabase.rpc(
+    'assistant_usage',
+    { workspace },
+    { get: true },
+  );
   if (error) throw toAppError(error, status);
   return data;
 }

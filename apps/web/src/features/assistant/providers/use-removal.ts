@@ -36,7 +36,10 @@ export function useRemoval() {
         duration: times.undoDeleteMs,
         onAutoClose: leave,
         onDismiss: leave,
-        action: { label: t('undo'), onClick: () => decide(() => enableProvider(provider, provider.is_enabled)) },
+        action: {
+          label: t('undo'),
+          onClick: () => decide(() => enableProvider(provider, provider.is_enabled)),
+        },
       });
     },
   };

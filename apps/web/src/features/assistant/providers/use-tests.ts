@@ -9,8 +9,12 @@ const GIVE_UP_MS = 45_000;
 export function useTests() {
   const [waiting, setWaiting] = useState<ReadonlyMap<string, string | null>>(new Map());
   const [unanswered, setUnanswered] = useState<ReadonlySet<string>>(new Set());
-  const end = useCallback((id: string) => setWaiting((before) => new Map([...before].filter(([key]) => key !== id))), []);
-  const isWaiting = (provider: Pick<ListedProvider, 'id' | 'tested_at'>) => waiting.has(provider.id) && waiting.get(provider.id) === provider.tested_at;
+  const end = useCallback(
+    (id: string) => setWaiting((before) => new Map([...before].filter(([key]) => key !== id))),
+    [],
+  );
+  const isWaiting = (provider: Pick<ListedProvider, 'id' | 'tested_at'>) =>
+    waiting.has(provider.id) && waiting.get(provider.id) === provider.tested_at;
   return {
     /** The result of a test is still to come. */
     isWaiting,
@@ -27,10 +31,13 @@ export function useTests() {
         throw error;
       }
     },
-    giveUp: useCallback((id: string) => {
-      end(id);
-      setUnanswered((before) => new Set(before).add(id));
-    }, [end]),
+    giveUp: useCallback(
+      (id: string) => {
+        end(id);
+        setUnanswered((before) => new Set(before).add(id));
+      },
+      [end],
+    ),
   };
 }
 

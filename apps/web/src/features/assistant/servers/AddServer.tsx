@@ -14,15 +14,48 @@ type AddServerProps = { workspaceId: string; onAdded(id: string): void; onClose(
 export function AddServer({ workspaceId, onAdded, onClose }: AddServerProps) {
   const { t } = useTranslation('tools');
   const ownId = useSession().userId ?? '';
-  const form = useForm<ServerForm>(serverForm, { name: '', url: '', header: 'Authorization', secret: '' }, async (values) => onAdded(await addServer(workspaceId, ownId, values)));
+  const form = useForm<ServerForm>(
+    serverForm,
+    { name: '', url: '', header: 'Authorization', secret: '' },
+    async (values) => onAdded(await addServer(workspaceId, ownId, values)),
+  );
   const send = async () => {
     if (await form.send()) onClose();
   };
   return (
-    <FormDialog title={t('servers.addTitle')} submitLabel={t('servers.add')} className="flex flex-col gap-4" isDisabled={form.isSending} onSubmit={() => void send()} onClose={onClose}>
-      <Field label={t('servers.name')} name="name" value={form.values.name} onChange={(name) => form.set('name', name)} error={form.errors.name} autoFocus isRequired />
-      <Field label={t('servers.url')} name="url" placeholder="https://example.org/mcp" value={form.values.url} onChange={(url) => form.set('url', url)} error={form.errors.url} description={t('servers.urlText')} isRequired />
-      <SecretFields values={form.values} errors={form.errors} set={form.set} description={t('servers.secretText')} />
+    <FormDialog
+      title={t('servers.addTitle')}
+      submitLabel={t('servers.add')}
+      className="flex flex-col gap-4"
+      isDisabled={form.isSending}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <Field
+        label={t('servers.name')}
+        name="name"
+        value={form.values.name}
+        onChange={(name) => form.set('name', name)}
+        error={form.errors.name}
+        autoFocus
+        isRequired
+      />
+      <Field
+        label={t('servers.url')}
+        name="url"
+        placeholder="https://example.org/mcp"
+        value={form.values.url}
+        onChange={(url) => form.set('url', url)}
+        error={form.errors.url}
+        description={t('servers.urlText')}
+        isRequired
+      />
+      <SecretFields
+        values={form.values}
+        errors={form.errors}
+        set={form.set}
+        description={t('servers.secretText')}
+      />
       {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
     </FormDialog>
   );

@@ -12,16 +12,32 @@ type ChangeSecretProps = { server: ListedServer; onChanged(): void; onClose(): v
 /** Another secret in place of the one that is kept, or none. */
 export function ChangeSecret({ server, onChanged, onClose }: ChangeSecretProps) {
   const { t } = useTranslation('tools');
-  const form = useForm<SecretForm>(secretForm, { header: 'Authorization', secret: '' }, async (values) => {
-    await changeSecret(server, values);
-    onChanged();
-  });
+  const form = useForm<SecretForm>(
+    secretForm,
+    { header: 'Authorization', secret: '' },
+    async (values) => {
+      await changeSecret(server, values);
+      onChanged();
+    },
+  );
   const send = async () => {
     if (await form.send()) onClose();
   };
   return (
-    <FormDialog title={t('servers.secretTitle', { name: server.name })} submitLabel={t('servers.save')} className="flex flex-col gap-4" isDisabled={form.isSending} onSubmit={() => void send()} onClose={onClose}>
-      <SecretFields values={form.values} errors={form.errors} set={form.set} description={t('servers.newSecretText')} />
+    <FormDialog
+      title={t('servers.secretTitle', { name: server.name })}
+      submitLabel={t('servers.save')}
+      className="flex flex-col gap-4"
+      isDisabled={form.isSending}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <SecretFields
+        values={form.values}
+        errors={form.errors}
+        set={form.set}
+        description={t('servers.newSecretText')}
+      />
       {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
     </FormDialog>
   );

@@ -25,12 +25,30 @@ export function ChannelTools({ channel }: { channel: Channel }) {
       {!problem && (!usable || !allowed) && <SkeletonLines count={1} />}
       {usable?.length === 0 && (
         <p className="text-[13.5px] text-faint">
-          {t('channel.none')} {isOwner && workspace ? <TextLink to="/workspace/$workspaceId/settings" params={{ workspaceId: workspace.id }} hash="tools">{t('channel.add')}</TextLink> : t('channel.askOwner')}
+          {t('channel.none')}{' '}
+          {isOwner && workspace ? (
+            <TextLink
+              to="/workspace/$workspaceId/settings"
+              params={{ workspaceId: workspace.id }}
+              hash="tools"
+            >
+              {t('channel.add')}
+            </TextLink>
+          ) : (
+            t('channel.askOwner')
+          )}
         </p>
       )}
       {usable && allowed && usable.length > 0 && (
         <div className="flex flex-col border-t border-hairline">
-          {usable.map((server) => <ServerTools key={server.id} channel={channel} server={server} allowed={allowed.get(server.id) ?? []} />)}
+          {usable.map((server) => (
+            <ServerTools
+              key={server.id}
+              channel={channel}
+              server={server}
+              allowed={allowed.get(server.id) ?? []}
+            />
+          ))}
         </div>
       )}
     </Section>

@@ -17,8 +17,25 @@ export function SecretFields({ values, errors, set, description }: SecretFieldsP
   return (
     <div className="flex flex-col gap-1.5">
       <div className="grid gap-3 sm:grid-cols-[9rem_1fr]">
-        <Field label={t('servers.header')} name="header" value={values.header} onChange={(value) => set('header', value)} error={errors.header} isDisabled={!isOpen} />
-        <Field label={t('servers.secret')} name="secret" type="password" autoComplete="off" placeholder="Bearer …" value={values.secret} onChange={(value) => set('secret', value)} error={errors.secret} isDisabled={!isOpen} />
+        <Field
+          label={t('servers.header')}
+          name="header"
+          value={values.header}
+          onChange={(value) => set('header', value)}
+          error={errors.header}
+          isDisabled={!isOpen}
+        />
+        <Field
+          label={t('servers.secret')}
+          name="secret"
+          type="password"
+          autoComplete="off"
+          placeholder="Bearer …"
+          value={values.secret}
+          onChange={(value) => set('secret', value)}
+          error={errors.secret}
+          isDisabled={!isOpen}
+        />
       </div>
       <p className="text-[13px] text-faint">{isOpen ? description : t('servers.insecure')}</p>
     </div>

@@ -9,7 +9,12 @@ import type { ListedServer, ServerProblem } from './queries.ts';
 import { removeWithUndo } from './removing.ts';
 import { ToolList } from './ToolList.tsx';
 
-type ServerRowProps = { server: ListedServer; isChecking: boolean; onCheck(): void; onSecret(): void };
+type ServerRowProps = {
+  server: ListedServer;
+  isChecking: boolean;
+  onCheck(): void;
+  onSecret(): void;
+};
 
 /** A server: whether it is used, what came of its last check, and what it offers. */
 export function ServerRow({ server, isChecking, onCheck, onSecret }: ServerRowProps) {
@@ -22,10 +27,34 @@ export function ServerRow({ server, isChecking, onCheck, onSecret }: ServerRowPr
           <h3 className="truncate font-medium">{name}</h3>
           <p className="truncate font-mono text-[12.5px] text-faint">{url}</p>
         </div>
-        <IconButton label={t('servers.checkAgain', { name })} icon={RefreshCw} isDisabled={isChecking} onPress={onCheck} />
-        <IconButton label={t('servers.changeSecret', { name })} icon={KeyRound} onPress={onSecret} />
-        <IconButton label={t('servers.remove', { name })} icon={Trash2} onPress={() => attempt(removeWithUndo(server))} />
-        <Switch aria-label={t('servers.use', { name })} isSelected={is_enabled} onChange={(next) => attempt(enableServer(server, next))} className="ms-2"><Switch.Content><Switch.Control><Switch.Thumb /></Switch.Control></Switch.Content></Switch>
+        <IconButton
+          label={t('servers.checkAgain', { name })}
+          icon={RefreshCw}
+          isDisabled={isChecking}
+          onPress={onCheck}
+        />
+        <IconButton
+          label={t('servers.changeSecret', { name })}
+          icon={KeyRound}
+          onPress={onSecret}
+        />
+        <IconButton
+          label={t('servers.remove', { name })}
+          icon={Trash2}
+          onPress={() => attempt(removeWithUndo(server))}
+        />
+        <Switch
+          aria-label={t('servers.use', { name })}
+          isSelected={is_enabled}
+          onChange={(next) => attempt(enableServer(server, next))}
+          className="ms-2"
+        >
+          <Switch.Content>
+            <Switch.Control>
+              <Switch.Thumb />
+            </Switch.Control>
+          </Switch.Content>
+        </Switch>
       </div>
       <CheckState server={server} isChecking={isChecking} />
       {tools.length > 0 && <ToolList server={name} tools={tools} />}
@@ -33,14 +62,36 @@ export function ServerRow({ server, isChecking, onCheck, onSecret }: ServerRowPr
   );
 }
 
-function CheckState({ server: { error, checked_at, is_enabled }, isChecking }: { server: ListedServer; isChecking: boolean }) {
+function CheckState({
+  server: { error, checked_at, is_enabled },
+  isChecking,
+}: {
+  server: ListedServer;
+  isChecking: boolean;
+}) {
   const { t } = useTranslation('tools');
-  if (isChecking) return <p role="status" className="flex items-center gap-2 text-[13px] text-soft"><Spinner size="sm" className="size-3.5" />{t('servers.checking')}</p>;
+  if (isChecking)
+    return (
+      <p role="status" className="flex items-center gap-2 text-[13px] text-soft">
+        <Spinner size="sm" className="size-3.5" />
+        {t('servers.checking')}
+      </p>
+    );
   return (
     <div role="status" className="flex flex-col text-[13px] text-faint">
       {error && <Problem problem={error} />}
       {!is_enabled && <p>{t('servers.off')}</p>}
-      {!error && <p>{checked_at ? <>{t('servers.checked')} <RelativeTime at={checked_at} isPast /></> : t('servers.unchecked')}</p>}
+      {!error && (
+        <p>
+          {checked_at ? (
+            <>
+              {t('servers.checked')} <RelativeTime at={checked_at} isPast />
+            </>
+          ) : (
+            t('servers.unchecked')
+          )}
+        </p>
+      )}
     </div>
   );
 }

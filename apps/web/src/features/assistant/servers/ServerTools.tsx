@@ -10,35 +10,82 @@ import { ToolMark } from './ToolMark.tsx';
 type ServerToolsProps = { channel: Channel; server: ListedServer; allowed: readonly string[] };
 
 /** One server in a channel: which of its tools may be used; what is ticked counts at once. */
-export function ServerTools({ channel, server: { id: serverId, name, tools }, allowed }: ServerToolsProps) {
+export function ServerTools({
+  channel,
+  server: { id: serverId, name, tools },
+  allowed,
+}: ServerToolsProps) {
   const { t } = useTranslation('tools');
   const chosen = tools.filter((tool) => allowed.includes(tool.name)).map((tool) => tool.name);
   const reading = tools.filter((tool) => tool.is_reading).map((tool) => tool.name);
-  const allow = (names: readonly string[]) => attempt(allowTools({ workspaceId: channel.workspace_id, channelId: channel.id, serverId }, names));
+  const allow = (names: readonly string[]) =>
+    attempt(
+      allowTools({ workspaceId: channel.workspace_id, channelId: channel.id, serverId }, names),
+    );
   const pill = 'h-7 rounded-full px-2.5 text-[12.5px]';
   return (
     <Disclosure className="border-b border-hairline">
       <Disclosure.Heading>
-        <Button slot="trigger" variant="ghost" className="group h-11 w-full justify-start gap-2 rounded-none px-0 font-normal">
-          <ChevronRight size={15} strokeWidth={1.75} className="shrink-0 text-faint transition-transform group-aria-expanded:rotate-90 rtl:-scale-x-100" aria-hidden="true" />
+        <Button
+          slot="trigger"
+          variant="ghost"
+          className="group h-11 w-full justify-start gap-2 rounded-none px-0 font-normal"
+        >
+          <ChevronRight
+            size={15}
+            strokeWidth={1.75}
+            className="shrink-0 text-faint transition-transform group-aria-expanded:rotate-90 rtl:-scale-x-100"
+            aria-hidden="true"
+          />
           <span className="min-w-0 truncate font-medium">{name}</span>
-          <span className="ms-auto shrink-0 text-[13px] text-faint">{chosen.length === 0 ? t('channel.off') : t('channel.some', { count: chosen.length, total: tools.length })}</span>
+          <span className="ms-auto shrink-0 text-[13px] text-faint">
+            {chosen.length === 0
+              ? t('channel.off')
+              : t('channel.some', { count: chosen.length, total: tools.length })}
+          </span>
         </Button>
       </Disclosure.Heading>
       <Disclosure.Content>
         <Disclosure.Body className="flex flex-col gap-2 px-0 pt-0 pb-3">
           <div className="flex flex-wrap gap-2 ps-6">
-            <Button size="sm" variant="outline" className={pill} isDisabled={reading.length === 0} onPress={() => allow([...new Set([...chosen, ...reading])])}>{t('channel.allReading')}</Button>
-            <Button size="sm" variant="outline" className={pill} isDisabled={chosen.length === 0} onPress={() => allow([])}>{t('channel.noneOf')}</Button>
+            <Button
+              size="sm"
+              variant="outline"
+              className={pill}
+              isDisabled={reading.length === 0}
+              onPress={() => allow([...new Set([...chosen, ...reading])])}
+            >
+              {t('channel.allReading')}
+            </Button>
+            <Button
+              size="sm"
+              variant="outline"
+              className={pill}
+              isDisabled={chosen.length === 0}
+              onPress={() => allow([])}
+            >
+              {t('channel.noneOf')}
+            </Button>
           </div>
-          <CheckboxGroup aria-label={t('channel.toolsOf', { name })} value={chosen} onChange={allow} className="flex flex-col gap-0 ps-6">
+          <CheckboxGroup
+            aria-label={t('channel.toolsOf', { name })}
+            value={chosen}
+            onChange={allow}
+            className="flex flex-col gap-0 ps-6"
+          >
             {tools.map(({ name: tool, title, description, is_reading }) => (
               <Checkbox key={tool} value={tool} className="m-0 w-full">
                 <Checkbox.Content className="flex w-full items-start gap-2.5 py-1.5">
-                  <Checkbox.Control className="mt-0.5 border border-faint"><Checkbox.Indicator /></Checkbox.Control>
+                  <Checkbox.Control className="mt-0.5 border border-faint">
+                    <Checkbox.Indicator />
+                  </Checkbox.Control>
                   <span className="flex min-w-0 flex-1 flex-col">
                     <span className="text-[13.5px] wrap-anywhere">{title}</span>
-                    {description && <span className="line-clamp-2 text-[13px] font-normal wrap-anywhere text-faint">{description}</span>}
+                    {description && (
+                      <span className="line-clamp-2 text-[13px] font-normal wrap-anywhere text-faint">
+                        {description}
+                      </span>
+                    )}
                   </span>
                   <ToolMark isReading={is_reading} />
                 </Checkbox.Content>

@@ -28,22 +28,54 @@ export function ToolServers({ workspaceId }: { workspaceId: string }) {
     expect(server.id, server.checked_at);
     attempt(checkServer(server));
   };
-  const add = <Button variant="primary" onPress={() => setAdding(true)}><Plus size={16} strokeWidth={1.75} aria-hidden="true" />{t('servers.add')}</Button>;
+  const add = (
+    <Button variant="primary" onPress={() => setAdding(true)}>
+      <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+      {t('servers.add')}
+    </Button>
+  );
   return (
     <Section title={t('servers.title')} text={t('servers.text')}>
       {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
       {!shown && !error && <SkeletonLines count={2} />}
-      {shown?.length === 0 && <EmptyState icon={Plug} title={t('servers.emptyTitle')} text={t('servers.emptyText')} action={add} />}
+      {shown?.length === 0 && (
+        <EmptyState
+          icon={Plug}
+          title={t('servers.emptyTitle')}
+          text={t('servers.emptyText')}
+          action={add}
+        />
+      )}
       {shown && shown.length > 0 && (
         <>
           <ul aria-label={t('servers.title')} className="border-t border-hairline">
-            {shown.map((server) => <ServerRow key={server.id} server={server} isChecking={isChecking(server)} onCheck={() => check(server)} onSecret={() => setKeyed(server)} />)}
+            {shown.map((server) => (
+              <ServerRow
+                key={server.id}
+                server={server}
+                isChecking={isChecking(server)}
+                onCheck={() => check(server)}
+                onSecret={() => setKeyed(server)}
+              />
+            ))}
           </ul>
           <div>{add}</div>
         </>
       )}
-      {isAdding && <AddServer workspaceId={workspaceId} onAdded={(id) => expect(id, null)} onClose={() => setAdding(false)} />}
-      {keyed && <ChangeSecret server={keyed} onChanged={() => expect(keyed.id, keyed.checked_at)} onClose={() => setKeyed(null)} />}
+      {isAdding && (
+        <AddServer
+          workspaceId={workspaceId}
+          onAdded={(id) => expect(id, null)}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {keyed && (
+        <ChangeSecret
+          server={keyed}
+          onChanged={() => expect(keyed.id, keyed.checked_at)}
+          onClose={() => setKeyed(null)}
+        />
+      )}
     </Section>
   );
 }

@@ -2,18 +2,32 @@ import { z } from 'zod';
 
 /** What a server is shown with each request: a name and a secret. Both or none. */
 const header = {
-  header: z.string().trim().max(100, 'Must be at most 100 characters').regex(/^[A-Za-z0-9-]*$/, 'Enter the name of a header, such as Authorization'),
-  secret: z.string().trim().max(2000, 'Must be at most 2000 characters').regex(/^[\x20-\x7e]*$/, 'Enter one line of plain characters'),
+  header: z
+    .string()
+    .trim()
+    .max(100, 'Must be at most 100 characters')
+    .regex(/^[A-Za-z0-9-]*$/, 'Enter the name of a header, such as Authorization'),
+  secret: z
+    .string()
+    .trim()
+    .max(2000, 'Must be at most 2000 characters')
+    .regex(/^[\x20-\x7e]*$/, 'Enter one line of plain characters'),
 };
 
-const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '';
-const needsName = ({ header: name, secret }: { header: string; secret: string }) => secret === '' || name !== '';
+const isWebAddress = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '';
+const needsName = ({ header: name, secret }: { header: string; secret: string }) =>
+  secret === '' || name !== '';
 const NAMELESS = { path: ['header'], message: 'Enter the name of a header, such as Authorization' };
 
 export const serverForm = z
   .object({
     name: z.string().trim().min(1, 'Name is required').max(100, 'Must be at most 100 characters'),
-    url: z.string().trim().max(500, 'Must be at most 500 characters').refine(isWebAddress, 'Enter an address that begins with https://'),
+    url: z
+      .string()
+      .trim()
+      .max(500, 'Must be at most 500 characters')
+      .refine(isWebAddress, 'Enter an address that begins with https://'),
     ...header,
   })
   .refine(needsName, NAMELESS);

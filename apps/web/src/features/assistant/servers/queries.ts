@@ -4,13 +4,21 @@ import { z } from 'zod';
 import { supabase, toAppError } from '../../../data/index.ts';
 import { queries } from '../../../lib/query-client.ts';
 
-const tool = z.object({ name: z.string(), title: z.string(), description: z.string(), is_reading: z.boolean() });
+const tool = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  is_reading: z.boolean(),
+});
 const problem = z.object({ code: z.string(), message: z.string(), hint: z.string() });
 
 export type ServerTool = z.infer<typeof tool>;
 export type ServerProblem = z.infer<typeof problem>;
 /** A server without what it is shown, which no browser is told. */
-export type ListedServer = Omit<McpServer, 'sealed_headers' | 'tools' | 'error'> & { tools: ServerTool[]; error: ServerProblem | null };
+export type ListedServer = Omit<McpServer, 'sealed_headers' | 'tools' | 'error'> & {
+  tools: ServerTool[];
+  error: ServerProblem | null;
+};
 
 /** Names of the tools that a channel's assistants may use, by server. */
 export type AllowedTools = ReadonlyMap<string, readonly string[]>;
@@ -24,28 +32,55 @@ export const allowedKey = (channelId: string) => ['allowed tools', channelId];
 
 /** @param isWaiting looks often, for the result of a check. */
 export function useServers(workspaceId: string, isWaiting = false) {
-  return useQuery({ queryKey: serversKey(workspaceId), queryFn: () => fetchServers(workspaceId), staleTime: 0, refetchInterval: isWaiting ? WAITING_MS : LOOK_MS }, queries);
+  return useQuery(
+    {
+      queryKey: serversKey(workspaceId),
+      queryFn: () => fetchServers(workspaceId),
+      staleTime: 0,
+      refetchInterval: isWaiting ? WAITING_MS : LOOK_MS,
+    },
+    queries,
+  );
 }
 
 export function useAllowedTools(channelId: string) {
-  return useQuery({ queryKey: allowedKey(channelId), queryFn: () => fetchAllowed(channelId), staleTime: 0, refetchInterval: LOOK_MS }, queries);
+  return useQuery(
+    {
+      queryKey: allowedKey(channelId),
+      queryFn: () => fetchAllowed(channelId),
+      staleTime: 0,
+      refetchInterval: LOOK_MS,
+    },
+    queries,
+  );
 }
 
 /** @throws AppError */
 async function fetchServers(workspaceId: string): Promise<ListedServer[]> {
   const { data, error, status } = await supabase
     .from('mcp_servers')
-    .select('id, workspace_id, name, url, is_enabled, tools, checked_at, error, created_by, created_at, updated_at')
+    .select(
+      'id, workspace_id, name, url, is_enabled, tools, checked_at, error, created_by, created_at, updated_at',
+    )
     .eq('workspace_id', workspaceId)
     .order('created_at')
     .order('id');
   if (error) throw toAppError(error, status);
-  return data.map((row) => ({ ...row, tools: z.array(tool).catch([]).parse(row.tools), error: problem.nullable().catch(null).parse(row.error) }));
+  return data.map((row) => ({
+    ...row,
+    tools: z.array(tool).catch([]).parse(row.tools),
+    error: problem.nullable().catch(null).parse(row.error),
+  }));
 }
 
 /** @throws AppError */
 async function fetchAllowed(channelId: string): Promise<AllowedTools> {
-  const { data, error, status } = await supabase.from('channel_mcp_servers').select('server_id, tools').eq('channel_id', channelId);
+  const { data, error, status } = await supabase
+    .from('channel_mcp_servers')
+    .select('server_id, tools')
+    .eq('channel_id', channelId);
   if (error) throw toAppError(error, status);
-  return new Map(data.map(({ server_id, tools }) => [server_id, z.array(z.string()).catch([]).parse(tools)]));
+  return new Map(
+    data.map(({ server_id, tools }) => [server_id, z.array(z.string()).catch([]).parse(tools)]),
+  );
 }

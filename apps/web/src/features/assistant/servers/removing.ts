@@ -37,10 +37,21 @@ export async function removeWithUndo(server: ListedServer): Promise<void> {
     throw error;
   }
   const tell = (error: unknown) => toast.error(errorText(error));
-  const end = setTimeout(() => void removeServer(server).catch(tell).finally(() => setLeaving((ids) => ids.delete(server.id))), times.undoDeleteMs);
+  const end = setTimeout(
+    () =>
+      void removeServer(server)
+        .catch(tell)
+        .finally(() => setLeaving((ids) => ids.delete(server.id))),
+    times.undoDeleteMs,
+  );
   const undo = () => {
     clearTimeout(end);
-    void enableServer(server, server.is_enabled).catch(tell).finally(() => setLeaving((ids) => ids.delete(server.id)));
+    void enableServer(server, server.is_enabled)
+      .catch(tell)
+      .finally(() => setLeaving((ids) => ids.delete(server.id)));
   };
-  toast(i18next.t('tools:servers.removed', { name: server.name }), { duration: times.undoDeleteMs, action: { label: i18next.t('tools:undo'), onClick: undo } });
+  toast(i18next.t('tools:servers.removed', { name: server.name }), {
+    duration: times.undoDeleteMs,
+    action: { label: i18next.t('tools:undo'), onClick: undo },
+  });
 }

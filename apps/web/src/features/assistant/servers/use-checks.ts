@@ -13,7 +13,11 @@ export function useChecks(workspaceId: string) {
   const { data: servers, error, dataUpdatedAt } = useServers(workspaceId, isWaiting);
   const isChecking = ({ id, checked_at }: Pick<ListedServer, 'id' | 'checked_at'>) => {
     const check = checks.get(id);
-    return check !== undefined && check.before === checked_at && dataUpdatedAt - check.askedAt < PATIENCE_MS;
+    return (
+      check !== undefined &&
+      check.before === checked_at &&
+      dataUpdatedAt - check.askedAt < PATIENCE_MS
+    );
   };
   // A check of a server that is not listed yet is waited for as well.
   const isAny = [...checks].some(([id, { askedAt }]) => {
@@ -26,6 +30,7 @@ export function useChecks(workspaceId: string) {
     error,
     isChecking,
     /** A check was asked for; `before` is when the last one was made. */
-    expect: (id: string, before: string | null) => setChecks((known) => new Map([...known, [id, { before, askedAt: Date.now() }]])),
+    expect: (id: string, before: string | null) =>
+      setChecks((known) => new Map([...known, [id, { before, askedAt: Date.now() }]])),
   };
 }

@@ -21,20 +21,52 @@ function Folded({ calls, isRunning }: { calls: ToolPart[]; isRunning: boolean })
   const { t } = useTranslation('assistant');
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
-  const current = isRunning ? calls.findLast(({ state }) => state === 'input-available') : undefined;
+  const current = isRunning
+    ? calls.findLast(({ state }) => state === 'input-available')
+    : undefined;
   const failed = calls.filter(({ state }) => state === 'output-error').length;
-  const kinds = [...new Map(calls.map(({ toolName }) => [toolIcon(toolName), toolName])).values()].slice(0, ICONS);
+  const kinds = [
+    ...new Map(calls.map(({ toolName }) => [toolIcon(toolName), toolName])).values(),
+  ].slice(0, ICONS);
   return (
     <div className="mb-1 max-w-[46rem]">
-      <button type="button" aria-expanded={isOpen} aria-controls={listId} onClick={() => setOpen(!isOpen)} className="-ms-1 flex h-7 max-w-full cursor-pointer items-center gap-1.5 rounded-md px-1 text-[13px] text-faint hover:text-ink">
-        <ChevronRight size={15} strokeWidth={1.75} className={`shrink-0 transition-transform duration-150 ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`} aria-hidden="true" />
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+        className="-ms-1 flex h-7 max-w-full cursor-pointer items-center gap-1.5 rounded-md px-1 text-[13px] text-faint hover:text-ink"
+      >
+        <ChevronRight
+          size={15}
+          strokeWidth={1.75}
+          className={`shrink-0 transition-transform duration-150 ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`}
+          aria-hidden="true"
+        />
         {current && <Busy />}
-        <span className="truncate">{current ? t(`tools.${current.toolName}.doing`, { defaultValue: t('usingTool', { tool: current.toolName }) }) : t('lookedAt', { count: calls.length })}</span>
-        {failed > 0 && !current && <span className="shrink-0 text-bad">{t('lookedFailed', { count: failed })}</span>}
-        <span className="ms-0.5 flex shrink-0 items-center gap-1" aria-hidden="true">{kinds.map((name) => <ToolIcon key={name} name={name} />)}</span>
+        <span className="truncate">
+          {current
+            ? t(`tools.${current.toolName}.doing`, {
+                defaultValue: t('usingTool', { tool: current.toolName }),
+              })
+            : t('lookedAt', { count: calls.length })}
+        </span>
+        {failed > 0 && !current && (
+          <span className="shrink-0 text-bad">{t('lookedFailed', { count: failed })}</span>
+        )}
+        <span className="ms-0.5 flex shrink-0 items-center gap-1" aria-hidden="true">
+          {kinds.map((name) => (
+            <ToolIcon key={name} name={name} />
+          ))}
+        </span>
       </button>
-      <ul id={listId} hidden={!isOpen} className="mt-0.5 mb-1.5 ms-1.5 flex flex-col gap-2.5 border-s border-hairline ps-3.5">
-        {isOpen && calls.map((call) => <ToolCall key={call.toolCallId} call={call} isRunning={isRunning} />)}
+      <ul
+        id={listId}
+        hidden={!isOpen}
+        className="mt-0.5 mb-1.5 ms-1.5 flex flex-col gap-2.5 border-s border-hairline ps-3.5"
+      >
+        {isOpen &&
+          calls.map((call) => <ToolCall key={call.toolCallId} call={call} isRunning={isRunning} />)}
       </ul>
     </div>
   );

@@ -3,5 +3,10 @@ import { toolIcon } from './looks.ts';
 
 /** The mark of a tool; its name stands beside it. */
 export function ToolIcon({ name, className = '' }: { name: string; className?: string }) {
-  return createElement(toolIcon(name), { size: 13, strokeWidth: 1.75, className: `shrink-0 ${className}`, 'aria-hidden': true });
+  return createElement(toolIcon(name), {
+    size: 13,
+    strokeWidth: 1.75,
+    className: `shrink-0 ${className}`,
+    'aria-hidden': true,
+  });
 }

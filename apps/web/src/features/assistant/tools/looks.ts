@@ -1,4 +1,23 @@
-import { Calculator, CalendarClock, CalendarDays, Files, FileText, Gavel, Hash, History, type LucideIcon, MapPin, MessageSquareText, PenLine, Plug, Search, ShieldAlert, SmilePlus, TimerReset, UsersRound } from 'lucide-react';
+import {
+  Calculator,
+  CalendarClock,
+  CalendarDays,
+  Files,
+  FileText,
+  Gavel,
+  Hash,
+  History,
+  type LucideIcon,
+  MapPin,
+  MessageSquareText,
+  PenLine,
+  Plug,
+  Search,
+  ShieldAlert,
+  SmilePlus,
+  TimerReset,
+  UsersRound,
+} from 'lucide-react';
 
 /** Of the tools of our own; a tool of a server that a workspace added is 'server: tool', and known by that name alone. */
 export const TOOL_ICONS: Record<string, LucideIcon> = {

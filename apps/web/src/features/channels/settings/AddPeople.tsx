@@ -26,7 +26,11 @@ export function AddPeople({ channel, members }: { channel: Channel; members: Mem
       .filter(({ role }) => role !== 'assistant')
       .toSorted((a, b) => profileName(a).localeCompare(profileName(b)));
   }, [memberships, members, profiles]);
-  const shown = useMemo(() => others.filter((profile) => bare(profileName(profile)).includes(bare(typed))).slice(0, SHOWN), [others, typed]);
+  const shown = useMemo(
+    () =>
+      others.filter((profile) => bare(profileName(profile)).includes(bare(typed))).slice(0, SHOWN),
+    [others, typed],
+  );
   if (others.length === 0) return <p className="text-[13px] text-faint">{t('everybodyIsHere')}</p>;
   return (
     <ComboBox

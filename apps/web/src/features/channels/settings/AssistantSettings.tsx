@@ -15,9 +15,15 @@ export function AssistantSettings({ channel }: { channel: Channel }) {
   const { load, main, further } = useAssistants(channel);
   return (
     <>
-      <Section title={t('assistant')} text={t('assistantText')}><AssistantPanel assistant={main} /></Section>
+      <Section title={t('assistant')} text={t('assistantText')}>
+        <AssistantPanel assistant={main} />
+      </Section>
       {load.status === 'error' && load.error && <ErrorNotice>{errorText(load.error)}</ErrorNotice>}
-      {load.status === 'loading' ? <SkeletonLines count={1} /> : <FurtherAssistants channelId={channel.id} assistants={further} />}
+      {load.status === 'loading' ? (
+        <SkeletonLines count={1} />
+      ) : (
+        <FurtherAssistants channelId={channel.id} assistants={further} />
+      )}
       <RunLogButton channel={channel} />
     </>
   );

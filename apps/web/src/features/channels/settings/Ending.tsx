@@ -11,7 +11,15 @@ import { leaveChannel, updateChannel } from '../mutations.ts';
 type Question = 'leave' | 'archive' | 'delete';
 
 /** Leaving, archiving and deleting, each after a question. */
-export function Ending({ channel, seat, manages }: { channel: Channel; seat: Participant; manages: boolean }) {
+export function Ending({
+  channel,
+  seat,
+  manages,
+}: {
+  channel: Channel;
+  seat: Participant;
+  manages: boolean;
+}) {
   const { t } = useTranslation('channels');
   const navigate = useNavigate();
   const [asked, ask] = useState<Question | null>(null);
@@ -19,21 +27,59 @@ export function Ending({ channel, seat, manages }: { channel: Channel; seat: Par
   const away = () => navigate({ to: '/channels' });
   const now = () => new Date().toISOString();
   const questions = [
-    { key: 'leave', text: t(channel.visibility === 'open' ? 'leaveText' : 'leavePrivateText'), run: () => leaveChannel(seat.id).then(away) },
-    { key: 'archive', text: t('archiveText'), run: () => updateChannel(channel.id, { archived_at: now() }) },
-    { key: 'delete', text: t('deleteText'), typedName: name, run: () => updateChannel(channel.id, { deleted_at: now() }).then(away) },
+    {
+      key: 'leave',
+      text: t(channel.visibility === 'open' ? 'leaveText' : 'leavePrivateText'),
+      run: () => leaveChannel(seat.id).then(away),
+    },
+    {
+      key: 'archive',
+      text: t('archiveText'),
+      run: () => updateChannel(channel.id, { archived_at: now() }),
+    },
+    {
+      key: 'delete',
+      text: t('deleteText'),
+      typedName: name,
+      run: () => updateChannel(channel.id, { deleted_at: now() }).then(away),
+    },
   ] as const;
   return (
     <Section title={t('ending')}>
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" onPress={() => ask('leave')}>{t('leave')}</Button>
-        {manages && (channel.archived_at
-          ? <Button variant="outline" onPress={() => attempt(updateChannel(channel.id, { archived_at: null }))}>{t('unarchive')}</Button>
-          : <Button variant="outline" onPress={() => ask('archive')}>{t('archive')}</Button>)}
-        {manages && <Button variant="danger" onPress={() => ask('delete')}>{t('delete')}</Button>}
+        <Button variant="outline" onPress={() => ask('leave')}>
+          {t('leave')}
+        </Button>
+        {manages &&
+          (channel.archived_at ? (
+            <Button
+              variant="outline"
+              onPress={() => attempt(updateChannel(channel.id, { archived_at: null }))}
+            >
+              {t('unarchive')}
+            </Button>
+          ) : (
+            <Button variant="outline" onPress={() => ask('archive')}>
+              {t('archive')}
+            </Button>
+          ))}
+        {manages && (
+          <Button variant="danger" onPress={() => ask('delete')}>
+            {t('delete')}
+          </Button>
+        )}
       </div>
       {questions.map(({ key, text, run, ...rest }) => (
-        <ConfirmDialog key={key} isOpen={asked === key} onOpenChange={(open) => ask(open ? key : null)} title={t(`${key}Title`, { name })} text={text} confirmLabel={t(key)} onConfirm={() => attempt(run())} {...rest} />
+        <ConfirmDialog
+          key={key}
+          isOpen={asked === key}
+          onOpenChange={(open) => ask(open ? key : null)}
+          title={t(`${key}Title`, { name })}
+          text={text}
+          confirmLabel={t(key)}
+          onConfirm={() => attempt(run())}
+          {...rest}
+        />
       ))}
     </Section>
   );

@@ -23,12 +23,20 @@ export function MembersSettings({ channel, manages }: { channel: Channel; manage
   return (
     <Section title={t('membersCount', { count: members.length })}>
       {manages && !channel.archived_at && <AddPeople channel={channel} members={members} />}
-      <FirstOf items={members}>{(member) => <MemberRow key={member.participant.id} member={member} manages={manages} />}</FirstOf>
+      <FirstOf items={members}>
+        {(member) => <MemberRow key={member.participant.id} member={member} manages={manages} />}
+      </FirstOf>
     </Section>
   );
 }
 
-function MemberRow({ member: { participant, profile }, manages }: { member: Member; manages: boolean }) {
+function MemberRow({
+  member: { participant, profile },
+  manages,
+}: {
+  member: Member;
+  manages: boolean;
+}) {
   const { t } = useTranslation('channels');
   const ownId = useSession().userId;
   const here = usePresence();
@@ -39,13 +47,43 @@ function MemberRow({ member: { participant, profile }, manages }: { member: Memb
   const canChange = manages && participant.profile_id !== ownId && !isAssistant;
   return (
     <li className="flex min-h-13 items-center gap-3 border-b border-hairline">
-      <Avatar profile={profile} presence={isAssistant ? undefined : here.has(participant.profile_id)} />
-      <span className="min-w-0 flex-1 truncate font-medium">{name}{participant.profile_id === ownId && <span className="font-normal text-faint"> ({t('you')})</span>}</span>
-      {canChange && role
-        ? <Choice hideLabel label={t('roleOf', { name })} className="w-34" value={role} onChange={(next) => attempt(updateSeat(participant.id, { role: next }))} options={ROLES.map((key) => ({ key, label: t(`roles.${key}`) }))} />
-        : <span className="text-[13px] text-faint">{t(`roles.${participant.role}`)}</span>}
-      {canChange && <IconButton label={t('removeMember', { name })} icon={UserMinus} onPress={() => setAsks(true)} />}
-      <ConfirmDialog isOpen={asks} onOpenChange={setAsks} title={t('removeTitle', { name })} text={t('removeText')} confirmLabel={t('remove')} onConfirm={() => attempt(leaveChannel(participant.id))} />
+      <Avatar
+        profile={profile}
+        presence={isAssistant ? undefined : here.has(participant.profile_id)}
+      />
+      <span className="min-w-0 flex-1 truncate font-medium">
+        {name}
+        {participant.profile_id === ownId && (
+          <span className="font-normal text-faint"> ({t('you')})</span>
+        )}
+      </span>
+      {canChange && role ? (
+        <Choice
+          hideLabel
+          label={t('roleOf', { name })}
+          className="w-34"
+          value={role}
+          onChange={(next) => attempt(updateSeat(participant.id, { role: next }))}
+          options={ROLES.map((key) => ({ key, label: t(`roles.${key}`) }))}
+        />
+      ) : (
+        <span className="text-[13px] text-faint">{t(`roles.${participant.role}`)}</span>
+      )}
+      {canChange && (
+        <IconButton
+          label={t('removeMember', { name })}
+          icon={UserMinus}
+          onPress={() => setAsks(true)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={asks}
+        onOpenChange={setAsks}
+        title={t('removeTitle', { name })}
+        text={t('removeText')}
+        confirmLabel={t('remove')}
+        onConfirm={() => attempt(leaveChannel(participant.id))}
+      />
     </li>
   );
 }

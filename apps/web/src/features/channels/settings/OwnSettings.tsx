@@ -16,10 +16,25 @@ export function OwnSettings({ seat }: { seat: Participant }) {
   return (
     <Section title={t('yours')}>
       <div className="flex flex-wrap items-end gap-3">
-        <Choice label={t('notify')} className="w-60" value={seat.notify} onChange={(notify) => attempt(updateSeat(seat.id, { notify }))} options={NOTIFICATIONS.map((key) => ({ key, label: t(`notifications.${key}`) }))} />
+        <Choice
+          label={t('notify')}
+          className="w-60"
+          value={seat.notify}
+          onChange={(notify) => attempt(updateSeat(seat.id, { notify }))}
+          options={NOTIFICATIONS.map((key) => ({ key, label: t(`notifications.${key}`) }))}
+        />
         <MuteMenu seat={seat} />
-        <Button variant="outline" aria-pressed={seat.starred} onPress={() => attempt(updateSeat(seat.id, { starred: !seat.starred }))}>
-          <Star size={16} strokeWidth={1.75} className={seat.starred ? 'fill-accent text-accent' : ''} aria-hidden="true" />
+        <Button
+          variant="outline"
+          aria-pressed={seat.starred}
+          onPress={() => attempt(updateSeat(seat.id, { starred: !seat.starred }))}
+        >
+          <Star
+            size={16}
+            strokeWidth={1.75}
+            className={seat.starred ? 'fill-accent text-accent' : ''}
+            aria-hidden="true"
+          />
           {t(seat.starred ? 'unstar' : 'star')}
         </Button>
       </div>

@@ -3,7 +3,11 @@ import type { z } from 'zod';
 import { useForm } from '../../../lib/use-form.ts';
 
 /** A form over stored values: knows whether it differs from what was last saved. */
-export function useSettingsForm<Values extends Record<string, unknown>>(schema: z.ZodType<Values>, stored: Values, save: (values: Values) => Promise<void>) {
+export function useSettingsForm<Values extends Record<string, unknown>>(
+  schema: z.ZodType<Values>,
+  stored: Values,
+  save: (values: Values) => Promise<void>,
+) {
   const [lastSaved, setLastSaved] = useState(stored);
   const [isSaved, setSaved] = useState(false);
   const form = useForm(schema, stored, async (values) => {

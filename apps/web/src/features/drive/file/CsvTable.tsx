@@ -29,6 +29,18 @@ const idOf = ({ number }: Line) => String(number);
 function tableOf(text: string): { columns: Column<Line>[]; lines: Line[]; isCut: boolean } {
   const { data } = Papa.parse<string[]>(text, { preview: ROWS + 2, skipEmptyLines: true });
   const [header = [], ...rest] = data;
-  const columns = header.slice(0, COLUMNS).map((title, index): Column<Line> => ({ id: String(index), header: title || String(index + 1), cell: ({ cells }) => <span className="block truncate text-[13.5px]" title={cells[index]}>{cells[index]}</span> }));
-  return { columns, lines: rest.slice(0, ROWS).map((cells, index) => ({ number: index + 1, cells })), isCut: rest.length > ROWS };
+  const columns = header.slice(0, COLUMNS).map((title, index): Column<Line> => ({
+    id: String(index),
+    header: title || String(index + 1),
+    cell: ({ cells }) => (
+      <span className="block truncate text-[13.5px]" title={cells[index]}>
+        {cells[index]}
+      </span>
+    ),
+  }));
+  return {
+    columns,
+    lines: rest.slice(0, ROWS).map((cells, index) => ({ number: index + 1, cells })),
+    isCut: rest.length > ROWS,
+  };
 }

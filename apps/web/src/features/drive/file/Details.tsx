@@ -31,10 +31,18 @@ export function Details({ entry }: { entry: Exclude<Entry, { kind: 'folder' }> }
     [t('columns.place'), placeOf(entry)],
     [t('changedBy'), who(authorOf(entry))],
     [t('columns.changed'), fullDate(changedAt(entry))],
-    ...(entry.kind === 'file' ? [[t('createdBy'), who(entry.row.created_by)], [t('created'), fullDate(entry.row.created_at)]] : []),
+    ...(entry.kind === 'file'
+      ? [
+          [t('createdBy'), who(entry.row.created_by)],
+          [t('created'), fullDate(entry.row.created_at)],
+        ]
+      : []),
   ];
   return (
-    <aside aria-label={t('details')} className="flex w-full shrink-0 flex-col gap-6 overflow-y-auto border-hairline px-5 py-5 max-lg:max-h-[45%] max-lg:border-t lg:w-80 lg:border-s">
+    <aside
+      aria-label={t('details')}
+      className="flex w-full shrink-0 flex-col gap-6 overflow-y-auto border-hairline px-5 py-5 max-lg:max-h-[45%] max-lg:border-t lg:w-80 lg:border-s"
+    >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-[13.5px]">
         {facts.map(([term, value]) => (
           <div key={term} className="contents">
@@ -68,28 +76,70 @@ function Versions({ file, who }: { file: DriveFile; who(id: string | null): stri
   const replace = (event: React.ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.currentTarget.files ?? [];
     event.currentTarget.value = '';
-    if (chosen) void attempt(chosen.size > 0 ? sendVersion(file, chosen) : Promise.reject(new AppError('empty_file', t('problems.noBytes'))), t('versionAdded'));
+    if (chosen)
+      void attempt(
+        chosen.size > 0
+          ? sendVersion(file, chosen)
+          : Promise.reject(new AppError('empty_file', t('problems.noBytes'))),
+        t('versionAdded'),
+      );
   };
   return (
     <section aria-label={t('versions')} className="flex flex-col gap-2">
       <div className="flex items-center justify-between">
         <h2 className="text-[14px] font-semibold">{t('versions')}</h2>
-        {isWritable && <Button size="sm" variant="outline" isDisabled={isBusy} onPress={() => chooser.current?.click()}>{t('newVersion')}</Button>}
+        {isWritable && (
+          <Button
+            size="sm"
+            variant="outline"
+            isDisabled={isBusy}
+            onPress={() => chooser.current?.click()}
+          >
+            {t('newVersion')}
+          </Button>
+        )}
         <input ref={chooser} type="file" hidden aria-label={t('newVersion')} onChange={replace} />
       </div>
       {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
       <ol aria-label={t('versions')} className="flex flex-col">
         {data?.map((version) => (
-          <Version key={version.id} version={version} name={file.name} who={who} isNewest={version.version === file.version} onRestore={isWritable && !isBusy ? () => void attempt(restoreVersion(file, version), t('versionRestored', { number: version.version })) : null} />
+          <Version
+            key={version.id}
+            version={version}
+            name={file.name}
+            who={who}
+            isNewest={version.version === file.version}
+            onRestore={
+              isWritable && !isBusy
+                ? () =>
+                    void attempt(
+                      restoreVersion(file, version),
+                      t('versionRestored', { number: version.version }),
+                    )
+                : null
+            }
+          />
         ))}
       </ol>
     </section>
   );
 }
 
-type VersionProps = { version: FileVersion; name: string; who(id: string | null): string; isNewest: boolean; onRestore: (() => void) | null };
+type VersionProps = {
+  version: FileVersion;
+  name: string;
+  who(id: string | null): string;
+  isNewest: boolean;
+  onRestore: (() => void) | null;
+};
 
-function Version({ version: { version, storage_path, file_size, created_by, created_at }, name, who, isNewest, onRestore }: VersionProps) {
+function Version({
+  version: { version, storage_path, file_size, created_by, created_at },
+  name,
+  who,
+  isNewest,
+  onRestore,
+}: VersionProps) {
   const { t, i18n } = useTranslation('drive');
   const download = async () => {
     try {
@@ -104,11 +154,27 @@ function Version({ version: { version, storage_path, file_size, created_by, crea
   return (
     <li className="flex items-center gap-1 border-b border-hairline py-2 last:border-0">
       <span className="flex min-w-0 flex-1 flex-col text-[13px] leading-snug">
-        <span className="font-medium">{t('version', { number: version })}{isNewest && <span className="ms-2 font-normal text-accent">{t('newest')}</span>}</span>
-        <span className="truncate text-faint tabular-nums">{who(created_by)} · <RelativeTime at={created_at} /> · {fileSize(file_size, i18n.language)}</span>
+        <span className="font-medium">
+          {t('version', { number: version })}
+          {isNewest && <span className="ms-2 font-normal text-accent">{t('newest')}</span>}
+        </span>
+        <span className="truncate text-faint tabular-nums">
+          {who(created_by)} · <RelativeTime at={created_at} /> ·{' '}
+          {fileSize(file_size, i18n.language)}
+        </span>
       </span>
-      {!isNewest && onRestore && <IconButton label={t('restoreVersion', { number: version })} icon={RotateCcw} onPress={onRestore} />}
-      <IconButton label={t('downloadVersion', { number: version })} icon={Download} onPress={() => void download()} />
+      {!isNewest && onRestore && (
+        <IconButton
+          label={t('restoreVersion', { number: version })}
+          icon={RotateCcw}
+          onPress={onRestore}
+        />
+      )}
+      <IconButton
+        label={t('downloadVersion', { number: version })}
+        icon={Download}
+        onPress={() => void download()}
+      />
     </li>
   );
 }

@@ -15,22 +15,55 @@ export function ExtractedText({ entry }: { entry: Exclude<Entry, { kind: 'folder
 
 function OfFile({ file }: { file: DriveFile }) {
   const { data, error, isLoading } = useFileText(file);
-  return <Text state={isLoading ? 'loading' : (data?.status ?? 'pending')} content={data?.content ?? null} reason={data?.reason ?? null} error={error} />;
+  return (
+    <Text
+      state={isLoading ? 'loading' : (data?.status ?? 'pending')}
+      content={data?.content ?? null}
+      reason={data?.reason ?? null}
+      error={error}
+    />
+  );
 }
 
 function OfAttachment({ file }: { file: ChannelFile }) {
-  const { data, error, isLoading } = useQuery<{ content: string | null; status: string } | null, AppError>({
-    queryKey: ['drive', 'attachment-text', file.id],
-    queryFn: async () => {
-      const answer = await supabase.from('attachments').select('content, status').eq('id', file.id);
-      if (answer.error) throw toAppError(answer.error, answer.status);
-      return answer.data[0] ?? null;
+  const { data, error, isLoading } = useQuery<
+    { content: string | null; status: string } | null,
+    AppError
+  >(
+    {
+      queryKey: ['drive', 'attachment-text', file.id],
+      queryFn: async () => {
+        const answer = await supabase
+          .from('attachments')
+          .select('content, status')
+          .eq('id', file.id);
+        if (answer.error) throw toAppError(answer.error, answer.status);
+        return answer.data[0] ?? null;
+      },
     },
-  }, queries);
-  return <Text state={isLoading ? 'loading' : (data?.status ?? 'pending')} content={data?.content ?? null} reason={null} error={error} />;
+    queries,
+  );
+  return (
+    <Text
+      state={isLoading ? 'loading' : (data?.status ?? 'pending')}
+      content={data?.content ?? null}
+      reason={null}
+      error={error}
+    />
+  );
 }
 
-function Text({ state, content, reason, error }: { state: string; content: string | null; reason: string | null; error: AppError | null }) {
+function Text({
+  state,
+  content,
+  reason,
+  error,
+}: {
+  state: string;
+  content: string | null;
+  reason: string | null;
+  error: AppError | null;
+}) {
   const { t } = useTranslation('drive');
   const isRead = content !== null && content.trim() !== '';
   return (
@@ -42,7 +75,11 @@ function Text({ state, content, reason, error }: { state: string; content: strin
         {isRead && <p className="leading-relaxed break-words whitespace-pre-wrap">{content}</p>}
         {!isRead && state === 'failed' && <ErrorNotice>{reason ?? t('notReadable')}</ErrorNotice>}
         {!isRead && state === 'processed' && <p className="text-soft">{t('noText')}</p>}
-        {!isRead && !error && !['loading', 'failed', 'processed'].includes(state) && <p className="text-soft" role="status">{t('reading')}</p>}
+        {!isRead && !error && !['loading', 'failed', 'processed'].includes(state) && (
+          <p className="text-soft" role="status">
+            {t('reading')}
+          </p>
+        )}
       </div>
     </div>
   );

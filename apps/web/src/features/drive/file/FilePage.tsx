@@ -29,16 +29,42 @@ export default function FilePage({ address, go, isTab }: FilePageProps) {
   const attachment = said.data?.find(({ id }) => id === address.file);
   if (row) return <Shown entry={fileEntry(row)} go={go} isTab={isTab} />;
   if (attachment) return <Shown entry={attachmentEntry(attachment)} go={go} isTab={isTab} />;
-  if (said.isLoading) return <div className="p-4 md:p-9"><SkeletonLines /></div>;
+  if (said.isLoading)
+    return (
+      <div className="p-4 md:p-9">
+        <SkeletonLines />
+      </div>
+    );
   return (
     <>
-      {!isTab && <div className="px-4 pt-3"><OpenSidebar /></div>}
-      <EmptyState icon={FileX} title={t('fileMissingTitle')} text={t('missingText')} action={<Button variant="outline" onPress={() => go({})}>{t('toDrive')}</Button>} />
+      {!isTab && (
+        <div className="px-4 pt-3">
+          <OpenSidebar />
+        </div>
+      )}
+      <EmptyState
+        icon={FileX}
+        title={t('fileMissingTitle')}
+        text={t('missingText')}
+        action={
+          <Button variant="outline" onPress={() => go({})}>
+            {t('toDrive')}
+          </Button>
+        }
+      />
     </>
   );
 }
 
-function Shown({ entry, go, isTab }: { entry: Entry; go(address: DriveAddress): void; isTab: boolean }) {
+function Shown({
+  entry,
+  go,
+  isTab,
+}: {
+  entry: Entry;
+  go(address: DriveAddress): void;
+  isTab: boolean;
+}) {
   const { t } = useTranslation('drive');
   const { tree, actions } = useDriveState();
   const [hasDetails, setDetails] = useState(() => matchMedia('(min-width: 64rem)').matches);
@@ -46,10 +72,19 @@ function Shown({ entry, go, isTab }: { entry: Entry; go(address: DriveAddress): 
   const home = homeOf(entry);
   const siblings = siblingsOf(tree, home);
   const index = siblings.findIndex(({ id }) => id === entry.id);
-  const [previous, next] = [index > 0 ? siblings[index - 1] : undefined, index >= 0 ? siblings[index + 1] : undefined];
-  const back = () => go({ folder: home.folderId ?? undefined, channel: home.channelId ?? undefined });
+  const [previous, next] = [
+    index > 0 ? siblings[index - 1] : undefined,
+    index >= 0 ? siblings[index + 1] : undefined,
+  ];
+  const back = () =>
+    go({ folder: home.folderId ?? undefined, channel: home.channelId ?? undefined });
   useHotkey(
-    ({ key, target }) => ['Escape', 'Backspace'].includes(key) && target instanceof Element && !target.closest('input, textarea, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]'),
+    ({ key, target }) =>
+      ['Escape', 'Backspace'].includes(key) &&
+      target instanceof Element &&
+      !target.closest(
+        'input, textarea, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]',
+      ),
     back,
   );
   if (entry.kind === 'folder') return null;
@@ -57,22 +92,57 @@ function Shown({ entry, go, isTab }: { entry: Entry; go(address: DriveAddress): 
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-hairline px-2 md:px-4">
         {!isTab && <OpenSidebar />}
-        <IconButton label={t('back')} icon={ArrowLeft} shortcut="Esc" iconClassName="rtl:-scale-x-100" onPress={back} />
+        <IconButton
+          label={t('back')}
+          icon={ArrowLeft}
+          shortcut="Esc"
+          iconClassName="rtl:-scale-x-100"
+          onPress={back}
+        />
         <EntryIcon entry={entry} />
-        <h1 className="ms-1 min-w-0 flex-1 truncate font-semibold" title={entry.name}>{entry.name}</h1>
+        <h1 className="ms-1 min-w-0 flex-1 truncate font-semibold" title={entry.name}>
+          {entry.name}
+        </h1>
         {siblings.length > 1 && (
           <span className="hidden sm:contents">
-            <IconButton label={t('previous')} icon={ChevronLeft} isDisabled={!previous} iconClassName="rtl:-scale-x-100" onPress={() => previous && actions.open(previous)} />
-            <IconButton label={t('next')} icon={ChevronRight} isDisabled={!next} iconClassName="rtl:-scale-x-100" onPress={() => next && actions.open(next)} />
+            <IconButton
+              label={t('previous')}
+              icon={ChevronLeft}
+              isDisabled={!previous}
+              iconClassName="rtl:-scale-x-100"
+              onPress={() => previous && actions.open(previous)}
+            />
+            <IconButton
+              label={t('next')}
+              icon={ChevronRight}
+              isDisabled={!next}
+              iconClassName="rtl:-scale-x-100"
+              onPress={() => next && actions.open(next)}
+            />
           </span>
         )}
-        <IconButton label={t('download')} icon={Download} onPress={() => void actions.download([entry])} />
-        <IconButton label={t(hasDetails ? 'hideDetails' : 'details')} icon={Info} onPress={() => setDetails(!hasDetails)} className={hasDetails ? 'text-accent' : ''} />
+        <IconButton
+          label={t('download')}
+          icon={Download}
+          onPress={() => void actions.download([entry])}
+        />
+        <IconButton
+          label={t(hasDetails ? 'hideDetails' : 'details')}
+          icon={Info}
+          onPress={() => setDetails(!hasDetails)}
+          className={hasDetails ? 'text-accent' : ''}
+        />
         <EntryMenu entry={entry} />
       </header>
-      {entry.row.deleted_at && <p role="status" className="border-b border-hairline bg-tint/60 px-4 py-2 text-[13.5px]">{t('isBinned')}</p>}
+      {entry.row.deleted_at && (
+        <p role="status" className="border-b border-hairline bg-tint/60 px-4 py-2 text-[13.5px]">
+          {t('isBinned')}
+        </p>
+      )}
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
-        <div className="flex min-h-0 min-w-0 flex-1 flex-col" data-preview={entry.name}><Preview entry={entry} onDownload={() => void actions.download([entry])} /></div>
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col" data-preview={entry.name}>
+          <Preview entry={entry} onDownload={() => void actions.download([entry])} />
+        </div>
         {hasDetails && <Details entry={entry} />}
       </div>
     </div>

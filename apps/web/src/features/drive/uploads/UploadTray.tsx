@@ -12,7 +12,13 @@ const ROW = 48;
 const MOST_ROWS = 5;
 
 /** Files on their way: how far each is, with cancel and retry; and what could not be taken, with the reason. */
-export function UploadTray({ refused, onForgive }: { refused: readonly Refused[]; onForgive(): void }) {
+export function UploadTray({
+  refused,
+  onForgive,
+}: {
+  refused: readonly Refused[];
+  onForgive(): void;
+}) {
   const { t } = useTranslation('drive');
   const uploads = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.get);
   const [isFolded, setFolded] = useState(false);
@@ -25,17 +31,47 @@ export function UploadTray({ refused, onForgive }: { refused: readonly Refused[]
     onForgive();
   };
   return (
-    <section aria-label={t('uploads')} className="absolute end-3 bottom-3 z-20 flex w-88 max-w-[calc(100%-1.5rem)] flex-col overflow-hidden rounded-xl border border-hairline bg-raised shadow-(--shadow)">
+    <section
+      aria-label={t('uploads')}
+      className="absolute end-3 bottom-3 z-20 flex w-88 max-w-[calc(100%-1.5rem)] flex-col overflow-hidden rounded-xl border border-hairline bg-raised shadow-(--shadow)"
+    >
       <header className="flex h-11 items-center gap-1 ps-4 pe-1.5">
-        <h2 className="flex-1 truncate text-[14px] font-semibold" role="status">{left.length > 0 ? t('uploading', { count: left.length }) : t('uploaded', { count: uploads.filter(({ state }) => state === 'done').length })}</h2>
-        <IconButton label={t(isFolded ? 'unfold' : 'fold')} icon={isFolded ? ChevronUp : ChevronDown} onPress={() => setFolded(!isFolded)} />
+        <h2 className="flex-1 truncate text-[14px] font-semibold" role="status">
+          {left.length > 0
+            ? t('uploading', { count: left.length })
+            : t('uploaded', { count: uploads.filter(({ state }) => state === 'done').length })}
+        </h2>
+        <IconButton
+          label={t(isFolded ? 'unfold' : 'fold')}
+          icon={isFolded ? ChevronUp : ChevronDown}
+          onPress={() => setFolded(!isFolded)}
+        />
         {left.length === 0 && <IconButton label={t('closeUploads')} icon={X} onPress={clear} />}
       </header>
-      {left.length > 0 && <ProgressBar aria-label={t('uploads')} value={bytes === 0 ? 0 : (sent / bytes) * 100} size="sm" className="px-4 pb-2"><ProgressBar.Track><ProgressBar.Fill /></ProgressBar.Track></ProgressBar>}
+      {left.length > 0 && (
+        <ProgressBar
+          aria-label={t('uploads')}
+          value={bytes === 0 ? 0 : (sent / bytes) * 100}
+          size="sm"
+          className="px-4 pb-2"
+        >
+          <ProgressBar.Track>
+            <ProgressBar.Fill />
+          </ProgressBar.Track>
+        </ProgressBar>
+      )}
       {!isFolded && refused.length > 0 && <RefusedList refused={refused} />}
       {!isFolded && uploads.length > 0 && (
-        <VList role="list" aria-label={t('files')} style={{ height: Math.min(uploads.length, MOST_ROWS) * ROW }} itemSize={ROW} className="border-t border-hairline">
-          {uploads.map((upload) => <Row key={upload.id} upload={upload} />)}
+        <VList
+          role="list"
+          aria-label={t('files')}
+          style={{ height: Math.min(uploads.length, MOST_ROWS) * ROW }}
+          itemSize={ROW}
+          className="border-t border-hairline"
+        >
+          {uploads.map((upload) => (
+            <Row key={upload.id} upload={upload} />
+          ))}
         </VList>
       )}
     </section>
@@ -44,15 +80,47 @@ export function UploadTray({ refused, onForgive }: { refused: readonly Refused[]
 
 function Row({ upload: { id, name, size, state, progress, error } }: { upload: Uploading }) {
   const { t, i18n } = useTranslation('drive');
-  const text = error ?? (state === 'sending' ? t('percentOf', { percent: progress, of: fileSize(size, i18n.language) }) : state === 'done' ? fileSize(size, i18n.language) : t(`uploadState.${state}`));
+  const text =
+    error ??
+    (state === 'sending'
+      ? t('percentOf', { percent: progress, of: fileSize(size, i18n.language) })
+      : state === 'done'
+        ? fileSize(size, i18n.language)
+        : t(`uploadState.${state}`));
   return (
     <div role="listitem" className="flex items-center gap-1 ps-4 pe-1.5" style={{ minHeight: ROW }}>
       <span className="flex min-w-0 flex-1 flex-col leading-snug">
-        <span className="truncate text-[13.5px]" title={name}>{name}</span>
-        <span className={`truncate text-[12.5px] tabular-nums ${error ? 'text-bad' : 'text-faint'}`} title={text}>{text}</span>
+        <span className="truncate text-[13.5px]" title={name}>
+          {name}
+        </span>
+        <span
+          className={`truncate text-[12.5px] tabular-nums ${error ? 'text-bad' : 'text-faint'}`}
+          title={text}
+        >
+          {text}
+        </span>
       </span>
-      {state === 'failed' && <Button size="sm" variant="ghost" onPress={() => uploadQueue.retry(id)}><RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />{t('retry')}</Button>}
-      {state === 'done' ? <Check size={16} strokeWidth={2} className="me-2 text-good" aria-label={t('done')} role="img" /> : <IconButton label={t('cancelUpload', { name })} icon={X} onPress={() => uploadQueue.cancel(id)} />}
+      {state === 'failed' && (
+        <Button size="sm" variant="ghost" onPress={() => uploadQueue.retry(id)}>
+          <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
+          {t('retry')}
+        </Button>
+      )}
+      {state === 'done' ? (
+        <Check
+          size={16}
+          strokeWidth={2}
+          className="me-2 text-good"
+          aria-label={t('done')}
+          role="img"
+        />
+      ) : (
+        <IconButton
+          label={t('cancelUpload', { name })}
+          icon={X}
+          onPress={() => uploadQueue.cancel(id)}
+        />
+      )}
     </div>
   );
 }
@@ -65,8 +133,16 @@ function RefusedList({ refused }: { refused: readonly Refused[] }) {
       <ul className="mt-1 flex flex-col gap-1.5">
         {refused.map(({ name, why }, index) => (
           <li key={index} className="flex items-start gap-2 text-[13px]">
-            <CircleAlert size={15} strokeWidth={1.75} className="mt-0.5 shrink-0 text-bad" aria-hidden="true" />
-            <span className="min-w-0 break-words"><span className="line-clamp-1 font-medium break-all">{name}</span><span className="text-soft">{t(`problems.${why}`)}</span></span>
+            <CircleAlert
+              size={15}
+              strokeWidth={1.75}
+              className="mt-0.5 shrink-0 text-bad"
+              aria-hidden="true"
+            />
+            <span className="min-w-0 break-words">
+              <span className="line-clamp-1 font-medium break-all">{name}</span>
+              <span className="text-soft">{t(`problems.${why}`)}</span>
+            </span>
           </li>
         ))}
       </ul>

@@ -3,8 +3,17 @@ import { expect, test } from 'vitest';
 import { deleteKept } from '../../../data/persistence-database.ts';
 import { keptUploads, type Planned } from './kept-uploads.ts';
 
-const planned = (id: string, profileId: string): Planned =>
-  ({ id, profileId, workspaceId: 'w', home: { channelId: null, folderId: null }, name: 'a.txt', mimeType: 'text/plain', path: `w/${id}/v/a.txt`, replaces: null, file: new File(['hello'], 'a.txt') });
+const planned = (id: string, profileId: string): Planned => ({
+  id,
+  profileId,
+  workspaceId: 'w',
+  home: { channelId: null, folderId: null },
+  name: 'a.txt',
+  mimeType: 'text/plain',
+  path: `w/${id}/v/a.txt`,
+  replaces: null,
+  file: new File(['hello'], 'a.txt'),
+});
 const idsOf = async (profileId: string) => (await keptUploads.of(profileId)).map(({ id }) => id);
 
 test('an upload is kept until it is up, in the order it was begun', async () => {

@@ -5,13 +5,52 @@ import { planOf } from './plan.ts';
 const AT = '2026-01-01T00:00:00Z';
 const HOME = { channelId: null, folderId: null };
 const tree = treeOf(
-  [{ id: 'plans', workspace_id: 'w', parent_id: null, channel_id: null, name: 'Plans', created_by: null, deleted_at: null, created_at: AT, updated_at: AT }],
-  [{ id: 'roof', workspace_id: 'w', folder_id: 'plans', channel_id: null, name: 'roof.txt', storage_path: '', mime_type: 'text/plain', file_size: 1, version: 1, created_by: null, updated_by: null, deleted_at: null, created_at: AT, updated_at: AT }],
+  [
+    {
+      id: 'plans',
+      workspace_id: 'w',
+      parent_id: null,
+      channel_id: null,
+      name: 'Plans',
+      created_by: null,
+      deleted_at: null,
+      created_at: AT,
+      updated_at: AT,
+    },
+  ],
+  [
+    {
+      id: 'roof',
+      workspace_id: 'w',
+      folder_id: 'plans',
+      channel_id: null,
+      name: 'roof.txt',
+      storage_path: '',
+      mime_type: 'text/plain',
+      file_size: 1,
+      version: 1,
+      created_by: null,
+      updated_by: null,
+      deleted_at: null,
+      created_at: AT,
+      updated_at: AT,
+    },
+  ],
 );
 const file = (name: string, text = 'x') => new File([text], name);
 
 test('a dropped tree becomes its folders, each once, and its files', () => {
-  const plan = planOf(tree, HOME, [{ folders: ['A'], file: null }, { folders: ['A'], file: file('1.txt') }, { folders: ['A', 'Empty'], file: null }, { folders: [], file: file('2.txt') }], null);
+  const plan = planOf(
+    tree,
+    HOME,
+    [
+      { folders: ['A'], file: null },
+      { folders: ['A'], file: file('1.txt') },
+      { folders: ['A', 'Empty'], file: null },
+      { folders: [], file: file('2.txt') },
+    ],
+    null,
+  );
   expect(plan.folders).toEqual([['A'], ['A', 'Empty']]);
   expect(plan.files.map(({ name }) => name)).toEqual(['1.txt', '2.txt']);
   expect(plan.refused).toEqual([]);
@@ -24,12 +63,30 @@ test('a name that its folder has already is a conflict, whatever the case', () =
 });
 
 test('what cannot be kept is refused with its reason, and the rest goes on', () => {
-  const plan = planOf(tree, HOME, [{ folders: [], file: file('a\\b') }, { folders: [], file: file('none.txt', '') }, { folders: ['x'.repeat(256)], file: file('in.txt') }, { folders: [], file: file('good.txt') }], null);
+  const plan = planOf(
+    tree,
+    HOME,
+    [
+      { folders: [], file: file('a\\b') },
+      { folders: [], file: file('none.txt', '') },
+      { folders: ['x'.repeat(256)], file: file('in.txt') },
+      { folders: [], file: file('good.txt') },
+    ],
+    null,
+  );
   expect(plan.refused.map(({ why }) => why)).toEqual(['path', 'noBytes', 'tooLong']);
   expect(plan.files.map(({ name }) => name)).toEqual(['good.txt']);
 });
 
 test('more than there is room for is refused as a whole', () => {
-  const plan = planOf(tree, HOME, [{ folders: ['A'], file: null }, { folders: ['A'], file: file('1.txt', 'four') }], 3);
+  const plan = planOf(
+    tree,
+    HOME,
+    [
+      { folders: ['A'], file: null },
+      { folders: ['A'], file: file('1.txt', 'four') },
+    ],
+    3,
+  );
   expect(plan).toMatchObject({ folders: [], files: [], refused: [{ why: 'quota' }] });
 });

@@ -5,18 +5,39 @@ import type { Dropped } from './dropped.ts';
 /** What the bucket takes, in bytes. */
 const LARGEST = 2 * 1024 ** 3;
 
-export type RefusedWhy = 'empty' | 'tooLong' | 'path' | 'control' | 'noBytes' | 'tooLarge' | 'quota';
+export type RefusedWhy =
+  | 'empty'
+  | 'tooLong'
+  | 'path'
+  | 'control'
+  | 'noBytes'
+  | 'tooLarge'
+  | 'quota';
 export type Refused = { name: string; why: RefusedWhy };
-export type PlannedFile = { file: File; name: string; /** Names of folders from the place it is dropped into. */ folders: string[] };
+export type PlannedFile = {
+  file: File;
+  name: string;
+  /** Names of folders from the place it is dropped into. */ folders: string[];
+};
 /** A file whose name its place has already. */
 export type Conflict = PlannedFile & { existingId: string };
-export type Plan = { folders: string[][]; files: PlannedFile[]; conflicts: Conflict[]; refused: Refused[] };
+export type Plan = {
+  folders: string[][];
+  files: PlannedFile[];
+  conflicts: Conflict[];
+  refused: Refused[];
+};
 
 /**
  * What an upload will do, before anything is done: folders to make, files to send, names that are taken, and what
  * cannot be kept, with the reason. @param room bytes that the workspace has left, null when nobody knows
  */
-export function planOf(tree: Tree, home: Home, dropped: readonly Dropped[], room: number | null): Plan {
+export function planOf(
+  tree: Tree,
+  home: Home,
+  dropped: readonly Dropped[],
+  room: number | null,
+): Plan {
   const plan: Plan = { folders: [], files: [], conflicts: [], refused: [] };
   const madeFolders = new Set<string>();
   const total = dropped.reduce((sum, { file }) => sum + (file?.size ?? 0), 0);
@@ -24,7 +45,8 @@ export function planOf(tree: Tree, home: Home, dropped: readonly Dropped[], room
   for (const { folders, file } of dropped) {
     const wrong = folders.find((name) => nameProblem(name) !== null);
     if (wrong !== undefined) {
-      if (!plan.refused.some(({ name }) => name === wrong)) plan.refused.push({ name: wrong, why: nameProblem(wrong) ?? 'path' });
+      if (!plan.refused.some(({ name }) => name === wrong))
+        plan.refused.push({ name: wrong, why: nameProblem(wrong) ?? 'path' });
       continue;
     }
     if (!file) {
@@ -62,15 +84,26 @@ function addFolder(plan: Plan, made: Set<string>, folders: string[], isTooMuch: 
 export function folderAt(tree: Tree, home: Home, folders: readonly string[]): Home | null {
   let at = home;
   for (const name of folders) {
-    const next = tree.childrenOf(at).find((entry) => entry.kind === 'folder' && sameName(entry.name) === sameName(name));
+    const next = tree
+      .childrenOf(at)
+      .find((entry) => entry.kind === 'folder' && sameName(entry.name) === sameName(name));
     if (!next) return null;
     at = { channelId: home.channelId, folderId: next.id };
   }
   return at;
 }
 
-function existingFile(tree: Tree, home: Home, folders: readonly string[], name: string): string | null {
+function existingFile(
+  tree: Tree,
+  home: Home,
+  folders: readonly string[],
+  name: string,
+): string | null {
   const at = folderAt(tree, home, folders);
   if (!at || !namesIn(tree, at, 'file').has(sameName(name))) return null;
-  return tree.childrenOf(at).find((entry) => entry.kind === 'file' && sameName(entry.name) === sameName(name))?.id ?? null;
+  return (
+    tree
+      .childrenOf(at)
+      .find((entry) => entry.kind === 'file' && sameName(entry.name) === sameName(name))?.id ?? null
+  );
 }

@@ -7,6 +7,15 @@ import { addVersion } from '../mutations.ts';
 /** Sends a file as the next version of one that is there. @throws AppError */
 export async function sendVersion(file: DriveFile, content: File): Promise<void> {
   const path = drivePath(file, newId());
-  await uploadToDrive({ file: content, path, onProgress: () => {}, signal: new AbortController().signal });
-  await addVersion(file.id, { path, mimeType: mimeTypeOf({ name: file.name, type: content.type }), size: content.size });
+  await uploadToDrive({
+    file: content,
+    path,
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  });
+  await addVersion(file.id, {
+    path,
+    mimeType: mimeTypeOf({ name: file.name, type: content.type }),
+    size: content.size,
+  });
 }

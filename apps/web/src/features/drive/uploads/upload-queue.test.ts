@@ -29,21 +29,49 @@ vi.mock('../../../data/index.ts', async () => {
         get toArray() {
           return server.files;
         },
-        insert: (row: DriveFile) => settled(() => {
-          if (server.files.some(({ name, folder_id }) => name === row.name && folder_id === row.folder_id)) throw new errors.AppError('23505', 'duplicate key');
-          server.files.push(row);
-        }),
+        insert: (row: DriveFile) =>
+          settled(() => {
+            if (
+              server.files.some(
+                ({ name, folder_id }) => name === row.name && folder_id === row.folder_id,
+              )
+            )
+              throw new errors.AppError('23505', 'duplicate key');
+            server.files.push(row);
+          }),
       },
     },
     supabase: {
-      from: () => ({ select: () => ({ eq: async (_column: string, path: string) => ({ data: server.files.filter(({ storage_path }) => storage_path === path), error: null, status: 200 }) }) }),
-      storage: { from: () => ({ remove: async (paths: string[]) => void (server.objects = server.objects.filter((each) => !paths.includes(each))) }) },
+      from: () => ({
+        select: () => ({
+          eq: async (_column: string, path: string) => ({
+            data: server.files.filter(({ storage_path }) => storage_path === path),
+            error: null,
+            status: 200,
+          }),
+        }),
+      }),
+      storage: {
+        from: () => ({
+          remove: async (paths: string[]) =>
+            void (server.objects = server.objects.filter((each) => !paths.includes(each))),
+        }),
+      },
     },
   };
 });
 
-const planned = (id: string, name = 'a.txt'): Planned =>
-  ({ id, profileId: 'ada', workspaceId: 'w', home: { channelId: null, folderId: null }, name, mimeType: 'text/plain', path: `w/${id}/v/${name}`, replaces: null, file: new File(['hello'], name) });
+const planned = (id: string, name = 'a.txt'): Planned => ({
+  id,
+  profileId: 'ada',
+  workspaceId: 'w',
+  home: { channelId: null, folderId: null },
+  name,
+  mimeType: 'text/plain',
+  path: `w/${id}/v/${name}`,
+  replaces: null,
+  file: new File(['hello'], name),
+});
 const statesOf = (queue: UploadQueue) => queue.get().map(({ state }) => state);
 const until = async (queue: UploadQueue, states: string[]) => {
   await expect.poll(() => statesOf(queue)).toEqual(states);
@@ -81,7 +109,12 @@ test('what a page had not finished goes on in the next one', async () => {
 test('a file whose answer alone was lost is not sent again', async () => {
   server.send = () => new Promise(() => {});
   await new UploadQueue().add([planned('1')]);
-  server.files.push({ id: '1', name: 'a.txt', folder_id: null, storage_path: 'w/1/v/a.txt' } as DriveFile);
+  server.files.push({
+    id: '1',
+    name: 'a.txt',
+    folder_id: null,
+    storage_path: 'w/1/v/a.txt',
+  } as DriveFile);
   const send = vi.fn(async () => {});
   server.send = send;
   const next = new UploadQueue();
@@ -92,7 +125,13 @@ test('a file whose answer alone was lost is not sent again', async () => {
 
 test('a name that somebody took meanwhile gets a number', async () => {
   const queue = new UploadQueue();
-  server.send = async () => void server.files.push({ id: 'other', name: 'a.txt', folder_id: null, storage_path: 'x' } as DriveFile);
+  server.send = async () =>
+    void server.files.push({
+      id: 'other',
+      name: 'a.txt',
+      folder_id: null,
+      storage_path: 'x',
+    } as DriveFile);
   await queue.add([planned('1')]);
   await until(queue, ['done']);
   expect(server.files.map(({ name }) => name)).toEqual(['a.txt', 'a (2).txt']);
@@ -117,15 +156,22 @@ test('without a connection it waits and goes on by itself; a refusal stays, with
 
 test('a cancelled upload leaves nothing behind', async () => {
   const queue = new UploadQueue();
-  server.send = (_path, signal) => new Promise((_done, fail) => signal.addEventListener('abort', () => fail(new AppError('aborted', 'Cancelled')), { once: true }));
+  server.send = (_path, signal) =>
+    new Promise((_done, fail) =>
+      signal.addEventListener('abort', () => fail(new AppError('aborted', 'Cancelled')), {
+        once: true,
+      }),
+    );
   await queue.add([planned('1')]);
   await until(queue, ['sending']);
   queue.cancel('1');
   expect(queue.get()).toEqual([]);
-  await expect.poll(async () => {
-    const next = new UploadQueue();
-    await next.resume('ada');
-    return next.get();
-  }).toEqual([]);
+  await expect
+    .poll(async () => {
+      const next = new UploadQueue();
+      await next.resume('ada');
+      return next.get();
+    })
+    .toEqual([]);
   expect(server.files).toEqual([]);
 });

@@ -1,5 +1,11 @@
 import { DRIVE_BUCKET } from '@parley/model';
-import { type AppError, collections, supabase, toAppError, uploadToDrive } from '../../../data/index.ts';
+import {
+  type AppError,
+  collections,
+  supabase,
+  toAppError,
+  uploadToDrive,
+} from '../../../data/index.ts';
 import { type Home, namesIn, treeOf } from '../entries.ts';
 import { driveError } from '../errors.ts';
 import { addVersion, createFile, withFreeName } from '../mutations.ts';
@@ -21,7 +27,11 @@ export type Uploading = {
 const AT_ONCE = 3;
 const PAUSE_MS = 3000;
 
-type Job = Planned & { abort: AbortController; /** Begun by an earlier page, or for the second time. */ isAgain: boolean; /** Safe from a reload: not before that is it sent. */ isKept: boolean };
+type Job = Planned & {
+  abort: AbortController;
+  /** Begun by an earlier page, or for the second time. */ isAgain: boolean;
+  /** Safe from a reload: not before that is it sent. */ isKept: boolean;
+};
 
 /** Uploads into the drive, for all pages of the app: they go on while the person looks elsewhere, and after a reload. */
 export class UploadQueue {
@@ -39,14 +49,16 @@ export class UploadQueue {
   /** Keeps the files on this device first, so that a reload loses none of them. */
   async add(planned: readonly Planned[]): Promise<void> {
     this.#show(planned, false);
-    await Promise.all(planned.map(async (each) => {
-      await keptUploads.put(each);
-      const job = this.#jobs.get(each.id);
-      // It was cancelled while it was being kept.
-      if (!job) return keptUploads.drop(each);
-      job.isKept = true;
-      this.#next();
-    }));
+    await Promise.all(
+      planned.map(async (each) => {
+        await keptUploads.put(each);
+        const job = this.#jobs.get(each.id);
+        // It was cancelled while it was being kept.
+        if (!job) return keptUploads.drop(each);
+        job.isKept = true;
+        this.#next();
+      }),
+    );
   }
 
   /** Goes on with what an earlier page had not finished. */
@@ -57,7 +69,10 @@ export class UploadQueue {
     this.#jobs.clear();
     this.#set([]);
     const kept = await keptUploads.of(profileId);
-    this.#show(kept.filter(({ id }) => !this.#jobs.has(id)), true);
+    this.#show(
+      kept.filter(({ id }) => !this.#jobs.has(id)),
+      true,
+    );
     this.#next();
   }
 
@@ -83,13 +98,27 @@ export class UploadQueue {
   }
 
   #show(planned: readonly Planned[], isAgain: boolean): void {
-    for (const each of planned) this.#jobs.set(each.id, { ...each, abort: new AbortController(), isAgain, isKept: isAgain });
-    this.#set([...this.#shown, ...planned.map(({ id, name, file, home }): Uploading => ({ id, name, size: file.size, home, state: 'waiting', progress: 0, error: null }))]);
+    for (const each of planned)
+      this.#jobs.set(each.id, { ...each, abort: new AbortController(), isAgain, isKept: isAgain });
+    this.#set([
+      ...this.#shown,
+      ...planned.map(({ id, name, file, home }): Uploading => ({
+        id,
+        name,
+        size: file.size,
+        home,
+        state: 'waiting',
+        progress: 0,
+        error: null,
+      })),
+    ]);
   }
 
   #next(): void {
     const sending = this.#shown.filter(({ state }) => state === 'sending').length;
-    for (const { id } of this.#shown.filter((each) => each.state === 'waiting' && this.#jobs.get(each.id)?.isKept).slice(0, Math.max(0, AT_ONCE - sending))) {
+    for (const { id } of this.#shown
+      .filter((each) => each.state === 'waiting' && this.#jobs.get(each.id)?.isKept)
+      .slice(0, Math.max(0, AT_ONCE - sending))) {
       const job = this.#jobs.get(id);
       if (!job) continue;
       this.#change(id, { state: 'sending' });
@@ -105,7 +134,12 @@ export class UploadQueue {
     try {
       if (!(job.isAgain && (await isEntered(job)))) {
         job.isAgain = true;
-        await uploadToDrive({ file: job.file, path: job.path, signal: job.abort.signal, onProgress: (progress) => this.#change(job.id, { progress }) });
+        await uploadToDrive({
+          file: job.file,
+          path: job.path,
+          signal: job.abort.signal,
+          onProgress: (progress) => this.#change(job.id, { progress }),
+        });
         if (job.abort.signal.aborted) return;
         await enter(job);
       }
@@ -120,7 +154,11 @@ export class UploadQueue {
   #failed(id: string, error: AppError): void {
     if (!isPassing(error)) return this.#change(id, { state: 'failed', error: driveError(error) });
     this.#change(id, { state: 'pausing' });
-    setTimeout(() => this.#shown.some((each) => each.id === id && each.state === 'pausing') && this.retry(id), PAUSE_MS);
+    setTimeout(
+      () =>
+        this.#shown.some((each) => each.id === id && each.state === 'pausing') && this.retry(id),
+      PAUSE_MS,
+    );
   }
 
   #forget(id: string): void {
@@ -155,11 +193,15 @@ async function alone(id: string, work: () => Promise<void>): Promise<boolean> {
 }
 
 /** Nothing is wrong with the file: the server cannot answer now. */
-const isPassing = ({ code, status }: AppError): boolean => code === 'network' || code === 'timeout' || [408, 429, 502, 503, 504].includes(status);
+const isPassing = ({ code, status }: AppError): boolean =>
+  code === 'network' || code === 'timeout' || [408, 429, 502, 503, 504].includes(status);
 
 /** An earlier page may have lost no more than the answer. */
 async function isEntered({ path }: Planned): Promise<boolean> {
-  const { data, error, status } = await supabase.from('file_versions').select('id').eq('storage_path', path);
+  const { data, error, status } = await supabase
+    .from('file_versions')
+    .select('id')
+    .eq('storage_path', path);
   if (error) throw toAppError(error, status);
   return data.length > 0;
 }
@@ -170,7 +212,12 @@ async function enter(planned: Planned): Promise<void> {
   const { id, name, path, mimeType, file, replaces, workspaceId, profileId } = planned;
   const stored = { path, mimeType, size: file.size };
   if (replaces !== null) return addVersion(replaces, stored);
-  const into = (home: Home) => withFreeName(name, () => namesIn(treeOf(collections.folders.toArray, collections.files.toArray), home, 'file'), (free) => createFile({ workspaceId, profileId }, home, { id, name: free, ...stored }));
+  const into = (home: Home) =>
+    withFreeName(
+      name,
+      () => namesIn(treeOf(collections.folders.toArray, collections.files.toArray), home, 'file'),
+      (free) => createFile({ workspaceId, profileId }, home, { id, name: free, ...stored }),
+    );
   try {
     await into(planned.home);
   } catch (error) {

@@ -8,7 +8,14 @@ import { type Actor, createFolder } from '../mutations.ts';
 import { freeName, sameName } from '../names.ts';
 import type { Dropped } from './dropped.ts';
 import type { Planned } from './kept-uploads.ts';
-import { type Conflict, folderAt, type Plan, type PlannedFile, planOf, type Refused } from './plan.ts';
+import {
+  type Conflict,
+  folderAt,
+  type Plan,
+  type PlannedFile,
+  planOf,
+  type Refused,
+} from './plan.ts';
 import { uploadQueue } from './upload-queue.ts';
 
 export type Decision = 'both' | 'version' | 'skip';
@@ -32,10 +39,22 @@ export function useDrop(actor: Actor, tree: Tree, room: number | null) {
         taken.set(key, names);
         return names;
       };
-      const fresh = plan.files.map((file) => plannedOf(actor, at(file), file, namesAt(at(file)), null));
+      const fresh = plan.files.map((file) =>
+        plannedOf(actor, at(file), file, namesAt(at(file)), null),
+      );
       const decided = plan.conflicts.flatMap((conflict) => {
         const decision = decide(conflict);
-        return decision === 'skip' ? [] : [plannedOf(actor, at(conflict), conflict, namesAt(at(conflict)), decision === 'version' ? conflict.existingId : null)];
+        return decision === 'skip'
+          ? []
+          : [
+              plannedOf(
+                actor,
+                at(conflict),
+                conflict,
+                namesAt(at(conflict)),
+                decision === 'version' ? conflict.existingId : null,
+              ),
+            ];
       });
       await uploadQueue.add([...fresh, ...decided]);
     } catch (error) {
@@ -59,7 +78,12 @@ export function useDrop(actor: Actor, tree: Tree, room: number | null) {
 }
 
 /** Makes the folders that are not there yet. @returns where each path of names leads */
-async function makeFolders(actor: Actor, tree: Tree, home: Home, folders: readonly string[][]): Promise<Map<string, Home>> {
+async function makeFolders(
+  actor: Actor,
+  tree: Tree,
+  home: Home,
+  folders: readonly string[][],
+): Promise<Map<string, Home>> {
   const homes = new Map<string, Home>([['', home]]);
   for (const names of folders) {
     for (let depth = 1; depth <= names.length; depth += 1) {
@@ -69,7 +93,10 @@ async function makeFolders(actor: Actor, tree: Tree, home: Home, folders: readon
       const name = path.at(-1) ?? '';
       if (homes.has(key)) continue;
       const known = folderAt(tree, home, path);
-      homes.set(key, known ?? { channelId: home.channelId, folderId: await createOrFind(actor, above, name) });
+      homes.set(
+        key,
+        known ?? { channelId: home.channelId, folderId: await createOrFind(actor, above, name) },
+      );
     }
   }
   return homes;
@@ -84,10 +111,29 @@ async function createOrFind(actor: Actor, home: Home, name: string): Promise<str
   }
 }
 
-function plannedOf(actor: Actor, home: Home, { file, name }: PlannedFile, taken: Set<string>, replaces: string | null): Planned {
+function plannedOf(
+  actor: Actor,
+  home: Home,
+  { file, name }: PlannedFile,
+  taken: Set<string>,
+  replaces: string | null,
+): Planned {
   const free = replaces === null ? freeName(name, taken) : name;
   taken.add(sameName(free));
   const id = newId();
-  const path = drivePath({ workspace_id: actor.workspaceId, id: replaces ?? id, name: free }, newId());
-  return { id, profileId: actor.profileId, workspaceId: actor.workspaceId, home, name: free, mimeType: mimeTypeOf({ name, type: file.type }), path, replaces, file };
+  const path = drivePath(
+    { workspace_id: actor.workspaceId, id: replaces ?? id, name: free },
+    newId(),
+  );
+  return {
+    id,
+    profileId: actor.profileId,
+    workspaceId: actor.workspaceId,
+    home,
+    name: free,
+    mimeType: mimeTypeOf({ name, type: file.type }),
+    path,
+    replaces,
+    file,
+  };
 }

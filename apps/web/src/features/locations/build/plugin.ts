@@ -7,7 +7,10 @@ import { countryLabels, type WorldTopology, worldOf } from './world.ts';
 
 const require = createRequire(import.meta.url);
 const MODULE = 'virtual:map-data';
-const topology = (detail: '10m' | '50m') => JSON.parse(readFileSync(require.resolve(`world-atlas/countries-${detail}.json`), 'utf8')) as WorldTopology;
+const topology = (detail: '10m' | '50m') =>
+  JSON.parse(
+    readFileSync(require.resolve(`world-atlas/countries-${detail}.json`), 'utf8'),
+  ) as WorldTopology;
 
 const SOURCES = {
   world: () => worldOf(topology('50m')),
@@ -31,7 +34,8 @@ export function mapData(): Plugin {
   return {
     name: 'parley-map-data',
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
-    load: (id) => (id === `\0${MODULE}` ? `export default ${JSON.stringify(addresses())}` : undefined),
+    load: (id) =>
+      id === `\0${MODULE}` ? `export default ${JSON.stringify(addresses())}` : undefined,
     generateBundle() {
       for (const [fileName, source] of files) this.emitFile({ type: 'asset', fileName, source });
     },

@@ -3,10 +3,19 @@ import type { Position } from 'geojson';
 const CELLS = 28;
 
 /** A point within a ring that is far from its edge, for a name to stand on; `radius` in degrees. */
-export function widestPoint(ring: Position[]): { longitude: number; latitude: number; radius: number } {
+export function widestPoint(ring: Position[]): {
+  longitude: number;
+  latitude: number;
+  radius: number;
+} {
   const xs = ring.map(([x = 0]) => x);
   const ys = ring.map(([, y = 0]) => y);
-  const [left, right, bottom, top] = [smallest(xs), -smallest(xs.map((x) => -x)), smallest(ys), -smallest(ys.map((y) => -y))];
+  const [left, right, bottom, top] = [
+    smallest(xs),
+    -smallest(xs.map((x) => -x)),
+    smallest(ys),
+    -smallest(ys.map((y) => -y)),
+  ];
   let best = { longitude: (left + right) / 2, latitude: (bottom + top) / 2, radius: 0 };
   for (let column = 0; column < CELLS; column++) {
     for (let row = 0; row < CELLS; row++) {
@@ -19,13 +28,18 @@ export function widestPoint(ring: Position[]): { longitude: number; latitude: nu
   return best;
 }
 
-const smallest = (values: number[]) => values.reduce((least, value) => Math.min(least, value), Infinity);
+const smallest = (values: number[]) =>
+  values.reduce((least, value) => Math.min(least, value), Infinity);
 
 function isWithin(ring: Position[], x: number, y: number): boolean {
   let isInside = false;
   let [beforeX = 0, beforeY = 0] = ring.at(-1) ?? [];
   for (const [pointX = 0, pointY = 0] of ring) {
-    if (pointY > y !== beforeY > y && x < ((beforeX - pointX) * (y - pointY)) / (beforeY - pointY) + pointX) isInside = !isInside;
+    if (
+      pointY > y !== beforeY > y &&
+      x < ((beforeX - pointX) * (y - pointY)) / (beforeY - pointY) + pointX
+    )
+      isInside = !isInside;
     [beforeX, beforeY] = [pointX, pointY];
   }
   return isInside;

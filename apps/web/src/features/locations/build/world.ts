@@ -9,19 +9,41 @@ const round = (degrees: number) => Math.round(degrees * PLACES) / PLACES;
 
 export type CountryFeature = Feature<MultiPolygon, { name: string }>;
 /** ISO 3166 code (empty where there is none), English name, where to write it, and how wide it is there in degrees. */
-export type CountryLabel = [code: string, name: string, longitude: number, latitude: number, width: number];
+export type CountryLabel = [
+  code: string,
+  name: string,
+  longitude: number,
+  latitude: number,
+  width: number,
+];
 
 export type WorldTopology = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 
 /** The countries of world-atlas (Natural Earth) as polygons a flat map can draw. */
-export function worldOf(topology: WorldTopology): FeatureCollection<MultiPolygon, { name: string }> {
+export function worldOf(
+  topology: WorldTopology,
+): FeatureCollection<MultiPolygon, { name: string }> {
   const { features } = feature(topology, topology.objects.countries);
-  return { type: 'FeatureCollection', features: features.flatMap(({ geometry, properties }) => (geometry.type === 'Polygon' || geometry.type === 'MultiPolygon' ? [flat(geometry, properties.name)] : [])) };
+  return {
+    type: 'FeatureCollection',
+    features: features.flatMap(({ geometry, properties }) =>
+      geometry.type === 'Polygon' || geometry.type === 'MultiPolygon'
+        ? [flat(geometry, properties.name)]
+        : [],
+    ),
+  };
 }
 
 function flat(geometry: Polygon | MultiPolygon, name: string): CountryFeature {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-  return { type: 'Feature', properties: { name }, geometry: { type: 'MultiPolygon', coordinates: polygons.map(flatPolygon).filter((rings) => rings.length > 0) } };
+  return {
+    type: 'Feature',
+    properties: { name },
+    geometry: {
+      type: 'MultiPolygon',
+      coordinates: polygons.map(flatPolygon).filter((rings) => rings.length > 0),
+    },
+  };
 }
 
 /** Around the pole the source has two rings; the longer one is the coast. */
@@ -29,7 +51,9 @@ function flatPolygon(rings: Position[][]): Position[][] {
   const unrolled = rings.map(unroll);
   const around = unrolled.filter(goesAround);
   const [coast] = around.toSorted((a, b) => b.length - a.length);
-  return (coast ? [[...coast, ...downToThePole(coast)]] : unrolled).filter((ring) => ring.length > 3);
+  return (coast ? [[...coast, ...downToThePole(coast)]] : unrolled).filter(
+    (ring) => ring.length > 3,
+  );
 }
 
 /** The source's rings jump at the antimeridian; on a flat map they go on beyond it. */
@@ -42,7 +66,10 @@ function unroll(ring: Position[]): Position[] {
     before = longitude;
     return [round(longitude + turns * 360), round(latitude)];
   });
-  return points.filter((point, index) => index === 0 || point[0] !== points[index - 1]?.[0] || point[1] !== points[index - 1]?.[1]);
+  return points.filter(
+    (point, index) =>
+      index === 0 || point[0] !== points[index - 1]?.[0] || point[1] !== points[index - 1]?.[1],
+  );
 }
 
 const ends = (ring: Position[]) => ({ first: ring[0]?.[0] ?? 0, last: ring.at(-1)?.[0] ?? 0 });
@@ -60,12 +87,24 @@ function downToThePole(ring: Position[]): Position[] {
 /** Where each country's name is written: where its largest part is widest. */
 export function countryLabels(topology: WorldTopology): CountryLabel[] {
   const { geometries } = topology.objects.countries;
-  return worldOf(topology).features.flatMap(({ properties: { name }, geometry }, index): CountryLabel[] => {
-    const largest = geometry.coordinates.map(([ring = []]) => ring).toSorted((a, b) => areaOf(b) - areaOf(a))[0];
-    if (!largest) return [];
-    const { longitude, latitude, radius } = widestPoint(largest);
-    return [[isoCode(geometries[index]?.id), name, round(longitude), round(latitude), round(Math.max(radius * 2, Math.sqrt(areaOf(largest))))]];
-  });
+  return worldOf(topology).features.flatMap(
+    ({ properties: { name }, geometry }, index): CountryLabel[] => {
+      const largest = geometry.coordinates
+        .map(([ring = []]) => ring)
+        .toSorted((a, b) => areaOf(b) - areaOf(a))[0];
+      if (!largest) return [];
+      const { longitude, latitude, radius } = widestPoint(largest);
+      return [
+        [
+          isoCode(geometries[index]?.id),
+          name,
+          round(longitude),
+          round(latitude),
+          round(Math.max(radius * 2, Math.sqrt(areaOf(largest)))),
+        ],
+      ];
+    },
+  );
 }
 
 /** The letters of a country's number in the UN's list, as CLDR knows them; empty for what has no number. */

@@ -21,11 +21,20 @@ export default function ImportPlaces({ onClose }: { onClose(): void }) {
   const workspaceId = useWorkspace()?.id ?? '';
   const ownId = useSession().userId ?? '';
   const [fields] = useState(importFields);
-  const store = async (rows: readonly ReadRow<ImportedPlace>[], onProgress: (done: number) => void): Promise<CsvRefusal[]> => {
+  const store = async (
+    rows: readonly ReadRow<ImportedPlace>[],
+    onProgress: (done: number) => void,
+  ): Promise<CsvRefusal[]> => {
     const refusals: CsvRefusal[] = [];
     let done = 0;
     const timezoneOf = await timezones();
-    for (const level of placesOf(rows, known, (details) => newLocation({ ...details, timezone: details.timezone ?? timezoneOf(details) }, workspaceId, ownId))) {
+    for (const level of placesOf(rows, known, (details) =>
+      newLocation(
+        { ...details, timezone: details.timezone ?? timezoneOf(details) },
+        workspaceId,
+        ownId,
+      ),
+    )) {
       for (let from = 0; from < level.length; from += AT_ONCE) {
         const part = level.slice(from, from + AT_ONCE);
         refusals.push(...(await storePart(part)));
@@ -35,7 +44,15 @@ export default function ImportPlaces({ onClose }: { onClose(): void }) {
     }
     return refusals;
   };
-  return <CsvImportDialog title={t('importTitle')} fields={fields} check={(rows) => checkPlaces(rows, known)} onImport={store} onClose={onClose} />;
+  return (
+    <CsvImportDialog
+      title={t('importTitle')}
+      fields={fields}
+      check={(rows) => checkPlaces(rows, known)}
+      onImport={store}
+      onClose={onClose}
+    />
+  );
 }
 
 /** Many rows are one request; when one of them is refused, each is tried by itself to know which. */
@@ -45,7 +62,10 @@ async function storePart(part: readonly NumberedPlace[]): Promise<CsvRefusal[]> 
     return [];
   } catch {
     const refusals: CsvRefusal[] = [];
-    for (const { number, location } of part) await addLocation(location).catch((error: unknown) => void refusals.push({ number, column: null, problem: errorText(error) }));
+    for (const { number, location } of part)
+      await addLocation(location).catch(
+        (error: unknown) => void refusals.push({ number, column: null, problem: errorText(error) }),
+      );
     return refusals;
   }
 }
@@ -57,7 +77,12 @@ function useKnown(): Known {
   return useMemo(
     () => ({
       places: byName(locations),
-      people: new Map(members.map(({ membership, profile }) => [bare(profileName(profile)), membership.profile_id])),
+      people: new Map(
+        members.map(({ membership, profile }) => [
+          bare(profileName(profile)),
+          membership.profile_id,
+        ]),
+      ),
       channels: new Map(channels.map(({ id, name }) => [bare(name), id])),
     }),
     [locations, members, channels],

@@ -9,11 +9,18 @@ import { importFields } from './fields.ts';
 export function exportPlaces(locations: readonly Location[]): void {
   const header = importFields().map(({ label }) => label);
   const rows = locations.map((location) => [
-    location.name, i18next.t(`locations:kinds.${location.kind}`), location.address, location.latitude, location.longitude, location.timezone, location.capacity,
+    location.name,
+    i18next.t(`locations:kinds.${location.kind}`),
+    location.address,
+    location.latitude,
+    location.longitude,
+    location.timezone,
+    location.capacity,
     location.parent_id && collections.locations.get(location.parent_id)?.name,
     location.contact_id && profileName(collections.profiles.get(location.contact_id)),
     location.channel_id && collections.channels.get(location.channel_id)?.name,
-    hoursText(readHours(location.opening_hours)), location.notes,
+    hoursText(readHours(location.opening_hours)),
+    location.notes,
   ]);
   downloadCsv(i18next.t('locations:exportName'), header, rows);
 }

@@ -23,29 +23,92 @@ export type ImportedPlace = {
 };
 
 const t = (key: string, options?: Record<string, string>) => i18next.t(`locations:${key}`, options);
-const orProblem = <Value>(value: Value | null, problem: string): Read<Value> => (value === null ? { problem } : { value });
-const text = (problem: string, most: number) => (value: string) => orProblem(value.length <= most ? value : null, t(problem));
+const orProblem = <Value>(value: Value | null, problem: string): Read<Value> =>
+  value === null ? { problem } : { value };
+const text = (problem: string, most: number) => (value: string) =>
+  orProblem(value.length <= most ? value : null, t(problem));
 const name = (value: string): Read<string> => ({ value });
 
 /** The columns of a file of places, in the person's language. */
 export const importFields = (): CsvField<ImportedPlace>[] => [
-  { key: 'name', label: t('fields.name'), aliases: ['name', 'place', 'location', 'site', 'ort', 'standort', 'bezeichnung'], isRequired: true, read: text('errors.name', longest.name) },
-  { key: 'kind', label: t('fields.kind'), aliases: ['kind', 'type', 'category', 'art', 'typ'], read: readKind },
-  { key: 'address', label: t('fields.address'), aliases: ['address', 'street', 'adresse', 'anschrift'], read: text('errors.address', longest.address) },
-  { key: 'latitude', label: t('fields.latitude'), aliases: ['latitude', 'lat', 'y', 'breite', 'breitengrad'], read: (value) => orProblem(parseDegrees(value, 'latitude'), t('errors.latitude')) },
-  { key: 'longitude', label: t('fields.longitude'), aliases: ['longitude', 'lng', 'lon', 'long', 'x', 'laenge', 'länge', 'längengrad'], read: (value) => orProblem(parseDegrees(value, 'longitude'), t('errors.longitude')) },
-  { key: 'timezone', label: t('fields.timezone'), aliases: ['timezone', 'time zone', 'tz', 'zeitzone'], read: (value) => orProblem(isTimeZone(value) ? value : null, t('errors.timezone')) },
-  { key: 'capacity', label: t('fields.capacity'), aliases: ['capacity', 'seats', 'kapazität', 'plätze'], read: (value) => orProblem(readCapacity(value), t('errors.capacity')) },
-  { key: 'parent', label: t('fields.parent'), aliases: ['parent', 'within', 'part of', 'liegt in', 'teil von'], read: name },
-  { key: 'contact', label: t('fields.contact'), aliases: ['contact', 'contact person', 'ansprechpartner', 'kontakt'], read: name },
+  {
+    key: 'name',
+    label: t('fields.name'),
+    aliases: ['name', 'place', 'location', 'site', 'ort', 'standort', 'bezeichnung'],
+    isRequired: true,
+    read: text('errors.name', longest.name),
+  },
+  {
+    key: 'kind',
+    label: t('fields.kind'),
+    aliases: ['kind', 'type', 'category', 'art', 'typ'],
+    read: readKind,
+  },
+  {
+    key: 'address',
+    label: t('fields.address'),
+    aliases: ['address', 'street', 'adresse', 'anschrift'],
+    read: text('errors.address', longest.address),
+  },
+  {
+    key: 'latitude',
+    label: t('fields.latitude'),
+    aliases: ['latitude', 'lat', 'y', 'breite', 'breitengrad'],
+    read: (value) => orProblem(parseDegrees(value, 'latitude'), t('errors.latitude')),
+  },
+  {
+    key: 'longitude',
+    label: t('fields.longitude'),
+    aliases: ['longitude', 'lng', 'lon', 'long', 'x', 'laenge', 'länge', 'längengrad'],
+    read: (value) => orProblem(parseDegrees(value, 'longitude'), t('errors.longitude')),
+  },
+  {
+    key: 'timezone',
+    label: t('fields.timezone'),
+    aliases: ['timezone', 'time zone', 'tz', 'zeitzone'],
+    read: (value) => orProblem(isTimeZone(value) ? value : null, t('errors.timezone')),
+  },
+  {
+    key: 'capacity',
+    label: t('fields.capacity'),
+    aliases: ['capacity', 'seats', 'kapazität', 'plätze'],
+    read: (value) => orProblem(readCapacity(value), t('errors.capacity')),
+  },
+  {
+    key: 'parent',
+    label: t('fields.parent'),
+    aliases: ['parent', 'within', 'part of', 'liegt in', 'teil von'],
+    read: name,
+  },
+  {
+    key: 'contact',
+    label: t('fields.contact'),
+    aliases: ['contact', 'contact person', 'ansprechpartner', 'kontakt'],
+    read: name,
+  },
   { key: 'channel', label: t('fields.channel'), aliases: ['channel', 'kanal'], read: name },
-  { key: 'hours', label: t('fields.hours'), aliases: ['hours', 'opening hours', 'opening_hours', 'öffnungszeiten'], read: (value) => orProblem(parseHours(value), t('errors.hoursText')) },
-  { key: 'notes', label: t('fields.notes'), aliases: ['notes', 'note', 'comment', 'notizen', 'bemerkung'], read: text('errors.notes', longest.notes) },
+  {
+    key: 'hours',
+    label: t('fields.hours'),
+    aliases: ['hours', 'opening hours', 'opening_hours', 'öffnungszeiten'],
+    read: (value) => orProblem(parseHours(value), t('errors.hoursText')),
+  },
+  {
+    key: 'notes',
+    label: t('fields.notes'),
+    aliases: ['notes', 'note', 'comment', 'notizen', 'bemerkung'],
+    read: text('errors.notes', longest.notes),
+  },
 ];
 
 /** By the word of the app in the person's language, or by its own name. */
 function readKind(value: string): Read<Kind> {
   const wanted = value.toLocaleLowerCase();
-  const kind = kinds.find((each) => each === wanted || t(`kinds.${each}`).toLocaleLowerCase() === wanted);
-  return orProblem(kind ?? null, t('errors.kind', { kinds: kinds.map((each) => t(`kinds.${each}`)).join(', ') }));
+  const kind = kinds.find(
+    (each) => each === wanted || t(`kinds.${each}`).toLocaleLowerCase() === wanted,
+  );
+  return orProblem(
+    kind ?? null,
+    t('errors.kind', { kinds: kinds.map((each) => t(`kinds.${each}`)).join(', ') }),
+  );
 }

@@ -4,7 +4,11 @@ import type { CsvRefusal, ReadRow } from '../../csv/fields.ts';
 import type { ImportedPlace } from './fields.ts';
 
 /** What names in a file can stand for: ids by name in lower case, several where a name is not one thing's alone. */
-export type Known = { places: ReadonlyMap<string, readonly string[]>; people: ReadonlyMap<string, string>; channels: ReadonlyMap<string, string> };
+export type Known = {
+  places: ReadonlyMap<string, readonly string[]>;
+  people: ReadonlyMap<string, string>;
+  channels: ReadonlyMap<string, string>;
+};
 
 export const bare = (name: string) => name.trim().toLocaleLowerCase();
 
@@ -19,23 +23,37 @@ type Rows = readonly ReadRow<ImportedPlace>[];
 
 /** What only all rows together show: half a coordinate, names of nobody, places within themselves. */
 export function checkPlaces(rows: Rows, known: Known): CsvRefusal[] {
-  const inFile = byName(rows.map(({ number, values }) => ({ id: String(number), name: values.name ?? '' })));
-  const above = new Map(rows.map(({ values }) => [bare(values.name ?? ''), values.parent === undefined ? null : bare(values.parent)]));
-  return rows.flatMap(({ number, values: { name = '', latitude, longitude, parent, contact, channel } }) => {
-    const refusals: CsvRefusal[] = [];
-    const refuse = (field: string, problem: string) => refusals.push({ number, column: i18next.t(`locations:fields.${field}`), problem });
-    const say = (key: string, value: string) => i18next.t(`locations:errors.${key}`, { name: value });
-    if ((latitude === undefined) !== (longitude === undefined)) refuse(latitude === undefined ? 'latitude' : 'longitude', say('both', ''));
-    if (contact !== undefined && !known.people.has(bare(contact))) refuse('contact', say('noContact', contact));
-    if (channel !== undefined && !known.channels.has(bare(channel))) refuse('channel', say('noChannel', channel));
-    if (parent !== undefined) {
-      const found = (inFile.get(bare(parent)) ?? known.places.get(bare(parent)) ?? []).length;
-      if (found === 0) refuse('parent', say('noParent', parent));
-      else if (found > 1) refuse('parent', say('twoParents', parent));
-      else if (isAboveItself(bare(name), above)) refuse('parent', say('cycle', ''));
-    }
-    return refusals;
-  });
+  const inFile = byName(
+    rows.map(({ number, values }) => ({ id: String(number), name: values.name ?? '' })),
+  );
+  const above = new Map(
+    rows.map(({ values }) => [
+      bare(values.name ?? ''),
+      values.parent === undefined ? null : bare(values.parent),
+    ]),
+  );
+  return rows.flatMap(
+    ({ number, values: { name = '', latitude, longitude, parent, contact, channel } }) => {
+      const refusals: CsvRefusal[] = [];
+      const refuse = (field: string, problem: string) =>
+        refusals.push({ number, column: i18next.t(`locations:fields.${field}`), problem });
+      const say = (key: string, value: string) =>
+        i18next.t(`locations:errors.${key}`, { name: value });
+      if ((latitude === undefined) !== (longitude === undefined))
+        refuse(latitude === undefined ? 'latitude' : 'longitude', say('both', ''));
+      if (contact !== undefined && !known.people.has(bare(contact)))
+        refuse('contact', say('noContact', contact));
+      if (channel !== undefined && !known.channels.has(bare(channel)))
+        refuse('channel', say('noChannel', channel));
+      if (parent !== undefined) {
+        const found = (inFile.get(bare(parent)) ?? known.places.get(bare(parent)) ?? []).length;
+        if (found === 0) refuse('parent', say('noParent', parent));
+        else if (found > 1) refuse('parent', say('twoParents', parent));
+        else if (isAboveItself(bare(name), above)) refuse('parent', say('cycle', ''));
+      }
+      return refusals;
+    },
+  );
 }
 
 function isAboveItself(name: string, above: ReadonlyMap<string, string | null>): boolean {
@@ -51,23 +69,47 @@ function isAboveItself(name: string, above: ReadonlyMap<string, string | null>):
 export type NumberedPlace = { number: number; location: Location };
 
 /** The rows as places, in levels: each level lies within the ones before it. */
-export function placesOf(rows: Rows, known: Known, make: (details: Omit<Location, 'id' | 'workspace_id' | 'created_by' | 'created_at' | 'updated_at'>) => Location): NumberedPlace[][] {
+export function placesOf(
+  rows: Rows,
+  known: Known,
+  make: (
+    details: Omit<Location, 'id' | 'workspace_id' | 'created_by' | 'created_at' | 'updated_at'>,
+  ) => Location,
+): NumberedPlace[][] {
   const made = rows.map(({ number, values }) => ({
     number,
     parent: values.parent,
     location: make({
-      name: values.name ?? '', kind: values.kind ?? 'other', address: values.address ?? null, latitude: values.latitude ?? null, longitude: values.longitude ?? null, timezone: values.timezone ?? null,
-      capacity: values.capacity ?? null, parent_id: null, contact_id: known.people.get(bare(values.contact ?? '')) ?? null, channel_id: known.channels.get(bare(values.channel ?? '')) ?? null,
-      opening_hours: values.hours ?? [], notes: values.notes ?? null, photo_path: null,
+      name: values.name ?? '',
+      kind: values.kind ?? 'other',
+      address: values.address ?? null,
+      latitude: values.latitude ?? null,
+      longitude: values.longitude ?? null,
+      timezone: values.timezone ?? null,
+      capacity: values.capacity ?? null,
+      parent_id: null,
+      contact_id: known.people.get(bare(values.contact ?? '')) ?? null,
+      channel_id: known.channels.get(bare(values.channel ?? '')) ?? null,
+      opening_hours: values.hours ?? [],
+      notes: values.notes ?? null,
+      photo_path: null,
     }),
   }));
   const inFile = new Map(made.map((each) => [bare(each.location.name), each]));
   const levels: NumberedPlace[][] = [];
   for (const { number, parent, location } of made) {
     const inside = parent === undefined ? undefined : inFile.get(bare(parent));
-    const parentId = parent === undefined ? null : (inside?.location.id ?? known.places.get(bare(parent))?.[0] ?? null);
+    const parentId =
+      parent === undefined
+        ? null
+        : (inside?.location.id ?? known.places.get(bare(parent))?.[0] ?? null);
     let depth = 0;
-    for (let above = inside; above; above = above.parent === undefined ? undefined : inFile.get(bare(above.parent))) depth += 1;
+    for (
+      let above = inside;
+      above;
+      above = above.parent === undefined ? undefined : inFile.get(bare(above.parent))
+    )
+      depth += 1;
     (levels[depth] ??= []).push({ number, location: { ...location, parent_id: parentId } });
   }
   return levels.filter(Boolean);

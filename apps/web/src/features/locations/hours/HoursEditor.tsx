@@ -3,7 +3,16 @@ import { Copy, Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { type HoursProblem, hoursProblems, MOST_STRETCHES, nextStretch, ofDay, type Stretch, WEEK, type Weekday } from './hours.ts';
+import {
+  type HoursProblem,
+  hoursProblems,
+  MOST_STRETCHES,
+  nextStretch,
+  ofDay,
+  type Stretch,
+  WEEK,
+  type Weekday,
+} from './hours.ts';
 import { weekdayName } from './hours-format.ts';
 
 type HoursEditorProps = { value: Stretch[]; onChange(hours: Stretch[]): void };
@@ -12,26 +21,51 @@ type HoursEditorProps = { value: Stretch[]; onChange(hours: Stretch[]): void };
 export function HoursEditor({ value, onChange }: HoursEditorProps) {
   const { t } = useTranslation('locations');
   const problems = hoursProblems(value);
-  const replace = (old: Stretch, next: Stretch | null) => onChange(value.flatMap((each) => (each === old ? (next ?? []) : each)));
+  const replace = (old: Stretch, next: Stretch | null) =>
+    onChange(value.flatMap((each) => (each === old ? (next ?? []) : each)));
   const add = (day: Weekday) => {
     const next = nextStretch(value, day);
     if (next) onChange([...value, next]);
   };
-  const toWeekdays = () => onChange([...value.filter(({ day }) => day === 0 || day === 1 || day === 6), ...[2, 3, 4, 5].flatMap((day) => ofDay(value, 1).map((stretch) => ({ ...stretch, day })))]);
+  const toWeekdays = () =>
+    onChange([
+      ...value.filter(({ day }) => day === 0 || day === 1 || day === 6),
+      ...[2, 3, 4, 5].flatMap((day) => ofDay(value, 1).map((stretch) => ({ ...stretch, day }))),
+    ]);
   return (
     <fieldset className="flex flex-col">
       <legend className="mb-1.5 text-[13.5px] font-medium">{t('fields.hours')}</legend>
       {WEEK.map((day) => (
-        <div key={day} role="group" aria-label={weekdayName(day)} className="flex items-start gap-2 border-t border-hairline py-1.5 last:border-b">
+        <div
+          key={day}
+          role="group"
+          aria-label={weekdayName(day)}
+          className="flex items-start gap-2 border-t border-hairline py-1.5 last:border-b"
+        >
           <span className="w-24 shrink-0 pt-1.5">{weekdayName(day)}</span>
           <div className="flex min-w-0 flex-1 flex-col gap-1.5">
             {/* In the order of the form: a row that moves while its time is typed would lose the focus. */}
-            {value.filter((stretch) => stretch.day === day).map((stretch) => (
-              <StretchFields key={value.indexOf(stretch)} stretch={stretch} problem={problems.get(stretch)} onChange={(next) => replace(stretch, next)} onRemove={() => replace(stretch, null)} />
-            ))}
-            {ofDay(value, day).length === 0 && <span className="pt-1.5 text-faint">{t('closedAllDay')}</span>}
+            {value
+              .filter((stretch) => stretch.day === day)
+              .map((stretch) => (
+                <StretchFields
+                  key={value.indexOf(stretch)}
+                  stretch={stretch}
+                  problem={problems.get(stretch)}
+                  onChange={(next) => replace(stretch, next)}
+                  onRemove={() => replace(stretch, null)}
+                />
+              ))}
+            {ofDay(value, day).length === 0 && (
+              <span className="pt-1.5 text-faint">{t('closedAllDay')}</span>
+            )}
           </div>
-          <IconButton label={t('addHours', { day: weekdayName(day) })} icon={Plus} onPress={() => add(day)} isDisabled={value.length >= MOST_STRETCHES || nextStretch(value, day) === null} />
+          <IconButton
+            label={t('addHours', { day: weekdayName(day) })}
+            icon={Plus}
+            onPress={() => add(day)}
+            isDisabled={value.length >= MOST_STRETCHES || nextStretch(value, day) === null}
+          />
         </div>
       ))}
       {ofDay(value, 1).length > 0 && (
@@ -44,7 +78,12 @@ export function HoursEditor({ value, onChange }: HoursEditorProps) {
   );
 }
 
-type StretchFieldsProps = { stretch: Stretch; problem: HoursProblem | undefined; onChange(stretch: Stretch): void; onRemove(): void };
+type StretchFieldsProps = {
+  stretch: Stretch;
+  problem: HoursProblem | undefined;
+  onChange(stretch: Stretch): void;
+  onRemove(): void;
+};
 
 function StretchFields({ stretch, problem, onChange, onRemove }: StretchFieldsProps) {
   const { t } = useTranslation('locations');
@@ -64,11 +103,17 @@ function StretchFields({ stretch, problem, onChange, onRemove }: StretchFieldsPr
     <div>
       <div className="flex flex-wrap items-center gap-1.5">
         {field('from')}
-        <span aria-hidden="true" className="text-faint">–</span>
+        <span aria-hidden="true" className="text-faint">
+          –
+        </span>
         {field('to')}
         <IconButton label={t('removeHours')} icon={Trash2} onPress={onRemove} />
       </div>
-      {problem && <p id={id} className="text-[13px] text-bad">{t(`hoursProblems.${problem}`)}</p>}
+      {problem && (
+        <p id={id} className="text-[13px] text-bad">
+          {t(`hoursProblems.${problem}`)}
+        </p>
+      )}
     </div>
   );
 }

@@ -13,9 +13,19 @@ export function HoursTable({ location }: { location: Location }) {
   return (
     <dl className="max-w-sm">
       {WEEK.map((day) => (
-        <div key={day} aria-current={day === today ? 'date' : undefined} className={`flex justify-between gap-4 border-b border-hairline py-1.5 tabular-nums ${day === today ? 'font-semibold' : ''}`}>
+        <div
+          key={day}
+          aria-current={day === today ? 'date' : undefined}
+          className={`flex justify-between gap-4 border-b border-hairline py-1.5 tabular-nums ${day === today ? 'font-semibold' : ''}`}
+        >
           <dt>{weekdayName(day)}</dt>
-          <dd className={`text-end ${ofDay(hours, day).length > 0 ? '' : 'font-normal text-faint'}`}>{ofDay(hours, day).map(({ from, to }) => `${timeText(from)}–${timeText(to)}`).join(', ') || t('closedAllDay')}</dd>
+          <dd
+            className={`text-end ${ofDay(hours, day).length > 0 ? '' : 'font-normal text-faint'}`}
+          >
+            {ofDay(hours, day)
+              .map(({ from, to }) => `${timeText(from)}–${timeText(to)}`)
+              .join(', ') || t('closedAllDay')}
+          </dd>
         </div>
       ))}
     </dl>

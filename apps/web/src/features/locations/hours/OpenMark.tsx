@@ -14,9 +14,17 @@ export function OpenMark({ location, isShort = false }: { location: Location; is
   const state = openState(hours, now, location.timezone);
   if (!state) return null;
   return (
-    <span title={isShort ? openText(state) : undefined} className="inline-flex max-w-full items-center gap-1.5 text-[13px] text-soft">
-      <span className={`size-2 shrink-0 rounded-full ${state.isOpen ? 'bg-good' : 'border border-faint'}`} aria-hidden="true" />
-      <span className="truncate">{isShort ? t(state.isOpen ? 'open' : 'closed') : openText(state)}</span>
+    <span
+      title={isShort ? openText(state) : undefined}
+      className="inline-flex max-w-full items-center gap-1.5 text-[13px] text-soft"
+    >
+      <span
+        className={`size-2 shrink-0 rounded-full ${state.isOpen ? 'bg-good' : 'border border-faint'}`}
+        aria-hidden="true"
+      />
+      <span className="truncate">
+        {isShort ? t(state.isOpen ? 'open' : 'closed') : openText(state)}
+      </span>
     </span>
   );
 }

@@ -16,15 +16,24 @@ function formatted(instant: number, name: string, options: Intl.DateTimeFormatOp
 }
 
 /** Monday */
-export const weekdayName = (day: Weekday) => formatted(sunday + day * DAY_MS, 'weekday', { weekday: 'long', timeZone: 'UTC' });
+export const weekdayName = (day: Weekday) =>
+  formatted(sunday + day * DAY_MS, 'weekday', { weekday: 'long', timeZone: 'UTC' });
 /** Mon */
-export const shortWeekday = (day: Weekday) => formatted(sunday + day * DAY_MS, 'short', { weekday: 'short', timeZone: 'UTC' });
+export const shortWeekday = (day: Weekday) =>
+  formatted(sunday + day * DAY_MS, 'short', { weekday: 'short', timeZone: 'UTC' });
 /** A time such as 17:30 as the person's region writes it. */
-export const timeText = (time: string) => formatted(Date.parse(`1970-01-01T${time}:00Z`), 'time', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+export const timeText = (time: string) =>
+  formatted(Date.parse(`1970-01-01T${time}:00Z`), 'time', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  });
 
 /** 'Open until 17:00', 'Closed until Mon, 08:00'. */
 export function openText({ isOpen, next }: OpenState): string {
   if (!next) return i18next.t(isOpen ? 'locations:open' : 'locations:closed');
-  const time = next.isToday ? timeText(next.time) : i18next.t('locations:dayAndTime', { day: shortWeekday(next.day), time: timeText(next.time) });
+  const time = next.isToday
+    ? timeText(next.time)
+    : i18next.t('locations:dayAndTime', { day: shortWeekday(next.day), time: timeText(next.time) });
   return i18next.t(isOpen ? 'locations:openUntil' : 'locations:closedUntil', { time });
 }

@@ -7,7 +7,9 @@ export type Stretch = { day: Weekday; from: string; to: string };
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const END = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
-const stretches = z.array(z.object({ day: z.int().min(0).max(6), from: z.string().regex(TIME), to: z.string().regex(END) }));
+const stretches = z.array(
+  z.object({ day: z.int().min(0).max(6), from: z.string().regex(TIME), to: z.string().regex(END) }),
+);
 
 /** Of one week: four a day. */
 export const MOST_STRETCHES = 28;
@@ -20,9 +22,13 @@ export function readHours(value: unknown): Stretch[] {
   return parsed.success ? ordered(parsed.data) : [];
 }
 
-export const ordered = (hours: readonly Stretch[]): Stretch[] => hours.toSorted((a, b) => WEEK.indexOf(a.day) - WEEK.indexOf(b.day) || a.from.localeCompare(b.from));
+export const ordered = (hours: readonly Stretch[]): Stretch[] =>
+  hours.toSorted(
+    (a, b) => WEEK.indexOf(a.day) - WEEK.indexOf(b.day) || a.from.localeCompare(b.from),
+  );
 
-export const ofDay = (hours: readonly Stretch[], day: Weekday): Stretch[] => hours.filter((stretch) => stretch.day === day).toSorted((a, b) => a.from.localeCompare(b.from));
+export const ofDay = (hours: readonly Stretch[], day: Weekday): Stretch[] =>
+  hours.filter((stretch) => stretch.day === day).toSorted((a, b) => a.from.localeCompare(b.from));
 
 export type HoursProblem = 'time' | 'order' | 'overlap';
 
@@ -57,7 +63,9 @@ export function nextStretch(hours: readonly Stretch[], day: Weekday): Stretch | 
 export function hoursText(hours: readonly Stretch[]): string {
   return WEEK.flatMap((day) => {
     const own = ofDay(hours, day);
-    return own.length === 0 ? [] : [`${DAY_CODES[day]} ${own.map(({ from, to }) => `${from}-${to}`).join(',')}`];
+    return own.length === 0
+      ? []
+      : [`${DAY_CODES[day]} ${own.map(({ from, to }) => `${from}-${to}`).join(',')}`];
   }).join('; ');
 }
 
@@ -67,13 +75,21 @@ const PART = /^([A-Z][a-z])(?:-([A-Z][a-z]))? (.+)$/;
 /** Reads what `hoursText` writes, and ranges of days such as `Mo-Fr 08:00-12:00,13:00-17:00`; null when it is neither. */
 export function parseHours(text: string): Stretch[] | null {
   const hours: Stretch[] = [];
-  for (const part of text.split(';').map((each) => each.trim()).filter(Boolean)) {
+  for (const part of text
+    .split(';')
+    .map((each) => each.trim())
+    .filter(Boolean)) {
     const [, first = '', last = first, times = ''] = PART.exec(part) ?? [];
-    const [start, end] = [first, last].map((code) => WEEK.findIndex((day) => DAY_CODES[day] === code));
+    const [start, end] = [first, last].map((code) =>
+      WEEK.findIndex((day) => DAY_CODES[day] === code),
+    );
     if (start === undefined || end === undefined || start < 0 || end < start) return null;
     for (const day of WEEK.slice(start, end + 1)) {
       for (const stretch of times.split(',')) {
-        const [from = '', to = ''] = stretch.trim().split('-').map((time) => time.trim().padStart(5, '0'));
+        const [from = '', to = ''] = stretch
+          .trim()
+          .split('-')
+          .map((time) => time.trim().padStart(5, '0'));
         hours.push({ day, from, to });
       }
     }

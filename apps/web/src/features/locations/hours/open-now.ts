@@ -2,26 +2,51 @@ import { isTimeZone } from '../../../lib/local-time.ts';
 import { ofDay, type Stretch, type Weekday } from './hours.ts';
 
 /** Whether a place is open, and when that changes next: at a time of today or of another day; null when never. */
-export type OpenState = { isOpen: boolean; next: { day: Weekday; isToday: boolean; time: string } | null };
+export type OpenState = {
+  isOpen: boolean;
+  next: { day: Weekday; isToday: boolean; time: string } | null;
+};
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The weekday and time of an instant where a place is. @param timezone an IANA name; an unknown one counts as the person's own */
-export function localClock(instant: number, timezone: string | null): { day: Weekday; time: string } {
-  const parts = new Map(formatOf(timezone).formatToParts(instant).map(({ type, value }) => [type, value]));
-  return { day: DAYS.indexOf(parts.get('weekday') ?? ''), time: `${parts.get('hour')}:${parts.get('minute')}` };
+export function localClock(
+  instant: number,
+  timezone: string | null,
+): { day: Weekday; time: string } {
+  const parts = new Map(
+    formatOf(timezone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+  return {
+    day: DAYS.indexOf(parts.get('weekday') ?? ''),
+    time: `${parts.get('hour')}:${parts.get('minute')}`,
+  };
 }
 
 function formatOf(timezone: string | null): Intl.DateTimeFormat {
   const key = timezone ?? '';
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: key !== '' && isTimeZone(key) ? key : undefined });
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat('en-GB', {
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: key !== '' && isTimeZone(key) ? key : undefined,
+    });
   formats.set(key, format);
   return format;
 }
 
 /** Null for a place without opening hours: it is neither open nor closed. */
-export function openState(hours: readonly Stretch[], instant: number, timezone: string | null): OpenState | null {
+export function openState(
+  hours: readonly Stretch[],
+  instant: number,
+  timezone: string | null,
+): OpenState | null {
   if (hours.length === 0) return null;
   const { day, time } = localClock(instant, timezone);
   const current = ofDay(hours, day).find(({ from, to }) => from <= time && time < to);

@@ -9,12 +9,24 @@ export function DropBar({ onHere, onCancel }: { onHere(): void; onCancel(): void
   useHotkey(({ key }) => key === 'Escape', onCancel);
   return (
     <>
-      <Crosshair size={28} strokeWidth={1.25} className="pointer-events-none absolute inset-0 m-auto text-accent" aria-hidden="true" />
-      <div role="status" className="absolute inset-x-14 top-3 mx-auto flex w-fit flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-hairline bg-raised py-1 ps-3 pe-1 shadow-(--shadow)">
+      <Crosshair
+        size={28}
+        strokeWidth={1.25}
+        className="pointer-events-none absolute inset-0 m-auto text-accent"
+        aria-hidden="true"
+      />
+      <div
+        role="status"
+        className="absolute inset-x-14 top-3 mx-auto flex w-fit flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-hairline bg-raised py-1 ps-3 pe-1 shadow-(--shadow)"
+      >
         <span className="text-[13.5px]">{t('dropHint')}</span>
         <span className="flex gap-1">
-          <Button size="sm" variant="ghost" onPress={onHere}>{t('dropHere')}</Button>
-          <Button size="sm" variant="ghost" onPress={onCancel}>{t('cancel')}</Button>
+          <Button size="sm" variant="ghost" onPress={onHere}>
+            {t('dropHere')}
+          </Button>
+          <Button size="sm" variant="ghost" onPress={onCancel}>
+            {t('cancel')}
+          </Button>
         </span>
       </div>
     </>

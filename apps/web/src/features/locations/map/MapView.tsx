@@ -3,7 +3,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../../data/index.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { type Bounds, type Coordinates, coordinatesOf, type PlacedLocation } from '../coordinates.ts';
+import {
+  type Bounds,
+  type Coordinates,
+  coordinatesOf,
+  type PlacedLocation,
+} from '../coordinates.ts';
 import { DropBar } from './DropBar.tsx';
 import { Pins, viewOf } from './Pins.tsx';
 import { useMap } from './use-map.ts';
@@ -33,7 +38,20 @@ type MapViewProps = {
 const CLOSE_ZOOM = config.mapTiles ? 14 : 7.6;
 
 /** The world with the places on it, moved by hand, wheel, arrow keys and buttons. */
-export default function MapView({ label, places, chosenId = null, highlightedId = null, onChoose, onHighlight, onBounds, target = null, dropping = null, onPoint, remembered, firstZoom = 6.5 }: MapViewProps) {
+export default function MapView({
+  label,
+  places,
+  chosenId = null,
+  highlightedId = null,
+  onChoose,
+  onHighlight,
+  onBounds,
+  target = null,
+  dropping = null,
+  onPoint,
+  remembered,
+  firstZoom = 6.5,
+}: MapViewProps) {
   const { t } = useTranslation('locations');
   const container = useRef<HTMLDivElement>(null);
   const [start] = useState((): View => viewLeft(remembered ?? '') ?? firstView(places, firstZoom));
@@ -44,7 +62,14 @@ export default function MapView({ label, places, chosenId = null, highlightedId 
 
   const fit = (isAnimated: boolean) => {
     const bounds = boundsOf(places);
-    if (map && bounds) map.fitBounds([[bounds.west, bounds.south], [bounds.east, bounds.north]], { padding: 56, maxZoom: firstZoom, animate: isAnimated });
+    if (map && bounds)
+      map.fitBounds(
+        [
+          [bounds.west, bounds.south],
+          [bounds.east, bounds.north],
+        ],
+        { padding: 56, maxZoom: firstZoom, animate: isAnimated },
+      );
   };
   const fitFirst = useEffectEvent(() => {
     if (!map || hasStarted.current || places.length === 0) return;
@@ -59,13 +84,17 @@ export default function MapView({ label, places, chosenId = null, highlightedId 
     if (remembered) leaveView(remembered, { center: [lng, lat], zoom: map.getZoom() });
     onBounds?.(viewOf(map).bounds);
   });
-  const clicked = useEffectEvent((at: Coordinates) => (dropping ? dropping.onDrop(at) : onChoose?.(null)));
+  const clicked = useEffectEvent((at: Coordinates) =>
+    dropping ? dropping.onDrop(at) : onChoose?.(null),
+  );
   const pointed = useEffectEvent((at: Coordinates) => onPoint?.(at));
   useEffect(() => {
     if (!map) return;
     const onMove = () => moved();
-    const onClick = ({ lngLat }: { lngLat: { lng: number; lat: number } }) => clicked(coordinatesOf(lngLat));
-    const onMenu = ({ lngLat }: { lngLat: { lng: number; lat: number } }) => pointed(coordinatesOf(lngLat));
+    const onClick = ({ lngLat }: { lngLat: { lng: number; lat: number } }) =>
+      clicked(coordinatesOf(lngLat));
+    const onMenu = ({ lngLat }: { lngLat: { lng: number; lat: number } }) =>
+      pointed(coordinatesOf(lngLat));
     map.on('moveend', onMove);
     map.on('click', onClick);
     map.on('contextmenu', onMenu);
@@ -79,7 +108,11 @@ export default function MapView({ label, places, chosenId = null, highlightedId 
 
   useEffect(() => {
     if (!map || !target) return;
-    map.flyTo({ center: [target.longitude, target.latitude], zoom: Math.max(map.getZoom(), Math.min(CLOSE_ZOOM, map.getMaxZoom())), duration: 900 });
+    map.flyTo({
+      center: [target.longitude, target.latitude],
+      zoom: Math.max(map.getZoom(), Math.min(CLOSE_ZOOM, map.getMaxZoom())),
+      duration: 900,
+    });
   }, [map, target]);
 
   useEffect(() => {
@@ -87,18 +120,44 @@ export default function MapView({ label, places, chosenId = null, highlightedId 
   }, [map, dropping]);
 
   return (
-    <div className="absolute inset-0 overflow-hidden bg-rail" data-map={map ? 'ready' : 'loading'} aria-busy={!isDrawn}>
+    <div
+      className="absolute inset-0 overflow-hidden bg-rail"
+      data-map={map ? 'ready' : 'loading'}
+      aria-busy={!isDrawn}
+    >
       <div ref={container} className="size-full" />
-      {map && <Pins map={map} places={places} chosenId={chosenId} highlightedId={highlightedId} onChoose={onChoose} onHighlight={(id) => onHighlight?.(id)} />}
+      {map && (
+        <Pins
+          map={map}
+          places={places}
+          chosenId={chosenId}
+          highlightedId={highlightedId}
+          onChoose={onChoose}
+          onHighlight={(id) => onHighlight?.(id)}
+        />
+      )}
       {map && (
         <div className="absolute end-3 top-3 flex flex-col rounded-lg border border-hairline bg-raised p-0.5">
           <IconButton label={t('zoomIn')} icon={Plus} onPress={() => map.zoomIn()} />
           <IconButton label={t('zoomOut')} icon={Minus} onPress={() => map.zoomOut()} />
-          {places.length > 0 && <IconButton label={t('showAll', { count: places.length })} icon={Locate} onPress={() => fit(true)} />}
+          {places.length > 0 && (
+            <IconButton
+              label={t('showAll', { count: places.length })}
+              icon={Locate}
+              onPress={() => fit(true)}
+            />
+          )}
         </div>
       )}
-      {map && dropping && <DropBar onHere={() => dropping.onDrop(coordinatesOf(map.getCenter()))} onCancel={dropping.onCancel} />}
-      <p className="absolute end-0 bottom-0 rounded-ss-md bg-raised px-1.5 py-0.5 text-[11px] leading-4 text-soft">{[config.mapTiles?.attribution, t('attribution')].filter(Boolean).join(' · ')}</p>
+      {map && dropping && (
+        <DropBar
+          onHere={() => dropping.onDrop(coordinatesOf(map.getCenter()))}
+          onCancel={dropping.onCancel}
+        />
+      )}
+      <p className="absolute end-0 bottom-0 rounded-ss-md bg-raised px-1.5 py-0.5 text-[11px] leading-4 text-soft">
+        {[config.mapTiles?.attribution, t('attribution')].filter(Boolean).join(' · ')}
+      </p>
     </div>
   );
 }

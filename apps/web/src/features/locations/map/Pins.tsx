@@ -20,18 +20,47 @@ type PinsProps = {
 export function Pins({ map, places, chosenId, highlightedId, onChoose, onHighlight }: PinsProps) {
   const pinsIn = useMemo(() => clusterPlaces(places), [places]);
   const { bounds, zoom } = useView(map);
-  const pins = useMemo(() => pinsIn(bounds, zoom).toSorted((a, b) => b.latitude - a.latitude), [pinsIn, bounds, zoom]);
+  const pins = useMemo(
+    () => pinsIn(bounds, zoom).toSorted((a, b) => b.latitude - a.latitude),
+    [pinsIn, bounds, zoom],
+  );
   const shown = new Set(pins.map(({ key }) => key));
   // What is chosen or pointed at in the list is seen even where it would be one of many.
-  const hidden = places.filter(({ id }) => (id === chosenId || id === highlightedId) && !shown.has(id));
+  const hidden = places.filter(
+    ({ id }) => (id === chosenId || id === highlightedId) && !shown.has(id),
+  );
   const pin = (place: PlacedLocation) => (
-    <Marker key={place.id} map={map} longitude={place.longitude} latitude={place.latitude} isOnTop={place.id === chosenId || place.id === highlightedId}>
-      {onChoose ? <PlacePin place={place} isChosen={place.id === chosenId} isHighlighted={place.id === highlightedId} onChoose={onChoose} onHighlight={onHighlight} /> : <PlaceMark place={place} />}
+    <Marker
+      key={place.id}
+      map={map}
+      longitude={place.longitude}
+      latitude={place.latitude}
+      isOnTop={place.id === chosenId || place.id === highlightedId}
+    >
+      {onChoose ? (
+        <PlacePin
+          place={place}
+          isChosen={place.id === chosenId}
+          isHighlighted={place.id === highlightedId}
+          onChoose={onChoose}
+          onHighlight={onHighlight}
+        />
+      ) : (
+        <PlaceMark place={place} />
+      )}
     </Marker>
   );
   return (
     <>
-      {pins.map((each) => (each.kind === 'place' ? pin(each.place) : <Marker key={each.key} map={map} longitude={each.longitude} latitude={each.latitude}><ClusterPin cluster={each} map={map} /></Marker>))}
+      {pins.map((each) =>
+        each.kind === 'place' ? (
+          pin(each.place)
+        ) : (
+          <Marker key={each.key} map={map} longitude={each.longitude} latitude={each.latitude}>
+            <ClusterPin cluster={each} map={map} />
+          </Marker>
+        ),
+      )}
       {hidden.map(pin)}
     </>
   );
@@ -55,9 +84,21 @@ export function viewOf(map: WorldMap): { bounds: Bounds; zoom: number } {
   return { bounds: { west, south, east, north }, zoom: map.getZoom() };
 }
 
-type PlacePinProps = { place: PlacedLocation; isChosen: boolean; isHighlighted: boolean; onChoose(id: string): void; onHighlight(id: string | null): void };
+type PlacePinProps = {
+  place: PlacedLocation;
+  isChosen: boolean;
+  isHighlighted: boolean;
+  onChoose(id: string): void;
+  onHighlight(id: string | null): void;
+};
 
-function PlacePin({ place: { id, name, kind }, isChosen, isHighlighted, onChoose, onHighlight }: PlacePinProps) {
+function PlacePin({
+  place: { id, name, kind },
+  isChosen,
+  isHighlighted,
+  onChoose,
+  onHighlight,
+}: PlacePinProps) {
   const { t } = useTranslation('locations');
   const Icon = kindIcons[kind];
   const isLit = isChosen || isHighlighted;
@@ -78,7 +119,14 @@ function PlacePin({ place: { id, name, kind }, isChosen, isHighlighted, onChoose
       className={`relative grid size-7.5 cursor-pointer place-items-center rounded-full border-2 shadow-(--shadow) transition-colors duration-150 ${isLit ? 'border-raised bg-accent text-accent-foreground' : 'border-accent bg-raised text-accent'} ${isChosen ? 'outline-2 outline-offset-1 outline-accent' : ''}`}
     >
       <Icon size={15} strokeWidth={2} aria-hidden="true" />
-      {isLit && <span aria-hidden="true" className="pointer-events-none absolute top-full font-sans mt-1.5 max-w-48 truncate rounded-md bg-ink px-1.5 py-0.5 text-[12px] font-medium whitespace-nowrap text-page">{name}</span>}
+      {isLit && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-full font-sans mt-1.5 max-w-48 truncate rounded-md bg-ink px-1.5 py-0.5 text-[12px] font-medium whitespace-nowrap text-page"
+        >
+          {name}
+        </span>
+      )}
     </button>
   );
 }
@@ -86,10 +134,24 @@ function PlacePin({ place: { id, name, kind }, isChosen, isHighlighted, onChoose
 /** The same without anything to press. */
 function PlaceMark({ place: { name, kind } }: { place: PlacedLocation }) {
   const Icon = kindIcons[kind];
-  return <span role="img" aria-label={name} className="grid size-7.5 place-items-center rounded-full border-2 border-raised bg-accent text-accent-foreground shadow-(--shadow)"><Icon size={15} strokeWidth={2} aria-hidden="true" /></span>;
+  return (
+    <span
+      role="img"
+      aria-label={name}
+      className="grid size-7.5 place-items-center rounded-full border-2 border-raised bg-accent text-accent-foreground shadow-(--shadow)"
+    >
+      <Icon size={15} strokeWidth={2} aria-hidden="true" />
+    </span>
+  );
 }
 
-function ClusterPin({ cluster: { count, expandsAt, longitude, latitude }, map }: { cluster: Cluster; map: WorldMap }) {
+function ClusterPin({
+  cluster: { count, expandsAt, longitude, latitude },
+  map,
+}: {
+  cluster: Cluster;
+  map: WorldMap;
+}) {
   const { t } = useTranslation('locations');
   return (
     <button
@@ -97,7 +159,10 @@ function ClusterPin({ cluster: { count, expandsAt, longitude, latitude }, map }:
       aria-label={t('cluster', { count })}
       onClick={(event) => {
         event.stopPropagation();
-        map.easeTo({ center: [longitude, latitude], zoom: Math.min(expandsAt + 0.3, map.getMaxZoom()) });
+        map.easeTo({
+          center: [longitude, latitude],
+          zoom: Math.min(expandsAt + 0.3, map.getMaxZoom()),
+        });
       }}
       className="grid cursor-pointer place-items-center rounded-full border-2 border-raised bg-accent font-sans font-semibold text-accent-foreground tabular-nums shadow-(--shadow) outline-offset-2"
       style={{ width: sizeOf(count), height: sizeOf(count), fontSize: 12.5 }}

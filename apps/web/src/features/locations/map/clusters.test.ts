@@ -3,20 +3,48 @@ import { expect, test } from 'vitest';
 import { clusterPlaces } from './clusters.ts';
 
 const place = (id: string, longitude: number, latitude: number): PlacedLocation => ({
-  id, workspace_id: 'w', name: id, kind: 'office', address: null, latitude, longitude, timezone: null, capacity: null, parent_id: null, contact_id: null,
-  channel_id: null, opening_hours: [], notes: null, photo_path: null, created_by: null, created_at: '', updated_at: '',
+  id,
+  workspace_id: 'w',
+  name: id,
+  kind: 'office',
+  address: null,
+  latitude,
+  longitude,
+  timezone: null,
+  capacity: null,
+  parent_id: null,
+  contact_id: null,
+  channel_id: null,
+  opening_hours: [],
+  notes: null,
+  photo_path: null,
+  created_by: null,
+  created_at: '',
+  updated_at: '',
 });
 const world = { west: -180, south: -85, east: 180, north: 85 };
 
 test('places that would cover each other are one mark, and come apart further in', () => {
-  const pins = clusterPlaces([place('a', 9.98, 53.55), place('b', 9.99, 53.56), place('c', 2.35, 48.86)]);
-  expect(pins(world, 3).map(({ key, kind }) => (kind === 'place' ? key : kind)).toSorted()).toEqual(['c', 'cluster']);
+  const pins = clusterPlaces([
+    place('a', 9.98, 53.55),
+    place('b', 9.99, 53.56),
+    place('c', 2.35, 48.86),
+  ]);
+  expect(
+    pins(world, 3)
+      .map(({ key, kind }) => (kind === 'place' ? key : kind))
+      .toSorted(),
+  ).toEqual(['c', 'cluster']);
   const [cluster] = pins(world, 3).filter(({ kind }) => kind === 'cluster');
   expect(cluster).toMatchObject({ count: 2 });
-  expect(pins(world, cluster?.kind === 'cluster' ? cluster.expandsAt : 0).map(({ kind }) => kind)).toEqual(['place', 'place', 'place']);
+  expect(
+    pins(world, cluster?.kind === 'cluster' ? cluster.expandsAt : 0).map(({ kind }) => kind),
+  ).toEqual(['place', 'place', 'place']);
 });
 
 test('10,000 places are a few marks', () => {
-  const many = Array.from({ length: 10_000 }, (_, index) => place(String(index), (index % 340) - 170, (index % 150) - 75));
+  const many = Array.from({ length: 10_000 }, (_, index) =>
+    place(String(index), (index % 340) - 170, (index % 150) - 75),
+  );
   expect(clusterPlaces(many)(world, 1).length).toBeLessThan(300);
 });

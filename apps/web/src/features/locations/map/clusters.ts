@@ -1,8 +1,21 @@
 import Supercluster from 'supercluster';
 import type { Bounds, PlacedLocation } from '../coordinates.ts';
 
-export type Pin = { kind: 'place'; key: string; longitude: number; latitude: number; place: PlacedLocation };
-export type Cluster = { kind: 'cluster'; key: string; longitude: number; latitude: number; count: number; expandsAt: number };
+export type Pin = {
+  kind: 'place';
+  key: string;
+  longitude: number;
+  latitude: number;
+  place: PlacedLocation;
+};
+export type Cluster = {
+  kind: 'cluster';
+  key: string;
+  longitude: number;
+  latitude: number;
+  count: number;
+  expandsAt: number;
+};
 
 /** Pixels within which places are one mark. */
 const RADIUS = 52;
@@ -10,13 +23,38 @@ const RADIUS = 52;
 const APART_ZOOM = 15;
 
 /** The pins of a view: places that would cover each other are one cluster. */
-export function clusterPlaces(places: readonly PlacedLocation[]): (bounds: Bounds, zoom: number) => (Pin | Cluster)[] {
+export function clusterPlaces(
+  places: readonly PlacedLocation[],
+): (bounds: Bounds, zoom: number) => (Pin | Cluster)[] {
   const index = new Supercluster<{ index: number }>({ radius: RADIUS, maxZoom: APART_ZOOM });
-  index.load(places.map(({ longitude, latitude }, position) => ({ type: 'Feature', properties: { index: position }, geometry: { type: 'Point', coordinates: [longitude, latitude] } })));
+  index.load(
+    places.map(({ longitude, latitude }, position) => ({
+      type: 'Feature',
+      properties: { index: position },
+      geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    })),
+  );
   return ({ west, south, east, north }, zoom) =>
-    index.getClusters([west, south, east, north], Math.floor(zoom)).flatMap(({ properties, geometry: { coordinates: [longitude = 0, latitude = 0] } }): (Pin | Cluster)[] => {
-      if ('cluster' in properties) return [{ kind: 'cluster', key: `cluster ${properties.cluster_id}`, longitude, latitude, count: properties.point_count, expandsAt: index.getClusterExpansionZoom(properties.cluster_id) }];
-      const place = places[properties.index];
-      return place ? [{ kind: 'place', key: place.id, longitude, latitude, place }] : [];
-    });
+    index.getClusters([west, south, east, north], Math.floor(zoom)).flatMap(
+      ({
+        properties,
+        geometry: {
+          coordinates: [longitude = 0, latitude = 0],
+        },
+      }): (Pin | Cluster)[] => {
+        if ('cluster' in properties)
+          return [
+            {
+              kind: 'cluster',
+              key: `cluster ${properties.cluster_id}`,
+              longitude,
+              latitude,
+              count: properties.point_count,
+              expandsAt: index.getClusterExpansionZoom(properties.cluster_id),
+            },
+          ];
+        const place = places[properties.index];
+        return place ? [{ kind: 'place', key: place.id, longitude, latitude, place }] : [];
+      },
+    );
 }

@@ -17,7 +17,10 @@ export function mapColours(): MapColours {
   // Where less motion is wanted every change takes an instant, and a colour read at once would be the one before.
   probe.style.setProperty('transition', 'none', 'important');
   document.body.append(probe);
-  const context = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', { willReadFrequently: true });
+  const context = Object.assign(document.createElement('canvas'), {
+    width: 1,
+    height: 1,
+  }).getContext('2d', { willReadFrequently: true });
   const read = (mix: string): string => {
     probe.style.color = mix;
     if (!context) return 'gray';
@@ -27,7 +30,13 @@ export function mapColours(): MapColours {
     return `rgb(${red}, ${green}, ${blue})`;
   };
   const colours: MapColours = {
-    water: read(MIXES.water), land: read(MIXES.land), border: read(MIXES.border), country: read(MIXES.country), city: read(MIXES.city), dot: read(MIXES.dot), halo: read(MIXES.halo),
+    water: read(MIXES.water),
+    land: read(MIXES.land),
+    border: read(MIXES.border),
+    country: read(MIXES.country),
+    city: read(MIXES.city),
+    dot: read(MIXES.dot),
+    halo: read(MIXES.halo),
   };
   probe.remove();
   return colours;

@@ -16,7 +16,12 @@ export function countryNames(countries: readonly CountryLabel[], language: strin
   return collect(
     countries.map(([code, name, longitude, latitude, width]) => ({
       at: [longitude, latitude],
-      label: { name: code ? (names.of(code) ?? name) : name, zoom: Math.max(0, Math.min(6, Math.log2((ROOM * WORLD_DEGREES_PER_PIXEL) / width))), rank: -width, size: width > 20 ? 14 : 12 },
+      label: {
+        name: code ? (names.of(code) ?? name) : name,
+        zoom: Math.max(0, Math.min(6, Math.log2((ROOM * WORLD_DEGREES_PER_PIXEL) / width))),
+        rank: -width,
+        size: width > 20 ? 14 : 12,
+      },
     })),
   );
 }
@@ -26,11 +31,23 @@ export function cityNames(cities: readonly City[]): Labels {
   return collect(
     cities.map(([name, longitude, latitude, thousands, isCapital]) => ({
       at: [longitude, latitude],
-      label: { name, zoom: Math.max(2, 8.7 - 1.6 * Math.log10(thousands) - (isCapital ? 1 : 0)), rank: -thousands - (isCapital ? 3000 : 0), size: thousands > 1000 || isCapital ? 13 : 11.5 },
+      label: {
+        name,
+        zoom: Math.max(2, 8.7 - 1.6 * Math.log10(thousands) - (isCapital ? 1 : 0)),
+        rank: -thousands - (isCapital ? 3000 : 0),
+        size: thousands > 1000 || isCapital ? 13 : 11.5,
+      },
     })),
   );
 }
 
 function collect(labels: readonly { at: number[]; label: Label }[]): Labels {
-  return { type: 'FeatureCollection', features: labels.map(({ at, label }): Feature<Point, Label> => ({ type: 'Feature', geometry: { type: 'Point', coordinates: at }, properties: label })) };
+  return {
+    type: 'FeatureCollection',
+    features: labels.map(({ at, label }): Feature<Point, Label> => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: at },
+      properties: label,
+    })),
+  };
 }

@@ -26,7 +26,10 @@ type MapSettings = {
 };
 
 /** A map of the world in the element, in the colours of the page; null until it is there. */
-export function useMap(container: RefObject<HTMLElement | null>, settings: MapSettings): WorldMap | null {
+export function useMap(
+  container: RefObject<HTMLElement | null>,
+  settings: MapSettings,
+): WorldMap | null {
   const [map, setMap] = useState<WorldMap | null>(null);
   const make = useEffectEvent((element: HTMLElement) => makeMap(element, settings));
   useEffect(() => {
@@ -48,7 +51,10 @@ export function useMap(container: RefObject<HTMLElement | null>, settings: MapSe
   return map;
 }
 
-function makeMap(container: HTMLElement, { start: { center, zoom }, label, isPart }: MapSettings): WorldMap {
+function makeMap(
+  container: HTMLElement,
+  { start: { center, zoom }, label, isPart }: MapSettings,
+): WorldMap {
   const map = new WorldMap({
     container,
     style: mapStyle(addresses.world, mapColours(), config.mapTiles),
@@ -74,8 +80,14 @@ function makeMap(container: HTMLElement, { start: { center, zoom }, label, isPar
 /** The finer coast is several megabytes: only who looks closely loads it. */
 function refineCoast(map: WorldMap): void {
   if (map.getZoom() < FINE_ZOOM || map.getSource('fine')) return;
-  map.addSource('fine', { type: 'geojson', data: addresses.worldFine, tolerance: 0.3, maxzoom: 11 });
-  for (const layer of coast('fine', mapColours())) map.addLayer(layer, map.getLayer('streets') ? 'streets' : 'cities');
+  map.addSource('fine', {
+    type: 'geojson',
+    data: addresses.worldFine,
+    tolerance: 0.3,
+    maxzoom: 11,
+  });
+  for (const layer of coast('fine', mapColours()))
+    map.addLayer(layer, map.getLayer('streets') ? 'streets' : 'cities');
   const swap = () => {
     if (!map.isSourceLoaded('fine')) return;
     // Beneath the finer coast the coarse one would show where it is too wide.
@@ -90,15 +102,21 @@ function useThemeColours(map: WorldMap | null): void {
   const theme = useWorkspace()?.theme;
   useEffect(() => {
     if (!map) return;
-    for (const { layer, property, value } of themed(mapColours(), isDark)) if (map.getLayer(layer)) map.setPaintProperty(layer, property, value);
+    for (const { layer, property, value } of themed(mapColours(), isDark))
+      if (map.getLayer(layer)) map.setPaintProperty(layer, property, value);
   }, [map, isDark, theme]);
 }
 
 /** A map without names is still a map: a failure leaves them out. */
 async function writeNames(map: WorldMap): Promise<void> {
   const load = async (address: string) => (await fetch(address)).json();
-  const [countries, cities] = await Promise.all([load(addresses.countries), load(addresses.cities)]).catch(() => [[], []]);
+  const [countries, cities] = await Promise.all([
+    load(addresses.countries),
+    load(addresses.cities),
+  ]).catch(() => [[], []]);
   // The map may have gone meanwhile, with its sources.
-  await map.getSource<GeoJSONSource>('countries')?.setData(countryNames(countries, i18next.language));
+  await map
+    .getSource<GeoJSONSource>('countries')
+    ?.setData(countryNames(countries, i18next.language));
   await map.getSource<GeoJSONSource>('cities')?.setData(cityNames(cities));
 }

@@ -8,7 +8,8 @@ export const WORLD: View = { center: [12, 28], zoom: 1.2 };
 /** Where the person left each workspace's map, until the page is closed. */
 const left = new Map<string, View>();
 export const viewLeft = (workspaceId: string): View | undefined => left.get(workspaceId);
-export const leaveView = (workspaceId: string, view: View): void => void left.set(workspaceId, view);
+export const leaveView = (workspaceId: string, view: View): void =>
+  void left.set(workspaceId, view);
 
 /** The smallest view that holds all places, by the shorter way around the world; null without any. */
 export function boundsOf(places: readonly Coordinates[]): Bounds | null {
@@ -16,8 +17,16 @@ export function boundsOf(places: readonly Coordinates[]): Bounds | null {
   const longitudes = places.map(({ longitude }) => longitude).toSorted((a, b) => a - b);
   const latitudes = places.map(({ latitude }) => latitude);
   // The widest stretch without a place is what the view leaves out.
-  const gaps = longitudes.map((longitude, index) => ({ from: longitude, width: (longitudes[index + 1] ?? (longitudes[0] ?? 0) + 360) - longitude }));
+  const gaps = longitudes.map((longitude, index) => ({
+    from: longitude,
+    width: (longitudes[index + 1] ?? (longitudes[0] ?? 0) + 360) - longitude,
+  }));
   const { from, width } = gaps.reduce((widest, gap) => (gap.width > widest.width ? gap : widest));
   const west = from + width > 180 ? from + width - 360 : from + width;
-  return { west, east: west + 360 - width, south: latitudes.reduce((a, b) => Math.min(a, b)), north: latitudes.reduce((a, b) => Math.max(a, b)) };
+  return {
+    west,
+    east: west + 360 - width,
+    south: latitudes.reduce((a, b) => Math.min(a, b)),
+    north: latitudes.reduce((a, b) => Math.max(a, b)),
+  };
 }

@@ -13,13 +13,22 @@ export function PeopleThere({ locationId }: { locationId: string }) {
   const here = usePresence();
   return (
     <Section title={t('peopleThere')}>
-      {people.length === 0 ? <p className="text-soft">{t('nobodyThere')}</p> : (
+      {people.length === 0 ? (
+        <p className="text-soft">{t('nobodyThere')}</p>
+      ) : (
         <ul className="grid gap-x-6 sm:grid-cols-2">
           {people.map(({ profile, title }) => (
             <li key={profile.id}>
-              <Link to="/directory/$profileId" params={{ profileId: profile.id }} className="-mx-2 flex items-center gap-3 rounded-lg px-2 py-1.5 hover:bg-hover">
+              <Link
+                to="/directory/$profileId"
+                params={{ profileId: profile.id }}
+                className="-mx-2 flex items-center gap-3 rounded-lg px-2 py-1.5 hover:bg-hover"
+              >
                 <Avatar profile={profile} presence={here.has(profile.id)} />
-                <span className="flex min-w-0 flex-col leading-snug"><span className="truncate font-medium">{profileName(profile)}</span>{title && <span className="truncate text-[13px] text-soft">{title}</span>}</span>
+                <span className="flex min-w-0 flex-col leading-snug">
+                  <span className="truncate font-medium">{profileName(profile)}</span>
+                  {title && <span className="truncate text-[13px] text-soft">{title}</span>}
+                </span>
               </Link>
             </li>
           ))}

@@ -26,15 +26,55 @@ export function PlaceFacts({ location }: { location: Location }) {
   return (
     <section aria-label={t('details')} className="flex flex-col gap-5">
       <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2.5">
-        <Fact name={t('fields.kind')}><Icon size={16} strokeWidth={1.75} className="me-2 inline align-[-2.5px] text-accent" aria-hidden="true" />{t(`kinds.${kind}`)}</Fact>
-        {address && <Fact name={t('fields.address')}><address className="whitespace-pre-line not-italic">{address}</address></Fact>}
-        {readHours(location.opening_hours).length > 0 && <Fact name={t('now')}><OpenMark location={location} /></Fact>}
-        {timezone && <Fact name={t('localTime')}><LocalTime timeZone={timezone} /></Fact>}
-        {isPlaced(location) && <Fact name={t('coordinates')}><span className="tabular-nums">{coordinatesText(location)}</span></Fact>}
-        {capacity !== null && <Fact name={t('fields.capacity')}>{t('capacityOf', { count: capacity })}</Fact>}
-        {contact && <Fact name={t('fields.contact')}><TextLink to="/directory/$profileId" params={{ profileId: contact.id }}>{profileName(contact)}</TextLink></Fact>}
-        {parent && <Fact name={t('within')}><TextLink to="/locations/$locationId" params={{ locationId: parent.id }}>{parent.name}</TextLink></Fact>}
-        <Fact name={t('fields.channel')}><PlaceChannel location={location} /></Fact>
+        <Fact name={t('fields.kind')}>
+          <Icon
+            size={16}
+            strokeWidth={1.75}
+            className="me-2 inline align-[-2.5px] text-accent"
+            aria-hidden="true"
+          />
+          {t(`kinds.${kind}`)}
+        </Fact>
+        {address && (
+          <Fact name={t('fields.address')}>
+            <address className="whitespace-pre-line not-italic">{address}</address>
+          </Fact>
+        )}
+        {readHours(location.opening_hours).length > 0 && (
+          <Fact name={t('now')}>
+            <OpenMark location={location} />
+          </Fact>
+        )}
+        {timezone && (
+          <Fact name={t('localTime')}>
+            <LocalTime timeZone={timezone} />
+          </Fact>
+        )}
+        {isPlaced(location) && (
+          <Fact name={t('coordinates')}>
+            <span className="tabular-nums">{coordinatesText(location)}</span>
+          </Fact>
+        )}
+        {capacity !== null && (
+          <Fact name={t('fields.capacity')}>{t('capacityOf', { count: capacity })}</Fact>
+        )}
+        {contact && (
+          <Fact name={t('fields.contact')}>
+            <TextLink to="/directory/$profileId" params={{ profileId: contact.id }}>
+              {profileName(contact)}
+            </TextLink>
+          </Fact>
+        )}
+        {parent && (
+          <Fact name={t('within')}>
+            <TextLink to="/locations/$locationId" params={{ locationId: parent.id }}>
+              {parent.name}
+            </TextLink>
+          </Fact>
+        )}
+        <Fact name={t('fields.channel')}>
+          <PlaceChannel location={location} />
+        </Fact>
       </dl>
       {notes && <p className="max-w-prose whitespace-pre-line">{notes}</p>}
     </section>
@@ -55,8 +95,26 @@ function PlaceChannel({ location }: { location: Location }) {
   const ownId = useSession().userId ?? '';
   const channel = useChannel(location.channel_id ?? '');
   if (channel) {
-    return <Link to="/channels/$channelId" params={{ channelId: channel.id }} className="inline-flex items-center gap-1.5 rounded-sm text-accent hover:underline"><ChannelIcon channel={channel} size={15} />{channel.name}</Link>;
+    return (
+      <Link
+        to="/channels/$channelId"
+        params={{ channelId: channel.id }}
+        className="inline-flex items-center gap-1.5 rounded-sm text-accent hover:underline"
+      >
+        <ChannelIcon channel={channel} size={15} />
+        {channel.name}
+      </Link>
+    );
   }
   if (location.channel_id) return <span className="text-soft">{t('channelHidden')}</span>;
-  return <Button size="sm" variant="outline" className="border border-hairline" onPress={() => attempt(createChannelFor(location, ownId))}>{t('createChannel')}</Button>;
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      className="border border-hairline"
+      onPress={() => attempt(createChannelFor(location, ownId))}
+    >
+      {t('createChannel')}
+    </Button>
+  );
 }

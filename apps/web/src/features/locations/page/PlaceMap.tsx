@@ -18,14 +18,21 @@ export function PlaceMap({ location, onPlace }: { location: Location; onPlace():
     return (
       <div className="flex flex-col items-start gap-2 rounded-lg border border-dashed border-hairline p-4">
         <p className="text-soft">{t('notOnMap')}</p>
-        <Button size="sm" variant="outline" className="border border-hairline" onPress={onPlace}>{t('putOnMap')}</Button>
+        <Button size="sm" variant="outline" className="border border-hairline" onPress={onPlace}>
+          {t('putOnMap')}
+        </Button>
       </div>
     );
   }
   return (
     <div className="relative h-60 overflow-hidden rounded-lg border border-hairline">
       <Suspense fallback={<div className="absolute inset-0 bg-rail" />}>
-        <MapView key={`${location.latitude} ${location.longitude}`} label={t('mapOf', { name: location.name })} places={places} firstZoom={ZOOM} />
+        <MapView
+          key={`${location.latitude} ${location.longitude}`}
+          label={t('mapOf', { name: location.name })}
+          places={places}
+          firstZoom={ZOOM}
+        />
       </Suspense>
     </div>
   );

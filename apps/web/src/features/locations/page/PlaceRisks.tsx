@@ -21,9 +21,23 @@ export function PlaceRisks({ locationId }: { locationId: string }) {
         <ul className="border-t border-hairline">
           {risks.map(({ id, title, score, status: state }) => (
             <li key={id} className="border-b border-hairline">
-              <Link to="/risks/$riskId" params={{ riskId: id }} className="flex min-h-10 items-center gap-3 rounded-sm py-1.5 hover:bg-hover/60">
-                <span className="grid h-6 w-9 shrink-0 place-items-center rounded-md bg-hover text-[13px] font-semibold tabular-nums" aria-label={t('score', { score })} role="img">{score}</span>
-                <span className={`min-w-0 flex-1 truncate ${state === 'closed' ? 'text-soft line-through' : ''}`}>{title}</span>
+              <Link
+                to="/risks/$riskId"
+                params={{ riskId: id }}
+                className="flex min-h-10 items-center gap-3 rounded-sm py-1.5 hover:bg-hover/60"
+              >
+                <span
+                  className="grid h-6 w-9 shrink-0 place-items-center rounded-md bg-hover text-[13px] font-semibold tabular-nums"
+                  aria-label={t('score', { score })}
+                  role="img"
+                >
+                  {score}
+                </span>
+                <span
+                  className={`min-w-0 flex-1 truncate ${state === 'closed' ? 'text-soft line-through' : ''}`}
+                >
+                  {title}
+                </span>
               </Link>
             </li>
           ))}

@@ -18,10 +18,21 @@ export function PlacesWithin({ location, action }: { location: Location; action:
             const Icon = kindIcons[kind];
             return (
               <li key={id} className="border-b border-hairline">
-                <Link to="/locations/$locationId" params={{ locationId: id }} className="flex min-h-10 items-center gap-3 rounded-sm py-1.5 hover:bg-hover/60">
-                  <Icon size={16} strokeWidth={1.75} className="shrink-0 text-soft" aria-hidden="true" />
+                <Link
+                  to="/locations/$locationId"
+                  params={{ locationId: id }}
+                  className="flex min-h-10 items-center gap-3 rounded-sm py-1.5 hover:bg-hover/60"
+                >
+                  <Icon
+                    size={16}
+                    strokeWidth={1.75}
+                    className="shrink-0 text-soft"
+                    aria-hidden="true"
+                  />
                   <span className="truncate font-medium">{name}</span>
-                  {address && <span className="min-w-0 truncate text-[13px] text-soft">{address}</span>}
+                  {address && (
+                    <span className="min-w-0 truncate text-[13px] text-soft">{address}</span>
+                  )}
                 </Link>
               </li>
             );

@@ -11,7 +11,14 @@ import { useManagesWorkspace, useParticipants } from '../../channels/queries.ts'
 import { menuItems } from './menu-items.ts';
 import type { Actions } from './message-actions.ts';
 
-type ActionMenuProps = { message: Message; isOwn: boolean; isReadOnly: boolean; isInThread: boolean; isBookmarked: boolean; actions: Actions };
+type ActionMenuProps = {
+  message: Message;
+  isOwn: boolean;
+  isReadOnly: boolean;
+  isInThread: boolean;
+  isBookmarked: boolean;
+  actions: Actions;
+};
 
 /** Everything that can be done with a message, with the keys that do the same. */
 export function ActionMenu({ message, actions, ...facts }: ActionMenuProps) {
@@ -23,18 +30,54 @@ export function ActionMenu({ message, actions, ...facts }: ActionMenuProps) {
   const sharesReads = collections.person_settings.get(ownId)?.shares_reads ?? false;
   const run = message.role === 'assistant' ? runOfReply(message.id) : undefined;
   const mayAnswerAgain = run?.asked_by === ownId && !isActive(run);
-  const groups = menuItems({ ...facts, message, managesWorkspace, sharesReads, mayAnswerAgain, assistant: assistant ? profileName(assistant) : null }, actions);
+  const groups = menuItems(
+    {
+      ...facts,
+      message,
+      managesWorkspace,
+      sharesReads,
+      mayAnswerAgain,
+      assistant: assistant ? profileName(assistant) : null,
+    },
+    actions,
+  );
   return (
-    <Dropdown.Menu aria-label={t('more')} onAction={(key) => groups.flat().find(({ id }) => id === key)?.run()}>
+    <Dropdown.Menu
+      aria-label={t('more')}
+      onAction={(key) =>
+        groups
+          .flat()
+          .find(({ id }) => id === key)
+          ?.run()
+      }
+    >
       {groups.map((group, index) => (
         <Fragment key={group[0]?.id}>
           {index > 0 && <Separator className="mx-2 my-1 h-px! min-h-0! bg-hairline p-0!" />}
           <Dropdown.Section aria-label={t(`actionGroups.${group[0]?.id ?? ''}`)}>
             {group.map(({ id, label, icon: Icon, shortcut, isDanger }) => (
-              <Dropdown.Item key={id} id={id} textValue={t(label)} aria-label={t(label)} variant={isDanger ? 'danger' : 'default'}>
-                <Icon size={16} strokeWidth={1.75} className={isDanger ? 'text-bad' : 'text-soft'} aria-hidden="true" />
+              <Dropdown.Item
+                key={id}
+                id={id}
+                textValue={t(label)}
+                aria-label={t(label)}
+                variant={isDanger ? 'danger' : 'default'}
+              >
+                <Icon
+                  size={16}
+                  strokeWidth={1.75}
+                  className={isDanger ? 'text-bad' : 'text-soft'}
+                  aria-hidden="true"
+                />
                 <span className="flex-1">{t(label)}</span>
-                {shortcut && <span className="ms-6 text-xs text-faint [@media(hover:none)]:hidden" aria-hidden="true">{keyNames(shortcut)}</span>}
+                {shortcut && (
+                  <span
+                    className="ms-6 text-xs text-faint [@media(hover:none)]:hidden"
+                    aria-hidden="true"
+                  >
+                    {keyNames(shortcut)}
+                  </span>
+                )}
               </Dropdown.Item>
             ))}
           </Dropdown.Section>

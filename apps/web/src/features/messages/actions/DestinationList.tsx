@@ -9,7 +9,11 @@ import { useMemberships, useOwnChannels, useProfiles } from '../../channels/quer
 import type { Destination } from './forward.ts';
 
 type Entry = { key: string; name: string; mark: ReactNode; destination: Destination };
-type DestinationListProps = { message: Message; chosen: Destination | null; onChoose(destination: Destination | null): void };
+type DestinationListProps = {
+  message: Message;
+  chosen: Destination | null;
+  onChoose(destination: Destination | null): void;
+};
 
 const SHOWN = 50;
 
@@ -19,19 +23,29 @@ export function DestinationList({ message, chosen, onChoose }: DestinationListPr
   const [query, setQuery] = useState('');
   const entries = useEntries(message);
   const wanted = query.trim().toLocaleLowerCase();
-  const found = entries.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)).slice(0, SHOWN);
+  const found = entries
+    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+    .slice(0, SHOWN);
   return (
     <div className="flex flex-col gap-2">
       <SearchField aria-label={t('findDestination')} value={query} onChange={setQuery} autoFocus>
-        <SearchField.Group><SearchField.SearchIcon /><SearchField.Input placeholder={t('findDestination')} /><SearchField.ClearButton /></SearchField.Group>
+        <SearchField.Group>
+          <SearchField.SearchIcon />
+          <SearchField.Input placeholder={t('findDestination')} />
+          <SearchField.ClearButton />
+        </SearchField.Group>
       </SearchField>
       <ListBox
         aria-label={t('destinations')}
         selectionMode="single"
         selectedKeys={chosen ? [keyOf(chosen)] : []}
-        onSelectionChange={(keys) => onChoose(found.find(({ key }) => keys !== 'all' && keys.has(key))?.destination ?? null)}
+        onSelectionChange={(keys) =>
+          onChoose(found.find(({ key }) => keys !== 'all' && keys.has(key))?.destination ?? null)
+        }
         items={found}
-        renderEmptyState={() => <p className="px-2 py-3 text-[13px] text-faint">{t('noDestination')}</p>}
+        renderEmptyState={() => (
+          <p className="px-2 py-3 text-[13px] text-faint">{t('noDestination')}</p>
+        )}
         className="h-52 overflow-y-auto rounded-lg border border-hairline p-1"
       >
         {({ key, name, mark }) => (
@@ -46,7 +60,8 @@ export function DestinationList({ message, chosen, onChoose }: DestinationListPr
   );
 }
 
-const keyOf = (destination: Destination) => (destination.kind === 'channel' ? destination.channelId : destination.profileId);
+const keyOf = (destination: Destination) =>
+  destination.kind === 'channel' ? destination.channelId : destination.profileId;
 
 function useEntries(message: Message): Entry[] {
   const ownId = useSession().userId;
@@ -55,12 +70,27 @@ function useEntries(message: Message): Entry[] {
   const profiles = useProfiles();
   return useMemo(() => {
     const channels = own
-      .filter(({ channel }) => channel.visibility !== 'direct' && !channel.archived_at && channel.id !== message.channel_id)
-      .map(({ channel }): Entry => ({ key: channel.id, name: channelTitle(channel), mark: <ChannelIcon channel={channel} size={16} />, destination: { kind: 'channel', channelId: channel.id } }));
+      .filter(
+        ({ channel }) =>
+          channel.visibility !== 'direct' &&
+          !channel.archived_at &&
+          channel.id !== message.channel_id,
+      )
+      .map(({ channel }): Entry => ({
+        key: channel.id,
+        name: channelTitle(channel),
+        mark: <ChannelIcon channel={channel} size={16} />,
+        destination: { kind: 'channel', channelId: channel.id },
+      }));
     const people = members
       .flatMap(({ profile_id }) => profiles.get(profile_id) ?? [])
       .filter(({ id, role }) => id !== ownId && role !== 'assistant' && role !== 'system')
-      .map((profile): Entry => ({ key: profile.id, name: profileName(profile), mark: <Avatar profile={profile} size="xs" />, destination: { kind: 'person', profileId: profile.id } }));
+      .map((profile): Entry => ({
+        key: profile.id,
+        name: profileName(profile),
+        mark: <Avatar profile={profile} size="xs" />,
+        destination: { kind: 'person', profileId: profile.id },
+      }));
     return [...channels, ...people].toSorted((a, b) => a.name.localeCompare(b.name));
   }, [own, members, profiles, ownId, message.channel_id]);
 }

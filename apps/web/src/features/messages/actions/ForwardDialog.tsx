@@ -15,7 +15,15 @@ import { type Destination, forward } from './forward.ts';
 const COMMENT_MAX = 4000;
 
 /** Where a message should be repeated, and what to say about it. */
-export default function ForwardDialog({ message, channel, onClose }: { message: Message; channel: Channel; onClose(): void }) {
+export default function ForwardDialog({
+  message,
+  channel,
+  onClose,
+}: {
+  message: Message;
+  channel: Channel;
+  onClose(): void;
+}) {
   const { t } = useTranslation('messages');
   const navigate = useNavigate();
   const authorId = useSession().userId ?? '';
@@ -30,7 +38,9 @@ export default function ForwardDialog({ message, channel, onClose }: { message: 
     try {
       const channelId = await forward({ message, channel, destination, comment, authorId });
       const href = `/${collections.channels.get(channelId)?.visibility === 'direct' || destination.kind === 'person' ? 'chat' : 'channels'}/${channelId}`;
-      toast.success(t('forwarded'), { action: { label: t('open'), onClick: () => void navigate({ href }) } });
+      toast.success(t('forwarded'), {
+        action: { label: t('open'), onClick: () => void navigate({ href }) },
+      });
       onClose();
     } catch (failure) {
       setSending(false);
@@ -43,7 +53,9 @@ export default function ForwardDialog({ message, channel, onClose }: { message: 
       <Modal.Container size="sm">
         <Modal.Dialog>
           <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header><Modal.Heading className="font-title text-xl">{t('forwardTitle')}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">{t('forwardTitle')}</Modal.Heading>
+          </Modal.Header>
           <form
             onSubmit={(event) => {
               event.preventDefault();
@@ -51,15 +63,29 @@ export default function ForwardDialog({ message, channel, onClose }: { message: 
             }}
           >
             <Modal.Body className="flex flex-col gap-4">
-              <p className="line-clamp-2 border-s-2 border-hairline ps-2.5 text-[13.5px] text-soft">{excerpt(message)}</p>
+              <p className="line-clamp-2 border-s-2 border-hairline ps-2.5 text-[13.5px] text-soft">
+                {excerpt(message)}
+              </p>
               <DestinationList message={message} chosen={destination} onChoose={setDestination} />
-              <Field label={t('comment')} value={comment} onChange={setComment} rows={2} maxLength={COMMENT_MAX} />
-              {channel.visibility !== 'open' && <p className="text-[13px] text-faint">{t('forwardPrivate')}</p>}
+              <Field
+                label={t('comment')}
+                value={comment}
+                onChange={setComment}
+                rows={2}
+                maxLength={COMMENT_MAX}
+              />
+              {channel.visibility !== 'open' && (
+                <p className="text-[13px] text-faint">{t('forwardPrivate')}</p>
+              )}
               {error && <ErrorNotice>{error}</ErrorNotice>}
             </Modal.Body>
             <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>{t('cancel')}</Button>
-              <Button type="submit" variant="primary" isDisabled={!destination || isSending}>{t('forward')}</Button>
+              <Button variant="tertiary" onPress={onClose}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" variant="primary" isDisabled={!destination || isSending}>
+                {t('forward')}
+              </Button>
             </Modal.Footer>
           </form>
         </Modal.Dialog>

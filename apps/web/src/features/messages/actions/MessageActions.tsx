@@ -9,23 +9,74 @@ import { ActionMenu } from './ActionMenu.tsx';
 import type { Actions } from './message-actions.ts';
 import type { RowMenu } from './use-row-menu.ts';
 
-type MessageActionsProps = { message: Message; isOwn: boolean; isReadOnly: boolean; isInThread: boolean; actions: Actions; opened: RowMenu | null; onOpenChange(menu: RowMenu | null): void };
+type MessageActionsProps = {
+  message: Message;
+  isOwn: boolean;
+  isReadOnly: boolean;
+  isInThread: boolean;
+  actions: Actions;
+  opened: RowMenu | null;
+  onOpenChange(menu: RowMenu | null): void;
+};
 
 /** The small bar of a message: what is done most, and behind the dots everything. Arrow keys move within it. */
-export function MessageActions({ message, isOwn, isReadOnly, isInThread, actions, opened, onOpenChange }: MessageActionsProps) {
+export function MessageActions({
+  message,
+  isOwn,
+  isReadOnly,
+  isInThread,
+  actions,
+  opened,
+  onOpenChange,
+}: MessageActionsProps) {
   const { t } = useTranslation('messages');
   const isBookmarked = useBookmark(message.id) !== undefined;
   return (
-    <Toolbar aria-label={t('actions')} className="absolute -top-4 end-1.5 z-10 flex items-center gap-0.5 rounded-lg border border-hairline bg-raised p-px shadow-(--shadow)">
-      {!isReadOnly && <ReactionMenu onPick={actions.react} isOpen={opened === 'react'} onOpenChange={(open) => onOpenChange(open ? 'react' : null)} />}
-      {!isInThread && <IconButton label={t('thread')} shortcut="T" icon={MessageSquareText} onPress={actions.thread} />}
-      {isOwn && !isReadOnly
-        ? <IconButton label={t('edit')} shortcut="E" icon={Pencil} onPress={actions.edit} />
-        : <IconButton label={t(isBookmarked ? 'removeBookmark' : 'bookmark')} shortcut="S" icon={isBookmarked ? BookmarkCheck : Bookmark} onPress={actions.bookmark} />}
-      <Dropdown isOpen={opened === 'more'} onOpenChange={(open) => onOpenChange(open ? 'more' : null)}>
-        <Button isIconOnly size="sm" variant="ghost" aria-label={t('more')}><Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" /></Button>
+    <Toolbar
+      aria-label={t('actions')}
+      className="absolute -top-4 end-1.5 z-10 flex items-center gap-0.5 rounded-lg border border-hairline bg-raised p-px shadow-(--shadow)"
+    >
+      {!isReadOnly && (
+        <ReactionMenu
+          onPick={actions.react}
+          isOpen={opened === 'react'}
+          onOpenChange={(open) => onOpenChange(open ? 'react' : null)}
+        />
+      )}
+      {!isInThread && (
+        <IconButton
+          label={t('thread')}
+          shortcut="T"
+          icon={MessageSquareText}
+          onPress={actions.thread}
+        />
+      )}
+      {isOwn && !isReadOnly ? (
+        <IconButton label={t('edit')} shortcut="E" icon={Pencil} onPress={actions.edit} />
+      ) : (
+        <IconButton
+          label={t(isBookmarked ? 'removeBookmark' : 'bookmark')}
+          shortcut="S"
+          icon={isBookmarked ? BookmarkCheck : Bookmark}
+          onPress={actions.bookmark}
+        />
+      )}
+      <Dropdown
+        isOpen={opened === 'more'}
+        onOpenChange={(open) => onOpenChange(open ? 'more' : null)}
+      >
+        <Button isIconOnly size="sm" variant="ghost" aria-label={t('more')}>
+          <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
         <Dropdown.Popover placement="bottom end" className="min-w-56">
-          <ActionMenu message={message} isOwn={isOwn} isReadOnly={isReadOnly} isInThread={isInThread} isBookmarked={isBookmarked} actions={actions} />
+          <ActionMenu
+            message={message}
+            isOwn={isOwn}
+            isReadOnly={isReadOnly}
+            isInThread={isInThread}
+            isBookmarked={isBookmarked}
+            actions={actions}
+          />
         </Dropdown.Popover>
       </Dropdown>
     </Toolbar>

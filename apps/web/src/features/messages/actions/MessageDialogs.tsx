@@ -12,12 +12,20 @@ import { type Asking, useConversation, useConversationActions } from '../convers
 
 const ForwardDialog = lazy(() => import('./ForwardDialog.tsx'));
 const ReadersDialog = lazy(() => import('./ReadersDialog.tsx'));
-const ReminderForm = lazy(() => import('../../saved/ReminderForm.tsx').then(({ ReminderForm: form }) => ({ default: form })));
+const ReminderForm = lazy(() =>
+  import('../../saved/ReminderForm.tsx').then(({ ReminderForm: form }) => ({ default: form })),
+);
 
 /** What is asked about one message of the conversation, one question at a time. */
 export function MessageDialogs({ channel }: { channel: Channel }) {
   const { asking } = useConversation();
-  return asking && <Suspense><Dialog key={asking.message.id} asking={asking} channel={channel} /></Suspense>;
+  return (
+    asking && (
+      <Suspense>
+        <Dialog key={asking.message.id} asking={asking} channel={channel} />
+      </Suspense>
+    )
+  );
 }
 
 function Dialog({ asking: { dialog, message }, channel }: { asking: Asking; channel: Channel }) {
@@ -25,18 +33,49 @@ function Dialog({ asking: { dialog, message }, channel }: { asking: Asking; chan
   const { ask } = useConversationActions();
   const ownId = useSession().userId ?? '';
   const close = () => ask(null);
-  if (dialog === 'forward') return <ForwardDialog message={message} channel={channel} onClose={close} />;
+  if (dialog === 'forward')
+    return <ForwardDialog message={message} channel={channel} onClose={close} />;
   if (dialog === 'readers') return <ReadersDialog message={message} onClose={close} />;
   if (dialog === 'remind') {
     const { workspace_id, channel_id, id } = message;
     const remind = async (text: string, at: Date) => {
-      await addReminder({ workspace_id, channel_id, message_id: id, profile_id: ownId, text, remind_at: at.toISOString() });
-      toast.success(t('willRemind', { time: `${day(at.toISOString())}, ${clock(at.toISOString())}` }));
+      await addReminder({
+        workspace_id,
+        channel_id,
+        message_id: id,
+        profile_id: ownId,
+        text,
+        remind_at: at.toISOString(),
+      });
+      toast.success(
+        t('willRemind', { time: `${day(at.toISOString())}, ${clock(at.toISOString())}` }),
+      );
     };
-    return <ReminderForm title={t('remindOf')} text={excerpt(message) || t('files')} at={null} onSave={remind} onClose={close} />;
+    return (
+      <ReminderForm
+        title={t('remindOf')}
+        text={excerpt(message) || t('files')}
+        at={null}
+        onSave={remind}
+        onClose={close}
+      />
+    );
   }
-  const remove = () => void removeMessage(message.id).then(() => toast.success(t('deleted')), (error: unknown) => toast.error(errorText(error)));
-  return <ConfirmDialog isOpen onOpenChange={close} title={t('removeTitle')} text={t('removeText')} confirmLabel={t('delete')} onConfirm={remove} />;
+  const remove = () =>
+    void removeMessage(message.id).then(
+      () => toast.success(t('deleted')),
+      (error: unknown) => toast.error(errorText(error)),
+    );
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={close}
+      title={t('removeTitle')}
+      text={t('removeText')}
+      confirmLabel={t('delete')}
+      onConfirm={remove}
+    />
+  );
 }
 
 /** Takes somebody else's message away, for everybody and for good. @throws AppError */

@@ -18,7 +18,11 @@ export default function ReadersDialog({ message, onClose }: { message: Message; 
     {
       queryKey: ['readers', message.id],
       queryFn: async () => {
-        const { data, error: refusal, status } = await supabase.rpc('message_readers', { message: message.id });
+        const {
+          data,
+          error: refusal,
+          status,
+        } = await supabase.rpc('message_readers', { message: message.id });
         if (refusal) throw toAppError(refusal, status);
         return data;
       },
@@ -30,14 +34,19 @@ export default function ReadersDialog({ message, onClose }: { message: Message; 
       <Modal.Container size="xs">
         <Modal.Dialog>
           <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header><Modal.Heading className="font-title text-xl">{t('whoRead')}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">{t('whoRead')}</Modal.Heading>
+          </Modal.Header>
           <Modal.Body>
             {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
             {!readers && !error && <SkeletonLines count={2} />}
             {readers?.length === 0 && <p className="text-soft">{t('nobodyRead')}</p>}
             <ul>
               {readers?.map(({ profile_id }) => (
-                <li key={profile_id} className="flex h-9 items-center gap-2.5"><Avatar profile={profiles.get(profile_id)} size="sm" /><span className="truncate">{profileName(profiles.get(profile_id))}</span></li>
+                <li key={profile_id} className="flex h-9 items-center gap-2.5">
+                  <Avatar profile={profiles.get(profile_id)} size="sm" />
+                  <span className="truncate">{profileName(profiles.get(profile_id))}</span>
+                </li>
               ))}
             </ul>
             <p className="pt-2 text-[13px] text-faint">{t('readersNote')}</p>

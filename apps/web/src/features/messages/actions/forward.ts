@@ -1,10 +1,25 @@
-import { type AttachmentSummary, attachmentPath, attachmentsOf, type Channel, type Message, type MessageDraft, newId, textOf } from '@parley/model';
+import {
+  type AttachmentSummary,
+  attachmentPath,
+  attachmentsOf,
+  type Channel,
+  type Message,
+  type MessageDraft,
+  newId,
+  textOf,
+} from '@parley/model';
 import { z } from 'zod';
 import { copyAttachment, sendMessage, supabase, toAppError } from '../../../data/index.ts';
 import { draftOf } from '../mutations.ts';
 
 /** What a forwarded message says of the one it repeats. */
-const origin = z.object({ message_id: z.uuid(), channel_id: z.uuid(), channel_name: z.string(), author_id: z.uuid().nullable(), created_at: z.string() });
+const origin = z.object({
+  message_id: z.uuid(),
+  channel_id: z.uuid(),
+  channel_name: z.string(),
+  author_id: z.uuid().nullable(),
+  created_at: z.string(),
+});
 export type Origin = z.infer<typeof origin>;
 
 /** Where a forwarded message comes from, or null for any other message. */
@@ -12,18 +27,45 @@ export function forwardedOf({ metadata }: Pick<Message, 'metadata'>): Origin | n
   return z.object({ forwarded: origin }).safeParse(metadata).data?.forwarded ?? null;
 }
 
-export type Destination = { kind: 'channel'; channelId: string } | { kind: 'person'; profileId: string };
-export type Forwarding = { message: Message; channel: Channel; destination: Destination; comment: string; authorId: string };
+export type Destination =
+  | { kind: 'channel'; channelId: string }
+  | { kind: 'person'; profileId: string };
+export type Forwarding = {
+  message: Message;
+  channel: Channel;
+  destination: Destination;
+  comment: string;
+  authorId: string;
+};
 
 /**
  * Repeats a message elsewhere with its files, which are copied: their readers are those of the new place. A comment
  * goes before it. @returns the channel it went to. @throws AppError
  */
-export async function forward({ message, channel, destination, comment, authorId }: Forwarding): Promise<string> {
-  const channelId = destination.kind === 'channel' ? destination.channelId : await conversationWith(message.workspace_id, destination.profileId);
-  const place = { workspaceId: message.workspace_id, channelId, authorId, replyToId: null, mentions: [] };
+export async function forward({
+  message,
+  channel,
+  destination,
+  comment,
+  authorId,
+}: Forwarding): Promise<string> {
+  const channelId =
+    destination.kind === 'channel'
+      ? destination.channelId
+      : await conversationWith(message.workspace_id, destination.profileId);
+  const place = {
+    workspaceId: message.workspace_id,
+    channelId,
+    authorId,
+    replyToId: null,
+    mentions: [],
+  };
   const id = newId();
-  const files = await Promise.all(attachmentsOf(message).map((file) => copied(file, { workspace_id: message.workspace_id, channel_id: channelId, message_id: id })));
+  const files = await Promise.all(
+    attachmentsOf(message).map((file) =>
+      copied(file, { workspace_id: message.workspace_id, channel_id: channelId, message_id: id }),
+    ),
+  );
   if (comment.trim() !== '') {
     const { draft } = draftOf({ ...place, id: newId(), text: comment.trim(), files: [] });
     sendMessage(draft, []);
@@ -34,12 +76,18 @@ export async function forward({ message, channel, destination, comment, authorId
 }
 
 async function conversationWith(workspace: string, profileId: string): Promise<string> {
-  const { data, error, status } = await supabase.rpc('open_conversation', { workspace, people: [profileId] });
+  const { data, error, status } = await supabase.rpc('open_conversation', {
+    workspace,
+    people: [profileId],
+  });
   if (error) throw toAppError(error, status);
   return data;
 }
 
-async function copied(file: AttachmentSummary, place: { workspace_id: string; channel_id: string; message_id: string }): Promise<AttachmentSummary> {
+async function copied(
+  file: AttachmentSummary,
+  place: { workspace_id: string; channel_id: string; message_id: string },
+): Promise<AttachmentSummary> {
   const id = newId();
   const path = attachmentPath({ ...place, id, name: file.name });
   await copyAttachment(file.storage_path, path);

@@ -1,5 +1,24 @@
 import type { Message } from '@parley/model';
-import { Bookmark, BookmarkCheck, BellRing, Copy, Eye, Forward, Link2, type LucideIcon, MailOpen, MessageSquareText, Pencil, Pin, PinOff, Reply, RotateCw, ShieldAlert, Sparkles, Trash2 } from 'lucide-react';
+import {
+  Bookmark,
+  BookmarkCheck,
+  BellRing,
+  Copy,
+  Eye,
+  Forward,
+  Link2,
+  type LucideIcon,
+  MailOpen,
+  MessageSquareText,
+  Pencil,
+  Pin,
+  PinOff,
+  Reply,
+  RotateCw,
+  ShieldAlert,
+  Sparkles,
+  Trash2,
+} from 'lucide-react';
 import type { Actions } from './message-actions.ts';
 
 export type MenuItem = {
@@ -27,23 +46,78 @@ export type MenuFacts = {
 };
 
 /** Everything that can be done with a message, in groups as people look for it. */
-export function menuItems({ message, isOwn, isReadOnly, isInThread, isBookmarked, assistant, sharesReads, managesWorkspace, mayAnswerAgain }: MenuFacts, actions: Actions): MenuItem[][] {
+export function menuItems(
+  {
+    message,
+    isOwn,
+    isReadOnly,
+    isInThread,
+    isBookmarked,
+    assistant,
+    sharesReads,
+    managesWorkspace,
+    mayAnswerAgain,
+  }: MenuFacts,
+  actions: Actions,
+): MenuItem[][] {
   const isReply = message.thread_id !== null;
   const isPinned = message.pinned_at !== null;
   const groups: (MenuItem | false)[][] = [
     [
-      !isReadOnly && { id: 'reply', label: 'reply', icon: Reply, run: actions.reply, shortcut: 'R' },
-      !isInThread && { id: 'thread', label: 'thread', icon: MessageSquareText, run: actions.thread, shortcut: 'T' },
+      !isReadOnly && {
+        id: 'reply',
+        label: 'reply',
+        icon: Reply,
+        run: actions.reply,
+        shortcut: 'R',
+      },
+      !isInThread && {
+        id: 'thread',
+        label: 'thread',
+        icon: MessageSquareText,
+        run: actions.thread,
+        shortcut: 'T',
+      },
       !isReadOnly && { id: 'forward', label: 'forward', icon: Forward, run: actions.forward },
-      !isReadOnly && assistant !== null && { id: 'ask', label: 'askAssistant', icon: Sparkles, run: () => actions.askAssistant(assistant) },
-      !isReadOnly && mayAnswerAgain && { id: 'answerAgain', label: 'answerAgain', icon: RotateCw, run: actions.answerAgain },
+      !isReadOnly &&
+        assistant !== null && {
+          id: 'ask',
+          label: 'askAssistant',
+          icon: Sparkles,
+          run: () => actions.askAssistant(assistant),
+        },
+      !isReadOnly &&
+        mayAnswerAgain && {
+          id: 'answerAgain',
+          label: 'answerAgain',
+          icon: RotateCw,
+          run: actions.answerAgain,
+        },
     ],
     [
-      { id: 'save', label: isBookmarked ? 'removeBookmark' : 'bookmark', icon: isBookmarked ? BookmarkCheck : Bookmark, run: actions.bookmark, shortcut: 'S' },
+      {
+        id: 'save',
+        label: isBookmarked ? 'removeBookmark' : 'bookmark',
+        icon: isBookmarked ? BookmarkCheck : Bookmark,
+        run: actions.bookmark,
+        shortcut: 'S',
+      },
       { id: 'remind', label: 'remind', icon: BellRing, run: actions.remind },
       !isReadOnly && { id: 'risk', label: 'raiseRisk', icon: ShieldAlert, run: actions.raiseRisk },
-      !isReply && { id: 'unread', label: 'markUnread', icon: MailOpen, run: actions.unread, shortcut: 'U' },
-      !isReadOnly && { id: 'pin', label: isPinned ? 'unpin' : 'pin', icon: isPinned ? PinOff : Pin, run: actions.pin, shortcut: 'P' },
+      !isReply && {
+        id: 'unread',
+        label: 'markUnread',
+        icon: MailOpen,
+        run: actions.unread,
+        shortcut: 'U',
+      },
+      !isReadOnly && {
+        id: 'pin',
+        label: isPinned ? 'unpin' : 'pin',
+        icon: isPinned ? PinOff : Pin,
+        run: actions.pin,
+        shortcut: 'P',
+      },
     ],
     [
       { id: 'text', label: 'copyText', icon: Copy, run: actions.copyText },
@@ -51,9 +125,20 @@ export function menuItems({ message, isOwn, isReadOnly, isInThread, isBookmarked
       isOwn && sharesReads && { id: 'readers', label: 'whoRead', icon: Eye, run: actions.readers },
     ],
     [
-      !isReadOnly && isOwn && { id: 'edit', label: 'edit', icon: Pencil, run: actions.edit, shortcut: 'E' },
-      !isReadOnly && (isOwn || managesWorkspace) && { id: 'delete', label: 'delete', icon: Trash2, run: actions.remove, shortcut: 'Del', isDanger: true },
+      !isReadOnly &&
+        isOwn && { id: 'edit', label: 'edit', icon: Pencil, run: actions.edit, shortcut: 'E' },
+      !isReadOnly &&
+        (isOwn || managesWorkspace) && {
+          id: 'delete',
+          label: 'delete',
+          icon: Trash2,
+          run: actions.remove,
+          shortcut: 'Del',
+          isDanger: true,
+        },
     ],
   ];
-  return groups.map((group) => group.filter((item) => item !== false)).filter((group) => group.length > 0);
+  return groups
+    .map((group) => group.filter((item) => item !== false))
+    .filter((group) => group.length > 0);
 }

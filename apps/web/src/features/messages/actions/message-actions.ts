@@ -31,14 +31,22 @@ export function useMessageActions({ message, ownId, ownReaction }: Options) {
     if (await copyText(text)) toast.success(done);
     else toast.error(t('notCopied'));
   };
-  const attempt = (work: Promise<void>, done?: string) => void work.then(() => done && toast.success(done), (error: unknown) => toast.error(errorText(error)));
+  const attempt = (work: Promise<void>, done?: string) =>
+    void work.then(
+      () => done && toast.success(done),
+      (error: unknown) => toast.error(errorText(error)),
+    );
 
   return {
     react: (emoji: string) => react(message, ownId, emoji, ownReaction),
     reply: () => replyTo(message),
     edit: () => edit(id),
     thread: () => openThread(message.thread_id ?? id),
-    pin: () => attempt(pin(id, message.pinned_at === null), t(message.pinned_at === null ? 'pinned' : 'unpinned')),
+    pin: () =>
+      attempt(
+        pin(id, message.pinned_at === null),
+        t(message.pinned_at === null ? 'pinned' : 'unpinned'),
+      ),
     bookmark() {
       const isNew = bookmarkOf(id) === undefined;
       attempt(toggleBookmark(message, ownId), t(isNew ? 'bookmarked' : 'bookmarkRemoved'));
@@ -47,14 +55,24 @@ export function useMessageActions({ message, ownId, ownReaction }: Options) {
     raiseRisk() {
       const raise = async () => {
         const riskId = await raiseFromMessage(message, ownId, t('risks:untitled'));
-        toast.success(t('riskRaised'), { action: { label: t('openRisk'), onClick: () => void navigate({ to: '/risks/$riskId', params: { riskId } }) } });
+        toast.success(t('riskRaised'), {
+          action: {
+            label: t('openRisk'),
+            onClick: () => void navigate({ to: '/risks/$riskId', params: { riskId } }),
+          },
+        });
       };
       attempt(raise());
     },
     forward: () => ask({ dialog: 'forward', message }),
     readers: () => ask({ dialog: 'readers', message }),
     copyText: () => void copy(textOf(message), t('textCopied')),
-    copyLink: () => void copy(window.location.origin + messagePath(message, collections.channels.get(channel_id)?.visibility), t('linkCopied')),
+    copyLink: () =>
+      void copy(
+        window.location.origin +
+          messagePath(message, collections.channels.get(channel_id)?.visibility),
+        t('linkCopied'),
+      ),
     unread: () => attempt(markUnread(channel_id, id), t('markedUnread')),
     askAssistant(name: string) {
       replyTo(message);
@@ -66,10 +84,16 @@ export function useMessageActions({ message, ownId, ownReaction }: Options) {
     },
     /** One's own at once, with a way back; another's after a question, for whoever may. */
     remove() {
-      if (message.author_id !== ownId) return managesWorkspace(workspace_id, ownId) ? ask({ dialog: 'remove', message }) : undefined;
+      if (message.author_id !== ownId)
+        return managesWorkspace(workspace_id, ownId)
+          ? ask({ dialog: 'remove', message })
+          : undefined;
       deleteMessage(id);
       const undo = () => void (undoDelete(id) || toast.error(t('tooLate')));
-      toast(t('deleted'), { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: undo } });
+      toast(t('deleted'), {
+        duration: times.undoDeleteMs,
+        action: { label: t('undo'), onClick: undo },
+      });
     },
   };
 }

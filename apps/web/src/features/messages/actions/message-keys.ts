@@ -3,13 +3,22 @@ import type { Actions } from './message-actions.ts';
 import { focusComposer, neighbour } from './neighbours.ts';
 import type { RowMenu } from './use-row-menu.ts';
 
-type KeyOptions = { message: Message; isOwn: boolean; isReadOnly: boolean; actions: Actions; open(menu: RowMenu): void };
+type KeyOptions = {
+  message: Message;
+  isOwn: boolean;
+  isReadOnly: boolean;
+  actions: Actions;
+  open(menu: RowMenu): void;
+};
 
 /**
  * Keys of a focused message: R replies, T opens its thread, E edits, P pins, S saves, U marks unread, Del deletes, + or :
  * reacts, M or the menu key shows everything, arrows move, Esc goes back to writing.
  */
-export function onMessageKey(event: React.KeyboardEvent<HTMLElement>, { message, isOwn, isReadOnly, actions, open }: KeyOptions): void {
+export function onMessageKey(
+  event: React.KeyboardEvent<HTMLElement>,
+  { message, isOwn, isReadOnly, actions, open }: KeyOptions,
+): void {
   const { key, currentTarget } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const isReply = message.thread_id !== null;
@@ -25,7 +34,15 @@ export function onMessageKey(event: React.KeyboardEvent<HTMLElement>, { message,
   const keys: Record<string, (() => void) | undefined> = {
     ...everywhere,
     ...(isReply ? {} : { u: actions.unread }),
-    ...(isReadOnly ? {} : { r: actions.reply, p: actions.pin, Delete: actions.remove, '+': () => open('react'), ':': () => open('react') }),
+    ...(isReadOnly
+      ? {}
+      : {
+          r: actions.reply,
+          p: actions.pin,
+          Delete: actions.remove,
+          '+': () => open('react'),
+          ':': () => open('react'),
+        }),
     ...(isOwn && !isReadOnly ? { e: actions.edit } : {}),
   };
   const run = keys[key] ?? keys[key.toLowerCase()];

@@ -6,6 +6,8 @@ export function focusComposer(from?: Element): void {
 
 /** The message before or after one, among those on the page. */
 export function neighbour(row: HTMLElement, step: 1 | -1): HTMLElement | undefined {
-  const rows = [...(row.closest('[role=log]')?.querySelectorAll<HTMLElement>('article[tabindex]') ?? [])];
+  const rows = [
+    ...(row.closest('[role=log]')?.querySelectorAll<HTMLElement>('article[tabindex]') ?? []),
+  ];
   return rows[rows.indexOf(row) + step];
 }

@@ -26,7 +26,8 @@ export function useRowMenu() {
       onPointerEnter: (event: PointerEvent) => setPointed(event.pointerType !== 'touch'),
       onPointerLeave: () => setPointed(false),
       // The button that calls the menu would be gone before its press is one.
-      onFocus: (event: FocusEvent) => setFocused(event.target.closest('[data-calls-menu]') === null),
+      onFocus: (event: FocusEvent) =>
+        setFocused(event.target.closest('[data-calls-menu]') === null),
       onBlur: (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget)),
       onContextMenu(event: MouseEvent) {
         if (!matchMedia('(hover: none)').matches) return;

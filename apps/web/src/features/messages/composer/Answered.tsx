@@ -5,11 +5,24 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { authorName, excerpt } from '../content/excerpt.ts';
 
 /** The message that the next one answers. */
-export function Answered({ message, profiles, onCancel }: { message: Message; profiles: Map<string, Profile>; onCancel(): void }) {
+export function Answered({
+  message,
+  profiles,
+  onCancel,
+}: {
+  message: Message;
+  profiles: Map<string, Profile>;
+  onCancel(): void;
+}) {
   const { t } = useTranslation('messages');
   return (
     <div className="flex items-center gap-2 border-b border-hairline py-0.5 ps-3.5 pe-1 text-[13px] text-soft">
-      <span className="flex-1 truncate"><span className="font-medium text-ink">{t('replyingTo', { name: authorName(message, profiles) })}</span> {excerpt(message)}</span>
+      <span className="flex-1 truncate">
+        <span className="font-medium text-ink">
+          {t('replyingTo', { name: authorName(message, profiles) })}
+        </span>{' '}
+        {excerpt(message)}
+      </span>
       <IconButton label={t('cancelReply')} icon={X} onPress={onCancel} />
     </div>
   );

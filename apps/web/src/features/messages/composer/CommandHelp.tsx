@@ -13,9 +13,15 @@ export function CommandHelp({ text }: { text: string }) {
   if (!command) return null;
   return (
     <p className="flex flex-wrap gap-x-2 border-b border-hairline px-3.5 py-1.5 text-[12.5px] text-faint">
-      <span><span className="font-medium text-soft">/{command.name}</span> {t(`${command.name}.usage`)}</span>
+      <span>
+        <span className="font-medium text-soft">/{command.name}</span> {t(`${command.name}.usage`)}
+      </span>
       <span>{t(`${command.name}.help`)}</span>
-      {time && <span aria-live="polite" className="ms-auto text-accent tabular-nums">{day(time.toISOString())}, {clock(time.toISOString())}</span>}
+      {time && (
+        <span aria-live="polite" className="ms-auto text-accent tabular-nums">
+          {day(time.toISOString())}, {clock(time.toISOString())}
+        </span>
+      )}
     </p>
   );
 }
@@ -26,7 +32,10 @@ function useTime(sentence: string): Date | null {
   useEffect(() => {
     let isCurrent = true;
     if (sentence === '') setAt(null);
-    else void import('../../commands/remind-time.ts').then(({ findTime }) => isCurrent && setAt(findTime(sentence, new Date())?.at ?? null));
+    else
+      void import('../../commands/remind-time.ts').then(
+        ({ findTime }) => isCurrent && setAt(findTime(sentence, new Date())?.at ?? null),
+      );
     return () => {
       isCurrent = false;
     };

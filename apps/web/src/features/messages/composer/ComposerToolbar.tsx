@@ -11,7 +11,12 @@ import { ScheduleMenu } from './ScheduleMenu.tsx';
 
 const EmojiPicker = lazy(() => import('../../emoji/EmojiPicker.tsx'));
 
-type ComposerToolbarProps = { editor: Editor | null; onFiles(files: Iterable<File>): void; onSend(): void; onSchedule(at: Date): void };
+type ComposerToolbarProps = {
+  editor: Editor | null;
+  onFiles(files: Iterable<File>): void;
+  onSend(): void;
+  onSchedule(at: Date): void;
+};
 
 /** Files, form, names, emoji, and off it goes, now or later. */
 export function ComposerToolbar({ editor, onFiles, onSend, onSchedule }: ComposerToolbarProps) {
@@ -19,7 +24,11 @@ export function ComposerToolbar({ editor, onFiles, onSend, onSchedule }: Compose
   const input = useRef<HTMLInputElement>(null);
   const edit = () => editor?.chain().focus();
   return (
-    <div role="toolbar" aria-label={t('composer:toolbar')} className="flex items-center gap-0.5 px-1.5 pb-1.5 text-soft">
+    <div
+      role="toolbar"
+      aria-label={t('composer:toolbar')}
+      className="flex items-center gap-0.5 px-1.5 pb-1.5 text-soft"
+    >
       <input
         ref={input}
         type="file"
@@ -34,14 +43,49 @@ export function ComposerToolbar({ editor, onFiles, onSend, onSchedule }: Compose
         }}
       />
       <IconButton label={t('attach')} icon={Plus} onPress={() => input.current?.click()} />
-      <IconButton label={t('bold')} icon={Bold} shortcut="Ctrl B" onPress={() => edit()?.toggleBold().run()} className="max-sm:hidden" />
-      <IconButton label={t('list')} icon={List} onPress={() => edit()?.toggleBulletList().run()} className="max-sm:hidden" />
-      <IconButton label={t('code')} icon={Code} shortcut="Ctrl E" onPress={() => edit()?.toggleCode().run()} className="max-sm:hidden" />
-      <IconButton label={t('mention')} icon={AtSign} shortcut="@" onPress={() => edit()?.insertContent(needsSpace(editor) ? ' @' : '@').run()} />
+      <IconButton
+        label={t('bold')}
+        icon={Bold}
+        shortcut="Ctrl B"
+        onPress={() => edit()?.toggleBold().run()}
+        className="max-sm:hidden"
+      />
+      <IconButton
+        label={t('list')}
+        icon={List}
+        onPress={() => edit()?.toggleBulletList().run()}
+        className="max-sm:hidden"
+      />
+      <IconButton
+        label={t('code')}
+        icon={Code}
+        shortcut="Ctrl E"
+        onPress={() => edit()?.toggleCode().run()}
+        className="max-sm:hidden"
+      />
+      <IconButton
+        label={t('mention')}
+        icon={AtSign}
+        shortcut="@"
+        onPress={() =>
+          edit()
+            ?.insertContent(needsSpace(editor) ? ' @' : '@')
+            .run()
+        }
+      />
       <EmojiButton editor={editor} />
       <div className="ms-auto flex">
         <Tip text={t('send')} shortcut="Enter">
-          <Button isIconOnly size="sm" variant="primary" aria-label={t('send')} onPress={onSend} className="rounded-e-none"><ArrowUp size={17} strokeWidth={2} aria-hidden="true" /></Button>
+          <Button
+            isIconOnly
+            size="sm"
+            variant="primary"
+            aria-label={t('send')}
+            onPress={onSend}
+            className="rounded-e-none"
+          >
+            <ArrowUp size={17} strokeWidth={2} aria-hidden="true" />
+          </Button>
         </Tip>
         <ScheduleMenu onSchedule={onSchedule} />
       </div>
@@ -63,16 +107,24 @@ export function EmojiButton({ editor }: { editor: Editor | null }) {
   const pick = (emoji: string) => {
     setOpen(false);
     const name = nameOf(emoji);
-    editor?.chain().focus().insertContent(name ? { type: 'customEmoji', attrs: { name, url: custom.get(name) } } : emoji).run();
+    editor
+      ?.chain()
+      .focus()
+      .insertContent(name ? { type: 'customEmoji', attrs: { name, url: custom.get(name) } } : emoji)
+      .run();
   };
   return (
     <Popover isOpen={isOpen} onOpenChange={setOpen}>
       <Tip text={t('insertEmoji')} shortcut=":">
-        <Button isIconOnly size="sm" variant="ghost" aria-label={t('insertEmoji')}><Smile size={17} strokeWidth={1.75} aria-hidden="true" /></Button>
+        <Button isIconOnly size="sm" variant="ghost" aria-label={t('insertEmoji')}>
+          <Smile size={17} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
       </Tip>
       <Popover.Content placement="top start" className="p-1">
         <Popover.Dialog aria-label={t('insertEmoji')} className="p-0">
-          <Suspense fallback={<div className="h-92 w-79" />}><EmojiPicker hasCustom onPick={pick} /></Suspense>
+          <Suspense fallback={<div className="h-92 w-79" />}>
+            <EmojiPicker hasCustom onPick={pick} />
+          </Suspense>
         </Popover.Dialog>
       </Popover.Content>
     </Popover>

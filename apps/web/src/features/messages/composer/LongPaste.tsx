@@ -3,14 +3,30 @@ import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 /** A pasted text longer than anybody reads as a message: a file, or a message all the same. */
-export function LongPaste({ length, onFile, onText }: { length: number; onFile(): void; onText(): void }) {
+export function LongPaste({
+  length,
+  onFile,
+  onText,
+}: {
+  length: number;
+  onFile(): void;
+  onText(): void;
+}) {
   const { t } = useTranslation('composer');
   return (
-    <div role="group" aria-label={t('longPaste', { count: length })} className="flex flex-wrap items-center gap-2 border-b border-hairline py-1.5 ps-3.5 pe-1.5 text-[13px] text-soft">
+    <div
+      role="group"
+      aria-label={t('longPaste', { count: length })}
+      className="flex flex-wrap items-center gap-2 border-b border-hairline py-1.5 ps-3.5 pe-1.5 text-[13px] text-soft"
+    >
       <FileText size={15} strokeWidth={1.75} aria-hidden="true" />
       <span className="flex-1">{t('longPaste', { count: length })}</span>
-      <Button size="sm" variant="tertiary" autoFocus onPress={onFile}>{t('asFile')}</Button>
-      <Button size="sm" variant="ghost" onPress={onText}>{t('asText')}</Button>
+      <Button size="sm" variant="tertiary" autoFocus onPress={onFile}>
+        {t('asFile')}
+      </Button>
+      <Button size="sm" variant="ghost" onPress={onText}>
+        {t('asText')}
+      </Button>
     </div>
   );
 }

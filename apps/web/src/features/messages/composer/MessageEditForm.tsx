@@ -15,19 +15,40 @@ import { useMessageEditor, writtenIn } from './use-message-editor.ts';
 import { useSuggestionSources } from './use-sources.ts';
 
 /** A message's text while it is being changed. */
-export default function MessageEditForm({ message, files, candidates }: { message: Message; files: AttachmentSummary[]; candidates: Candidate[] }) {
+export default function MessageEditForm({
+  message,
+  files,
+  candidates,
+}: {
+  message: Message;
+  files: AttachmentSummary[];
+  candidates: Candidate[];
+}) {
   const { t } = useTranslation('messages');
   const { edit } = useConversationActions();
   const channel = useChannel(message.channel_id);
   const isDirect = channel?.visibility === 'direct';
   const emoji = useCustomEmoji();
-  const chips = useMemo(() => ({ candidates: isDirect ? candidates : [...candidates, EVERYONE], emoji }), [candidates, isDirect, emoji]);
-  const sources = useSuggestionSources({ isDirect, candidates, outsiders: NOBODY, hasCommands: false });
+  const chips = useMemo(
+    () => ({ candidates: isDirect ? candidates : [...candidates, EVERYONE], emoji }),
+    [candidates, isDirect, emoji],
+  );
+  const sources = useSuggestionSources({
+    isDirect,
+    candidates,
+    outsiders: NOBODY,
+    hasCommands: false,
+  });
   const [text, setText] = useState(() => textOf(message));
   // Markdown has several ways to write the same: only what the person changed is a change.
   const isChanged = useRef(false);
   const place = useRef<HTMLDivElement>(null);
-  const problem = text === '' && files.length === 0 ? t('emptyEdit') : text.length > limits.messageTextMax ? t('tooLong', { max: limits.messageTextMax }) : null;
+  const problem =
+    text === '' && files.length === 0
+      ? t('emptyEdit')
+      : text.length > limits.messageTextMax
+        ? t('tooLong', { max: limits.messageTextMax })
+        : null;
 
   const done = () => {
     const from = place.current ?? undefined;
@@ -37,11 +58,19 @@ export default function MessageEditForm({ message, files, candidates }: { messag
   const save = () => {
     const written = editor ? writtenIn(editor) : text;
     if (problem) return;
-    if (isChanged.current && written !== textOf(message)) editText(message, files, written, { mentions: mentionedIn(written, candidates), namesEveryone: !isDirect && namesEveryone(written) });
+    if (isChanged.current && written !== textOf(message))
+      editText(message, files, written, {
+        mentions: mentionedIn(written, candidates),
+        namesEveryone: !isDirect && namesEveryone(written),
+      });
     done();
   };
   const { editor, suggesting, listId } = useMessageEditor({
-    label: t('editText'), placeholder: '', content: text, sources, chips,
+    label: t('editText'),
+    placeholder: '',
+    content: text,
+    sources,
+    chips,
     className: 'max-h-72 min-h-9 overflow-y-auto px-3 py-1.5',
     hasFocus: true,
     onChange(markdown) {
@@ -53,14 +82,30 @@ export default function MessageEditForm({ message, files, candidates }: { messag
   });
   return (
     // Keys of the message itself, like E and Del, are letters here.
-    <div ref={place} role="presentation" onKeyDown={(event) => event.stopPropagation()} className="relative flex max-w-[46rem] flex-col gap-1.5 py-1">
+    <div
+      ref={place}
+      role="presentation"
+      onKeyDown={(event) => event.stopPropagation()}
+      className="relative flex max-w-[46rem] flex-col gap-1.5 py-1"
+    >
       {suggesting && <Suggestions id={listId} suggesting={suggesting} />}
-      <div className="rounded-lg border border-hairline bg-raised focus-within:border-accent/55"><EditorContent editor={editor} /></div>
+      <div className="rounded-lg border border-hairline bg-raised focus-within:border-accent/55">
+        <EditorContent editor={editor} />
+      </div>
       <div className="flex items-center gap-2 text-[12.5px]">
-        <Button size="sm" variant="primary" isDisabled={problem !== null} onPress={save}>{t('save')}</Button>
-        <Button size="sm" variant="tertiary" onPress={done}>{t('cancel')}</Button>
+        <Button size="sm" variant="primary" isDisabled={problem !== null} onPress={save}>
+          {t('save')}
+        </Button>
+        <Button size="sm" variant="tertiary" onPress={done}>
+          {t('cancel')}
+        </Button>
         <EmojiButton editor={editor} />
-        <span className={problem ? 'text-bad' : 'hidden text-faint sm:inline'} role={problem ? 'alert' : undefined}>{problem ?? t('editKeys')}</span>
+        <span
+          className={problem ? 'text-bad' : 'hidden text-faint sm:inline'}
+          role={problem ? 'alert' : undefined}
+        >
+          {problem ?? t('editKeys')}
+        </span>
       </div>
     </div>
   );

@@ -14,25 +14,46 @@ const OPTION_MAX = 200;
 const OPTIONS = { min: 2, max: 12 };
 
 type Option = { id: number; text: string };
-type PollDialogProps = { channelId: string; threadId: string | null; question: string; onClose(): void };
+type PollDialogProps = {
+  channelId: string;
+  threadId: string | null;
+  question: string;
+  onClose(): void;
+};
 
 /** A question and its answers; Enter goes on to the next. */
 export function PollDialog({ channelId, threadId, question: initial, onClose }: PollDialogProps) {
   const { t } = useTranslation('composer');
   const [question, setQuestion] = useState(initial.slice(0, QUESTION_MAX));
-  const [options, setOptions] = useState<Option[]>([{ id: 0, text: '' }, { id: 1, text: '' }]);
+  const [options, setOptions] = useState<Option[]>([
+    { id: 0, text: '' },
+    { id: 1, text: '' },
+  ]);
   const [isMultiple, setMultiple] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const given = options.map(({ text }) => text.trim()).filter(Boolean);
 
   const send = async () => {
-    const found = question.trim() === '' ? t('poll.noQuestion') : given.length < OPTIONS.min ? t('poll.tooFew') : new Set(given).size < given.length ? t('poll.twice') : null;
+    const found =
+      question.trim() === ''
+        ? t('poll.noQuestion')
+        : given.length < OPTIONS.min
+          ? t('poll.tooFew')
+          : new Set(given).size < given.length
+            ? t('poll.twice')
+            : null;
     setProblem(found);
     if (found || isSending) return;
     setSending(true);
     try {
-      await createPoll({ channelId, threadId, question: question.trim(), options: given, isMultiple });
+      await createPoll({
+        channelId,
+        threadId,
+        question: question.trim(),
+        options: given,
+        isMultiple,
+      });
       onClose();
     } catch (error) {
       setProblem(errorText(error));
@@ -44,7 +65,9 @@ export function PollDialog({ channelId, threadId, question: initial, onClose }: 
       <Modal.Container size="sm">
         <Modal.Dialog>
           <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header><Modal.Heading className="font-title text-xl">{t('poll.title')}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">{t('poll.title')}</Modal.Heading>
+          </Modal.Header>
           <form
             onSubmit={(event) => {
               event.preventDefault();
@@ -52,19 +75,31 @@ export function PollDialog({ channelId, threadId, question: initial, onClose }: 
             }}
           >
             <Modal.Body className="flex flex-col gap-4">
-              <Field label={t('poll.question')} value={question} onChange={setQuestion} maxLength={QUESTION_MAX} autoFocus={initial === ''} />
+              <Field
+                label={t('poll.question')}
+                value={question}
+                onChange={setQuestion}
+                maxLength={QUESTION_MAX}
+                autoFocus={initial === ''}
+              />
               <Options options={options} hasFocus={initial !== ''} onChange={setOptions} />
               <Checkbox isSelected={isMultiple} onChange={setMultiple}>
                 <Checkbox.Content>
-                  <Checkbox.Control className="border border-hairline"><Checkbox.Indicator /></Checkbox.Control>
+                  <Checkbox.Control className="border border-hairline">
+                    <Checkbox.Indicator />
+                  </Checkbox.Control>
                   {t('poll.several')}
                 </Checkbox.Content>
               </Checkbox>
               {problem && <ErrorNotice>{problem}</ErrorNotice>}
             </Modal.Body>
             <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>{t('cancel')}</Button>
-              <Button type="submit" variant="primary" isPending={isSending}>{t('poll.ask')}</Button>
+              <Button variant="tertiary" onPress={onClose}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" variant="primary" isPending={isSending}>
+                {t('poll.ask')}
+              </Button>
             </Modal.Footer>
           </form>
         </Modal.Dialog>
@@ -73,7 +108,15 @@ export function PollDialog({ channelId, threadId, question: initial, onClose }: 
   );
 }
 
-function Options({ options, hasFocus, onChange }: { options: Option[]; hasFocus: boolean; onChange(options: Option[]): void }) {
+function Options({
+  options,
+  hasFocus,
+  onChange,
+}: {
+  options: Option[];
+  hasFocus: boolean;
+  onChange(options: Option[]): void;
+}) {
   const { t } = useTranslation('composer');
   const label = useId();
   const [added, setAdded] = useState<number | null>(null);
@@ -85,7 +128,9 @@ function Options({ options, hasFocus, onChange }: { options: Option[]; hasFocus:
   };
   return (
     <div role="group" aria-labelledby={label} className="flex flex-col gap-1.5">
-      <Label id={label} elementType="span">{t('poll.options')}</Label>
+      <Label id={label} elementType="span">
+        {t('poll.options')}
+      </Label>
       {options.map(({ id, text }, index) => (
         <div key={id} className="flex items-center gap-1">
           <TextField
@@ -93,11 +138,14 @@ function Options({ options, hasFocus, onChange }: { options: Option[]; hasFocus:
             value={text}
             maxLength={OPTION_MAX}
             autoFocus={id === added || (hasFocus && index === 0)}
-            onChange={(next) => onChange(options.map((option) => (option.id === id ? { id, text: next } : option)))}
+            onChange={(next) =>
+              onChange(options.map((option) => (option.id === id ? { id, text: next } : option)))
+            }
             onKeyDown={(event) => {
               const isLast = index === options.length - 1 && options.length < OPTIONS.max;
               // Other keys are the dialog's: Esc closes it.
-              if (event.key !== 'Enter' || !isLast || text.trim() === '') return event.continuePropagation();
+              if (event.key !== 'Enter' || !isLast || text.trim() === '')
+                return event.continuePropagation();
               event.preventDefault();
               add();
             }}
@@ -105,10 +153,21 @@ function Options({ options, hasFocus, onChange }: { options: Option[]; hasFocus:
           >
             <Input className="w-full" placeholder={t('poll.option', { number: index + 1 })} />
           </TextField>
-          {options.length > OPTIONS.min && <IconButton label={t('poll.remove', { number: index + 1 })} icon={X} onPress={() => onChange(options.filter((option) => option.id !== id))} />}
+          {options.length > OPTIONS.min && (
+            <IconButton
+              label={t('poll.remove', { number: index + 1 })}
+              icon={X}
+              onPress={() => onChange(options.filter((option) => option.id !== id))}
+            />
+          )}
         </div>
       ))}
-      {options.length < OPTIONS.max && <Button size="sm" variant="ghost" onPress={add} className="self-start"><Plus size={16} strokeWidth={1.75} aria-hidden="true" />{t('poll.add')}</Button>}
+      {options.length < OPTIONS.max && (
+        <Button size="sm" variant="ghost" onPress={add} className="self-start">
+          <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+          {t('poll.add')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -17,7 +17,15 @@ export function ScheduleMenu({ onSchedule }: { onSchedule(at: Date): void }) {
   return (
     <>
       <Dropdown>
-        <Button isIconOnly size="sm" variant="primary" aria-label={t('sendLater')} className="w-6 min-w-6 rounded-s-none border-s border-(--on-accent)/25"><ChevronDown size={14} strokeWidth={2} aria-hidden="true" /></Button>
+        <Button
+          isIconOnly
+          size="sm"
+          variant="primary"
+          aria-label={t('sendLater')}
+          className="w-6 min-w-6 rounded-s-none border-s border-(--on-accent)/25"
+        >
+          <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
+        </Button>
         <Dropdown.Popover placement="top end" className="min-w-64">
           <Dropdown.Menu
             aria-label={t('sendLater')}
@@ -30,17 +38,34 @@ export function ScheduleMenu({ onSchedule }: { onSchedule(at: Date): void }) {
             {items.map(({ id, at }) => (
               <Dropdown.Item key={id} id={id} textValue={t(`moments.${id}`)}>
                 <span className="whitespace-nowrap">{t(`moments.${id}`)}</span>
-                <span className="ms-auto text-[12.5px] whitespace-nowrap text-faint tabular-nums">{id === 'nextMonday' ? `${shortDate(at.toISOString())}, ${clock(at.toISOString())}` : clock(at.toISOString())}</span>
+                <span className="ms-auto text-[12.5px] whitespace-nowrap text-faint tabular-nums">
+                  {id === 'nextMonday'
+                    ? `${shortDate(at.toISOString())}, ${clock(at.toISOString())}`
+                    : clock(at.toISOString())}
+                </span>
               </Dropdown.Item>
             ))}
             <Dropdown.Item id="custom" textValue={t('moments.custom')}>
-              <CalendarClock size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />
+              <CalendarClock
+                size={16}
+                strokeWidth={1.75}
+                className="text-soft"
+                aria-hidden="true"
+              />
               {t('moments.custom')}
             </Dropdown.Item>
           </Dropdown.Menu>
         </Dropdown.Popover>
       </Dropdown>
-      {isChoosing && <TimeDialog title={t('sendLater')} confirmLabel={t('schedule')} initial={momentAt('tomorrow', now)} onChoose={onSchedule} onClose={() => setChoosing(false)} />}
+      {isChoosing && (
+        <TimeDialog
+          title={t('sendLater')}
+          confirmLabel={t('schedule')}
+          initial={momentAt('tomorrow', now)}
+          onChoose={onSchedule}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </>
   );
 }

@@ -6,19 +6,36 @@ import { nameOf } from '../../emoji/custom-name.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import type { Suggesting, Suggestion, Trigger } from './suggestion.ts';
 
-const NAMES = { '@': 'suggestPeople', '#': 'suggestChannels', ':': 'suggestEmoji', '/': 'suggestCommands' } as const satisfies Record<Trigger, string>;
+const NAMES = {
+  '@': 'suggestPeople',
+  '#': 'suggestChannels',
+  ':': 'suggestEmoji',
+  '/': 'suggestCommands',
+} as const satisfies Record<Trigger, string>;
 
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
 /** What the letters after a sign may mean; the arrow keys stay in the editor, which points here as a combobox does. */
-export function Suggestions({ id, suggesting: { trigger, items, selected, choose } }: { id: string; suggesting: NonNullable<Suggesting> }) {
+export function Suggestions({
+  id,
+  suggesting: { trigger, items, selected, choose },
+}: {
+  id: string;
+  suggesting: NonNullable<Suggesting>;
+}) {
   const { t } = useTranslation('composer');
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[selected]?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
   return (
-    <div ref={list} id={id} role="listbox" aria-label={t(NAMES[trigger])} className={`absolute start-0 bottom-full z-20 mb-1.5 max-h-[min(24rem,60dvh)] max-w-full overflow-y-auto rounded-xl border border-hairline bg-raised p-1 shadow-(--shadow) ${trigger === '/' ? 'w-108' : 'w-72'}`}>
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={t(NAMES[trigger])}
+      className={`absolute start-0 bottom-full z-20 mb-1.5 max-h-[min(24rem,60dvh)] max-w-full overflow-y-auto rounded-xl border border-hairline bg-raised p-1 shadow-(--shadow) ${trigger === '/' ? 'w-108' : 'w-72'}`}
+    >
       {items.map((item, index) => (
         <div
           key={item.id}
@@ -45,7 +62,8 @@ function Name({ item }: { item: Suggestion }) {
   if (item.kind === 'command') {
     return (
       <span className="min-w-0 py-1 leading-snug">
-        <span className="font-medium">{item.label}</span> <span className="text-soft">{item.usage}</span>
+        <span className="font-medium">{item.label}</span>{' '}
+        <span className="text-soft">{item.usage}</span>
         <span className="block truncate text-[12.5px] text-faint">{item.hint}</span>
       </span>
     );
@@ -58,18 +76,35 @@ function Name({ item }: { item: Suggestion }) {
   );
 }
 
-const ICON = { size: 16, strokeWidth: 1.75, className: 'shrink-0 text-faint', 'aria-hidden': true } as const;
+const ICON = {
+  size: 16,
+  strokeWidth: 1.75,
+  className: 'shrink-0 text-faint',
+  'aria-hidden': true,
+} as const;
 
 function Mark({ item }: { item: Suggestion }) {
   switch (item.kind) {
     case 'person':
       return <Avatar profile={item.profile} size="sm" />;
     case 'everyone':
-      return <span className="grid size-6 shrink-0 place-items-center"><Users {...ICON} /></span>;
+      return (
+        <span className="grid size-6 shrink-0 place-items-center">
+          <Users {...ICON} />
+        </span>
+      );
     case 'channel':
       return item.isPrivate ? <Lock {...ICON} /> : <Hash {...ICON} />;
     case 'emoji':
-      return <span className="w-6 shrink-0 text-center text-lg leading-none" aria-hidden="true">{item.url ? <CustomEmojiImage name={nameOf(item.emoji) ?? ''} url={item.url} /> : item.emoji}</span>;
+      return (
+        <span className="w-6 shrink-0 text-center text-lg leading-none" aria-hidden="true">
+          {item.url ? (
+            <CustomEmojiImage name={nameOf(item.emoji) ?? ''} url={item.url} />
+          ) : (
+            item.emoji
+          )}
+        </span>
+      );
     case 'command':
       return null;
   }

@@ -3,7 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTimeField } from '../../../ui/DateTimeField.tsx';
 
-type TimeDialogProps = { title: string; confirmLabel: string; initial: Date; onChoose(at: Date): void; onClose(): void };
+type TimeDialogProps = {
+  title: string;
+  confirmLabel: string;
+  initial: Date;
+  onChoose(at: Date): void;
+  onClose(): void;
+};
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -18,7 +24,9 @@ export function TimeDialog({ title, confirmLabel, initial, onChoose, onClose }: 
       <Modal.Container size="sm">
         <Modal.Dialog>
           <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header><Modal.Heading className="font-title text-xl">{title}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">{title}</Modal.Heading>
+          </Modal.Header>
           <form
             onSubmit={(event) => {
               event.preventDefault();
@@ -28,11 +36,23 @@ export function TimeDialog({ title, confirmLabel, initial, onChoose, onClose }: 
             }}
           >
             <Modal.Body>
-              <DateTimeField label={t('when')} value={at} onChange={setAt} error={error} description={t('inZone', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })} />
+              <DateTimeField
+                label={t('when')}
+                value={at}
+                onChange={setAt}
+                error={error}
+                description={t('inZone', {
+                  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+                })}
+              />
             </Modal.Body>
             <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>{t('cancel')}</Button>
-              <Button type="submit" variant="primary" isDisabled={error !== undefined}>{confirmLabel}</Button>
+              <Button variant="tertiary" onPress={onClose}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" variant="primary" isDisabled={error !== undefined}>
+                {confirmLabel}
+              </Button>
             </Modal.Footer>
           </form>
         </Modal.Dialog>

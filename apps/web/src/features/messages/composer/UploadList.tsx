@@ -6,7 +6,11 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { FileMark } from '../content/FileCard.tsx';
 import type { Uploading } from './upload-tray.ts';
 
-type UploadListProps = { uploads: readonly Uploading[]; onRemove(id: string): void; onRetry(id: string): void };
+type UploadListProps = {
+  uploads: readonly Uploading[];
+  onRemove(id: string): void;
+  onRetry(id: string): void;
+};
 
 /** Files on their way: preview, progress, and what went wrong. */
 export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
@@ -15,17 +19,48 @@ export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
   return (
     <ul className="flex max-h-52 flex-wrap gap-2 overflow-y-auto px-3 pt-3" aria-label={t('files')}>
       {uploads.map((upload) => (
-        <li key={upload.id} className={`relative flex w-full items-center gap-2.5 overflow-hidden rounded-lg border bg-page p-2 sm:w-68 ${upload.error ? 'border-bad/50' : 'border-hairline'}`}>
+        <li
+          key={upload.id}
+          className={`relative flex w-full items-center gap-2.5 overflow-hidden rounded-lg border bg-page p-2 sm:w-68 ${upload.error ? 'border-bad/50' : 'border-hairline'}`}
+        >
           <Preview file={upload.file} />
           <span className="flex min-w-0 flex-1 flex-col leading-snug">
-            <span className="truncate text-[13.5px] font-medium" title={upload.file.name}>{upload.file.name}</span>
-            {upload.error ? <span role="alert" className="text-[12.5px] text-bad">{upload.error}</span> : <Progress upload={upload} />}
+            <span className="truncate text-[13.5px] font-medium" title={upload.file.name}>
+              {upload.file.name}
+            </span>
+            {upload.error ? (
+              <span role="alert" className="text-[12.5px] text-bad">
+                {upload.error}
+              </span>
+            ) : (
+              <Progress upload={upload} />
+            )}
           </span>
-          {upload.state === 'failed' && <IconButton label={t('retryFile', { name: upload.file.name })} icon={RotateCw} onPress={() => onRetry(upload.id)} />}
-          <IconButton label={t('removeFile', { name: upload.file.name })} icon={X} onPress={() => onRemove(upload.id)} />
+          {upload.state === 'failed' && (
+            <IconButton
+              label={t('retryFile', { name: upload.file.name })}
+              icon={RotateCw}
+              onPress={() => onRetry(upload.id)}
+            />
+          )}
+          <IconButton
+            label={t('removeFile', { name: upload.file.name })}
+            icon={X}
+            onPress={() => onRemove(upload.id)}
+          />
           {upload.state === 'uploading' && (
-            <span role="progressbar" aria-label={upload.file.name} aria-valuenow={upload.progress} aria-valuemin={0} aria-valuemax={100} className="absolute inset-x-0 bottom-0 h-0.75 bg-hairline">
-              <span className="block h-full bg-accent transition-[width] duration-150" style={{ width: `${upload.progress}%` }} />
+            <span
+              role="progressbar"
+              aria-label={upload.file.name}
+              aria-valuenow={upload.progress}
+              aria-valuemin={0}
+              aria-valuemax={100}
+              className="absolute inset-x-0 bottom-0 h-0.75 bg-hairline"
+            >
+              <span
+                className="block h-full bg-accent transition-[width] duration-150"
+                style={{ width: `${upload.progress}%` }}
+              />
             </span>
           )}
         </li>
@@ -37,7 +72,13 @@ export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
 function Progress({ upload: { file, state, progress } }: { upload: Uploading }) {
   const { t, i18n } = useTranslation('messages');
   const total = fileSize(file.size, i18n.language);
-  return <span className="text-[12.5px] tabular-nums text-faint">{state === 'uploading' ? t('uploadingOf', { done: fileSize((file.size * progress) / 100, i18n.language), total }) : total}</span>;
+  return (
+    <span className="text-[12.5px] tabular-nums text-faint">
+      {state === 'uploading'
+        ? t('uploadingOf', { done: fileSize((file.size * progress) / 100, i18n.language), total })
+        : total}
+    </span>
+  );
 }
 
 function Preview({ file }: { file: File }) {
@@ -48,5 +89,9 @@ function Preview({ file }: { file: File }) {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
-  return url ? <img src={url} alt="" className="size-10 shrink-0 rounded-md object-cover" /> : <FileMark name={file.name} />;
+  return url ? (
+    <img src={url} alt="" className="size-10 shrink-0 rounded-md object-cover" />
+  ) : (
+    <FileMark name={file.name} />
+  );
 }

@@ -7,16 +7,25 @@ export type Chips = { candidates: Candidate[]; emoji: ReadonlyMap<string, string
 /** A document with the names and custom emoji of its text as chips and pictures, as they were when it was written. */
 export function withChips(node: JSONContent, chips: Chips): JSONContent {
   if (!node.content || node.type === 'codeBlock') return node;
-  return { ...node, content: node.content.flatMap((child) => (child.type === 'text' ? chipped(child, chips) : [withChips(child, chips)])) };
+  return {
+    ...node,
+    content: node.content.flatMap((child) =>
+      child.type === 'text' ? chipped(child, chips) : [withChips(child, chips)],
+    ),
+  };
 }
 
 function chipped(node: JSONContent, { candidates, emoji }: Chips): JSONContent[] {
   // A chip carries no marks: in emphasised words it stays a part of them.
   if (node.marks?.length) return [node];
-  return mentionSegments(node.text ?? '', candidates).flatMap(({ text, mention }): JSONContent[] => {
-    if (mention) return [{ type: 'mention', attrs: { id: mention.id, label: mention.label } }];
-    return emojiSegments(text, (name) => emoji.has(name)).map((piece) =>
-      piece.name === null ? { ...node, text: piece.text } : { type: 'customEmoji', attrs: { name: piece.name, url: emoji.get(piece.name) } },
-    );
-  });
+  return mentionSegments(node.text ?? '', candidates).flatMap(
+    ({ text, mention }): JSONContent[] => {
+      if (mention) return [{ type: 'mention', attrs: { id: mention.id, label: mention.label } }];
+      return emojiSegments(text, (name) => emoji.has(name)).map((piece) =>
+        piece.name === null
+          ? { ...node, text: piece.text }
+          : { type: 'customEmoji', attrs: { name: piece.name, url: emoji.get(piece.name) } },
+      );
+    },
+  );
 }

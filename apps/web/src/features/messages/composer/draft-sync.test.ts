@@ -6,10 +6,19 @@ afterEach(() => void vi.useRealTimers());
 
 const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-function setUp(kept: KeptDraft | null = null, share = vi.fn<(text: string) => Promise<void>>(async () => {})) {
+function setUp(
+  kept: KeptDraft | null = null,
+  share = vi.fn<(text: string) => Promise<void>>(async () => {}),
+) {
   const device = { kept };
   const show = vi.fn<(text: string) => void>();
-  const draft = createDraftSync({ load: () => device.kept, keep: (next) => void (device.kept = next), share, show, now: Date.now });
+  const draft = createDraftSync({
+    load: () => device.kept,
+    keep: (next) => void (device.kept = next),
+    share,
+    show,
+    now: Date.now,
+  });
   return { draft, device, share, show };
 }
 
@@ -26,7 +35,10 @@ test('every letter is kept on the device, and shared once the typing pauses', as
 
 test('a sent message takes its draft away at once, also while it is being shared', async () => {
   const answers: (() => void)[] = [];
-  const { draft, device, share } = setUp(null, vi.fn<(text: string) => Promise<void>>(() => new Promise((done) => answers.push(done))));
+  const { draft, device, share } = setUp(
+    null,
+    vi.fn<(text: string) => Promise<void>>(() => new Promise((done) => answers.push(done))),
+  );
   draft.changed('Hello');
   await vi.advanceTimersByTimeAsync(1000);
   draft.sent();

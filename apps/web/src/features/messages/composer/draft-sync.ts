@@ -73,7 +73,11 @@ export function createDraftSync({ load, keep, share, show, now }: DraftPorts) {
     received(shared: SharedDraft | null): void {
       const text = shared?.text ?? '';
       if (text === draft.text) return;
-      if (draft.isUnsaved && (!shared || text === lastShared || Date.parse(shared.updatedAt) < draft.at)) return;
+      if (
+        draft.isUnsaved &&
+        (!shared || text === lastShared || Date.parse(shared.updatedAt) < draft.at)
+      )
+        return;
       timer = void clearTimeout(timer);
       set({ text, at: shared ? Date.parse(shared.updatedAt) : now(), isUnsaved: false });
       show(text);

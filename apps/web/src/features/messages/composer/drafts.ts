@@ -4,9 +4,15 @@ import { saved } from '../../../lib/saved.ts';
 import type { KeptDraft } from './draft-sync.ts';
 
 /** Where one is writing: a channel, or the thread under one of its messages. */
-export type Place = { workspaceId: string; channelId: string; threadId: string | null; profileId: string };
+export type Place = {
+  workspaceId: string;
+  channelId: string;
+  threadId: string | null;
+  profileId: string;
+};
 
-const keyOf = ({ profileId, channelId, threadId }: Place) => `parley-draft-${profileId}-${threadId ?? channelId}`;
+const keyOf = ({ profileId, channelId, threadId }: Place) =>
+  `parley-draft-${profileId}-${threadId ?? channelId}`;
 
 /** The draft as this device keeps it. */
 export function loadDraft(place: Place): KeptDraft | null {
@@ -28,23 +34,50 @@ export async function shareDraft(place: Place, text: string): Promise<void> {
   const known = [...collections.drafts.values()].find((row) => isOf(place, row));
   if (text.trim() === '') return known && saved(collections.drafts.delete(known.id));
   if (known) {
-    return saved(collections.drafts.update(known.id, (row) => {
-      row.text = text;
-    }));
+    return saved(
+      collections.drafts.update(known.id, (row) => {
+        row.text = text;
+      }),
+    );
   }
   const now = new Date().toISOString();
   const { workspaceId, channelId, threadId, profileId } = place;
-  return saved(collections.drafts.insert({ id: newId(), workspace_id: workspaceId, channel_id: channelId, profile_id: profileId, thread_id: threadId, text, created_at: now, updated_at: now }));
+  return saved(
+    collections.drafts.insert({
+      id: newId(),
+      workspace_id: workspaceId,
+      channel_id: channelId,
+      profile_id: profileId,
+      thread_id: threadId,
+      text,
+      created_at: now,
+      updated_at: now,
+    }),
+  );
 }
 
 /** True when the server answers that there is no draft: what the store does not know may not have been loaded yet. */
 export async function isGone({ channelId, threadId, profileId }: Place): Promise<boolean> {
-  const query = supabase.from('drafts').select('id').eq('profile_id', profileId).eq('channel_id', channelId);
-  const { data, error } = await (threadId ? query.eq('thread_id', threadId) : query.is('thread_id', null));
+  const query = supabase
+    .from('drafts')
+    .select('id')
+    .eq('profile_id', profileId)
+    .eq('channel_id', channelId);
+  const { data, error } = await (threadId
+    ? query.eq('thread_id', threadId)
+    : query.is('thread_id', null));
   return !error && data.length === 0;
 }
 
-export const isOf = ({ channelId, threadId, profileId }: Place, row: Draft): boolean => row.channel_id === channelId && row.thread_id === threadId && row.profile_id === profileId;
+export const isOf = ({ channelId, threadId, profileId }: Place, row: Draft): boolean =>
+  row.channel_id === channelId && row.thread_id === threadId && row.profile_id === profileId;
 
 const isKept = (value: unknown): value is KeptDraft =>
-  typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string' && 'at' in value && typeof value.at === 'number' && 'isUnsaved' in value && typeof value.isUnsaved === 'boolean';
+  typeof value === 'object' &&
+  value !== null &&
+  'text' in value &&
+  typeof value.text === 'string' &&
+  'at' in value &&
+  typeof value.at === 'number' &&
+  'isUnsaved' in value &&
+  typeof value.isUnsaved === 'boolean';

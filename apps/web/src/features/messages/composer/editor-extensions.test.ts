@@ -7,7 +7,8 @@ import { editorMarkdown, tidyMarkdown } from './tidy-markdown.ts';
 const manager = new MarkdownManager({ extensions: messageExtensions('') });
 const candidates = [{ id: '1', label: 'Ann Lee' }];
 const emoji = new Map([['crane', '/crane.png']]);
-const opened = (markdown: string) => withChips(manager.parse(editorMarkdown(markdown)), { candidates, emoji });
+const opened = (markdown: string) =>
+  withChips(manager.parse(editorMarkdown(markdown)), { candidates, emoji });
 const edited = (markdown: string) => tidyMarkdown(manager.serialize(opened(markdown)));
 
 test.each([
@@ -31,7 +32,9 @@ test.each([
 });
 
 test('names and custom emoji come back as chips, but not in code', () => {
-  expect(JSON.stringify(opened('@Ann Lee :crane:'))).toMatch(/"type":"mention".*"type":"customEmoji"/);
+  expect(JSON.stringify(opened('@Ann Lee :crane:'))).toMatch(
+    /"type":"mention".*"type":"customEmoji"/,
+  );
   expect(JSON.stringify(opened('`@Ann Lee :crane:`'))).not.toMatch(/mention|customEmoji/);
 });
 

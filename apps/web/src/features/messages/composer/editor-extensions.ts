@@ -13,7 +13,10 @@ import { tableExtensions } from './table-extension.ts';
 const ImageAsLink = Extension.create({
   name: 'imageAsLink',
   markdownTokenName: 'image',
-  parseMarkdown: (token, helpers) => helpers.createTextNode(token.text || token.href, [{ type: 'link', attrs: { href: token.href } }]),
+  parseMarkdown: (token, helpers) =>
+    helpers.createTextNode(token.text || token.href, [
+      { type: 'link', attrs: { href: token.href } },
+    ]),
 });
 
 /**
@@ -24,7 +27,14 @@ const ownParser = () => new Marked() as unknown as typeof marked;
 
 /** What a message may hold: all that Markdown of a message shows can be edited here without a loss. */
 export const messageExtensions = (placeholder: string) => [
-  kit({ underline: false, link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } } }),
+  kit({
+    underline: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null },
+    },
+  }),
   Markdown.configure({ marked: ownParser() }),
   LineBreak,
   TaskList,

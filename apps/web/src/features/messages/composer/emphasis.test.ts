@@ -12,7 +12,8 @@ test('signs that touch the words around which they stand are emphasis', () => {
 });
 
 test('spaced signs are not: 2 * 3 * 4 keeps its stars', () => {
-  for (const text of ['2 * 3 *', '* a*', 'x *a *', '2*3*', '**a*', 'a __ b __']) expect(found('*', text)).toBeNull();
+  for (const text of ['2 * 3 *', '* a*', 'x *a *', '2*3*', '**a*', 'a __ b __'])
+    expect(found('*', text)).toBeNull();
   expect(found('**', 'a ** b **')).toBeNull();
   expect(found('_', 'snake_case_')).toBeNull();
 });

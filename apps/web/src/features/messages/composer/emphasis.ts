@@ -2,7 +2,11 @@ import { type AnyExtension, Mark, markInputRule, markPasteRule } from '@tiptap/r
 import StarterKit, { type StarterKitOptions } from '@tiptap/starter-kit';
 
 /** The signs of each mark, as people type them. */
-const SIGNS: Record<string, readonly string[]> = { bold: ['**', '__'], italic: ['*', '_'], strike: ['~~'] };
+const SIGNS: Record<string, readonly string[]> = {
+  bold: ['**', '__'],
+  italic: ['*', '_'],
+  strike: ['~~'],
+};
 
 /**
  * What is between the signs touches them, as in CommonMark: '2 * 3 * 4' is arithmetic. The kit's own rules take the
@@ -12,7 +16,10 @@ export function emphasisPattern(sign: string, end: '$' | ''): RegExp {
   const escaped = sign.replace(/\*/g, '\\*');
   const other = `[^${escaped[0] === '\\' ? '\\*' : escaped[0]}\\s]`;
   const inner = other.replace('\\s]', ']');
-  return new RegExp(`(?:^|\\s)(${escaped}(${other}(?:${inner}*${other})?)${escaped})${end}`, end ? '' : 'g');
+  return new RegExp(
+    `(?:^|\\s)(${escaped}(${other}(?:${inner}*${other})?)${escaped})${end}`,
+    end ? '' : 'g',
+  );
 }
 
 /** The kit with these rules in place of its own. */
@@ -24,10 +31,14 @@ export const kit = (options: Partial<StarterKitOptions>): AnyExtension =>
         if (!signs || !(extension instanceof Mark)) return extension;
         return extension.extend({
           addInputRules() {
-            return signs.map((sign) => markInputRule({ find: emphasisPattern(sign, '$'), type: this.type }));
+            return signs.map((sign) =>
+              markInputRule({ find: emphasisPattern(sign, '$'), type: this.type }),
+            );
           },
           addPasteRules() {
-            return signs.map((sign) => markPasteRule({ find: emphasisPattern(sign, ''), type: this.type }));
+            return signs.map((sign) =>
+              markPasteRule({ find: emphasisPattern(sign, ''), type: this.type }),
+            );
           },
         });
       });

@@ -6,7 +6,12 @@ const FENCE = /^```([\w+#.-]*)$/;
 /** True where ``` stands alone in its paragraph: there Enter begins a code block rather than sends. */
 export const isAtFence = (editor: Editor): boolean => {
   const { $from, empty } = editor.state.selection;
-  return empty && $from.parent.type.name === 'paragraph' && $from.parentOffset === $from.parent.content.size && FENCE.test($from.parent.textContent);
+  return (
+    empty &&
+    $from.parent.type.name === 'paragraph' &&
+    $from.parentOffset === $from.parent.content.size &&
+    FENCE.test($from.parent.textContent)
+  );
 };
 
 /** Shift+Enter does what Enter would do in a document, since Enter sends: a new item in a list, a new line in code. */
@@ -17,9 +22,18 @@ export const LineBreak = Extension.create({
     return {
       'Shift-Enter': ({ editor }) => {
         if (isAtFence(editor)) return beginCode(editor);
-        if (editor.isActive('codeBlock')) return endCode(editor) || editor.commands.insertContent('\n');
-        if (editor.isActive('taskItem')) return editor.chain().splitListItem('taskItem').run() || editor.commands.liftListItem('taskItem');
-        if (editor.isActive('listItem')) return editor.chain().splitListItem('listItem').run() || editor.commands.liftListItem('listItem');
+        if (editor.isActive('codeBlock'))
+          return endCode(editor) || editor.commands.insertContent('\n');
+        if (editor.isActive('taskItem'))
+          return (
+            editor.chain().splitListItem('taskItem').run() ||
+            editor.commands.liftListItem('taskItem')
+          );
+        if (editor.isActive('listItem'))
+          return (
+            editor.chain().splitListItem('listItem').run() ||
+            editor.commands.liftListItem('listItem')
+          );
         return false;
       },
       Enter: ({ editor }) => isAtFence(editor) && beginCode(editor),
@@ -30,14 +44,23 @@ export const LineBreak = Extension.create({
 function beginCode(editor: Editor): boolean {
   const { $from } = editor.state.selection;
   const language = FENCE.exec($from.parent.textContent)?.[1] || null;
-  return editor.chain().deleteRange({ from: $from.start(), to: $from.end() }).setCodeBlock(language ? { language } : undefined).run();
+  return editor
+    .chain()
+    .deleteRange({ from: $from.start(), to: $from.end() })
+    .setCodeBlock(language ? { language } : undefined)
+    .run();
 }
 
 /** A fence on the last line closes the block, and one goes on writing below it. */
 function endCode(editor: Editor): boolean {
   const { $from } = editor.state.selection;
-  const isClosed = $from.parentOffset === $from.parent.content.size && /(^|\n)```$/.test($from.parent.textContent);
+  const isClosed =
+    $from.parentOffset === $from.parent.content.size && /(^|\n)```$/.test($from.parent.textContent);
   if (!isClosed) return false;
   const length = $from.parent.textContent.endsWith('\n```') ? 4 : 3;
-  return editor.chain().deleteRange({ from: $from.pos - length, to: $from.pos }).exitCode().run();
+  return editor
+    .chain()
+    .deleteRange({ from: $from.pos - length, to: $from.pos })
+    .exitCode()
+    .run();
 }

@@ -1,7 +1,8 @@
 import { wordLists } from './word-lists.ts';
 
 /** What is never a part of the text: scripts, styles, and what office programs add for themselves. */
-const NOISE = 'script, style, meta, link, title, template, noscript, colgroup, button, select, svg, [aria-hidden="true"]';
+const NOISE =
+  'script, style, meta, link, title, template, noscript, colgroup, button, select, svg, [aria-hidden="true"]';
 const EMOJI = /^(?:\p{RGI_Emoji}|:[a-z0-9_+\-]{2,32}:)$/v;
 
 /**
@@ -16,9 +17,12 @@ export function tidyHtml(html: string): string {
   removeComments(body);
   for (const element of body.querySelectorAll(NOISE)) element.remove();
   // Google's documents come wrapped in a bold that is not bold.
-  for (const wrapper of body.querySelectorAll('b[id^="docs-internal"]')) wrapper.replaceWith(...wrapper.childNodes);
-  for (const image of body.querySelectorAll('img')) image.replaceWith(EMOJI.test(image.alt) ? image.alt : '');
-  for (const anchor of body.querySelectorAll('a[href^="#"]')) anchor.replaceWith(...anchor.childNodes);
+  for (const wrapper of body.querySelectorAll('b[id^="docs-internal"]'))
+    wrapper.replaceWith(...wrapper.childNodes);
+  for (const image of body.querySelectorAll('img'))
+    image.replaceWith(EMOJI.test(image.alt) ? image.alt : '');
+  for (const anchor of body.querySelectorAll('a[href^="#"]'))
+    anchor.replaceWith(...anchor.childNodes);
   for (const table of body.querySelectorAll('table')) tidyTable(table);
   return body.innerHTML;
 }
@@ -34,7 +38,8 @@ function removeComments(root: Node): void {
 function tidyTable(table: HTMLTableElement): void {
   const rows = [...table.rows].filter((row) => row.closest('table') === table);
   const [only] = rows[0]?.cells ?? [];
-  if (rows.length === 1 && rows[0]?.cells.length === 1 && only) return table.replaceWith(...only.childNodes);
+  if (rows.length === 1 && rows[0]?.cells.length === 1 && only)
+    return table.replaceWith(...only.childNodes);
   for (const row of rows) {
     if (row.textContent?.trim() === '') row.remove();
     else Array.from(row.cells).forEach(tidyCell);
@@ -44,7 +49,10 @@ function tidyTable(table: HTMLTableElement): void {
 function tidyCell(cell: HTMLTableCellElement): void {
   for (const block of cell.querySelectorAll('br, p, div, li')) block.after(' ');
   for (const line of cell.querySelectorAll('br')) line.remove();
-  for (const block of cell.querySelectorAll('p, div, ul, ol, li, table, tbody, tr, td, pre, blockquote, h1, h2, h3, h4, h5, h6')) block.replaceWith(...block.childNodes);
+  for (const block of cell.querySelectorAll(
+    'p, div, ul, ol, li, table, tbody, tr, td, pre, blockquote, h1, h2, h3, h4, h5, h6',
+  ))
+    block.replaceWith(...block.childNodes);
   const missing = cell.colSpan - 1;
   cell.after(...Array.from({ length: missing }, () => cell.ownerDocument.createElement('td')));
 }

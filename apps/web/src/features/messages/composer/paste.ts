@@ -2,7 +2,8 @@
 export const LONG_TEXT = 8000;
 
 /** Files of a paste, or null when text is meant: office programs put a picture of the text beside the text. */
-export const pastedFiles = (data: DataTransfer): FileList | null => (data.files.length > 0 && !data.types.includes('text/plain') ? data.files : null);
+export const pastedFiles = (data: DataTransfer): FileList | null =>
+  data.files.length > 0 && !data.types.includes('text/plain') ? data.files : null;
 
 /** The text of a paste that is too long for a message, or null. */
 export function longText(data: DataTransfer): string | null {
@@ -16,5 +17,8 @@ export function pastedCode(data: DataTransfer): { text: string; language: string
   const text = data.getData('text/plain');
   if (editor === '' || !text.trim().includes('\n')) return null;
   const mode = /"mode"\s*:\s*"([\w+#.-]+)"/.exec(editor)?.[1];
-  return { text: text.replace(/\r\n/g, '\n').replace(/\n$/, ''), language: mode && mode !== 'plaintext' ? mode : null };
+  return {
+    text: text.replace(/\r\n/g, '\n').replace(/\n$/, ''),
+    language: mode && mode !== 'plaintext' ? mode : null,
+  };
 }

@@ -9,28 +9,62 @@ import { type Draft, draftOf, sendDraft } from '../mutations.ts';
 export function useScheduled(channelId: string, threadId: string | null): ScheduledMessage[] {
   const { data } = useLiveQuery({
     queryKey: ['scheduled_messages', channelId],
-    query: (query) => query.from({ row: collections.scheduled_messages }).where(({ row }) => eq(row.channel_id, channelId)).orderBy(({ row }) => row.send_at),
+    query: (query) =>
+      query
+        .from({ row: collections.scheduled_messages })
+        .where(({ row }) => eq(row.channel_id, channelId))
+        .orderBy(({ row }) => row.send_at),
   });
-  return useMemo(() => data.filter((row) => row.thread_id === threadId && row.sent_at === null), [data, threadId]);
+  return useMemo(
+    () => data.filter((row) => row.thread_id === threadId && row.sent_at === null),
+    [data, threadId],
+  );
 }
 
 /** Keeps a message until its time; its id is the one the message will have. @throws AppError */
 export function schedule(written: Draft, sendAt: Date): Promise<void> {
-  const { id, workspace_id, channel_id, author_id, reply_to_id, thread_id = null, parts, metadata } = draftOf(written).draft;
+  const {
+    id,
+    workspace_id,
+    channel_id,
+    author_id,
+    reply_to_id,
+    thread_id = null,
+    parts,
+    metadata,
+  } = draftOf(written).draft;
   const now = new Date().toISOString();
   const json = JSON.parse(JSON.stringify({ parts, metadata }));
-  return saved(collections.scheduled_messages.insert({ id, workspace_id, channel_id, author_id, reply_to_id, thread_id: thread_id ?? null, ...json, send_at: sendAt.toISOString(), sent_at: null, error: null, created_at: now, updated_at: now }));
+  return saved(
+    collections.scheduled_messages.insert({
+      id,
+      workspace_id,
+      channel_id,
+      author_id,
+      reply_to_id,
+      thread_id: thread_id ?? null,
+      ...json,
+      send_at: sendAt.toISOString(),
+      sent_at: null,
+      error: null,
+      created_at: now,
+      updated_at: now,
+    }),
+  );
 }
 
 /** @throws AppError */
 export function reschedule(id: string, sendAt: Date): Promise<void> {
-  return saved(collections.scheduled_messages.update(id, (row) => {
-    row.send_at = sendAt.toISOString();
-  }));
+  return saved(
+    collections.scheduled_messages.update(id, (row) => {
+      row.send_at = sendAt.toISOString();
+    }),
+  );
 }
 
 /** @throws AppError when it was sent meanwhile */
-export const unschedule = (id: string): Promise<void> => saved(collections.scheduled_messages.delete(id));
+export const unschedule = (id: string): Promise<void> =>
+  saved(collections.scheduled_messages.delete(id));
 
 /** Sends it now in place of then. @throws AppError when it was sent meanwhile */
 export async function sendNow(row: ScheduledMessage): Promise<void> {

@@ -3,7 +3,13 @@ import { PluginKey } from '@tiptap/pm/state';
 import SuggestionPlugin from '@tiptap/suggestion';
 import { nameOf } from '../../emoji/custom-name.ts';
 import { EVERYONE } from '../mentioned.ts';
-import { type Suggesting, type Suggestion, type SuggestionSources, type Trigger, TRIGGERS } from './suggestion.ts';
+import {
+  type Suggesting,
+  type Suggestion,
+  type SuggestionSources,
+  type Trigger,
+  TRIGGERS,
+} from './suggestion.ts';
 
 type Options = {
   /** Looked up anew for each letter: people come and go while one writes. */
@@ -21,14 +27,24 @@ export const suggestionExtension = ({ sources, show }: Options) =>
     },
   });
 
-function suggestionPlugin(editor: Editor, trigger: Trigger, sources: Options['sources'], show: Options['show']) {
+function suggestionPlugin(
+  editor: Editor,
+  trigger: Trigger,
+  sources: Options['sources'],
+  show: Options['show'],
+) {
   let current: Suggesting = null;
   const set = (next: Suggesting) => {
     if (!next && !current) return;
     current = next && next.items.length > 0 ? next : null;
     show(current);
   };
-  const step = (by: number) => current && set({ ...current, selected: (current.selected + by + current.items.length) % current.items.length });
+  const step = (by: number) =>
+    current &&
+    set({
+      ...current,
+      selected: (current.selected + by + current.items.length) % current.items.length,
+    });
 
   return SuggestionPlugin<Suggestion, Suggestion>({
     editor,
@@ -36,14 +52,18 @@ function suggestionPlugin(editor: Editor, trigger: Trigger, sources: Options['so
     char: trigger,
     allowedPrefixes: [' ', '(', '\n'],
     // A command is the whole message: elsewhere a slash is a slash.
-    allow: ({ state, range }) => !isCode(state.doc.resolve(range.from).parent.type.name) && (trigger !== '/' || range.from === 1),
+    allow: ({ state, range }) =>
+      !isCode(state.doc.resolve(range.from).parent.type.name) &&
+      (trigger !== '/' || range.from === 1),
     // '10:30' is no emoji, nor is the smile ':)'.
     minQueryLength: trigger === ':' ? 2 : 0,
     items: ({ query, editor: written }) => sources()[trigger](query, written.getText()),
     command: ({ editor: written, range, props }) => insert(written, range, props),
     render: () => ({
-      onStart: ({ items, command, loading }) => loading || set({ trigger, items, selected: 0, choose: command }),
-      onUpdate: ({ items, command, loading }) => loading || set({ trigger, items, selected: 0, choose: command }),
+      onStart: ({ items, command, loading }) =>
+        loading || set({ trigger, items, selected: 0, choose: command }),
+      onUpdate: ({ items, command, loading }) =>
+        loading || set({ trigger, items, selected: 0, choose: command }),
       onExit: () => set(null),
       onKeyDown: ({ event }) => {
         if (!current) return false;
@@ -66,7 +86,11 @@ function suggestionPlugin(editor: Editor, trigger: Trigger, sources: Options['so
 const isCode = (node: string) => node === 'codeBlock';
 
 function insert(editor: Editor, range: Range, item: Suggestion): void {
-  editor.chain().focus().insertContentAt(range, [contentOf(item), { type: 'text', text: ' ' }]).run();
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(range, [contentOf(item), { type: 'text', text: ' ' }])
+    .run();
 }
 
 function contentOf(item: Suggestion): JSONContent {
@@ -76,9 +100,15 @@ function contentOf(item: Suggestion): JSONContent {
     case 'everyone':
       return { type: 'mention', attrs: { id: EVERYONE.id, label: EVERYONE.label } };
     case 'channel':
-      return { type: 'text', text: `#${item.label}`, marks: [{ type: 'link', attrs: { href: `/channels/${item.id}` } }] };
+      return {
+        type: 'text',
+        text: `#${item.label}`,
+        marks: [{ type: 'link', attrs: { href: `/channels/${item.id}` } }],
+      };
     case 'emoji':
-      return item.url ? { type: 'customEmoji', attrs: { name: nameOf(item.emoji), url: item.url } } : { type: 'text', text: item.emoji };
+      return item.url
+        ? { type: 'customEmoji', attrs: { name: nameOf(item.emoji), url: item.url } }
+        : { type: 'text', text: item.emoji };
     case 'command':
       return { type: 'text', text: item.label };
   }

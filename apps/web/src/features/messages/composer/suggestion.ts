@@ -14,7 +14,15 @@ export const TRIGGERS = ['@', '#', ':', '/'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
 /** What the letters after a sign may mean, best first. @param text all that is written */
-export type SuggestionSources = Record<Trigger, (query: string, text: string) => Suggestion[] | Promise<Suggestion[]>>;
+export type SuggestionSources = Record<
+  Trigger,
+  (query: string, text: string) => Suggestion[] | Promise<Suggestion[]>
+>;
 
 /** What the list shows while something is being typed that it may complete. */
-export type Suggesting = { trigger: Trigger; items: Suggestion[]; selected: number; choose(item: Suggestion): void } | null;
+export type Suggesting = {
+  trigger: Trigger;
+  items: Suggestion[];
+  selected: number;
+  choose(item: Suggestion): void;
+} | null;

@@ -5,10 +5,17 @@ const Cell = Node.create({
   name: 'tableCell',
   content: 'inline*',
   isolating: true,
-  addAttributes: () => ({ isHead: { default: false, rendered: false, parseHTML: (element) => element.tagName === 'TH' } }),
+  addAttributes: () => ({
+    isHead: { default: false, rendered: false, parseHTML: (element) => element.tagName === 'TH' },
+  }),
   parseHTML: () => [{ tag: 'td' }, { tag: 'th' }],
   renderHTML: ({ node, HTMLAttributes }) => [node.attrs.isHead ? 'th' : 'td', HTMLAttributes, 0],
-  renderMarkdown: (node, helpers) => helpers.renderChildren(node.content ?? []).replaceAll(/\s*\n\s*/g, ' ').replaceAll(/(?<!\\)\|/g, '\\|').trim(),
+  renderMarkdown: (node, helpers) =>
+    helpers
+      .renderChildren(node.content ?? [])
+      .replaceAll(/\s*\n\s*/g, ' ')
+      .replaceAll(/(?<!\\)\|/g, '\\|')
+      .trim(),
 });
 
 const Row = Node.create({
@@ -16,7 +23,8 @@ const Row = Node.create({
   content: 'tableCell+',
   parseHTML: () => [{ tag: 'tr' }],
   renderHTML: ({ HTMLAttributes }) => ['tr', HTMLAttributes, 0],
-  renderMarkdown: (node, helpers) => `| ${(node.content ?? []).map((cell) => helpers.renderChild?.(cell, 0) ?? '').join(' | ')} |`,
+  renderMarkdown: (node, helpers) =>
+    `| ${(node.content ?? []).map((cell) => helpers.renderChild?.(cell, 0) ?? '').join(' | ')} |`,
 });
 
 const Table = Node.create({
@@ -29,14 +37,23 @@ const Table = Node.create({
   parseMarkdown(token, helpers) {
     const cells = (row: unknown, isHead: boolean): JSONContent => ({
       type: 'tableRow',
-      content: asCells(row).map(({ tokens }) => ({ type: 'tableCell', attrs: { isHead }, content: helpers.parseInline(tokens) })),
+      content: asCells(row).map(({ tokens }) => ({
+        type: 'tableCell',
+        attrs: { isHead },
+        content: helpers.parseInline(tokens),
+      })),
     });
-    return helpers.createNode('table', {}, [cells(token.header, true), ...asCells(token.rows).map((row) => cells(row, false))]);
+    return helpers.createNode('table', {}, [
+      cells(token.header, true),
+      ...asCells(token.rows).map((row) => cells(row, false)),
+    ]);
   },
   renderMarkdown(node, helpers) {
     const rows = node.content ?? [];
     const columns = Math.max(1, ...rows.map((row) => row.content?.length ?? 0));
-    const [head = '', ...body] = rows.map((row) => helpers.renderChild?.(padded(row, columns), 0) ?? '');
+    const [head = '', ...body] = rows.map(
+      (row) => helpers.renderChild?.(padded(row, columns), 0) ?? '',
+    );
     return [head, `|${' --- |'.repeat(columns)}`, ...body].join('\n');
   },
 });
@@ -45,7 +62,10 @@ export const tableExtensions = [Table, Row, Cell];
 
 const padded = (row: JSONContent, columns: number): JSONContent => ({
   ...row,
-  content: Array.from({ length: columns }, (_, index) => row.content?.[index] ?? { type: 'tableCell' }),
+  content: Array.from(
+    { length: columns },
+    (_, index) => row.content?.[index] ?? { type: 'tableCell' },
+  ),
 });
 
 type ParsedCell = { tokens: never[] };

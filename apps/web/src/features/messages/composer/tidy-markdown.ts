@@ -11,7 +11,8 @@ const BARE_LINK = /\[((?:https?:\/\/|www\.)[^\]\s]+)\]\(([^()\s]+)\)/g;
 export const tidyMarkdown = (markdown: string): string => outsideCode(markdown, tidy).trim();
 
 /** Tidy Markdown as the editor takes it: it must not read `<b>` as bold, which the renderer shows as it is written. */
-export const editorMarkdown = (markdown: string): string => outsideCode(markdown, (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
+export const editorMarkdown = (markdown: string): string =>
+  outsideCode(markdown, (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
 
 const outsideCode = (markdown: string, change: (text: string) => string): string =>
   markdown
@@ -25,7 +26,9 @@ const tidy = (text: string) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
-    .replaceAll(BARE_LINK, (whole: string, label: string, address: string) => (plain(label) === plain(address) ? plain(address) : whole))
+    .replaceAll(BARE_LINK, (whole: string, label: string, address: string) =>
+      plain(label) === plain(address) ? plain(address) : whole,
+    )
     .replace(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_')
     // A star among spaces or between figures is no emphasis, and brackets without an address are no link.
     .replace(/(?<=\S[ ])\\\*(?= )/g, '*')

@@ -5,7 +5,8 @@ import { createUploadTray } from './upload-tray.ts';
 const place = { workspaceId: 'w', channelId: 'c' };
 const file = (name: string, text = 'content') => new File([text], name, { type: 'text/plain' });
 const done = async () => {};
-const shape = (tray: ReturnType<typeof createUploadTray>) => tray.get().uploads.map(({ file: { name }, state, error }) => [name, state, error]);
+const shape = (tray: ReturnType<typeof createUploadTray>) =>
+  tray.get().uploads.map(({ file: { name }, state, error }) => [name, state, error]);
 
 test('a file is uploaded at once, under the id the message will have', async () => {
   const upload = vi.fn(done);
@@ -13,7 +14,9 @@ test('a file is uploaded at once, under the id the message will have', async () 
   tray.add([file('plan.txt')]);
   await vi.waitFor(() => expect(shape(tray)).toEqual([['plan.txt', 'uploaded', null]]));
   const [uploaded] = tray.get().uploads;
-  expect(uploaded?.summary?.storage_path).toBe(`w/c/${tray.get().messageId}/${uploaded?.id}/plan.txt`);
+  expect(uploaded?.summary?.storage_path).toBe(
+    `w/c/${tray.get().messageId}/${uploaded?.id}/plan.txt`,
+  );
   expect(upload).toHaveBeenCalledOnce();
 });
 
@@ -21,7 +24,10 @@ test('a refused file is never sent and says why', () => {
   const upload = vi.fn(done);
   const tray = createUploadTray(place, upload);
   tray.add([file('setup.exe'), file('empty.txt', '')]);
-  expect(shape(tray)).toEqual([['setup.exe', 'refused', 'Programs (.exe) cannot be attached'], ['empty.txt', 'refused', 'File size must be positive']]);
+  expect(shape(tray)).toEqual([
+    ['setup.exe', 'refused', 'Programs (.exe) cannot be attached'],
+    ['empty.txt', 'refused', 'File size must be positive'],
+  ]);
   expect(upload).not.toHaveBeenCalled();
 });
 
@@ -36,7 +42,16 @@ test('a failed upload can be tried again', async () => {
 
 test('removing a file ends its upload', async () => {
   const aborted = vi.fn();
-  const tray = createUploadTray(place, ({ signal }) => new Promise((_done, fail) => signal.addEventListener('abort', () => { aborted(); fail(signal.reason); })));
+  const tray = createUploadTray(
+    place,
+    ({ signal }) =>
+      new Promise((_done, fail) =>
+        signal.addEventListener('abort', () => {
+          aborted();
+          fail(signal.reason);
+        }),
+      ),
+  );
   tray.add([file('plan.txt')]);
   await vi.waitFor(() => expect(tray.get().uploads).toHaveLength(1));
   await Promise.resolve();
@@ -47,7 +62,11 @@ test('removing a file ends its upload', async () => {
 
 test('more files than a message may have are left out, and their number is known', () => {
   const tray = createUploadTray(place, done);
-  tray.add(Array.from({ length: limits.attachmentsPerMessage + 2 }, (_, index) => file(`page ${index}.txt`)));
+  tray.add(
+    Array.from({ length: limits.attachmentsPerMessage + 2 }, (_, index) =>
+      file(`page ${index}.txt`),
+    ),
+  );
   expect(tray.get().uploads).toHaveLength(limits.attachmentsPerMessage);
   expect(tray.get().leftOut).toBe(2);
 });

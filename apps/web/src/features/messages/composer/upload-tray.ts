@@ -1,4 +1,11 @@
-import { attachmentPath, type AttachmentSummary, attachmentType, limits, newId, refuseFile } from '@parley/model';
+import {
+  attachmentPath,
+  type AttachmentSummary,
+  attachmentType,
+  limits,
+  newId,
+  refuseFile,
+} from '@parley/model';
 import { errorText } from '../../../lib/error-text.ts';
 import { imageSize } from './image-size.ts';
 
@@ -26,7 +33,12 @@ export type UploadTray = {
   clear(): void;
 };
 
-type Upload = (input: { file: File; path: string; onProgress(percent: number): void; signal: AbortSignal }) => Promise<void>;
+type Upload = (input: {
+  file: File;
+  path: string;
+  onProgress(percent: number): void;
+  signal: AbortSignal;
+}) => Promise<void>;
 type Place = { workspaceId: string; channelId: string };
 
 /** Files of the message being written in a channel, uploaded under the id the message will have. */
@@ -39,18 +51,44 @@ export function createUploadTray({ workspaceId, channelId }: Place, upload: Uplo
     state = { ...state, ...next };
     for (const listener of listeners) listener();
   };
-  const change = (id: string, next: Partial<Uploading>) => set({ uploads: state.uploads.map((known) => (known.id === id ? { ...known, ...next } : known)) });
+  const change = (id: string, next: Partial<Uploading>) =>
+    set({
+      uploads: state.uploads.map((known) => (known.id === id ? { ...known, ...next } : known)),
+    });
 
   const start = async (id: string, file: File) => {
     const abort = new AbortController();
     aborts.set(id, abort);
     change(id, { state: 'uploading', progress: 0, error: null });
     const mimeType = (file.type || 'application/octet-stream').slice(0, limits.mimeTypeMax);
-    const path = attachmentPath({ workspace_id: workspaceId, channel_id: channelId, message_id: state.messageId, id, name: file.name });
+    const path = attachmentPath({
+      workspace_id: workspaceId,
+      channel_id: channelId,
+      message_id: state.messageId,
+      id,
+      name: file.name,
+    });
     try {
       const size = await imageSize(file);
-      await upload({ file, path, signal: abort.signal, onProgress: (progress) => change(id, { progress: Math.floor(progress) }) });
-      change(id, { state: 'uploaded', progress: 100, summary: { id, type: attachmentType(mimeType), name: file.name, mime_type: mimeType, file_size: file.size, storage_path: path, ...size } });
+      await upload({
+        file,
+        path,
+        signal: abort.signal,
+        onProgress: (progress) => change(id, { progress: Math.floor(progress) }),
+      });
+      change(id, {
+        state: 'uploaded',
+        progress: 100,
+        summary: {
+          id,
+          type: attachmentType(mimeType),
+          name: file.name,
+          mime_type: mimeType,
+          file_size: file.size,
+          storage_path: path,
+          ...size,
+        },
+      });
     } catch (error) {
       if (!abort.signal.aborted) change(id, { state: 'failed', error: errorText(error) });
     }
@@ -64,9 +102,20 @@ export function createUploadTray({ workspaceId, channelId }: Place, upload: Uplo
     },
     add(files) {
       const given = [...files];
-      const room = limits.attachmentsPerMessage - state.uploads.filter((known) => known.state !== 'refused').length;
-      const accepted = given.slice(0, Math.max(0, room)).map((file) => ({ id: newId(), file, error: refuseFile(file) }));
-      const added = accepted.map(({ id, file, error }): Uploading => ({ id, file, error, state: error ? 'refused' : 'uploading', progress: 0, summary: null }));
+      const room =
+        limits.attachmentsPerMessage -
+        state.uploads.filter((known) => known.state !== 'refused').length;
+      const accepted = given
+        .slice(0, Math.max(0, room))
+        .map((file) => ({ id: newId(), file, error: refuseFile(file) }));
+      const added = accepted.map(({ id, file, error }): Uploading => ({
+        id,
+        file,
+        error,
+        state: error ? 'refused' : 'uploading',
+        progress: 0,
+        summary: null,
+      }));
       set({ uploads: [...state.uploads, ...added], leftOut: given.length - accepted.length });
       for (const { id, file, error } of accepted) if (!error) void start(id, file);
     },

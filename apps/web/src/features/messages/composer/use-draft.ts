@@ -8,17 +8,29 @@ import { isGone, isOf, keepDraft, loadDraft, type Place, shareDraft } from './dr
  * The draft of one place, which must not change while the component lives.
  * @param show puts what was written on another device into the editor
  */
-export function useDraft(place: Place, show: (text: string) => void): Pick<DraftSync, 'text' | 'changed' | 'sent'> {
+export function useDraft(
+  place: Place,
+  show: (text: string) => void,
+): Pick<DraftSync, 'text' | 'changed' | 'sent'> {
   const onShow = useRef(show);
   useEffect(() => {
     onShow.current = show;
   });
   const [draft] = useState(() =>
-    createDraftSync({ load: () => loadDraft(place), keep: (next) => keepDraft(place, next), share: (text) => shareDraft(place, text), show: (text) => onShow.current(text), now: Date.now }),
+    createDraftSync({
+      load: () => loadDraft(place),
+      keep: (next) => keepDraft(place, next),
+      share: (text) => shareDraft(place, text),
+      show: (text) => onShow.current(text),
+      now: Date.now,
+    }),
   );
   const { data: rows } = useLiveQuery({
     queryKey: ['draft', place.profileId, place.channelId],
-    query: (query) => query.from({ row: collections.drafts }).where(({ row }) => eq(row.channel_id, place.channelId)),
+    query: (query) =>
+      query
+        .from({ row: collections.drafts })
+        .where(({ row }) => eq(row.channel_id, place.channelId)),
   });
   const row = rows.find((candidate) => isOf(place, candidate));
   const wasThere = useRef(false);
@@ -33,7 +45,14 @@ export function useDraft(place: Place, show: (text: string) => void): Pick<Draft
   // Sent or emptied elsewhere while this device was away.
   const check = useEffectEvent(async () => {
     const kept = loadDraft(place);
-    if (kept && !kept.isUnsaved && !row && (await isGone(place)) && loadDraft(place)?.text === kept.text) draft.received(null);
+    if (
+      kept &&
+      !kept.isUnsaved &&
+      !row &&
+      (await isGone(place)) &&
+      loadDraft(place)?.text === kept.text
+    )
+      draft.received(null);
   });
   const { state } = useConnection();
   useEffect(() => {

@@ -36,13 +36,28 @@ const EMPTY = [
 ].join(' ');
 
 /** Markdown as the editor shows it, with names and emoji as chips. */
-export const documentOf = (editor: Editor, markdown: string, chips: Chips) => withChips(editor.markdown?.parse(editorMarkdown(markdown)) ?? {}, chips);
+export const documentOf = (editor: Editor, markdown: string, chips: Chips) =>
+  withChips(editor.markdown?.parse(editorMarkdown(markdown)) ?? {}, chips);
 
 /** What is written, as Markdown. */
 export const writtenIn = (editor: Editor): string => tidyMarkdown(editor.getMarkdown());
 
 /** The editor of a message, new or being changed: its keys, what is pasted, and the lists behind its signs. */
-export function useMessageEditor({ label, placeholder, content, sources, chips, className, hasFocus, onChange, onEnter, onEscape, onArrowUp, onFiles, onLongText }: MessageEditorOptions) {
+export function useMessageEditor({
+  label,
+  placeholder,
+  content,
+  sources,
+  chips,
+  className,
+  hasFocus,
+  onChange,
+  onEnter,
+  onEscape,
+  onArrowUp,
+  onFiles,
+  onLongText,
+}: MessageEditorOptions) {
   const [suggesting, setSuggesting] = useState<Suggesting>(null);
   const listId = useId();
   const current = useRef(sources);
@@ -77,14 +92,31 @@ export function useMessageEditor({ label, placeholder, content, sources, chips, 
       return true;
     }
     const code = pastedCode(data);
-    return code !== null && editor?.isActive('codeBlock') === false && editor.commands.insertContent({ type: 'codeBlock', attrs: { language: code.language }, content: [{ type: 'text', text: code.text }] });
+    return (
+      code !== null &&
+      editor?.isActive('codeBlock') === false &&
+      editor.commands.insertContent({
+        type: 'codeBlock',
+        attrs: { language: code.language },
+        content: [{ type: 'text', text: code.text }],
+      })
+    );
   });
   const onUpdate = useEffectEvent((changed: Editor) => onChange(writtenIn(changed)));
 
   const editor = useEditor({
-    extensions: [...messageExtensions(placeholder), suggestionExtension({ sources: () => current.current, show: setSuggesting })],
+    extensions: [
+      ...messageExtensions(placeholder),
+      suggestionExtension({ sources: () => current.current, show: setSuggesting }),
+    ],
     editorProps: {
-      attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', 'aria-autocomplete': 'list', class: `markdown outline-hidden ${EMPTY} ${className}` },
+      attributes: {
+        'aria-label': label,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-autocomplete': 'list',
+        class: `markdown outline-hidden ${EMPTY} ${className}`,
+      },
       handleKeyDown: (_view, event) => onKey(event),
       handlePaste: (_view, event) => onPaste(event.clipboardData),
       transformPastedHTML: tidyHtml,
@@ -92,7 +124,11 @@ export function useMessageEditor({ label, placeholder, content, sources, chips, 
       handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
     },
     onCreate: ({ editor: made }) => {
-      made.chain().setMeta('addToHistory', false).setContent(documentOf(made, content, chips), { emitUpdate: false }).run();
+      made
+        .chain()
+        .setMeta('addToHistory', false)
+        .setContent(documentOf(made, content, chips), { emitUpdate: false })
+        .run();
       if (hasFocus) made.commands.focus('end');
     },
     onUpdate: ({ editor: changed }) => onUpdate(changed),

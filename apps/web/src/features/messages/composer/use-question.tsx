@@ -7,7 +7,8 @@ type Asked = Question & { answer(isAgreed: boolean): void };
 /** A question to the writer, and the dialog that shows it. */
 export function useQuestion(): { ask(question: Question): Promise<boolean>; dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const ask = (question: Question) => new Promise<boolean>((answer) => setAsked({ ...question, answer }));
+  const ask = (question: Question) =>
+    new Promise<boolean>((answer) => setAsked({ ...question, answer }));
   const dialog = asked && (
     <ConfirmDialog
       isOpen

@@ -24,25 +24,59 @@ type Options = {
 };
 
 /** What came of a command: done, or why not; `isUnknown` may be sent as text. */
-export type CommandResult = { isDone: true } | { isDone: false; problem: string; isUnknown: boolean };
+export type CommandResult =
+  | { isDone: true }
+  | { isDone: false; problem: string; isUnknown: boolean };
 
 /** Runs what was typed behind a slash, in one place. */
-export function useRunCommand({ channel, thread, members, outsiders, ownId, answered, ask, openPoll }: Options): (typed: Typed) => Promise<CommandResult> {
+export function useRunCommand({
+  channel,
+  thread,
+  members,
+  outsiders,
+  ownId,
+  answered,
+  ask,
+  openPoll,
+}: Options): (typed: Typed) => Promise<CommandResult> {
   const { t } = useTranslation(['commands', 'channels']);
   const navigate = useNavigate();
   const { setSheetOpen } = useShell();
   const seat = members.find(({ participant }) => participant.profile_id === ownId)?.participant;
   const assistant = useFirstAssistant(members);
   const say = (text: string) =>
-    send({ id: newId(), workspaceId: channel.workspace_id, channelId: channel.id, threadId: thread?.id ?? null, authorId: ownId, text, files: [], replyToId: answered?.id ?? null, mentions: mentionedIn(text, members.map(candidateOf)) });
+    send({
+      id: newId(),
+      workspaceId: channel.workspace_id,
+      channelId: channel.id,
+      threadId: thread?.id ?? null,
+      authorId: ownId,
+      text,
+      files: [],
+      replyToId: answered?.id ?? null,
+      mentions: mentionedIn(text, members.map(candidateOf)),
+    });
 
   return async ({ name, argument }) => {
     const command = commandNamed(name);
-    if (!command || !seat) return { isDone: false, problem: t('unknown', { name }), isUnknown: true };
-    if (command.needsArgument && argument === '') return { isDone: false, problem: t('needsArgument', { name, usage: t(`${command.name}.usage`) }), isUnknown: false };
+    if (!command || !seat)
+      return { isDone: false, problem: t('unknown', { name }), isUnknown: true };
+    if (command.needsArgument && argument === '')
+      return {
+        isDone: false,
+        problem: t('needsArgument', { name, usage: t(`${command.name}.usage`) }),
+        isUnknown: false,
+      };
     try {
       const { told } = await command.run(argument, {
-        channel, thread, ownId, seat, outsiders, say, ask, openPoll,
+        channel,
+        thread,
+        ownId,
+        seat,
+        outsiders,
+        say,
+        ask,
+        openPoll,
         assistant: assistant ? candidateOf(assistant) : null,
         text: (key, values) => t(key, values),
         time: (at) => `${day(at.toISOString())}, ${clock(at.toISOString())}`,
@@ -52,7 +86,11 @@ export function useRunCommand({ channel, thread, members, outsiders, ownId, answ
       if (told) toast.success(told);
       return { isDone: true };
     } catch (error) {
-      return { isDone: false, problem: error instanceof CommandRefusal ? error.message : errorText(error), isUnknown: false };
+      return {
+        isDone: false,
+        problem: error instanceof CommandRefusal ? error.message : errorText(error),
+        isUnknown: false,
+      };
     }
   };
 }

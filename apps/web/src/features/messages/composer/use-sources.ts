@@ -26,7 +26,12 @@ type Options = {
 };
 
 /** What may be named in a message of a channel: its people, all channels one sees, emoji, and at its start commands. */
-export function useSuggestionSources({ isDirect, candidates, outsiders, hasCommands }: Options): SuggestionSources {
+export function useSuggestionSources({
+  isDirect,
+  candidates,
+  outsiders,
+  hasCommands,
+}: Options): SuggestionSources {
   const { t, i18n } = useTranslation(['composer', 'commands']);
   const channels = useChannels();
   const profiles = useProfiles();
@@ -36,12 +41,31 @@ export function useSuggestionSources({ isDirect, candidates, outsiders, hasComma
     () => ({
       '@': (query, text) => {
         const isInviting = hasCommands && isInvitation(text);
-        const people = candidatesFor(isInviting ? outsiders.map(asCandidate) : candidates, query).map((candidate): Suggestion => ({ kind: 'person', ...candidate, profile: profiles.get(candidate.id) }));
-        return [...people, ...(!isInviting && !isDirect && isEveryone(query) ? [everyone(t('everyone'))] : [])];
+        const people = candidatesFor(
+          isInviting ? outsiders.map(asCandidate) : candidates,
+          query,
+        ).map((candidate): Suggestion => ({
+          kind: 'person',
+          ...candidate,
+          profile: profiles.get(candidate.id),
+        }));
+        return [
+          ...people,
+          ...(!isInviting && !isDirect && isEveryone(query) ? [everyone(t('everyone'))] : []),
+        ];
       },
       '#': (query) => channelsFor(channels, query),
       ':': (query) => emojiFor(query, custom, language),
-      '/': (query) => (hasCommands ? commandsFor(query).map(({ name }): Suggestion => ({ kind: 'command', id: name, label: `/${name}`, usage: t(`commands:${name}.usage`), hint: t(`commands:${name}.help`) })) : []),
+      '/': (query) =>
+        hasCommands
+          ? commandsFor(query).map(({ name }): Suggestion => ({
+              kind: 'command',
+              id: name,
+              label: `/${name}`,
+              usage: t(`commands:${name}.usage`),
+              hint: t(`commands:${name}.help`),
+            }))
+          : [],
     }),
     [candidates, channels, custom, hasCommands, isDirect, language, outsiders, profiles, t],
   );
@@ -53,7 +77,9 @@ export function useOutsiders(members: { participant: { profile_id: string } }[])
   const memberships = useMemberships();
   return useMemo(() => {
     const taken = new Set(members.map(({ participant }) => participant.profile_id));
-    return memberships.flatMap(({ profile_id }) => (taken.has(profile_id) ? [] : (profiles.get(profile_id) ?? []))).filter(({ role }) => role !== 'assistant');
+    return memberships
+      .flatMap(({ profile_id }) => (taken.has(profile_id) ? [] : (profiles.get(profile_id) ?? [])))
+      .filter(({ role }) => role !== 'assistant');
   }, [members, memberships, profiles]);
 }
 
@@ -62,8 +88,12 @@ const isInvitation = (text: string): boolean => {
   const name = typedCommand(text)?.name ?? '';
   return name === invite.name || invite.aliases.includes(name);
 };
-const asCandidate = (profile: Profile): Candidate => ({ id: profile.id, label: profileName(profile) });
-const isEveryone = (query: string) => EVERYONE_WORDS.some((word) => word.startsWith(query.toLocaleLowerCase()));
+const asCandidate = (profile: Profile): Candidate => ({
+  id: profile.id,
+  label: profileName(profile),
+});
+const isEveryone = (query: string) =>
+  EVERYONE_WORDS.some((word) => word.startsWith(query.toLocaleLowerCase()));
 const everyone = (hint: string): Suggestion => ({ kind: 'everyone', ...EVERYONE, hint });
 
 function channelsFor(channels: Channel[], query: string): Suggestion[] {
@@ -71,17 +101,50 @@ function channelsFor(channels: Channel[], query: string): Suggestion[] {
   return channels
     .filter((channel) => channel.visibility !== 'direct' && !channel.archived_at)
     .map((channel) => ({ channel, title: channelTitle(channel) }))
-    .filter(({ title }) => title.toLocaleLowerCase().split(/[\s_-]+/).some((word) => word.startsWith(wanted)) || title.toLocaleLowerCase().startsWith(wanted))
-    .toSorted((a, b) => Number(b.title.toLocaleLowerCase().startsWith(wanted)) - Number(a.title.toLocaleLowerCase().startsWith(wanted)))
+    .filter(
+      ({ title }) =>
+        title
+          .toLocaleLowerCase()
+          .split(/[\s_-]+/)
+          .some((word) => word.startsWith(wanted)) || title.toLocaleLowerCase().startsWith(wanted),
+    )
+    .toSorted(
+      (a, b) =>
+        Number(b.title.toLocaleLowerCase().startsWith(wanted)) -
+        Number(a.title.toLocaleLowerCase().startsWith(wanted)),
+    )
     .slice(0, SHOWN)
-    .map(({ channel, title }): Suggestion => ({ kind: 'channel', id: channel.id, label: title, isPrivate: channel.visibility === 'private' }));
+    .map(({ channel, title }): Suggestion => ({
+      kind: 'channel',
+      id: channel.id,
+      label: title,
+      isPrivate: channel.visibility === 'private',
+    }));
 }
 
-async function emojiFor(query: string, custom: ReadonlyMap<string, string>, language: string): Promise<Suggestion[]> {
-  const own = [...custom].filter(([name]) => name.includes(query.toLocaleLowerCase())).map(([name, url]): Suggestion => ({ kind: 'emoji', id: name, label: shortcode(name), emoji: shortcode(name), url }));
+async function emojiFor(
+  query: string,
+  custom: ReadonlyMap<string, string>,
+  language: string,
+): Promise<Suggestion[]> {
+  const own = [...custom]
+    .filter(([name]) => name.includes(query.toLocaleLowerCase()))
+    .map(([name, url]): Suggestion => ({
+      kind: 'emoji',
+      id: name,
+      label: shortcode(name),
+      emoji: shortcode(name),
+      url,
+    }));
   const tone = rememberedTone();
   // Without the data the workspace's own emoji are still there.
   const { emojis } = await loadEmoji(language).catch(() => ({ emojis: [] }));
-  const plain = searchEmoji(emojis, query, SHOWN).map((found): Suggestion => ({ kind: 'emoji', id: found.emoji, label: found.label, emoji: toned(found, tone), url: null }));
+  const plain = searchEmoji(emojis, query, SHOWN).map((found): Suggestion => ({
+    kind: 'emoji',
+    id: found.emoji,
+    label: found.label,
+    emoji: toned(found, tone),
+    url: null,
+  }));
   return [...own, ...plain].slice(0, SHOWN);
 }

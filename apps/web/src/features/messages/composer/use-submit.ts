@@ -31,10 +31,26 @@ type Options = {
 };
 
 /** What stands in the way of sending, and what can be done about it. `isOver` says that it is gone by itself; `isWait` that it will be. */
-export type Obstacle = { text: string; isOver?: (() => boolean) | undefined; isWait?: boolean; action?: { label: string; run(): void } };
+export type Obstacle = {
+  text: string;
+  isOver?: (() => boolean) | undefined;
+  isWait?: boolean;
+  action?: { label: string; run(): void };
+};
 
 /** Sends what is written: as a message, now or later, or as the command it is. */
-export function useSubmit({ channel, threadId, ownId, members, candidates, tray, answered, runCommand, ask, onGone }: Options) {
+export function useSubmit({
+  channel,
+  threadId,
+  ownId,
+  members,
+  candidates,
+  tray,
+  answered,
+  runCommand,
+  ask,
+  onGone,
+}: Options) {
   const { t } = useTranslation(['composer', 'messages', 'commands']);
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
   const [waiting, setWaiting] = useState<{ editor: Editor; sendAt: Date | null } | null>(null);
@@ -45,21 +61,38 @@ export function useSubmit({ channel, threadId, ownId, members, candidates, tray,
   /** Why the message cannot be sent now, or null. */
   const problemOf = (text: string): string | null => {
     if (uploads.some(({ state }) => state === 'failed')) return t('messages:failedUpload');
-    if (text === '' && !uploads.some(({ summary }) => summary)) return validationText('At least one attachment is required');
-    return text.length > limits.messageTextMax ? t('messages:tooLong', { max: limits.messageTextMax }) : null;
+    if (text === '' && !uploads.some(({ summary }) => summary))
+      return validationText('At least one attachment is required');
+    return text.length > limits.messageTextMax
+      ? t('messages:tooLong', { max: limits.messageTextMax })
+      : null;
   };
 
   const draftOf = (text: string): Draft => ({
-    id: messageId, workspaceId: channel.workspace_id, channelId: channel.id, threadId, authorId: ownId, text,
-    files: uploads.flatMap(({ summary }) => summary ?? []), replyToId: answered?.id ?? null,
-    mentions: mentionedIn(text, candidates), namesEveryone: channel.visibility !== 'direct' && namesEveryone(text),
+    id: messageId,
+    workspaceId: channel.workspace_id,
+    channelId: channel.id,
+    threadId,
+    authorId: ownId,
+    text,
+    files: uploads.flatMap(({ summary }) => summary ?? []),
+    replyToId: answered?.id ?? null,
+    mentions: mentionedIn(text, candidates),
+    namesEveryone: channel.visibility !== 'direct' && namesEveryone(text),
   });
 
   /** Whether everybody may be named: in a large channel the writer says so again. */
   const mayTell = async (draft: Draft): Promise<boolean> => {
-    const count = members.filter(({ profile, participant }) => profile?.role !== 'assistant' && participant.profile_id !== ownId).length;
+    const count = members.filter(
+      ({ profile, participant }) =>
+        profile?.role !== 'assistant' && participant.profile_id !== ownId,
+    ).length;
     if (!draft.namesEveryone || count <= MANY) return true;
-    return ask({ title: t('everyoneTitle', { count }), text: t('everyoneText', { count }), confirmLabel: t('everyoneSend') });
+    return ask({
+      title: t('everyoneTitle', { count }),
+      text: t('everyoneText', { count }),
+      confirmLabel: t('everyoneSend'),
+    });
   };
 
   const clearObstacle = () => {
@@ -70,13 +103,18 @@ export function useSubmit({ channel, threadId, ownId, members, candidates, tray,
   /** Sent by itself once the files are there; whoever writes on has changed their mind. */
   const waitForFiles = (editor: Editor, sendAt: Date | null) => {
     setWaiting({ editor, sendAt });
-    setObstacle({ text: t('messages:sentOnceUploaded'), isWait: true, action: { label: t('messages:doNotSend'), run: clearObstacle } });
+    setObstacle({
+      text: t('messages:sentOnceUploaded'),
+      isWait: true,
+      action: { label: t('messages:doNotSend'), run: clearObstacle },
+    });
   };
 
   const deliver = async (editor: Editor, text: string, sendAt: Date | null) => {
     if (isUploading) return waitForFiles(editor, sendAt);
     const problem = problemOf(text);
-    if (problem) return setObstacle({ text: problem, isOver: () => problemOf(writtenIn(editor)) === null });
+    if (problem)
+      return setObstacle({ text: problem, isOver: () => problemOf(writtenIn(editor)) === null });
     const draft = draftOf(text);
     if (draft.namesEveryone && !(await mayTell(draft))) return;
     try {
@@ -89,13 +127,20 @@ export function useSubmit({ channel, threadId, ownId, members, candidates, tray,
     onGone(editor);
   };
 
-  const command = async (editor: Editor, text: string, typed: { name: string; argument: string }) => {
+  const command = async (
+    editor: Editor,
+    text: string,
+    typed: { name: string; argument: string },
+  ) => {
     const result = await runCommand(typed);
     if (result.isDone) {
       setObstacle(null);
       return onGone(editor);
     }
-    const action = { label: t('commands:asText'), run: () => void once(() => deliver(editor, text, null)) };
+    const action = {
+      label: t('commands:asText'),
+      run: () => void once(() => deliver(editor, text, null)),
+    };
     setObstacle({ text: result.problem, ...(result.isUnknown ? { action } : {}) });
   };
 

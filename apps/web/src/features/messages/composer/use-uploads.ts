@@ -7,10 +7,18 @@ import { createUploadTray, type TrayState, type UploadTray } from './upload-tray
 const trays = new Map<string, UploadTray>();
 
 /** @param threadId the first message of the thread that is written in, or null in the channel itself */
-export function useUploads(channel: Pick<Channel, 'id' | 'workspace_id'>, threadId: string | null): UploadTray & { state: TrayState } {
+export function useUploads(
+  channel: Pick<Channel, 'id' | 'workspace_id'>,
+  threadId: string | null,
+): UploadTray & { state: TrayState } {
   const { userId } = useSession();
   const key = `${userId}/${threadId ?? channel.id}`;
-  const tray = trays.get(key) ?? createUploadTray({ workspaceId: channel.workspace_id, channelId: channel.id }, uploadAttachment);
+  const tray =
+    trays.get(key) ??
+    createUploadTray(
+      { workspaceId: channel.workspace_id, channelId: channel.id },
+      uploadAttachment,
+    );
   trays.set(key, tray);
   const state = useSyncExternalStore(tray.subscribe, tray.get);
   return { ...tray, state };

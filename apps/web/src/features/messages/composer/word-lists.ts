@@ -15,7 +15,10 @@ export function wordLists(body: HTMLElement): void {
     const list = listAt(open, level, isNumbered(paragraph), paragraph);
     open = [...open.slice(0, level - 1), list];
     const item = body.ownerDocument.createElement('li');
-    for (const mark of paragraph.querySelectorAll('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]')) mark.remove();
+    for (const mark of paragraph.querySelectorAll(
+      '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]',
+    ))
+      mark.remove();
     item.append(...paragraph.childNodes);
     list.append(item);
     paragraph.remove();
@@ -25,12 +28,19 @@ export function wordLists(body: HTMLElement): void {
 
 /** The mark is in a span that says so, or in the first letters. */
 function isNumbered(paragraph: HTMLElement): boolean {
-  const mark = paragraph.querySelector('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]');
+  const mark = paragraph.querySelector(
+    '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]',
+  );
   return NUMBERED.test((mark ?? paragraph).textContent ?? '');
 }
 
 /** The open list of a level, or a new one in the last item of the list around it. */
-function listAt(open: HTMLElement[], level: number, numbered: boolean, paragraph: HTMLElement): HTMLElement {
+function listAt(
+  open: HTMLElement[],
+  level: number,
+  numbered: boolean,
+  paragraph: HTMLElement,
+): HTMLElement {
   const known = open[level - 1];
   if (known) return known;
   const list = paragraph.ownerDocument.createElement(numbered ? 'ol' : 'ul');

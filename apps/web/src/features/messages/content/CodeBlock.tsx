@@ -10,7 +10,11 @@ import { languageOf } from './languages.ts';
 /** How long a copy is confirmed in place. */
 const COPIED_MS = 2000;
 
-type CodeBlockProps = { code: string; language: string; /** While it is still being written it stays plain. */ isIncomplete: boolean };
+type CodeBlockProps = {
+  code: string;
+  language: string;
+  /** While it is still being written it stays plain. */ isIncomplete: boolean;
+};
 
 /** Code in its language's colours, with its name, a switch for long lines, and a copy. */
 export const CodeBlock = memo(function CodeBlock({ code, language, isIncomplete }: CodeBlockProps) {
@@ -20,12 +24,29 @@ export const CodeBlock = memo(function CodeBlock({ code, language, isIncomplete 
   return (
     <figure className="group/code max-w-[46rem] overflow-hidden rounded-lg border border-hairline bg-rail">
       <figcaption className="flex h-8 items-center gap-0.5 border-b border-hairline ps-3 pe-0.5">
-        <span className="flex-1 truncate text-xs text-faint">{languageOf(language)?.name ?? (language || t('code'))}</span>
-        <IconButton label={t(isWrapped ? 'unwrapLines' : 'wrapLines')} icon={WrapText} onPress={() => setWrapped(!isWrapped)} className={`h-7 w-7 ${isWrapped ? 'text-accent' : 'text-faint'}`} />
+        <span className="flex-1 truncate text-xs text-faint">
+          {languageOf(language)?.name ?? (language || t('code'))}
+        </span>
+        <IconButton
+          label={t(isWrapped ? 'unwrapLines' : 'wrapLines')}
+          icon={WrapText}
+          onPress={() => setWrapped(!isWrapped)}
+          className={`h-7 w-7 ${isWrapped ? 'text-accent' : 'text-faint'}`}
+        />
         <CopyButton code={code} />
       </figcaption>
-      <pre tabIndex={0} aria-label={t('codeOf', { language: languageOf(language)?.name ?? '' })} className={`rounded-none! border-0! bg-transparent! outline-offset-[-2px] ${isWrapped ? 'whitespace-pre-wrap' : ''}`}>
-        <code>{lines ? lines.map((line, index) => <Line key={index} tokens={line} isLast={index === lines.length - 1} />) : code}</code>
+      <pre
+        tabIndex={0}
+        aria-label={t('codeOf', { language: languageOf(language)?.name ?? '' })}
+        className={`rounded-none! border-0! bg-transparent! outline-offset-[-2px] ${isWrapped ? 'whitespace-pre-wrap' : ''}`}
+      >
+        <code>
+          {lines
+            ? lines.map((line, index) => (
+                <Line key={index} tokens={line} isLast={index === lines.length - 1} />
+              ))
+            : code}
+        </code>
       </pre>
     </figure>
   );
@@ -34,7 +55,11 @@ export const CodeBlock = memo(function CodeBlock({ code, language, isIncomplete 
 function Line({ tokens, isLast }: { tokens: Token[]; isLast: boolean }) {
   return (
     <>
-      {tokens.map(({ content, color }, index) => <span key={index} style={{ color }}>{content}</span>)}
+      {tokens.map(({ content, color }, index) => (
+        <span key={index} style={{ color }}>
+          {content}
+        </span>
+      ))}
       {!isLast && '\n'}
     </>
   );
@@ -50,8 +75,15 @@ function CopyButton({ code }: { code: string }) {
   }, [isCopied]);
   return (
     <>
-      <IconButton label={t(isCopied ? 'codeCopied' : 'copyCode')} icon={isCopied ? Check : Copy} onPress={() => void copyText(code).then(setCopied)} className={`h-7 w-7 ${isCopied ? 'text-good' : 'text-faint'}`} />
-      <span role="status" className="sr-only">{isCopied && t('codeCopied')}</span>
+      <IconButton
+        label={t(isCopied ? 'codeCopied' : 'copyCode')}
+        icon={isCopied ? Check : Copy}
+        onPress={() => void copyText(code).then(setCopied)}
+        className={`h-7 w-7 ${isCopied ? 'text-good' : 'text-faint'}`}
+      />
+      <span role="status" className="sr-only">
+        {isCopied && t('codeCopied')}
+      </span>
     </>
   );
 }
@@ -63,7 +95,10 @@ function useTokens(code: string, language: string, isIncomplete: boolean): Token
     if (isIncomplete || known) return;
     let isCurrent = true;
     // Without its colours the code is as readable as before.
-    highlight(code, language).then((lines) => isCurrent && setFound({ code, lines }), () => {});
+    highlight(code, language).then(
+      (lines) => isCurrent && setFound({ code, lines }),
+      () => {},
+    );
     return () => {
       isCurrent = false;
     };

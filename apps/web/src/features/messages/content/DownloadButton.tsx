@@ -6,7 +6,15 @@ import { errorText } from '../../../lib/error-text.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 
 /** Saves a stored file under its true name. */
-export function DownloadButton({ name, path, isDisabled = false }: { name: string; path: string; isDisabled?: boolean }) {
+export function DownloadButton({
+  name,
+  path,
+  isDisabled = false,
+}: {
+  name: string;
+  path: string;
+  isDisabled?: boolean;
+}) {
   const { t } = useTranslation('messages');
   const download = async () => {
     try {
@@ -18,5 +26,12 @@ export function DownloadButton({ name, path, isDisabled = false }: { name: strin
       toast.error(errorText(error));
     }
   };
-  return <IconButton label={t('download', { name })} icon={Download} isDisabled={isDisabled} onPress={() => void download()} />;
+  return (
+    <IconButton
+      label={t('download', { name })}
+      icon={Download}
+      isDisabled={isDisabled}
+      onPress={() => void download()}
+    />
+  );
 }

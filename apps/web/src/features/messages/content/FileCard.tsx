@@ -21,14 +21,23 @@ export function FileCard({ file, row }: { file: CardFile; row?: CardRow | undefi
     <div className="hairline-card flex w-full max-w-md items-center gap-3 p-2.5">
       <FileMark name={file.name} />
       <span className="flex min-w-0 flex-1 flex-col leading-snug">
-        <span className="truncate font-semibold" title={file.name}>{file.name}</span>
+        <span className="truncate font-semibold" title={file.name}>
+          {file.name}
+        </span>
         <span className="flex min-w-0 items-baseline gap-1 text-[13px] text-soft tabular-nums">
           <span className="shrink-0">{fileSize(file.file_size, i18n.language)}</span>
           {row && <FileState row={row} />}
         </span>
         {row?.status === 'uploading' && (
-          <ProgressBar aria-label={t('status.uploading')} value={row.progress} size="sm" className="mt-1">
-            <ProgressBar.Track><ProgressBar.Fill /></ProgressBar.Track>
+          <ProgressBar
+            aria-label={t('status.uploading')}
+            value={row.progress}
+            size="sm"
+            className="mt-1"
+          >
+            <ProgressBar.Track>
+              <ProgressBar.Fill />
+            </ProgressBar.Track>
           </ProgressBar>
         )}
       </span>
@@ -43,10 +52,14 @@ function ReadAgain({ row }: { row: CardRow }) {
   const { t } = useTranslation('messages');
   const isOwn = collections.messages.get(row.message_id)?.author_id === useSession().userId;
   const readAgain = () =>
-    saved(collections.attachments.update(row.id, (changed) => {
-      changed.status = 'uploaded';
-    })).catch((error: unknown) => toast.error(errorText(error)));
-  return isOwn && <IconButton label={t('retry')} icon={RotateCw} onPress={() => void readAgain()} />;
+    saved(
+      collections.attachments.update(row.id, (changed) => {
+        changed.status = 'uploaded';
+      }),
+    ).catch((error: unknown) => toast.error(errorText(error)));
+  return (
+    isOwn && <IconButton label={t('retry')} icon={RotateCw} onPress={() => void readAgain()} />
+  );
 }
 
 /** The kind of a file, as the letters it ends with. */

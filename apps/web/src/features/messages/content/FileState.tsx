@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../lib/language-name.ts';
 import { factsOf } from './file-facts.ts';
 
-export type StateRow = Pick<Attachment, 'status' | 'progress' | 'summary' | 'language' | 'sentiment' | 'metadata'>;
+export type StateRow = Pick<
+  Attachment,
+  'status' | 'progress' | 'summary' | 'language' | 'sentiment' | 'metadata'
+>;
 
 /** Nearer to nothing than this, a tone is not worth a word. */
 const TONE = 0.3;
@@ -19,7 +22,18 @@ export function FileState({ row }: { row: StateRow }) {
     case 'processed':
       return row.summary ? <Summary row={row} text={row.summary} /> : <Pixels row={row} />;
     case 'uploading':
-      return <span className="min-w-0 truncate">· {row.progress > 0 ? t('uploadingAt', { part: new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(row.progress / 100) }) : t('status.uploading')}</span>;
+      return (
+        <span className="min-w-0 truncate">
+          ·{' '}
+          {row.progress > 0
+            ? t('uploadingAt', {
+                part: new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(
+                  row.progress / 100,
+                ),
+              })
+            : t('status.uploading')}
+        </span>
+      );
     default:
       return <span className="min-w-0 truncate">· {t(`status.${row.status}`)}</span>;
   }
@@ -28,17 +42,35 @@ export function FileState({ row }: { row: StateRow }) {
 /** How large an image is that nobody here draws small. */
 function Pixels({ row }: { row: StateRow }) {
   const { width, height } = factsOf(row);
-  return width && height && <span className="shrink-0">· {width} × {height}</span>;
+  return (
+    width &&
+    height && (
+      <span className="shrink-0">
+        · {width} × {height}
+      </span>
+    )
+  );
 }
 
 /** One line of the summary; all of it, its language and its tone under the pointer or the focus. */
 function Summary({ row, text }: { row: StateRow; text: string }) {
   const { t, i18n } = useTranslation('attachments');
   const sentiment = Number(row.sentiment);
-  const details = [row.language && languageName(row.language, i18n.language), sentiment >= TONE && t('tone.good'), sentiment <= -TONE && t('tone.bad')].filter(Boolean).join(' · ');
+  const details = [
+    row.language && languageName(row.language, i18n.language),
+    sentiment >= TONE && t('tone.good'),
+    sentiment <= -TONE && t('tone.bad'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <Tooltip delay={300} closeDelay={0}>
-      <Tooltip.Trigger aria-label={t('summary', { text: [text, details].filter(Boolean).join(' ') })} className="min-w-0 truncate">· {text}</Tooltip.Trigger>
+      <Tooltip.Trigger
+        aria-label={t('summary', { text: [text, details].filter(Boolean).join(' ') })}
+        className="min-w-0 truncate"
+      >
+        · {text}
+      </Tooltip.Trigger>
       <Tooltip.Content className="max-w-80 whitespace-normal">
         {text}
         {details && <span className="mt-1 block opacity-70">{details}</span>}
@@ -51,10 +83,15 @@ function Summary({ row, text }: { row: StateRow; text: string }) {
 function Unreadable({ row }: { row: StateRow }) {
   const { t } = useTranslation('attachments');
   const code = factsOf(row).reading?.code;
-  const told = [code && `${t(`unreadable.${code}`)}.`, t('status.failed')].filter(Boolean).join(' ');
+  const told = [code && `${t(`unreadable.${code}`)}.`, t('status.failed')]
+    .filter(Boolean)
+    .join(' ');
   return (
     <Tooltip delay={0}>
-      <Tooltip.Trigger aria-label={told} className="flex min-w-0 items-center gap-1 self-center text-bad">
+      <Tooltip.Trigger
+        aria-label={told}
+        className="flex min-w-0 items-center gap-1 self-center text-bad"
+      >
         <CircleAlert size={13} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
         <span className="truncate">{code ? t(`unreadable.${code}`) : t('status.failed')}</span>
       </Tooltip.Trigger>

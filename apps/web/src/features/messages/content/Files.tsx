@@ -5,15 +5,30 @@ import { Pictures } from './Pictures.tsx';
 import { Player } from './Player.tsx';
 
 /** The files of a message: images to look at, media to play, documents to save. What cannot be shown is a card that says why. */
-export function Files({ files, rows }: { files: AttachmentSummary[]; rows: Attachment[] | undefined }) {
+export function Files({
+  files,
+  rows,
+}: {
+  files: AttachmentSummary[];
+  rows: Attachment[] | undefined;
+}) {
   const rowOf = (file: AttachmentSummary) => rows?.find(({ id }) => id === file.id);
-  const isPicture = (file: AttachmentSummary) => file.type === 'image' && isDrawable(file.mime_type, rowOf(file)?.status);
+  const isPicture = (file: AttachmentSummary) =>
+    file.type === 'image' && isDrawable(file.mime_type, rowOf(file)?.status);
   const pictures = files.filter(isPicture).map((file) => measured(file, rowOf(file)));
   const others = files.filter((file) => !isPicture(file));
   return (
     <div className="mt-1.5 flex flex-col items-start gap-2">
-      {pictures.length > 0 && <Pictures files={pictures} stored={new Set(rows?.map(({ id }) => id))} />}
-      {others.map((file) => (file.type === 'video' || file.type === 'audio' ? <Player key={file.id} file={file} row={rowOf(file)} /> : <FileCard key={file.id} file={file} row={rowOf(file)} />))}
+      {pictures.length > 0 && (
+        <Pictures files={pictures} stored={new Set(rows?.map(({ id }) => id))} />
+      )}
+      {others.map((file) =>
+        file.type === 'video' || file.type === 'audio' ? (
+          <Player key={file.id} file={file} row={rowOf(file)} />
+        ) : (
+          <FileCard key={file.id} file={file} row={rowOf(file)} />
+        ),
+      )}
     </div>
   );
 }

@@ -7,19 +7,57 @@ import { forwardedOf } from '../actions/forward.ts';
 import { PlaceLink } from '../PlaceLink.tsx';
 
 /** Over a forwarded message: who said it where and when, with the way there for who may read it. */
-export function Forwarded({ message, profiles }: { message: Message; profiles: Map<string, Profile> }) {
+export function Forwarded({
+  message,
+  profiles,
+}: {
+  message: Message;
+  profiles: Map<string, Profile>;
+}) {
   const origin = forwardedOf(message);
   return origin && <Origin origin={origin} profiles={profiles} />;
 }
 
-function Origin({ origin, profiles }: { origin: NonNullable<ReturnType<typeof forwardedOf>>; profiles: Map<string, Profile> }) {
+function Origin({
+  origin,
+  profiles,
+}: {
+  origin: NonNullable<ReturnType<typeof forwardedOf>>;
+  profiles: Map<string, Profile>;
+}) {
   const { t } = useTranslation('messages');
   const channel = useChannel(origin.channel_id);
   const isReadable = useOwnSeats().has(origin.channel_id);
-  const what = { name: profileName(profiles.get(origin.author_id ?? '')), channel: channel?.name ?? origin.channel_name, date: shortDate(origin.created_at) };
-  const text = t(channel?.visibility === 'direct' || origin.channel_name === '' ? 'forwardedFromConversation' : 'forwardedFrom', what);
-  const head = <span className="flex min-w-0 items-center gap-1.5"><Forward size={13} strokeWidth={1.75} className="shrink-0 rtl:-scale-x-100" aria-hidden="true" /><span className="truncate">{text}</span></span>;
+  const what = {
+    name: profileName(profiles.get(origin.author_id ?? '')),
+    channel: channel?.name ?? origin.channel_name,
+    date: shortDate(origin.created_at),
+  };
+  const text = t(
+    channel?.visibility === 'direct' || origin.channel_name === ''
+      ? 'forwardedFromConversation'
+      : 'forwardedFrom',
+    what,
+  );
+  const head = (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <Forward
+        size={13}
+        strokeWidth={1.75}
+        className="shrink-0 rtl:-scale-x-100"
+        aria-hidden="true"
+      />
+      <span className="truncate">{text}</span>
+    </span>
+  );
   const className = 'mb-0.5 block w-fit max-w-full rounded text-[13px] text-faint';
   if (!isReadable) return <p className={className}>{head}</p>;
-  return <PlaceLink message={{ id: origin.message_id, channel_id: origin.channel_id, thread_id: null }} className={`${className} hover:text-ink`}>{head}</PlaceLink>;
+  return (
+    <PlaceLink
+      message={{ id: origin.message_id, channel_id: origin.channel_id, thread_id: null }}
+      className={`${className} hover:text-ink`}
+    >
+      {head}
+    </PlaceLink>
+  );
 }

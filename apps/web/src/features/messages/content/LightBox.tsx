@@ -11,7 +11,12 @@ import { DownloadButton } from './DownloadButton.tsx';
 import { useSignedUrl } from './use-signed-url.ts';
 import { useZoom } from './use-zoom.ts';
 
-type LightBoxProps = { files: AttachmentSummary[]; index: number; onMove(index: number): void; onClose(): void };
+type LightBoxProps = {
+  files: AttachmentSummary[];
+  index: number;
+  onMove(index: number): void;
+  onClose(): void;
+};
 
 /** Images of a message, large, one after the other. Arrows move, + and − enlarge, 0 shows the whole, Esc closes. */
 export default function LightBox(props: LightBoxProps) {
@@ -21,7 +26,10 @@ export default function LightBox(props: LightBoxProps) {
   return (
     <Modal.Backdrop isOpen onOpenChange={onClose} className="bg-black/80">
       <Modal.Container size="full" className="p-0">
-        <Modal.Dialog aria-label={file.name} className="flex size-full max-w-none flex-col rounded-none border-0 bg-transparent p-0 shadow-none">
+        <Modal.Dialog
+          aria-label={file.name}
+          className="flex size-full max-w-none flex-col rounded-none border-0 bg-transparent p-0 shadow-none"
+        >
           {/* Each image begins whole. */}
           <Shown key={file.id} {...props} file={file} />
         </Modal.Dialog>
@@ -30,26 +38,77 @@ export default function LightBox(props: LightBoxProps) {
   );
 }
 
-function Shown({ files, file, index, onMove, onClose }: LightBoxProps & { file: AttachmentSummary }) {
+function Shown({
+  files,
+  file,
+  index,
+  onMove,
+  onClose,
+}: LightBoxProps & { file: AttachmentSummary }) {
   const { t, i18n } = useTranslation('messages');
   const zoom = useZoom();
   const hasMany = files.length > 1;
   const move = (step: number) => onMove((index + step + files.length) % files.length);
-  useHotkey(({ key }) => key in keys, ({ key }) => keys[key]?.());
+  useHotkey(
+    ({ key }) => key in keys,
+    ({ key }) => keys[key]?.(),
+  );
   const keys: Record<string, () => void> = {
     ...(zoom.isEnlarged
-      ? { ArrowLeft: () => zoom.pan(-1, 0), ArrowRight: () => zoom.pan(1, 0), ArrowUp: () => zoom.pan(0, -1), ArrowDown: () => zoom.pan(0, 1) }
-      : hasMany && { ArrowLeft: () => move(-1), ArrowRight: () => move(1), Home: () => onMove(0), End: () => onMove(files.length - 1) }),
-    '+': zoom.in, '=': zoom.in, '-': zoom.out, '0': zoom.reset,
+      ? {
+          ArrowLeft: () => zoom.pan(-1, 0),
+          ArrowRight: () => zoom.pan(1, 0),
+          ArrowUp: () => zoom.pan(0, -1),
+          ArrowDown: () => zoom.pan(0, 1),
+        }
+      : hasMany && {
+          ArrowLeft: () => move(-1),
+          ArrowRight: () => move(1),
+          Home: () => onMove(0),
+          End: () => onMove(files.length - 1),
+        }),
+    '+': zoom.in,
+    '=': zoom.in,
+    '-': zoom.out,
+    '0': zoom.reset,
   };
   return (
     <>
       <header className="flex items-center gap-1 bg-raised px-4 py-2">
-        <span className="min-w-0 flex-1 truncate pe-2"><span className="font-semibold">{file.name}</span> <span className="text-[13px] text-faint tabular-nums">{fileSize(file.file_size, i18n.language)}{file.width && file.height && ` · ${file.width} × ${file.height}`}{hasMany && ` · ${t('position', { at: index + 1, of: files.length })}`}</span></span>
-        {hasMany && <IconButton label={t('previousImage')} icon={ChevronLeft} shortcut="←" iconClassName="rtl:-scale-x-100" onPress={() => move(-1)} />}
-        {hasMany && <IconButton label={t('nextImage')} icon={ChevronRight} shortcut="→" iconClassName="rtl:-scale-x-100" onPress={() => move(1)} />}
+        <span className="min-w-0 flex-1 truncate pe-2">
+          <span className="font-semibold">{file.name}</span>{' '}
+          <span className="text-[13px] text-faint tabular-nums">
+            {fileSize(file.file_size, i18n.language)}
+            {file.width && file.height && ` · ${file.width} × ${file.height}`}
+            {hasMany && ` · ${t('position', { at: index + 1, of: files.length })}`}
+          </span>
+        </span>
+        {hasMany && (
+          <IconButton
+            label={t('previousImage')}
+            icon={ChevronLeft}
+            shortcut="←"
+            iconClassName="rtl:-scale-x-100"
+            onPress={() => move(-1)}
+          />
+        )}
+        {hasMany && (
+          <IconButton
+            label={t('nextImage')}
+            icon={ChevronRight}
+            shortcut="→"
+            iconClassName="rtl:-scale-x-100"
+            onPress={() => move(1)}
+          />
+        )}
         <span className="hidden sm:contents">
-          <IconButton label={t('zoomOut')} icon={ZoomOut} shortcut="-" isDisabled={!zoom.isEnlarged} onPress={zoom.out} />
+          <IconButton
+            label={t('zoomOut')}
+            icon={ZoomOut}
+            shortcut="-"
+            isDisabled={!zoom.isEnlarged}
+            onPress={zoom.out}
+          />
           <IconButton label={t('zoomIn')} icon={ZoomIn} shortcut="+" onPress={zoom.in} />
         </span>
         <ToMessage path={file.storage_path} onGo={onClose} />
@@ -57,25 +116,43 @@ function Shown({ files, file, index, onMove, onClose }: LightBoxProps & { file: 
         <IconButton label={t('close')} icon={X} shortcut="Esc" onPress={onClose} />
       </header>
       {/* The dark around the image closes as well, as people expect; keys have Esc and the button. */}
-      <div ref={zoom.frame} role="presentation" className="grid min-h-0 flex-1 touch-none place-items-center overflow-hidden p-3 md:p-6" onClick={(event) => event.target === event.currentTarget && !zoom.isEnlarged && onClose()}>
+      <div
+        ref={zoom.frame}
+        role="presentation"
+        className="grid min-h-0 flex-1 touch-none place-items-center overflow-hidden p-3 md:p-6"
+        onClick={(event) => event.target === event.currentTarget && !zoom.isEnlarged && onClose()}
+      >
         <Large file={file} zoom={zoom} />
       </div>
     </>
   );
 }
 
-function Large({ file, zoom: { view, isEnlarged, handlers } }: { file: AttachmentSummary; zoom: ReturnType<typeof useZoom> }) {
+function Large({
+  file,
+  zoom: { view, isEnlarged, handlers },
+}: {
+  file: AttachmentSummary;
+  zoom: ReturnType<typeof useZoom>;
+}) {
   const { url, error } = useSignedUrl(file.storage_path);
-  if (error) return <p role="alert" className="rounded-lg bg-raised px-4 py-2">{error.message} {error.hint}</p>;
-  return url && (
-    <img
-      {...handlers}
-      src={url}
-      alt={file.name}
-      draggable={false}
-      style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
-      className={`max-h-full min-h-0 max-w-full rounded-md object-contain select-none ${isEnlarged ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
-    />
+  if (error)
+    return (
+      <p role="alert" className="rounded-lg bg-raised px-4 py-2">
+        {error.message} {error.hint}
+      </p>
+    );
+  return (
+    url && (
+      <img
+        {...handlers}
+        src={url}
+        alt={file.name}
+        draggable={false}
+        style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+        className={`max-h-full min-h-0 max-w-full rounded-md object-contain select-none ${isEnlarged ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
+      />
+    )
   );
 }
 
@@ -87,7 +164,11 @@ function ToMessage({ path, onGo }: { path: string; onGo(): void }) {
   if (!channelId || !messageId) return null;
   const go = () => {
     onGo();
-    const message = collections.messages.get(messageId) ?? { id: messageId, channel_id: channelId, thread_id: null };
+    const message = collections.messages.get(messageId) ?? {
+      id: messageId,
+      channel_id: channelId,
+      thread_id: null,
+    };
     void navigate({ href: messagePath(message, collections.channels.get(channelId)?.visibility) });
   };
   return <IconButton label={t('goToMessage')} icon={MessageSquareText} onPress={go} />;

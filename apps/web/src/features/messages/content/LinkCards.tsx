@@ -10,26 +10,47 @@ import { useLinkPreviews } from '../of-message.ts';
 
 /** What the linked pages say of themselves; the author may take a card away. */
 export function LinkCards({ messageId, isOwn }: { messageId: string; isOwn: boolean }) {
-  const cards = useLinkPreviews(messageId).filter(({ title }) => title).toSorted((a, b) => a.position - b.position);
+  const cards = useLinkPreviews(messageId)
+    .filter(({ title }) => title)
+    .toSorted((a, b) => a.position - b.position);
   return cards.map((card) => <LinkCard key={card.id} card={card} isOwn={isOwn} />);
 }
 
 function LinkCard({ card, isOwn }: { card: LinkPreview; isOwn: boolean }) {
   const { t } = useTranslation('messages');
-  const remove = () => saved(collections.link_previews.delete(card.id)).catch((error: unknown) => toast.error(errorText(error)));
+  const remove = () =>
+    saved(collections.link_previews.delete(card.id)).catch((error: unknown) =>
+      toast.error(errorText(error)),
+    );
   return (
     <div className="group/card relative mt-1.5 max-w-lg">
-      <a href={card.url} target="_blank" rel="noopener noreferrer nofollow" className="flex gap-3 rounded-lg border border-hairline bg-raised p-2.5 transition-colors duration-150 hover:bg-hover/60">
+      <a
+        href={card.url}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="flex gap-3 rounded-lg border border-hairline bg-raised p-2.5 transition-colors duration-150 hover:bg-hover/60"
+      >
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-xs text-faint">{card.site_name ?? URL.parse(card.url)?.hostname}</span>
+          <span className="block truncate text-xs text-faint">
+            {card.site_name ?? URL.parse(card.url)?.hostname}
+          </span>
           <span className="line-clamp-1 font-medium text-accent">{card.title}</span>
-          {card.description && <span className="line-clamp-2 text-[13px] text-soft">{card.description}</span>}
+          {card.description && (
+            <span className="line-clamp-2 text-[13px] text-soft">{card.description}</span>
+          )}
         </span>
-        {card.image && <img src={card.image} alt="" className="size-18 shrink-0 rounded-md object-cover" />}
+        {card.image && (
+          <img src={card.image} alt="" className="size-18 shrink-0 rounded-md object-cover" />
+        )}
       </a>
       {isOwn && (
         <span className="absolute -end-2 -top-2 hidden rounded-lg border border-hairline bg-raised group-focus-within/card:block group-hover/card:block [@media(hover:none)]:block">
-          <IconButton label={t('removeCard')} icon={X} className="h-7 w-7" onPress={() => void remove()} />
+          <IconButton
+            label={t('removeCard')}
+            icon={X}
+            className="h-7 w-7"
+            onPress={() => void remove()}
+          />
         </span>
       )}
     </div>

@@ -16,31 +16,82 @@ const plain = (tag: Tag) => {
   return ({ node: _node, className: _class, ...props }: Props<'div'>) => <Plain {...props} />;
 };
 
-const tags: Tag[] = ['p', 'ul', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'em', 'del', 'hr', 'thead', 'tbody', 'tr', 'th', 'td', 'code'];
+const tags: Tag[] = [
+  'p',
+  'ul',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'em',
+  'del',
+  'hr',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+  'code',
+];
 const emojiName = z.object({ name: z.string() });
 
 /** Wide code and tables scroll in their own box, by key, too. */
 const components = {
   ...Object.fromEntries(tags.map((tag) => [tag, plain(tag)])),
   pre: ({ node }: Props<'pre'>) => <Fence node={node} />,
-  table: ({ node: _node, className: _class, ...props }: Props<'table'>) => <div tabIndex={0} role="group" className="overflow-x-auto"><table {...props} className="block! w-max overflow-visible!" /></div>,
+  table: ({ node: _node, className: _class, ...props }: Props<'table'>) => (
+    <div tabIndex={0} role="group" className="overflow-x-auto">
+      <table {...props} className="block! w-max overflow-visible!" />
+    </div>
+  ),
   strong: ({ children }: Props<'strong'>) => <Strong>{children}</Strong>,
   a: ({ href, children }: Props<'a'>) => <ContentLink href={href}>{children}</ContentLink>,
   // An image of another origin would tell it who reads: it is a link here.
-  img: ({ src, alt }: Props<'img'>) => <PictureLink src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
+  img: ({ src, alt }: Props<'img'>) => (
+    <PictureLink src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />
+  ),
   ol: ({ node: _node, className: _class, ...props }: Props<'ol'>) => <ol {...props} />,
-  li: ({ node: _node, className, ...props }: Props<'li'>) => <li {...props} className={className?.includes('task-list-item') ? '-ms-[1.1em] list-none' : undefined} />,
-  input: ({ checked }: Props<'input'>) => <input type="checkbox" checked={checked} disabled aria-label={checked ? '☑' : '☐'} className="me-1.5 align-[-1px] accent-(--accent)" />,
+  li: ({ node: _node, className, ...props }: Props<'li'>) => (
+    <li
+      {...props}
+      className={className?.includes('task-list-item') ? '-ms-[1.1em] list-none' : undefined}
+    />
+  ),
+  input: ({ checked }: Props<'input'>) => (
+    <input
+      type="checkbox"
+      checked={checked}
+      disabled
+      aria-label={checked ? '☑' : '☐'}
+      className="me-1.5 align-[-1px] accent-(--accent)"
+    />
+  ),
   spoiler: ({ children }: Props<'span'>) => <Spoiler>{children}</Spoiler>,
-  'custom-emoji': ({ node, children }: Props<'span'>) => <CustomEmoji name={emojiName.safeParse(node?.properties).data?.name ?? ''}>{children}</CustomEmoji>,
+  'custom-emoji': ({ node, children }: Props<'span'>) => (
+    <CustomEmoji name={emojiName.safeParse(node?.properties).data?.name ?? ''}>
+      {children}
+    </CustomEmoji>
+  ),
 };
 
 function Fence({ node }: { node: Element | undefined }) {
   const isIncomplete = useIsCodeFenceIncomplete();
   const code = node?.children.find((child) => child.type === 'element');
   const classes = [code?.properties.className].flat().map(String);
-  const text = code?.children.map((child) => (child.type === 'text' ? child.value : '')).join('') ?? '';
-  return <CodeBlock code={text.replace(/\n$/, '')} language={classes.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''} isIncomplete={isIncomplete} />;
+  const text =
+    code?.children.map((child) => (child.type === 'text' ? child.value : '')).join('') ?? '';
+  return (
+    <CodeBlock
+      code={text.replace(/\n$/, '')}
+      language={
+        classes.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
+      }
+      isIncomplete={isIncomplete}
+    />
+  );
 }
 
 /** Without the plugin that parses HTML: what somebody writes in angle brackets is shown, never made. */
@@ -63,7 +114,13 @@ const CARET = [
 ].join(' ');
 
 /** Markdown of a message, also while it still grows. */
-export default memo(function Markdown({ text, isStreaming = false }: { text: string; isStreaming?: boolean }) {
+export default memo(function Markdown({
+  text,
+  isStreaming = false,
+}: {
+  text: string;
+  isStreaming?: boolean;
+}) {
   return (
     <Streamdown
       className={`markdown space-y-1.5 ${BREAKS} ${isStreaming ? CARET : ''}`}

@@ -16,12 +16,23 @@ type MessageContentProps = {
 };
 
 /** What a message says: its words or its poll, its files, and cards of what it links to. */
-export function MessageContent({ message, files, rows, profiles, ownId, isReadOnly }: MessageContentProps) {
+export function MessageContent({
+  message,
+  files,
+  rows,
+  profiles,
+  ownId,
+  isReadOnly,
+}: MessageContentProps) {
   const poll = usePoll(message.id);
   return (
     <>
       <Forwarded message={message} profiles={profiles} />
-      {poll ? <PollCard poll={poll} profiles={profiles} ownId={ownId} isReadOnly={isReadOnly} /> : <MessageText message={message} profiles={profiles} ownId={ownId} />}
+      {poll ? (
+        <PollCard poll={poll} profiles={profiles} ownId={ownId} isReadOnly={isReadOnly} />
+      ) : (
+        <MessageText message={message} profiles={profiles} ownId={ownId} />
+      )}
       {files.length > 0 && <Files files={files} rows={rows} />}
       <LinkCards messageId={message.id} isOwn={message.author_id === ownId && !isReadOnly} />
     </>

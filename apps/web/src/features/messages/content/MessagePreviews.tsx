@@ -11,16 +11,32 @@ import { linkedMessages } from '../message-links.ts';
 import { PlaceLink } from '../PlaceLink.tsx';
 import { authorName, excerpt } from './excerpt.ts';
 
-type Shown = Pick<Message, 'id' | 'channel_id' | 'author_id' | 'role' | 'parts' | 'content' | 'created_at' | 'thread_id'>;
+type Shown = Pick<
+  Message,
+  'id' | 'channel_id' | 'author_id' | 'role' | 'parts' | 'content' | 'created_at' | 'thread_id'
+>;
 const SHOWN = 'id, channel_id, author_id, role, parts, content, created_at, thread_id';
 
 /** The messages that a text links to, as far as the reader may read them. */
-export function MessagePreviews({ text, profiles }: { text: string; profiles: Map<string, Profile> }) {
+export function MessagePreviews({
+  text,
+  profiles,
+}: {
+  text: string;
+  profiles: Map<string, Profile>;
+}) {
   const links = useMemo(() => linkedMessages(text), [text]);
-  return links.map(({ messageId }) => messageId && <MessagePreview key={messageId} messageId={messageId} profiles={profiles} />);
+  return links.map(
+    ({ messageId }) =>
+      messageId && <MessagePreview key={messageId} messageId={messageId} profiles={profiles} />,
+  );
 }
 
-type MessagePreviewProps = { messageId: string; profiles: Map<string, Profile>; /** Shown where the reader may not read it. */ fallback?: ReactNode };
+type MessagePreviewProps = {
+  messageId: string;
+  profiles: Map<string, Profile>;
+  /** Shown where the reader may not read it. */ fallback?: ReactNode;
+};
 
 /** One message in short, with the way to it. */
 export function MessagePreview({ messageId, profiles, fallback = null }: MessagePreviewProps) {
@@ -36,13 +52,25 @@ export function MessagePreview({ messageId, profiles, fallback = null }: Message
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-1.5 text-[13px]">
           <span className="truncate font-semibold">{authorName(message, profiles)}</span>
-          <span className="shrink-0 text-xs text-faint">{channel && channel.visibility !== 'direct' ? `#${channelTitle(channel)}` : t('aConversation')} · {shortDate(message.created_at)}</span>
+          <span className="shrink-0 text-xs text-faint">
+            {channel && channel.visibility !== 'direct'
+              ? `#${channelTitle(channel)}`
+              : t('aConversation')}{' '}
+            · {shortDate(message.created_at)}
+          </span>
         </span>
         <span className="line-clamp-2 text-[13.5px] text-soft">{excerpt(message)}</span>
       </span>
     </>
   );
-  return <PlaceLink message={message} className="mt-1.5 flex max-w-lg items-start gap-2.5 rounded-lg border border-hairline bg-raised px-2.5 py-2 text-ink transition-colors duration-150 hover:bg-hover/60">{content}</PlaceLink>;
+  return (
+    <PlaceLink
+      message={message}
+      className="mt-1.5 flex max-w-lg items-start gap-2.5 rounded-lg border border-hairline bg-raised px-2.5 py-2 text-ink transition-colors duration-150 hover:bg-hover/60"
+    >
+      {content}
+    </PlaceLink>
+  );
 }
 
 /** From the store where it is loaded, else from the server, which decides whether the person may read it. */
@@ -51,7 +79,13 @@ function useLinkedMessage(id: string): Shown | null {
     {
       queryKey: ['linked message', id],
       queryFn: async () => {
-        const { data: found } = await supabase.from('messages').select(SHOWN).eq('id', id).is('deleted_at', null).maybeSingle().overrideTypes<Shown, { merge: false }>();
+        const { data: found } = await supabase
+          .from('messages')
+          .select(SHOWN)
+          .eq('id', id)
+          .is('deleted_at', null)
+          .maybeSingle()
+          .overrideTypes<Shown, { merge: false }>();
         return found;
       },
       initialData: () => collections.messages.get(id) ?? undefined,

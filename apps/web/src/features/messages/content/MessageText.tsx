@@ -14,11 +14,20 @@ const Markdown = lazy(() => renderer);
 /** The mark of an edit stands on the last line of the text. */
 const EDITED = '[&>.markdown]:contents [&>.markdown>p:last-child]:inline';
 /** A line beside what names the reader. */
-const OWN = "relative before:absolute before:inset-y-0.5 before:-start-2 before:w-0.5 before:rounded-full before:bg-accent before:content-['']";
+const OWN =
+  "relative before:absolute before:inset-y-0.5 before:-start-2 before:w-0.5 before:rounded-full before:bg-accent before:content-['']";
 const CUSTOM_EMOJI_ONLY = /^(?::[a-z0-9_+-]{2,32}:\s*){1,6}$/;
 
 /** The words of a message. */
-export function MessageText({ message, profiles, ownId }: { message: Message; profiles: Map<string, Profile>; ownId: string }) {
+export function MessageText({
+  message,
+  profiles,
+  ownId,
+}: {
+  message: Message;
+  profiles: Map<string, Profile>;
+  ownId: string;
+}) {
   const { t } = useTranslation('messages');
   const text = textOf(message);
   const streaming = isStreaming(message);
@@ -27,17 +36,27 @@ export function MessageText({ message, profiles, ownId }: { message: Message; pr
   if (text === '' && !streaming) return null;
   const size = CUSTOM_EMOJI_ONLY.test(text.trim()) ? 'text-[26px]' : '';
   return (
-    <div className={`max-w-[46rem] ${size} ${message.edited_at ? EDITED : ''} ${people.own.size > 0 ? OWN : ''}`}>
-      {isEmojiOnly(text)
-        ? <p className="text-[32px] leading-tight">{text}</p>
-        : (
-          <NamedPeopleProvider value={people}>
-            <Suspense fallback={<p className="markdown whitespace-pre-wrap">{text}</p>}><Markdown text={withMentions(text, named)} isStreaming={streaming} /></Suspense>
-          </NamedPeopleProvider>
-        )}
-      {message.edited_at && <span className="ms-1 text-xs text-faint" title={fullDate(message.edited_at)}>{t('edited')}</span>}
+    <div
+      className={`max-w-[46rem] ${size} ${message.edited_at ? EDITED : ''} ${people.own.size > 0 ? OWN : ''}`}
+    >
+      {isEmojiOnly(text) ? (
+        <p className="text-[32px] leading-tight">{text}</p>
+      ) : (
+        <NamedPeopleProvider value={people}>
+          <Suspense fallback={<p className="markdown whitespace-pre-wrap">{text}</p>}>
+            <Markdown text={withMentions(text, named)} isStreaming={streaming} />
+          </Suspense>
+        </NamedPeopleProvider>
+      )}
+      {message.edited_at && (
+        <span className="ms-1 text-xs text-faint" title={fullDate(message.edited_at)}>
+          {t('edited')}
+        </span>
+      )}
       {/* An assistant's answer names its sources itself. */}
-      {!streaming && message.role !== 'assistant' && <MessagePreviews text={text} profiles={profiles} />}
+      {!streaming && message.role !== 'assistant' && (
+        <MessagePreviews text={text} profiles={profiles} />
+      )}
     </div>
   );
 }

@@ -15,20 +15,49 @@ export function Pictures({ files, stored }: { files: AttachmentSummary[]; stored
   const grid = gridOf(files.length);
   return (
     <>
-      {only && single && <Thumbnail file={only} isStored={stored.has(only.id)} load={single.load} style={{ width: single.width, aspectRatio: `${single.width} / ${single.height}` }} onOpen={() => setShown(0)} />}
+      {only && single && (
+        <Thumbnail
+          file={only}
+          isStored={stored.has(only.id)}
+          load={single.load}
+          style={{ width: single.width, aspectRatio: `${single.width} / ${single.height}` }}
+          onOpen={() => setShown(0)}
+        />
+      )}
       {!only && (
-        <div className={`grid w-full gap-1 ${grid.columns === 3 ? 'max-w-[30rem] grid-cols-3' : 'max-w-[26rem] grid-cols-2'}`}>
+        <div
+          className={`grid w-full gap-1 ${grid.columns === 3 ? 'max-w-[30rem] grid-cols-3' : 'max-w-[26rem] grid-cols-2'}`}
+        >
           {files.slice(0, grid.shown).map((file, index) => (
-            <Thumbnail key={file.id} file={file} isStored={stored.has(file.id)} load={grid.load} style={{ aspectRatio: '4 / 3' }} more={index === grid.shown - 1 ? grid.hidden : 0} onOpen={() => setShown(index)} />
+            <Thumbnail
+              key={file.id}
+              file={file}
+              isStored={stored.has(file.id)}
+              load={grid.load}
+              style={{ aspectRatio: '4 / 3' }}
+              more={index === grid.shown - 1 ? grid.hidden : 0}
+              onOpen={() => setShown(index)}
+            />
           ))}
         </div>
       )}
-      {shown !== null && <Suspense><LightBox files={files} index={shown} onMove={setShown} onClose={() => setShown(null)} /></Suspense>}
+      {shown !== null && (
+        <Suspense>
+          <LightBox files={files} index={shown} onMove={setShown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
 
-type ThumbnailProps = { file: AttachmentSummary; isStored: boolean; load: number; style: CSSProperties; /** How many images wait behind it. */ more?: number; onOpen(): void };
+type ThumbnailProps = {
+  file: AttachmentSummary;
+  isStored: boolean;
+  load: number;
+  style: CSSProperties;
+  /** How many images wait behind it. */ more?: number;
+  onOpen(): void;
+};
 
 /** Its place is kept before it is loaded, so that the list never jumps. */
 function Thumbnail({ file, isStored, load, style, more = 0, onOpen }: ThumbnailProps) {
@@ -36,11 +65,40 @@ function Thumbnail({ file, isStored, load, style, more = 0, onOpen }: ThumbnailP
   const [isBroken, setBroken] = useState(false);
   const { url, error } = useSignedUrl(isStored ? file.storage_path : null, load);
   return (
-    <button type="button" aria-label={more > 0 ? t('openImages', { name: file.name, count: more }) : t('openImage', { name: file.name })} onClick={onOpen} className="relative grid max-w-full cursor-zoom-in place-items-center overflow-hidden rounded-lg border border-hairline bg-rail" style={style}>
-      {error || isBroken
-        ? <span className="flex max-w-full items-center gap-2 px-3 text-[13px] text-faint"><ImageOff size={16} strokeWidth={1.75} className="shrink-0" aria-hidden="true" /><span className="truncate">{file.name}</span></span>
-        : url && <img src={url} alt={file.name} onError={() => setBroken(true)} className="absolute inset-0 size-full object-cover" />}
-      {more > 0 && <span className="absolute inset-0 grid place-items-center bg-black/55 text-xl font-semibold text-white" aria-hidden="true">+{more}</span>}
+    <button
+      type="button"
+      aria-label={
+        more > 0
+          ? t('openImages', { name: file.name, count: more })
+          : t('openImage', { name: file.name })
+      }
+      onClick={onOpen}
+      className="relative grid max-w-full cursor-zoom-in place-items-center overflow-hidden rounded-lg border border-hairline bg-rail"
+      style={style}
+    >
+      {error || isBroken ? (
+        <span className="flex max-w-full items-center gap-2 px-3 text-[13px] text-faint">
+          <ImageOff size={16} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+          <span className="truncate">{file.name}</span>
+        </span>
+      ) : (
+        url && (
+          <img
+            src={url}
+            alt={file.name}
+            onError={() => setBroken(true)}
+            className="absolute inset-0 size-full object-cover"
+          />
+        )
+      )}
+      {more > 0 && (
+        <span
+          className="absolute inset-0 grid place-items-center bg-black/55 text-xl font-semibold text-white"
+          aria-hidden="true"
+        >
+          +{more}
+        </span>
+      )}
     </button>
   );
 }

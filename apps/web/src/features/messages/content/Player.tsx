@@ -13,7 +13,8 @@ const SPEEDS = [1, 1.25, 1.5, 2, 0.75] as const;
 /** Plays a recording or a film in place, at the speed of the listener. One that is not there, or damaged, is a card. */
 export function Player({ file, row }: { file: AttachmentSummary; row: Attachment | undefined }) {
   const { i18n } = useTranslation();
-  const isThere = row && row.status !== 'pending' && row.status !== 'uploading' && row.status !== 'failed';
+  const isThere =
+    row && row.status !== 'pending' && row.status !== 'uploading' && row.status !== 'failed';
   const { url, error } = useSignedUrl(isThere ? file.storage_path : null);
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   const { duration_seconds: seconds, width, height } = factsOf(row);
@@ -23,9 +24,23 @@ export function Player({ file, row }: { file: AttachmentSummary; row: Attachment
   const shape = isVideo ? 'aspect-video max-h-96 bg-rail' : 'h-10';
   return (
     <figure className="w-full max-w-md overflow-hidden rounded-lg border border-hairline bg-raised">
-      <Media ref={media} controls preload="metadata" src={url ?? undefined} aria-label={file.name} className={`block w-full ${shape}`} style={isVideo && width && height ? { aspectRatio: `${width} / ${height}` } : undefined} />
+      <Media
+        ref={media}
+        controls
+        preload="metadata"
+        src={url ?? undefined}
+        aria-label={file.name}
+        className={`block w-full ${shape}`}
+        style={isVideo && width && height ? { aspectRatio: `${width} / ${height}` } : undefined}
+      />
       <figcaption className="flex items-center gap-1 py-0.5 ps-3 pe-1 text-[13px]">
-        <span className="min-w-0 flex-1 truncate">{file.name} <span className="text-faint tabular-nums">{seconds && `${clock(seconds)} · `}{fileSize(file.file_size, i18n.language)}</span></span>
+        <span className="min-w-0 flex-1 truncate">
+          {file.name}{' '}
+          <span className="text-faint tabular-nums">
+            {seconds && `${clock(seconds)} · `}
+            {fileSize(file.file_size, i18n.language)}
+          </span>
+        </span>
         <Speed onChange={(speed) => media.current && (media.current.playbackRate = speed)} />
         <DownloadButton name={file.name} path={file.storage_path} isDisabled={!row} />
       </figcaption>
@@ -43,5 +58,15 @@ export function Speed({ onChange }: { onChange(speed: number): void }) {
     setIndex(next);
     onChange(SPEEDS[next] ?? 1);
   };
-  return <Button size="sm" variant="ghost" aria-label={t('speed', { speed })} onPress={press} className="h-7 min-w-10 px-1.5 text-[12.5px] text-soft tabular-nums">{speed}×</Button>;
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      aria-label={t('speed', { speed })}
+      onPress={press}
+      className="h-7 min-w-10 px-1.5 text-[12.5px] text-soft tabular-nums"
+    >
+      {speed}×
+    </Button>
+  );
 }

@@ -10,9 +10,15 @@ import { managesWorkspace } from '../actions/may.ts';
 import { useVotes } from '../of-message.ts';
 import { closePoll, type PollOption, tally, vote } from './poll.ts';
 
-type PollCardProps = { poll: Poll; profiles: Map<string, Profile>; ownId: string; isReadOnly: boolean };
+type PollCardProps = {
+  poll: Poll;
+  profiles: Map<string, Profile>;
+  ownId: string;
+  isReadOnly: boolean;
+};
 
-const attempt = (work: Promise<void>) => void work.catch((error: unknown) => toast.error(errorText(error)));
+const attempt = (work: Promise<void>) =>
+  void work.catch((error: unknown) => toast.error(errorText(error)));
 
 /** A question to the channel: a press on an answer gives the vote, another takes it back; the bars are live. */
 export function PollCard({ poll, profiles, ownId, isReadOnly }: PollCardProps) {
@@ -20,11 +26,23 @@ export function PollCard({ poll, profiles, ownId, isReadOnly }: PollCardProps) {
   const { options, voters } = tally(poll, useVotes(poll.message_id));
   const isClosed = poll.closed_at !== null;
   const most = Math.max(...options.map(({ votes }) => votes.length));
-  const mayClose = !isClosed && !isReadOnly && (poll.created_by === ownId || managesWorkspace(poll.workspace_id, ownId));
+  const mayClose =
+    !isClosed &&
+    !isReadOnly &&
+    (poll.created_by === ownId || managesWorkspace(poll.workspace_id, ownId));
   return (
-    <section aria-label={t('poll', { question: poll.question })} className="hairline-card mt-0.5 flex w-full max-w-lg flex-col gap-2 p-3">
-      <p className="font-semibold"><EmojiText>{poll.question}</EmojiText></p>
-      <div role="group" aria-label={t(poll.is_multiple ? 'chooseSeveral' : 'chooseOne')} className="flex flex-col gap-1">
+    <section
+      aria-label={t('poll', { question: poll.question })}
+      className="hairline-card mt-0.5 flex w-full max-w-lg flex-col gap-2 p-3"
+    >
+      <p className="font-semibold">
+        <EmojiText>{poll.question}</EmojiText>
+      </p>
+      <div
+        role="group"
+        aria-label={t(poll.is_multiple ? 'chooseSeveral' : 'chooseOne')}
+        className="flex flex-col gap-1"
+      >
         {options.map((option) => (
           <Answer
             key={option.index}
@@ -37,17 +55,41 @@ export function PollCard({ poll, profiles, ownId, isReadOnly }: PollCardProps) {
         ))}
       </div>
       <footer className="flex flex-wrap items-center gap-x-3 text-[13px] text-faint">
-        <span className="tabular-nums">{t('voters', { count: voters })} · {t(isClosed ? 'pollClosed' : poll.is_multiple ? 'chooseSeveral' : 'chooseOne')}</span>
+        <span className="tabular-nums">
+          {t('voters', { count: voters })} ·{' '}
+          {t(isClosed ? 'pollClosed' : poll.is_multiple ? 'chooseSeveral' : 'chooseOne')}
+        </span>
         {voters > 0 && <Voters options={options} profiles={profiles} />}
-        {mayClose && <Button size="sm" variant="ghost" className="h-7 px-2 text-[13px] text-soft" onPress={() => attempt(closePoll(poll.id))}>{t('closePoll')}</Button>}
+        {mayClose && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="h-7 px-2 text-[13px] text-soft"
+            onPress={() => attempt(closePoll(poll.id))}
+          >
+            {t('closePoll')}
+          </Button>
+        )}
       </footer>
     </section>
   );
 }
 
-type AnswerProps = { option: PollOption; isOwn: boolean; isLeading: boolean; isDisabled: boolean; onPress(): void };
+type AnswerProps = {
+  option: PollOption;
+  isOwn: boolean;
+  isLeading: boolean;
+  isDisabled: boolean;
+  onPress(): void;
+};
 
-function Answer({ option: { text, votes, share }, isOwn, isLeading, isDisabled, onPress }: AnswerProps) {
+function Answer({
+  option: { text, votes, share },
+  isOwn,
+  isLeading,
+  isDisabled,
+  onPress,
+}: AnswerProps) {
   const { t, i18n } = useTranslation('messages');
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(share);
   return (
@@ -59,10 +101,22 @@ function Answer({ option: { text, votes, share }, isOwn, isLeading, isDisabled, 
       onClick={onPress}
       className={`relative flex min-h-9 items-center gap-2 overflow-hidden rounded-md border px-2.5 py-1 text-start transition-colors duration-150 enabled:cursor-pointer enabled:hover:bg-hover/60 ${isOwn ? 'border-accent/70' : 'border-hairline'}`}
     >
-      <span aria-hidden="true" className={`absolute inset-y-0 start-0 transition-[width] duration-200 ${isOwn || isLeading ? 'bg-tint' : 'bg-hover/70'}`} style={{ width: `${share * 100}%` }} />
-      <span className={`relative grid size-4 shrink-0 place-items-center rounded-full border ${isOwn ? 'border-accent bg-accent text-accent-foreground' : 'border-soft/50'}`}>{isOwn && <Check size={11} strokeWidth={3} aria-hidden="true" />}</span>
-      <span className={`relative min-w-0 flex-1 ${isLeading ? 'font-semibold' : ''}`}><EmojiText>{text}</EmojiText></span>
-      <span className="relative shrink-0 text-[13px] text-soft tabular-nums">{votes.length > 0 && `${votes.length} · ${percent}`}</span>
+      <span
+        aria-hidden="true"
+        className={`absolute inset-y-0 start-0 transition-[width] duration-200 ${isOwn || isLeading ? 'bg-tint' : 'bg-hover/70'}`}
+        style={{ width: `${share * 100}%` }}
+      />
+      <span
+        className={`relative grid size-4 shrink-0 place-items-center rounded-full border ${isOwn ? 'border-accent bg-accent text-accent-foreground' : 'border-soft/50'}`}
+      >
+        {isOwn && <Check size={11} strokeWidth={3} aria-hidden="true" />}
+      </span>
+      <span className={`relative min-w-0 flex-1 ${isLeading ? 'font-semibold' : ''}`}>
+        <EmojiText>{text}</EmojiText>
+      </span>
+      <span className="relative shrink-0 text-[13px] text-soft tabular-nums">
+        {votes.length > 0 && `${votes.length} · ${percent}`}
+      </span>
     </button>
   );
 }
@@ -71,19 +125,29 @@ function Voters({ options, profiles }: { options: PollOption[]; profiles: Map<st
   const { t } = useTranslation('messages');
   return (
     <Popover>
-      <Button size="sm" variant="ghost" className="h-7 px-2 text-[13px] text-soft">{t('whoVoted')}</Button>
+      <Button size="sm" variant="ghost" className="h-7 px-2 text-[13px] text-soft">
+        {t('whoVoted')}
+      </Button>
       <Popover.Content placement="bottom start" className="w-66 p-2">
-        <Popover.Dialog aria-label={t('whoVoted')} className="flex max-h-80 flex-col gap-2 overflow-y-auto p-1">
-          {options.filter(({ votes }) => votes.length > 0).map(({ text, index, votes }) => (
-            <section key={index} aria-label={text}>
-              <p className="truncate pb-0.5 text-xs text-faint">{text}</p>
-              <ul>
-                {votes.map(({ id, profile_id }) => (
-                  <li key={id} className="flex h-8 items-center gap-2"><Avatar profile={profiles.get(profile_id)} size="sm" /><span className="truncate">{profileName(profiles.get(profile_id))}</span></li>
-                ))}
-              </ul>
-            </section>
-          ))}
+        <Popover.Dialog
+          aria-label={t('whoVoted')}
+          className="flex max-h-80 flex-col gap-2 overflow-y-auto p-1"
+        >
+          {options
+            .filter(({ votes }) => votes.length > 0)
+            .map(({ text, index, votes }) => (
+              <section key={index} aria-label={text}>
+                <p className="truncate pb-0.5 text-xs text-faint">{text}</p>
+                <ul>
+                  {votes.map(({ id, profile_id }) => (
+                    <li key={id} className="flex h-8 items-center gap-2">
+                      <Avatar profile={profiles.get(profile_id)} size="sm" />
+                      <span className="truncate">{profileName(profiles.get(profile_id))}</span>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
         </Popover.Dialog>
       </Popover.Content>
     </Popover>

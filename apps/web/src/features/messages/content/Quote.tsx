@@ -5,13 +5,39 @@ import { useConversationActions } from '../conversation-state.tsx';
 import { authorName, excerpt } from './excerpt.ts';
 
 /** What a message answers; a press goes there, also when it is not loaded yet. */
-export function Quote({ id, repliedTo, profiles }: { id: string; repliedTo: Message | undefined; profiles: Map<string, Profile> }) {
+export function Quote({
+  id,
+  repliedTo,
+  profiles,
+}: {
+  id: string;
+  repliedTo: Message | undefined;
+  profiles: Map<string, Profile>;
+}) {
   const { t } = useTranslation('messages');
   const { jumpTo } = useConversationActions();
   return (
-    <button type="button" onClick={() => jumpTo(id)} className="mb-0.5 flex max-w-full cursor-pointer items-center gap-1.5 rounded text-start text-[13px] text-faint hover:text-ink">
-      <CornerUpLeft size={13} strokeWidth={1.75} className="shrink-0 rtl:-scale-x-100" aria-hidden="true" />
-      <span className="truncate">{repliedTo ? <><span className="font-medium text-soft">{authorName(repliedTo, profiles)}</span> {excerpt(repliedTo)}</> : t('earlierMessage')}</span>
+    <button
+      type="button"
+      onClick={() => jumpTo(id)}
+      className="mb-0.5 flex max-w-full cursor-pointer items-center gap-1.5 rounded text-start text-[13px] text-faint hover:text-ink"
+    >
+      <CornerUpLeft
+        size={13}
+        strokeWidth={1.75}
+        className="shrink-0 rtl:-scale-x-100"
+        aria-hidden="true"
+      />
+      <span className="truncate">
+        {repliedTo ? (
+          <>
+            <span className="font-medium text-soft">{authorName(repliedTo, profiles)}</span>{' '}
+            {excerpt(repliedTo)}
+          </>
+        ) : (
+          t('earlierMessage')
+        )}
+      </span>
     </button>
   );
 }

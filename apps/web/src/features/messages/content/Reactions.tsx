@@ -4,7 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { EmojiText } from '../../emoji/EmojiText.tsx';
 import { reactionGroups } from '../reaction.ts';
 
-type ReactionsProps = { reactions: Reaction[]; profiles: Map<string, Profile>; ownId: string; isReadOnly: boolean; onReact(emoji: string): void };
+type ReactionsProps = {
+  reactions: Reaction[];
+  profiles: Map<string, Profile>;
+  ownId: string;
+  isReadOnly: boolean;
+  onReact(emoji: string): void;
+};
 
 const TOOLTIP_MS = 300;
 
@@ -14,7 +20,11 @@ export function Reactions({ reactions, profiles, ownId, isReadOnly, onReact }: R
   return (
     <div className="mt-1.5 flex flex-wrap gap-1.5">
       {reactionGroups(reactions, ownId).map(({ emoji, reactions: given, isOwn }) => {
-        const names = given.map(({ profile_id }) => (profile_id === ownId ? t('you') : profileName(profiles.get(profile_id)))).join(', ');
+        const names = given
+          .map(({ profile_id }) =>
+            profile_id === ownId ? t('you') : profileName(profiles.get(profile_id)),
+          )
+          .join(', ');
         return (
           <Tooltip key={emoji} delay={TOOLTIP_MS} closeDelay={0}>
             <Button
@@ -26,7 +36,9 @@ export function Reactions({ reactions, profiles, ownId, isReadOnly, onReact }: R
               onPress={() => onReact(emoji)}
               className={`h-6.5 min-w-0 gap-1.5 rounded-full border px-2 text-[13px] font-medium tabular-nums disabled:opacity-100 ${isOwn ? 'border-accent/70 bg-tint' : 'border-hairline bg-raised'}`}
             >
-              <span className="leading-none"><EmojiText>{emoji}</EmojiText></span>
+              <span className="leading-none">
+                <EmojiText>{emoji}</EmojiText>
+              </span>
               {given.length}
             </Button>
             <Tooltip.Content>{names}</Tooltip.Content>

@@ -2,17 +2,25 @@ import { expect, test } from 'vitest';
 import { factsOf, isDrawable } from './file-facts.ts';
 
 test('facts are those that are told, and nothing else', () => {
-  expect(factsOf({ metadata: { width: 20, height: 10, duration_seconds: 2.5, other: 'x' } })).toEqual({ width: 20, height: 10, duration_seconds: 2.5 });
-  expect(factsOf({ metadata: { reading: { code: 'password', reason: 'The file is protected.' } } })).toEqual({ reading: { code: 'password' } });
-  expect(factsOf({ metadata: { width: 'wide', duration_seconds: -1, reading: { code: 'new_reason' } } })).toEqual({});
+  expect(
+    factsOf({ metadata: { width: 20, height: 10, duration_seconds: 2.5, other: 'x' } }),
+  ).toEqual({ width: 20, height: 10, duration_seconds: 2.5 });
+  expect(
+    factsOf({ metadata: { reading: { code: 'password', reason: 'The file is protected.' } } }),
+  ).toEqual({ reading: { code: 'password' } });
+  expect(
+    factsOf({ metadata: { width: 'wide', duration_seconds: -1, reading: { code: 'new_reason' } } }),
+  ).toEqual({});
   for (const metadata of [null, 'x', []]) expect(factsOf({ metadata })).toEqual({});
   expect(factsOf(undefined)).toEqual({});
 });
 
 test('an image is looked at unless it is not there, is a bomb, or of a kind nobody draws', () => {
   expect(isDrawable('image/png', undefined)).toBe(true);
-  for (const status of ['uploaded', 'processing', 'processed'] as const) expect(isDrawable('image/jpeg', status), status).toBe(true);
-  for (const status of ['pending', 'uploading', 'failed'] as const) expect(isDrawable('image/jpeg', status), status).toBe(false);
+  for (const status of ['uploaded', 'processing', 'processed'] as const)
+    expect(isDrawable('image/jpeg', status), status).toBe(true);
+  for (const status of ['pending', 'uploading', 'failed'] as const)
+    expect(isDrawable('image/jpeg', status), status).toBe(false);
   expect(isDrawable('image/svg+xml', 'processed')).toBe(false);
   expect(isDrawable('image/heic', 'processed')).toBe(false);
 });

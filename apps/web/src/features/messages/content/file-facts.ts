@@ -1,20 +1,39 @@
 import type { Attachment } from '@parley/model';
 import { z } from 'zod';
 
-const CODES = ['too_large', 'mail_too_large', 'unpacks_too_large', 'too_many_entries', 'too_many_pages', 'too_many_pixels', 'too_deep', 'too_slow', 'too_much_memory', 'password', 'damaged', 'bad_names', 'missing', 'unreachable'] as const;
+const CODES = [
+  'too_large',
+  'mail_too_large',
+  'unpacks_too_large',
+  'too_many_entries',
+  'too_many_pages',
+  'too_many_pixels',
+  'too_deep',
+  'too_slow',
+  'too_much_memory',
+  'password',
+  'damaged',
+  'bad_names',
+  'missing',
+  'unreachable',
+] as const;
 
 const measured = z.object({
   width: z.number().positive().optional().catch(undefined),
   height: z.number().positive().optional().catch(undefined),
   duration_seconds: z.number().positive().optional().catch(undefined),
   /** Why it could not be read. */
-  reading: z.object({ code: z.enum(CODES) }).optional().catch(undefined),
+  reading: z
+    .object({ code: z.enum(CODES) })
+    .optional()
+    .catch(undefined),
 });
 
 export type FileFacts = z.infer<typeof measured>;
 
 /** What the reader of files has found out about one: pixels, seconds, and why it could not read it. */
-export const factsOf = (row: Pick<Attachment, 'metadata'> | undefined): FileFacts => measured.safeParse(row?.metadata).data ?? {};
+export const factsOf = (row: Pick<Attachment, 'metadata'> | undefined): FileFacts =>
+  measured.safeParse(row?.metadata).data ?? {};
 
 /** Kinds of images of which the storage service makes small ones; others are shown as cards. */
 const DRAWABLE = /^image\/(png|jpeg|webp|avif|gif|tiff)$/;

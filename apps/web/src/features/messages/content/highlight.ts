@@ -18,7 +18,8 @@ let highlighter: Promise<HighlighterCore> | undefined;
 const keyOf = (code: string, language: string) => `${language}\n${code}`;
 
 /** The lines of code in colours, if they are known already. */
-export const highlighted = (code: string, language: string): Token[][] | undefined => kept.get(keyOf(code, language));
+export const highlighted = (code: string, language: string): Token[][] | undefined =>
+  kept.get(keyOf(code, language));
 
 /** The lines of code in colours; null for a language that is not known, and for very long code. */
 export async function highlight(code: string, language: string): Promise<Token[][] | null> {
@@ -27,13 +28,25 @@ export async function highlight(code: string, language: string): Promise<Token[]
   highlighter ??= create();
   const [core, grammar] = await Promise.all([highlighter, known.load()]);
   await core.loadLanguage(...grammar.default);
-  const { tokens } = core.codeToTokens(code, { lang: known.id, theme: THEME, tokenizeTimeLimit: LINE_MS });
-  return keep(keyOf(code, language), tokens.map((line) => line.map(({ content, color }) => ({ content, color }))));
+  const { tokens } = core.codeToTokens(code, {
+    lang: known.id,
+    theme: THEME,
+    tokenizeTimeLimit: LINE_MS,
+  });
+  return keep(
+    keyOf(code, language),
+    tokens.map((line) => line.map(({ content, color }) => ({ content, color }))),
+  );
 }
 
 async function create(): Promise<HighlighterCore> {
-  const [{ createCssVariablesTheme, createHighlighterCore }, { createJavaScriptRegexEngine }] = await Promise.all([import('@shikijs/core'), import('@shikijs/engine-javascript')]);
-  return createHighlighterCore({ themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--code-' })], langs: [], engine: createJavaScriptRegexEngine({ forgiving: true }) });
+  const [{ createCssVariablesTheme, createHighlighterCore }, { createJavaScriptRegexEngine }] =
+    await Promise.all([import('@shikijs/core'), import('@shikijs/engine-javascript')]);
+  return createHighlighterCore({
+    themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--code-' })],
+    langs: [],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  });
 }
 
 function keep(key: string, lines: Token[][]): Token[][] {

@@ -2,7 +2,12 @@ import type { Root } from 'hast';
 import { expect, test } from 'vitest';
 import { inlineMarks } from './inline-marks.ts';
 
-const paragraph = (...children: Extract<Root['children'][number], { type: 'element' }>['children']): Root => ({ type: 'root', children: [{ type: 'element', tagName: 'p', properties: {}, children }] });
+const paragraph = (
+  ...children: Extract<Root['children'][number], { type: 'element' }>['children']
+): Root => ({
+  type: 'root',
+  children: [{ type: 'element', tagName: 'p', properties: {}, children }],
+});
 const text = (value: string) => ({ type: 'text' as const, value });
 
 function marked(tree: Root): unknown {
@@ -17,9 +22,24 @@ function brief(node: Root['children'][number] | undefined): unknown {
 }
 
 test('two pairs of bars hide what is between them, also across other elements', () => {
-  expect(marked(paragraph(text('It ends ||well||.')))).toEqual(['p', 'It ends ', ['spoiler', 'well'], '.']);
-  const strong = { type: 'element' as const, tagName: 'strong', properties: {}, children: [text('very')] };
-  expect(marked(paragraph(text('a ||so '), strong, text(' much|| b')))).toEqual(['p', 'a ', ['spoiler', 'so ', ['strong', 'very'], ' much'], ' b']);
+  expect(marked(paragraph(text('It ends ||well||.')))).toEqual([
+    'p',
+    'It ends ',
+    ['spoiler', 'well'],
+    '.',
+  ]);
+  const strong = {
+    type: 'element' as const,
+    tagName: 'strong',
+    properties: {},
+    children: [text('very')],
+  };
+  expect(marked(paragraph(text('a ||so '), strong, text(' much|| b')))).toEqual([
+    'p',
+    'a ',
+    ['spoiler', 'so ', ['strong', 'very'], ' much'],
+    ' b',
+  ]);
 });
 
 test('a lone pair of bars, and two with nothing between them, stay as they are', () => {
@@ -28,10 +48,20 @@ test('a lone pair of bars, and two with nothing between them, stay as they are',
 });
 
 test('an emoji’s name between colons becomes an element of its own', () => {
-  expect(marked(paragraph(text('Ship it :party_parrot:!')))).toEqual(['p', 'Ship it ', ['custom-emoji', ':party_parrot:'], '!']);
+  expect(marked(paragraph(text('Ship it :party_parrot:!')))).toEqual([
+    'p',
+    'Ship it ',
+    ['custom-emoji', ':party_parrot:'],
+    '!',
+  ]);
 });
 
 test('code is left alone', () => {
-  const code = { type: 'element' as const, tagName: 'code', properties: {}, children: [text('a || b || :c:')] };
+  const code = {
+    type: 'element' as const,
+    tagName: 'code',
+    properties: {},
+    children: [text('a || b || :c:')],
+  };
   expect(marked(paragraph(code))).toEqual(['p', ['code', 'a || b || :c:']]);
 });

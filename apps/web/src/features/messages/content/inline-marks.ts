@@ -11,7 +11,8 @@ export function inlineMarks(): (tree: Root) => void {
 }
 
 function mark(node: Nodes): void {
-  if (!('children' in node) || (node.type === 'element' && ['pre', 'code'].includes(node.tagName))) return;
+  if (!('children' in node) || (node.type === 'element' && ['pre', 'code'].includes(node.tagName)))
+    return;
   for (const child of node.children) mark(child);
   const children = withEmoji(withSpoilers(node.children));
   node.children.splice(0, node.children.length, ...children.filter(isContent));
@@ -20,8 +21,11 @@ function mark(node: Nodes): void {
 const isContent = (child: Child): child is ElementContent => child.type !== 'doctype';
 
 function withSpoilers(children: Child[]): Child[] {
-  if (!children.some((child) => child.type === 'text' && child.value.includes(FENCE))) return children;
-  const pieces = children.flatMap((child) => (child.type === 'text' ? fences(child.value) : [child]));
+  if (!children.some((child) => child.type === 'text' && child.value.includes(FENCE)))
+    return children;
+  const pieces = children.flatMap((child) =>
+    child.type === 'text' ? fences(child.value) : [child],
+  );
   const made: Child[] = [];
   let from = -1;
   for (const piece of pieces) {
@@ -44,15 +48,28 @@ const isFence = (piece: Child) => piece.type === 'text' && piece.value === FENCE
 
 /** The text, each sign as a node of its own. */
 function fences(text: string): Child[] {
-  return text.split(/(\|\|)/).filter((value) => value !== '').map((value) => ({ type: 'text', value }));
+  return text
+    .split(/(\|\|)/)
+    .filter((value) => value !== '')
+    .map((value) => ({ type: 'text', value }));
 }
 
 function withEmoji(children: Child[]): Child[] {
-  return children.flatMap((child) => (child.type === 'text' && child.value.includes(':') ? emojiIn(child.value) : [child]));
+  return children.flatMap((child) =>
+    child.type === 'text' && child.value.includes(':') ? emojiIn(child.value) : [child],
+  );
 }
 
 function emojiIn(text: string): Child[] {
-  return emojiSegments(text, () => true).map(({ text: value, name }) => (name === null ? { type: 'text', value } : element('custom-emoji', { name }, [{ type: 'text', value }])));
+  return emojiSegments(text, () => true).map(({ text: value, name }) =>
+    name === null
+      ? { type: 'text', value }
+      : element('custom-emoji', { name }, [{ type: 'text', value }]),
+  );
 }
 
-const element = (tagName: string, properties: Element['properties'], children: ElementContent[]): Element => ({ type: 'element', tagName, properties, children });
+const element = (
+  tagName: string,
+  properties: Element['properties'],
+  children: ElementContent[],
+): Element => ({ type: 'element', tagName, properties, children });

@@ -3,11 +3,21 @@ import type { LanguageRegistration } from '@shikijs/core';
 type Grammar = { default: LanguageRegistration[] };
 type Language = { id: string; name: string; aliases: readonly string[]; load(): Promise<Grammar> };
 
-const language = (id: string, name: string, load: () => Promise<Grammar>, aliases = ''): Language => ({ id, name, load, aliases: aliases.split(' ').filter(Boolean) });
+const language = (
+  id: string,
+  name: string,
+  load: () => Promise<Grammar>,
+  aliases = '',
+): Language => ({ id, name, load, aliases: aliases.split(' ').filter(Boolean) });
 
 /** The languages that code is coloured in. Each is fetched when a message first needs it. */
 const languages: readonly Language[] = [
-  language('shellscript', 'Shell', () => import('@shikijs/langs/shellscript'), 'sh bash zsh shell console'),
+  language(
+    'shellscript',
+    'Shell',
+    () => import('@shikijs/langs/shellscript'),
+    'sh bash zsh shell console',
+  ),
   language('c', 'C', () => import('@shikijs/langs/c'), 'h'),
   // C++ in the grammar of C: its own is larger than all of the app.
   language('c', 'C++', () => import('@shikijs/langs/c'), 'cpp c++ cc hpp'),

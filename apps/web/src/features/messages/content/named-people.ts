@@ -13,14 +13,25 @@ export const NamedPeopleProvider = Context.Provider;
 export const useNamedPeople = (): NamedPeople => useContext(Context);
 
 /** Ids and names of those a message names, everybody among them. */
-export function namedIn(message: Pick<Message, 'metadata'>, profiles: ReadonlyMap<string, Profile>): { id: string; label: string }[] {
+export function namedIn(
+  message: Pick<Message, 'metadata'>,
+  profiles: ReadonlyMap<string, Profile>,
+): { id: string; label: string }[] {
   const { data } = messageMetadata.safeParse(message.metadata);
   const people = (data?.mentions ?? []).map((id) => ({ id, label: profileName(profiles.get(id)) }));
   return data?.mentions_everyone ? [...people, { id: EVERYONE, label: EVERYONE }] : people;
 }
 
 /** The same as the renderer takes it. */
-export function namedPeople(named: readonly { id: string; label: string }[], ownId: string): NamedPeople {
+export function namedPeople(
+  named: readonly { id: string; label: string }[],
+  ownId: string,
+): NamedPeople {
   if (named.length === 0) return NOBODY;
-  return { names: new Set(named.map(({ label }) => label)), own: new Set(named.filter(({ id }) => id === ownId || id === EVERYONE).map(({ label }) => label)) };
+  return {
+    names: new Set(named.map(({ label }) => label)),
+    own: new Set(
+      named.filter(({ id }) => id === ownId || id === EVERYONE).map(({ label }) => label),
+    ),
+  };
 }

@@ -3,11 +3,25 @@ import { tally } from './poll.ts';
 
 vi.mock('../../../data/index.ts', () => ({ collections: {} }));
 
-const vote = (profile_id: string, option: number, created_at = '2026-01-01') => ({ id: `${profile_id}${option}`, workspace_id: 'w', channel_id: 'c', message_id: 'm', poll_id: 'p', profile_id, option, created_at, updated_at: created_at });
+const vote = (profile_id: string, option: number, created_at = '2026-01-01') => ({
+  id: `${profile_id}${option}`,
+  workspace_id: 'w',
+  channel_id: 'c',
+  message_id: 'm',
+  poll_id: 'p',
+  profile_id,
+  option,
+  created_at,
+  updated_at: created_at,
+});
 const options = ['Red', 'Green', 'Blue'];
 
 test('shares are of those who voted', () => {
-  const { options: counted, voters } = tally({ options, is_multiple: true }, [vote('a', 0), vote('a', 1), vote('b', 1)]);
+  const { options: counted, voters } = tally({ options, is_multiple: true }, [
+    vote('a', 0),
+    vote('a', 1),
+    vote('b', 1),
+  ]);
   expect(voters).toBe(2);
   expect(counted.map(({ share }) => share)).toEqual([0.5, 1, 0]);
 });

@@ -3,15 +3,25 @@ import { z } from 'zod';
 import { collections } from '../../../data/index.ts';
 import { saved } from '../../../lib/saved.ts';
 
-export type PollOption = { text: string; index: number; votes: PollVote[]; /** Of all who voted, 0 to 1. */ share: number };
+export type PollOption = {
+  text: string;
+  index: number;
+  votes: PollVote[];
+  /** Of all who voted, 0 to 1. */ share: number;
+};
 export type Tally = { options: PollOption[]; voters: number };
 
 const texts = z.array(z.string());
 
 /** Who chose what. Of one person's votes in a poll of one choice the latest counts: the server removes the others. */
-export function tally(poll: Pick<Poll, 'options' | 'is_multiple'>, votes: readonly PollVote[]): Tally {
+export function tally(
+  poll: Pick<Poll, 'options' | 'is_multiple'>,
+  votes: readonly PollVote[],
+): Tally {
   const latest = new Map(votes.map((vote) => [vote.profile_id, vote.id]));
-  const counted = poll.is_multiple ? votes : votes.filter((vote) => latest.get(vote.profile_id) === vote.id);
+  const counted = poll.is_multiple
+    ? votes
+    : votes.filter((vote) => latest.get(vote.profile_id) === vote.id);
   const voters = new Set(counted.map((vote) => vote.profile_id)).size;
   const options = (texts.safeParse(poll.options).data ?? []).map((text, index) => {
     const chosen = counted.filter((vote) => vote.option === index);
@@ -26,12 +36,26 @@ export async function vote(poll: Poll, { index, votes }: PollOption, ownId: stri
   if (own) return saved(collections.poll_votes.delete(own.id));
   const now = new Date().toISOString();
   const { workspace_id, channel_id, message_id } = poll;
-  await saved(collections.poll_votes.insert({ id: newId(), workspace_id, channel_id, message_id, poll_id: poll.id, profile_id: ownId, option: index, created_at: now, updated_at: now }));
+  await saved(
+    collections.poll_votes.insert({
+      id: newId(),
+      workspace_id,
+      channel_id,
+      message_id,
+      poll_id: poll.id,
+      profile_id: ownId,
+      option: index,
+      created_at: now,
+      updated_at: now,
+    }),
+  );
 }
 
 /** Ends the poll: nobody votes any more. @throws AppError */
 export async function closePoll(id: string): Promise<void> {
-  await saved(collections.polls.update(id, (row) => {
-    row.closed_at = new Date().toISOString();
-  }));
+  await saved(
+    collections.polls.update(id, (row) => {
+      row.closed_at = new Date().toISOString();
+    }),
+  );
 }

@@ -2,8 +2,16 @@ import { expect, test } from 'vitest';
 import { gridOf, thumbnailSize } from './thumbnail-size.ts';
 
 test('an image alone keeps its shape inside 400 × 320 and is loaded for dense screens', () => {
-  expect(thumbnailSize({ width: 1600, height: 800 })).toEqual({ width: 400, height: 200, load: 800 });
-  expect(thumbnailSize({ width: 800, height: 1600 })).toEqual({ width: 160, height: 320, load: 320 });
+  expect(thumbnailSize({ width: 1600, height: 800 })).toEqual({
+    width: 400,
+    height: 200,
+    load: 800,
+  });
+  expect(thumbnailSize({ width: 800, height: 1600 })).toEqual({
+    width: 160,
+    height: 320,
+    load: 320,
+  });
 });
 
 test('a small image is not enlarged, a tiny one has a place that can be pressed', () => {

@@ -10,15 +10,27 @@ const DENSITY = 2;
 const SHOWN = 4;
 
 /** How large an image alone in its message is shown: up to 400 × 320, never enlarged. */
-export function thumbnailSize(image: { width?: number | undefined; height?: number | undefined }): Size {
-  const { width, height } = image.width && image.height ? { width: image.width, height: image.height } : UNKNOWN;
+export function thumbnailSize(image: {
+  width?: number | undefined;
+  height?: number | undefined;
+}): Size {
+  const { width, height } =
+    image.width && image.height ? { width: image.width, height: image.height } : UNKNOWN;
   const scale = Math.min(1, ALONE.width / width, ALONE.height / height);
-  const shown = { width: Math.max(SMALLEST, Math.round(width * scale)), height: Math.max(SMALLEST, Math.round(height * scale)) };
+  const shown = {
+    width: Math.max(SMALLEST, Math.round(width * scale)),
+    height: Math.max(SMALLEST, Math.round(height * scale)),
+  };
   return { ...shown, load: Math.min(Math.max(width, SMALLEST), shown.width * DENSITY) };
 }
 
 /** Tiles of a grid of several images: two columns, three for three; all of one shape, and cut to it. */
-export function gridOf(count: number): { columns: 2 | 3; shown: number; hidden: number; load: number } {
+export function gridOf(count: number): {
+  columns: 2 | 3;
+  shown: number;
+  hidden: number;
+  load: number;
+} {
   const columns = count === 3 ? 3 : 2;
   const shown = Math.min(count, SHOWN);
   return { columns, shown, hidden: count - shown, load: (columns === 3 ? 160 : 220) * DENSITY };

@@ -5,7 +5,11 @@ const ADDRESS = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?::\d+)?(?:[/
  * The host a link leads to, where its words name another one or hide it; null where they tell the truth, or are no
  * address. Of an address that is not http or https there is nothing to tell.
  */
-export function trueHost(href: string, text: string, origin: string = window.location.origin): string | null {
+export function trueHost(
+  href: string,
+  text: string,
+  origin: string = window.location.origin,
+): string | null {
   const url = URL.parse(href, origin);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   const [, named] = ADDRESS.exec(text.trim().replace(/[.,;:!?]+$/, '')) ?? [];
@@ -13,7 +17,9 @@ export function trueHost(href: string, text: string, origin: string = window.loc
 }
 
 /** As a browser writes it, so that letters of other scripts are told apart from ours. */
-const bare = (host: string) => (URL.parse(`https://${host}`)?.hostname ?? host).replace(/^www\./, '');
+const bare = (host: string) =>
+  (URL.parse(`https://${host}`)?.hostname ?? host).replace(/^www\./, '');
 
 /** Schemes that a link in a message may have: all others run or hold something instead of leading somewhere. */
-export const isLink = (href: string, origin: string = window.location.origin): boolean => href !== '' && /^(?:https?|mailto|tel):$/.test(URL.parse(href, origin)?.protocol ?? '');
+export const isLink = (href: string, origin: string = window.location.origin): boolean =>
+  href !== '' && /^(?:https?|mailto|tel):$/.test(URL.parse(href, origin)?.protocol ?? '');

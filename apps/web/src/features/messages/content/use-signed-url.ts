@@ -7,8 +7,15 @@ import { type AppError, signedUrl, toAppError } from '../../../data/index.ts';
  * @param width of an image in pixels; without it the file itself.
  * @param bucket where it is kept; attachments unless told.
  */
-export function useSignedUrl(path: string | null, width?: number, bucket?: string): { url: string | null; error: AppError | null } {
-  const [state, setState] = useState<{ url: string | null; error: AppError | null }>({ url: null, error: null });
+export function useSignedUrl(
+  path: string | null,
+  width?: number,
+  bucket?: string,
+): { url: string | null; error: AppError | null } {
+  const [state, setState] = useState<{ url: string | null; error: AppError | null }>({
+    url: null,
+    error: null,
+  });
   useEffect(() => {
     if (path === null) return;
     let isCurrent = true;

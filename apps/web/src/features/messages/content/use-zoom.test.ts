@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { scaled } from './use-zoom.ts';
 
 test('what is under the pointer stays there', () => {
-  expect(scaled({ scale: 1, x: 0, y: 0 }, 2, { x: 100, y: -50 })).toEqual({ scale: 2, x: -100, y: 50 });
+  expect(scaled({ scale: 1, x: 0, y: 0 }, 2, { x: 100, y: -50 })).toEqual({
+    scale: 2,
+    x: -100,
+    y: 50,
+  });
 });
 
 test('an image is never smaller than its place, nor larger than eightfold', () => {

@@ -28,7 +28,9 @@ export function useZoom() {
 
   const fromMiddle = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const box = frame.current?.getBoundingClientRect();
-    return box ? { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 } : { x: 0, y: 0 };
+    return box
+      ? { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 }
+      : { x: 0, y: 0 };
   };
 
   useEffect(() => {
@@ -47,13 +49,21 @@ export function useZoom() {
     const before = pointers.current.get(event.pointerId);
     if (!before) return;
     const now = fromMiddle(event);
-    const [other] = [...pointers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+    const [other] = [...pointers.current]
+      .filter(([id]) => id !== event.pointerId)
+      .map(([, point]) => point);
     pointers.current.set(event.pointerId, now);
     if (other) {
       const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
-      setView((shown) => scaled(shown, distance(now, other) / Math.max(1, distance(before, other)), middle));
+      setView((shown) =>
+        scaled(shown, distance(now, other) / Math.max(1, distance(before, other)), middle),
+      );
     } else {
-      setView((shown) => (shown.scale === 1 ? shown : { ...shown, x: shown.x + now.x - before.x, y: shown.y + now.y - before.y }));
+      setView((shown) =>
+        shown.scale === 1
+          ? shown
+          : { ...shown, x: shown.x + now.x - before.x, y: shown.y + now.y - before.y },
+      );
     }
   };
   const release = (event: PointerEvent) => void pointers.current.delete(event.pointerId);
@@ -66,7 +76,8 @@ export function useZoom() {
     out: () => setView((now) => scaled(now, 1 / STEP, { x: 0, y: 0 })),
     reset: () => setView(WHOLE),
     /** Moves an enlarged image as its window would move the other way. */
-    pan: (x: number, y: number) => setView((now) => ({ ...now, x: now.x - x * PAN, y: now.y - y * PAN })),
+    pan: (x: number, y: number) =>
+      setView((now) => ({ ...now, x: now.x - x * PAN, y: now.y - y * PAN })),
     handlers: {
       onPointerDown(event: PointerEvent) {
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -75,7 +86,8 @@ export function useZoom() {
       onPointerMove,
       onPointerUp: release,
       onPointerCancel: release,
-      onDoubleClick: (event: React.MouseEvent) => setView((now) => (now.scale > 1 ? WHOLE : scaled(now, STEP * STEP, fromMiddle(event)))),
+      onDoubleClick: (event: React.MouseEvent) =>
+        setView((now) => (now.scale > 1 ? WHOLE : scaled(now, STEP * STEP, fromMiddle(event)))),
     },
   };
 }

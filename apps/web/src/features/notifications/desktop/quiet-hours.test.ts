@@ -13,15 +13,21 @@ test('quiet hours pass midnight: their start is in them, their end is not', () =
 
 test('they may lie within one day', () => {
   const lunch = { quiet_from: '12:00', quiet_to: '13:30', timezone: 'UTC' };
-  expect([at('2026-11-21T12:30:00Z'), at('2026-11-21T13:30:00Z')].map((now) => isQuiet(lunch, now))).toEqual([true, false]);
+  expect(
+    [at('2026-11-21T12:30:00Z'), at('2026-11-21T13:30:00Z')].map((now) => isQuiet(lunch, now)),
+  ).toEqual([true, false]);
 });
 
 test('the clock is the person’s own, in summer too', () => {
   expect(isQuiet(night, at('2026-07-21T20:30:00Z'))).toBe(true);
-  expect(isQuiet({ ...night, timezone: 'America/New_York' }, at('2026-07-21T20:30:00Z'))).toBe(false);
+  expect(isQuiet({ ...night, timezone: 'America/New_York' }, at('2026-07-21T20:30:00Z'))).toBe(
+    false,
+  );
 });
 
 test('none are set, or they have no length', () => {
-  expect(isQuiet({ ...night, quiet_from: null, quiet_to: null }, at('2026-11-22T00:30:00Z'))).toBe(false);
+  expect(isQuiet({ ...night, quiet_from: null, quiet_to: null }, at('2026-11-22T00:30:00Z'))).toBe(
+    false,
+  );
   expect(isQuiet({ ...night, quiet_to: '22:00:00' }, at('2026-11-21T21:00:00Z'))).toBe(false);
 });

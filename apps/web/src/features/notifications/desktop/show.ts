@@ -16,16 +16,35 @@ export async function toldOf({ table, row }: Spoken): Promise<Told | null> {
   if (table === 'messages') {
     const body = excerptOf(row);
     const name = profileName(collections.profiles.get(row.author_id ?? ''));
-    const place = placeOf({ channel_id: row.channel_id, message_id: row.id, thread_id: null }, channel?.visibility);
-    return body === '' ? null : { title: t('kinds.message', { name, channel: channelTitle(channel) }), body, tag: row.id, place };
+    const place = placeOf(
+      { channel_id: row.channel_id, message_id: row.id, thread_id: null },
+      channel?.visibility,
+    );
+    return body === ''
+      ? null
+      : {
+          title: t('kinds.message', { name, channel: channelTitle(channel) }),
+          body,
+          tag: row.id,
+          place,
+        };
   }
   const { message_id, actor_id, text } = row;
-  const body = message_id && text === null ? (await fetchExcerpts([message_id])).get(message_id) : text;
-  return { title: sentenceOf(t, row, collections.profiles.get(actor_id ?? ''), channel), body: body ?? '', tag: message_id ?? row.id, place: placeOf(row, channel?.visibility) };
+  const body =
+    message_id && text === null ? (await fetchExcerpts([message_id])).get(message_id) : text;
+  return {
+    title: sentenceOf(t, row, collections.profiles.get(actor_id ?? ''), channel),
+    body: body ?? '',
+    tag: message_id ?? row.id,
+    place: placeOf(row, channel?.visibility),
+  };
 }
 
 /** Shows it, where the person has allowed that. A press leads to what it is about. */
-export function showDesktop({ title, body, tag, place }: Told, onOpen: (place: Place) => void): void {
+export function showDesktop(
+  { title, body, tag, place }: Told,
+  onOpen: (place: Place) => void,
+): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   // A sound is ours to make, or not.
   const shown = new Notification(title, { body, tag, icon: '/icons/icon-192.png', silent: true });

@@ -15,7 +15,12 @@ export function lead(onLead: (isLeading: boolean) => void): () => void {
     onLead(true);
     return () => onLead(false);
   }
-  return hold(LEADER, 'exclusive', () => onLead(true), () => onLead(false));
+  return hold(
+    LEADER,
+    'exclusive',
+    () => onLead(true),
+    () => onLead(false),
+  );
 }
 
 /** Says that the person has this channel before their eyes. Returns what ends it. */
@@ -27,7 +32,12 @@ export async function isLookedAt(channelId: string): Promise<boolean> {
   return held.some(({ name }) => name === looking(channelId));
 }
 
-function hold(name: string, mode: LockMode, onHeld?: () => void, onReleased?: () => void): () => void {
+function hold(
+  name: string,
+  mode: LockMode,
+  onHeld?: () => void,
+  onReleased?: () => void,
+): () => void {
   const waiting = new AbortController();
   const { promise: over, resolve: release } = Promise.withResolvers<void>();
   const held = locks()?.request(name, { mode, signal: waiting.signal }, async () => {

@@ -7,15 +7,61 @@ const now = Date.parse(at) + 1000;
 const [me, other, channel_id, workspace_id] = [newId(), newId(), newId(), newId()];
 const stamps = { created_at: at, updated_at: at };
 
-const seat: Participant = { id: newId(), workspace_id, channel_id, profile_id: me, role: 'member', last_read_at: null, last_read_message_id: null, notify: 'all', starred: false, muted_until: null, ...stamps };
-const message: Message = {
-  id: newId(), workspace_id, channel_id, author_id: other, reply_to_id: null, content: null, role: 'user', parts: [{ type: 'text', text: 'Hello' }], metadata: { workspace_id, channel_id },
-  edited_at: null, deleted_at: null, thread_id: null, reply_count: 0, last_reply_at: null, pinned_at: null, pinned_by: null, ...stamps,
+const seat: Participant = {
+  id: newId(),
+  workspace_id,
+  channel_id,
+  profile_id: me,
+  role: 'member',
+  last_read_at: null,
+  last_read_message_id: null,
+  notify: 'all',
+  starred: false,
+  muted_until: null,
+  ...stamps,
 };
-const notification: Notification = { id: newId(), workspace_id, profile_id: me, kind: 'mention', channel_id, message_id: message.id, thread_id: null, actor_id: other, text: null, read_at: null, delivered_at: null, mailed_at: null, ...stamps };
+const message: Message = {
+  id: newId(),
+  workspace_id,
+  channel_id,
+  author_id: other,
+  reply_to_id: null,
+  content: null,
+  role: 'user',
+  parts: [{ type: 'text', text: 'Hello' }],
+  metadata: { workspace_id, channel_id },
+  edited_at: null,
+  deleted_at: null,
+  thread_id: null,
+  reply_count: 0,
+  last_reply_at: null,
+  pinned_at: null,
+  pinned_by: null,
+  ...stamps,
+};
+const notification: Notification = {
+  id: newId(),
+  workspace_id,
+  profile_id: me,
+  kind: 'mention',
+  channel_id,
+  message_id: message.id,
+  thread_id: null,
+  actor_id: other,
+  text: null,
+  read_at: null,
+  delivered_at: null,
+  mailed_at: null,
+  ...stamps,
+};
 
-const told = (row: Partial<Message>, own: Partial<Participant> | null = {}) => tells({ table: 'messages', row: { ...message, ...row } }, { me, seat: own ? { ...seat, ...own } : undefined, now });
-const rung = (row: Partial<Notification>) => tells({ table: 'notifications', row: { ...notification, ...row } }, { me, seat, now });
+const told = (row: Partial<Message>, own: Partial<Participant> | null = {}) =>
+  tells(
+    { table: 'messages', row: { ...message, ...row } },
+    { me, seat: own ? { ...seat, ...own } : undefined, now },
+  );
+const rung = (row: Partial<Notification>) =>
+  tells({ table: 'notifications', row: { ...notification, ...row } }, { me, seat, now });
 
 test('every message is told where the person wants every message', () => {
   expect(told({})).toBe(true);

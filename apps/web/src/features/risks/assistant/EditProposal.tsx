@@ -16,7 +16,11 @@ const schema = z.object({
   impact: z.number(),
 });
 
-type EditProposalProps = { initial: ProposedFields; onAccept(fields: ProposedFields): Promise<void>; onClose(): void };
+type EditProposalProps = {
+  initial: ProposedFields;
+  onAccept(fields: ProposedFields): Promise<void>;
+  onClose(): void;
+};
 
 /** The person's own words for a proposal, before it enters the register. */
 export function EditProposal({ initial, onAccept, onClose }: EditProposalProps) {
@@ -24,8 +28,19 @@ export function EditProposal({ initial, onAccept, onClose }: EditProposalProps) 
   const { t: common } = useTranslation('common');
   const form = useForm(
     schema,
-    { title: initial.title, description: initial.description ?? '', category: initial.category ?? '', likelihood: initial.likelihood ?? 3, impact: initial.impact ?? 3 },
-    ({ description, category, ...fields }) => onAccept({ ...fields, description: description.trim() || null, category: category.trim() || null }),
+    {
+      title: initial.title,
+      description: initial.description ?? '',
+      category: initial.category ?? '',
+      likelihood: initial.likelihood ?? 3,
+      impact: initial.impact ?? 3,
+    },
+    ({ description, category, ...fields }) =>
+      onAccept({
+        ...fields,
+        description: description.trim() || null,
+        category: category.trim() || null,
+      }),
   );
   const { title, description, category, likelihood, impact } = form.values;
   return (
@@ -36,9 +51,29 @@ export function EditProposal({ initial, onAccept, onClose }: EditProposalProps) 
       }}
       className="flex flex-col gap-4 rounded-lg border border-hairline p-4"
     >
-      <Field label={t('risk')} value={title} onChange={(value) => form.set('title', value)} error={form.errors.title} maxLength={TITLE_MAX} autoFocus />
-      <Field label={t('description')} value={description} onChange={(value) => form.set('description', value)} error={form.errors.description} rows={3} maxLength={DESCRIPTION_MAX} />
-      <Field label={t('category')} value={category} onChange={(value) => form.set('category', value)} error={form.errors.category} maxLength={CATEGORY_MAX} />
+      <Field
+        label={t('risk')}
+        value={title}
+        onChange={(value) => form.set('title', value)}
+        error={form.errors.title}
+        maxLength={TITLE_MAX}
+        autoFocus
+      />
+      <Field
+        label={t('description')}
+        value={description}
+        onChange={(value) => form.set('description', value)}
+        error={form.errors.description}
+        rows={3}
+        maxLength={DESCRIPTION_MAX}
+      />
+      <Field
+        label={t('category')}
+        value={category}
+        onChange={(value) => form.set('category', value)}
+        error={form.errors.category}
+        maxLength={CATEGORY_MAX}
+      />
       <div className="flex flex-col gap-1.5">
         <Label>{t('assessment')}</Label>
         <ScoreMatrix
@@ -52,8 +87,12 @@ export function EditProposal({ initial, onAccept, onClose }: EditProposalProps) 
       </div>
       {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
       <div className="flex gap-2">
-        <Button size="sm" type="submit" variant="primary" isDisabled={form.isSending}>{t('accept')}</Button>
-        <Button size="sm" variant="tertiary" onPress={onClose}>{common('cancel')}</Button>
+        <Button size="sm" type="submit" variant="primary" isDisabled={form.isSending}>
+          {t('accept')}
+        </Button>
+        <Button size="sm" variant="tertiary" onPress={onClose}>
+          {common('cancel')}
+        </Button>
       </div>
     </form>
   );

@@ -33,30 +33,81 @@ export function ProposalCard({ proposal }: { proposal: RiskProposal }) {
   };
   const reject = async () => {
     await settleProposal(proposal.id, { status: 'rejected' });
-    toast(t('rejected'), { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: () => attempt(settleProposal(proposal.id, { status: 'proposed' })) } });
+    toast(t('rejected'), {
+      duration: times.undoDeleteMs,
+      action: {
+        label: t('undo'),
+        onClick: () => attempt(settleProposal(proposal.id, { status: 'proposed' })),
+      },
+    });
   };
   return (
-    <article aria-label={proposal.title} className="flex flex-col gap-3 border-b border-hairline py-5">
+    <article
+      aria-label={proposal.title}
+      className="flex flex-col gap-3 border-b border-hairline py-5"
+    >
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <h2 className="min-w-48 flex-1 text-base font-semibold">{proposal.title}</h2>
         <LevelChip score={proposal} hasWord />
       </div>
-      {proposal.description && <p className="wrap-anywhere whitespace-pre-line text-soft">{proposal.description}</p>}
+      {proposal.description && (
+        <p className="wrap-anywhere whitespace-pre-line text-soft">{proposal.description}</p>
+      )}
       <p className="text-[13px] text-faint">
-        {[proposal.category, t('scoreWords', { likely: t(`likelihoods.${proposal.likelihood}`), bad: t(`impacts.${proposal.impact}`) })].filter(Boolean).join(' · ')}
+        {[
+          proposal.category,
+          t('scoreWords', {
+            likely: t(`likelihoods.${proposal.likelihood}`),
+            bad: t(`impacts.${proposal.impact}`),
+          }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <ul aria-label={t('evidence')} className="flex flex-col gap-1">
-        {evidenceOf(proposal).map((evidence) => <EvidenceRow key={evidence.message_id} evidence={evidence} />)}
+        {evidenceOf(proposal).map((evidence) => (
+          <EvidenceRow key={evidence.message_id} evidence={evidence} />
+        ))}
       </ul>
-      {isEditing
-        ? <EditProposal initial={fieldsOf(proposal)} onAccept={accept} onClose={() => setEditing(false)} />
-        : (
-          <div className="flex flex-wrap gap-2">
-            <Button size="sm" variant="primary" isDisabled={isSending} onPress={() => attempt(accept(fieldsOf(proposal)))}><Check size={15} strokeWidth={1.75} aria-hidden="true" />{t('accept')}</Button>
-            <Button size="sm" variant="outline" className="border border-hairline" isDisabled={isSending} onPress={() => setEditing(true)}><Pencil size={14} strokeWidth={1.75} aria-hidden="true" />{t('editFirst')}</Button>
-            <Button size="sm" variant="ghost" className="text-soft" isDisabled={isSending} onPress={() => attempt(reject())}><X size={15} strokeWidth={1.75} aria-hidden="true" />{t('reject')}</Button>
-          </div>
-        )}
+      {isEditing ? (
+        <EditProposal
+          initial={fieldsOf(proposal)}
+          onAccept={accept}
+          onClose={() => setEditing(false)}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            variant="primary"
+            isDisabled={isSending}
+            onPress={() => attempt(accept(fieldsOf(proposal)))}
+          >
+            <Check size={15} strokeWidth={1.75} aria-hidden="true" />
+            {t('accept')}
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            className="border border-hairline"
+            isDisabled={isSending}
+            onPress={() => setEditing(true)}
+          >
+            <Pencil size={14} strokeWidth={1.75} aria-hidden="true" />
+            {t('editFirst')}
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            className="text-soft"
+            isDisabled={isSending}
+            onPress={() => attempt(reject())}
+          >
+            <X size={15} strokeWidth={1.75} aria-hidden="true" />
+            {t('reject')}
+          </Button>
+        </div>
+      )}
     </article>
   );
 }
@@ -66,11 +117,23 @@ function EvidenceRow({ evidence: { message_id, channel_id, quote } }: { evidence
   const channel = useChannel(channel_id);
   return (
     <li>
-      <PlaceLink message={{ id: message_id, channel_id, thread_id: null }} className="flex items-start gap-2.5 rounded-lg border border-hairline bg-raised px-2.5 py-2 hover:bg-hover/60">
-        <Quote size={14} strokeWidth={1.75} className="mt-1 shrink-0 text-faint" aria-hidden="true" />
+      <PlaceLink
+        message={{ id: message_id, channel_id, thread_id: null }}
+        className="flex items-start gap-2.5 rounded-lg border border-hairline bg-raised px-2.5 py-2 hover:bg-hover/60"
+      >
+        <Quote
+          size={14}
+          strokeWidth={1.75}
+          className="mt-1 shrink-0 text-faint"
+          aria-hidden="true"
+        />
         <span className="min-w-0 flex-1">
           <span className="line-clamp-3 text-[13.5px] wrap-anywhere">{quote}</span>
-          <span className="text-xs text-faint">{channel && channel.visibility !== 'direct' ? `#${channelTitle(channel)}` : t('aConversation')}</span>
+          <span className="text-xs text-faint">
+            {channel && channel.visibility !== 'direct'
+              ? `#${channelTitle(channel)}`
+              : t('aConversation')}
+          </span>
         </span>
       </PlaceLink>
     </li>

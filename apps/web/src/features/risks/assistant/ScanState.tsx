@@ -12,14 +12,23 @@ export function ScanState({ scan }: { scan: RiskScan | null | undefined }) {
   if (scan.status === 'done') {
     return (
       <p role="status" className="text-[13.5px] text-soft">
-        {t('scanDone', { count: scan.proposed, messages: scan.messages_read })} <span className="text-faint"><RelativeTime at={scan.updated_at} /></span>
+        {t('scanDone', { count: scan.proposed, messages: scan.messages_read })}{' '}
+        <span className="text-faint">
+          <RelativeTime at={scan.updated_at} />
+        </span>
       </p>
     );
   }
   return (
-    <ProgressBar aria-label={t('scanning')} isIndeterminate className="flex max-w-sm flex-col gap-1.5">
+    <ProgressBar
+      aria-label={t('scanning')}
+      isIndeterminate
+      className="flex max-w-sm flex-col gap-1.5"
+    >
       <span className="text-[13.5px] text-soft">{t('scanning')}</span>
-      <ProgressBar.Track><ProgressBar.Fill /></ProgressBar.Track>
+      <ProgressBar.Track>
+        <ProgressBar.Fill />
+      </ProgressBar.Track>
     </ProgressBar>
   );
 }

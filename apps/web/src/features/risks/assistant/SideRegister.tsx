@@ -17,15 +17,46 @@ export function SideRegister() {
   const risks = useRisks();
   const names = useNames();
   const [words, setWords] = useState('');
-  const shown = useMemo(() => filterRisks(risks, { q: words }, names, localDay()).toSorted((a, b) => currentScore(b) - currentScore(a)), [risks, words, names]);
+  const shown = useMemo(
+    () =>
+      filterRisks(risks, { q: words }, names, localDay()).toSorted(
+        (a, b) => currentScore(b) - currentScore(a),
+      ),
+    [risks, words, names],
+  );
   return (
     <aside aria-label={t('register')} className="flex min-h-0 flex-col gap-3">
-      <div className="flex items-baseline justify-between gap-2"><h2 className="text-base font-semibold">{t('register')}</h2><Link to="/risks" className="text-[13px] text-accent">{t('toRegister')}</Link></div>
-      <FilterField label={t('askRegister')} placeholder={t('askRegister')} value={words} onChange={setWords} />
-      <p role="status" className="sr-only">{t('riskCount', { count: shown.length })}</p>
-      {shown.length === 0 && <p className="text-[13.5px] text-soft">{t(risks.length === 0 ? 'registerEmpty' : 'nothingMatches')}</p>}
-      <div className="max-h-96 min-h-0 overflow-y-auto lg:max-h-none lg:flex-1" tabIndex={shown.length > 0 ? 0 : undefined} role="group" aria-label={t('risksShown')}>
-        <Virtualizer>{shown.map((risk) => <SideRow key={risk.id} risk={risk} />)}</Virtualizer>
+      <div className="flex items-baseline justify-between gap-2">
+        <h2 className="text-base font-semibold">{t('register')}</h2>
+        <Link to="/risks" className="text-[13px] text-accent">
+          {t('toRegister')}
+        </Link>
+      </div>
+      <FilterField
+        label={t('askRegister')}
+        placeholder={t('askRegister')}
+        value={words}
+        onChange={setWords}
+      />
+      <p role="status" className="sr-only">
+        {t('riskCount', { count: shown.length })}
+      </p>
+      {shown.length === 0 && (
+        <p className="text-[13.5px] text-soft">
+          {t(risks.length === 0 ? 'registerEmpty' : 'nothingMatches')}
+        </p>
+      )}
+      <div
+        className="max-h-96 min-h-0 overflow-y-auto lg:max-h-none lg:flex-1"
+        tabIndex={shown.length > 0 ? 0 : undefined}
+        role="group"
+        aria-label={t('risksShown')}
+      >
+        <Virtualizer>
+          {shown.map((risk) => (
+            <SideRow key={risk.id} risk={risk} />
+          ))}
+        </Virtualizer>
       </div>
     </aside>
   );
@@ -33,7 +64,11 @@ export function SideRegister() {
 
 function SideRow({ risk }: { risk: Risk }) {
   return (
-    <Link to="/risks/$riskId" params={{ riskId: risk.id }} className="flex min-h-9 items-center gap-2.5 rounded-lg px-2 py-1 outline-offset-[-2px] hover:bg-hover">
+    <Link
+      to="/risks/$riskId"
+      params={{ riskId: risk.id }}
+      className="flex min-h-9 items-center gap-2.5 rounded-lg px-2 py-1 outline-offset-[-2px] hover:bg-hover"
+    >
       <LevelChip score={residualOf(risk) ?? risk} />
       <span className="min-w-0 flex-1 truncate">{risk.title}</span>
       <span className="shrink-0 text-xs text-faint tabular-nums">{numberOf(risk.number)}</span>

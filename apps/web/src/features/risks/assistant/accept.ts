@@ -4,21 +4,43 @@ import { addLink, type NewRisk, raiseRisk, settleProposal } from '../mutations.t
 import { evidenceOf } from './evidence.ts';
 
 /** What of a proposal a person may say otherwise before they take it. */
-export type ProposedFields = Required<Pick<NewRisk, 'title' | 'description' | 'category' | 'likelihood' | 'impact'>>;
+export type ProposedFields = Required<
+  Pick<NewRisk, 'title' | 'description' | 'category' | 'likelihood' | 'impact'>
+>;
 
 /**
  * Enters a proposal into the register: owned by nobody, in the channel it was found in, so that nobody reads of it who
  * does not read that, and linked with its evidence. @returns the risk's id. @throws AppError
  */
-export async function acceptProposal(proposal: RiskProposal, fields: ProposedFields, ownId: string): Promise<string> {
+export async function acceptProposal(
+  proposal: RiskProposal,
+  fields: ProposedFields,
+  ownId: string,
+): Promise<string> {
   const evidence = evidenceOf(proposal);
   const author = { workspaceId: proposal.workspace_id, ownId };
   // Of several channels the one that fewest people read.
-  const narrow = evidence.find(({ channel_id }) => collections.channels.get(channel_id)?.visibility !== 'open') ?? evidence[0];
-  const riskId = await raiseRisk({ ...fields, channel_id: narrow?.channel_id ?? null, source_message_id: narrow?.message_id ?? null }, author);
+  const narrow =
+    evidence.find(
+      ({ channel_id }) => collections.channels.get(channel_id)?.visibility !== 'open',
+    ) ?? evidence[0];
+  const riskId = await raiseRisk(
+    {
+      ...fields,
+      channel_id: narrow?.channel_id ?? null,
+      source_message_id: narrow?.message_id ?? null,
+    },
+    author,
+  );
   await settleProposal(proposal.id, { status: 'accepted', risk_id: riskId });
   for (const { message_id } of evidence) await addLink({ risk_id: riskId, message_id }, author);
   return riskId;
 }
 
-export const fieldsOf = ({ title, description, category, likelihood, impact }: RiskProposal): ProposedFields => ({ title, description, category, likelihood, impact });
+export const fieldsOf = ({
+  title,
+  description,
+  category,
+  likelihood,
+  impact,
+}: RiskProposal): ProposedFields => ({ title, description, category, likelihood, impact });

@@ -1,8 +1,11 @@
 import type { RiskProposal } from '@parley/model';
 import { z } from 'zod';
 
-const evidenceSchema = z.array(z.object({ message_id: z.string(), channel_id: z.string(), quote: z.string() })).catch([]);
+const evidenceSchema = z
+  .array(z.object({ message_id: z.string(), channel_id: z.string(), quote: z.string() }))
+  .catch([]);
 export type Evidence = z.infer<typeof evidenceSchema>[number];
 
 /** What a proposal rests on: words that were said, and where. */
-export const evidenceOf = ({ evidence }: Pick<RiskProposal, 'evidence'>): Evidence[] => evidenceSchema.parse(evidence);
+export const evidenceOf = ({ evidence }: Pick<RiskProposal, 'evidence'>): Evidence[] =>
+  evidenceSchema.parse(evidence);

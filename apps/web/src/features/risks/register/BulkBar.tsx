@@ -19,7 +19,11 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
   const { t } = useTranslation('risks');
   const count = selected.length;
   const ids = selected.map(({ id }) => id);
-  const told = (text: string, undo: () => Promise<void>) => toast(text, { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: () => attempt(undo()) } });
+  const told = (text: string, undo: () => Promise<void>) =>
+    toast(text, {
+      duration: times.undoDeleteMs,
+      action: { label: t('undo'), onClick: () => attempt(undo()) },
+    });
   const change = async (column: Column, fields: RiskFields) => {
     const before = [...selected];
     await changeRisks(ids, fields);
@@ -31,13 +35,32 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
     told(t('deletedMany', { count }), () => unbinRisks(ids));
   };
   return (
-    <div role="toolbar" aria-label={t('bulk')} className="mx-4 mb-1 flex flex-wrap items-center gap-1 rounded-lg bg-tint px-2.5 py-1.5 md:mx-9">
-      <span role="status" className="me-2 text-[13.5px] font-medium">{t('selected', { count })}</span>
+    <div
+      role="toolbar"
+      aria-label={t('bulk')}
+      className="mx-4 mb-1 flex flex-wrap items-center gap-1 rounded-lg bg-tint px-2.5 py-1.5 md:mx-9"
+    >
+      <span role="status" className="me-2 text-[13.5px] font-medium">
+        {t('selected', { count })}
+      </span>
       <Dropdown>
-        <Button size="sm" variant="ghost" className="h-7 gap-1 px-2 font-normal">{t('status')}<ChevronDown size={13} strokeWidth={1.75} aria-hidden="true" /></Button>
+        <Button size="sm" variant="ghost" className="h-7 gap-1 px-2 font-normal">
+          {t('status')}
+          <ChevronDown size={13} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
         <Dropdown.Popover placement="bottom start">
-          <Dropdown.Menu aria-label={t('status')} onAction={(key) => isStatus(String(key)) && attempt(change('status', { status: STATUSES.find((status) => status === key) }))}>
-            {STATUSES.map((status) => <Dropdown.Item key={status} id={status} textValue={t(`statuses.${status}`)}>{t(`statuses.${status}`)}</Dropdown.Item>)}
+          <Dropdown.Menu
+            aria-label={t('status')}
+            onAction={(key) =>
+              isStatus(String(key)) &&
+              attempt(change('status', { status: STATUSES.find((status) => status === key) }))
+            }
+          >
+            {STATUSES.map((status) => (
+              <Dropdown.Item key={status} id={status} textValue={t(`statuses.${status}`)}>
+                {t(`statuses.${status}`)}
+              </Dropdown.Item>
+            ))}
           </Dropdown.Menu>
         </Dropdown.Popover>
       </Dropdown>
@@ -63,18 +86,44 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           />
         )}
       </Asking>
-      <Button size="sm" variant="ghost" className="h-7 gap-1.5 px-2 font-normal text-bad" onPress={() => attempt(remove())}><Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />{t('delete')}</Button>
-      <IconButton label={t('clearSelection')} icon={X} className="ms-auto size-7" onPress={onClear} />
+      <Button
+        size="sm"
+        variant="ghost"
+        className="h-7 gap-1.5 px-2 font-normal text-bad"
+        onPress={() => attempt(remove())}
+      >
+        <Trash2 size={14} strokeWidth={1.75} aria-hidden="true" />
+        {t('delete')}
+      </Button>
+      <IconButton
+        label={t('clearSelection')}
+        icon={X}
+        className="ms-auto size-7"
+        onPress={onClear}
+      />
     </div>
   );
 }
 
-function Asking({ label, children }: { label: string; children(close: () => void): React.ReactNode }) {
+function Asking({
+  label,
+  children,
+}: {
+  label: string;
+  children(close: () => void): React.ReactNode;
+}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover isOpen={isOpen} onOpenChange={setOpen}>
-      <Button size="sm" variant="ghost" className="h-7 gap-1 px-2 font-normal">{label}<ChevronDown size={13} strokeWidth={1.75} aria-hidden="true" /></Button>
-      <Popover.Content placement="bottom start" className="w-64 p-3"><Popover.Dialog aria-label={label} className="p-0">{children(() => setOpen(false))}</Popover.Dialog></Popover.Content>
+      <Button size="sm" variant="ghost" className="h-7 gap-1 px-2 font-normal">
+        {label}
+        <ChevronDown size={13} strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+      <Popover.Content placement="bottom start" className="w-64 p-3">
+        <Popover.Dialog aria-label={label} className="p-0">
+          {children(() => setOpen(false))}
+        </Popover.Dialog>
+      </Popover.Content>
     </Popover>
   );
 }
@@ -86,8 +135,12 @@ function DueForm({ onSave }: { onSave(day: string | null): void }) {
     <div className="flex flex-col gap-3">
       <DayField label={t('due')} value={day} onChange={setDay} />
       <div className="flex justify-end gap-2">
-        <Button size="sm" variant="tertiary" onPress={() => onSave(null)}>{t('noDay')}</Button>
-        <Button size="sm" variant="primary" isDisabled={day === null} onPress={() => onSave(day)}>{t('set')}</Button>
+        <Button size="sm" variant="tertiary" onPress={() => onSave(null)}>
+          {t('noDay')}
+        </Button>
+        <Button size="sm" variant="primary" isDisabled={day === null} onPress={() => onSave(day)}>
+          {t('set')}
+        </Button>
       </div>
     </div>
   );

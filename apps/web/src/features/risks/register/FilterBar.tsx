@@ -5,31 +5,73 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterField } from '../../../ui/FilterField.tsx';
 import { useChannels } from '../../channels/queries.ts';
-import { cellOf, type ListFilter, listOf, NONE, type RiskSearch, STATUSES, valuesOf } from '../filter.ts';
+import {
+  cellOf,
+  type ListFilter,
+  listOf,
+  NONE,
+  type RiskSearch,
+  STATUSES,
+  valuesOf,
+} from '../filter.ts';
 import { LEVELS } from '../level.ts';
 import { usePeople, usePlaces } from '../queries.ts';
 import { FilterChip, type FilterOption } from './FilterChip.tsx';
 import type { Register } from './use-register.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
-const FILTERS: readonly ListFilter[] = ['status', 'level', 'category', 'owner', 'location', 'channel'];
+const FILTERS: readonly ListFilter[] = [
+  'status',
+  'level',
+  'category',
+  'owner',
+  'location',
+  'channel',
+];
 
 /** What of the register is shown: by words, by values, by a cell of the heat map, by a saved view. */
 export function FilterBar({ register }: { register: Register }) {
   const { t } = useTranslation('risks');
   const { search, address, risks, change, changeWords, writeWords, show, newestSearch } = register;
-  const isFiltered = search.q !== undefined || search.overdue !== undefined || search.cell !== undefined || FILTERS.some((filter) => search[filter] !== undefined);
+  const isFiltered =
+    search.q !== undefined ||
+    search.overdue !== undefined ||
+    search.cell !== undefined ||
+    FILTERS.some((filter) => search[filter] !== undefined);
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-4 py-2 md:px-9">
-      <FilterField label={t('searchRisks')} placeholder={t('searchRisks')} value={search.q ?? ''} onChange={changeWords} onLeave={writeWords} className="w-full sm:w-52" groupClass="h-8" />
+      <FilterField
+        label={t('searchRisks')}
+        placeholder={t('searchRisks')}
+        value={search.q ?? ''}
+        onChange={changeWords}
+        onLeave={writeWords}
+        className="w-full sm:w-52"
+        groupClass="h-8"
+      />
       <Chips search={address} risks={risks} onChange={change} />
-      {isFiltered && <Button size="sm" variant="ghost" className="h-7 px-2 text-[13px] font-normal text-soft" onPress={() => show({ sort: search.sort, phase: search.phase })}>{t('clearFilters')}</Button>}
-      <span className="ms-auto"><ViewsMenu search={newestSearch} onShow={show} /></span>
+      {isFiltered && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="h-7 px-2 text-[13px] font-normal text-soft"
+          onPress={() => show({ sort: search.sort, phase: search.phase })}
+        >
+          {t('clearFilters')}
+        </Button>
+      )}
+      <span className="ms-auto">
+        <ViewsMenu search={newestSearch} onShow={show} />
+      </span>
     </div>
   );
 }
 
-type ChipsProps = { search: RiskSearch; risks: readonly Risk[]; onChange(change: Partial<RiskSearch>): void };
+type ChipsProps = {
+  search: RiskSearch;
+  risks: readonly Risk[];
+  onChange(change: Partial<RiskSearch>): void;
+};
 
 /** The filters by values. Letters that are typed beside them do not draw them again. */
 const Chips = memo(function Chips({ search, risks, onChange }: ChipsProps) {
@@ -39,12 +81,26 @@ const Chips = memo(function Chips({ search, risks, onChange }: ChipsProps) {
   return (
     <>
       {cell && (
-        <Button size="sm" variant="outline" className="h-7 gap-1 rounded-full border border-transparent bg-tint px-2.5 text-[13px] font-normal text-ink" onPress={() => onChange({ cell: undefined })} aria-label={t('clearCell', cell)}>
+        <Button
+          size="sm"
+          variant="outline"
+          className="h-7 gap-1 rounded-full border border-transparent bg-tint px-2.5 text-[13px] font-normal text-ink"
+          onPress={() => onChange({ cell: undefined })}
+          aria-label={t('clearCell', cell)}
+        >
           {t('cellChip', cell)}
           <X size={13} strokeWidth={1.75} aria-hidden="true" />
         </Button>
       )}
-      {FILTERS.map((filter) => <FilterChip key={filter} label={t(filter)} options={options[filter]} values={valuesOf(search, filter)} onChange={(values) => onChange({ [filter]: listOf(values) })} />)}
+      {FILTERS.map((filter) => (
+        <FilterChip
+          key={filter}
+          label={t(filter)}
+          options={options[filter]}
+          values={valuesOf(search, filter)}
+          onChange={(values) => onChange({ [filter]: listOf(values) })}
+        />
+      ))}
       <Button
         size="sm"
         variant="outline"
@@ -64,16 +120,38 @@ function useOptions(risks: readonly Risk[]): Record<ListFilter, FilterOption[]> 
   const places = usePlaces();
   const channels = useChannels();
   return useMemo(() => {
-    const used = (value: 'owner_id' | 'location_id' | 'channel_id' | 'category') => new Set(risks.map((risk) => risk[value]));
+    const used = (value: 'owner_id' | 'location_id' | 'channel_id' | 'category') =>
+      new Set(risks.map((risk) => risk[value]));
     const [owners, located, placed] = [used('owner_id'), used('location_id'), used('channel_id')];
     const none = (label: string): FilterOption => ({ key: NONE, label });
     return {
       status: STATUSES.map((key) => ({ key, label: t(`statuses.${key}`) })),
       level: LEVELS.toReversed().map((key) => ({ key, label: t(`levels.${key}`) })),
-      category: [...[...used('category')].filter((category) => category !== null).toSorted((a, b) => a.localeCompare(b)).map((key) => ({ key, label: key })), none(t('noCategory'))],
-      owner: [none(t('nobody')), ...people.filter(({ id }) => owners.has(id)).map((person) => ({ key: person.id, label: profileName(person) }))],
-      location: [...places.filter(({ id }) => located.has(id)).map(({ id, name }) => ({ key: id, label: name })), none(t('noLocation'))],
-      channel: [...channels.filter(({ id }) => placed.has(id)).map((channel) => ({ key: channel.id, label: channelTitle(channel) })), none(t('noChannel'))],
+      category: [
+        ...[...used('category')]
+          .filter((category) => category !== null)
+          .toSorted((a, b) => a.localeCompare(b))
+          .map((key) => ({ key, label: key })),
+        none(t('noCategory')),
+      ],
+      owner: [
+        none(t('nobody')),
+        ...people
+          .filter(({ id }) => owners.has(id))
+          .map((person) => ({ key: person.id, label: profileName(person) })),
+      ],
+      location: [
+        ...places
+          .filter(({ id }) => located.has(id))
+          .map(({ id, name }) => ({ key: id, label: name })),
+        none(t('noLocation')),
+      ],
+      channel: [
+        ...channels
+          .filter(({ id }) => placed.has(id))
+          .map((channel) => ({ key: channel.id, label: channelTitle(channel) })),
+        none(t('noChannel')),
+      ],
     };
   }, [t, risks, people, places, channels]);
 }

@@ -6,7 +6,12 @@ import { bare } from '../../../lib/bare.ts';
 
 export type FilterOption = { key: string; label: string };
 
-type FilterChipProps = { label: string; options: readonly FilterOption[]; values: readonly string[]; onChange(values: string[]): void };
+type FilterChipProps = {
+  label: string;
+  options: readonly FilterOption[];
+  values: readonly string[];
+  onChange(values: string[]): void;
+};
 
 /** As many as somebody reads; the rest is found by letters. */
 const SHOWN = 50;
@@ -17,20 +22,40 @@ export function FilterChip({ label, options, values, onChange }: FilterChipProps
   const { t } = useTranslation('risks');
   const [words, setWords] = useState('');
   const chosen = options.filter(({ key }) => values.includes(key));
-  const found = useMemo(() => options.filter((option) => bare(option.label).includes(bare(words))).slice(0, SHOWN), [options, words]);
+  const found = useMemo(
+    () => options.filter((option) => bare(option.label).includes(bare(words))).slice(0, SHOWN),
+    [options, words],
+  );
   const first = chosen[0]?.label;
-  const told = first === undefined ? label : `${label}: ${first}${chosen.length > 1 ? ` +${chosen.length - 1}` : ''}`;
+  const told =
+    first === undefined
+      ? label
+      : `${label}: ${first}${chosen.length > 1 ? ` +${chosen.length - 1}` : ''}`;
   return (
     <Popover onOpenChange={() => setWords('')}>
-      <Button size="sm" variant="outline" className={`h-7 max-w-60 gap-1 rounded-full border px-2.5 text-[13px] font-normal ${first === undefined ? 'border-hairline text-soft' : 'border-transparent bg-tint text-ink'}`}>
+      <Button
+        size="sm"
+        variant="outline"
+        className={`h-7 max-w-60 gap-1 rounded-full border px-2.5 text-[13px] font-normal ${first === undefined ? 'border-hairline text-soft' : 'border-transparent bg-tint text-ink'}`}
+      >
         <span className="truncate">{told}</span>
         <ChevronDown size={13} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
       </Button>
       <Popover.Content placement="bottom start" className="min-w-56 p-1">
         <Popover.Dialog aria-label={label} className="flex max-h-80 flex-col p-0">
           {options.length > NEEDS_SEARCH && (
-            <SearchField aria-label={t('findIn', { label })} value={words} onChange={setWords} autoFocus className="mb-1">
-              <SearchField.Group><SearchField.SearchIcon /><SearchField.Input placeholder={t('findIn', { label })} /><SearchField.ClearButton /></SearchField.Group>
+            <SearchField
+              aria-label={t('findIn', { label })}
+              value={words}
+              onChange={setWords}
+              autoFocus
+              className="mb-1"
+            >
+              <SearchField.Group>
+                <SearchField.SearchIcon />
+                <SearchField.Input placeholder={t('findIn', { label })} />
+                <SearchField.ClearButton />
+              </SearchField.Group>
             </SearchField>
           )}
           <ListBox
@@ -41,12 +66,23 @@ export function FilterChip({ label, options, values, onChange }: FilterChipProps
             onSelectionChange={(keys) => {
               if (keys === 'all') return;
               const shown = new Set(found.map(({ key }) => key));
-              onChange([...values.filter((value) => !shown.has(value)), ...[...keys].map(String)].filter((key, index, all) => all.indexOf(key) === index));
+              onChange(
+                [...values.filter((value) => !shown.has(value)), ...[...keys].map(String)].filter(
+                  (key, index, all) => all.indexOf(key) === index,
+                ),
+              );
             }}
-            renderEmptyState={() => <p className="px-2 py-1.5 text-[13px] text-soft">{t('nothingFound')}</p>}
+            renderEmptyState={() => (
+              <p className="px-2 py-1.5 text-[13px] text-soft">{t('nothingFound')}</p>
+            )}
             className="min-h-0 overflow-y-auto"
           >
-            {(option) => <ListBox.Item id={option.key} textValue={option.label}>{option.label}<ListBox.ItemIndicator /></ListBox.Item>}
+            {(option) => (
+              <ListBox.Item id={option.key} textValue={option.label}>
+                {option.label}
+                <ListBox.ItemIndicator />
+              </ListBox.Item>
+            )}
           </ListBox>
         </Popover.Dialog>
       </Popover.Content>

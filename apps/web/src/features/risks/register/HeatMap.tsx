@@ -4,7 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { cellName, cellOf, countCells, type Phase, PHASES } from '../filter.ts';
 import { Matrix } from '../Matrix.tsx';
 
-type HeatMapProps = { risks: readonly Risk[]; phase: Phase; cell: string | undefined; onPhase(phase: Phase): void; onCell(cell: string | undefined): void };
+type HeatMapProps = {
+  risks: readonly Risk[];
+  phase: Phase;
+  cell: string | undefined;
+  onPhase(phase: Phase): void;
+  onCell(cell: string | undefined): void;
+};
 
 /** How many risks stand where; a press shows those of one cell, another all of them again. */
 export function HeatMap({ risks, phase, cell, onPhase, onCell }: HeatMapProps) {
@@ -14,9 +20,19 @@ export function HeatMap({ risks, phase, cell, onPhase, onCell }: HeatMapProps) {
     <section aria-label={t('heatMap')} className="flex w-full flex-col gap-2 sm:w-84">
       <div className="flex items-center justify-between gap-2">
         <h2 className="text-[13.5px] font-medium">{t('heatMap')}</h2>
-        <div role="group" aria-label={t('phase')} className="flex rounded-lg bg-hover p-0.5 text-[12.5px]">
+        <div
+          role="group"
+          aria-label={t('phase')}
+          className="flex rounded-lg bg-hover p-0.5 text-[12.5px]"
+        >
           {PHASES.map((each) => (
-            <button key={each} type="button" aria-pressed={each === phase} onClick={() => onPhase(each)} className={`h-6 cursor-pointer rounded-md px-2 ${each === phase ? 'bg-raised font-medium text-ink' : 'text-soft hover:text-ink'}`}>
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === phase}
+              onClick={() => onPhase(each)}
+              className={`h-6 cursor-pointer rounded-md px-2 ${each === phase ? 'bg-raised font-medium text-ink' : 'text-soft hover:text-ink'}`}
+            >
               {t(`phases.${each}`)}
             </button>
           ))}

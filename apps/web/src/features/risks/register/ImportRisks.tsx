@@ -20,9 +20,25 @@ export default function ImportRisks({ onClose }: { onClose(): void }) {
       fields={fields}
       check={(rows) =>
         // A remaining score is one of both, or none: half of it would be refused as a whole by the server.
-        rows.filter(({ values }) => (values.residual_likelihood === undefined) !== (values.residual_impact === undefined))
-          .map(({ number }) => ({ number, column: t('likelihoodAfter'), problem: t('csv.bothAfter') }))}
-      onImport={(rows, onProgress) => writeRows(rows, async ({ values: { title = '', ...values } }) => void (await raiseRisk({ ...values, title }, { workspaceId, ownId })), onProgress)}
+        rows
+          .filter(
+            ({ values }) =>
+              (values.residual_likelihood === undefined) !== (values.residual_impact === undefined),
+          )
+          .map(({ number }) => ({
+            number,
+            column: t('likelihoodAfter'),
+            problem: t('csv.bothAfter'),
+          }))
+      }
+      onImport={(rows, onProgress) =>
+        writeRows(
+          rows,
+          async ({ values: { title = '', ...values } }) =>
+            void (await raiseRisk({ ...values, title }, { workspaceId, ownId })),
+          onProgress,
+        )
+      }
       onClose={onClose}
     />
   );

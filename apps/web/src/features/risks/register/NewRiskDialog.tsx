@@ -12,7 +12,11 @@ import { MIDDLE, TITLE_MAX } from '../limits.ts';
 import { raiseRisk } from '../mutations.ts';
 import { ScoreMatrix } from '../ScoreMatrix.tsx';
 
-const schema = z.object({ title: z.string().trim().min(1).max(TITLE_MAX), likelihood: z.number(), impact: z.number() });
+const schema = z.object({
+  title: z.string().trim().min(1).max(TITLE_MAX),
+  likelihood: z.number(),
+  impact: z.number(),
+});
 
 /** What may happen, and how likely and bad that is; everything else can follow. */
 export function NewRiskDialog({ onClose }: { onClose(): void }) {
@@ -20,15 +24,39 @@ export function NewRiskDialog({ onClose }: { onClose(): void }) {
   const workspaceId = useWorkspace()?.id ?? '';
   const ownId = useSession().userId ?? '';
   const navigate = useNavigate();
-  const form = useForm(schema, { title: '', likelihood: MIDDLE, impact: MIDDLE }, async (fields) => {
-    const riskId = await raiseRisk(fields, { workspaceId, ownId });
-    onClose();
-    toast.success(t('raised', { title: fields.title }), { action: { label: t('open'), onClick: () => void navigate({ to: '/risks/$riskId', params: { riskId } }) } });
-  });
+  const form = useForm(
+    schema,
+    { title: '', likelihood: MIDDLE, impact: MIDDLE },
+    async (fields) => {
+      const riskId = await raiseRisk(fields, { workspaceId, ownId });
+      onClose();
+      toast.success(t('raised', { title: fields.title }), {
+        action: {
+          label: t('open'),
+          onClick: () => void navigate({ to: '/risks/$riskId', params: { riskId } }),
+        },
+      });
+    },
+  );
   const { title, likelihood, impact } = form.values;
   return (
-    <FormDialog title={t('newRisk')} submitLabel={t('raise')} className="flex flex-col gap-4" isDisabled={form.isSending} onSubmit={() => void form.send()} onClose={onClose}>
-      <Field label={t('whatMayHappen')} placeholder={t('titleExample')} value={title} onChange={(value) => form.set('title', value)} error={form.errors.title} maxLength={TITLE_MAX} autoFocus />
+    <FormDialog
+      title={t('newRisk')}
+      submitLabel={t('raise')}
+      className="flex flex-col gap-4"
+      isDisabled={form.isSending}
+      onSubmit={() => void form.send()}
+      onClose={onClose}
+    >
+      <Field
+        label={t('whatMayHappen')}
+        placeholder={t('titleExample')}
+        value={title}
+        onChange={(value) => form.set('title', value)}
+        error={form.errors.title}
+        maxLength={TITLE_MAX}
+        autoFocus
+      />
       <div className="flex flex-col gap-1.5">
         <Label>{t('assessment')}</Label>
         <ScoreMatrix

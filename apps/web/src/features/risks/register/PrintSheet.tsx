@@ -46,15 +46,26 @@ function Map({ risks, phase }: PrintSheetProps) {
   const counts = countCells(risks, phase);
   return (
     <table className="risk-sheet-map">
-      <caption>{t('heatMap')} ({t(`phases.${phase}`)})</caption>
+      <caption>
+        {t('heatMap')} ({t(`phases.${phase}`)})
+      </caption>
       <tbody>
         {STEPS.toReversed().map((likelihood) => (
           <tr key={likelihood}>
             <th scope="row">{likelihood}</th>
-            {STEPS.map((impact) => <td key={impact}>{counts.get(cellName({ likelihood, impact })) ?? ''}</td>)}
+            {STEPS.map((impact) => (
+              <td key={impact}>{counts.get(cellName({ likelihood, impact })) ?? ''}</td>
+            ))}
           </tr>
         ))}
-        <tr><th scope="row">{t('impact')}</th>{STEPS.map((impact) => <th key={impact} scope="col">{impact}</th>)}</tr>
+        <tr>
+          <th scope="row">{t('impact')}</th>
+          {STEPS.map((impact) => (
+            <th key={impact} scope="col">
+              {impact}
+            </th>
+          ))}
+        </tr>
       </tbody>
     </table>
   );
@@ -69,17 +80,42 @@ function Rows({ risks }: { risks: readonly Risk[] }) {
     const profile = profiles.get(id ?? '');
     return profile ? profileName(profile) : '';
   };
-  const columns = ['number', 'risk', 'category', 'scoreBefore', 'scoreAfter', 'status', 'owner', 'due', 'review'] as const;
+  const columns = [
+    'number',
+    'risk',
+    'category',
+    'scoreBefore',
+    'scoreAfter',
+    'status',
+    'owner',
+    'due',
+    'review',
+  ] as const;
   return (
     <table>
-      <thead><tr>{columns.map((column) => <th key={column} scope="col">{t(column)}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {risks.map((risk) => {
           const residual = residualOf(risk);
           return (
             <tr key={risk.id}>
-              <td>{numberOf(risk.number)}</td><td>{risk.title}</td><td>{risk.category}</td><td>{inWords(risk)}</td><td>{residual ? inWords(residual) : ''}</td>
-              <td>{t(`statuses.${risk.status}`)}</td><td>{owner(risk.owner_id)}</td><td>{day(risk.due_on)}</td><td>{day(risk.review_on)}</td>
+              <td>{numberOf(risk.number)}</td>
+              <td>{risk.title}</td>
+              <td>{risk.category}</td>
+              <td>{inWords(risk)}</td>
+              <td>{residual ? inWords(residual) : ''}</td>
+              <td>{t(`statuses.${risk.status}`)}</td>
+              <td>{owner(risk.owner_id)}</td>
+              <td>{day(risk.due_on)}</td>
+              <td>{day(risk.review_on)}</td>
             </tr>
           );
         })}

@@ -18,14 +18,32 @@ export function ProposalBanner() {
   const evidence = evidenceOf(proposal);
   const channel = channels.find(({ id }) => id === evidence[0]?.channel_id);
   return (
-    <aside aria-label={t('proposed')} className="mx-4 mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-accent/35 bg-tint px-3 py-2 md:mx-9">
+    <aside
+      aria-label={t('proposed')}
+      className="mx-4 mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-accent/35 bg-tint px-3 py-2 md:mx-9"
+    >
       <Sparkles size={16} strokeWidth={1.75} className="shrink-0 text-accent" aria-hidden="true" />
       <p className="min-w-48 flex-1 text-[13.5px]">
-        <span className="font-semibold">{channel ? t('proposedFrom', { channel: channelTitle(channel) }) : t('proposedHere')}</span> {proposal.title}{' '}
-        <span className="text-soft">{t('messageCount', { count: evidence.length })}{others.length > 0 && `, ${t('moreProposals', { count: others.length })}`}</span>
+        <span className="font-semibold">
+          {channel ? t('proposedFrom', { channel: channelTitle(channel) }) : t('proposedHere')}
+        </span>{' '}
+        {proposal.title}{' '}
+        <span className="text-soft">
+          {t('messageCount', { count: evidence.length })}
+          {others.length > 0 && `, ${t('moreProposals', { count: others.length })}`}
+        </span>
       </p>
-      <Button size="sm" variant="outline" className="h-7.5 border border-hairline bg-raised" onPress={() => attempt(settleProposal(proposal.id, { status: 'rejected' }))}>{t('reject')}</Button>
-      <Link to="/risk" className="button button--sm button--primary h-7.5">{t('reviewProposal')}</Link>
+      <Button
+        size="sm"
+        variant="outline"
+        className="h-7.5 border border-hairline bg-raised"
+        onPress={() => attempt(settleProposal(proposal.id, { status: 'rejected' }))}
+      >
+        {t('reject')}
+      </Button>
+      <Link to="/risk" className="button button--sm button--primary h-7.5">
+        {t('reviewProposal')}
+      </Link>
     </aside>
   );
 }

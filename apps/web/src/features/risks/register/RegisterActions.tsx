@@ -11,15 +11,26 @@ import { csvLine, riskFields } from './csv-fields.ts';
 
 const ImportRisks = lazy(() => import('./ImportRisks.tsx'));
 
-type RegisterActionsProps = { /** What the register shows now. */ rows(): readonly Risk[]; onNew(): void };
+type RegisterActionsProps = {
+  /** What the register shows now. */ rows(): readonly Risk[];
+  onNew(): void;
+};
 
 /** The assistant, ways in and out of the register, and a new risk. */
-export const RegisterActions = memo(function RegisterActions({ rows, onNew }: RegisterActionsProps) {
+export const RegisterActions = memo(function RegisterActions({
+  rows,
+  onNew,
+}: RegisterActionsProps) {
   const { t } = useTranslation('risks');
   const people = usePeople();
   const profiles = useProfiles();
   const [isImporting, setImporting] = useState(false);
-  const write = () => downloadCsv(t('fileName'), riskFields(t, { people }).map(({ label }) => label), rows().map((risk) => csvLine(risk, t, profiles.get(risk.owner_id ?? ''))));
+  const write = () =>
+    downloadCsv(
+      t('fileName'),
+      riskFields(t, { people }).map(({ label }) => label),
+      rows().map((risk) => csvLine(risk, t, profiles.get(risk.owner_id ?? ''))),
+    );
   const items: { id: string; label: string; icon: LucideIcon; run(): void }[] = [
     { id: 'export', label: t('exportCsv'), icon: Download, run: write },
     { id: 'import', label: t('importCsv'), icon: FileInput, run: () => setImporting(true) },
@@ -27,19 +38,54 @@ export const RegisterActions = memo(function RegisterActions({ rows, onNew }: Re
   ];
   return (
     <>
-      <Link to="/risk" aria-label={t('askAssistant')} className="button button--sm button--outline border border-hairline bg-raised max-sm:w-8 max-sm:px-0">
-        <Sparkles size={15} strokeWidth={1.75} aria-hidden="true" /><span className="max-sm:hidden">{t('askAssistant')}</span>
+      <Link
+        to="/risk"
+        aria-label={t('askAssistant')}
+        className="button button--sm button--outline border border-hairline bg-raised max-sm:w-8 max-sm:px-0"
+      >
+        <Sparkles size={15} strokeWidth={1.75} aria-hidden="true" />
+        <span className="max-sm:hidden">{t('askAssistant')}</span>
       </Link>
       <Dropdown>
-        <Button size="sm" variant="outline" aria-label={t('exportMenu')} className="border border-hairline bg-raised max-sm:w-8 max-sm:px-0"><Download size={15} strokeWidth={1.75} aria-hidden="true" /><span className="max-sm:hidden">{t('exportMenu')}</span></Button>
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={t('exportMenu')}
+          className="border border-hairline bg-raised max-sm:w-8 max-sm:px-0"
+        >
+          <Download size={15} strokeWidth={1.75} aria-hidden="true" />
+          <span className="max-sm:hidden">{t('exportMenu')}</span>
+        </Button>
         <Dropdown.Popover placement="bottom end" className="min-w-48">
-          <Dropdown.Menu aria-label={t('exportMenu')} items={items} onAction={(key) => items.find(({ id }) => id === key)?.run()}>
-            {({ id, label, icon: Icon }) => <Dropdown.Item id={id} textValue={label}><Icon size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />{label}</Dropdown.Item>}
+          <Dropdown.Menu
+            aria-label={t('exportMenu')}
+            items={items}
+            onAction={(key) => items.find(({ id }) => id === key)?.run()}
+          >
+            {({ id, label, icon: Icon }) => (
+              <Dropdown.Item id={id} textValue={label}>
+                <Icon size={16} strokeWidth={1.75} className="text-soft" aria-hidden="true" />
+                {label}
+              </Dropdown.Item>
+            )}
           </Dropdown.Menu>
         </Dropdown.Popover>
       </Dropdown>
-      <Button size="sm" variant="primary" onPress={onNew} aria-label={t('newRisk')} className="max-sm:w-8 max-sm:px-0"><Plus size={15} strokeWidth={1.75} aria-hidden="true" /><span className="max-sm:hidden">{t('newRisk')}</span></Button>
-      {isImporting && <Suspense><ImportRisks onClose={() => setImporting(false)} /></Suspense>}
+      <Button
+        size="sm"
+        variant="primary"
+        onPress={onNew}
+        aria-label={t('newRisk')}
+        className="max-sm:w-8 max-sm:px-0"
+      >
+        <Plus size={15} strokeWidth={1.75} aria-hidden="true" />
+        <span className="max-sm:hidden">{t('newRisk')}</span>
+      </Button>
+      {isImporting && (
+        <Suspense>
+          <ImportRisks onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
     </>
   );
 });

@@ -15,14 +15,31 @@ const WEEKS = 27;
 export const Trend = memo(function Trend({ risks }: { risks: readonly Risk[] }) {
   const { t } = useTranslation('risks');
   const [moments] = useState(() => weeklyMoments(Date.now(), WEEKS));
-  const newest = risks.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), '');
+  const newest = risks.reduce(
+    (latest, { updated_at }) => (updated_at > latest ? updated_at : latest),
+    '',
+  );
   const changes = useChanges(moments[0] ?? '', newest);
-  const points = useMemo(() => trendOf(risks, changes.data ?? [], moments), [risks, changes.data, moments]);
-  if (changes.error) return <section aria-label={t('trend')} className="text-[13px] text-bad">{errorText(changes.error)}</section>;
+  const points = useMemo(
+    () => trendOf(risks, changes.data ?? [], moments),
+    [risks, changes.data, moments],
+  );
+  if (changes.error)
+    return (
+      <section aria-label={t('trend')} className="text-[13px] text-bad">
+        {errorText(changes.error)}
+      </section>
+    );
   return (
     <section aria-label={t('trend')} className="flex min-w-0 flex-1 flex-col gap-2">
       <h2 className="text-[13.5px] font-medium">{t('trend')}</h2>
-      <div className="h-30" aria-hidden="true">{changes.data && <Suspense><TrendChart points={points} /></Suspense>}</div>
+      <div className="h-30" aria-hidden="true">
+        {changes.data && (
+          <Suspense>
+            <TrendChart points={points} />
+          </Suspense>
+        )}
+      </div>
       <Numbers risks={risks} points={points} />
       <TrendTable points={points} />
     </section>
@@ -36,22 +53,40 @@ function Numbers({ risks, points }: { risks: readonly Risk[]; points: readonly T
   const { overdue, days } = useMemo(() => {
     const known = new Map(risks.map((risk) => [risk.id, risk]));
     const firsts = new Map<string, string>();
-    for (const { risk_id, created_at } of actions) if (created_at < (firsts.get(risk_id) ?? '9')) firsts.set(risk_id, created_at);
+    for (const { risk_id, created_at } of actions)
+      if (created_at < (firsts.get(risk_id) ?? '9')) firsts.set(risk_id, created_at);
     return {
-      overdue: actions.filter(({ risk_id, done_at, due_on }) => known.has(risk_id) && done_at === null && due_on !== null && due_on < today).length,
-      days: median([...firsts].flatMap(([id, at]) => {
-        const risk = known.get(id);
-        return risk ? [Math.max(0, daysBetween(risk.created_at, at))] : [];
-      })),
+      overdue: actions.filter(
+        ({ risk_id, done_at, due_on }) =>
+          known.has(risk_id) && done_at === null && due_on !== null && due_on < today,
+      ).length,
+      days: median(
+        [...firsts].flatMap(([id, at]) => {
+          const risk = known.get(id);
+          return risk ? [Math.max(0, daysBetween(risk.created_at, at))] : [];
+        }),
+      ),
     };
   }, [risks, actions, today]);
-  const total = risks.filter(({ status }) => status !== 'closed').reduce((sum, risk) => sum + currentScore(risk), 0);
+  const total = risks
+    .filter(({ status }) => status !== 'closed')
+    .reduce((sum, risk) => sum + currentScore(risk), 0);
   const change = total - (points.at(-1 - MONTH_WEEKS)?.score ?? total);
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2">
-      <Figure value={String(total)} label={change === 0 ? t('totalSame') : t(change < 0 ? 'totalDown' : 'totalUp', { count: Math.abs(change) })} />
+      <Figure
+        value={String(total)}
+        label={
+          change === 0
+            ? t('totalSame')
+            : t(change < 0 ? 'totalDown' : 'totalUp', { count: Math.abs(change) })
+        }
+      />
       <Figure value={String(overdue)} label={t('actionsOverdue', { count: overdue })} />
-      <Figure value={days === null ? '–' : t('dayNumber', { count: Math.round(days) })} label={t('medianToAction')} />
+      <Figure
+        value={days === null ? '–' : t('dayNumber', { count: Math.round(days) })}
+        label={t('medianToAction')}
+      />
     </dl>
   );
 }
@@ -74,8 +109,22 @@ function TrendTable({ points }: { points: readonly TrendPoint[] }) {
     <div className="sr-only">
       <table>
         <caption>{t('trend')}</caption>
-        <thead><tr><th scope="col">{t('week')}</th><th scope="col">{t('openRisks')}</th><th scope="col">{t('totalScore')}</th></tr></thead>
-        <tbody>{points.map(({ at, open, score }) => <tr key={at}><th scope="row">{shortDate(at)}</th><td>{open}</td><td>{score}</td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">{t('week')}</th>
+            <th scope="col">{t('openRisks')}</th>
+            <th scope="col">{t('totalScore')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ at, open, score }) => (
+            <tr key={at}>
+              <th scope="row">{shortDate(at)}</th>
+              <td>{open}</td>
+              <td>{score}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );

@@ -8,7 +8,12 @@ import { VIEW_NAME_MAX } from '../limits.ts';
 
 const schema = z.object({ name: z.string().trim().min(1).max(VIEW_NAME_MAX) });
 
-type ViewNameDialogProps = { initial: string; isNew: boolean; onSave(name: string): Promise<void>; onClose(): void };
+type ViewNameDialogProps = {
+  initial: string;
+  isNew: boolean;
+  onSave(name: string): Promise<void>;
+  onClose(): void;
+};
 
 /** Asks what a saved view is called. */
 export function ViewNameDialog({ initial, isNew, onSave, onClose }: ViewNameDialogProps) {
@@ -18,8 +23,22 @@ export function ViewNameDialog({ initial, isNew, onSave, onClose }: ViewNameDial
     onClose();
   });
   return (
-    <FormDialog title={t(isNew ? 'views.save' : 'views.renameTitle')} submitLabel={t('views.saveIt')} className="flex flex-col gap-3" isDisabled={form.isSending} onSubmit={() => void form.send()} onClose={onClose}>
-      <Field label={t('views.name')} value={form.values.name} onChange={(name) => form.set('name', name)} error={form.errors.name} maxLength={VIEW_NAME_MAX} autoFocus />
+    <FormDialog
+      title={t(isNew ? 'views.save' : 'views.renameTitle')}
+      submitLabel={t('views.saveIt')}
+      className="flex flex-col gap-3"
+      isDisabled={form.isSending}
+      onSubmit={() => void form.send()}
+      onClose={onClose}
+    >
+      <Field
+        label={t('views.name')}
+        value={form.values.name}
+        onChange={(name) => form.set('name', name)}
+        error={form.errors.name}
+        maxLength={VIEW_NAME_MAX}
+        autoFocus
+      />
       {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
     </FormDialog>
   );

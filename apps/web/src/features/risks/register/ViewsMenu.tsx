@@ -14,7 +14,10 @@ import { useViews } from '../queries.ts';
 import { ViewNameDialog } from './ViewNameDialog.tsx';
 import { readView, viewSettings } from './view-settings.ts';
 
-type ViewsMenuProps = { /** What the register shows now. */ search(): RiskSearch; onShow(search: RiskSearch): void };
+type ViewsMenuProps = {
+  /** What the register shows now. */ search(): RiskSearch;
+  onShow(search: RiskSearch): void;
+};
 
 /** Saved ways to look at the register: one's own, and those that others share. */
 export const ViewsMenu = memo(function ViewsMenu({ search, onShow }: ViewsMenuProps) {
@@ -32,16 +35,27 @@ export const ViewsMenu = memo(function ViewsMenu({ search, onShow }: ViewsMenuPr
   const makeDefault = async (chosen: SavedView) => {
     const wasDefault = readView(chosen).isDefault;
     for (const view of own.filter((each) => readView(each).isDefault || each.id === chosen.id)) {
-      await changeView(view.id, { settings: viewSettings(readView(view).search, view.id === chosen.id && !wasDefault) });
+      await changeView(view.id, {
+        settings: viewSettings(readView(view).search, view.id === chosen.id && !wasDefault),
+      });
     }
   };
   return (
     <>
       <Popover isOpen={isOpen} onOpenChange={setOpen}>
-        <Button size="sm" variant="ghost" className="h-7 gap-1.5 px-2 text-[13px] font-normal text-soft"><Bookmark size={14} strokeWidth={1.75} aria-hidden="true" />{t('views.title')}</Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="h-7 gap-1.5 px-2 text-[13px] font-normal text-soft"
+        >
+          <Bookmark size={14} strokeWidth={1.75} aria-hidden="true" />
+          {t('views.title')}
+        </Button>
         <Popover.Content placement="bottom end" className="w-80 max-w-[calc(100vw-1rem)] p-1">
           <Popover.Dialog aria-label={t('views.title')} className="flex flex-col p-0">
-            {views.length === 0 && <p className="px-2.5 py-2 text-[13px] text-soft">{t('views.empty')}</p>}
+            {views.length === 0 && (
+              <p className="px-2.5 py-2 text-[13px] text-soft">{t('views.empty')}</p>
+            )}
             <ul>
               {views.map((view) => (
                 <ViewRow
@@ -57,7 +71,14 @@ export const ViewsMenu = memo(function ViewsMenu({ search, onShow }: ViewsMenuPr
                 />
               ))}
             </ul>
-            <Button variant="ghost" className="mt-1 h-8 justify-start gap-2 border-t border-hairline px-2.5 font-normal" onPress={() => name('new')}><Plus size={15} strokeWidth={1.75} aria-hidden="true" />{t('views.save')}</Button>
+            <Button
+              variant="ghost"
+              className="mt-1 h-8 justify-start gap-2 border-t border-hairline px-2.5 font-normal"
+              onPress={() => name('new')}
+            >
+              <Plus size={15} strokeWidth={1.75} aria-hidden="true" />
+              {t('views.save')}
+            </Button>
           </Popover.Dialog>
         </Popover.Content>
       </Popover>
@@ -67,7 +88,8 @@ export const ViewsMenu = memo(function ViewsMenu({ search, onShow }: ViewsMenuPr
           isNew={naming === 'new'}
           onClose={() => setNaming(null)}
           onSave={async (chosen) => {
-            if (naming === 'new') await saveView(chosen, viewSettings(search(), false), { workspaceId, ownId });
+            if (naming === 'new')
+              await saveView(chosen, viewSettings(search(), false), { workspaceId, ownId });
             else await changeView(naming.id, { name: chosen });
             toast.success(t(naming === 'new' ? 'views.saved' : 'views.renamed'));
           }}
@@ -77,7 +99,13 @@ export const ViewsMenu = memo(function ViewsMenu({ search, onShow }: ViewsMenuPr
   );
 });
 
-type ViewRowProps = { view: SavedView; isOwn: boolean; onShow(): void; onRename(): void; onDefault(): void };
+type ViewRowProps = {
+  view: SavedView;
+  isOwn: boolean;
+  onShow(): void;
+  onRename(): void;
+  onDefault(): void;
+};
 
 function ViewRow({ view, isOwn, onShow, onRename, onDefault }: ViewRowProps) {
   const { t } = useTranslation('risks');
@@ -85,21 +113,53 @@ function ViewRow({ view, isOwn, onShow, onRename, onDefault }: ViewRowProps) {
   const { isDefault } = readView(view);
   const remove = async () => {
     await removeView(view.id);
-    toast(t('views.removed', { name: view.name }), { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: () => attempt(restoreView(view)) } });
+    toast(t('views.removed', { name: view.name }), {
+      duration: times.undoDeleteMs,
+      action: { label: t('undo'), onClick: () => attempt(restoreView(view)) },
+    });
   };
   const active = (isOn: boolean) => (isOn ? 'text-accent' : 'text-soft');
   return (
     <li className="flex items-center">
-      <button type="button" onClick={onShow} className="flex h-9 min-w-0 flex-1 cursor-pointer items-center gap-2 rounded-md px-2.5 text-start outline-offset-[-2px] hover:bg-hover">
+      <button
+        type="button"
+        onClick={onShow}
+        className="flex h-9 min-w-0 flex-1 cursor-pointer items-center gap-2 rounded-md px-2.5 text-start outline-offset-[-2px] hover:bg-hover"
+      >
         <span className="truncate">{view.name}</span>
-        {!isOwn && <span className="shrink-0 truncate text-xs text-faint">{t('views.by', { name: profileName(author) })}</span>}
+        {!isOwn && (
+          <span className="shrink-0 truncate text-xs text-faint">
+            {t('views.by', { name: profileName(author) })}
+          </span>
+        )}
       </button>
       {isOwn && (
         <span className="flex shrink-0">
-          <IconButton label={t(isDefault ? 'views.noDefault' : 'views.makeDefault', { name: view.name })} icon={Star} iconClassName={isDefault ? 'fill-current' : ''} className={`size-7 ${active(isDefault)}`} onPress={onDefault} />
-          <IconButton label={t(view.is_shared ? 'views.unshare' : 'views.share', { name: view.name })} icon={Users} className={`size-7 ${active(view.is_shared)}`} onPress={() => attempt(changeView(view.id, { is_shared: !view.is_shared }))} />
-          <IconButton label={t('views.rename', { name: view.name })} icon={Pencil} className="size-7 text-soft" onPress={onRename} />
-          <IconButton label={t('views.remove', { name: view.name })} icon={Trash2} className="size-7 text-soft" onPress={() => attempt(remove())} />
+          <IconButton
+            label={t(isDefault ? 'views.noDefault' : 'views.makeDefault', { name: view.name })}
+            icon={Star}
+            iconClassName={isDefault ? 'fill-current' : ''}
+            className={`size-7 ${active(isDefault)}`}
+            onPress={onDefault}
+          />
+          <IconButton
+            label={t(view.is_shared ? 'views.unshare' : 'views.share', { name: view.name })}
+            icon={Users}
+            className={`size-7 ${active(view.is_shared)}`}
+            onPress={() => attempt(changeView(view.id, { is_shared: !view.is_shared }))}
+          />
+          <IconButton
+            label={t('views.rename', { name: view.name })}
+            icon={Pencil}
+            className="size-7 text-soft"
+            onPress={onRename}
+          />
+          <IconButton
+            label={t('views.remove', { name: view.name })}
+            icon={Trash2}
+            className="size-7 text-soft"
+            onPress={() => attempt(remove())}
+          />
         </span>
       )}
     </li>

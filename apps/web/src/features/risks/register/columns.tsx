@@ -16,14 +16,88 @@ export function useColumns(today: string): readonly Column<Risk>[] {
   const profiles = useProfiles();
   return useMemo<readonly Column<Risk>[]>(
     () => [
-      { id: 'number', header: t('number'), width: '3.75rem', isHiddenOnPhone: true, sortBy: ({ number }) => number, cell: ({ number }) => <span className="text-[13px] whitespace-nowrap text-faint tabular-nums">{numberOf(number)}</span> },
-      { id: 'title', header: t('risk'), width: 'minmax(7rem, 1fr)', sortBy: ({ title }) => title, cell: ({ id, title }) => <Link to="/risks/$riskId" params={{ riskId: id }} tabIndex={-1} className="block truncate">{title}</Link> },
-      { id: 'category', header: t('category'), width: '6rem', isHiddenOnPhone: true, sortBy: ({ category }) => category, cell: ({ category }) => <span className="block truncate text-soft">{category}</span> },
-      { id: 'score', header: t('score'), width: '9.25rem', sortBy: currentScore, cell: (risk) => <ScoreChips risk={risk} /> },
-      { id: 'status', header: t('status'), width: '5.25rem', isHiddenOnPhone: true, sortBy: ({ status }) => STATUSES.indexOf(status), cell: ({ status }) => <span className="text-soft">{t(`statuses.${status}`)}</span> },
-      { id: 'owner', header: t('owner'), width: '3.25rem', isHiddenOnPhone: true, sortBy: ({ owner_id }) => profiles.get(owner_id ?? '')?.name, cell: ({ owner_id }) => <Owner profile={profiles.get(owner_id ?? '')} /> },
-      { id: 'due', header: t('due'), width: '4.5rem', isHiddenOnPhone: true, sortBy: ({ due_on }) => due_on, cell: ({ due_on, status }) => <Day day={due_on} isLate={status !== 'closed' && due_on !== null && due_on < today} /> },
-      { id: 'review', header: t('review'), width: '4.5rem', isHiddenOnPhone: true, sortBy: ({ review_on }) => review_on, cell: ({ review_on, status }) => <Day day={review_on} isLate={status !== 'closed' && review_on !== null && review_on < today} /> },
+      {
+        id: 'number',
+        header: t('number'),
+        width: '3.75rem',
+        isHiddenOnPhone: true,
+        sortBy: ({ number }) => number,
+        cell: ({ number }) => (
+          <span className="text-[13px] whitespace-nowrap text-faint tabular-nums">
+            {numberOf(number)}
+          </span>
+        ),
+      },
+      {
+        id: 'title',
+        header: t('risk'),
+        width: 'minmax(7rem, 1fr)',
+        sortBy: ({ title }) => title,
+        cell: ({ id, title }) => (
+          <Link
+            to="/risks/$riskId"
+            params={{ riskId: id }}
+            tabIndex={-1}
+            className="block truncate"
+          >
+            {title}
+          </Link>
+        ),
+      },
+      {
+        id: 'category',
+        header: t('category'),
+        width: '6rem',
+        isHiddenOnPhone: true,
+        sortBy: ({ category }) => category,
+        cell: ({ category }) => <span className="block truncate text-soft">{category}</span>,
+      },
+      {
+        id: 'score',
+        header: t('score'),
+        width: '9.25rem',
+        sortBy: currentScore,
+        cell: (risk) => <ScoreChips risk={risk} />,
+      },
+      {
+        id: 'status',
+        header: t('status'),
+        width: '5.25rem',
+        isHiddenOnPhone: true,
+        sortBy: ({ status }) => STATUSES.indexOf(status),
+        cell: ({ status }) => <span className="text-soft">{t(`statuses.${status}`)}</span>,
+      },
+      {
+        id: 'owner',
+        header: t('owner'),
+        width: '3.25rem',
+        isHiddenOnPhone: true,
+        sortBy: ({ owner_id }) => profiles.get(owner_id ?? '')?.name,
+        cell: ({ owner_id }) => <Owner profile={profiles.get(owner_id ?? '')} />,
+      },
+      {
+        id: 'due',
+        header: t('due'),
+        width: '4.5rem',
+        isHiddenOnPhone: true,
+        sortBy: ({ due_on }) => due_on,
+        cell: ({ due_on, status }) => (
+          <Day day={due_on} isLate={status !== 'closed' && due_on !== null && due_on < today} />
+        ),
+      },
+      {
+        id: 'review',
+        header: t('review'),
+        width: '4.5rem',
+        isHiddenOnPhone: true,
+        sortBy: ({ review_on }) => review_on,
+        cell: ({ review_on, status }) => (
+          <Day
+            day={review_on}
+            isLate={status !== 'closed' && review_on !== null && review_on < today}
+          />
+        ),
+      },
     ],
     [t, profiles, today],
   );
@@ -34,14 +108,26 @@ export const numberOf = (number: number): string => (number > 0 ? `R-${number}` 
 
 function Owner({ profile }: { profile: Profile | undefined }) {
   if (!profile) return null;
-  return <span role="img" aria-label={profileName(profile)} title={profileName(profile)} className="inline-flex align-middle"><Avatar profile={profile} size="sm" /></span>;
+  return (
+    <span
+      role="img"
+      aria-label={profileName(profile)}
+      title={profileName(profile)}
+      className="inline-flex align-middle"
+    >
+      <Avatar profile={profile} size="sm" />
+    </span>
+  );
 }
 
 function Day({ day, isLate }: { day: string | null; isLate: boolean }) {
   const { t } = useTranslation('risks');
   if (!day) return null;
   return (
-    <time dateTime={day} className={`block truncate tabular-nums ${isLate ? 'text-bad' : 'text-soft'}`}>
+    <time
+      dateTime={day}
+      className={`block truncate tabular-nums ${isLate ? 'text-bad' : 'text-soft'}`}
+    >
       {dayText(day)}
       {isLate && <span className="sr-only">, {t('overdue')}</span>}
     </time>

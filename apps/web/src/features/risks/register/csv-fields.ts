@@ -10,8 +10,25 @@ import type { NewRisk } from '../mutations.ts';
 export const TREATMENTS = ['avoid', 'reduce', 'share', 'retain'] as const;
 
 /** What a row of a file may say of a risk. */
-export type RiskRow = Required<Pick<NewRisk,
-  | 'title' | 'description' | 'category' | 'likelihood' | 'impact' | 'residual_likelihood' | 'residual_impact' | 'status' | 'treatment' | 'treatment_plan' | 'owner_id' | 'due_on' | 'review_every_days' | 'review_on'>>;
+export type RiskRow = Required<
+  Pick<
+    NewRisk,
+    | 'title'
+    | 'description'
+    | 'category'
+    | 'likelihood'
+    | 'impact'
+    | 'residual_likelihood'
+    | 'residual_impact'
+    | 'status'
+    | 'treatment'
+    | 'treatment_plan'
+    | 'owner_id'
+    | 'due_on'
+    | 'review_every_days'
+    | 'review_on'
+  >
+>;
 
 type T = TFunction;
 
@@ -19,16 +36,34 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The columns of a register, in the order they are written in; read by their names in either language. */
 export function riskFields(t: T, { people }: { people: readonly Profile[] }): CsvField<RiskRow>[] {
-  const text = (max: number) => (value: string): Read<string> => (value.length <= max ? { value } : { problem: t('csv.tooLong', { max }) });
-  const among = <Key extends string>(keys: readonly Key[], group: string) => (value: string): Read<Key> => {
-    const found = keys.find((key) => key === bare(value) || bare(t(`${group}.${key}`)) === bare(value));
-    return found ? { value: found } : { problem: t('csv.oneOf', { allowed: keys.map((key) => t(`${group}.${key}`)).join(', ') }) };
-  };
-  const whole = (least: number, most: number) => (value: string): Read<number> => {
-    const number = Number(value);
-    return Number.isInteger(number) && number >= least && number <= most ? { value: number } : { problem: t('csv.whole', { least, most }) };
-  };
-  const day = (value: string): Read<string> => (isDay(value) ? { value } : { problem: t('csv.day') });
+  const text =
+    (max: number) =>
+    (value: string): Read<string> =>
+      value.length <= max ? { value } : { problem: t('csv.tooLong', { max }) };
+  const among =
+    <Key extends string>(keys: readonly Key[], group: string) =>
+    (value: string): Read<Key> => {
+      const found = keys.find(
+        (key) => key === bare(value) || bare(t(`${group}.${key}`)) === bare(value),
+      );
+      return found
+        ? { value: found }
+        : {
+            problem: t('csv.oneOf', {
+              allowed: keys.map((key) => t(`${group}.${key}`)).join(', '),
+            }),
+          };
+    };
+  const whole =
+    (least: number, most: number) =>
+    (value: string): Read<number> => {
+      const number = Number(value);
+      return Number.isInteger(number) && number >= least && number <= most
+        ? { value: number }
+        : { problem: t('csv.whole', { least, most }) };
+    };
+  const day = (value: string): Read<string> =>
+    isDay(value) ? { value } : { problem: t('csv.day') };
   const person = (value: string): Read<string> => {
     const found = people.filter((profile) => bare(profileName(profile)) === bare(value));
     const [one] = found;
@@ -36,20 +71,86 @@ export function riskFields(t: T, { people }: { people: readonly Profile[] }): Cs
     return found.length > 1 ? { problem: t('csv.several', { name: value }) } : { value: one.id };
   };
   return [
-    { key: 'title', label: t('risk'), aliases: ['Title', 'Risk', 'Name', 'Titel', 'Risiko'], isRequired: true, read: text(TITLE_MAX) },
-    { key: 'description', label: t('description'), aliases: ['Description', 'Beschreibung'], read: text(DESCRIPTION_MAX) },
-    { key: 'category', label: t('category'), aliases: ['Category', 'Kategorie'], read: text(CATEGORY_MAX) },
-    { key: 'likelihood', label: t('likelihood'), aliases: ['Likelihood', 'Probability', 'Wahrscheinlichkeit', 'Eintrittswahrscheinlichkeit'], read: whole(1, 5) },
-    { key: 'impact', label: t('impact'), aliases: ['Impact', 'Consequence', 'Auswirkung', 'Schaden'], read: whole(1, 5) },
-    { key: 'residual_likelihood', label: t('likelihoodAfter'), aliases: ['Residual likelihood', 'Likelihood after treatment'], read: whole(1, 5) },
-    { key: 'residual_impact', label: t('impactAfter'), aliases: ['Residual impact', 'Impact after treatment'], read: whole(1, 5) },
-    { key: 'status', label: t('status'), aliases: ['Status', 'State'], read: among(STATUSES, 'statuses') },
-    { key: 'treatment', label: t('treatment'), aliases: ['Treatment', 'Behandlung'], read: among(TREATMENTS, 'treatments') },
-    { key: 'treatment_plan', label: t('plan'), aliases: ['Plan', 'Treatment plan', 'Behandlungsplan'], read: text(DESCRIPTION_MAX) },
-    { key: 'owner_id', label: t('owner'), aliases: ['Owner', 'Risk owner', 'Eigentümer', 'Verantwortlich'], read: person },
+    {
+      key: 'title',
+      label: t('risk'),
+      aliases: ['Title', 'Risk', 'Name', 'Titel', 'Risiko'],
+      isRequired: true,
+      read: text(TITLE_MAX),
+    },
+    {
+      key: 'description',
+      label: t('description'),
+      aliases: ['Description', 'Beschreibung'],
+      read: text(DESCRIPTION_MAX),
+    },
+    {
+      key: 'category',
+      label: t('category'),
+      aliases: ['Category', 'Kategorie'],
+      read: text(CATEGORY_MAX),
+    },
+    {
+      key: 'likelihood',
+      label: t('likelihood'),
+      aliases: ['Likelihood', 'Probability', 'Wahrscheinlichkeit', 'Eintrittswahrscheinlichkeit'],
+      read: whole(1, 5),
+    },
+    {
+      key: 'impact',
+      label: t('impact'),
+      aliases: ['Impact', 'Consequence', 'Auswirkung', 'Schaden'],
+      read: whole(1, 5),
+    },
+    {
+      key: 'residual_likelihood',
+      label: t('likelihoodAfter'),
+      aliases: ['Residual likelihood', 'Likelihood after treatment'],
+      read: whole(1, 5),
+    },
+    {
+      key: 'residual_impact',
+      label: t('impactAfter'),
+      aliases: ['Residual impact', 'Impact after treatment'],
+      read: whole(1, 5),
+    },
+    {
+      key: 'status',
+      label: t('status'),
+      aliases: ['Status', 'State'],
+      read: among(STATUSES, 'statuses'),
+    },
+    {
+      key: 'treatment',
+      label: t('treatment'),
+      aliases: ['Treatment', 'Behandlung'],
+      read: among(TREATMENTS, 'treatments'),
+    },
+    {
+      key: 'treatment_plan',
+      label: t('plan'),
+      aliases: ['Plan', 'Treatment plan', 'Behandlungsplan'],
+      read: text(DESCRIPTION_MAX),
+    },
+    {
+      key: 'owner_id',
+      label: t('owner'),
+      aliases: ['Owner', 'Risk owner', 'Eigentümer', 'Verantwortlich'],
+      read: person,
+    },
     { key: 'due_on', label: t('due'), aliases: ['Due', 'Due date', 'Fällig'], read: day },
-    { key: 'review_every_days', label: t('reviewEvery'), aliases: ['Review every (days)', 'Review interval'], read: whole(1, REVIEW_DAYS_MAX) },
-    { key: 'review_on', label: t('review'), aliases: ['Review', 'Next review', 'Überprüfung'], read: day },
+    {
+      key: 'review_every_days',
+      label: t('reviewEvery'),
+      aliases: ['Review every (days)', 'Review interval'],
+      read: whole(1, REVIEW_DAYS_MAX),
+    },
+    {
+      key: 'review_on',
+      label: t('review'),
+      aliases: ['Review', 'Next review', 'Überprüfung'],
+      read: day,
+    },
   ];
 }
 
@@ -62,7 +163,19 @@ function isDay(value: string): boolean {
 /** One risk as a line of a file, in the order of `riskFields`. */
 export function csvLine(risk: Risk, t: T, owner: Profile | undefined): CsvCell[] {
   return [
-    risk.title, risk.description, risk.category, risk.likelihood, risk.impact, risk.residual_likelihood, risk.residual_impact, t(`statuses.${risk.status}`),
-    risk.treatment && t(`treatments.${risk.treatment}`), risk.treatment_plan, owner && profileName(owner), risk.due_on, risk.review_every_days, risk.review_on,
+    risk.title,
+    risk.description,
+    risk.category,
+    risk.likelihood,
+    risk.impact,
+    risk.residual_likelihood,
+    risk.residual_impact,
+    t(`statuses.${risk.status}`),
+    risk.treatment && t(`treatments.${risk.treatment}`),
+    risk.treatment_plan,
+    owner && profileName(owner),
+    risk.due_on,
+    risk.review_every_days,
+    risk.review_on,
   ];
 }

@@ -19,22 +19,53 @@ export function useRegister() {
   const names = useNames();
   const today = localDay();
   // One entry of the history for a stay in the register, not one for each change.
-  const write = useCallback((change: Partial<RiskSearch>) => void navigate({ to: '/risks', search: (before) => ({ ...before, ...change }), replace: true }), [navigate]);
-  const { words, change: changeWords, write: writeWords, settle } = useAddressWords(address.q ?? '', (q) => write({ q: q || undefined }));
-  const search = useMemo<RiskSearch>(() => ({ ...address, q: words || undefined }), [address, words]);
+  const write = useCallback(
+    (change: Partial<RiskSearch>) =>
+      void navigate({
+        to: '/risks',
+        search: (before) => ({ ...before, ...change }),
+        replace: true,
+      }),
+    [navigate],
+  );
+  const {
+    words,
+    change: changeWords,
+    write: writeWords,
+    settle,
+  } = useAddressWords(address.q ?? '', (q) => write({ q: q || undefined }));
+  const search = useMemo<RiskSearch>(
+    () => ({ ...address, q: words || undefined }),
+    [address, words],
+  );
   const { cell, phase, status } = search;
   /** What the heat map counts: all but the choice of a cell. */
-  const counted = useMemo(() => filterRisks(risks, { ...search, cell: undefined }, names, today), [risks, search, names, today]);
-  const rows = useMemo(() => (cell ? filterRisks(counted, { cell, phase, status }, names, today) : counted), [counted, cell, phase, status, names, today]);
+  const counted = useMemo(
+    () => filterRisks(risks, { ...search, cell: undefined }, names, today),
+    [risks, search, names, today],
+  );
+  const rows = useMemo(
+    () => (cell ? filterRisks(counted, { cell, phase, status }, names, today) : counted),
+    [counted, cell, phase, status, names, today],
+  );
   // Their texts are made ready before somebody looks for the first word.
   useEffect(() => idle(() => risks.forEach(searchText)), [risks]);
   const written = search.sort ?? DEFAULT_SORT;
-  const sort = useMemo<Sort>(() => ({ column: written.replace(/^-/, ''), isDescending: written.startsWith('-') }), [written]);
-  const change = useCallback((changes: Partial<RiskSearch>) => write({ q: settle() || undefined, ...changes }), [write, settle]);
-  const show = useCallback((next: RiskSearch) => {
-    settle(next.q ?? '');
-    void navigate({ to: '/risks', search: next, replace: true });
-  }, [navigate, settle]);
+  const sort = useMemo<Sort>(
+    () => ({ column: written.replace(/^-/, ''), isDescending: written.startsWith('-') }),
+    [written],
+  );
+  const change = useCallback(
+    (changes: Partial<RiskSearch>) => write({ q: settle() || undefined, ...changes }),
+    [write, settle],
+  );
+  const show = useCallback(
+    (next: RiskSearch) => {
+      settle(next.q ?? '');
+      void navigate({ to: '/risks', search: next, replace: true });
+    },
+    [navigate, settle],
+  );
   return {
     /** What is shown. */
     search,
@@ -51,7 +82,8 @@ export function useRegister() {
     show,
     newestRows: useNewest(rows),
     newestSearch: useNewest(search),
-    sortBy: ({ column, isDescending }: Sort) => write({ sort: `${isDescending ? '-' : ''}${column}` }),
+    sortBy: ({ column, isDescending }: Sort) =>
+      write({ sort: `${isDescending ? '-' : ''}${column}` }),
     open: (riskId: string) => void navigate({ to: '/risks/$riskId', params: { riskId } }),
   };
 }

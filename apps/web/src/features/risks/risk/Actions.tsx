@@ -22,10 +22,14 @@ export function Actions({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean 
   const actions = useActionsOf(risk.id);
   const done = actions.filter(({ done_at }) => done_at !== null).length;
   return (
-    <Section title={actions.length > 0 ? t('actionsDone', { done, count: actions.length }) : t('actions')}>
+    <Section
+      title={actions.length > 0 ? t('actionsDone', { done, count: actions.length }) : t('actions')}
+    >
       {actions.length > 0 && (
         <ul aria-label={t('actions')} className="border-t border-hairline">
-          {actions.map((action) => <ActionRow key={action.id} action={action} isReadOnly={isReadOnly} />)}
+          {actions.map((action) => (
+            <ActionRow key={action.id} action={action} isReadOnly={isReadOnly} />
+          ))}
         </ul>
       )}
       {!isReadOnly && <NewAction risk={risk} />}
@@ -42,21 +46,62 @@ function ActionRow({ action, isReadOnly }: { action: RiskAction; isReadOnly: boo
   const isLate = !isDone && due_on !== null && due_on < localDay();
   const setDone = async (isNow: boolean) => {
     await changeAction(id, { done_at: isNow ? new Date().toISOString() : null });
-    if (isNow) toast.success(t('actionDone'), { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: () => attempt(changeAction(id, { done_at: null })) } });
+    if (isNow)
+      toast.success(t('actionDone'), {
+        duration: times.undoDeleteMs,
+        action: { label: t('undo'), onClick: () => attempt(changeAction(id, { done_at: null })) },
+      });
   };
   const remove = async () => {
     await removeAction(id);
-    toast(t('actionRemoved'), { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: () => attempt(restoreAction(action, ownId)) } });
+    toast(t('actionRemoved'), {
+      duration: times.undoDeleteMs,
+      action: { label: t('undo'), onClick: () => attempt(restoreAction(action, ownId)) },
+    });
   };
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-hairline py-1.5">
-      <Checkbox aria-label={t('markDone', { title })} isSelected={isDone} isDisabled={isReadOnly} onChange={(isNow) => attempt(setDone(isNow))} className="m-0">
-        <Checkbox.Content><Checkbox.Control className="border border-faint"><Checkbox.Indicator /></Checkbox.Control></Checkbox.Content>
+      <Checkbox
+        aria-label={t('markDone', { title })}
+        isSelected={isDone}
+        isDisabled={isReadOnly}
+        onChange={(isNow) => attempt(setDone(isNow))}
+        className="m-0"
+      >
+        <Checkbox.Content>
+          <Checkbox.Control className="border border-faint">
+            <Checkbox.Indicator />
+          </Checkbox.Control>
+        </Checkbox.Content>
       </Checkbox>
-      <span className={`min-w-40 flex-1 ${isDone ? 'text-faint line-through' : ''}`}>{title}{isLate && <span className="ms-2 text-[13px] text-bad">{t('overdue')}</span>}</span>
-      <PersonField label={t('assigneeOf', { title })} hideLabel value={assignee_id} isDisabled={isReadOnly} onChange={(profileId) => attempt(changeAction(id, { assignee_id: profileId }))} className="w-40" />
-      <DayField label={t('dueOf', { title })} hideLabel value={due_on} isDisabled={isReadOnly} onChange={(day) => attempt(changeAction(id, { due_on: day }))} className="w-38" />
-      {!isReadOnly && <IconButton label={t('removeOf', { title })} icon={Trash2} className="text-soft" onPress={() => attempt(remove())} />}
+      <span className={`min-w-40 flex-1 ${isDone ? 'text-faint line-through' : ''}`}>
+        {title}
+        {isLate && <span className="ms-2 text-[13px] text-bad">{t('overdue')}</span>}
+      </span>
+      <PersonField
+        label={t('assigneeOf', { title })}
+        hideLabel
+        value={assignee_id}
+        isDisabled={isReadOnly}
+        onChange={(profileId) => attempt(changeAction(id, { assignee_id: profileId }))}
+        className="w-40"
+      />
+      <DayField
+        label={t('dueOf', { title })}
+        hideLabel
+        value={due_on}
+        isDisabled={isReadOnly}
+        onChange={(day) => attempt(changeAction(id, { due_on: day }))}
+        className="w-38"
+      />
+      {!isReadOnly && (
+        <IconButton
+          label={t('removeOf', { title })}
+          icon={Trash2}
+          className="text-soft"
+          onPress={() => attempt(remove())}
+        />
+      )}
     </li>
   );
 }
@@ -77,10 +122,26 @@ function NewAction({ risk }: { risk: Risk }) {
   };
   return (
     <form onSubmit={add} className="flex flex-wrap items-end gap-2">
-      <div className="min-w-48 flex-1"><Field label={t('newAction')} placeholder={t('actionExample')} value={title} onChange={setTitle} maxLength={TITLE_MAX} /></div>
+      <div className="min-w-48 flex-1">
+        <Field
+          label={t('newAction')}
+          placeholder={t('actionExample')}
+          value={title}
+          onChange={setTitle}
+          maxLength={TITLE_MAX}
+        />
+      </div>
       <PersonField label={t('assignee')} value={assignee} onChange={setAssignee} className="w-40" />
       <DayField label={t('dueBy')} value={due} onChange={setDue} className="w-38" />
-      <Button type="submit" variant="outline" isDisabled={title.trim() === ''} className="border border-hairline"><Plus size={15} strokeWidth={1.75} aria-hidden="true" />{t('add')}</Button>
+      <Button
+        type="submit"
+        variant="outline"
+        isDisabled={title.trim() === ''}
+        className="border border-hairline"
+      >
+        <Plus size={15} strokeWidth={1.75} aria-hidden="true" />
+        {t('add')}
+      </Button>
     </form>
   );
 }

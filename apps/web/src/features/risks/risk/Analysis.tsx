@@ -16,14 +16,35 @@ export function Analysis({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean
       <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         <div className="flex flex-col gap-2">
           <h3 className="flex h-7 items-center text-[13.5px] font-medium">{t('inherent')}</h3>
-          <ScoreMatrix label={t('inherent')} value={risk} onChange={({ likelihood, impact }) => save({ likelihood, impact })} isDisabled={isReadOnly} />
+          <ScoreMatrix
+            label={t('inherent')}
+            value={risk}
+            onChange={({ likelihood, impact }) => save({ likelihood, impact })}
+            isDisabled={isReadOnly}
+          />
         </div>
         <div className="flex flex-col gap-2">
           <div className="flex h-7 max-w-72 items-center justify-between gap-2">
             <h3 className="text-[13.5px] font-medium">{t('residual')}</h3>
-            {residual && !isReadOnly && <Button size="sm" variant="ghost" className="h-7 px-2 text-[13px] font-normal text-soft" onPress={() => save({ residual_likelihood: null, residual_impact: null })}>{t('clear')}</Button>}
+            {residual && !isReadOnly && (
+              <Button
+                size="sm"
+                variant="ghost"
+                className="h-7 px-2 text-[13px] font-normal text-soft"
+                onPress={() => save({ residual_likelihood: null, residual_impact: null })}
+              >
+                {t('clear')}
+              </Button>
+            )}
           </div>
-          <ScoreMatrix label={t('residual')} value={residual} onChange={({ likelihood, impact }) => save({ residual_likelihood: likelihood, residual_impact: impact })} isDisabled={isReadOnly} />
+          <ScoreMatrix
+            label={t('residual')}
+            value={residual}
+            onChange={({ likelihood, impact }) =>
+              save({ residual_likelihood: likelihood, residual_impact: impact })
+            }
+            isDisabled={isReadOnly}
+          />
         </div>
       </div>
     </Section>

@@ -4,15 +4,31 @@ import { useTranslation } from 'react-i18next';
 import { CATEGORY_MAX } from '../limits.ts';
 import { useRisks } from '../queries.ts';
 
-const USUAL = ['safety', 'schedule', 'finance', 'supply', 'quality', 'people', 'it', 'legal', 'environment'] as const;
+const USUAL = [
+  'safety',
+  'schedule',
+  'finance',
+  'supply',
+  'quality',
+  'people',
+  'it',
+  'legal',
+  'environment',
+] as const;
 
-type CategoryFieldProps = { value: string | null; onChange(category: string | null): void; isDisabled?: boolean };
+type CategoryFieldProps = {
+  value: string | null;
+  onChange(category: string | null): void;
+  isDisabled?: boolean;
+};
 
 /** Which kind of risk: one that is used here, a usual one, or any other word. */
 export function CategoryField({ value, onChange, isDisabled = false }: CategoryFieldProps) {
   const { t } = useTranslation('risks');
   const used = useRisks().flatMap(({ category }) => category ?? []);
-  const known = [...new Set([...used, ...USUAL.map((key) => t(`categories.${key}`))])].toSorted((a, b) => a.localeCompare(b)).map((name) => ({ id: name, name }));
+  const known = [...new Set([...used, ...USUAL.map((key) => t(`categories.${key}`))])]
+    .toSorted((a, b) => a.localeCompare(b))
+    .map((name) => ({ id: name, name }));
   const [typed, setTyped] = useState<string | null>(null);
   const save = (text: string) => {
     setTyped(null);
@@ -37,7 +53,14 @@ export function CategoryField({ value, onChange, isDisabled = false }: CategoryF
         <ComboBox.Trigger />
       </ComboBox.InputGroup>
       <ComboBox.Popover>
-        <ListBox>{({ id, name }: { id: string; name: string }) => <ListBox.Item id={id} textValue={name}>{name}<ListBox.ItemIndicator /></ListBox.Item>}</ListBox>
+        <ListBox>
+          {({ id, name }: { id: string; name: string }) => (
+            <ListBox.Item id={id} textValue={name}>
+              {name}
+              <ListBox.ItemIndicator />
+            </ListBox.Item>
+          )}
+        </ListBox>
       </ComboBox.Popover>
     </ComboBox>
   );

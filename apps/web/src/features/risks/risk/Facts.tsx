@@ -23,15 +23,52 @@ export function Facts({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean })
   const placeOptions = useMemo(() => places.map(({ id, name }) => ({ id, name })), [places]);
   return (
     <aside aria-label={t('facts')} className="flex flex-col gap-4">
-      <Choice label={t('status')} value={risk.status} options={STATUSES.map((key) => ({ key, label: t(`statuses.${key}`) }))} onChange={(status) => save({ status })} isDisabled={isReadOnly} />
-      <PersonField label={t('owner')} value={risk.owner_id} onChange={(owner_id) => save({ owner_id })} isDisabled={isReadOnly} />
-      <DayField label={t('due')} value={risk.due_on} onChange={(due_on) => save({ due_on })} isDisabled={isReadOnly} />
-      <CategoryField value={risk.category} onChange={(category) => save({ category })} isDisabled={isReadOnly} />
-      <Part title={t('reviewTitle')}><Review risk={risk} isReadOnly={isReadOnly} /></Part>
+      <Choice
+        label={t('status')}
+        value={risk.status}
+        options={STATUSES.map((key) => ({ key, label: t(`statuses.${key}`) }))}
+        onChange={(status) => save({ status })}
+        isDisabled={isReadOnly}
+      />
+      <PersonField
+        label={t('owner')}
+        value={risk.owner_id}
+        onChange={(owner_id) => save({ owner_id })}
+        isDisabled={isReadOnly}
+      />
+      <DayField
+        label={t('due')}
+        value={risk.due_on}
+        onChange={(due_on) => save({ due_on })}
+        isDisabled={isReadOnly}
+      />
+      <CategoryField
+        value={risk.category}
+        onChange={(category) => save({ category })}
+        isDisabled={isReadOnly}
+      />
+      <Part title={t('reviewTitle')}>
+        <Review risk={risk} isReadOnly={isReadOnly} />
+      </Part>
       <Part title={t('belongsTo')}>
         <ChannelField risk={risk} isReadOnly={isReadOnly} />
-        <PickField label={t('location')} options={placeOptions} none={t('noLocation')} value={risk.location_id} onChange={(location_id) => save({ location_id })} isDisabled={isReadOnly} />
-        {risk.location_id && <Link to="/locations/$locationId" params={{ locationId: risk.location_id }} className="-mt-2 text-[13px] text-accent">{t('openLocation')}</Link>}
+        <PickField
+          label={t('location')}
+          options={placeOptions}
+          none={t('noLocation')}
+          value={risk.location_id}
+          onChange={(location_id) => save({ location_id })}
+          isDisabled={isReadOnly}
+        />
+        {risk.location_id && (
+          <Link
+            to="/locations/$locationId"
+            params={{ locationId: risk.location_id }}
+            className="-mt-2 text-[13px] text-accent"
+          >
+            {t('openLocation')}
+          </Link>
+        )}
       </Part>
     </aside>
   );
@@ -54,14 +91,33 @@ function ChannelField({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean })
   const options = useMemo(() => {
     const known = own.map(({ channel }) => channel);
     const all = current && !known.includes(current) ? [current, ...known] : known;
-    return all.map((channel) => ({ id: channel.id, name: channel.visibility === 'direct' ? t('aConversation') : channelTitle(channel), mark: <ChannelIcon channel={channel} size={15} /> }));
+    return all.map((channel) => ({
+      id: channel.id,
+      name: channel.visibility === 'direct' ? t('aConversation') : channelTitle(channel),
+      mark: <ChannelIcon channel={channel} size={15} />,
+    }));
   }, [own, current, t]);
   const isNarrow = current !== undefined && current.visibility !== 'open';
   return (
     <div className="flex flex-col gap-1">
-      <PickField label={t('channel')} options={options} none={t('noChannel')} value={risk.channel_id} onChange={(channel_id) => saverOf(risk)({ channel_id })} isDisabled={isReadOnly} />
+      <PickField
+        label={t('channel')}
+        options={options}
+        none={t('noChannel')}
+        value={risk.channel_id}
+        onChange={(channel_id) => saverOf(risk)({ channel_id })}
+        isDisabled={isReadOnly}
+      />
       {isNarrow && <p className="text-[13px] text-faint">{t('onlyItsReaders')}</p>}
-      {current && <TextLink to={current.visibility === 'direct' ? '/chat/$chatId' : '/channels/$channelId'} params={{ chatId: current.id, channelId: current.id }} className="self-start text-[13px]">{t('openChannel')}</TextLink>}
+      {current && (
+        <TextLink
+          to={current.visibility === 'direct' ? '/chat/$chatId' : '/channels/$channelId'}
+          params={{ chatId: current.id, channelId: current.id }}
+          className="self-start text-[13px]"
+        >
+          {t('openChannel')}
+        </TextLink>
+      )}
     </div>
   );
 }

@@ -28,7 +28,9 @@ export function History({ risk }: { risk: Risk }) {
       {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
       {!data && !error && <SkeletonLines count={3} />}
       <ol aria-label={t('history')} className="flex flex-col gap-4">
-        {data?.map((event) => <Entry key={event.id} event={event} author={profiles.get(event.actor_id ?? '')} />)}
+        {data?.map((event) => (
+          <Entry key={event.id} event={event} author={profiles.get(event.actor_id ?? '')} />
+        ))}
       </ol>
     </Section>
   );
@@ -44,10 +46,12 @@ function Comment({ risk }: { risk: Risk }) {
     if (comment === '') return;
     setText('');
     // What could not be sent is there to be sent again.
-    attempt(addComment(risk, comment, ownId).catch((error: unknown) => {
-      setText(comment);
-      throw error;
-    }));
+    attempt(
+      addComment(risk, comment, ownId).catch((error: unknown) => {
+        setText(comment);
+        throw error;
+      }),
+    );
   };
   return (
     <form
@@ -57,8 +61,23 @@ function Comment({ risk }: { risk: Risk }) {
       }}
       className="flex flex-col gap-2"
     >
-      <Field label={t('comment')} value={text} onChange={setText} rows={2} maxLength={COMMENT_MAX} placeholder={t('commentPlaceholder')} />
-      <Button type="submit" size="sm" variant="outline" isDisabled={text.trim() === ''} className="self-end border border-hairline">{t('addComment')}</Button>
+      <Field
+        label={t('comment')}
+        value={text}
+        onChange={setText}
+        rows={2}
+        maxLength={COMMENT_MAX}
+        placeholder={t('commentPlaceholder')}
+      />
+      <Button
+        type="submit"
+        size="sm"
+        variant="outline"
+        isDisabled={text.trim() === ''}
+        className="self-end border border-hairline"
+      >
+        {t('addComment')}
+      </Button>
     </form>
   );
 }
@@ -70,9 +89,20 @@ function Entry({ event, author }: { event: RiskEvent; author: Profile | undefine
     <li className="flex gap-2.5">
       <Avatar profile={author} size="sm" />
       <div className="min-w-0 flex-1 text-[13.5px]">
-        <p><span className="font-semibold">{author ? profileName(author) : t('theAssistant')}</span> <span className="text-xs text-faint"><RelativeTime at={event.created_at} /></span></p>
-        {event.comment !== null && <p className="wrap-anywhere whitespace-pre-wrap">{event.comment}</p>}
-        {lines.map((line) => <p key={line} className="wrap-anywhere text-soft">{line}</p>)}
+        <p>
+          <span className="font-semibold">{author ? profileName(author) : t('theAssistant')}</span>{' '}
+          <span className="text-xs text-faint">
+            <RelativeTime at={event.created_at} />
+          </span>
+        </p>
+        {event.comment !== null && (
+          <p className="wrap-anywhere whitespace-pre-wrap">{event.comment}</p>
+        )}
+        {lines.map((line) => (
+          <p key={line} className="wrap-anywhere text-soft">
+            {line}
+          </p>
+        ))}
       </div>
     </li>
   );

@@ -28,7 +28,9 @@ export function Links({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean })
     <Section title={t('links')}>
       {links.length > 0 && (
         <ul aria-label={t('links')} className="flex flex-col gap-1">
-          {links.map((link) => <LinkRow key={link.id} link={link} files={files} isReadOnly={isReadOnly} />)}
+          {links.map((link) => (
+            <LinkRow key={link.id} link={link} files={files} isReadOnly={isReadOnly} />
+          ))}
         </ul>
       )}
       {links.length === 0 && isReadOnly && <p className="text-faint">{t('nothingYet')}</p>}
@@ -40,52 +42,117 @@ export function Links({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean })
 /** Files of the drive that are not in the bin. */
 function useFiles(): Map<string, File> {
   useRoom('drive');
-  const { data } = useLiveQuery({ queryKey: ['risk files'], query: (query) => query.from({ file: collections.files }) });
-  return useMemo(() => new Map(data.filter(({ deleted_at }) => deleted_at === null).map((file) => [file.id, file])), [data]);
+  const { data } = useLiveQuery({
+    queryKey: ['risk files'],
+    query: (query) => query.from({ file: collections.files }),
+  });
+  return useMemo(
+    () =>
+      new Map(data.filter(({ deleted_at }) => deleted_at === null).map((file) => [file.id, file])),
+    [data],
+  );
 }
 
-function LinkRow({ link, files, isReadOnly }: { link: RiskLink; files: Map<string, File>; isReadOnly: boolean }) {
+function LinkRow({
+  link,
+  files,
+  isReadOnly,
+}: {
+  link: RiskLink;
+  files: Map<string, File>;
+  isReadOnly: boolean;
+}) {
   const { t } = useTranslation('risks');
   const ownId = useSession().userId ?? '';
   const { risk_id, workspace_id, message_id, file_id, profile_id } = link;
   const remove = async () => {
     await removeLink(link.id);
-    const undo = () => attempt(addLink({ risk_id, message_id, file_id, profile_id }, { workspaceId: workspace_id, ownId }));
-    toast(t('linkRemoved'), { duration: times.undoDeleteMs, action: { label: t('undo'), onClick: undo } });
+    const undo = () =>
+      attempt(
+        addLink({ risk_id, message_id, file_id, profile_id }, { workspaceId: workspace_id, ownId }),
+      );
+    toast(t('linkRemoved'), {
+      duration: times.undoDeleteMs,
+      action: { label: t('undo'), onClick: undo },
+    });
   };
   return (
     <li className="flex items-center gap-1">
-      <div className="min-w-0 flex-1"><Linked link={link} files={files} /></div>
-      {!isReadOnly && <IconButton label={t('unlink')} icon={X} className="text-soft" onPress={() => attempt(remove())} />}
+      <div className="min-w-0 flex-1">
+        <Linked link={link} files={files} />
+      </div>
+      {!isReadOnly && (
+        <IconButton
+          label={t('unlink')}
+          icon={X}
+          className="text-soft"
+          onPress={() => attempt(remove())}
+        />
+      )}
     </li>
   );
 }
 
 const ROW = 'flex h-10 items-center gap-2.5 rounded-lg px-2.5 hover:bg-hover';
 
-function Linked({ link: { message_id, file_id, profile_id }, files }: { link: RiskLink; files: Map<string, File> }): ReactNode {
+function Linked({
+  link: { message_id, file_id, profile_id },
+  files,
+}: {
+  link: RiskLink;
+  files: Map<string, File>;
+}): ReactNode {
   const { t } = useTranslation('risks');
   const profiles = useProfiles();
   const gone = <p className="px-2.5 py-2 text-[13.5px] text-faint">{t('cannotBeRead')}</p>;
-  if (message_id) return <MessagePreview messageId={message_id} profiles={profiles} fallback={gone} />;
+  if (message_id)
+    return <MessagePreview messageId={message_id} profiles={profiles} fallback={gone} />;
   if (file_id) {
     const file = files.get(file_id);
-    return file ? <Link to="/drive" search={{ file: file.id }} className={ROW}><FileText size={17} strokeWidth={1.75} className="shrink-0 text-soft" aria-hidden="true" /><span className="truncate">{file.name}</span></Link> : gone;
+    return file ? (
+      <Link to="/drive" search={{ file: file.id }} className={ROW}>
+        <FileText size={17} strokeWidth={1.75} className="shrink-0 text-soft" aria-hidden="true" />
+        <span className="truncate">{file.name}</span>
+      </Link>
+    ) : (
+      gone
+    );
   }
   const profile = profiles.get(profile_id ?? '');
-  return profile ? <Link to="/directory/$profileId" params={{ profileId: profile.id }} className={ROW}><Avatar profile={profile} size="sm" /><span className="truncate">{profileName(profile)}</span></Link> : gone;
+  return profile ? (
+    <Link to="/directory/$profileId" params={{ profileId: profile.id }} className={ROW}>
+      <Avatar profile={profile} size="sm" />
+      <span className="truncate">{profileName(profile)}</span>
+    </Link>
+  ) : (
+    gone
+  );
 }
 
-function NewLink({ risk, links, files }: { risk: Risk; links: readonly RiskLink[]; files: Map<string, File> }) {
+function NewLink({
+  risk,
+  links,
+  files,
+}: {
+  risk: Risk;
+  links: readonly RiskLink[];
+  files: Map<string, File>;
+}) {
   const { t } = useTranslation('risks');
   const ownId = useSession().userId ?? '';
   const [address, setAddress] = useState('');
   const [error, setError] = useState<string>();
-  const fileOptions = useMemo(() => [...files.values()].map(({ id, name }) => ({ id, name })), [files]);
+  const fileOptions = useMemo(
+    () => [...files.values()].map(({ id, name }) => ({ id, name })),
+    [files],
+  );
   const add = (linked: Partial<Pick<RiskLink, 'message_id' | 'file_id' | 'profile_id'>>) => {
-    const isKnown = links.some((link) => Object.entries(linked).every(([key, id]) => link[key as keyof typeof linked] === id));
+    const isKnown = links.some((link) =>
+      Object.entries(linked).every(([key, id]) => link[key as keyof typeof linked] === id),
+    );
     if (isKnown) toast(t('linkedAlready'));
-    else attempt(addLink({ risk_id: risk.id, ...linked }, { workspaceId: risk.workspace_id, ownId }));
+    else
+      attempt(addLink({ risk_id: risk.id, ...linked }, { workspaceId: risk.workspace_id, ownId }));
   };
   const addMessage = (event: FormEvent) => {
     event.preventDefault();
@@ -97,9 +164,27 @@ function NewLink({ risk, links, files }: { risk: Risk; links: readonly RiskLink[
   };
   return (
     <div className="grid items-start gap-2 sm:grid-cols-3">
-      <form onSubmit={addMessage}><Field label={t('linkMessage')} placeholder={t('linkMessagePlaceholder')} value={address} onChange={setAddress} error={error} /></form>
-      <PickField label={t('linkFile')} options={fileOptions} none={t('chooseFile')} value={null} onChange={(id) => id && add({ file_id: id })} />
-      <PersonField label={t('linkPerson')} value={null} onChange={(id) => id && add({ profile_id: id })} />
+      <form onSubmit={addMessage}>
+        <Field
+          label={t('linkMessage')}
+          placeholder={t('linkMessagePlaceholder')}
+          value={address}
+          onChange={setAddress}
+          error={error}
+        />
+      </form>
+      <PickField
+        label={t('linkFile')}
+        options={fileOptions}
+        none={t('chooseFile')}
+        value={null}
+        onChange={(id) => id && add({ file_id: id })}
+      />
+      <PersonField
+        label={t('linkPerson')}
+        value={null}
+        onChange={(id) => id && add({ profile_id: id })}
+      />
     </div>
   );
 }

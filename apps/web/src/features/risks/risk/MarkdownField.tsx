@@ -9,10 +9,24 @@ import { DESCRIPTION_MAX } from '../limits.ts';
 // The renderer is larger than all else of the page.
 const Markdown = lazy(() => import('../../messages/content/Markdown.tsx'));
 
-type MarkdownFieldProps = { label: string; /** Of its heading. */ level: 2 | 3; value: string | null; placeholder: string; isReadOnly: boolean; onSave(text: string | null): void };
+type MarkdownFieldProps = {
+  label: string;
+  /** Of its heading. */ level: 2 | 3;
+  value: string | null;
+  placeholder: string;
+  isReadOnly: boolean;
+  onSave(text: string | null): void;
+};
 
 /** A text in Markdown: read as it looks, written as it is. */
-export function MarkdownField({ label, level, value, placeholder, isReadOnly, onSave }: MarkdownFieldProps) {
+export function MarkdownField({
+  label,
+  level,
+  value,
+  placeholder,
+  isReadOnly,
+  onSave,
+}: MarkdownFieldProps) {
   const { t } = useTranslation('risks');
   const { t: common } = useTranslation('common');
   const [typed, setTyped] = useState<string | null>(null);
@@ -34,10 +48,22 @@ export function MarkdownField({ label, level, value, placeholder, isReadOnly, on
         }}
         className="flex flex-col gap-2"
       >
-        <Field label={label} value={typed} onChange={setTyped} rows={6} maxLength={DESCRIPTION_MAX} autoFocus description={t('markdownHint')} />
+        <Field
+          label={label}
+          value={typed}
+          onChange={setTyped}
+          rows={6}
+          maxLength={DESCRIPTION_MAX}
+          autoFocus
+          description={t('markdownHint')}
+        />
         <span className="flex justify-end gap-2">
-          <Button size="sm" variant="tertiary" onPress={() => setTyped(null)}>{common('cancel')}</Button>
-          <Button size="sm" variant="primary" type="submit">{t('save')}</Button>
+          <Button size="sm" variant="tertiary" onPress={() => setTyped(null)}>
+            {common('cancel')}
+          </Button>
+          <Button size="sm" variant="primary" type="submit">
+            {t('save')}
+          </Button>
         </span>
       </form>
     );
@@ -47,12 +73,32 @@ export function MarkdownField({ label, level, value, placeholder, isReadOnly, on
     <section aria-label={label} className="group flex flex-col gap-1">
       <div className="flex h-8 items-center gap-1">
         <Heading className="text-[13.5px] font-medium">{label}</Heading>
-        {!isReadOnly && value !== null && <IconButton label={t('editOf', { label })} icon={Pencil} className="size-7 text-soft" onPress={() => setTyped(value)} />}
+        {!isReadOnly && value !== null && (
+          <IconButton
+            label={t('editOf', { label })}
+            icon={Pencil}
+            className="size-7 text-soft"
+            onPress={() => setTyped(value)}
+          />
+        )}
       </div>
-      {value !== null && <Suspense fallback={<p className="markdown whitespace-pre-wrap">{value}</p>}><Markdown text={value} /></Suspense>}
-      {value === null && (isReadOnly
-        ? <p className="text-faint">{t('nothingYet')}</p>
-        : <button type="button" onClick={() => setTyped('')} className="-mx-2 cursor-text rounded-lg px-2 py-1.5 text-start text-faint hover:bg-hover/60">{placeholder}</button>)}
+      {value !== null && (
+        <Suspense fallback={<p className="markdown whitespace-pre-wrap">{value}</p>}>
+          <Markdown text={value} />
+        </Suspense>
+      )}
+      {value === null &&
+        (isReadOnly ? (
+          <p className="text-faint">{t('nothingYet')}</p>
+        ) : (
+          <button
+            type="button"
+            onClick={() => setTyped('')}
+            className="-mx-2 cursor-text rounded-lg px-2 py-1.5 text-start text-faint hover:bg-hover/60"
+          >
+            {placeholder}
+          </button>
+        ))}
     </section>
   );
 }

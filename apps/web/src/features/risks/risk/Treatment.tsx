@@ -11,7 +11,11 @@ export function Treatment({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolea
   const save = saverOf(risk);
   return (
     <Section title={t('treatment')}>
-      <div role="group" aria-label={t('treatment')} className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+      <div
+        role="group"
+        aria-label={t('treatment')}
+        className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4"
+      >
         {TREATMENTS.map((treatment) => {
           const isChosen = risk.treatment === treatment;
           return (
@@ -24,12 +28,21 @@ export function Treatment({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolea
               className={`flex cursor-pointer flex-col rounded-lg border px-3 py-2 text-start disabled:cursor-default ${isChosen ? 'border-accent bg-tint' : 'border-hairline enabled:hover:bg-hover'}`}
             >
               <span className="font-medium">{t(`treatments.${treatment}`)}</span>
-              <span className="text-[12.5px] leading-4.5 text-soft">{t(`treatmentTexts.${treatment}`)}</span>
+              <span className="text-[12.5px] leading-4.5 text-soft">
+                {t(`treatmentTexts.${treatment}`)}
+              </span>
             </button>
           );
         })}
       </div>
-      <MarkdownField level={3} label={t('plan')} value={risk.treatment_plan} placeholder={t('planPlaceholder')} isReadOnly={isReadOnly} onSave={(treatment_plan) => save({ treatment_plan })} />
+      <MarkdownField
+        level={3}
+        label={t('plan')}
+        value={risk.treatment_plan}
+        placeholder={t('planPlaceholder')}
+        isReadOnly={isReadOnly}
+        onSave={(treatment_plan) => save({ treatment_plan })}
+      />
     </Section>
   );
 }

@@ -9,9 +9,20 @@ import { isStatus } from '../filter.ts';
 import { TREATMENTS } from '../register/csv-fields.ts';
 
 const value = z.union([z.string(), z.number(), z.null()]);
-const changesSchema = z.record(z.string(), z.object({ from: value, to: value }).catch({ from: null, to: null })).catch({});
-const actionSchema = z.object({ operation: z.enum(['insert', 'update', 'delete']), title: z.string(), done: z.boolean() });
-const linkSchema = z.object({ operation: z.enum(['insert', 'delete']), message_id: z.string().nullable(), file_id: z.string().nullable(), profile_id: z.string().nullable() });
+const changesSchema = z
+  .record(z.string(), z.object({ from: value, to: value }).catch({ from: null, to: null }))
+  .catch({});
+const actionSchema = z.object({
+  operation: z.enum(['insert', 'update', 'delete']),
+  title: z.string(),
+  done: z.boolean(),
+});
+const linkSchema = z.object({
+  operation: z.enum(['insert', 'delete']),
+  message_id: z.string().nullable(),
+  file_id: z.string().nullable(),
+  profile_id: z.string().nullable(),
+});
 
 type Value = z.infer<typeof value>;
 type T = TFunction;
@@ -22,13 +33,21 @@ export function useHistoryLines({ kind, changes }: RiskEvent): string[] {
   if (kind === 'created') return [t('log.created')];
   if (kind === 'action') {
     const { data } = actionSchema.safeParse(changes);
-    return data ? [t(`log.action.${data.operation === 'update' && data.done ? 'done' : data.operation}`, { title: data.title })] : [];
+    return data
+      ? [
+          t(`log.action.${data.operation === 'update' && data.done ? 'done' : data.operation}`, {
+            title: data.title,
+          }),
+        ]
+      : [];
   }
   if (kind === 'link') {
     const { data } = linkSchema.safeParse(changes);
     return data ? [t(`log.link.${data.operation}`, { what: linked(data, t) })] : [];
   }
-  return Object.entries(changesSchema.parse(changes)).map(([column, { from, to }]) => lineOf(column, from, to, t));
+  return Object.entries(changesSchema.parse(changes)).map(([column, { from, to }]) =>
+    lineOf(column, from, to, t),
+  );
 }
 
 function linked({ file_id, profile_id }: z.infer<typeof linkSchema>, t: T): string {

@@ -3,4 +3,7 @@ import { attempt } from '../../channels/attempt.ts';
 import { changeRisk, type RiskFields } from '../mutations.ts';
 
 /** Saves single fields as they are set; a refusal is told, and what was shown comes back. */
-export const saverOf = (risk: Risk) => (change: RiskFields): void => attempt(changeRisk(risk.id, change));
+export const saverOf =
+  (risk: Risk) =>
+  (change: RiskFields): void =>
+    attempt(changeRisk(risk.id, change));

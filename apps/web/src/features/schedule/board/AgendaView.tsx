@@ -9,20 +9,39 @@ import { coloursOf } from './Chip.tsx';
 import { dayName, shortWeekday } from './dates.ts';
 import { isOn, type Shown } from './shown.ts';
 
-type AgendaProps = { days: CalendarDate[]; items: Shown[]; onOpen(item: Shown): void; action?: React.ReactNode };
+type AgendaProps = {
+  days: CalendarDate[];
+  items: Shown[];
+  onOpen(item: Shown): void;
+  action?: React.ReactNode;
+};
 
 /** What comes, day by day; days without anything are left out. */
 export function AgendaView({ days, items, onOpen, action }: AgendaProps) {
   const { t } = useTranslation('schedule');
-  const filled = days.map((day) => ({ day, on: items.filter((item) => isOn(day, item)) })).filter(({ on }) => on.length > 0);
-  if (filled.length === 0) return <EmptyState icon={CalendarDays} title={t('nothingTitle')} text={t('nothingText')} action={action} />;
+  const filled = days
+    .map((day) => ({ day, on: items.filter((item) => isOn(day, item)) }))
+    .filter(({ on }) => on.length > 0);
+  if (filled.length === 0)
+    return (
+      <EmptyState
+        icon={CalendarDays}
+        title={t('nothingTitle')}
+        text={t('nothingText')}
+        action={action}
+      />
+    );
   return (
     <ol className="flex flex-col border-t border-hairline" aria-label={t('views.agenda')}>
       {filled.map(({ day, on }) => (
         <li key={day.toString()} className="flex gap-3 border-b border-hairline py-2.5 md:gap-6">
           <DayMark day={day} />
           <ul className="flex min-w-0 flex-1 flex-col">
-            {on.map((item) => <li key={item.key}><Line item={item} onOpen={onOpen} /></li>)}
+            {on.map((item) => (
+              <li key={item.key}>
+                <Line item={item} onOpen={onOpen} />
+              </li>
+            ))}
           </ul>
         </li>
       ))}
@@ -33,9 +52,17 @@ export function AgendaView({ days, items, onOpen, action }: AgendaProps) {
 function DayMark({ day }: { day: CalendarDate }) {
   const isToday = isSameDay(day, today(getLocalTimeZone()));
   return (
-    <h3 className="flex w-12 shrink-0 flex-col items-center pt-0.5 leading-tight" aria-label={dayName(day)} aria-current={isToday ? 'date' : undefined}>
+    <h3
+      className="flex w-12 shrink-0 flex-col items-center pt-0.5 leading-tight"
+      aria-label={dayName(day)}
+      aria-current={isToday ? 'date' : undefined}
+    >
       <span className="text-[12px] text-faint">{shortWeekday(day)}</span>
-      <span className={`grid size-8 place-items-center rounded-full text-[17px] tabular-nums ${isToday ? 'bg-accent font-semibold text-(--on-accent)' : ''}`}>{day.day}</span>
+      <span
+        className={`grid size-8 place-items-center rounded-full text-[17px] tabular-nums ${isToday ? 'bg-accent font-semibold text-(--on-accent)' : ''}`}
+      >
+        {day.day}
+      </span>
     </h3>
   );
 }
@@ -45,16 +72,46 @@ function Line({ item, onOpen }: { item: Shown; onOpen(item: Shown): void }) {
   const { event, channel, isAllDay, start, end } = item;
   const Icon = KIND_ICONS[event.kind];
   return (
-    <button type="button" onClick={() => onOpen(item)} className="flex min-h-10 w-full items-center gap-3 rounded-lg px-2 py-1 text-start outline-offset-[-2px] hover:bg-hover">
-      <span className="h-7 w-[3px] shrink-0 rounded-full" style={{ background: coloursOf(event.channel_id).borderColor }} aria-hidden="true" />
-      <span className="w-24 shrink-0 text-[13px] text-soft tabular-nums">{isAllDay ? t('allDay') : isInstant(event) ? clock(start) : `${clock(start)} – ${clock(end)}`}</span>
+    <button
+      type="button"
+      onClick={() => onOpen(item)}
+      className="flex min-h-10 w-full items-center gap-3 rounded-lg px-2 py-1 text-start outline-offset-[-2px] hover:bg-hover"
+    >
+      <span
+        className="h-7 w-[3px] shrink-0 rounded-full"
+        style={{ background: coloursOf(event.channel_id).borderColor }}
+        aria-hidden="true"
+      />
+      <span className="w-24 shrink-0 text-[13px] text-soft tabular-nums">
+        {isAllDay
+          ? t('allDay')
+          : isInstant(event)
+            ? clock(start)
+            : `${clock(start)} – ${clock(end)}`}
+      </span>
       <span className="flex min-w-0 flex-1 flex-col md:flex-row md:items-center md:gap-2">
         <span className="flex min-w-0 items-center gap-1.5">
-          <Icon size={14} strokeWidth={1.75} role="img" className="shrink-0 text-faint" aria-label={t(`kinds.${event.kind}`)} />
+          <Icon
+            size={14}
+            strokeWidth={1.75}
+            role="img"
+            className="shrink-0 text-faint"
+            aria-label={t(`kinds.${event.kind}`)}
+          />
           <span className="truncate font-medium">{event.title}</span>
-          {event.recurrence && <Repeat size={12} strokeWidth={2} role="img" className="shrink-0 text-faint" aria-label={t('repeats.label')} />}
+          {event.recurrence && (
+            <Repeat
+              size={12}
+              strokeWidth={2}
+              role="img"
+              className="shrink-0 text-faint"
+              aria-label={t('repeats.label')}
+            />
+          )}
         </span>
-        <span className="truncate text-[13px] text-faint md:ms-auto">{channel ? channelTitle(channel) : t('everyone')}</span>
+        <span className="truncate text-[13px] text-faint md:ms-auto">
+          {channel ? channelTitle(channel) : t('everyone')}
+        </span>
       </span>
     </button>
   );

@@ -8,15 +8,35 @@ import type { Shown } from './shown.ts';
 
 /** Calm colours of a channel, or of the whole workspace; the same in every view. */
 export function coloursOf(channelId: string | null): React.CSSProperties {
-  if (channelId === null) return { background: 'var(--hover)', color: 'var(--ink)', borderColor: 'var(--faint)' };
+  if (channelId === null)
+    return { background: 'var(--hover)', color: 'var(--ink)', borderColor: 'var(--faint)' };
   const hue = hueOf(channelId);
-  return { background: `light-dark(oklch(0.935 0.035 ${hue}), oklch(0.33 0.045 ${hue}))`, color: `light-dark(oklch(0.36 0.07 ${hue}), oklch(0.92 0.03 ${hue}))`, borderColor: `light-dark(oklch(0.62 0.1 ${hue}), oklch(0.68 0.09 ${hue}))` };
+  return {
+    background: `light-dark(oklch(0.935 0.035 ${hue}), oklch(0.33 0.045 ${hue}))`,
+    color: `light-dark(oklch(0.36 0.07 ${hue}), oklch(0.92 0.03 ${hue}))`,
+    borderColor: `light-dark(oklch(0.62 0.1 ${hue}), oklch(0.68 0.09 ${hue}))`,
+  };
 }
 
-type ChipProps = { item: Shown; onOpen(item: Shown): void; hasTime?: boolean; isTall?: boolean; className?: string; style?: React.CSSProperties } & Pick<React.ComponentProps<'button'>, 'onPointerDown'>;
+type ChipProps = {
+  item: Shown;
+  onOpen(item: Shown): void;
+  hasTime?: boolean;
+  isTall?: boolean;
+  className?: string;
+  style?: React.CSSProperties;
+} & Pick<React.ComponentProps<'button'>, 'onPointerDown'>;
 
 /** An event in a grid: what it is, when, and by its colour where. */
-export function Chip({ item, onOpen, hasTime = true, isTall = false, className = '', style, onPointerDown }: ChipProps) {
+export function Chip({
+  item,
+  onOpen,
+  hasTime = true,
+  isTall = false,
+  className = '',
+  style,
+  onPointerDown,
+}: ChipProps) {
   const { t } = useTranslation('schedule');
   const { event, channel, start, isAllDay } = item;
   const Icon = KIND_ICONS[event.kind];
@@ -37,7 +57,9 @@ export function Chip({ item, onOpen, hasTime = true, isTall = false, className =
     >
       <Icon size={12} strokeWidth={2} className="mt-0.5 shrink-0" aria-hidden="true" />
       <span className={`min-w-0 flex-1 ${isTall ? 'line-clamp-3 break-words' : 'truncate'}`}>
-        {hasTime && !isAllDay && <span className="me-1 tabular-nums opacity-85">{clock(start)}</span>}
+        {hasTime && !isAllDay && (
+          <span className="me-1 tabular-nums opacity-85">{clock(start)}</span>
+        )}
         <span className="font-medium">{event.title}</span>
       </span>
     </button>

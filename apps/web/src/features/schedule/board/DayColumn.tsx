@@ -23,47 +23,120 @@ type ColumnProps = {
 };
 
 /** The hours of one day. A press on an empty place plans an hour there, a drag as long as it is. */
-export function DayColumn({ day, items, dayWidth, onOpen, onCreate, mayChange, onMove, onResize }: ColumnProps) {
+export function DayColumn({
+  day,
+  items,
+  dayWidth,
+  onOpen,
+  onCreate,
+  mayChange,
+  onMove,
+  onResize,
+}: ColumnProps) {
   const [chosen, setChosen] = useState<{ from: number; to: number } | null>(null);
-  const minuteAt = (event: React.PointerEvent) => Math.floor((event.clientY - event.currentTarget.getBoundingClientRect().top) / MINUTE_PX / STEP_MINUTES) * STEP_MINUTES;
+  const minuteAt = (event: React.PointerEvent) =>
+    Math.floor(
+      (event.clientY - event.currentTarget.getBoundingClientRect().top) / MINUTE_PX / STEP_MINUTES,
+    ) * STEP_MINUTES;
   const lanes = placed(items.map((item) => ({ ...minutesOn(day, item), item })));
   return (
     <div
       role="group"
       aria-label={dayName(day)}
       className="relative border-s border-hairline"
-      style={{ backgroundImage: 'linear-gradient(to bottom, var(--hairline) 1px, transparent 1px)', backgroundSize: `100% ${60 * MINUTE_PX}px` }}
+      style={{
+        backgroundImage: 'linear-gradient(to bottom, var(--hairline) 1px, transparent 1px)',
+        backgroundSize: `100% ${60 * MINUTE_PX}px`,
+      }}
       onPointerDown={(event) => {
         if (event.target !== event.currentTarget || event.button !== 0) return;
         if (event.pointerType !== 'touch') event.currentTarget.setPointerCapture(event.pointerId);
         const from = minuteAt(event);
         setChosen({ from, to: from + STEP_MINUTES });
       }}
-      onPointerMove={(event) => chosen && event.pointerType !== 'touch' && setChosen({ ...chosen, to: Math.min(DAY_MINUTES, Math.max(chosen.from + STEP_MINUTES, minuteAt(event) + STEP_MINUTES)) })}
+      onPointerMove={(event) =>
+        chosen &&
+        event.pointerType !== 'touch' &&
+        setChosen({
+          ...chosen,
+          to: Math.min(
+            DAY_MINUTES,
+            Math.max(chosen.from + STEP_MINUTES, minuteAt(event) + STEP_MINUTES),
+          ),
+        })
+      }
       onPointerUp={() => {
         if (!chosen) return;
         setChosen(null);
-        onCreate(chosen.to - chosen.from === STEP_MINUTES ? { from: chosen.from, to: chosen.from + NEW_MINUTES } : chosen);
+        onCreate(
+          chosen.to - chosen.from === STEP_MINUTES
+            ? { from: chosen.from, to: chosen.from + NEW_MINUTES }
+            : chosen,
+        );
       }}
       onPointerCancel={() => setChosen(null)}
     >
-      {chosen && <div className="pointer-events-none absolute inset-x-0.5 rounded-[5px] bg-tint" style={{ top: chosen.from * MINUTE_PX, height: (chosen.to - chosen.from) * MINUTE_PX }} />}
-      {lanes.map((lane) => <TimedChip key={lane.item.item.key} lane={lane} dayWidth={dayWidth} onOpen={onOpen} isFixed={!mayChange(lane.item.item)} onMove={onMove} onResize={onResize} />)}
+      {chosen && (
+        <div
+          className="pointer-events-none absolute inset-x-0.5 rounded-[5px] bg-tint"
+          style={{ top: chosen.from * MINUTE_PX, height: (chosen.to - chosen.from) * MINUTE_PX }}
+        />
+      )}
+      {lanes.map((lane) => (
+        <TimedChip
+          key={lane.item.item.key}
+          lane={lane}
+          dayWidth={dayWidth}
+          onOpen={onOpen}
+          isFixed={!mayChange(lane.item.item)}
+          onMove={onMove}
+          onResize={onResize}
+        />
+      ))}
       {isSameDay(day, today(getLocalTimeZone())) && <NowLine />}
     </div>
   );
 }
 
-type TimedProps = Pick<ColumnProps, 'dayWidth' | 'onOpen' | 'onMove' | 'onResize'> & { lane: Placed<{ from: number; to: number; item: Shown }>; isFixed: boolean };
+type TimedProps = Pick<ColumnProps, 'dayWidth' | 'onOpen' | 'onMove' | 'onResize'> & {
+  lane: Placed<{ from: number; to: number; item: Shown }>;
+  isFixed: boolean;
+};
 
-function TimedChip({ lane: { item: { from, to, item }, lane, lanes }, dayWidth, onOpen, isFixed, onMove, onResize }: TimedProps) {
+function TimedChip({
+  lane: {
+    item: { from, to, item },
+    lane,
+    lanes,
+  },
+  dayWidth,
+  onOpen,
+  isFixed,
+  onMove,
+  onResize,
+}: TimedProps) {
   const moving = useDrag({ minutePx: MINUTE_PX, dayWidth, onDrop: (drag) => onMove(item, drag) });
-  const sizing = useDrag({ minutePx: MINUTE_PX, dayWidth: () => Infinity, onDrop: ({ minutes }) => onResize(item, minutes) });
+  const sizing = useDrag({
+    minutePx: MINUTE_PX,
+    dayWidth: () => Infinity,
+    onDrop: ({ minutes }) => onResize(item, minutes),
+  });
   const height = Math.max(22, (to - from + (sizing.drag?.minutes ?? 0)) * MINUTE_PX - 2);
-  const shift = moving.drag ? `translate(${moving.drag.days * dayWidth()}px, ${moving.drag.minutes * MINUTE_PX}px)` : undefined;
+  const shift = moving.drag
+    ? `translate(${moving.drag.days * dayWidth()}px, ${moving.drag.minutes * MINUTE_PX}px)`
+    : undefined;
   const hasLength = item.start !== item.end;
   return (
-    <div className={`absolute p-px ${moving.drag ? 'z-10 opacity-85' : ''}`} style={{ top: from * MINUTE_PX, height, insetInlineStart: `${(lane / lanes) * 100}%`, width: `${100 / lanes}%`, transform: shift }}>
+    <div
+      className={`absolute p-px ${moving.drag ? 'z-10 opacity-85' : ''}`}
+      style={{
+        top: from * MINUTE_PX,
+        height,
+        insetInlineStart: `${(lane / lanes) * 100}%`,
+        width: `${100 / lanes}%`,
+        transform: shift,
+      }}
+    >
       <Chip
         item={item}
         isTall={height > 40}
@@ -73,12 +146,25 @@ function TimedChip({ lane: { item: { from, to, item }, lane, lanes }, dayWidth, 
         }}
         {...(isFixed ? {} : { onPointerDown: moving.begin })}
       />
-      {!isFixed && hasLength && <span aria-hidden="true" onPointerDown={sizing.begin} className="absolute inset-x-2 bottom-0 h-1.5 cursor-ns-resize" />}
+      {!isFixed && hasLength && (
+        <span
+          aria-hidden="true"
+          onPointerDown={sizing.begin}
+          className="absolute inset-x-2 bottom-0 h-1.5 cursor-ns-resize"
+        />
+      )}
     </div>
   );
 }
 
 function NowLine() {
   const minute = minuteOf(new Date(useMinute()).toISOString());
-  return <div aria-hidden="true" data-testid="now-line" className="pointer-events-none absolute inset-x-0 z-10 h-px bg-accent before:absolute before:-start-1 before:-top-[3.5px] before:size-2 before:rounded-full before:bg-accent" style={{ top: minute * MINUTE_PX }} />;
+  return (
+    <div
+      aria-hidden="true"
+      data-testid="now-line"
+      className="pointer-events-none absolute inset-x-0 z-10 h-px bg-accent before:absolute before:-start-1 before:-top-[3.5px] before:size-2 before:rounded-full before:bg-accent"
+      style={{ top: minute * MINUTE_PX }}
+    />
+  );
 }

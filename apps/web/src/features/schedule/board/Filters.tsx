@@ -9,17 +9,49 @@ export type Filter = { channel: string; kind: string };
 export const NO_FILTER: Filter = { channel: 'all', kind: 'all' };
 
 /** As high as the buttons beside it. */
-const LOW = '[&_.select__trigger]:h-8 [&_.select__trigger]:min-h-8 [&_.select__trigger]:py-0 [&_.select__trigger]:text-[13px]';
+const LOW =
+  '[&_.select__trigger]:h-8 [&_.select__trigger]:min-h-8 [&_.select__trigger]:py-0 [&_.select__trigger]:text-[13px]';
 
-export function Filters({ filter, onChange, hasChannels }: { filter: Filter; onChange(filter: Filter): void; hasChannels: boolean }) {
+export function Filters({
+  filter,
+  onChange,
+  hasChannels,
+}: {
+  filter: Filter;
+  onChange(filter: Filter): void;
+  hasChannels: boolean;
+}) {
   const { t } = useTranslation('schedule');
   const channels = useChannels().filter(({ visibility }) => visibility !== 'direct');
-  const places = [{ key: 'all', label: t('allChannels') }, { key: 'none', label: t('everyone') }, ...channels.map((channel) => ({ key: channel.id, label: channelTitle(channel) }))];
-  const kinds = [{ key: 'all', label: t('allKinds') }, ...KINDS.map((kind) => ({ key: `${kind}`, label: t(`kinds.${kind}`) }))];
+  const places = [
+    { key: 'all', label: t('allChannels') },
+    { key: 'none', label: t('everyone') },
+    ...channels.map((channel) => ({ key: channel.id, label: channelTitle(channel) })),
+  ];
+  const kinds = [
+    { key: 'all', label: t('allKinds') },
+    ...KINDS.map((kind) => ({ key: `${kind}`, label: t(`kinds.${kind}`) })),
+  ];
   return (
     <>
-      {hasChannels && <Choice label={t('channel')} hideLabel className={`w-32 ${LOW}`} value={filter.channel} options={places} onChange={(channel) => onChange({ ...filter, channel })} />}
-      <Choice label={t('kind')} hideLabel className={`w-28 ${LOW}`} value={filter.kind} options={kinds} onChange={(kind) => onChange({ ...filter, kind })} />
+      {hasChannels && (
+        <Choice
+          label={t('channel')}
+          hideLabel
+          className={`w-32 ${LOW}`}
+          value={filter.channel}
+          options={places}
+          onChange={(channel) => onChange({ ...filter, channel })}
+        />
+      )}
+      <Choice
+        label={t('kind')}
+        hideLabel
+        className={`w-28 ${LOW}`}
+        value={filter.kind}
+        options={kinds}
+        onChange={(kind) => onChange({ ...filter, kind })}
+      />
     </>
   );
 }

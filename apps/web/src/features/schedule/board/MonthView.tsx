@@ -6,7 +6,12 @@ import { dayName, shortMonth, shortWeekday } from './dates.ts';
 import { isOn, type Shown } from './shown.ts';
 
 const MOST_CHIPS = 3;
-const STEPS: Record<string, { days: number }> = { ArrowLeft: { days: -1 }, ArrowRight: { days: 1 }, ArrowUp: { days: -7 }, ArrowDown: { days: 7 } };
+const STEPS: Record<string, { days: number }> = {
+  ArrowLeft: { days: -1 },
+  ArrowRight: { days: 1 },
+  ArrowUp: { days: -7 },
+  ArrowDown: { days: 7 },
+};
 
 export type GridProps = {
   label: string;
@@ -21,21 +26,51 @@ export type GridProps = {
 };
 
 /** A month in whole weeks. Arrows walk the days, Enter plans on one. */
-export function MonthView({ label, days, items, anchor, onAnchor, onOpen, onCreate, onDay }: GridProps) {
+export function MonthView({
+  label,
+  days,
+  items,
+  anchor,
+  onAnchor,
+  onOpen,
+  onCreate,
+  onDay,
+}: GridProps) {
   const grid = useRef<HTMLDivElement>(null);
-  const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+  const weeks = Array.from({ length: days.length / 7 }, (_, week) =>
+    days.slice(week * 7, week * 7 + 7),
+  );
   const focus = (day: CalendarDate) => {
     onAnchor(day);
     // A day of another month is drawn first.
-    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus());
+    requestAnimationFrame(() =>
+      grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus(),
+    );
   };
   return (
-    <div ref={grid} role="grid" aria-label={label} className="flex min-h-[34rem] flex-1 flex-col border-t border-hairline">
+    <div
+      ref={grid}
+      role="grid"
+      aria-label={label}
+      className="flex min-h-[34rem] flex-1 flex-col border-t border-hairline"
+    >
       <div role="row" className="grid grid-cols-7 border-b border-hairline">
-        {days.slice(0, 7).map((day) => <div key={day.toString()} role="columnheader" className="px-2 py-1 text-[12px] text-faint">{shortWeekday(day)}</div>)}
+        {days.slice(0, 7).map((day) => (
+          <div
+            key={day.toString()}
+            role="columnheader"
+            className="px-2 py-1 text-[12px] text-faint"
+          >
+            {shortWeekday(day)}
+          </div>
+        ))}
       </div>
       {weeks.map((week) => (
-        <div key={week[0]?.toString()} role="row" className="grid min-h-24 flex-1 grid-cols-7 border-b border-hairline last:border-b-0">
+        <div
+          key={week[0]?.toString()}
+          role="row"
+          className="grid min-h-24 flex-1 grid-cols-7 border-b border-hairline last:border-b-0"
+        >
           {week.map((day) => (
             <Day
               key={day.toString()}
@@ -59,7 +94,13 @@ export function MonthView({ label, days, items, anchor, onAnchor, onOpen, onCrea
   );
 }
 
-type DayProps = Pick<GridProps, 'onOpen' | 'onCreate' | 'onDay'> & { day: CalendarDate; items: Shown[]; isAnchor: boolean; isOutside: boolean; onKey(key: string): boolean };
+type DayProps = Pick<GridProps, 'onOpen' | 'onCreate' | 'onDay'> & {
+  day: CalendarDate;
+  items: Shown[];
+  isAnchor: boolean;
+  isOutside: boolean;
+  onKey(key: string): boolean;
+};
 
 function Day({ day, items, isAnchor, isOutside, onOpen, onCreate, onDay, onKey }: DayProps) {
   const { t } = useTranslation('schedule');
@@ -82,10 +123,14 @@ function Day({ day, items, isAnchor, isOutside, onOpen, onCreate, onDay, onKey }
       }}
       className={`flex min-w-0 cursor-default flex-col gap-0.5 border-e border-hairline p-1 outline-offset-[-2px] last:border-e-0 hover:bg-hover/40 ${isOutside ? 'bg-rail/60' : ''}`}
     >
-      <span className={`mb-0.5 grid h-6 w-fit min-w-6 place-items-center rounded-full px-1.5 text-[12.5px] tabular-nums ${isToday ? 'bg-accent font-semibold text-(--on-accent)' : isOutside ? 'text-faint' : 'text-soft'}`}>
+      <span
+        className={`mb-0.5 grid h-6 w-fit min-w-6 place-items-center rounded-full px-1.5 text-[12.5px] tabular-nums ${isToday ? 'bg-accent font-semibold text-(--on-accent)' : isOutside ? 'text-faint' : 'text-soft'}`}
+      >
         {day.day === 1 ? `${day.day} ${shortMonth(day)}` : day.day}
       </span>
-      {shownItems.map((item) => <Chip key={item.key} item={item} onOpen={onOpen} />)}
+      {shownItems.map((item) => (
+        <Chip key={item.key} item={item} onOpen={onOpen} />
+      ))}
       {shownItems.length < items.length && (
         <button
           type="button"

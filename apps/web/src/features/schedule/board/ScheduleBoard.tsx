@@ -37,24 +37,41 @@ export function ScheduleBoard({ channelId, mayPlan, opened, onOpened }: BoardPro
   const { t } = useTranslation('schedule');
   const room = useRoom('schedule');
   const { view, setView, isPhone } = useView();
-  const [anchor, setAnchor] = useState<CalendarDate>(() => readDay(opened.at) ?? today(getLocalTimeZone()));
+  const [anchor, setAnchor] = useState<CalendarDate>(
+    () => readDay(opened.at) ?? today(getLocalTimeZone()),
+  );
   const [filter, setFilter] = useState<Filter>(NO_FILTER);
   const [dialog, setDialog] = useState<'feeds' | 'import' | null>(null);
   const events = useFiltered(useEvents(channelId), filter);
   const channels = useChannelsById();
   const days = useMemo(() => daysOf(view, anchor, weekLanguage()), [view, anchor]);
-  const { items, isCapped } = useMemo(() => shownOn(days, events, channels), [days, events, channels]);
+  const { items, isCapped } = useMemo(
+    () => shownOn(days, events, channels),
+    [days, events, channels],
+  );
   const planner = usePlanner({ channelId: channelId ?? null, opened, onOpened });
   const go = (step: 1 | -1) => setAnchor(stepped(view, anchor, step));
-  const actions = { onView: setView, onStep: go, onToday: () => setAnchor(today(getLocalTimeZone())), onNew: () => mayPlan && planner.createOn(anchor) };
+  const actions = {
+    onView: setView,
+    onStep: go,
+    onToday: () => setAnchor(today(getLocalTimeZone())),
+    onNew: () => mayPlan && planner.createOn(anchor),
+  };
   useBoardKeys(actions);
   const showDay = (day: CalendarDate) => {
     setAnchor(day);
     setView('agenda');
   };
   const grid = {
-    label: t('title'), days, items, anchor, onAnchor: setAnchor, onOpen: planner.open, onDay: showDay,
-    onCreate: (day: CalendarDate, minutes?: { from: number; to: number }) => mayPlan && planner.createOn(day, minutes),
+    label: t('title'),
+    days,
+    items,
+    anchor,
+    onAnchor: setAnchor,
+    onOpen: planner.open,
+    onDay: showDay,
+    onCreate: (day: CalendarDate, minutes?: { from: number; to: number }) =>
+      mayPlan && planner.createOn(day, minutes),
   };
   return (
     <div className={`flex min-h-0 flex-1 flex-col px-4 pt-3 ${channelId ? 'md:px-5' : 'md:px-9'}`}>
@@ -66,28 +83,77 @@ export function ScheduleBoard({ channelId, mayPlan, opened, onOpened }: BoardPro
         onNew={mayPlan ? actions.onNew : undefined}
         onImport={mayPlan ? () => setDialog('import') : undefined}
         onFeeds={() => setDialog('feeds')}
-        filters={<Filters filter={filter} onChange={setFilter} hasChannels={channelId === undefined} />}
+        filters={
+          <Filters filter={filter} onChange={setFilter} hasChannels={channelId === undefined} />
+        }
       />
       {room.error && <RoomError error={room.error} />}
-      {isCapped && <p role="status" className="pb-2 text-[13px] text-soft">{t('capped')}</p>}
-      <div className={`flex min-h-0 flex-1 flex-col ${view === 'week' ? '' : 'overflow-y-auto pb-6'}`}>
-        {room.status === 'loading' ? <SkeletonLines count={6} /> : <Views view={view} grid={grid} planner={planner} mayPlan={mayPlan} onNew={actions.onNew} />}
+      {isCapped && (
+        <p role="status" className="pb-2 text-[13px] text-soft">
+          {t('capped')}
+        </p>
+      )}
+      <div
+        className={`flex min-h-0 flex-1 flex-col ${view === 'week' ? '' : 'overflow-y-auto pb-6'}`}
+      >
+        {room.status === 'loading' ? (
+          <SkeletonLines count={6} />
+        ) : (
+          <Views
+            view={view}
+            grid={grid}
+            planner={planner}
+            mayPlan={mayPlan}
+            onNew={actions.onNew}
+          />
+        )}
       </div>
       <Planner planner={planner} />
-      {dialog === 'feeds' && <FeedsDialog channelId={channelId ?? null} onClose={() => setDialog(null)} />}
-      {dialog === 'import' && <ImportDialog channelId={channelId ?? null} onClose={() => setDialog(null)} />}
+      {dialog === 'feeds' && (
+        <FeedsDialog channelId={channelId ?? null} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'import' && (
+        <ImportDialog channelId={channelId ?? null} onClose={() => setDialog(null)} />
+      )}
     </div>
   );
 }
 
 type Grid = Parameters<typeof MonthView>[0];
-type ViewsProps = { view: View; grid: Grid; planner: ReturnType<typeof usePlanner>; mayPlan: boolean; onNew(): void };
+type ViewsProps = {
+  view: View;
+  grid: Grid;
+  planner: ReturnType<typeof usePlanner>;
+  mayPlan: boolean;
+  onNew(): void;
+};
 
 function Views({ view, grid, planner, mayPlan, onNew }: ViewsProps) {
   const { t } = useTranslation('schedule');
   if (view === 'month') return <MonthView {...grid} />;
-  if (view === 'week') return <WeekView {...grid} mayChange={(item: Shown) => planner.mayChange(item.event)} onMove={planner.move} onResize={planner.resize} />;
-  return <AgendaView days={grid.days} items={grid.items} onOpen={grid.onOpen} action={mayPlan && <Button variant="primary" onPress={onNew}>{t('newEvent')}</Button>} />;
+  if (view === 'week')
+    return (
+      <WeekView
+        {...grid}
+        mayChange={(item: Shown) => planner.mayChange(item.event)}
+        onMove={planner.move}
+        onResize={planner.resize}
+      />
+    );
+  return (
+    <AgendaView
+      days={grid.days}
+      items={grid.items}
+      onOpen={grid.onOpen}
+      action={
+        mayPlan && (
+          <Button variant="primary" onPress={onNew}>
+            {t('newEvent')}
+          </Button>
+        )
+      }
+    />
+  );
 }
 
 function RoomError({ error }: { error: Error }) {
@@ -95,14 +161,26 @@ function RoomError({ error }: { error: Error }) {
   return (
     <div className="flex flex-col gap-2 pb-3">
       <ErrorNotice>{errorText(error)}</ErrorNotice>
-      <Button variant="outline" size="sm" className="w-fit" onPress={() => void openRoom('schedule').catch(() => {})}>{t('tryAgain')}</Button>
+      <Button
+        variant="outline"
+        size="sm"
+        className="w-fit"
+        onPress={() => void openRoom('schedule').catch(() => {})}
+      >
+        {t('tryAgain')}
+      </Button>
     </div>
   );
 }
 
 function useFiltered(events: ReturnType<typeof useEvents>, { channel, kind }: Filter) {
   return useMemo(
-    () => events.filter((event) => (kind === 'all' || event.kind === kind) && (channel === 'all' || (event.channel_id ?? 'none') === channel)),
+    () =>
+      events.filter(
+        (event) =>
+          (kind === 'all' || event.kind === kind) &&
+          (channel === 'all' || (event.channel_id ?? 'none') === channel),
+      ),
     [events, channel, kind],
   );
 }

@@ -1,5 +1,13 @@
 import { Button, Dropdown, ToggleButton, ToggleButtonGroup } from '@heroui/react';
-import { CalendarPlus, ChevronLeft, ChevronRight, Download, Ellipsis, Plus, Rss } from 'lucide-react';
+import {
+  CalendarPlus,
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  Ellipsis,
+  Plus,
+  Rss,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { type View, VIEWS } from './range.ts';
@@ -18,17 +26,42 @@ type ToolbarProps = {
 };
 
 /** Where one stands in time, and what can be done. */
-export function Toolbar({ title, view, isPhone, onView, onStep, onToday, onNew, onImport, onFeeds, filters }: ToolbarProps) {
+export function Toolbar({
+  title,
+  view,
+  isPhone,
+  onView,
+  onStep,
+  onToday,
+  onNew,
+  onImport,
+  onFeeds,
+  filters,
+}: ToolbarProps) {
   const { t } = useTranslation('schedule');
   const act = (key: React.Key) => (key === 'feeds' ? onFeeds() : onImport?.());
   return (
     <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 pb-3">
-      <Button variant="outline" size="sm" onPress={onToday}>{t('today')}</Button>
+      <Button variant="outline" size="sm" onPress={onToday}>
+        {t('today')}
+      </Button>
       <div className="flex">
-        <IconButton label={t(`previous.${view}`)} icon={ChevronLeft} shortcut="PgUp" onPress={() => onStep(-1)} />
-        <IconButton label={t(`next.${view}`)} icon={ChevronRight} shortcut="PgDn" onPress={() => onStep(1)} />
+        <IconButton
+          label={t(`previous.${view}`)}
+          icon={ChevronLeft}
+          shortcut="PgUp"
+          onPress={() => onStep(-1)}
+        />
+        <IconButton
+          label={t(`next.${view}`)}
+          icon={ChevronRight}
+          shortcut="PgDn"
+          onPress={() => onStep(1)}
+        />
       </div>
-      <h2 className="me-auto min-w-0 truncate text-base font-semibold" aria-live="polite">{title}</h2>
+      <h2 className="me-auto min-w-0 truncate text-base font-semibold" aria-live="polite">
+        {title}
+      </h2>
       {filters}
       {!isPhone && (
         <ToggleButtonGroup
@@ -42,21 +75,42 @@ export function Toolbar({ title, view, isPhone, onView, onStep, onToday, onNew, 
             if (chosen) onView(chosen);
           }}
         >
-          {VIEWS.map((known) => <ToggleButton key={known} id={known} className="h-8 px-3 text-[13px]">{t(`views.${known}`)}</ToggleButton>)}
+          {VIEWS.map((known) => (
+            <ToggleButton key={known} id={known} className="h-8 px-3 text-[13px]">
+              {t(`views.${known}`)}
+            </ToggleButton>
+          ))}
         </ToggleButtonGroup>
       )}
       <Dropdown>
-        <Button isIconOnly size="sm" variant="ghost" aria-label={t('moreActions')}><Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" /></Button>
+        <Button isIconOnly size="sm" variant="ghost" aria-label={t('moreActions')}>
+          <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />
+        </Button>
         <Dropdown.Popover placement="bottom end">
           <Dropdown.Menu aria-label={t('moreActions')} onAction={act}>
-            <Dropdown.Item id="feeds" textValue={t('feeds.open')}><Rss size={16} strokeWidth={1.75} aria-hidden="true" />{t('feeds.open')}</Dropdown.Item>
-            {onImport && <Dropdown.Item id="import" textValue={t('import.open')}><Download size={16} strokeWidth={1.75} aria-hidden="true" />{t('import.open')}</Dropdown.Item>}
+            <Dropdown.Item id="feeds" textValue={t('feeds.open')}>
+              <Rss size={16} strokeWidth={1.75} aria-hidden="true" />
+              {t('feeds.open')}
+            </Dropdown.Item>
+            {onImport && (
+              <Dropdown.Item id="import" textValue={t('import.open')}>
+                <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+                {t('import.open')}
+              </Dropdown.Item>
+            )}
           </Dropdown.Menu>
         </Dropdown.Popover>
       </Dropdown>
       {onNew && (
         <Button variant="primary" size="sm" onPress={onNew} aria-label={t('newEvent')}>
-          {isPhone ? <CalendarPlus size={16} strokeWidth={1.75} aria-hidden="true" /> : <><Plus size={16} strokeWidth={2} aria-hidden="true" />{t('newEvent')}</>}
+          {isPhone ? (
+            <CalendarPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+          ) : (
+            <>
+              <Plus size={16} strokeWidth={2} aria-hidden="true" />
+              {t('newEvent')}
+            </>
+          )}
         </Button>
       )}
     </div>

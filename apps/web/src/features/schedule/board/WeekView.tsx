@@ -14,10 +14,24 @@ const FIRST_MINUTE = 6 * 60 + 45;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const COLUMNS = 'grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]';
 
-type WeekProps = GridProps & { mayChange(item: Shown): boolean; onMove(item: Shown, drag: Drag): void; onResize(item: Shown, minutes: number): void };
+type WeekProps = GridProps & {
+  mayChange(item: Shown): boolean;
+  onMove(item: Shown, drag: Drag): void;
+  onResize(item: Shown, minutes: number): void;
+};
 
 /** A week by its hours; what overlaps stands side by side, whole days above. */
-export function WeekView({ label, days, items, onOpen, onCreate, onDay, mayChange, onMove, onResize }: WeekProps) {
+export function WeekView({
+  label,
+  days,
+  items,
+  onOpen,
+  onCreate,
+  onDay,
+  mayChange,
+  onMove,
+  onResize,
+}: WeekProps) {
   const { t } = useTranslation('schedule');
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useRef<HTMLDivElement>(null);
@@ -28,24 +42,50 @@ export function WeekView({ label, days, items, onOpen, onCreate, onDay, mayChang
   const timed = items.filter(({ isAllDay }) => !isAllDay);
   return (
     // Scrolled by keys too: the hours are higher than the window.
-    <div ref={scroller} role="group" aria-label={label} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto border-t border-hairline outline-offset-[-2px]">
+    <div
+      ref={scroller}
+      role="group"
+      aria-label={label}
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto border-t border-hairline outline-offset-[-2px]"
+    >
       <div className="sticky top-0 z-20 border-b border-hairline bg-page">
         <div className={COLUMNS}>
           <span />
-          {days.map((day) => <DayHead key={day.toString()} day={day} onDay={onDay} />)}
+          {days.map((day) => (
+            <DayHead key={day.toString()} day={day} onDay={onDay} />
+          ))}
         </div>
         <div className={`${COLUMNS} border-t border-hairline`}>
           <span className="px-1.5 py-1 text-end text-[11.5px] text-faint">{t('allDay')}</span>
           {days.map((day) => (
-            <div key={day.toString()} role="group" aria-label={`${dayName(day)}, ${t('allDay')}`} onPointerUp={(event) => event.target === event.currentTarget && onCreate(day)} className="flex min-h-8 min-w-0 flex-col gap-0.5 border-s border-hairline p-0.5">
-              {whole.filter((item) => isOn(day, item)).map((item) => <Chip key={item.key} item={item} onOpen={onOpen} />)}
+            <div
+              key={day.toString()}
+              role="group"
+              aria-label={`${dayName(day)}, ${t('allDay')}`}
+              onPointerUp={(event) => event.target === event.currentTarget && onCreate(day)}
+              className="flex min-h-8 min-w-0 flex-col gap-0.5 border-s border-hairline p-0.5"
+            >
+              {whole
+                .filter((item) => isOn(day, item))
+                .map((item) => (
+                  <Chip key={item.key} item={item} onOpen={onOpen} />
+                ))}
             </div>
           ))}
         </div>
       </div>
       <div ref={columns} className={COLUMNS} style={{ height: DAY_MINUTES * MINUTE_PX }}>
         <div className="relative">
-          {HOURS.slice(1).map((hour) => <span key={hour} className="absolute end-1.5 -translate-y-1/2 text-[11.5px] text-faint tabular-nums" style={{ top: hour * 60 * MINUTE_PX }}>{hourName(hour)}</span>)}
+          {HOURS.slice(1).map((hour) => (
+            <span
+              key={hour}
+              className="absolute end-1.5 -translate-y-1/2 text-[11.5px] text-faint tabular-nums"
+              style={{ top: hour * 60 * MINUTE_PX }}
+            >
+              {hourName(hour)}
+            </span>
+          ))}
         </div>
         {days.map((day) => (
           <DayColumn
@@ -69,9 +109,19 @@ function DayHead({ day, onDay }: { day: CalendarDate; onDay(day: CalendarDate): 
   const isToday = isSameDay(day, today(getLocalTimeZone()));
   return (
     <div className="border-s border-hairline py-1.5 text-center">
-      <button type="button" aria-label={dayName(day)} aria-current={isToday ? 'date' : undefined} onClick={() => onDay(day)} className="inline-flex items-center gap-1.5 rounded-lg px-1.5 hover:bg-hover">
+      <button
+        type="button"
+        aria-label={dayName(day)}
+        aria-current={isToday ? 'date' : undefined}
+        onClick={() => onDay(day)}
+        className="inline-flex items-center gap-1.5 rounded-lg px-1.5 hover:bg-hover"
+      >
         <span className="text-[12.5px] text-soft">{shortWeekday(day)}</span>
-        <span className={`grid h-6 min-w-6 place-items-center rounded-full px-1 text-[13px] tabular-nums ${isToday ? 'bg-accent font-semibold text-(--on-accent)' : 'font-medium'}`}>{day.day}</span>
+        <span
+          className={`grid h-6 min-w-6 place-items-center rounded-full px-1 text-[13px] tabular-nums ${isToday ? 'bg-accent font-semibold text-(--on-accent)' : 'font-medium'}`}
+        >
+          {day.day}
+        </span>
       </button>
     </div>
   );

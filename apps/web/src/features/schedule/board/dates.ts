@@ -16,7 +16,8 @@ function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 /** The language that decides which day a week begins with. */
 export const weekLanguage = (): string => regional(i18next.language);
 
-const ofDay = (day: CalendarDate, options: Intl.DateTimeFormatOptions) => formatter({ ...options, timeZone: 'UTC' }).format(day.toDate('UTC'));
+const ofDay = (day: CalendarDate, options: Intl.DateTimeFormatOptions) =>
+  formatter({ ...options, timeZone: 'UTC' }).format(day.toDate('UTC'));
 
 /** November 2026 */
 export const monthName = (day: CalendarDate) => ofDay(day, { month: 'long', year: 'numeric' });
@@ -25,17 +26,27 @@ export const shortMonth = (day: CalendarDate) => ofDay(day, { month: 'short' });
 /** Sat */
 export const shortWeekday = (day: CalendarDate) => ofDay(day, { weekday: 'short' });
 /** Saturday 21 November */
-export const dayName = (day: CalendarDate) => ofDay(day, { weekday: 'long', day: 'numeric', month: 'long' });
+export const dayName = (day: CalendarDate) =>
+  ofDay(day, { weekday: 'long', day: 'numeric', month: 'long' });
 /** Sat 21 Nov 2026 */
-export const dayAndYear = (day: CalendarDate) => ofDay(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+export const dayAndYear = (day: CalendarDate) =>
+  ofDay(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 /** 16 – 22 Nov 2026 */
-export const daySpan = (from: CalendarDate, to: CalendarDate) => formatter({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(from.toDate('UTC'), to.toDate('UTC'));
+export const daySpan = (from: CalendarDate, to: CalendarDate) =>
+  formatter({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(
+    from.toDate('UTC'),
+    to.toDate('UTC'),
+  );
 /** 09:00 of an hour of the day */
-export const hourName = (hour: number) => formatter({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 1, hour)));
+export const hourName = (hour: number) =>
+  formatter({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2026, 0, 1, hour)),
+  );
 
 /** Sat 21 Nov 2026, 09:00 – 09:30, by the viewer's clock; days alone where no hour is meant. */
 export function whenText({ event, start, end, isAllDay, firstDay, lastDay }: Shown): string {
-  if (isAllDay) return firstDay.compare(lastDay) === 0 ? dayAndYear(firstDay) : daySpan(firstDay, lastDay);
+  if (isAllDay)
+    return firstDay.compare(lastDay) === 0 ? dayAndYear(firstDay) : daySpan(firstDay, lastDay);
   return timesIn(start, end, undefined, event.starts_at === event.ends_at);
 }
 
@@ -47,7 +58,22 @@ export function whenThere({ event, start, end, isAllDay }: Shown): string | null
 }
 
 /** The same of two instants, in the viewer's zone or another. */
-export function timesIn(start: string, end: string, timeZone?: string, isInstant = start === end): string {
-  const times = formatter({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', ...(timeZone ? { timeZone } : {}) });
-  return isInstant ? times.format(new Date(start)) : times.formatRange(new Date(start), new Date(end));
+export function timesIn(
+  start: string,
+  end: string,
+  timeZone?: string,
+  isInstant = start === end,
+): string {
+  const times = formatter({
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(timeZone ? { timeZone } : {}),
+  });
+  return isInstant
+    ? times.format(new Date(start))
+    : times.formatRange(new Date(start), new Date(end));
 }

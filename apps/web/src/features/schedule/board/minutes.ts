@@ -1,4 +1,9 @@
-import { type CalendarDate, getLocalTimeZone, parseAbsolute, toCalendarDate } from '@internationalized/date';
+import {
+  type CalendarDate,
+  getLocalTimeZone,
+  parseAbsolute,
+  toCalendarDate,
+} from '@internationalized/date';
 
 export const DAY_MINUTES = 1440;
 export const MINUTE_PX = 0.8;
@@ -11,13 +16,18 @@ export function minuteOf(at: string): number {
 }
 
 /** Which minutes of a day something takes, at least so many that it can be read and pressed. */
-export function minutesOn(day: CalendarDate, { start, end }: { start: string; end: string }): { from: number; to: number } {
+export function minutesOn(
+  day: CalendarDate,
+  { start, end }: { start: string; end: string },
+): { from: number; to: number } {
   const zone = getLocalTimeZone();
   const from = toCalendarDate(parseAbsolute(start, zone)).compare(day) < 0 ? 0 : minuteOf(start);
-  const to = toCalendarDate(parseAbsolute(end, zone)).compare(day) > 0 ? DAY_MINUTES : minuteOf(end);
+  const to =
+    toCalendarDate(parseAbsolute(end, zone)).compare(day) > 0 ? DAY_MINUTES : minuteOf(end);
   const first = Math.min(from, DAY_MINUTES - LEAST_MINUTES);
   return { from: first, to: Math.max(to, first + LEAST_MINUTES) };
 }
 
 /** A time of a day by the viewer's clock. */
-export const timeAt = (day: CalendarDate, minutes: number): Date => new Date(day.year, day.month - 1, day.day, 0, minutes);
+export const timeAt = (day: CalendarDate, minutes: number): Date =>
+  new Date(day.year, day.month - 1, day.day, 0, minutes);

@@ -21,5 +21,9 @@ test('from the last day of a long month the next one is the next month', () => {
 
 test('what is no day in the address is none', () => {
   expect(readDay('2026-11-21T09:00:00Z')?.toString()).toBe('2026-11-21');
-  expect([readDay('yesterday'), readDay(undefined), readDay('2026-13-40')]).toEqual([null, null, null]);
+  expect([readDay('yesterday'), readDay(undefined), readDay('2026-13-40')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

@@ -1,4 +1,11 @@
-import { type CalendarDate, endOfMonth, getLocalTimeZone, parseDate, startOfMonth, startOfWeek } from '@internationalized/date';
+import {
+  type CalendarDate,
+  endOfMonth,
+  getLocalTimeZone,
+  parseDate,
+  startOfMonth,
+  startOfWeek,
+} from '@internationalized/date';
 
 export const VIEWS = ['month', 'week', 'agenda'] as const;
 export type View = (typeof VIEWS)[number];
@@ -17,12 +24,16 @@ export function daysOf(view: View, anchor: CalendarDate, language: string): Cale
 
 /** Where the view stands one step on or back. */
 export const stepped = (view: View, anchor: CalendarDate, step: 1 | -1): CalendarDate =>
-  anchor.add(view === 'month' ? { months: step } : { days: step * (view === 'week' ? 7 : AGENDA_DAYS) });
+  anchor.add(
+    view === 'month' ? { months: step } : { days: step * (view === 'week' ? 7 : AGENDA_DAYS) },
+  );
 
-const span = (first: CalendarDate, count: number): CalendarDate[] => Array.from({ length: count }, (_, index) => first.add({ days: index }));
+const span = (first: CalendarDate, count: number): CalendarDate[] =>
+  Array.from({ length: count }, (_, index) => first.add({ days: index }));
 
 /** When a day begins by the viewer's clock, in milliseconds since 1970. */
-export const dayStart = (day: CalendarDate, zone: string = getLocalTimeZone()): number => day.toDate(zone).getTime();
+export const dayStart = (day: CalendarDate, zone: string = getLocalTimeZone()): number =>
+  day.toDate(zone).getTime();
 
 /** A day by its ISO form, or null for anything else. */
 export function readDay(text: string | undefined): CalendarDate | null {

@@ -1,15 +1,33 @@
-import { type CalendarDate, getLocalTimeZone, parseAbsolute, toCalendarDate } from '@internationalized/date';
+import {
+  type CalendarDate,
+  getLocalTimeZone,
+  parseAbsolute,
+  toCalendarDate,
+} from '@internationalized/date';
 import type { Channel, Event } from '@parley/model';
 import { isZone, MOST_OCCURRENCES, occurrencesIn } from '@parley/model/schedule';
 import { dayStart } from './range.ts';
 
 /** One taking place, as the views show it: on which days, by the viewer's clock. */
-export type Shown = { key: string; event: Event; channel: Channel | undefined; start: string; end: string; firstDay: CalendarDate; lastDay: CalendarDate; isAllDay: boolean };
+export type Shown = {
+  key: string;
+  event: Event;
+  channel: Channel | undefined;
+  start: string;
+  end: string;
+  firstDay: CalendarDate;
+  lastDay: CalendarDate;
+  isAllDay: boolean;
+};
 
 const DAY_MS = 86_400_000;
 
 /** Everything that takes place on these days, earliest first, days before times; `isCapped`: there was more than a view holds. */
-export function shownOn(days: readonly CalendarDate[], events: readonly Event[], channels: ReadonlyMap<string, Channel>): { items: Shown[]; isCapped: boolean } {
+export function shownOn(
+  days: readonly CalendarDate[],
+  events: readonly Event[],
+  channels: ReadonlyMap<string, Channel>,
+): { items: Shown[]; isCapped: boolean } {
   const [first] = days;
   const last = days.at(-1);
   if (!first || !last) return { items: [], isCapped: false };
@@ -17,22 +35,41 @@ export function shownOn(days: readonly CalendarDate[], events: readonly Event[],
   const from = dayStart(first) - DAY_MS;
   const to = dayStart(last.add({ days: 1 })) + DAY_MS;
   const items = events
-    .flatMap((event) => occurrencesIn(event, from, to).map((occurrence) => shown(event, occurrence, channels)))
+    .flatMap((event) =>
+      occurrencesIn(event, from, to).map((occurrence) => shown(event, occurrence, channels)),
+    )
     .filter((item) => item.firstDay.compare(last) <= 0 && item.lastDay.compare(first) >= 0)
-    .toSorted((a, b) => Number(b.isAllDay) - Number(a.isAllDay) || Date.parse(a.start) - Date.parse(b.start) || a.event.title.localeCompare(b.event.title));
+    .toSorted(
+      (a, b) =>
+        Number(b.isAllDay) - Number(a.isAllDay) ||
+        Date.parse(a.start) - Date.parse(b.start) ||
+        a.event.title.localeCompare(b.event.title),
+    );
   return { items: items.slice(0, MOST_OCCURRENCES), isCapped: items.length > MOST_OCCURRENCES };
 }
 
-export function shown(event: Event, { start, end }: { start: string; end: string }, channels: ReadonlyMap<string, Channel>): Shown {
+export function shown(
+  event: Event,
+  { start, end }: { start: string; end: string },
+  channels: ReadonlyMap<string, Channel>,
+): Shown {
   const zone = event.is_all_day ? zoneOf(event) : getLocalTimeZone();
   // What ends at midnight is not on the day that begins then.
   const lastMoment = new Date(Math.max(Date.parse(start), Date.parse(end) - 1)).toISOString();
   return {
-    key: `${event.id} ${start}`, event, channel: channels.get(event.channel_id ?? ''), start, end, isAllDay: event.is_all_day,
-    firstDay: toCalendarDate(parseAbsolute(start, zone)), lastDay: toCalendarDate(parseAbsolute(lastMoment, zone)),
+    key: `${event.id} ${start}`,
+    event,
+    channel: channels.get(event.channel_id ?? ''),
+    start,
+    end,
+    isAllDay: event.is_all_day,
+    firstDay: toCalendarDate(parseAbsolute(start, zone)),
+    lastDay: toCalendarDate(parseAbsolute(lastMoment, zone)),
   };
 }
 
-export const zoneOf = ({ timezone }: Pick<Event, 'timezone'>): string => (isZone(timezone) ? timezone : 'UTC');
+export const zoneOf = ({ timezone }: Pick<Event, 'timezone'>): string =>
+  isZone(timezone) ? timezone : 'UTC';
 
-export const isOn = (day: CalendarDate, { firstDay, lastDay }: Shown): boolean => firstDay.compare(day) <= 0 && lastDay.compare(day) >= 0;
+export const isOn = (day: CalendarDate, { firstDay, lastDay }: Shown): boolean =>
+  firstDay.compare(day) <= 0 && lastDay.compare(day) >= 0;

@@ -1,7 +1,12 @@
 import { useHotkey } from '../../../lib/use-hotkey.ts';
 import type { View } from './range.ts';
 
-type Actions = { onView(view: View): void; onStep(step: 1 | -1): void; onToday(): void; onNew(): void };
+type Actions = {
+  onView(view: View): void;
+  onStep(step: 1 | -1): void;
+  onToday(): void;
+  onNew(): void;
+};
 
 /** Page keys go back and on, letters choose: T today, M month, W week, A agenda, N new. Not while one writes or a dialog is open. */
 export function useBoardKeys({ onView, onStep, onToday, onNew }: Actions): void {
@@ -14,11 +19,19 @@ export function useBoardKeys({ onView, onStep, onToday, onNew }: Actions): void 
     a: () => onView('agenda'),
     n: onNew,
   };
-  useHotkey((event) => event.key in actions && isFree(event), (event) => actions[event.key]?.());
+  useHotkey(
+    (event) => event.key in actions && isFree(event),
+    (event) => actions[event.key]?.(),
+  );
 }
 
 function isFree({ target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || shiftKey) return false;
-  if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')) return false;
-  return !(target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role=spinbutton], [role=log]')));
+  if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'))
+    return false;
+  return !(
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest('input, textarea, select, [role=spinbutton], [role=log]'))
+  );
 }

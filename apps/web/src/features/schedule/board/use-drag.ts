@@ -27,7 +27,10 @@ export function useDrag({ minutePx, dayWidth, onDrop }: Options) {
       const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
       if (!wasDragged.current && Math.hypot(x, y) < THRESHOLD_PX) return;
       wasDragged.current = true;
-      current = { days: Math.round(x / dayWidth()), minutes: Math.round(y / minutePx / SNAP_MINUTES) * SNAP_MINUTES };
+      current = {
+        days: Math.round(x / dayWidth()),
+        minutes: Math.round(y / minutePx / SNAP_MINUTES) * SNAP_MINUTES,
+      };
       setDrag(current);
     };
     const drop = () => {
@@ -37,7 +40,9 @@ export function useDrag({ minutePx, dayWidth, onDrop }: Options) {
     window.addEventListener('pointermove', move, { signal: controller.signal });
     window.addEventListener('pointerup', drop, { signal: controller.signal });
     window.addEventListener('pointercancel', end, { signal: controller.signal });
-    window.addEventListener('keydown', (event) => event.key === 'Escape' && end(), { signal: controller.signal });
+    window.addEventListener('keydown', (event) => event.key === 'Escape' && end(), {
+      signal: controller.signal,
+    });
   };
   /** True once for the click that ends a drag. */
   const swallow = () => {

@@ -7,7 +7,9 @@ const STORED = 'parley-schedule-view';
 /** The view the person chose last, on this device; a phone shows the agenda. */
 export function useView(): { view: View; setView(view: View): void; isPhone: boolean } {
   const isPhone = useIsPhone();
-  const [view, setView] = useState<View>(() => VIEWS.find((known) => known === localStorage.getItem(STORED)) ?? 'month');
+  const [view, setView] = useState<View>(
+    () => VIEWS.find((known) => known === localStorage.getItem(STORED)) ?? 'month',
+  );
   return {
     view: isPhone ? 'agenda' : view,
     isPhone,

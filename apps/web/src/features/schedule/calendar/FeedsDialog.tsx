@@ -30,25 +30,49 @@ export function FeedsDialog({ channelId, onClose }: { channelId: string | null; 
   const channels = useOwnChannels().filter(({ channel }) => channel.visibility !== 'direct');
   const act = (work: () => Promise<void>) => {
     setProblem(null);
-    void work().then(refresh).catch((cause: unknown) => setProblem(errorText(cause)));
+    void work()
+      .then(refresh)
+      .catch((cause: unknown) => setProblem(errorText(cause)));
   };
-  const options = [{ key: EVERYTHING, label: t('feeds.everything') }, ...channels.map(({ channel }) => ({ key: channel.id, label: channelTitle(channel) }))];
+  const options = [
+    { key: EVERYTHING, label: t('feeds.everything') },
+    ...channels.map(({ channel }) => ({ key: channel.id, label: channelTitle(channel) })),
+  ];
   return (
     <Modal.Backdrop isOpen onOpenChange={onClose}>
       <Modal.Container size="md" scroll="inside">
         <Modal.Dialog>
           <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header><Modal.Heading className="font-title text-xl">{t('feeds.title')}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">{t('feeds.title')}</Modal.Heading>
+          </Modal.Header>
           <Modal.Body className="flex flex-col gap-4">
             <p className="text-soft">{t('feeds.text')}</p>
             <div className="flex flex-wrap items-end gap-2">
-              <Choice label={t('feeds.what')} className="min-w-52 flex-1" value={what} options={options} onChange={setWhat} />
-              <Button variant="primary" onPress={() => act(async () => setAddress(await createFeed(workspaceId, what === EVERYTHING ? null : what)))}>{t('feeds.create')}</Button>
+              <Choice
+                label={t('feeds.what')}
+                className="min-w-52 flex-1"
+                value={what}
+                options={options}
+                onChange={setWhat}
+              />
+              <Button
+                variant="primary"
+                onPress={() =>
+                  act(async () =>
+                    setAddress(await createFeed(workspaceId, what === EVERYTHING ? null : what)),
+                  )
+                }
+              >
+                {t('feeds.create')}
+              </Button>
             </div>
             {address && <NewAddress address={address} />}
             {(problem ?? error) && <ErrorNotice>{problem ?? errorText(error)}</ErrorNotice>}
             {!feeds && !error && <SkeletonLines count={2} />}
-            {feeds && feeds.length > 0 && <FeedList feeds={feeds} onRemove={(id) => act(() => removeFeed(id))} />}
+            {feeds && feeds.length > 0 && (
+              <FeedList feeds={feeds} onRemove={(id) => act(() => removeFeed(id))} />
+            )}
           </Modal.Body>
         </Modal.Dialog>
       </Modal.Container>
@@ -65,7 +89,12 @@ function NewAddress({ address }: { address: string }) {
     <div role="status" className="flex flex-col gap-1.5 rounded-lg bg-tint px-3 py-2.5">
       <p className="text-[13px]">{t('feeds.once')}</p>
       <div className="flex items-center gap-2">
-        <code data-testid="feed-address" className="min-w-0 flex-1 truncate text-[12.5px] select-all">{address}</code>
+        <code
+          data-testid="feed-address"
+          className="min-w-0 flex-1 truncate text-[12.5px] select-all"
+        >
+          {address}
+        </code>
         <IconButton label={t('feeds.copy')} icon={Copy} onPress={() => void copy()} />
       </div>
     </div>
@@ -79,14 +108,31 @@ function FeedList({ feeds, onRemove }: { feeds: Feed[]; onRemove(id: string): vo
     <ul aria-label={t('feeds.list')} className="border-t border-hairline">
       {feeds.map(({ id, channel_id: channelId, created_at, last_used_at }) => {
         const channel = channels.get(channelId ?? '');
-        const name = channelId === null ? t('feeds.everything') : channel ? channelTitle(channel) : t('channel');
+        const name =
+          channelId === null
+            ? t('feeds.everything')
+            : channel
+              ? channelTitle(channel)
+              : t('channel');
         return (
           <li key={id} className="flex min-h-11 items-center gap-3 border-b border-hairline">
             <span className="flex min-w-0 flex-1 flex-col py-1.5">
               <span className="truncate">{name}</span>
-              <span className="text-[13px] text-faint">{last_used_at ? <>{t('feeds.used')} <RelativeTime at={last_used_at} /></> : t('feeds.made', { day: shortDate(created_at) })}</span>
+              <span className="text-[13px] text-faint">
+                {last_used_at ? (
+                  <>
+                    {t('feeds.used')} <RelativeTime at={last_used_at} />
+                  </>
+                ) : (
+                  t('feeds.made', { day: shortDate(created_at) })
+                )}
+              </span>
             </span>
-            <IconButton label={t('feeds.remove', { name })} icon={Trash2} onPress={() => onRemove(id)} />
+            <IconButton
+              label={t('feeds.remove', { name })}
+              icon={Trash2}
+              onPress={() => onRemove(id)}
+            />
           </li>
         );
       })}

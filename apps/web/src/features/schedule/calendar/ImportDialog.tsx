@@ -28,14 +28,26 @@ export function ImportDialog({ channelId, onClose }: ImportDialogProps) {
   const { userId } = useSession();
   const read = async (file: File | undefined) => {
     if (!file) return;
-    const found = file.size > MOST_BYTES ? null : parseIcs(await file.text(), Intl.DateTimeFormat().resolvedOptions().timeZone);
-    setProblem(found ? null : t(file.size > MOST_BYTES ? 'import.tooLarge' : 'import.noCalendar', { name: file.name }));
+    const found =
+      file.size > MOST_BYTES
+        ? null
+        : parseIcs(await file.text(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+    setProblem(
+      found
+        ? null
+        : t(file.size > MOST_BYTES ? 'import.tooLarge' : 'import.noCalendar', { name: file.name }),
+    );
     setCalendar(found);
   };
   const run = async () => {
     if (!calendar || !workspaceId || !userId) return;
     setBusy(true);
-    setResult(await importEvents(calendar.events, target === EVERYONE ? null : target, { workspaceId, userId }));
+    setResult(
+      await importEvents(calendar.events, target === EVERYONE ? null : target, {
+        workspaceId,
+        userId,
+      }),
+    );
     setBusy(false);
   };
   return (
@@ -43,15 +55,30 @@ export function ImportDialog({ channelId, onClose }: ImportDialogProps) {
       <Modal.Container size="md" scroll="inside">
         <Modal.Dialog>
           <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header><Modal.Heading className="font-title text-xl">{t('import.title')}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">{t('import.title')}</Modal.Heading>
+          </Modal.Header>
           <Modal.Body className="flex flex-col gap-4">
             {result ? <Report result={result} /> : <Choose onFile={(file) => void read(file)} />}
             {problem && <ErrorNotice>{problem}</ErrorNotice>}
-            {calendar && !result && <Preview calendar={calendar} target={target} onTarget={setTarget} />}
+            {calendar && !result && (
+              <Preview calendar={calendar} target={target} onTarget={setTarget} />
+            )}
           </Modal.Body>
           <Modal.Footer>
-            <Button variant="tertiary" onPress={onClose}>{t(result ? 'close' : 'cancel')}</Button>
-            {!result && <Button variant="primary" isDisabled={!calendar || calendar.events.length === 0} isPending={isBusy} onPress={() => void run()}>{t('import.run', { count: calendar?.events.length ?? 0 })}</Button>}
+            <Button variant="tertiary" onPress={onClose}>
+              {t(result ? 'close' : 'cancel')}
+            </Button>
+            {!result && (
+              <Button
+                variant="primary"
+                isDisabled={!calendar || calendar.events.length === 0}
+                isPending={isBusy}
+                onPress={() => void run()}
+              >
+                {t('import.run', { count: calendar?.events.length ?? 0 })}
+              </Button>
+            )}
           </Modal.Footer>
         </Modal.Dialog>
       </Modal.Container>
@@ -64,36 +91,86 @@ function Choose({ onFile }: { onFile(file: File | undefined): void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <input ref={input} type="file" accept=".ics,text/calendar" aria-label={t('import.file')} className="sr-only" tabIndex={-1} onChange={(event) => onFile(event.target.files?.[0])} />
-      <Button variant="outline" onPress={() => input.current?.click()}><FileUp size={16} strokeWidth={1.75} aria-hidden="true" />{t('import.choose')}</Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".ics,text/calendar"
+        aria-label={t('import.file')}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => onFile(event.target.files?.[0])}
+      />
+      <Button variant="outline" onPress={() => input.current?.click()}>
+        <FileUp size={16} strokeWidth={1.75} aria-hidden="true" />
+        {t('import.choose')}
+      </Button>
       <p className="text-[13px] text-soft">{t('import.hint')}</p>
     </div>
   );
 }
 
-function Preview({ calendar: { events, refused }, target, onTarget }: { calendar: ReadCalendar; target: string; onTarget(target: string): void }) {
+function Preview({
+  calendar: { events, refused },
+  target,
+  onTarget,
+}: {
+  calendar: ReadCalendar;
+  target: string;
+  onTarget(target: string): void;
+}) {
   const { t } = useTranslation('schedule');
-  const channels = useOwnChannels().filter(({ channel }) => channel.visibility !== 'direct' && !channel.archived_at);
+  const channels = useOwnChannels().filter(
+    ({ channel }) => channel.visibility !== 'direct' && !channel.archived_at,
+  );
   const channelId = target === EVERYONE ? null : target;
   return (
     <>
-      <Choice label={t('import.into')} value={target} options={[{ key: EVERYONE, label: t('everyone') }, ...channels.map(({ channel }) => ({ key: channel.id, label: channelTitle(channel) }))]} onChange={onTarget} />
-      <p className="text-[13.5px] text-soft" role="status">{t('import.understood', { count: events.length, refused: refused.length })}</p>
-      <ul aria-label={t('import.preview')} className="max-h-64 overflow-y-auto border-y border-hairline" tabIndex={0}>
+      <Choice
+        label={t('import.into')}
+        value={target}
+        options={[
+          { key: EVERYONE, label: t('everyone') },
+          ...channels.map(({ channel }) => ({ key: channel.id, label: channelTitle(channel) })),
+        ]}
+        onChange={onTarget}
+      />
+      <p className="text-[13.5px] text-soft" role="status">
+        {t('import.understood', { count: events.length, refused: refused.length })}
+      </p>
+      <ul
+        aria-label={t('import.preview')}
+        className="max-h-64 overflow-y-auto border-y border-hairline"
+        tabIndex={0}
+      >
         {events.map((event, index) => (
-          <li key={index} className="flex min-h-9 items-center gap-3 border-b border-hairline px-1 last:border-b-0">
-            <span className="w-40 shrink-0 text-[13px] text-soft tabular-nums">{shortDate(event.starts_at)}{event.is_all_day ? '' : `, ${clock(event.starts_at)}`}</span>
+          <li
+            key={index}
+            className="flex min-h-9 items-center gap-3 border-b border-hairline px-1 last:border-b-0"
+          >
+            <span className="w-40 shrink-0 text-[13px] text-soft tabular-nums">
+              {shortDate(event.starts_at)}
+              {event.is_all_day ? '' : `, ${clock(event.starts_at)}`}
+            </span>
             <span className="min-w-0 flex-1 truncate">{event.title}</span>
-            {knownAs(event.uid, channelId) && <span className="text-[12.5px] text-faint">{t('import.known')}</span>}
+            {knownAs(event.uid, channelId) && (
+              <span className="text-[12.5px] text-faint">{t('import.known')}</span>
+            )}
           </li>
         ))}
       </ul>
-      {refused.length > 0 && <RefusedList items={refused.map((refusal) => ({ title: refusal.title, reason: reasonOf(refusal, t) }))} />}
+      {refused.length > 0 && (
+        <RefusedList
+          items={refused.map((refusal) => ({ title: refusal.title, reason: reasonOf(refusal, t) }))}
+        />
+      )}
     </>
   );
 }
 
-const reasonOf = ({ code, detail }: Refusal, t: ReturnType<typeof useTranslation<'schedule'>>['t']): string => t(`import.reasons.${code}`, { detail });
+const reasonOf = (
+  { code, detail }: Refusal,
+  t: ReturnType<typeof useTranslation<'schedule'>>['t'],
+): string => t(`import.reasons.${code}`, { detail });
 
 function RefusedList({ items }: { items: { title: string; reason: string }[] }) {
   const { t } = useTranslation('schedule');
@@ -101,7 +178,12 @@ function RefusedList({ items }: { items: { title: string; reason: string }[] }) 
     <section aria-label={t('import.refused')} className="flex flex-col gap-1">
       <h3 className="text-[13.5px] font-medium">{t('import.refused')}</h3>
       <ul className="max-h-40 overflow-y-auto text-[13.5px]" tabIndex={0}>
-        {items.map(({ title, reason }, index) => <li key={index} className="py-0.5"><span className="font-medium">{title}</span>: <span className="text-soft">{reason}</span></li>)}
+        {items.map(({ title, reason }, index) => (
+          <li key={index} className="py-0.5">
+            <span className="font-medium">{title}</span>:{' '}
+            <span className="text-soft">{reason}</span>
+          </li>
+        ))}
       </ul>
     </section>
   );

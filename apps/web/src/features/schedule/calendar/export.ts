@@ -3,8 +3,15 @@ import { calendarText } from '@parley/model/schedule';
 import { downloadText } from '../../csv/write.ts';
 
 /** Hands one event, with its series, to the person as a file that any calendar reads. */
-export function exportEvent(event: Event, place: { name: string; address: string | null } | null): void {
+export function exportEvent(
+  event: Event,
+  place: { name: string; address: string | null } | null,
+): void {
   const location = place ? [place.name, place.address].filter(Boolean).join(', ') : null;
   const name = event.title.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'event';
-  downloadText(`${name}.ics`, 'text/calendar;charset=utf-8', calendarText(event.title, [{ ...event, location }], new Date()));
+  downloadText(
+    `${name}.ics`,
+    'text/calendar;charset=utf-8',
+    calendarText(event.title, [{ ...event, location }], new Date()),
+  );
 }

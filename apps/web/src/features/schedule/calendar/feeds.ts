@@ -9,20 +9,32 @@ const KEY = 'calendar-feeds';
 const COLUMNS = 'id, workspace_id, profile_id, channel_id, last_used_at, created_at, updated_at';
 
 /** The person's own calendar addresses in a workspace, the newest first; undefined until they are known. */
-export function useFeeds(workspaceId: string): { feeds: Feed[] | undefined; error: Error | null; refresh(): Promise<void> } {
+export function useFeeds(workspaceId: string): {
+  feeds: Feed[] | undefined;
+  error: Error | null;
+  refresh(): Promise<void>;
+} {
   const client = useQueryClient(queries);
   const { data, error } = useQuery(
     {
       queryKey: [KEY, workspaceId],
       queryFn: async () => {
-        const answer = await supabase.from('calendar_feeds').select(COLUMNS).eq('workspace_id', workspaceId).order('created_at', { ascending: false });
+        const answer = await supabase
+          .from('calendar_feeds')
+          .select(COLUMNS)
+          .eq('workspace_id', workspaceId)
+          .order('created_at', { ascending: false });
         if (answer.error) throw toAppError(answer.error);
         return answer.data;
       },
     },
     queries,
   );
-  return { feeds: data, error, refresh: () => client.invalidateQueries({ queryKey: [KEY, workspaceId] }) };
+  return {
+    feeds: data,
+    error,
+    refresh: () => client.invalidateQueries({ queryKey: [KEY, workspaceId] }),
+  };
 }
 
 /** Makes a new address; it is shown this once. @throws AppError */

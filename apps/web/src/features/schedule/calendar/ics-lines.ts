@@ -7,7 +7,10 @@ export function componentsOf(text: string): Component | null {
   const root: Component = { name: '', lines: [], components: [] };
   const open = [root];
   // Long lines are folded: what begins with a space goes on with the line before.
-  for (const raw of text.replace(/^\uFEFF/, '').replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/)) {
+  for (const raw of text
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/\r?\n[ \t]/g, '')
+    .split(/\r?\n/)) {
     const line = lineOf(raw);
     if (!line) continue;
     const current = open.at(-1) ?? root;
@@ -23,12 +26,23 @@ export function componentsOf(text: string): Component | null {
 }
 
 function lineOf(raw: string): Line | null {
-  const match = /^([A-Za-z0-9-]+)((?:;[A-Za-z0-9-]+=(?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)*):(.*)$/.exec(raw);
+  const match =
+    /^([A-Za-z0-9-]+)((?:;[A-Za-z0-9-]+=(?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)*):(.*)$/.exec(
+      raw,
+    );
   if (!match) return null;
   const [, name = '', params = '', value = ''] = match;
-  const pairs = [...params.matchAll(/;([A-Za-z0-9-]+)=("[^"]*"|[^;]*)/g)].map(([, key = '', content = '']): [string, string] => [key.toUpperCase(), content.replaceAll('"', '')]);
+  const pairs = [...params.matchAll(/;([A-Za-z0-9-]+)=("[^"]*"|[^;]*)/g)].map(
+    ([, key = '', content = '']): [string, string] => [
+      key.toUpperCase(),
+      content.replaceAll('"', ''),
+    ],
+  );
   return { name: name.toUpperCase(), params: new Map(pairs), value };
 }
 
 /** Text as it was before it was escaped for the file. */
-export const unescaped = (value: string): string => value.replaceAll(/\\([nN\\;,])/g, (_all, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign));
+export const unescaped = (value: string): string =>
+  value.replaceAll(/\\([nN\\;,])/g, (_all, sign: string) =>
+    sign.toLowerCase() === 'n' ? '\n' : sign,
+  );

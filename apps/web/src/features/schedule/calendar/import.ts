@@ -9,16 +9,36 @@ export type ImportResult = { added: number; changed: number; failed: Failure[] }
 
 /** The event that came from the same place before, by its uid; in one channel (null: the whole workspace). */
 export const knownAs = (uid: string | null, channelId: string | null): Event | undefined =>
-  uid === null ? undefined : [...collections.events.values()].find((event) => event.uid === uid && event.channel_id === channelId && event.deleted_at === null);
+  uid === null
+    ? undefined
+    : [...collections.events.values()].find(
+        (event) => event.uid === uid && event.channel_id === channelId && event.deleted_at === null,
+      );
 
 /** Stores events one by one: each is there as a whole or told with its reason. */
-export async function importEvents(events: readonly ReadEvent[], channelId: string | null, owner: { workspaceId: string; userId: string }): Promise<ImportResult> {
+export async function importEvents(
+  events: readonly ReadEvent[],
+  channelId: string | null,
+  owner: { workspaceId: string; userId: string },
+): Promise<ImportResult> {
   const result: ImportResult = { added: 0, changed: 0, failed: [] };
   for (const { uid, excluded, ...details } of events) {
     const known = knownAs(uid, channelId);
     try {
       if (known) await setEvent(known.id, { ...details, excluded });
-      else await addEvent({ ...details, kind: 'meeting', channel_id: channelId, location_id: null, remind_minutes: null, payload: {} }, owner, { uid, excluded });
+      else
+        await addEvent(
+          {
+            ...details,
+            kind: 'meeting',
+            channel_id: channelId,
+            location_id: null,
+            remind_minutes: null,
+            payload: {},
+          },
+          owner,
+          { uid, excluded },
+        );
       result[known ? 'changed' : 'added'] += 1;
     } catch (error) {
       result.failed.push({ title: details.title, reason: errorText(error) });

@@ -2,7 +2,13 @@ import { calendarText } from '@parley/model/schedule';
 import { expect, test } from 'vitest';
 import { parseIcs } from './parse-ics.ts';
 
-const file = (...events: string[][]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']), 'END:VCALENDAR'].join('\r\n');
+const file = (...events: string[][]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
+    'END:VCALENDAR',
+  ].join('\r\n');
 const read = (...events: string[][]) => parseIcs(file(...events), 'Europe/Berlin');
 
 test('times are meant by the zone they name, by the reader’s where they name none, and by UTC where they say so', () => {
@@ -11,7 +17,11 @@ test('times are meant by the zone they name, by the reader’s where they name n
     ['UID:2', 'SUMMARY:Here', 'DTSTART:20261123T090000'],
     ['UID:3', 'SUMMARY:Everywhere', 'DTSTART:20261123T090000Z', 'DTEND:20261123T100000Z'],
     ['UID:4', 'SUMMARY:Outlook', 'DTSTART;TZID="W. Europe Standard Time":20261123T090000'],
-    ['UID:5', 'SUMMARY:Old', 'DTSTART;TZID=/freeassociation.sourceforge.net/Europe/Berlin:20261123T090000'],
+    [
+      'UID:5',
+      'SUMMARY:Old',
+      'DTSTART;TZID=/freeassociation.sourceforge.net/Europe/Berlin:20261123T090000',
+    ],
   )?.events.map(({ starts_at, ends_at, timezone }) => [starts_at, ends_at, timezone]);
   expect(starts).toEqual([
     ['2026-11-23T14:00:00.000Z', '2026-11-23T15:30:00.000Z', 'America/New_York'],
@@ -24,18 +34,49 @@ test('times are meant by the zone they name, by the reader’s where they name n
 
 test('a series leaves out what was taken out of it or moved', () => {
   const calendar = read(
-    ['UID:a', 'SUMMARY:Weekly', 'DTSTART;TZID=Europe/Berlin:20261123T090000', 'RRULE:FREQ=WEEKLY;BYDAY=MO', 'EXDATE;TZID=Europe/Berlin:20261130T090000,20261207T090000'],
-    ['UID:a', 'RECURRENCE-ID;TZID=Europe/Berlin:20261214T090000', 'SUMMARY:Weekly, later', 'DTSTART;TZID=Europe/Berlin:20261214T110000'],
-    ['UID:a', 'RECURRENCE-ID;TZID=Europe/Berlin:20261221T090000', 'STATUS:CANCELLED', 'DTSTART;TZID=Europe/Berlin:20261221T090000'],
+    [
+      'UID:a',
+      'SUMMARY:Weekly',
+      'DTSTART;TZID=Europe/Berlin:20261123T090000',
+      'RRULE:FREQ=WEEKLY;BYDAY=MO',
+      'EXDATE;TZID=Europe/Berlin:20261130T090000,20261207T090000',
+    ],
+    [
+      'UID:a',
+      'RECURRENCE-ID;TZID=Europe/Berlin:20261214T090000',
+      'SUMMARY:Weekly, later',
+      'DTSTART;TZID=Europe/Berlin:20261214T110000',
+    ],
+    [
+      'UID:a',
+      'RECURRENCE-ID;TZID=Europe/Berlin:20261221T090000',
+      'STATUS:CANCELLED',
+      'DTSTART;TZID=Europe/Berlin:20261221T090000',
+    ],
   );
   expect(calendar?.events.map(({ uid, excluded }) => [uid, excluded])).toEqual([
-    ['a', ['2026-11-30T08:00:00.000Z', '2026-12-07T08:00:00.000Z', '2026-12-14T08:00:00.000Z', '2026-12-21T08:00:00.000Z']],
+    [
+      'a',
+      [
+        '2026-11-30T08:00:00.000Z',
+        '2026-12-07T08:00:00.000Z',
+        '2026-12-14T08:00:00.000Z',
+        '2026-12-21T08:00:00.000Z',
+      ],
+    ],
     ['a#20261214T090000', []],
   ]);
 });
 
 test('days are days of the reader’s zone, and their end is after the last', () => {
-  expect(read(['UID:d', 'SUMMARY:Fair', 'DTSTART;VALUE=DATE:20261123', 'DTEND;VALUE=DATE:20261126'])?.events[0]).toMatchObject({ is_all_day: true, starts_at: '2026-11-22T23:00:00.000Z', ends_at: '2026-11-25T23:00:00.000Z' });
+  expect(
+    read(['UID:d', 'SUMMARY:Fair', 'DTSTART;VALUE=DATE:20261123', 'DTEND;VALUE=DATE:20261126'])
+      ?.events[0],
+  ).toMatchObject({
+    is_all_day: true,
+    starts_at: '2026-11-22T23:00:00.000Z',
+    ends_at: '2026-11-25T23:00:00.000Z',
+  });
 });
 
 test('what cannot be taken over is refused with its reason, the rest is taken', () => {
@@ -45,7 +86,12 @@ test('what cannot be taken over is refused with its reason, the rest is taken', 
     ['UID:3', 'SUMMARY:Nowhere', 'DTSTART;TZID=Middle/Earth:20261123T090000'],
     ['UID:4', 'SUMMARY:Backwards', 'DTSTART:20261123T090000Z', 'DTEND:20261123T080000Z'],
     ['UID:5', 'SUMMARY:Too often', 'DTSTART:20261123T090000Z', 'RRULE:FREQ=SECONDLY'],
-    ['UID:6', 'SUMMARY:Never', 'DTSTART:20261123T090000Z', 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'],
+    [
+      'UID:6',
+      'SUMMARY:Never',
+      'DTSTART:20261123T090000Z',
+      'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+    ],
     ['UID:7', 'SUMMARY:Fine', 'DTSTART:20261123T090000Z'],
   );
   expect(calendar?.refused).toEqual([
@@ -61,10 +107,24 @@ test('what cannot be taken over is refused with its reason, the rest is taken', 
 
 test('words come back as they were written, and what is no calendar is none', () => {
   const event = {
-    id: 'x', uid: 'x@parley', kind: 'meeting' as const, title: 'Größe; 10,5 m – “ja” '.repeat(8).trim(), description: 'One\nTwo\\three', starts_at: '2026-11-23T08:00:00.000Z', ends_at: '2026-11-23T09:00:00.000Z', is_all_day: false,
-    timezone: 'Europe/Berlin', recurrence: 'FREQ=WEEKLY;BYDAY=MO', excluded: ['2026-11-30T08:00:00.000Z'], created_at: '2026-11-21T08:00:00Z', updated_at: '2026-11-21T09:00:00Z',
+    id: 'x',
+    uid: 'x@parley',
+    kind: 'meeting' as const,
+    title: 'Größe; 10,5 m – “ja” '.repeat(8).trim(),
+    description: 'One\nTwo\\three',
+    starts_at: '2026-11-23T08:00:00.000Z',
+    ends_at: '2026-11-23T09:00:00.000Z',
+    is_all_day: false,
+    timezone: 'Europe/Berlin',
+    recurrence: 'FREQ=WEEKLY;BYDAY=MO',
+    excluded: ['2026-11-30T08:00:00.000Z'],
+    created_at: '2026-11-21T08:00:00Z',
+    updated_at: '2026-11-21T09:00:00Z',
   };
   const { id: _id, kind: _kind, created_at: _created, updated_at: _updated, ...same } = event;
-  expect(parseIcs(calendarText('Crane', [event], new Date('2026-11-21')), 'UTC')).toEqual({ events: [same], refused: [] });
+  expect(parseIcs(calendarText('Crane', [event], new Date('2026-11-21')), 'UTC')).toEqual({
+    events: [same],
+    refused: [],
+  });
   expect(parseIcs('<html>', 'UTC')).toBeNull();
 });

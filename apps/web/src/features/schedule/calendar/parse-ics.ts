@@ -5,10 +5,24 @@ import { type Component, componentsOf, type Line, unescaped } from './ics-lines.
 import { zoneNamed } from './zone-names.ts';
 
 /** An event of another calendar, as it would be stored. */
-export type ReadEvent = Pick<Event, 'uid' | 'title' | 'description' | 'starts_at' | 'ends_at' | 'is_all_day' | 'timezone' | 'recurrence'> & { excluded: string[] };
+export type ReadEvent = Pick<
+  Event,
+  | 'uid'
+  | 'title'
+  | 'description'
+  | 'starts_at'
+  | 'ends_at'
+  | 'is_all_day'
+  | 'timezone'
+  | 'recurrence'
+> & { excluded: string[] };
 
 /** Why an event cannot be taken over; `detail` names the part or value. */
-export type Refusal = { title: string; code: 'start' | 'zone' | 'end' | 'rule' | 'never' | 'dates' | 'cancelled'; detail: string };
+export type Refusal = {
+  title: string;
+  code: 'start' | 'zone' | 'end' | 'rule' | 'never' | 'dates' | 'cancelled';
+  detail: string;
+};
 export type ReadCalendar = { events: ReadEvent[]; refused: Refusal[] };
 
 const TITLE_MAX = 255;
@@ -33,21 +47,27 @@ export function parseIcs(text: string, zone: string): ReadCalendar | null {
   if (!calendar) return null;
   const read: ReadCalendar = { events: [], refused: [] };
   const replaced: { uid: string; at: string }[] = [];
-  for (const component of calendar.components.filter(({ name }) => name === 'VEVENT').slice(0, MOST_EVENTS)) {
+  for (const component of calendar.components
+    .filter(({ name }) => name === 'VEVENT')
+    .slice(0, MOST_EVENTS)) {
     const title = titleOf(component);
     try {
       const instead = lineOf(component, 'RECURRENCE-ID');
       const uid = lineOf(component, 'UID')?.value.trim() || null;
       if (instead && uid) replaced.push({ uid, at: timeOf(instead, zone).at });
-      if (lineOf(component, 'STATUS')?.value.toUpperCase() === 'CANCELLED') throw new RefusedError('cancelled');
-      read.events.push(eventOf(component, title, instead && uid ? `${uid}#${instead.value}` : uid, zone));
+      if (lineOf(component, 'STATUS')?.value.toUpperCase() === 'CANCELLED')
+        throw new RefusedError('cancelled');
+      read.events.push(
+        eventOf(component, title, instead && uid ? `${uid}#${instead.value}` : uid, zone),
+      );
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       read.refused.push({ title, code: error.code, detail: error.message });
     }
   }
   // An occurrence that was moved stands for itself; the series leaves it out.
-  for (const { uid, at } of replaced) read.events.find((event) => event.uid === uid)?.excluded.push(at);
+  for (const { uid, at } of replaced)
+    read.events.find((event) => event.uid === uid)?.excluded.push(at);
   return read;
 }
 
@@ -58,13 +78,29 @@ function eventOf(component: Component, title: string, uid: string | null, zone: 
   const ends_at = endOf(component, start, zone);
   if (Date.parse(ends_at) < Date.parse(start.at)) throw new RefusedError('end');
   if (lineOf(component, 'RDATE')) throw new RefusedError('dates');
-  const excluded = component.lines.filter(({ name }) => name === 'EXDATE').flatMap((line) => line.value.split(',').map((value) => timeOf({ ...line, value }, zone).at));
+  const excluded = component.lines
+    .filter(({ name }) => name === 'EXDATE')
+    .flatMap((line) => line.value.split(',').map((value) => timeOf({ ...line, value }, zone).at));
   const event: ReadEvent = {
-    uid: uid?.slice(0, TITLE_MAX) ?? null, title, description: unescaped(lineOf(component, 'DESCRIPTION')?.value ?? '').trim().slice(0, DESCRIPTION_MAX) || null,
-    starts_at: start.at, ends_at, is_all_day: start.isDay, timezone: start.zone, recurrence: lineOf(component, 'RRULE')?.value.trim().toUpperCase() ?? null, excluded,
+    uid: uid?.slice(0, TITLE_MAX) ?? null,
+    title,
+    description:
+      unescaped(lineOf(component, 'DESCRIPTION')?.value ?? '')
+        .trim()
+        .slice(0, DESCRIPTION_MAX) || null,
+    starts_at: start.at,
+    ends_at,
+    is_all_day: start.isDay,
+    timezone: start.zone,
+    recurrence: lineOf(component, 'RRULE')?.value.trim().toUpperCase() ?? null,
+    excluded,
   };
   const problem = ruleProblem(event);
-  if (problem) throw new RefusedError(problem.code === 'part' ? 'rule' : 'never', problem.code === 'part' ? problem.part : '');
+  if (problem)
+    throw new RefusedError(
+      problem.code === 'part' ? 'rule' : 'never',
+      problem.code === 'part' ? problem.part : '',
+    );
   return event;
 }
 
@@ -80,20 +116,41 @@ function timeOf({ params, value }: Line, own: string): Time {
   const date = new CalendarDate(Number(year), Number(month), Number(day));
   const isDay = hour === undefined;
   // A 31st of June is no day, and no other is meant by it.
-  if (date.month !== Number(month) || date.day !== Number(day)) throw new RefusedError('start', value);
-  const time = isDay ? date : new CalendarDateTime(date.year, date.month, date.day, Number(hour), Number(minute), Number(second));
+  if (date.month !== Number(month) || date.day !== Number(day))
+    throw new RefusedError('start', value);
+  const time = isDay
+    ? date
+    : new CalendarDateTime(
+        date.year,
+        date.month,
+        date.day,
+        Number(hour),
+        Number(minute),
+        Number(second),
+      );
   return { at: toZoned(time, zone).toAbsoluteString(), zone, isDay };
 }
 
 function endOf(component: Component, start: Time, zone: string): string {
   const end = lineOf(component, 'DTEND');
   if (end) return timeOf(end, zone).at;
-  const duration = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(lineOf(component, 'DURATION')?.value ?? '');
+  const duration = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(
+    lineOf(component, 'DURATION')?.value ?? '',
+  );
   const [, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = duration ?? [];
-  const length = (((Number(weeks) * 7 + Number(days)) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
-  return new Date(Date.parse(start.at) + (length || (start.isDay ? 86_400 : 0)) * 1000).toISOString();
+  const length =
+    (((Number(weeks) * 7 + Number(days)) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 +
+    Number(seconds);
+  return new Date(
+    Date.parse(start.at) + (length || (start.isDay ? 86_400 : 0)) * 1000,
+  ).toISOString();
 }
 
-const lineOf = ({ lines }: Component, name: string): Line | undefined => lines.find((line) => line.name === name);
+const lineOf = ({ lines }: Component, name: string): Line | undefined =>
+  lines.find((line) => line.name === name);
 
-const titleOf = (component: Component): string => unescaped(lineOf(component, 'SUMMARY')?.value ?? '').trim().replaceAll('\n', ' ').slice(0, TITLE_MAX) || '–';
+const titleOf = (component: Component): string =>
+  unescaped(lineOf(component, 'SUMMARY')?.value ?? '')
+    .trim()
+    .replaceAll('\n', ' ')
+    .slice(0, TITLE_MAX) || '–';

@@ -21,12 +21,27 @@ export function Coming({ item: { event, start } }: { item: Shown }) {
   const [scope, setScope] = useState<'this' | 'all'>('this');
   if (userId === null) return null;
   const occurrence = event.recurrence !== null && scope === 'this' ? start : null;
-  const own = scope === 'all' ? responses.find((row) => row.profile_id === userId && row.occurrence_at === null) : answers.get(userId);
+  const own =
+    scope === 'all'
+      ? responses.find((row) => row.profile_id === userId && row.occurrence_at === null)
+      : answers.get(userId);
   return (
     <section aria-label={t('coming.label')} className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="me-auto text-[13.5px] font-medium">{t('coming.question')}</h3>
-        {event.recurrence !== null && <Choice label={t('coming.for')} hideLabel className="w-40" value={scope} options={[{ key: 'this', label: t('scope.this') }, { key: 'all', label: t('scope.all') }]} onChange={setScope} />}
+        {event.recurrence !== null && (
+          <Choice
+            label={t('coming.for')}
+            hideLabel
+            className="w-40"
+            value={scope}
+            options={[
+              { key: 'this', label: t('scope.this') },
+              { key: 'all', label: t('scope.all') },
+            ]}
+            onChange={setScope}
+          />
+        )}
       </div>
       <ToggleButtonGroup
         aria-label={t('coming.question')}
@@ -39,9 +54,19 @@ export function Coming({ item: { event, start } }: { item: Shown }) {
           if (chosen) attempt(answerEvent(event, userId, occurrence, chosen));
         }}
       >
-        {ANSWERS.map((answer) => <ToggleButton key={answer} id={answer} className="h-8 px-3">{t(`answers.${answer}`)}</ToggleButton>)}
+        {ANSWERS.map((answer) => (
+          <ToggleButton key={answer} id={answer} className="h-8 px-3">
+            {t(`answers.${answer}`)}
+          </ToggleButton>
+        ))}
       </ToggleButtonGroup>
-      {ANSWERS.map((answer) => <Who key={answer} answer={answer} answers={[...answers.values()].filter(({ response }) => response === answer)} />)}
+      {ANSWERS.map((answer) => (
+        <Who
+          key={answer}
+          answer={answer}
+          answers={[...answers.values()].filter(({ response }) => response === answer)}
+        />
+      ))}
     </section>
   );
 }
@@ -52,9 +77,16 @@ function Who({ answer, answers }: { answer: Answer; answers: EventResponse[] }) 
   if (answers.length === 0) return null;
   return (
     <div className="flex items-start gap-2 text-[13.5px]">
-      <span className="w-16 shrink-0 pt-0.5 text-faint">{t(`answers.${answer}`)} {answers.length}</span>
+      <span className="w-16 shrink-0 pt-0.5 text-faint">
+        {t(`answers.${answer}`)} {answers.length}
+      </span>
       <ul aria-label={t(`answers.${answer}`)} className="flex min-w-0 flex-wrap gap-x-3 gap-y-1">
-        {answers.map(({ profile_id: id }) => <li key={id} className="flex items-center gap-1.5"><Avatar profile={profiles.get(id)} size="xs" />{profileName(profiles.get(id))}</li>)}
+        {answers.map(({ profile_id: id }) => (
+          <li key={id} className="flex items-center gap-1.5">
+            <Avatar profile={profiles.get(id)} size="xs" />
+            {profileName(profiles.get(id))}
+          </li>
+        ))}
       </ul>
     </div>
   );

@@ -2,7 +2,22 @@ import { Button, Modal } from '@heroui/react';
 import { channelTitle, profileName } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { Link } from '@tanstack/react-router';
-import { AlignLeft, Bell, CalendarDays, Download, Globe, Hash, type LucideIcon, MapPin, MessageSquareText, Pencil, Repeat, ShieldAlert, Trash2, UserRound } from 'lucide-react';
+import {
+  AlignLeft,
+  Bell,
+  CalendarDays,
+  Download,
+  Globe,
+  Hash,
+  type LucideIcon,
+  MapPin,
+  MessageSquareText,
+  Pencil,
+  Repeat,
+  ShieldAlert,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { collections, useRoom } from '../../../data/index.ts';
 import { useProfiles } from '../../channels/queries.ts';
@@ -32,7 +47,10 @@ export function EventDetails({ item, onEdit, onDelete, onClose }: EventDetailsPr
         <Modal.Dialog>
           <Modal.CloseTrigger aria-label={t('close')} />
           <Modal.Header>
-            <p className="flex items-center gap-1.5 text-[13px] text-soft"><Icon size={14} strokeWidth={1.75} aria-hidden="true" />{t(`kinds.${event.kind}`)}</p>
+            <p className="flex items-center gap-1.5 text-[13px] text-soft">
+              <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+              {t(`kinds.${event.kind}`)}
+            </p>
             <Modal.Heading className="font-title text-xl break-words">{event.title}</Modal.Heading>
           </Modal.Header>
           <Modal.Body className="flex flex-col gap-4">
@@ -40,9 +58,22 @@ export function EventDetails({ item, onEdit, onDelete, onClose }: EventDetailsPr
             {actsByItself(event.kind) ? <Runs event={event} /> : <Coming item={item} />}
           </Modal.Body>
           <Modal.Footer className="flex-wrap justify-start gap-2">
-            {mayChange && <Button variant="outline" onPress={onEdit}><Pencil size={15} strokeWidth={1.75} aria-hidden="true" />{t('edit')}</Button>}
-            <Button variant="ghost" onPress={() => exportEvent(event, place)}><Download size={15} strokeWidth={1.75} aria-hidden="true" />{t('exportOne')}</Button>
-            {mayChange && <Button variant="ghost" className="ms-auto text-bad" onPress={onDelete}><Trash2 size={15} strokeWidth={1.75} aria-hidden="true" />{t('delete')}</Button>}
+            {mayChange && (
+              <Button variant="outline" onPress={onEdit}>
+                <Pencil size={15} strokeWidth={1.75} aria-hidden="true" />
+                {t('edit')}
+              </Button>
+            )}
+            <Button variant="ghost" onPress={() => exportEvent(event, place)}>
+              <Download size={15} strokeWidth={1.75} aria-hidden="true" />
+              {t('exportOne')}
+            </Button>
+            {mayChange && (
+              <Button variant="ghost" className="ms-auto text-bad" onPress={onDelete}>
+                <Trash2 size={15} strokeWidth={1.75} aria-hidden="true" />
+                {t('delete')}
+              </Button>
+            )}
           </Modal.Footer>
         </Modal.Dialog>
       </Modal.Container>
@@ -52,7 +83,11 @@ export function EventDetails({ item, onEdit, onDelete, onClose }: EventDetailsPr
 
 function usePlace(id: string | null): { id: string; name: string; address: string | null } | null {
   useRoom('locations');
-  const { data } = useLiveQuery({ queryKey: ['location', id], query: (query) => query.from({ row: collections.locations }).where(({ row }) => eq(row.id, id ?? '')) });
+  const { data } = useLiveQuery({
+    queryKey: ['location', id],
+    query: (query) =>
+      query.from({ row: collections.locations }).where(({ row }) => eq(row.id, id ?? '')),
+  });
   return data[0] ?? null;
 }
 
@@ -65,24 +100,97 @@ function Facts({ item, place }: { item: Shown; place: ReturnType<typeof usePlace
   const text = textOfPayload(event.payload);
   return (
     <ul className="flex flex-col gap-2">
-      <Fact icon={CalendarDays} label={t('when')}>{whenText(item)}</Fact>
-      {there && <Fact icon={Globe} label={t('form.timezone')}>{t('there', { when: there, zone: zoneOf(event).replaceAll('_', ' ') })}</Fact>}
-      {repeats && <Fact icon={Repeat} label={t('repeats.label')}>{repeats}</Fact>}
-      <Fact icon={Hash} label={t('channel')}>{channel ? <Link to="/channels/$channelId" params={{ channelId: channel.id }} className="rounded underline decoration-hairline underline-offset-4 hover:decoration-accent">{channelTitle(channel)}</Link> : t('everyone')}</Fact>
-      {place && <Fact icon={MapPin} label={t('form.location')}><Link to="/locations/$locationId" params={{ locationId: place.id }} className="rounded underline decoration-hairline underline-offset-4 hover:decoration-accent">{place.name}</Link>{place.address && <span className="block text-faint">{place.address}</span>}</Fact>}
-      {event.risk_id && <Fact icon={ShieldAlert} label={t('risk')}><Link to="/risks/$riskId" params={{ riskId: event.risk_id }} className="rounded underline decoration-hairline underline-offset-4 hover:decoration-accent">{t('openRisk')}</Link></Fact>}
-      {event.remind_minutes !== null && <Fact icon={Bell} label={t('form.reminder')}>{reminderName(event.remind_minutes, t)}</Fact>}
-      {text && <Fact icon={MessageSquareText} label={t('words')}><span className="whitespace-pre-wrap">{text}</span></Fact>}
-      {event.description && <Fact icon={AlignLeft} label={t('form.description')}><span className="whitespace-pre-wrap">{event.description}</span></Fact>}
-      {author && <Fact icon={UserRound} label={t('plannedBy')}>{profileName(author)}</Fact>}
+      <Fact icon={CalendarDays} label={t('when')}>
+        {whenText(item)}
+      </Fact>
+      {there && (
+        <Fact icon={Globe} label={t('form.timezone')}>
+          {t('there', { when: there, zone: zoneOf(event).replaceAll('_', ' ') })}
+        </Fact>
+      )}
+      {repeats && (
+        <Fact icon={Repeat} label={t('repeats.label')}>
+          {repeats}
+        </Fact>
+      )}
+      <Fact icon={Hash} label={t('channel')}>
+        {channel ? (
+          <Link
+            to="/channels/$channelId"
+            params={{ channelId: channel.id }}
+            className="rounded underline decoration-hairline underline-offset-4 hover:decoration-accent"
+          >
+            {channelTitle(channel)}
+          </Link>
+        ) : (
+          t('everyone')
+        )}
+      </Fact>
+      {place && (
+        <Fact icon={MapPin} label={t('form.location')}>
+          <Link
+            to="/locations/$locationId"
+            params={{ locationId: place.id }}
+            className="rounded underline decoration-hairline underline-offset-4 hover:decoration-accent"
+          >
+            {place.name}
+          </Link>
+          {place.address && <span className="block text-faint">{place.address}</span>}
+        </Fact>
+      )}
+      {event.risk_id && (
+        <Fact icon={ShieldAlert} label={t('risk')}>
+          <Link
+            to="/risks/$riskId"
+            params={{ riskId: event.risk_id }}
+            className="rounded underline decoration-hairline underline-offset-4 hover:decoration-accent"
+          >
+            {t('openRisk')}
+          </Link>
+        </Fact>
+      )}
+      {event.remind_minutes !== null && (
+        <Fact icon={Bell} label={t('form.reminder')}>
+          {reminderName(event.remind_minutes, t)}
+        </Fact>
+      )}
+      {text && (
+        <Fact icon={MessageSquareText} label={t('words')}>
+          <span className="whitespace-pre-wrap">{text}</span>
+        </Fact>
+      )}
+      {event.description && (
+        <Fact icon={AlignLeft} label={t('form.description')}>
+          <span className="whitespace-pre-wrap">{event.description}</span>
+        </Fact>
+      )}
+      {author && (
+        <Fact icon={UserRound} label={t('plannedBy')}>
+          {profileName(author)}
+        </Fact>
+      )}
     </ul>
   );
 }
 
-function Fact({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: React.ReactNode }) {
+function Fact({
+  icon: Icon,
+  label,
+  children,
+}: {
+  icon: LucideIcon;
+  label: string;
+  children: React.ReactNode;
+}) {
   return (
     <li className="flex items-start gap-2.5 text-[14px]">
-      <Icon role="img" size={16} strokeWidth={1.75} className="mt-[3px] shrink-0 text-faint" aria-label={label} />
+      <Icon
+        role="img"
+        size={16}
+        strokeWidth={1.75}
+        className="mt-[3px] shrink-0 text-faint"
+        aria-label={label}
+      />
       <span className="min-w-0 break-words">{children}</span>
     </li>
   );

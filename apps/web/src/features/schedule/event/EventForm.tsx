@@ -49,7 +49,11 @@ export function EventForm({ initial, isNew, onSave, onClose }: EventFormProps) {
       <Modal.Container size="md" scroll="inside">
         <Modal.Dialog>
           <Modal.CloseTrigger aria-label={t('close')} />
-          <Modal.Header><Modal.Heading className="font-title text-xl">{t(isNew ? 'newEvent' : 'form.change')}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">
+              {t(isNew ? 'newEvent' : 'form.change')}
+            </Modal.Heading>
+          </Modal.Header>
           <form
             className="flex min-h-0 flex-1 flex-col"
             onSubmit={(event) => {
@@ -58,20 +62,57 @@ export function EventForm({ initial, isNew, onSave, onClose }: EventFormProps) {
             }}
           >
             <Modal.Body className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-1">
-              <Field label={t('form.title')} value={draft.title} onChange={(title) => set({ title })} error={problems.title} maxLength={TITLE_MAX} autoFocus />
+              <Field
+                label={t('form.title')}
+                value={draft.title}
+                onChange={(title) => set({ title })}
+                error={problems.title}
+                maxLength={TITLE_MAX}
+                autoFocus
+              />
               <div className="grid gap-3 sm:grid-cols-2">
-                <Choice label={t('kind')} value={draft.kind} options={KINDS.map((key) => ({ key, label: t(`kinds.${key}`) }))} onChange={(kind) => set({ kind, ...(actsByItself(kind) ? { isAllDay: false, remindMinutes: null } : {}) })} />
+                <Choice
+                  label={t('kind')}
+                  value={draft.kind}
+                  options={KINDS.map((key) => ({ key, label: t(`kinds.${key}`) }))}
+                  onChange={(kind) =>
+                    set({
+                      kind,
+                      ...(actsByItself(kind) ? { isAllDay: false, remindMinutes: null } : {}),
+                    })
+                  }
+                />
                 <ChannelChoice draft={draft} set={set} error={problems.channel} />
               </div>
-              {actsByItself(draft.kind) && <Field label={t(`form.text.${draft.kind}`)} value={draft.text} onChange={(text) => set({ text })} error={problems.text} description={t(`form.textHint.${draft.kind}`)} rows={3} maxLength={TEXT_MAX} />}
+              {actsByItself(draft.kind) && (
+                <Field
+                  label={t(`form.text.${draft.kind}`)}
+                  value={draft.text}
+                  onChange={(text) => set({ text })}
+                  error={problems.text}
+                  description={t(`form.textHint.${draft.kind}`)}
+                  rows={3}
+                  maxLength={TEXT_MAX}
+                />
+              )}
               <WhenFields draft={draft} set={set} problems={problems} />
               {!actsByItself(draft.kind) && <Further draft={draft} set={set} />}
-              <Field label={t('form.description')} value={draft.description} onChange={(description) => set({ description })} rows={3} maxLength={DESCRIPTION_MAX} />
+              <Field
+                label={t('form.description')}
+                value={draft.description}
+                onChange={(description) => set({ description })}
+                rows={3}
+                maxLength={DESCRIPTION_MAX}
+              />
               {problems.form && <ErrorNotice>{problems.form}</ErrorNotice>}
             </Modal.Body>
             <Modal.Footer>
-              <Button variant="tertiary" onPress={onClose}>{t('cancel')}</Button>
-              <Button type="submit" variant="primary" isPending={isSaving}>{t(isNew ? 'form.add' : 'form.save')}</Button>
+              <Button variant="tertiary" onPress={onClose}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" variant="primary" isPending={isSaving}>
+                {t(isNew ? 'form.add' : 'form.save')}
+              </Button>
             </Modal.Footer>
           </form>
         </Modal.Dialog>
@@ -84,12 +125,26 @@ type PartProps = { draft: Draft; set(change: Partial<Draft>): void };
 
 function ChannelChoice({ draft, set, error }: PartProps & { error?: string | undefined }) {
   const { t } = useTranslation('schedule');
-  const channels = useOwnChannels().filter(({ channel }) => channel.visibility !== 'direct' && !channel.archived_at);
-  const options = [{ key: NOWHERE, label: t('everyone') }, ...channels.map(({ channel }) => ({ key: channel.id, label: channelTitle(channel) }))];
+  const channels = useOwnChannels().filter(
+    ({ channel }) => channel.visibility !== 'direct' && !channel.archived_at,
+  );
+  const options = [
+    { key: NOWHERE, label: t('everyone') },
+    ...channels.map(({ channel }) => ({ key: channel.id, label: channelTitle(channel) })),
+  ];
   return (
     <div className="flex flex-col gap-1">
-      <Choice label={t('channel')} value={draft.channelId ?? NOWHERE} options={options} onChange={(key) => set({ channelId: key === NOWHERE ? null : key })} />
-      {error && <p role="alert" className="text-[13px] text-bad">{error}</p>}
+      <Choice
+        label={t('channel')}
+        value={draft.channelId ?? NOWHERE}
+        options={options}
+        onChange={(key) => set({ channelId: key === NOWHERE ? null : key })}
+      />
+      {error && (
+        <p role="alert" className="text-[13px] text-bad">
+          {error}
+        </p>
+      )}
     </div>
   );
 }
@@ -98,13 +153,37 @@ function Further({ draft, set }: PartProps) {
   const { t } = useTranslation('schedule');
   useRoom('locations');
   const workspaceId = useWorkspace()?.id ?? '';
-  const { data } = useLiveQuery({ queryKey: ['locations', workspaceId], query: (query) => query.from({ row: collections.locations }).where(({ row }) => eq(row.workspace_id, workspaceId)) });
-  const places = [{ key: NOWHERE, label: t('form.nowhere') }, ...data.toSorted((a, b) => a.name.localeCompare(b.name)).map(({ id, name }) => ({ key: id, label: name }))];
-  const reminders = [...new Set([...REMINDERS, draft.remindMinutes])].map((minutes) => ({ key: String(minutes), label: reminderName(minutes, t) }));
+  const { data } = useLiveQuery({
+    queryKey: ['locations', workspaceId],
+    query: (query) =>
+      query
+        .from({ row: collections.locations })
+        .where(({ row }) => eq(row.workspace_id, workspaceId)),
+  });
+  const places = [
+    { key: NOWHERE, label: t('form.nowhere') },
+    ...data
+      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .map(({ id, name }) => ({ key: id, label: name })),
+  ];
+  const reminders = [...new Set([...REMINDERS, draft.remindMinutes])].map((minutes) => ({
+    key: String(minutes),
+    label: reminderName(minutes, t),
+  }));
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Choice label={t('form.location')} value={draft.locationId ?? NOWHERE} options={places} onChange={(key) => set({ locationId: key === NOWHERE ? null : key })} />
-      <Choice label={t('form.reminder')} value={String(draft.remindMinutes)} options={reminders} onChange={(key) => set({ remindMinutes: key === 'null' ? null : Number(key) })} />
+      <Choice
+        label={t('form.location')}
+        value={draft.locationId ?? NOWHERE}
+        options={places}
+        onChange={(key) => set({ locationId: key === NOWHERE ? null : key })}
+      />
+      <Choice
+        label={t('form.reminder')}
+        value={String(draft.remindMinutes)}
+        options={reminders}
+        onChange={(key) => set({ remindMinutes: key === 'null' ? null : Number(key) })}
+      />
     </div>
   );
 }

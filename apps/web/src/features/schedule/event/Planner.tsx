@@ -7,7 +7,31 @@ import type { PlannerState } from './use-planner.ts';
 /** The one dialog of the schedule that is open. */
 export function Planner({ planner }: { planner: PlannerState }) {
   const { step, item, close } = planner;
-  if (step.kind === 'form') return <EventForm initial={step.draft} isNew={step.target === null} onSave={(draft) => planner.save(draft, step.target)} onClose={close} />;
-  if (step.kind === 'scope') return <ScopeDialog purpose={step.purpose} onChoose={(scope) => attempt(step.run(scope))} onClose={close} />;
-  return item && <EventDetails item={item} onEdit={() => planner.edit(item)} onDelete={() => planner.remove(item)} onClose={planner.closeItem} />;
+  if (step.kind === 'form')
+    return (
+      <EventForm
+        initial={step.draft}
+        isNew={step.target === null}
+        onSave={(draft) => planner.save(draft, step.target)}
+        onClose={close}
+      />
+    );
+  if (step.kind === 'scope')
+    return (
+      <ScopeDialog
+        purpose={step.purpose}
+        onChoose={(scope) => attempt(step.run(scope))}
+        onClose={close}
+      />
+    );
+  return (
+    item && (
+      <EventDetails
+        item={item}
+        onEdit={() => planner.edit(item)}
+        onDelete={() => planner.remove(item)}
+        onClose={planner.closeItem}
+      />
+    )
+  );
 }

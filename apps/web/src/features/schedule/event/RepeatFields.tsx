@@ -10,7 +10,12 @@ import { repeatOptions, weekdayName } from './rule-text.ts';
 
 const MOST = 999;
 
-type RepeatFieldsProps = { value: Repeat; start: CalendarDate; onChange(repeat: Repeat): void; error?: string | undefined };
+type RepeatFieldsProps = {
+  value: Repeat;
+  start: CalendarDate;
+  onChange(repeat: Repeat): void;
+  error?: string | undefined;
+};
 
 /** Whether, how and how long an event repeats. */
 export function RepeatFields({ value, start, onChange, error }: RepeatFieldsProps) {
@@ -19,23 +24,77 @@ export function RepeatFields({ value, start, onChange, error }: RepeatFieldsProp
   const isRegular = value.kind !== 'never' && value.kind !== 'custom';
   return (
     <div className="flex flex-col gap-3">
-      <Choice label={t('repeats.label')} value={value.kind} options={repeatOptions(start, t, i18n.language)} onChange={(kind) => set({ kind })} />
+      <Choice
+        label={t('repeats.label')}
+        value={value.kind}
+        options={repeatOptions(start, t, i18n.language)}
+        onChange={(kind) => set({ kind })}
+      />
       {value.kind === 'weekly' && <Days value={value.days} onChange={(days) => set({ days })} />}
-      {value.kind === 'custom' && <Field label={t('repeats.rule')} value={value.custom} onChange={(custom) => set({ custom })} description={t('repeats.ruleHint')} error={error} maxLength={1000} mono />}
+      {value.kind === 'custom' && (
+        <Field
+          label={t('repeats.rule')}
+          value={value.custom}
+          onChange={(custom) => set({ custom })}
+          description={t('repeats.ruleHint')}
+          error={error}
+          maxLength={1000}
+          mono
+        />
+      )}
       {isRegular && (
         <div className="flex flex-wrap items-end gap-3">
-          {value.kind !== 'weekdays' && <Count label={t(`repeats.interval.${value.kind}`)} value={value.interval} onChange={(interval) => set({ interval })} />}
-          <Choice label={t('repeats.ends')} className="w-40" value={value.ends} options={(['never', 'until', 'count'] as const).map((key) => ({ key, label: t(`repeats.end.${key}`) }))} onChange={(ends) => set({ ends })} />
-          {value.ends === 'until' && <DateTimeField label={t('repeats.lastDay')} isDay timezone="UTC" value={`${value.until}T00:00:00Z`} onChange={(at) => set({ until: dayIn(at, 'UTC').toString() })} />}
-          {value.ends === 'count' && <Count label={t('repeats.howOften')} value={value.count} onChange={(count) => set({ count })} />}
+          {value.kind !== 'weekdays' && (
+            <Count
+              label={t(`repeats.interval.${value.kind}`)}
+              value={value.interval}
+              onChange={(interval) => set({ interval })}
+            />
+          )}
+          <Choice
+            label={t('repeats.ends')}
+            className="w-40"
+            value={value.ends}
+            options={(['never', 'until', 'count'] as const).map((key) => ({
+              key,
+              label: t(`repeats.end.${key}`),
+            }))}
+            onChange={(ends) => set({ ends })}
+          />
+          {value.ends === 'until' && (
+            <DateTimeField
+              label={t('repeats.lastDay')}
+              isDay
+              timezone="UTC"
+              value={`${value.until}T00:00:00Z`}
+              onChange={(at) => set({ until: dayIn(at, 'UTC').toString() })}
+            />
+          )}
+          {value.ends === 'count' && (
+            <Count
+              label={t('repeats.howOften')}
+              value={value.count}
+              onChange={(count) => set({ count })}
+            />
+          )}
         </div>
       )}
-      {isRegular && error && <p role="alert" className="text-[13px] text-bad">{error}</p>}
+      {isRegular && error && (
+        <p role="alert" className="text-[13px] text-bad">
+          {error}
+        </p>
+      )}
     </div>
   );
 }
 
-function Days({ value, onChange }: { value: Repeat['days']; onChange(days: Repeat['days']): void }) {
+function Days({
+  value,
+  onChange,
+}: {
+  value: Repeat['days'];
+  onChange(days: Repeat['days']): void;
+}) {
   const { t, i18n } = useTranslation('schedule');
   return (
     <div className="flex flex-col gap-1.5">
@@ -50,16 +109,37 @@ function Days({ value, onChange }: { value: Repeat['days']; onChange(days: Repea
         selectedKeys={value}
         onSelectionChange={(keys) => onChange(WEEKDAYS.filter((day) => keys.has(day)))}
       >
-        {WEEKDAYS.map((day) => <ToggleButton key={day} id={day} aria-label={weekdayName(day, 'long', i18n.language)} className="h-8 min-w-10 px-2 text-[13px]">{weekdayName(day, 'short', i18n.language)}</ToggleButton>)}
+        {WEEKDAYS.map((day) => (
+          <ToggleButton
+            key={day}
+            id={day}
+            aria-label={weekdayName(day, 'long', i18n.language)}
+            className="h-8 min-w-10 px-2 text-[13px]"
+          >
+            {weekdayName(day, 'short', i18n.language)}
+          </ToggleButton>
+        ))}
       </ToggleButtonGroup>
     </div>
   );
 }
 
-function Count({ label, value, onChange }: { label: string; value: number; onChange(value: number): void }) {
+function Count({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  onChange(value: number): void;
+}) {
   return (
     <div className="w-28">
-      <Field label={label} value={value > 0 ? String(value) : ''} onChange={(text) => onChange(Math.min(MOST, Number(text.replaceAll(/\D/g, ''))))} />
+      <Field
+        label={label}
+        value={value > 0 ? String(value) : ''}
+        onChange={(text) => onChange(Math.min(MOST, Number(text.replaceAll(/\D/g, ''))))}
+      />
     </div>
   );
 }

@@ -16,7 +16,11 @@ export function Runs({ event }: { event: Event }) {
   return (
     <section aria-label={t('runs.label')} className="flex flex-col gap-1.5">
       <h3 className="text-[13.5px] font-medium">{t('runs.label')}</h3>
-      <ul className="flex flex-col gap-1">{runs.map((run) => <Run key={run.id} run={run} channelId={event.channel_id} />)}</ul>
+      <ul className="flex flex-col gap-1">
+        {runs.map((run) => (
+          <Run key={run.id} run={run} channelId={event.channel_id} />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -24,15 +28,36 @@ export function Runs({ event }: { event: Event }) {
 function Run({ run, channelId }: { run: EventRun; channelId: string | null }) {
   const { t } = useTranslation('schedule');
   const Icon = ICONS[run.status];
-  const reason = run.error && typeof run.error === 'object' && !Array.isArray(run.error) && typeof run.error.message === 'string' ? run.error.message : null;
+  const reason =
+    run.error &&
+    typeof run.error === 'object' &&
+    !Array.isArray(run.error) &&
+    typeof run.error.message === 'string'
+      ? run.error.message
+      : null;
   return (
     <li className="flex items-start gap-2 text-[13.5px]">
-      <Icon size={15} strokeWidth={1.75} className={`mt-0.5 shrink-0 ${run.status === 'done' ? 'text-good' : run.status === 'failed' ? 'text-bad' : 'text-faint'}`} aria-hidden="true" />
+      <Icon
+        size={15}
+        strokeWidth={1.75}
+        className={`mt-0.5 shrink-0 ${run.status === 'done' ? 'text-good' : run.status === 'failed' ? 'text-bad' : 'text-faint'}`}
+        aria-hidden="true"
+      />
       <span className="min-w-0">
-        {t(`runs.${run.status}`)} · <time dateTime={run.occurrence_at}>{fullDate(run.occurrence_at)}</time>
+        {t(`runs.${run.status}`)} ·{' '}
+        <time dateTime={run.occurrence_at}>{fullDate(run.occurrence_at)}</time>
         {reason && <span className="block text-soft">{reason}</span>}
       </span>
-      {run.message_id && channelId && <TextLink to="/channels/$channelId" params={{ channelId }} search={{ m: run.message_id }} className="ms-auto shrink-0">{t('runs.message')}</TextLink>}
+      {run.message_id && channelId && (
+        <TextLink
+          to="/channels/$channelId"
+          params={{ channelId }}
+          search={{ m: run.message_id }}
+          className="ms-auto shrink-0"
+        >
+          {t('runs.message')}
+        </TextLink>
+      )}
     </li>
   );
 }

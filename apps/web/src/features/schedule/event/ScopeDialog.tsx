@@ -5,7 +5,11 @@ import type { Scope } from '../mutations.ts';
 
 const SCOPES: readonly Scope[] = ['this', 'following', 'all'];
 
-type ScopeDialogProps = { purpose: 'change' | 'remove'; onChoose(scope: Scope): void; onClose(): void };
+type ScopeDialogProps = {
+  purpose: 'change' | 'remove';
+  onChoose(scope: Scope): void;
+  onClose(): void;
+};
 
 /** Of a series: what the change is for. */
 export function ScopeDialog({ purpose, onChoose, onClose }: ScopeDialogProps) {
@@ -15,13 +19,22 @@ export function ScopeDialog({ purpose, onChoose, onClose }: ScopeDialogProps) {
     <Modal.Backdrop isOpen onOpenChange={onClose}>
       <Modal.Container size="sm">
         <Modal.Dialog>
-          <Modal.Header><Modal.Heading className="font-title text-xl">{t(`scope.${purpose}`)}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">{t(`scope.${purpose}`)}</Modal.Heading>
+          </Modal.Header>
           <Modal.Body>
-            <RadioGroup aria-label={t(`scope.${purpose}`)} value={scope} onChange={(chosen) => setScope(SCOPES.find((known) => known === chosen) ?? 'this')} className="gap-1">
+            <RadioGroup
+              aria-label={t(`scope.${purpose}`)}
+              value={scope}
+              onChange={(chosen) => setScope(SCOPES.find((known) => known === chosen) ?? 'this')}
+              className="gap-1"
+            >
               {SCOPES.map((known) => (
                 <Radio key={known} value={known} className="m-0">
                   <Radio.Content className="flex min-h-8 items-center gap-2.5">
-                    <Radio.Control><Radio.Indicator /></Radio.Control>
+                    <Radio.Control>
+                      <Radio.Indicator />
+                    </Radio.Control>
                     <Label>{t(`scope.${known}`)}</Label>
                   </Radio.Content>
                 </Radio>
@@ -29,7 +42,9 @@ export function ScopeDialog({ purpose, onChoose, onClose }: ScopeDialogProps) {
             </RadioGroup>
           </Modal.Body>
           <Modal.Footer>
-            <Button variant="tertiary" onPress={onClose}>{t('cancel')}</Button>
+            <Button variant="tertiary" onPress={onClose}>
+              {t('cancel')}
+            </Button>
             <Button
               variant={purpose === 'remove' ? 'danger' : 'primary'}
               onPress={() => {

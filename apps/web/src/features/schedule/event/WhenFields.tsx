@@ -15,33 +15,87 @@ type WhenFieldsProps = { draft: Draft; set(change: Partial<Draft>): void; proble
 export function WhenFields({ draft, set, problems }: WhenFieldsProps) {
   const { t } = useTranslation('schedule');
   const { start, end, isAllDay, timezone, repeat, kind } = draft;
-  const [showsZone, setShowsZone] = useState(timezone !== Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [showsZone, setShowsZone] = useState(
+    timezone !== Intl.DateTimeFormat().resolvedOptions().timeZone,
+  );
   const isInstant = actsByItself(kind);
   const changeStart = (next: string) => {
     const days = [weekdayOf(dayIn(start, timezone))];
     // A weekly event on its own weekday alone moves to the new one.
     const follows = repeat.days.length === 1 && repeat.days[0] === days[0];
-    set({ start: next, end: new Date(Date.parse(next) + Date.parse(end) - Date.parse(start)).toISOString(), ...(follows ? { repeat: { ...repeat, days: [weekdayOf(dayIn(next, timezone))] } } : {}) });
+    set({
+      start: next,
+      end: new Date(Date.parse(next) + Date.parse(end) - Date.parse(start)).toISOString(),
+      ...(follows ? { repeat: { ...repeat, days: [weekdayOf(dayIn(next, timezone))] } } : {}),
+    });
   };
   const changeZone = (zone: string) => {
     // People choose a zone for the time they see, not for the instant behind it.
     const kept = (at: string) => {
       const { year, month, day, hour, minute } = parseAbsolute(at, timezone);
-      return parseAbsolute(at, zone).set({ year, month, day, hour, minute, second: 0, millisecond: 0 }).toDate().toISOString();
+      return parseAbsolute(at, zone)
+        .set({ year, month, day, hour, minute, second: 0, millisecond: 0 })
+        .toDate()
+        .toISOString();
     };
     set({ timezone: zone, start: kept(start), end: kept(end) });
   };
   return (
     <>
-      {!isInstant && <Toggle label={t('allDay')} isOn={isAllDay} onChange={(isOn) => set({ isAllDay: isOn, ...(isOn ? {} : { end: start === end ? new Date(Date.parse(start) + 3_600_000).toISOString() : end }) })} />}
+      {!isInstant && (
+        <Toggle
+          label={t('allDay')}
+          isOn={isAllDay}
+          onChange={(isOn) =>
+            set({
+              isAllDay: isOn,
+              ...(isOn
+                ? {}
+                : {
+                    end:
+                      start === end ? new Date(Date.parse(start) + 3_600_000).toISOString() : end,
+                  }),
+            })
+          }
+        />
+      )}
       <div className="grid gap-3 sm:grid-cols-2">
-        <DateTimeField label={t(isInstant ? 'form.at' : 'form.start')} value={start} timezone={timezone} isDay={isAllDay} onChange={changeStart} error={problems.start} />
-        {!isInstant && <DateTimeField label={t(isAllDay ? 'form.lastDay' : 'form.end')} value={end} timezone={timezone} isDay={isAllDay} onChange={(next) => set({ end: next })} error={problems.end} />}
+        <DateTimeField
+          label={t(isInstant ? 'form.at' : 'form.start')}
+          value={start}
+          timezone={timezone}
+          isDay={isAllDay}
+          onChange={changeStart}
+          error={problems.start}
+        />
+        {!isInstant && (
+          <DateTimeField
+            label={t(isAllDay ? 'form.lastDay' : 'form.end')}
+            value={end}
+            timezone={timezone}
+            isDay={isAllDay}
+            onChange={(next) => set({ end: next })}
+            error={problems.end}
+          />
+        )}
       </div>
-      {showsZone || problems.timezone
-        ? <ZoneField value={timezone} onChange={changeZone} error={problems.timezone} />
-        : <button type="button" onClick={() => setShowsZone(true)} className="w-fit rounded text-[13px] text-soft underline decoration-hairline underline-offset-4 hover:text-ink">{t('form.zoneOf', { zone: timezone.replaceAll('_', ' ') })}</button>}
-      <RepeatFields value={repeat} start={dayIn(start, timezone)} onChange={(changed) => set({ repeat: changed })} error={problems.repeat} />
+      {showsZone || problems.timezone ? (
+        <ZoneField value={timezone} onChange={changeZone} error={problems.timezone} />
+      ) : (
+        <button
+          type="button"
+          onClick={() => setShowsZone(true)}
+          className="w-fit rounded text-[13px] text-soft underline decoration-hairline underline-offset-4 hover:text-ink"
+        >
+          {t('form.zoneOf', { zone: timezone.replaceAll('_', ' ') })}
+        </button>
+      )}
+      <RepeatFields
+        value={repeat}
+        start={dayIn(start, timezone)}
+        onChange={(changed) => set({ repeat: changed })}
+        error={problems.repeat}
+      />
     </>
   );
 }

@@ -7,9 +7,23 @@ type ZoneFieldProps = { value: string; onChange(zone: string): void; error?: str
 /** A time zone, found by a part of its name. */
 export function ZoneField({ value, onChange, error }: ZoneFieldProps) {
   const { t } = useTranslation('schedule');
-  const zones = useMemo(() => [...new Set(['UTC', value, ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({ id: zone, name: zone.replaceAll('_', ' ') })), [value]);
+  const zones = useMemo(
+    () =>
+      [...new Set(['UTC', value, ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
+        id: zone,
+        name: zone.replaceAll('_', ' '),
+      })),
+    [value],
+  );
   return (
-    <ComboBox isInvalid={error !== undefined} selectedKey={value} onSelectionChange={(key) => key !== null && onChange(String(key))} defaultItems={zones} menuTrigger="focus" className="flex w-full flex-col gap-1.5">
+    <ComboBox
+      isInvalid={error !== undefined}
+      selectedKey={value}
+      onSelectionChange={(key) => key !== null && onChange(String(key))}
+      defaultItems={zones}
+      menuTrigger="focus"
+      className="flex w-full flex-col gap-1.5"
+    >
       <Label>{t('form.timezone')}</Label>
       <ComboBox.InputGroup>
         <Input />
@@ -17,7 +31,14 @@ export function ZoneField({ value, onChange, error }: ZoneFieldProps) {
       </ComboBox.InputGroup>
       <FieldError className="text-[13px] text-bad">{error}</FieldError>
       <ComboBox.Popover>
-        <ListBox>{({ id, name }: { id: string; name: string }) => <ListBox.Item id={id} textValue={name}>{name}<ListBox.ItemIndicator /></ListBox.Item>}</ListBox>
+        <ListBox>
+          {({ id, name }: { id: string; name: string }) => (
+            <ListBox.Item id={id} textValue={name}>
+              {name}
+              <ListBox.ItemIndicator />
+            </ListBox.Item>
+          )}
+        </ListBox>
       </ComboBox.Popover>
     </ComboBox>
   );

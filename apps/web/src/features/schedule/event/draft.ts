@@ -1,4 +1,11 @@
-import { type CalendarDate, getLocalTimeZone, parseAbsolute, toCalendarDate, toZoned, type ZonedDateTime } from '@internationalized/date';
+import {
+  type CalendarDate,
+  getLocalTimeZone,
+  parseAbsolute,
+  toCalendarDate,
+  toZoned,
+  type ZonedDateTime,
+} from '@internationalized/date';
 import type { Event } from '@parley/model';
 import { occurrenceAt, occurrencesIn, type RuleProblem, ruleProblem } from '@parley/model/schedule';
 import { zoneOf } from '../board/shown.ts';
@@ -22,20 +29,52 @@ export type Draft = {
 };
 
 /** What a draft makes of a row. */
-export type Details = Pick<Event, 'title' | 'kind' | 'channel_id' | 'starts_at' | 'ends_at' | 'is_all_day' | 'timezone' | 'recurrence' | 'location_id' | 'description' | 'remind_minutes' | 'payload'>;
+export type Details = Pick<
+  Event,
+  | 'title'
+  | 'kind'
+  | 'channel_id'
+  | 'starts_at'
+  | 'ends_at'
+  | 'is_all_day'
+  | 'timezone'
+  | 'recurrence'
+  | 'location_id'
+  | 'description'
+  | 'remind_minutes'
+  | 'payload'
+>;
 
-export type Problems = Partial<Record<'title' | 'channel' | 'end' | 'start' | 'text' | 'timezone' | 'repeat' | 'form', string>>;
+export type Problems = Partial<
+  Record<'title' | 'channel' | 'end' | 'start' | 'text' | 'timezone' | 'repeat' | 'form', string>
+>;
 
 export const TITLE_MAX = 255;
 export const DESCRIPTION_MAX = 10_000;
 export const TEXT_MAX = 40_000;
 
 /** A new event at a time. */
-export function newDraft(start: Date, end: Date, isAllDay: boolean, channelId: string | null): Draft {
+export function newDraft(
+  start: Date,
+  end: Date,
+  isAllDay: boolean,
+  channelId: string | null,
+): Draft {
   const timezone = getLocalTimeZone();
   const from = start.toISOString();
   return {
-    title: '', kind: 'meeting', channelId, start: from, end: end.toISOString(), isAllDay, timezone, repeat: noRepeat(dayIn(from, timezone)), locationId: null, description: '', remindMinutes: isAllDay ? null : 10, text: '',
+    title: '',
+    kind: 'meeting',
+    channelId,
+    start: from,
+    end: end.toISOString(),
+    isAllDay,
+    timezone,
+    repeat: noRepeat(dayIn(from, timezone)),
+    locationId: null,
+    description: '',
+    remindMinutes: isAllDay ? null : 10,
+    text: '',
   };
 }
 
@@ -44,18 +83,54 @@ export function draftOf(event: Event, start: string): Draft {
   const occurrence = occurrenceAt(event, Date.parse(start));
   const timezone = zoneOf(event);
   return {
-    title: event.title, kind: event.kind, channelId: event.channel_id, start: occurrence.start, isAllDay: event.is_all_day, timezone,
-    end: event.is_all_day ? parseAbsolute(occurrence.end, timezone).subtract({ days: 1 }).toAbsoluteString() : occurrence.end,
-    repeat: repeatOfRule(event.recurrence, dayIn(occurrence.start, timezone)), locationId: event.location_id, description: event.description ?? '', remindMinutes: event.remind_minutes, text: textOfPayload(event.payload),
+    title: event.title,
+    kind: event.kind,
+    channelId: event.channel_id,
+    start: occurrence.start,
+    isAllDay: event.is_all_day,
+    timezone,
+    end: event.is_all_day
+      ? parseAbsolute(occurrence.end, timezone).subtract({ days: 1 }).toAbsoluteString()
+      : occurrence.end,
+    repeat: repeatOfRule(event.recurrence, dayIn(occurrence.start, timezone)),
+    locationId: event.location_id,
+    description: event.description ?? '',
+    remindMinutes: event.remind_minutes,
+    text: textOfPayload(event.payload),
   };
 }
 
 export function detailsOf(draft: Draft): Details {
-  const { title, kind, channelId, timezone, isAllDay, locationId, description, remindMinutes, text } = draft;
-  const [starts_at, ends_at] = isAllDay ? [midnight(draft.start, timezone).toAbsoluteString(), midnight(draft.end, timezone).add({ days: 1 }).toAbsoluteString()] : [draft.start, actsByItself(kind) ? draft.start : draft.end];
+  const {
+    title,
+    kind,
+    channelId,
+    timezone,
+    isAllDay,
+    locationId,
+    description,
+    remindMinutes,
+    text,
+  } = draft;
+  const [starts_at, ends_at] = isAllDay
+    ? [
+        midnight(draft.start, timezone).toAbsoluteString(),
+        midnight(draft.end, timezone).add({ days: 1 }).toAbsoluteString(),
+      ]
+    : [draft.start, actsByItself(kind) ? draft.start : draft.end];
   const details: Details = {
-    title: title.trim(), kind, channel_id: channelId, starts_at, ends_at, is_all_day: isAllDay, timezone, recurrence: ruleOfRepeat(draft.repeat, dayIn(draft.start, timezone)),
-    location_id: locationId, description: description.trim() || null, remind_minutes: remindMinutes, payload: actsByItself(kind) ? { text: text.trim() } : {},
+    title: title.trim(),
+    kind,
+    channel_id: channelId,
+    starts_at,
+    ends_at,
+    is_all_day: isAllDay,
+    timezone,
+    recurrence: ruleOfRepeat(draft.repeat, dayIn(draft.start, timezone)),
+    location_id: locationId,
+    description: description.trim() || null,
+    remind_minutes: remindMinutes,
+    payload: actsByItself(kind) ? { text: text.trim() } : {},
   };
   return onItsRule(details);
 }
@@ -76,11 +151,14 @@ export const problemOf = (draft: Draft): RuleProblem | null => {
   return ruleProblem({ starts_at, ends_at, is_all_day, timezone, recurrence, excluded: [] });
 };
 
-export const dayIn = (at: string, timezone: string): CalendarDate => toCalendarDate(parseAbsolute(at, timezone));
+export const dayIn = (at: string, timezone: string): CalendarDate =>
+  toCalendarDate(parseAbsolute(at, timezone));
 
-const midnight = (at: string, timezone: string): ZonedDateTime => toZoned(dayIn(at, timezone), timezone);
+const midnight = (at: string, timezone: string): ZonedDateTime =>
+  toZoned(dayIn(at, timezone), timezone);
 
 export function textOfPayload(payload: Event['payload']): string {
-  const text = payload && typeof payload === 'object' && !Array.isArray(payload) ? payload.text : '';
+  const text =
+    payload && typeof payload === 'object' && !Array.isArray(payload) ? payload.text : '';
   return typeof text === 'string' ? text : '';
 }

@@ -7,17 +7,34 @@ import { type Draft, type Problems, problemOf } from './draft.ts';
 import { ruleProblemText } from './rule-text.ts';
 
 /** What a draft lacks, by its field. @param now milliseconds since 1970 */
-export function problemsOf(draft: Draft, isNew: boolean, now: number, t: TFunction<'schedule'>): Problems {
+export function problemsOf(
+  draft: Draft,
+  isNew: boolean,
+  now: number,
+  t: TFunction<'schedule'>,
+): Problems {
   const { title, kind, channelId, start, end, isAllDay, timezone, repeat, text } = draft;
   const problems: Problems = {};
   if (title.trim() === '') problems.title = t('problems.title');
   if (actsByItself(kind) && channelId === null) problems.channel = t('problems.channel');
   if (actsByItself(kind) && text.trim() === '') problems.text = t('problems.text');
   if (!actsByItself(kind) && Date.parse(end) < Date.parse(start)) problems.end = t('problems.end');
-  if (isNew && actsByItself(kind) && !isAllDay && repeat.kind === 'never' && Date.parse(start) <= now) problems.start = t('problems.past');
+  if (
+    isNew &&
+    actsByItself(kind) &&
+    !isAllDay &&
+    repeat.kind === 'never' &&
+    Date.parse(start) <= now
+  )
+    problems.start = t('problems.past');
   if (!isZone(timezone)) problems.timezone = t('problems.timezone');
   else {
-    const problem = repeat.kind !== 'never' && repeat.kind !== 'custom' && (repeat.interval < 1 || (repeat.ends === 'count' && repeat.count < 1)) ? ({ code: 'part', part: 'COUNT' } as const) : problemOf(draft);
+    const problem =
+      repeat.kind !== 'never' &&
+      repeat.kind !== 'custom' &&
+      (repeat.interval < 1 || (repeat.ends === 'count' && repeat.count < 1))
+        ? ({ code: 'part', part: 'COUNT' } as const)
+        : problemOf(draft);
     if (problem) problems.repeat = ruleProblemText(problem, t);
   }
   return problems;

@@ -5,24 +5,54 @@ import { noRepeat, repeatOfRule, ruleOfRepeat, REPEATS } from './repeat.ts';
 const start = parseDate('2026-11-17');
 
 test('each choice is a rule, and each rule is shown as its choice again', () => {
-  const rules = REPEATS.filter((kind) => kind !== 'custom').map((kind) => ruleOfRepeat({ ...noRepeat(start), kind }, start));
-  expect(rules).toEqual([null, 'FREQ=DAILY', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'FREQ=WEEKLY;BYDAY=TU', 'FREQ=MONTHLY;BYMONTHDAY=17', 'FREQ=MONTHLY;BYDAY=3TU', 'FREQ=YEARLY']);
-  expect(rules.map((rule) => repeatOfRule(rule, start).kind)).toEqual(REPEATS.filter((kind) => kind !== 'custom'));
+  const rules = REPEATS.filter((kind) => kind !== 'custom').map((kind) =>
+    ruleOfRepeat({ ...noRepeat(start), kind }, start),
+  );
+  expect(rules).toEqual([
+    null,
+    'FREQ=DAILY',
+    'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+    'FREQ=WEEKLY;BYDAY=TU',
+    'FREQ=MONTHLY;BYMONTHDAY=17',
+    'FREQ=MONTHLY;BYDAY=3TU',
+    'FREQ=YEARLY',
+  ]);
+  expect(rules.map((rule) => repeatOfRule(rule, start).kind)).toEqual(
+    REPEATS.filter((kind) => kind !== 'custom'),
+  );
 });
 
 test('rhythm, days and end come back as they were chosen', () => {
-  const chosen = { ...noRepeat(start), kind: 'weekly' as const, interval: 2, days: ['MO', 'TH'] as const, ends: 'until' as const, until: '2027-01-31' };
+  const chosen = {
+    ...noRepeat(start),
+    kind: 'weekly' as const,
+    interval: 2,
+    days: ['MO', 'TH'] as const,
+    ends: 'until' as const,
+    until: '2027-01-31',
+  };
   const rule = ruleOfRepeat({ ...chosen, days: [...chosen.days] }, start);
   expect(rule).toBe('FREQ=WEEKLY;BYDAY=MO,TH;INTERVAL=2;UNTIL=20270131');
   expect(repeatOfRule(rule, start)).toMatchObject({ ...chosen, days: ['MO', 'TH'] });
-  expect(repeatOfRule('FREQ=DAILY;COUNT=5', start)).toMatchObject({ kind: 'daily', ends: 'count', count: 5 });
+  expect(repeatOfRule('FREQ=DAILY;COUNT=5', start)).toMatchObject({
+    kind: 'daily',
+    ends: 'count',
+    count: 5,
+  });
 });
 
 test('the fifth weekday of a month is its last', () => {
-  expect(ruleOfRepeat({ ...noRepeat(start), kind: 'monthlyWeekday' }, parseDate('2026-11-30'))).toBe('FREQ=MONTHLY;BYDAY=-1MO');
+  expect(
+    ruleOfRepeat({ ...noRepeat(start), kind: 'monthlyWeekday' }, parseDate('2026-11-30')),
+  ).toBe('FREQ=MONTHLY;BYDAY=-1MO');
 });
 
 test('a rule without a choice of its own is kept as text', () => {
-  expect(repeatOfRule('FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1', start)).toMatchObject({ kind: 'custom', custom: 'FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1' });
-  expect(ruleOfRepeat({ ...noRepeat(start), kind: 'custom', custom: ' rrule:freq=daily ' }, start)).toBe('FREQ=DAILY');
+  expect(repeatOfRule('FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1', start)).toMatchObject({
+    kind: 'custom',
+    custom: 'FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1',
+  });
+  expect(
+    ruleOfRepeat({ ...noRepeat(start), kind: 'custom', custom: ' rrule:freq=daily ' }, start),
+  ).toBe('FREQ=DAILY');
 });

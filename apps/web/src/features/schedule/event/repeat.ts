@@ -3,7 +3,16 @@ import { partsOfRule, ruleOfParts } from '@parley/model/schedule';
 
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
-export const REPEATS = ['never', 'daily', 'weekdays', 'weekly', 'monthlyDay', 'monthlyWeekday', 'yearly', 'custom'] as const;
+export const REPEATS = [
+  'never',
+  'daily',
+  'weekdays',
+  'weekly',
+  'monthlyDay',
+  'monthlyWeekday',
+  'yearly',
+  'custom',
+] as const;
 export type Repeats = (typeof REPEATS)[number];
 
 /** How an event repeats, as the form has it. */
@@ -20,26 +29,61 @@ export type Repeat = {
 };
 
 /** The rule of a repeat that starts on a day; null: once. */
-export function ruleOfRepeat({ kind, interval, days, ends, until, count, custom }: Repeat, start: CalendarDate): string | null {
+export function ruleOfRepeat(
+  { kind, interval, days, ends, until, count, custom }: Repeat,
+  start: CalendarDate,
+): string | null {
   if (kind === 'never') return null;
-  if (kind === 'custom') return custom.trim().replace(/^RRULE:/i, '').toUpperCase();
-  const every: [string, string][] = interval > 1 && kind !== 'weekdays' ? [['INTERVAL', String(interval)]] : [];
-  const end: [string, string][] = ends === 'until' ? [['UNTIL', until.replaceAll('-', '')]] : ends === 'count' ? [['COUNT', String(count)]] : [];
+  if (kind === 'custom')
+    return custom
+      .trim()
+      .replace(/^RRULE:/i, '')
+      .toUpperCase();
+  const every: [string, string][] =
+    interval > 1 && kind !== 'weekdays' ? [['INTERVAL', String(interval)]] : [];
+  const end: [string, string][] =
+    ends === 'until'
+      ? [['UNTIL', until.replaceAll('-', '')]]
+      : ends === 'count'
+        ? [['COUNT', String(count)]]
+        : [];
   return ruleOfParts([...rhythm(kind, days, start), ...every, ...end]);
 }
 
-function rhythm(kind: Exclude<Repeats, 'never' | 'custom'>, days: readonly Weekday[], start: CalendarDate): [string, string][] {
+function rhythm(
+  kind: Exclude<Repeats, 'never' | 'custom'>,
+  days: readonly Weekday[],
+  start: CalendarDate,
+): [string, string][] {
   switch (kind) {
     case 'daily':
       return [['FREQ', 'DAILY']];
     case 'weekdays':
-      return [['FREQ', 'WEEKLY'], ['BYDAY', 'MO,TU,WE,TH,FR']];
+      return [
+        ['FREQ', 'WEEKLY'],
+        ['BYDAY', 'MO,TU,WE,TH,FR'],
+      ];
     case 'weekly':
-      return [['FREQ', 'WEEKLY'], ['BYDAY', (days.length > 0 ? WEEKDAYS.filter((day) => days.includes(day)) : [weekdayOf(start)]).join(',')]];
+      return [
+        ['FREQ', 'WEEKLY'],
+        [
+          'BYDAY',
+          (days.length > 0
+            ? WEEKDAYS.filter((day) => days.includes(day))
+            : [weekdayOf(start)]
+          ).join(','),
+        ],
+      ];
     case 'monthlyDay':
-      return [['FREQ', 'MONTHLY'], ['BYMONTHDAY', String(start.day)]];
+      return [
+        ['FREQ', 'MONTHLY'],
+        ['BYMONTHDAY', String(start.day)],
+      ];
     case 'monthlyWeekday':
-      return [['FREQ', 'MONTHLY'], ['BYDAY', nthWeekday(start)]];
+      return [
+        ['FREQ', 'MONTHLY'],
+        ['BYDAY', nthWeekday(start)],
+      ];
     case 'yearly':
       return [['FREQ', 'YEARLY']];
   }
@@ -55,7 +99,15 @@ export function weekdayOf(day: CalendarDate): Weekday {
   return WEEKDAYS[(day.toDate('UTC').getUTCDay() + 6) % 7] ?? 'MO';
 }
 
-export const noRepeat = (start: CalendarDate): Repeat => ({ kind: 'never', interval: 1, days: [weekdayOf(start)], ends: 'never', until: start.add({ months: 3 }).toString(), count: 10, custom: '' });
+export const noRepeat = (start: CalendarDate): Repeat => ({
+  kind: 'never',
+  interval: 1,
+  days: [weekdayOf(start)],
+  ends: 'never',
+  until: start.add({ months: 3 }).toString(),
+  count: 10,
+  custom: '',
+});
 
 /** What the form shows of a rule; one it has no choice for is shown as text. */
 export function repeatOfRule(rule: string | null, start: CalendarDate): Repeat {
@@ -68,16 +120,26 @@ export function repeatOfRule(rule: string | null, start: CalendarDate): Repeat {
   if (until && (parts.get('UNTIL') ?? '').length > 8) return custom;
   const count = Number(parts.get('COUNT') ?? 0);
   const shown: Repeat = {
-    ...none, interval: Number(parts.get('INTERVAL') ?? 1), ends: until ? 'until' : count > 0 ? 'count' : 'never',
-    ...(until ? { until: until.slice(1).join('-') } : {}), ...(count > 0 ? { count } : {}),
+    ...none,
+    interval: Number(parts.get('INTERVAL') ?? 1),
+    ends: until ? 'until' : count > 0 ? 'count' : 'never',
+    ...(until ? { until: until.slice(1).join('-') } : {}),
+    ...(count > 0 ? { count } : {}),
   };
   const days = WEEKDAYS.filter((day) => parts.get('BYDAY')?.split(',').includes(day));
-  const candidates = REPEATS.filter((kind) => kind !== 'never' && kind !== 'custom').map((kind): Repeat => ({ ...shown, kind, days: days.length > 0 ? days : shown.days }));
+  const candidates = REPEATS.filter((kind) => kind !== 'never' && kind !== 'custom').map(
+    (kind): Repeat => ({ ...shown, kind, days: days.length > 0 ? days : shown.days }),
+  );
   return candidates.find((candidate) => isSameRule(ruleOfRepeat(candidate, start), rule)) ?? custom;
 }
 
 /** Whether two rules say the same, whatever the order of their parts. */
 export function isSameRule(a: string | null, b: string): boolean {
-  const sorted = (rule: string) => ruleOfParts([...partsOfRule(rule)].filter(([name, value]) => name !== 'WKST' && !(name === 'INTERVAL' && value === '1')).toSorted(([one], [other]) => one.localeCompare(other)));
+  const sorted = (rule: string) =>
+    ruleOfParts(
+      [...partsOfRule(rule)]
+        .filter(([name, value]) => name !== 'WKST' && !(name === 'INTERVAL' && value === '1'))
+        .toSorted(([one], [other]) => one.localeCompare(other)),
+    );
   return a !== null && sorted(a) === sorted(b);
 }

@@ -31,7 +31,11 @@ export type Step =
   | { kind: 'form'; draft: Draft; target: Target | null }
   | { kind: 'scope'; purpose: 'change' | 'remove'; run(scope: Scope): Promise<void> };
 
-type Options = { channelId: string | null; opened: { event?: string | undefined; at?: string | undefined }; onOpened(opened: { event?: string; at?: string }): void };
+type Options = {
+  channelId: string | null;
+  opened: { event?: string | undefined; at?: string | undefined };
+  onOpened(opened: { event?: string; at?: string }): void;
+};
 
 /** Everything that is done with events: planned, opened, changed, moved, removed. */
 export function usePlanner({ channelId, opened, onOpened }: Options) {
@@ -47,8 +51,13 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
     if (opened.event && status === 'ready' && !item) onOpened({});
   }, [opened.event, status, item, onOpened]);
 
-  const mayChange = ({ created_by, kind }: Event) => created_by === userId || (manages && !actsByItself(kind));
-  const forScope = (event: Event, purpose: 'change' | 'remove', run: (scope: Scope) => Promise<void>) => {
+  const mayChange = ({ created_by, kind }: Event) =>
+    created_by === userId || (manages && !actsByItself(kind));
+  const forScope = (
+    event: Event,
+    purpose: 'change' | 'remove',
+    run: (scope: Scope) => Promise<void>,
+  ) => {
     if (event.recurrence !== null) return setStep({ kind: 'scope', purpose, run });
     return void run('all').catch((error: unknown) => toast.error(errorText(error)));
   };
@@ -66,7 +75,11 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
     closeItem: () => onOpened({}),
     /** A form for a new event, on a day or at its minutes. */
     createOn(day: CalendarDate, minutes = usualHour(day)) {
-      setStep({ kind: 'form', draft: newDraft(timeAt(day, minutes.from), timeAt(day, minutes.to), false, channelId), target: null });
+      setStep({
+        kind: 'form',
+        draft: newDraft(timeAt(day, minutes.from), timeAt(day, minutes.to), false, channelId),
+        target: null,
+      });
     },
     edit({ event, start }: Shown) {
       onOpened({});
@@ -81,14 +94,24 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
       const details = detailsOf(draft);
       if (target && target.event.recurrence !== null) {
         const { event, start } = target;
-        return setStep({ kind: 'scope', purpose: 'change', run: (scope) => changeEvent(event, start, details, scope, owner) });
+        return setStep({
+          kind: 'scope',
+          purpose: 'change',
+          run: (scope) => changeEvent(event, start, details, scope, owner),
+        });
       }
       if (target) await changeEvent(target.event, target.start, details, 'all', owner);
       else await addEvent(details, owner);
       setStep({ kind: 'none' });
     },
     move: (moved: Shown, drag: Drag) => shift(moved, (draft) => movedBy(draft, drag)),
-    resize: (sized: Shown, minutes: number) => shift(sized, (draft) => ({ ...draft, end: new Date(Math.max(Date.parse(draft.start) + 15 * 60_000, Date.parse(draft.end) + minutes * 60_000)).toISOString() })),
+    resize: (sized: Shown, minutes: number) =>
+      shift(sized, (draft) => ({
+        ...draft,
+        end: new Date(
+          Math.max(Date.parse(draft.start) + 15 * 60_000, Date.parse(draft.end) + minutes * 60_000),
+        ).toISOString(),
+      })),
   };
 }
 
@@ -96,18 +119,37 @@ export type PlannerState = ReturnType<typeof usePlanner>;
 
 /** By the viewer's clock; a series on one weekday follows to the new one. */
 function movedBy(draft: Draft, { days, minutes }: Drag): Draft {
-  const start = parseAbsolute(draft.start, getLocalTimeZone()).add({ days, minutes }).toAbsoluteString();
-  const end = new Date(Date.parse(start) + Date.parse(draft.end) - Date.parse(draft.start)).toISOString();
-  const isOwnDay = draft.repeat.days.length === 1 && draft.repeat.days[0] === weekdayOf(dayIn(draft.start, draft.timezone));
-  return { ...draft, start, end, repeat: isOwnDay ? { ...draft.repeat, days: [weekdayOf(dayIn(start, draft.timezone))] } : draft.repeat };
+  const start = parseAbsolute(draft.start, getLocalTimeZone())
+    .add({ days, minutes })
+    .toAbsoluteString();
+  const end = new Date(
+    Date.parse(start) + Date.parse(draft.end) - Date.parse(draft.start),
+  ).toISOString();
+  const isOwnDay =
+    draft.repeat.days.length === 1 &&
+    draft.repeat.days[0] === weekdayOf(dayIn(draft.start, draft.timezone));
+  return {
+    ...draft,
+    start,
+    end,
+    repeat: isOwnDay
+      ? { ...draft.repeat, days: [weekdayOf(dayIn(start, draft.timezone))] }
+      : draft.repeat,
+  };
 }
 
 /** The occurrence that the address names; the event's first where it names none. */
 function useOpened({ event: id, at }: Options['opened']): Shown | null {
   const events = useEvents();
   const channels = useChannelsById();
-  const event = id ? (events.find((row) => row.id === id) ?? collections.events.get(id)) : undefined;
+  const event = id
+    ? (events.find((row) => row.id === id) ?? collections.events.get(id))
+    : undefined;
   if (!event || event.deleted_at !== null) return null;
   const start = Date.parse(at ?? '');
-  return shown(event, occurrenceAt(event, Number.isNaN(start) ? Date.parse(event.starts_at) : start), channels);
+  return shown(
+    event,
+    occurrenceAt(event, Number.isNaN(start) ? Date.parse(event.starts_at) : start),
+    channels,
+  );
 }

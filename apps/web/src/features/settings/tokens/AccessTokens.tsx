@@ -20,7 +20,12 @@ export function AccessTokens() {
   const workspace = useWorkspace();
   const { data: tokens, error } = useTokens(workspace?.id ?? '');
   const [leaving, setLeaving] = useState<ListedToken | null>(null);
-  if (!workspace) return <Section title={t('tokens.title')} text={t('tokens.noWorkspace')}>{null}</Section>;
+  if (!workspace)
+    return (
+      <Section title={t('tokens.title')} text={t('tokens.noWorkspace')}>
+        {null}
+      </Section>
+    );
   return (
     <>
       <Section title={t('tokens.title')} text={t('tokens.text', { workspace: workspace.name })}>
@@ -32,16 +37,31 @@ export function AccessTokens() {
         {tokens?.length === 0 && <p className="text-[13.5px] text-faint">{t('tokens.none')}</p>}
         {tokens && tokens.length > 0 && (
           <ul aria-label={t('tokens.list')} className="border-t border-hairline">
-            {tokens.map((token) => <TokenRow key={token.id} token={token} onRevoke={() => setLeaving(token)} />)}
+            {tokens.map((token) => (
+              <TokenRow key={token.id} token={token} onRevoke={() => setLeaving(token)} />
+            ))}
           </ul>
         )}
       </Section>
-      <ConfirmDialog isOpen={leaving !== null} onOpenChange={(open) => !open && setLeaving(null)} title={t('tokens.revokeTitle', { name: leaving?.name })} text={t('tokens.revokeText')} confirmLabel={t('tokens.revokeConfirm')} onConfirm={() => leaving && attempt(revokeToken(leaving))} />
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        onOpenChange={(open) => !open && setLeaving(null)}
+        title={t('tokens.revokeTitle', { name: leaving?.name })}
+        text={t('tokens.revokeText')}
+        confirmLabel={t('tokens.revokeConfirm')}
+        onConfirm={() => leaving && attempt(revokeToken(leaving))}
+      />
     </>
   );
 }
 
-function TokenRow({ token: { name, hint, can_write, last_used_at, expires_at }, onRevoke }: { token: ListedToken; onRevoke(): void }) {
+function TokenRow({
+  token: { name, hint, can_write, last_used_at, expires_at },
+  onRevoke,
+}: {
+  token: ListedToken;
+  onRevoke(): void;
+}) {
   const { t } = useTranslation('tools');
   const now = useMinute();
   const isOver = expires_at !== null && Date.parse(expires_at) <= now;
@@ -54,8 +74,24 @@ function TokenRow({ token: { name, hint, can_write, last_used_at, expires_at }, 
         </span>
         <span className="flex flex-wrap gap-x-2 text-[13px] text-soft">
           <span>{t(`tokens.rights.${can_write ? 'write' : 'read'}`)}</span>
-          <span className="text-faint">{last_used_at ? <>{t('tokens.used')} <RelativeTime at={last_used_at} isPast /></> : t('tokens.unused')}</span>
-          <span className={isOver ? 'text-bad' : 'text-faint'}>{expires_at === null ? t('tokens.endless') : <>{t(isOver ? 'tokens.ended' : 'tokens.ends')} <RelativeTime at={expires_at} /></>}</span>
+          <span className="text-faint">
+            {last_used_at ? (
+              <>
+                {t('tokens.used')} <RelativeTime at={last_used_at} isPast />
+              </>
+            ) : (
+              t('tokens.unused')
+            )}
+          </span>
+          <span className={isOver ? 'text-bad' : 'text-faint'}>
+            {expires_at === null ? (
+              t('tokens.endless')
+            ) : (
+              <>
+                {t(isOver ? 'tokens.ended' : 'tokens.ends')} <RelativeTime at={expires_at} />
+              </>
+            )}
+          </span>
         </span>
       </span>
       <IconButton label={t('tokens.revoke', { name })} icon={Trash2} onPress={onRevoke} />

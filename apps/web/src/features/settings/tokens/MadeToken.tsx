@@ -8,12 +8,28 @@ export function MadeToken({ token }: { token: string }) {
   const { origin } = window.location;
   return (
     <div className="flex flex-col gap-4 rounded-lg bg-tint/60 p-4">
-      <p role="status" className="text-[13.5px]">{t('tokens.once')}</p>
-      <CopyText text={token} copyLabel={t('tokens.copy')} copiedLabel={t('tokens.copied')} testId="access-token" />
+      <p role="status" className="text-[13.5px]">
+        {t('tokens.once')}
+      </p>
+      <CopyText
+        text={token}
+        copyLabel={t('tokens.copy')}
+        copiedLabel={t('tokens.copied')}
+        testId="access-token"
+      />
       <div className="flex flex-col gap-1.5">
         <h3 className="text-[13.5px] font-medium">{t('tokens.config')}</h3>
-        <p className="text-[13px] text-soft">{t('tokens.configText', { url: toolsAddress(origin) })}</p>
-        <CopyText isBlock text={clientConfig(origin, token)} copyLabel={t('tokens.copy')} copiedLabel={t('tokens.copied')} ariaLabel={t('tokens.copyConfig')} testId="client-config" />
+        <p className="text-[13px] text-soft">
+          {t('tokens.configText', { url: toolsAddress(origin) })}
+        </p>
+        <CopyText
+          isBlock
+          text={clientConfig(origin, token)}
+          copyLabel={t('tokens.copy')}
+          copiedLabel={t('tokens.copied')}
+          ariaLabel={t('tokens.copyConfig')}
+          testId="client-config"
+        />
       </div>
     </div>
   );

@@ -12,7 +12,11 @@ import { createToken } from './queries.ts';
 const RIGHTS = ['read', 'write'] as const;
 const DAYS = ['30', '90', '365', 'never'] as const;
 
-const schema = z.object({ name: z.string().trim().min(1, 'Name is required').max(100, 'Must be at most 100 characters'), right: z.enum(RIGHTS), days: z.enum(DAYS) });
+const schema = z.object({
+  name: z.string().trim().min(1, 'Name is required').max(100, 'Must be at most 100 characters'),
+  right: z.enum(RIGHTS),
+  days: z.enum(DAYS),
+});
 type Values = z.infer<typeof schema>;
 
 const USUAL: Values = { name: '', right: 'read', days: '90' };
@@ -22,7 +26,13 @@ export function NewToken({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation('tools');
   const [made, setMade] = useState<string | null>(null);
   const form = useForm<Values>(schema, USUAL, async ({ name, right, days }) => {
-    setMade(await createToken(workspaceId, { name, canWrite: right === 'write', days: days === 'never' ? null : Number(days) }));
+    setMade(
+      await createToken(workspaceId, {
+        name,
+        canWrite: right === 'write',
+        days: days === 'never' ? null : Number(days),
+      }),
+    );
     form.reset(USUAL);
   });
   return (
@@ -36,12 +46,34 @@ export function NewToken({ workspaceId }: { workspaceId: string }) {
         }}
       >
         <div className="grid items-start gap-3 sm:grid-cols-[1fr_11rem_9rem]">
-          <Field label={t('tokens.name')} name="token-name" value={form.values.name} onChange={(name) => form.set('name', name)} error={form.errors.name} placeholder={t('tokens.namePlaceholder')} isRequired />
-          <Choice label={t('tokens.right')} value={form.values.right} onChange={(right) => form.set('right', right)} options={RIGHTS.map((key) => ({ key, label: t(`tokens.rights.${key}`) }))} />
-          <Choice label={t('tokens.days')} value={form.values.days} onChange={(days) => form.set('days', days)} options={DAYS.map((key) => ({ key, label: t(`tokens.dayChoices.${key}`) }))} />
+          <Field
+            label={t('tokens.name')}
+            name="token-name"
+            value={form.values.name}
+            onChange={(name) => form.set('name', name)}
+            error={form.errors.name}
+            placeholder={t('tokens.namePlaceholder')}
+            isRequired
+          />
+          <Choice
+            label={t('tokens.right')}
+            value={form.values.right}
+            onChange={(right) => form.set('right', right)}
+            options={RIGHTS.map((key) => ({ key, label: t(`tokens.rights.${key}`) }))}
+          />
+          <Choice
+            label={t('tokens.days')}
+            value={form.values.days}
+            onChange={(days) => form.set('days', days)}
+            options={DAYS.map((key) => ({ key, label: t(`tokens.dayChoices.${key}`) }))}
+          />
         </div>
         {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-        <div><Button type="submit" variant="primary" isPending={form.isSending}>{t('tokens.create')}</Button></div>
+        <div>
+          <Button type="submit" variant="primary" isPending={form.isSending}>
+            {t('tokens.create')}
+          </Button>
+        </div>
       </form>
       {made && <MadeToken key={made} token={made} />}
     </>

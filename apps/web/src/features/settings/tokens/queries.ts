@@ -13,32 +13,58 @@ const tokensKey = (workspaceId: string) => ['access tokens', workspaceId];
 
 /** The person's own tokens in a workspace, newest first. */
 export function useTokens(workspaceId: string) {
-  return useQuery({ queryKey: tokensKey(workspaceId), enabled: workspaceId !== '', queryFn: () => fetchTokens(workspaceId), staleTime: 0, refetchInterval: LOOK_MS }, queries);
+  return useQuery(
+    {
+      queryKey: tokensKey(workspaceId),
+      enabled: workspaceId !== '',
+      queryFn: () => fetchTokens(workspaceId),
+      staleTime: 0,
+      refetchInterval: LOOK_MS,
+    },
+    queries,
+  );
 }
 
 /** @throws AppError */
 async function fetchTokens(workspaceId: string): Promise<ListedToken[]> {
   const { data, error, status } = await supabase
     .from('api_tokens')
-    .select('id, workspace_id, profile_id, name, hint, can_write, last_used_at, expires_at, created_at, updated_at')
+    .select(
+      'id, workspace_id, profile_id, name, hint, can_write, last_used_at, expires_at, created_at, updated_at',
+    )
     .eq('workspace_id', workspaceId)
     .order('created_at', { ascending: false });
   if (error) throw toAppError(error, status);
   return data;
 }
 
-export type NewToken = { name: string; canWrite: boolean; /** Null: until it is revoked. */ days: number | null };
+export type NewToken = {
+  name: string;
+  canWrite: boolean;
+  /** Null: until it is revoked. */ days: number | null;
+};
 
 /** @returns the token, told this once. @throws AppError */
-export async function createToken(workspace: string, { name, canWrite, days }: NewToken): Promise<string> {
-  const { data, error, status } = await supabase.rpc('create_api_token', { workspace, name, can_write: canWrite, days });
+export async function createToken(
+  workspace: string,
+  { name, canWrite, days }: NewToken,
+): Promise<string> {
+  const { data, error, status } = await supabase.rpc('create_api_token', {
+    workspace,
+    name,
+    can_write: canWrite,
+    days,
+  });
   if (error) throw toAppError(error, status);
   await queries.invalidateQueries({ queryKey: tokensKey(workspace) });
   return data;
 }
 
 /** Ends a token at once. @throws AppError */
-export async function revokeToken({ id, workspace_id }: Pick<ListedToken, 'id' | 'workspace_id'>): Promise<void> {
+export async function revokeToken({
+  id,
+  workspace_id,
+}: Pick<ListedToken, 'id' | 'workspace_id'>): Promise<void> {
   const { error, status } = await supabase.from('api_tokens').delete().eq('id', id);
   if (error) throw toAppError(error, status);
   await queries.invalidateQueries({ queryKey: tokensKey(workspace_id) });

@@ -14,18 +14,35 @@ import { useChannels } from '../../channels/queries.ts';
 import type { Member } from '../queries.ts';
 
 /** Lets a member take part in channels they are not in yet. */
-export function AddToChannels({ member: { membership, profile }, onClose }: { member: Member; onClose(): void }) {
+export function AddToChannels({
+  member: { membership, profile },
+  onClose,
+}: {
+  member: Member;
+  onClose(): void;
+}) {
   const { t } = useTranslation('workspaces');
   const { workspace_id, profile_id } = membership;
   const name = profileName(profile);
-  const { data: taken, error: loadError } = useQuery({ queryKey: ['seats-of', workspace_id, profile_id], queryFn: () => seatsOf(workspace_id, profile_id), staleTime: 0 }, queries);
-  const free = useChannels().filter((channel) => channel.visibility !== 'direct' && !channel.archived_at && taken && !taken.has(channel.id));
+  const { data: taken, error: loadError } = useQuery(
+    {
+      queryKey: ['seats-of', workspace_id, profile_id],
+      queryFn: () => seatsOf(workspace_id, profile_id),
+      staleTime: 0,
+    },
+    queries,
+  );
+  const free = useChannels().filter(
+    (channel) =>
+      channel.visibility !== 'direct' && !channel.archived_at && taken && !taken.has(channel.id),
+  );
   const [chosen, setChosen] = useState<string[]>([]);
   const [error, setError] = useState<string | null>(null);
   const problem = error ?? (loadError && errorText(loadError));
   const add = async () => {
     try {
-      for (const channel of free.filter(({ id }) => chosen.includes(id))) await addParticipant(channel, profile_id);
+      for (const channel of free.filter(({ id }) => chosen.includes(id)))
+        await addParticipant(channel, profile_id);
       toast.success(t('addedToChannels', { name, count: chosen.length }));
       onClose();
     } catch (refusal) {
@@ -36,14 +53,26 @@ export function AddToChannels({ member: { membership, profile }, onClose }: { me
     <Modal.Backdrop isOpen onOpenChange={(open) => !open && onClose()}>
       <Modal.Container size="sm">
         <Modal.Dialog>
-          <Modal.Header><Modal.Heading className="font-title text-xl">{t('addToChannels', { name })}</Modal.Heading></Modal.Header>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">
+              {t('addToChannels', { name })}
+            </Modal.Heading>
+          </Modal.Header>
           <Modal.Body className="flex flex-col gap-4">
             {problem && <ErrorNotice>{problem}</ErrorNotice>}
-            {taken && free.length === 0 ? <p className="text-soft">{t('inEveryChannel', { name })}</p> : <Channels channels={free} chosen={chosen} onChange={setChosen} />}
+            {taken && free.length === 0 ? (
+              <p className="text-soft">{t('inEveryChannel', { name })}</p>
+            ) : (
+              <Channels channels={free} chosen={chosen} onChange={setChosen} />
+            )}
           </Modal.Body>
           <Modal.Footer>
-            <Button variant="tertiary" onPress={onClose}>{t('cancel')}</Button>
-            <Button variant="primary" isDisabled={chosen.length === 0} onPress={() => void add()}>{t('add')}</Button>
+            <Button variant="tertiary" onPress={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button variant="primary" isDisabled={chosen.length === 0} onPress={() => void add()}>
+              {t('add')}
+            </Button>
           </Modal.Footer>
         </Modal.Dialog>
       </Modal.Container>
@@ -51,15 +80,33 @@ export function AddToChannels({ member: { membership, profile }, onClose }: { me
   );
 }
 
-function Channels({ channels, chosen, onChange }: { channels: Channel[]; chosen: string[]; onChange(ids: string[]): void }) {
+function Channels({
+  channels,
+  chosen,
+  onChange,
+}: {
+  channels: Channel[];
+  chosen: string[];
+  onChange(ids: string[]): void;
+}) {
   const { t } = useTranslation('workspaces');
   return (
-    <CheckboxGroup aria-label={t('channels')} value={chosen} onChange={onChange} className="max-h-80 gap-1 overflow-y-auto p-1">
+    <CheckboxGroup
+      aria-label={t('channels')}
+      value={chosen}
+      onChange={onChange}
+      className="max-h-80 gap-1 overflow-y-auto p-1"
+    >
       {channels.map((channel) => (
         <Checkbox key={channel.id} value={channel.id} className="m-0">
           <Checkbox.Content className="flex min-h-8 items-center gap-2.5">
-            <Checkbox.Control className="border border-faint"><Checkbox.Indicator /></Checkbox.Control>
-            <Label className="flex items-center gap-2 font-normal"><ChannelIcon channel={channel} />{channelTitle(channel)}</Label>
+            <Checkbox.Control className="border border-faint">
+              <Checkbox.Indicator />
+            </Checkbox.Control>
+            <Label className="flex items-center gap-2 font-normal">
+              <ChannelIcon channel={channel} />
+              {channelTitle(channel)}
+            </Label>
           </Checkbox.Content>
         </Checkbox>
       ))}
@@ -69,7 +116,11 @@ function Channels({ channels, chosen, onChange }: { channels: Channel[]; chosen:
 
 /** Channels somebody takes part in, as far as the caller sees. @throws AppError */
 async function seatsOf(workspaceId: string, profileId: string): Promise<Set<string>> {
-  const answer = await supabase.from('participants').select('channel_id').eq('workspace_id', workspaceId).eq('profile_id', profileId);
+  const answer = await supabase
+    .from('participants')
+    .select('channel_id')
+    .eq('workspace_id', workspaceId)
+    .eq('profile_id', profileId);
   if (answer.error) throw toAppError(answer.error, answer.status);
   return new Set(answer.data.map(({ channel_id }) => channel_id));
 }

@@ -20,15 +20,38 @@ export function DangerZone({ workspace, own }: { workspace: Workspace; own: Memb
     <>
       {workspace.owner_id === own.profile_id && <Transfer workspace={workspace} />}
       <Section title={t('leave')} text={t('leaveText')}>
-        <div><Button variant="outline" onPress={() => ask('leave')}>{t('leave')}</Button></div>
+        <div>
+          <Button variant="outline" onPress={() => ask('leave')}>
+            {t('leave')}
+          </Button>
+        </div>
       </Section>
       {own.role === 'owner' && (
         <Section title={t('danger')} text={t('dangerText')}>
-          <div><Button variant="danger" onPress={() => ask('delete')}>{t('delete')}</Button></div>
+          <div>
+            <Button variant="danger" onPress={() => ask('delete')}>
+              {t('delete')}
+            </Button>
+          </div>
         </Section>
       )}
-      <ConfirmDialog isOpen={asked === 'leave'} onOpenChange={(open) => ask(open ? 'leave' : null)} title={t('leaveTitle', { name })} text={t('leaveText')} confirmLabel={t('leave')} onConfirm={() => attempt(removeMember(own.id).then(home))} />
-      <ConfirmDialog isOpen={asked === 'delete'} onOpenChange={(open) => ask(open ? 'delete' : null)} title={t('deleteTitle', { name })} text={t('dangerText')} confirmLabel={t('delete')} typedName={name} onConfirm={() => attempt(deleteWorkspace(id).then(home))} />
+      <ConfirmDialog
+        isOpen={asked === 'leave'}
+        onOpenChange={(open) => ask(open ? 'leave' : null)}
+        title={t('leaveTitle', { name })}
+        text={t('leaveText')}
+        confirmLabel={t('leave')}
+        onConfirm={() => attempt(removeMember(own.id).then(home))}
+      />
+      <ConfirmDialog
+        isOpen={asked === 'delete'}
+        onOpenChange={(open) => ask(open ? 'delete' : null)}
+        title={t('deleteTitle', { name })}
+        text={t('dangerText')}
+        confirmLabel={t('delete')}
+        typedName={name}
+        onConfirm={() => attempt(deleteWorkspace(id).then(home))}
+      />
     </>
   );
 }

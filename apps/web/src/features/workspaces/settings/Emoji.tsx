@@ -19,16 +19,31 @@ export function Emoji({ own }: { own: Membership }) {
   const emoji = useCustomEmojiRows();
   const profiles = useProfiles();
   const [leaving, setLeaving] = useState<CustomEmoji | null>(null);
-  if (emoji.length === 0) return <Section title={t('emoji.title')}><EmptyState icon={SmilePlus} title={t('emoji.emptyTitle')} text={t('emoji.emptyText')} /></Section>;
+  if (emoji.length === 0)
+    return (
+      <Section title={t('emoji.title')}>
+        <EmptyState icon={SmilePlus} title={t('emoji.emptyTitle')} text={t('emoji.emptyText')} />
+      </Section>
+    );
   return (
     <Section title={t('emoji.title')} text={t('emoji.text')}>
       <ul>
         {emoji.map((row) => (
           <li key={row.id} className="flex min-h-12 items-center gap-3 border-b border-hairline">
             <img src={emojiUrl(row)} alt="" className="size-7 object-contain" loading="lazy" />
-            <span className="min-w-0 flex-1 truncate font-mono text-[13px]">{shortcode(row.name)}</span>
-            <span className="truncate text-[13px] text-faint">{profileName(profiles.get(row.created_by ?? ''))}</span>
-            {(own.role !== 'member' || row.created_by === own.profile_id) && <IconButton label={t('emoji.remove', { name: row.name })} icon={Trash2} onPress={() => setLeaving(row)} />}
+            <span className="min-w-0 flex-1 truncate font-mono text-[13px]">
+              {shortcode(row.name)}
+            </span>
+            <span className="truncate text-[13px] text-faint">
+              {profileName(profiles.get(row.created_by ?? ''))}
+            </span>
+            {(own.role !== 'member' || row.created_by === own.profile_id) && (
+              <IconButton
+                label={t('emoji.remove', { name: row.name })}
+                icon={Trash2}
+                onPress={() => setLeaving(row)}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -17,7 +17,12 @@ const settings = workspaceForm.extend({ theme: z.enum(themes) });
 export function General({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation('workspaces');
   const { name, description, icon, theme } = workspace;
-  const initial = { name, description: description ?? '', icon: icon ?? '', theme: knownTheme(theme) };
+  const initial = {
+    name,
+    description: description ?? '',
+    icon: icon ?? '',
+    theme: knownTheme(theme),
+  };
   const form = useForm(settings, initial, async (values) => {
     await updateWorkspace(workspace.id, values);
     toast.success(t('saved'));
@@ -35,7 +40,11 @@ export function General({ workspace }: { workspace: Workspace }) {
         {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
         <WorkspaceFormFields values={form.values} errors={form.errors} set={form.set} />
         <ThemePicker value={form.values.theme} onChange={(chosen) => form.set('theme', chosen)} />
-        <div><Button type="submit" variant="primary" isPending={form.isSending}>{t('save')}</Button></div>
+        <div>
+          <Button type="submit" variant="primary" isPending={form.isSending}>
+            {t('save')}
+          </Button>
+        </div>
       </form>
     </Section>
   );

@@ -9,33 +9,70 @@ import type { Member } from '../queries.ts';
 
 const ROLES = ['owner', 'admin', 'member'] as const;
 
-type MemberRowProps = { member: Member; own: Membership; onRole(role: Membership['role']): void; onJoin(): void; onRemove(): void };
+type MemberRowProps = {
+  member: Member;
+  own: Membership;
+  onRole(role: Membership['role']): void;
+  onJoin(): void;
+  onRemove(): void;
+};
 
 /**
  * One person of the workspace. Only an owner makes or unmakes an owner, themselves too while another remains; a member
  * who may remove people may remove members.
  */
-export function MemberRow({ member: { membership, profile }, own, onRole, onJoin, onRemove }: MemberRowProps) {
+export function MemberRow({
+  member: { membership, profile },
+  own,
+  onRole,
+  onJoin,
+  onRemove,
+}: MemberRowProps) {
   const { t, i18n } = useTranslation('workspaces');
   const name = profileName(profile);
   const isSelf = membership.id === own.id;
   const manages = own.role !== 'member';
   const canChange = own.role === 'owner' || (manages && !isSelf && membership.role !== 'owner');
-  const canRemove = !isSelf && (own.role === 'owner' || membership.role === 'member' || (manages && membership.role !== 'owner'));
+  const canRemove =
+    !isSelf &&
+    (own.role === 'owner' ||
+      membership.role === 'member' ||
+      (manages && membership.role !== 'owner'));
   const roles = ROLES.filter((role) => role !== 'owner' || own.role === 'owner');
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-hairline py-2">
       <Avatar profile={profile} />
       <span className="flex min-w-40 flex-1 flex-col leading-tight">
-        <span className="flex items-center gap-1.5 font-medium"><span className="truncate">{name}</span><StatusEmoji profileId={membership.profile_id} />{isSelf && <span className="font-normal text-faint">({t('you')})</span>}</span>
-        <span className="text-[12.5px] text-faint">{t('since', { date: memberDate(membership.created_at, i18n.language) })}</span>
+        <span className="flex items-center gap-1.5 font-medium">
+          <span className="truncate">{name}</span>
+          <StatusEmoji profileId={membership.profile_id} />
+          {isSelf && <span className="font-normal text-faint">({t('you')})</span>}
+        </span>
+        <span className="text-[12.5px] text-faint">
+          {t('since', { date: memberDate(membership.created_at, i18n.language) })}
+        </span>
       </span>
       <span className="flex items-center gap-1 max-sm:ps-12">
-        {canChange
-          ? <Choice hideLabel label={t('roleOf', { name })} className="w-36" value={membership.role} options={roles.map((key) => ({ key, label: t(`roles.${key}`) }))} onChange={onRole} />
-          : <span className="px-3 text-[13.5px] text-soft">{t(`roles.${membership.role}`)}</span>}
-        {manages && <IconButton label={t('addToChannels', { name })} icon={MessagesSquare} onPress={onJoin} />}
-        {canRemove ? <IconButton label={t('remove', { name })} icon={UserMinus} onPress={onRemove} /> : <span className="size-8" />}
+        {canChange ? (
+          <Choice
+            hideLabel
+            label={t('roleOf', { name })}
+            className="w-36"
+            value={membership.role}
+            options={roles.map((key) => ({ key, label: t(`roles.${key}`) }))}
+            onChange={onRole}
+          />
+        ) : (
+          <span className="px-3 text-[13.5px] text-soft">{t(`roles.${membership.role}`)}</span>
+        )}
+        {manages && (
+          <IconButton label={t('addToChannels', { name })} icon={MessagesSquare} onPress={onJoin} />
+        )}
+        {canRemove ? (
+          <IconButton label={t('remove', { name })} icon={UserMinus} onPress={onRemove} />
+        ) : (
+          <span className="size-8" />
+        )}
       </span>
     </li>
   );

@@ -22,11 +22,20 @@ export function Members({ workspaceId, own }: { workspaceId: string; own: Member
   const [search, setSearch] = useState('');
   const [leaving, setLeaving] = useState<Member | null>(null);
   const [joining, setJoining] = useState<Member | null>(null);
-  const found = useMemo(() => members.filter(({ profile }) => bare(profileName(profile)).includes(bare(search.trim()))), [members, search]);
+  const found = useMemo(
+    () => members.filter(({ profile }) => bare(profileName(profile)).includes(bare(search.trim()))),
+    [members, search],
+  );
   return (
     <Section title={t('people', { count: members.length })} text={t('membersText')}>
       {members.length >= SEARCH_FROM && (
-        <FilterField label={t('searchMembers')} placeholder={t('searchMembers')} value={search} onChange={setSearch} className="max-w-80" />
+        <FilterField
+          label={t('searchMembers')}
+          placeholder={t('searchMembers')}
+          value={search}
+          onChange={setSearch}
+          className="max-w-80"
+        />
       )}
       {found.length === 0 && <p className="text-soft">{t('nobodyFound', { search })}</p>}
       <FirstOf items={found} className="flex flex-col">
@@ -41,7 +50,13 @@ export function Members({ workspaceId, own }: { workspaceId: string; own: Member
           />
         )}
       </FirstOf>
-      {joining && <AddToChannels key={joining.membership.id} member={joining} onClose={() => setJoining(null)} />}
+      {joining && (
+        <AddToChannels
+          key={joining.membership.id}
+          member={joining}
+          onClose={() => setJoining(null)}
+        />
+      )}
       <ConfirmDialog
         isOpen={leaving !== null}
         onOpenChange={(open) => !open && setLeaving(null)}

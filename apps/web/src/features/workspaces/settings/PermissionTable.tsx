@@ -6,18 +6,34 @@ import { attempt } from '../../channels/attempt.ts';
 import { isGiven, isGrantable, operations, resources } from '../rights.ts';
 import type { Right, usePermissions } from './use-permissions.ts';
 
-type PermissionTableProps = { role: Membership['role']; permissions: ReturnType<typeof usePermissions>; canChange: boolean };
+type PermissionTableProps = {
+  role: Membership['role'];
+  permissions: ReturnType<typeof usePermissions>;
+  canChange: boolean;
+};
 
 /** One role's rights: a sign where the role decides, a box where a row can. */
 export function PermissionTable({ role, ...rest }: PermissionTableProps) {
   const { t } = useTranslation('workspaces');
   return (
     <table className="w-full border-collapse text-start">
-      <caption className="sr-only">{t('permissions.caption', { role: t(`rolesPlural.${role}`) })}</caption>
+      <caption className="sr-only">
+        {t('permissions.caption', { role: t(`rolesPlural.${role}`) })}
+      </caption>
       <thead>
         <tr className="border-b border-hairline text-[12.5px] text-faint">
-          <th scope="col" className="py-2 text-start font-normal">{t('permissions.resource')}</th>
-          {operations.map((operation) => <th key={operation} scope="col" className="w-14 px-1 py-2 text-center font-normal sm:w-18">{t(`operations.${operation}`)}</th>)}
+          <th scope="col" className="py-2 text-start font-normal">
+            {t('permissions.resource')}
+          </th>
+          {operations.map((operation) => (
+            <th
+              key={operation}
+              scope="col"
+              className="w-14 px-1 py-2 text-center font-normal sm:w-18"
+            >
+              {t(`operations.${operation}`)}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -25,9 +41,15 @@ export function PermissionTable({ role, ...rest }: PermissionTableProps) {
           <tr key={resource} className="border-b border-hairline">
             <th scope="row" className="py-2.5 pe-3 text-start font-normal">
               <span className="block font-medium">{t(`resources.${resource}.name`)}</span>
-              <span className="block text-[13px] text-soft">{t(`resources.${resource}.${role === 'member' ? 'text' : 'managed'}`)}</span>
+              <span className="block text-[13px] text-soft">
+                {t(`resources.${resource}.${role === 'member' ? 'text' : 'managed'}`)}
+              </span>
             </th>
-            {operations.map((operation) => <td key={operation} className="px-1 text-center"><Cell right={{ role, resource, operation }} {...rest} /></td>)}
+            {operations.map((operation) => (
+              <td key={operation} className="px-1 text-center">
+                <Cell right={{ role, resource, operation }} {...rest} />
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -35,12 +57,38 @@ export function PermissionTable({ role, ...rest }: PermissionTableProps) {
   );
 }
 
-function Cell({ right, permissions, canChange }: { right: Right } & Omit<PermissionTableProps, 'role'>) {
+function Cell({
+  right,
+  permissions,
+  canChange,
+}: { right: Right } & Omit<PermissionTableProps, 'role'>) {
   const { t } = useTranslation('workspaces');
   const { role, resource, operation } = right;
-  const named = { role: t(`rolesPlural.${role}`), operation: t(`operations.${operation}`), resource: t(`resources.${resource}.name`) };
-  if (isGiven(role, resource, operation)) return <Check size={16} strokeWidth={2} role="img" aria-label={t('permissions.given')} className="mx-auto text-good" />;
-  if (!isGrantable(role, resource, operation)) return <Minus size={14} strokeWidth={1.75} role="img" aria-label={t('permissions.never')} className="mx-auto text-faint" />;
+  const named = {
+    role: t(`rolesPlural.${role}`),
+    operation: t(`operations.${operation}`),
+    resource: t(`resources.${resource}.name`),
+  };
+  if (isGiven(role, resource, operation))
+    return (
+      <Check
+        size={16}
+        strokeWidth={2}
+        role="img"
+        aria-label={t('permissions.given')}
+        className="mx-auto text-good"
+      />
+    );
+  if (!isGrantable(role, resource, operation))
+    return (
+      <Minus
+        size={14}
+        strokeWidth={1.75}
+        role="img"
+        aria-label={t('permissions.never')}
+        className="mx-auto text-faint"
+      />
+    );
   return (
     <Checkbox
       aria-label={t('permissions.grant', named)}
@@ -49,7 +97,11 @@ function Cell({ right, permissions, canChange }: { right: Right } & Omit<Permiss
       onChange={(isAllowed) => attempt(permissions.set(right, isAllowed))}
       className="m-0 inline-flex"
     >
-      <Checkbox.Content><Checkbox.Control className="border border-faint"><Checkbox.Indicator /></Checkbox.Control></Checkbox.Content>
+      <Checkbox.Content>
+        <Checkbox.Control className="border border-faint">
+          <Checkbox.Indicator />
+        </Checkbox.Control>
+      </Checkbox.Content>
     </Checkbox>
   );
 }

@@ -9,19 +9,37 @@ import { usePermissions } from './use-permissions.ts';
 const ROLES = ['member', 'admin', 'owner'] as const;
 
 /** What each role may do, and what members may do beyond it. */
-export function Permissions({ workspaceId, canChange }: { workspaceId: string; canChange: boolean }) {
+export function Permissions({
+  workspaceId,
+  canChange,
+}: {
+  workspaceId: string;
+  canChange: boolean;
+}) {
   const { t } = useTranslation('workspaces');
   const permissions = usePermissions(workspaceId);
   return (
-    <Section title={t('sections.permissions')} text={t(canChange ? 'permissions.text' : 'permissions.readOnly')}>
+    <Section
+      title={t('sections.permissions')}
+      text={t(canChange ? 'permissions.text' : 'permissions.readOnly')}
+    >
       {permissions.error && <ErrorNotice>{errorText(permissions.error)}</ErrorNotice>}
       <Tabs variant="secondary" className="gap-3">
         <Tabs.ListContainer>
           <Tabs.List aria-label={t('permissions.roles')}>
-            {ROLES.map((role) => <Tabs.Tab key={role} id={role} className="w-auto">{t(`rolesPlural.${role}`)}<Tabs.Indicator /></Tabs.Tab>)}
+            {ROLES.map((role) => (
+              <Tabs.Tab key={role} id={role} className="w-auto">
+                {t(`rolesPlural.${role}`)}
+                <Tabs.Indicator />
+              </Tabs.Tab>
+            ))}
           </Tabs.List>
         </Tabs.ListContainer>
-        {ROLES.map((role) => <Tabs.Panel key={role} id={role} className="p-0"><PermissionTable role={role} permissions={permissions} canChange={canChange} /></Tabs.Panel>)}
+        {ROLES.map((role) => (
+          <Tabs.Panel key={role} id={role} className="p-0">
+            <PermissionTable role={role} permissions={permissions} canChange={canChange} />
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </Section>
   );

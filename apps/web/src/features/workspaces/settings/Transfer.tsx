@@ -14,7 +14,10 @@ import { useMembers } from '../queries.ts';
 export function Transfer({ workspace: { id, name, owner_id } }: { workspace: Workspace }) {
   const { t } = useTranslation('workspaces');
   const others = useMembers(id).filter(({ membership }) => membership.profile_id !== owner_id);
-  const options = others.map(({ membership, profile }) => ({ key: membership.profile_id, label: profileName(profile) }));
+  const options = others.map(({ membership, profile }) => ({
+    key: membership.profile_id,
+    label: profileName(profile),
+  }));
   const [chosen, choose] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
   const successor = options.find(({ key }) => key === chosen) ?? options[0];
@@ -27,11 +30,27 @@ export function Transfer({ workspace: { id, name, owner_id } }: { workspace: Wor
     <Section title={t('transfer.title')} text={t(successor ? 'transfer.text' : 'transfer.alone')}>
       {successor && (
         <div className="flex flex-wrap items-end gap-3">
-          <Choice label={t('transfer.to')} className="w-60" value={successor.key} options={options} onChange={choose} />
-          <Button variant="outline" onPress={() => setAsking(true)}>{t('transfer.action')}</Button>
+          <Choice
+            label={t('transfer.to')}
+            className="w-60"
+            value={successor.key}
+            options={options}
+            onChange={choose}
+          />
+          <Button variant="outline" onPress={() => setAsking(true)}>
+            {t('transfer.action')}
+          </Button>
         </div>
       )}
-      <ConfirmDialog isOpen={isAsking} onOpenChange={setAsking} title={t('transfer.ask', { name, successor: successor?.label })} text={t('transfer.askText')} confirmLabel={t('transfer.action')} typedName={name} onConfirm={() => attempt(transfer())} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={t('transfer.ask', { name, successor: successor?.label })}
+        text={t('transfer.askText')}
+        confirmLabel={t('transfer.action')}
+        typedName={name}
+        onConfirm={() => attempt(transfer())}
+      />
     </Section>
   );
 }

@@ -15,18 +15,51 @@ import { Permissions } from './Permissions.tsx';
 type About = { workspace: Workspace; own: Membership; rights: Rights };
 
 /** The sections a person may use, in the order they are needed. */
-export function settingsSections(t: TFunction<'workspaces'>, { workspace, own, rights }: About): SectionPage[] {
+export function settingsSections(
+  t: TFunction<'workspaces'>,
+  { workspace, own, rights }: About,
+): SectionPage[] {
   const { may } = rights;
   const sections = [
-    { key: 'general', isAllowed: may('workspaces', 'update'), content: <General key={workspace.id} workspace={workspace} /> },
-    { key: 'members', isAllowed: may('memberships', 'delete'), content: <Members workspaceId={workspace.id} own={own} /> },
-    { key: 'invitations', isAllowed: may('invitations', 'create') || may('invitations', 'read'), content: <Invitations workspaceId={workspace.id} rights={rights} /> },
-    { key: 'permissions', isAllowed: may('permissions', 'read'), content: <Permissions workspaceId={workspace.id} canChange={may('permissions', 'update')} /> },
-    { key: 'assistant', isAllowed: true, content: <AssistantSettings key={workspace.id} workspaceId={workspace.id} own={own} /> },
-    { key: 'tools', isAllowed: own.role === 'owner', content: <ToolServers workspaceId={workspace.id} /> },
+    {
+      key: 'general',
+      isAllowed: may('workspaces', 'update'),
+      content: <General key={workspace.id} workspace={workspace} />,
+    },
+    {
+      key: 'members',
+      isAllowed: may('memberships', 'delete'),
+      content: <Members workspaceId={workspace.id} own={own} />,
+    },
+    {
+      key: 'invitations',
+      isAllowed: may('invitations', 'create') || may('invitations', 'read'),
+      content: <Invitations workspaceId={workspace.id} rights={rights} />,
+    },
+    {
+      key: 'permissions',
+      isAllowed: may('permissions', 'read'),
+      content: <Permissions workspaceId={workspace.id} canChange={may('permissions', 'update')} />,
+    },
+    {
+      key: 'assistant',
+      isAllowed: true,
+      content: <AssistantSettings key={workspace.id} workspaceId={workspace.id} own={own} />,
+    },
+    {
+      key: 'tools',
+      isAllowed: own.role === 'owner',
+      content: <ToolServers workspaceId={workspace.id} />,
+    },
     { key: 'emoji', isAllowed: true, content: <Emoji own={own} /> },
-    { key: 'audit', isAllowed: may('audit_log', 'read'), content: <AuditLog workspace={workspace} /> },
+    {
+      key: 'audit',
+      isAllowed: may('audit_log', 'read'),
+      content: <AuditLog workspace={workspace} />,
+    },
     { key: 'danger', isAllowed: true, content: <DangerZone workspace={workspace} own={own} /> },
   ] as const;
-  return sections.flatMap(({ key, isAllowed, content }) => (isAllowed ? [{ key, title: t(`sections.${key}`), content }] : []));
+  return sections.flatMap(({ key, isAllowed, content }) =>
+    isAllowed ? [{ key, title: t(`sections.${key}`), content }] : [],
+  );
 }

@@ -25,23 +25,61 @@ const EVERYTHING = 'all';
 export function AuditLog({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation('workspaces');
   const [filter, setFilter] = useState<AuditFilter>({ actorId: null, table: null });
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useAuditLog(workspace.id, filter);
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useAuditLog(
+    workspace.id,
+    filter,
+  );
   const entries = data?.pages.flat() ?? [];
   const names = useNames(entries);
   const members = useMembers(workspace.id);
-  const people = useMemo(() => members.map(({ membership, profile }) => ({ id: membership.profile_id, name: profileName(profile) })), [members]);
+  const people = useMemo(
+    () =>
+      members.map(({ membership, profile }) => ({
+        id: membership.profile_id,
+        name: profileName(profile),
+      })),
+    [members],
+  );
   return (
     <Section title={t('sections.audit')} text={t('audit.text')}>
       <div className="grid grid-cols-2 items-end gap-3 sm:flex">
-        <PickField label={t('audit.person')} className="sm:w-48" value={filter.actorId} options={people} none={t('audit.everybody')} onChange={(actorId) => setFilter({ ...filter, actorId })} />
-        <Choice label={t('audit.about')} className="sm:w-48" value={filter.table ?? EVERYTHING} options={[{ key: EVERYTHING, label: t('audit.everything') }, ...loggedTables.map((key) => ({ key, label: t(`audit.tables.${key}`) }))]} onChange={(key) => setFilter({ ...filter, table: key === EVERYTHING ? null : key })} />
+        <PickField
+          label={t('audit.person')}
+          className="sm:w-48"
+          value={filter.actorId}
+          options={people}
+          none={t('audit.everybody')}
+          onChange={(actorId) => setFilter({ ...filter, actorId })}
+        />
+        <Choice
+          label={t('audit.about')}
+          className="sm:w-48"
+          value={filter.table ?? EVERYTHING}
+          options={[
+            { key: EVERYTHING, label: t('audit.everything') },
+            ...loggedTables.map((key) => ({ key, label: t(`audit.tables.${key}`) })),
+          ]}
+          onChange={(key) => setFilter({ ...filter, table: key === EVERYTHING ? null : key })}
+        />
         <ExportLog workspace={workspace} filter={filter} />
       </div>
       {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
       {!data && !error && <SkeletonLines />}
-      {data && entries.length === 0 && <EmptyState icon={ScrollText} title={t('audit.emptyTitle')} text={t('audit.emptyText')} />}
+      {data && entries.length === 0 && (
+        <EmptyState icon={ScrollText} title={t('audit.emptyTitle')} text={t('audit.emptyText')} />
+      )}
       <Days entries={entries} names={names} />
-      {hasNextPage && <div><Button variant="outline" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>{t('audit.older')}</Button></div>}
+      {hasNextPage && (
+        <div>
+          <Button
+            variant="outline"
+            isPending={isFetchingNextPage}
+            onPress={() => void fetchNextPage()}
+          >
+            {t('audit.older')}
+          </Button>
+        </div>
+      )}
     </Section>
   );
 }
@@ -51,7 +89,11 @@ function Days({ entries, names }: { entries: Entry[]; names: Names }) {
   return [...days].map(([key, ofDay]) => (
     <div key={key}>
       <h3 className="pb-1 text-[12.5px] text-faint">{day(ofDay[0]?.created_at ?? '')}</h3>
-      <ul>{ofDay.map((entry) => <Row key={entry.id} entry={entry} names={names} />)}</ul>
+      <ul>
+        {ofDay.map((entry) => (
+          <Row key={entry.id} entry={entry} names={names} />
+        ))}
+      </ul>
     </div>
   ));
 }
@@ -61,9 +103,24 @@ function Row({ entry, names }: { entry: Entry; names: Names }) {
   const actor = useProfiles().get(entry.actor_id ?? '');
   return (
     <li className="flex items-start gap-3 border-b border-hairline py-2">
-      <Avatar profile={actor ?? { id: entry.actor_id ?? '', name: actorOf(t, entry, names), avatar_path: null, role: 'user' }} size="sm" />
-      <span className="min-w-0 flex-1"><span className="font-medium">{actorOf(t, entry, names)}</span> {sentencesOf(t, entry, names).join('; ')}</span>
-      <time dateTime={entry.created_at} className="shrink-0 text-[13px] text-faint tabular-nums">{clock(entry.created_at)}</time>
+      <Avatar
+        profile={
+          actor ?? {
+            id: entry.actor_id ?? '',
+            name: actorOf(t, entry, names),
+            avatar_path: null,
+            role: 'user',
+          }
+        }
+        size="sm"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="font-medium">{actorOf(t, entry, names)}</span>{' '}
+        {sentencesOf(t, entry, names).join('; ')}
+      </span>
+      <time dateTime={entry.created_at} className="shrink-0 text-[13px] text-faint tabular-nums">
+        {clock(entry.created_at)}
+      </time>
     </li>
   );
 }

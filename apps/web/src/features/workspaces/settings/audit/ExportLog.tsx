@@ -23,15 +23,36 @@ export function ExportLog({ workspace, filter }: { workspace: Workspace; filter:
         person: (id) => profileName({ name: people.get(id ?? '') ?? null, role: 'user' }),
         channel: (id) => channelTitle(collections.channels.get(id)),
       };
-      const rows = entries.map((entry) => [entry.created_at, actorOf(t, entry, names), sentencesOf(t, entry, names).join('; '), entry.table_name, entry.action, entry.row_id ?? '', JSON.stringify(entry.details)]);
-      save(toCsv([(['time', 'person', 'event', 'table', 'action', 'row', 'details'] as const).map((key) => t(`audit.columns.${key}`)), ...rows]), `${workspace.name} ${new Date().toISOString().slice(0, 10)}.csv`);
+      const rows = entries.map((entry) => [
+        entry.created_at,
+        actorOf(t, entry, names),
+        sentencesOf(t, entry, names).join('; '),
+        entry.table_name,
+        entry.action,
+        entry.row_id ?? '',
+        JSON.stringify(entry.details),
+      ]);
+      save(
+        toCsv([
+          (['time', 'person', 'event', 'table', 'action', 'row', 'details'] as const).map((key) =>
+            t(`audit.columns.${key}`),
+          ),
+          ...rows,
+        ]),
+        `${workspace.name} ${new Date().toISOString().slice(0, 10)}.csv`,
+      );
     } catch (error) {
       toast.error(errorText(error));
     } finally {
       setWriting(false);
     }
   };
-  return <Button variant="outline" isPending={isWriting} onPress={() => void write()}><Download size={16} strokeWidth={1.75} aria-hidden="true" />{t('audit.export')}</Button>;
+  return (
+    <Button variant="outline" isPending={isWriting} onPress={() => void write()}>
+      <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+      {t('audit.export')}
+    </Button>
+  );
 }
 
 function save(text: string, name: string): void {

@@ -3,10 +3,16 @@ import { expect, test } from 'vitest';
 import { toCsv } from './csv.ts';
 
 test('values with commas, quotes and line breaks keep their shape', () => {
-  expect(toCsv([['a', 'b,c'], ['say "hi"', 'two\nlines']])).toBe('\uFEFFa,"b,c"\r\n"say ""hi""","two\nlines"\r\n');
+  expect(
+    toCsv([
+      ['a', 'b,c'],
+      ['say "hi"', 'two\nlines'],
+    ]),
+  ).toBe('\uFEFFa,"b,c"\r\n"say ""hi""","two\nlines"\r\n');
 });
 
 test('nothing in it is a formula', () => {
-  for (const value of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=1', ' =HYPERLINK("x")']) expect(toCsv([[value]])).toMatch(/^\uFEFF"?'/);
+  for (const value of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=1', ' =HYPERLINK("x")'])
+    expect(toCsv([[value]])).toMatch(/^\uFEFF"?'/);
   fc.assert(fc.property(fc.string(), (value) => !/^\uFEFF"?\s*[=+\-@]/.test(toCsv([[value]]))));
 });

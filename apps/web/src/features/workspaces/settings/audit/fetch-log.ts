@@ -5,11 +5,29 @@ import { supabase, toAppError } from '../../../../data/index.ts';
 export type AuditFilter = { actorId: string | null; table: string | null };
 
 /** Tables that are logged, as the filter offers them. */
-export const loggedTables = ['memberships', 'invitations', 'permissions', 'channels', 'workspaces', 'messages', 'custom_emoji'] as const;
+export const loggedTables = [
+  'memberships',
+  'invitations',
+  'permissions',
+  'channels',
+  'workspaces',
+  'messages',
+  'custom_emoji',
+] as const;
 
 /** A page of the log, newest first. @param before the last entry of the page before. @throws AppError */
-export async function fetchLog(workspaceId: string, { actorId, table }: AuditFilter, before: Pick<AuditLog, 'created_at'> | null, limit: number): Promise<AuditLog[]> {
-  let query = supabase.from('audit_log').select('*').eq('workspace_id', workspaceId).order('created_at', { ascending: false }).limit(limit);
+export async function fetchLog(
+  workspaceId: string,
+  { actorId, table }: AuditFilter,
+  before: Pick<AuditLog, 'created_at'> | null,
+  limit: number,
+): Promise<AuditLog[]> {
+  let query = supabase
+    .from('audit_log')
+    .select('*')
+    .eq('workspace_id', workspaceId)
+    .order('created_at', { ascending: false })
+    .limit(limit);
   if (actorId) query = query.eq('actor_id', actorId);
   if (table) query = query.eq('table_name', table);
   if (before) query = query.lt('created_at', before.created_at);

@@ -2,7 +2,12 @@ import type { AuditLog, Json } from '@parley/model';
 import { z } from 'zod';
 
 /** One thing that happened, as a key of the texts under `audit` and what fills its places; ids stand for names. */
-export type AuditLine = { key: string; values: Record<string, string>; profileId?: string; channelId?: string };
+export type AuditLine = {
+  key: string;
+  values: Record<string, string>;
+  profileId?: string;
+  channelId?: string;
+};
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional();
 const details = z.looseObject({
@@ -30,35 +35,69 @@ export function linesOf({ table_name, action, actor_id, details: stored }: Entry
     case 'custom_emoji.delete':
       return [{ key: `${table_name}.${action}`, values: { name } }];
     case 'memberships.insert':
-      return [about(known, actor_id === known.profile_id ? 'memberships.join' : 'memberships.insert', { role })];
+      return [
+        about(known, actor_id === known.profile_id ? 'memberships.join' : 'memberships.insert', {
+          role,
+        }),
+      ];
     case 'memberships.update':
-      return [about(known, 'memberships.update', { role: text(known.changed.role?.to), from: text(known.changed.role?.from) })];
+      return [
+        about(known, 'memberships.update', {
+          role: text(known.changed.role?.to),
+          from: text(known.changed.role?.from),
+        }),
+      ];
     case 'memberships.delete':
-      return [about(known, actor_id === known.profile_id ? 'memberships.leave' : 'memberships.delete')];
+      return [
+        about(known, actor_id === known.profile_id ? 'memberships.leave' : 'memberships.delete'),
+      ];
     case 'invitations.insert':
-      return [{ key: known.email ? 'invitations.mail' : 'invitations.link', values: { email: known.email ?? '', role } }];
+      return [
+        {
+          key: known.email ? 'invitations.mail' : 'invitations.link',
+          values: { email: known.email ?? '', role },
+        },
+      ];
     case 'invitations.update':
-      return [{ key: known.email ? 'invitations.revokeMail' : 'invitations.revokeLink', values: { email: known.email ?? '' } }];
+      return [
+        {
+          key: known.email ? 'invitations.revokeMail' : 'invitations.revokeLink',
+          values: { email: known.email ?? '' },
+        },
+      ];
     case 'permissions.insert':
     case 'permissions.update':
     case 'permissions.delete':
       return rightsOf(known);
     case 'messages.remove':
-      return [{ key: 'messages.remove', values: {}, ...(known.author_id ? { profileId: known.author_id } : {}), ...(known.channel_id ? { channelId: known.channel_id } : {}) }];
+      return [
+        {
+          key: 'messages.remove',
+          values: {},
+          ...(known.author_id ? { profileId: known.author_id } : {}),
+          ...(known.channel_id ? { channelId: known.channel_id } : {}),
+        },
+      ];
     default:
       return [{ key: 'other', values: { table: table_name, action } }];
   }
 }
 
-const about = ({ profile_id }: Details, key: string, values: Record<string, string> = {}): AuditLine => ({ key, values, ...(profile_id ? { profileId: profile_id } : {}) });
+const about = (
+  { profile_id }: Details,
+  key: string,
+  values: Record<string, string> = {},
+): AuditLine => ({ key, values, ...(profile_id ? { profileId: profile_id } : {}) });
 
 /** Columns whose new value says less than that there is one. */
 const ENDS = new Set(['archived_at', 'deleted_at']);
 
 function changesOf(table: string, { name = '', changed }: Details): AuditLine[] {
   return Object.entries(changed).map(([column, { from, to }]): AuditLine => {
-    if (column === 'owner_id') return { key: `${table}.owner_id`, values: { name }, profileId: text(to) };
-    if (ENDS.has(column)) return { key: `${table}.${to ? column : `${column}_undone`}`, values: { name } };
+    if (column === 'owner_id')
+      return { key: `${table}.owner_id`, values: { name }, profileId: text(to) };
+    if (ENDS.has(column))
+      return { key: `${table}.${to ? column : `${column}_undone`}`, values: { name } };
     return { key: `${table}.${column}`, values: { name, column, from: text(from), to: text(to) } };
   });
 }
@@ -67,8 +106,14 @@ function rightsOf({ resource = '', role = '', changed }: Details): AuditLine[] {
   return Object.entries(changed).flatMap(([column, { from, to }]) => {
     const operation = column.startsWith('can_') ? column.slice('can_'.length) : null;
     if (operation === null || Boolean(from) === Boolean(to)) return [];
-    return [{ key: to ? 'permissions.grant' : 'permissions.withdraw', values: { role, resource, operation } }];
+    return [
+      {
+        key: to ? 'permissions.grant' : 'permissions.withdraw',
+        values: { role, resource, operation },
+      },
+    ];
   });
 }
 
-const text = (value: z.infer<typeof scalar>): string => (value === null || value === undefined ? '' : String(value));
+const text = (value: z.infer<typeof scalar>): string =>
+  value === null || value === undefined ? '' : String(value);

@@ -14,7 +14,8 @@ export function useAuditLog(workspaceId: string, filter: AuditFilter) {
   return useInfiniteQuery(
     {
       queryKey: ['audit', workspaceId, filter],
-      queryFn: ({ pageParam }: { pageParam: AuditLog | null }) => fetchLog(workspaceId, filter, pageParam, PAGE),
+      queryFn: ({ pageParam }: { pageParam: AuditLog | null }) =>
+        fetchLog(workspaceId, filter, pageParam, PAGE),
       initialPageParam: null,
       getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1) ?? null)),
       placeholderData: keepPreviousData,
@@ -27,10 +28,21 @@ export function useAuditLog(workspaceId: string, filter: AuditFilter) {
 /** Names of everybody in these entries, those who have left too. */
 export function useNames(entries: readonly AuditLog[]): Names {
   const profiles = useProfiles();
-  const unknown = [...new Set(entries.flatMap(peopleIn))].filter((id) => !profiles.has(id)).toSorted();
-  const { data: fetched } = useQuery({ queryKey: ['names', unknown], enabled: unknown.length > 0, queryFn: () => fetchNames(unknown), placeholderData: keepPreviousData }, queries);
+  const unknown = [...new Set(entries.flatMap(peopleIn))]
+    .filter((id) => !profiles.has(id))
+    .toSorted();
+  const { data: fetched } = useQuery(
+    {
+      queryKey: ['names', unknown],
+      enabled: unknown.length > 0,
+      queryFn: () => fetchNames(unknown),
+      placeholderData: keepPreviousData,
+    },
+    queries,
+  );
   return {
-    person: (id) => profileName(profiles.get(id ?? '') ?? { name: fetched?.get(id ?? '') ?? null, role: 'user' }),
+    person: (id) =>
+      profileName(profiles.get(id ?? '') ?? { name: fetched?.get(id ?? '') ?? null, role: 'user' }),
     channel: (id) => channelTitle(collections.channels.get(id)),
   };
 }

@@ -1,19 +1,40 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Tests of a real database, real clients and real processes, which no file shares with another. */
+const services = ['{packages,apps}/*/tests/**/*.test.ts', '**/*.wire.test.ts'];
 
 export default defineConfig({
   test: {
-    include: [
-      'packages/**/*.test.ts',
-      'apps/**/*.test.ts',
-      'supabase/tests/**/*.test.ts',
-      'bench/**/*.test.ts',
-    ],
-    // The app's store reads its configuration when it is imported.
-    env: { VITE_SUPABASE_URL: 'http://127.0.0.1:9', VITE_SUPABASE_KEY: 'none' },
-    // Each file that needs PostgreSQL starts its own; two at a time keep a machine of two cores responsive.
-    maxWorkers: 2,
+    env: {
+      // The app's store reads its configuration when it is imported.
+      VITE_SUPABASE_URL: 'http://127.0.0.1:9',
+      VITE_SUPABASE_KEY: 'none',
+      // Hundreds of people sign up in a run, with passwords that protect nothing.
+      LITE_AUTH_BCRYPT_COST: '4',
+    },
+    // A file waits for its database about as long as it computes: three keep two cores busy. Vitest
+    // begins with the files that took longest, so that none of them is left over at the end.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    sequence: { shuffle: { files: true } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'units',
+          include: ['{packages,apps}/*/src/**/*.test.ts', '{scripts,e2e/src}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...services],
+          // Loading the modules anew for each file costs three times what their tests do.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'services',
+          include: [...services, 'supabase/tests/**/*.test.ts', 'bench/**/*.test.ts'],
+        },
+      },
+    ],
   },
 });

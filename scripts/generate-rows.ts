@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate, preparePlatform, startCluster } from '@parley/backend';
+import { fileURLToPath } from 'node:url';
+import { startDisposableCluster } from '@parley/backend/testing';
 import postgres from 'postgres';
 
 /** Writes packages/model/src/rows.ts from a database that has just run every migration. */
@@ -31,11 +32,10 @@ const scalar: Record<string, string> = {
 };
 
 const dataDir = await mkdtemp(join(tmpdir(), 'parley-rows-'));
-const cluster = await startCluster({ dataDir });
+const workdir = fileURLToPath(new URL('..', import.meta.url));
+const cluster = await startDisposableCluster({ dataDir, workdir });
 const sql = postgres(cluster.url, { max: 1, onnotice: () => {} });
 try {
-  await preparePlatform(sql);
-  await migrate(sql, { workdir: new URL('..', import.meta.url).pathname });
   writeFileSync(new URL('../packages/model/src/rows.ts', import.meta.url), render(await columns()));
 } finally {
   await sql.end();

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { affectedTests } from './affected.ts';
+
+const TRACKED = [
+  'supabase/migrations/1_tables.sql',
+  'supabase/tests/rules.test.ts',
+  'packages/backend/tests/storage.wire.test.ts',
+  'packages/jobs/tests/worker.wire.test.ts',
+  'apps/web/src/lib/i18n.test.ts',
+  'apps/web/tests/spec-coverage.test.ts',
+];
+const affected = (...changed: string[]) => affectedTests(changed, TRACKED);
+
+test('a migration runs the tests of the database', () => {
+  expect(affected('supabase/migrations/1_tables.sql').files).toEqual([
+    'supabase/tests/rules.test.ts',
+  ]);
+});
+
+test('a source is related to what imports it, without the services of other projects', () => {
+  const { files, excluded } = affected('packages/backend/src/gateway/cors.ts');
+  expect(files).toEqual(['packages/backend/src/gateway/cors.ts']);
+  expect(excluded).toContain('packages/jobs/tests/**');
+  expect(excluded).toContain('apps/web/**/*.wire.test.ts');
+  expect(excluded.filter((pattern) => pattern.startsWith('packages/backend/'))).toEqual([]);
+});
+
+test('a renamed test runs the check of the pages that name it; a text changes nothing', () => {
+  expect(affected('supabase/tests/rules.test.ts').files).toContain(
+    'apps/web/tests/spec-coverage.test.ts',
+  );
+  expect(affected('README.md').files).toEqual([]);
+});
+
+test('a locale, which is found by its folder alone, runs the check of all locales', () => {
+  expect(affected('apps/web/src/locales/de/common.json').files).toEqual([
+    'apps/web/src/locales/de/common.json',
+    'apps/web/src/lib/i18n.test.ts',
+  ]);
+});

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What `npm test` and `npm run check` have in common: steps, one after the other, each timed. */
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+export type Step = {
+  title: string;
+  /** A script of Node, and what it is told. */
+  script: string;
+  args: string[];
+  env?: Record<string, string>;
+};
+
+const tool = (path: string) => join(root, 'node_modules', path);
+const workspaces = (folder: string) =>
+  readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
+
+/** Every folder with a tsconfig.json and tests of its own. */
+export const projects = [
+  ...workspaces('packages'),
+  ...workspaces('apps'),
+  'e2e',
+  'bench',
+  'supabase/tests',
+  'scripts',
+];
+
+/**
+ * What needs no test run, the cheapest first. Types keep what they found out, in
+ * node_modules/.cache.
+ */
+export const checks: Step[] = [
+  { title: 'Format', script: tool('oxfmt/bin/oxfmt'), args: ['--check'] },
+  {
+    title: 'Lint and dependency directions',
+    script: tool('oxlint/bin/oxlint'),
+    args: ['--deny-warnings'],
+  },
+  { title: 'Types', script: tool('typescript/bin/tsc'), args: ['-b', ...projects] },
+];
+
+export const vitest = (args: string[]): Step => ({
+  title: 'Unit, wire and policy tests',
+  script: tool('vitest/vitest.mjs'),
+  args,
+});
+
+const times: { title: string; seconds: number; isOk: boolean }[] = [];
+
+/** Runs a step with its output in sight; resolves with whether it succeeded. */
+export async function run({ title, script, args, env = {} }: Step): Promise<boolean> {
+  process.stdout.write(`\n── ${title}\n`);
+  const start = performance.now();
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  const isOk = await new Promise<boolean>((done, fail) => {
+    child.once('error', fail);
+    child.once('exit', (code) => done(code === 0));
+  });
+  times.push({ title, seconds: (performance.now() - start) / 1000, isOk });
+  return isOk;
+}
+
+/** Runs steps until one fails; resolves with whether none did. */
+export async function runAll(steps: Step[]): Promise<boolean> {
+  for (const step of steps) if (!(await run(step))) return false;
+  return true;
+}
+
+/** Each step that ran, with its seconds. */
+export function printTimes(): void {
+  const width = Math.max(...times.map(({ title }) => title.length));
+  const lines = times.map(
+    ({ title, seconds, isOk }) =>
+      `${title.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s${isOk ? '' : '  failed'}`,
+  );
+  process.stdout.write(`\n${lines.join('\n')}\n`);
+}

@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres';
+import { z } from 'zod';
 
 class Back extends Error {}
 
@@ -25,4 +26,67 @@ export async function asPerson<T>(
     });
   if (!('value' in result)) throw new Error('Nothing was returned');
   return result.value as T;
+}
+
+/** Runs work as a person, and keeps what it did. */
+export async function lastingAs(
+  sql: Sql,
+  person: string,
+  work: (tx: TransactionSql) => Promise<unknown>,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    await become(tx, person);
+    await work(tx);
+  });
+}
+
+/** What an attempt came to: how many rows it reached, or what it was refused with. */
+export type Outcome = { rows: number } | { code: string; message: string; detail: string };
+
+class Undone extends Error {
+  outcome: Outcome;
+  constructor(outcome: Outcome) {
+    super('undone');
+    this.outcome = outcome;
+  }
+}
+
+const REFUSAL = z.object({
+  code: z.string(),
+  message: z.string(),
+  detail: z.string().default(''),
+});
+
+/** Tries something as a person within a transaction, and takes back whatever it did. */
+export async function attemptAs(
+  tx: TransactionSql,
+  person: string | null,
+  work: (tx: TransactionSql) => PromiseLike<{ readonly count: number }>,
+): Promise<Outcome> {
+  try {
+    await tx.savepoint(async (inner) => {
+      await become(inner, person);
+      throw new Undone({ rows: (await work(inner)).count });
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.outcome;
+    return REFUSAL.parse(error);
+  }
+  throw new Error('A savepoint that always fails has succeeded');
+}
+
+/** Runs work as the server in a transaction that is rolled back. */
+export async function inTransaction(
+  sql: Sql,
+  work: (tx: TransactionSql) => Promise<void>,
+): Promise<void> {
+  await sql
+    .begin(async (tx) => {
+      await become(tx, null);
+      await work(tx);
+      throw new Back();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Back)) throw error;
+    });
 }

@@ -25,7 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** In a transaction that is rolled back. Founders run the channel they made; here the keeper, its admin, does. */
+/**
+ * In a transaction that is rolled back. Founders run the channel they made; here the keeper, its
+ * admin, does.
+ */
 const asKeeper = <T>(work: (tx: TransactionSql) => Promise<T>) =>
   asPerson(database.sql, world.people.keeper, work);
 const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) =>

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrate, preparePlatform, startCluster } from '@parley/backend';
+import { startDisposableCluster } from '@parley/backend/testing';
 import postgres, { type Sql } from 'postgres';
 
 export const workdir = fileURLToPath(new URL('../..', import.meta.url));
@@ -12,12 +12,8 @@ export type TestDatabase = { sql: Sql; url: string; stop(): Promise<void> };
 
 export async function startDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
-  const cluster = await startCluster({ dataDir });
+  const cluster = await startDisposableCluster({ dataDir, workdir: migrated ? workdir : null });
   const sql = postgres(cluster.url, { max: 4, onnotice: () => {} });
-  if (migrated) {
-    await preparePlatform(sql);
-    await migrate(sql, { workdir });
-  }
   return {
     sql,
     url: cluster.url,

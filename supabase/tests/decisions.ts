@@ -14,7 +14,10 @@ export const actors = [
 ] as const;
 export type Actor = (typeof actors)[number];
 
-/** One line of decisions.txt: an operation, and for each actor allowed, refused, or null where the question is moot. */
+/**
+ * One line of decisions.txt: an operation, and for each actor allowed, refused, or null where the
+ * question is moot.
+ */
 export type Decision = { name: string; allowed: Record<Actor, boolean | null> };
 
 const MEANING: Record<string, boolean | null> = { x: true, '.': false, '-': null };

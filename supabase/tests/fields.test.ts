@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 /**
- * The fields of spec point 3, as the database has them: type (with its length), '!' when required, '=' and the default.
- * Columns beyond these are Parley's own.
+ * The fields of spec point 3, as the database has them: type (with its length), '!' when required,
+ * '=' and the default. Columns beyond these are Parley's own.
  */
 const FIELDS: Record<string, Record<string, string>> = {
   profiles: {

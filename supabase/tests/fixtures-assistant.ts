@@ -12,7 +12,10 @@ type Place = {
   runs: { queued: string; failed: string };
 };
 
-/** What assistants are and did: the founder's in an open and a private channel, and one of each kind for each actor. */
+/**
+ * What assistants are and did: the founder's in an open and a private channel, and one of each kind
+ * for each actor.
+ */
 export async function createAssistantRows(
   sql: Sql,
   { workspace, people, channels, messages, assistant, runs }: Place,

@@ -21,7 +21,10 @@ const TABLES = [
 ] as const;
 export type PersonalTable = (typeof TABLES)[number];
 
-/** Rows of one person alone, for the founder and for each actor, and what belongs to messages and to the workspace. */
+/**
+ * Rows of one person alone, for the founder and for each actor, and what belongs to messages and to
+ * the workspace.
+ */
 export async function createPersonalRows(sql: Sql, place: Place) {
   const { workspace, people, channels, messages } = place;
   const ids = new Map<string, string>();
@@ -30,7 +33,7 @@ export async function createPersonalRows(sql: Sql, place: Place) {
     await sql`insert into public.${sql(table)} ${sql({ id, ...columns } as Record<string, string>)}`;
     ids.set(`${table} ${owner}`, id);
   };
-  await sql`delete from public.notifications`;
+  await sql`delete from public.notifications where workspace_id = ${workspace}`;
   const members = await sql<
     { profile_id: string }[]
   >`select profile_id from public.memberships where workspace_id = ${workspace}`;

@@ -6,14 +6,17 @@ type Place = {
   workspace: string;
   people: Record<Actor | 'founder', string>;
   channels: { open: string; private: string };
+  messages: { open: string };
 };
 
 /** Where a row belongs: to the whole workspace, or to one of the channels. */
 export const HOMES = ['shared', 'open', 'private'] as const;
 export type Home = (typeof HOMES)[number];
 
-/** Places, files, risks and events: the founder's in each home, and one of each kind for each actor. */
-export async function createRooms(sql: Sql, { workspace, people, channels }: Place) {
+/**
+ * Places, files, risks and events: the founder's in each home, and one of each kind for each actor.
+ */
+export async function createRooms(sql: Sql, { workspace, people, channels, messages }: Place) {
   const channelOf: Record<Home, string | null> = {
     shared: null,
     open: channels.open,
@@ -77,6 +80,14 @@ export async function createRooms(sql: Sql, { workspace, people, channels }: Pla
     });
     await insert('event_runs', { event_id: events[home], occurrence_at: new Date() });
   }
+  for (const named of [{ message_id: messages.open }, { file_id: files.shared.id }])
+    await insert('risk_links', { risk_id: risks.shared, ...named, created_by: founder });
+  await insert('risk_events', {
+    risk_id: risks.shared,
+    actor_id: founder,
+    kind: 'comment',
+    comment: 'Seen',
+  });
   const location = await insert('locations', { name: 'Harbour office', created_by: founder });
   const folders = await homes((home) =>
     insert('folders', { channel_id: channelOf[home], name: `Plans ${home}`, created_by: founder }),
@@ -99,6 +110,8 @@ export async function createRooms(sql: Sql, { workspace, people, channels }: Pla
   type Own = {
     location: string;
     binned: string;
+    binnedFolder: string;
+    response: string;
     event: string;
     proposal: string;
     view: string;
@@ -111,7 +124,17 @@ export async function createRooms(sql: Sql, { workspace, people, channels }: Pla
     own.set(name, {
       location: await insert('locations', { name: `Shed of ${name}`, created_by: person }),
       binned: (await file('shared', person, `gone-${name}.txt`, true)).id,
+      binnedFolder: await insert('folders', {
+        name: `Gone of ${name}`,
+        created_by: person,
+        deleted_at: new Date(),
+      }),
       event: await event('shared', person),
+      response: await insert('event_responses', {
+        event_id: name === 'founder' ? post : events.open,
+        profile_id: person,
+        response: 'yes',
+      }),
       proposal: await insert('risk_proposals', {
         profile_id: person,
         title: 'The dock floods',

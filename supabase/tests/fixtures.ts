@@ -8,16 +8,22 @@ import { createRooms } from './fixtures-rooms.ts';
 /** Everyone and everything the decision table speaks of. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
+/** Seconds ago, for a deletion that can still be undone however long the tests run. */
+const JUST_DELETED = -3600;
+
 export const INVITATION_TOKEN = 'a-token-that-only-this-test-knows';
 
-/** Founds the workspace, its channels and one row of each kind for each actor, as the server. */
-export async function createWorld(sql: Sql) {
+/**
+ * Founds the workspace, its channels and one row of each kind for each actor, as the server. A
+ * second world in the same database needs a name, which keeps apart what is unique there.
+ */
+export async function createWorld(sql: Sql, name = '') {
   const people = Object.fromEntries(
     [...actors, 'founder', 'coOwner', 'regular', 'newcomer'].map((name) => [name, randomUUID()]),
   ) as Record<Actor | 'founder' | 'coOwner' | 'regular' | 'newcomer', string>;
-  for (const [name, id] of Object.entries(people)) {
+  for (const [called, id] of Object.entries(people)) {
     await sql`insert into auth.users (id, email, aud, role, raw_user_meta_data)
-      values (${id}, ${`${name.toLowerCase()}@example.test`}, 'authenticated', 'authenticated', ${sql.json({ name })})`;
+      values (${id}, ${`${called.toLowerCase()}${name}@example.test`}, 'authenticated', 'authenticated', ${sql.json({ name: called })})`;
   }
   await sql`update public.profiles set role = 'admin' where id = ${people.padmin}`;
   const workspace = await insertWorkspace(sql, people.owner);
@@ -38,8 +44,8 @@ export async function createWorld(sql: Sql) {
     keeper: 'member',
     service: 'member',
   } as const;
-  for (const [name, role] of Object.entries(inWorkspace)) {
-    await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${people[name as keyof typeof inWorkspace]}, ${role})`;
+  for (const [called, role] of Object.entries(inWorkspace)) {
+    await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${people[called as keyof typeof inWorkspace]}, ${role})`;
   }
 
   const channel = async (visibility: string, seats: Record<string, string>, deleted = false) => {
@@ -66,6 +72,9 @@ export async function createWorld(sql: Sql) {
     deleted: (await channel('open', crowd)).id,
   };
 
+  // What the private channels were told while people were seated is no part of this world.
+  await sql`delete from public.messages where role = 'system' and workspace_id = ${workspace}`;
+
   const message = async (
     channelId: string,
     author: string,
@@ -90,7 +99,7 @@ export async function createWorld(sql: Sql) {
     unreacted: await message(channels.open, people.founder),
     private: await message(channels.private, people.founder),
     direct: await message(channels.direct, people.founder),
-    deleted: await message(channels.open, people.founder, 5),
+    deleted: await message(channels.open, people.founder, JUST_DELETED),
     inDeletedChannel: await message(channels.deleted, people.founder),
   };
   const attachments = {
@@ -114,7 +123,7 @@ export async function createWorld(sql: Sql) {
     await sql`insert into public.reactions (workspace_id, channel_id, message_id, profile_id, emoji) values (${workspace}, ${channels.open}, ${messages.open}, ${author}, '👍')`;
     own.set(actor, {
       message: mine,
-      deleted: await message(channels.open, author, 5),
+      deleted: await message(channels.open, author, JUST_DELETED),
       forgotten: await message(channels.open, author, 60),
       attachment: (await attachment(channels.open, mine)).id,
       object,
@@ -124,15 +133,23 @@ export async function createWorld(sql: Sql) {
   await sql`insert into storage.objects (bucket_id, name, owner_id) values ('attachments', ${foreignObject}, ${people.founder})`;
 
   const runs = { queued: randomUUID(), failed: randomUUID() };
-  await sql`delete from public.assistant_runs`;
+  await sql`delete from public.assistant_runs where workspace_id = ${workspace}`;
   await sql`insert into public.assistant_runs (id, workspace_id, channel_id, message_id, assistant_id, asked_by, status) values
     (${runs.queued}, ${workspace}, ${channels.private}, ${messages.private}, ${assistant}, ${people.founder}, 'queued'),
     (${runs.failed}, ${workspace}, ${channels.open}, ${messages.open}, ${assistant}, ${people.founder}, 'failed')`;
+  await sql`insert into public.workspace_blocks (workspace_id, profile_id, name)
+    select ${elsewhere}, id, 'Elsewhere' from public.profiles
+    where id in (${people.founder}, ${people.participant})`;
   const permissions = { global: randomUUID(), workspace: randomUUID() };
-  await sql`insert into public.permissions (id, workspace_id, resource, role) values (${permissions.global}, null, 'reports', 'member'), (${permissions.workspace}, ${workspace}, 'reports', 'member')`;
+  await sql`insert into public.permissions (id, workspace_id, resource, role) values (${permissions.global}, null, ${`reports${name}`}, 'member'), (${permissions.workspace}, ${workspace}, 'reports', 'member')`;
   const invitation = randomUUID();
-  const hash = createHash('sha256').update(INVITATION_TOKEN).digest('hex');
+  const hash = createHash('sha256')
+    .update(INVITATION_TOKEN + name)
+    .digest('hex');
   await sql`insert into public.invitations (id, workspace_id, token_hash, created_by) values (${invitation}, ${workspace}, ${hash}, ${people.owner})`;
+
+  await sql`insert into public.workspace_blocks (workspace_id, profile_id, name)
+    values (${elsewhere}, ${people.newcomer}, 'Elsewhere')`;
 
   const rowsOf = (actor: Actor) => {
     const rows = own.get(actor);
@@ -146,7 +163,7 @@ export async function createWorld(sql: Sql) {
     messages,
     ownMessage: (actor) => rowsOf(actor).message,
   });
-  const rooms = await createRooms(sql, { workspace, people, channels });
+  const rooms = await createRooms(sql, { workspace, people, channels, messages });
   const helpers = await createAssistantRows(sql, {
     workspace,
     people,

@@ -15,7 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Runs that a message asked for, in an open channel with two assistants that judge for themselves. */
+/**
+ * Runs that a message asked for, in an open channel with two assistants that judge for themselves.
+ */
 function asked(
   author: 'person' | 'assistant' | 'other assistant',
   metadata: Record<string, unknown>,

@@ -3,6 +3,7 @@ import { type Actor, actors, readDecisions } from './decisions.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
 import { operations } from './operations.ts';
+import { aimAtOneRow, tryOut, type Way, WAYS } from './ways.ts';
 
 let database: TestDatabase;
 let world: World;
@@ -10,6 +11,7 @@ let world: World;
 beforeAll(async () => {
   database = await startDatabase();
   world = await createWorld(database.sql);
+  await aimAtOneRow(database.sql);
 });
 afterAll(() => database.stop());
 
@@ -19,19 +21,62 @@ test('every line of the decision table has an operation and every operation a li
   expect(decisions.map(({ name }) => name).toSorted()).toEqual(Object.keys(operations).toSorted());
 });
 
+test('every table has rows here, and a line for each thing that people do to them', async () => {
+  const { sql } = database;
+  const tables = await sql<{ name: string; updated: boolean; deleted: boolean }[]>`
+    select n.nspname || '.' || c.relname as name,
+      exists (select 1 from pg_policy where polrelid = c.oid and polpermissive
+        and polcmd in ('w', '*')) as updated,
+      exists (select 1 from pg_policy where polrelid = c.oid and polpermissive
+        and polcmd in ('d', '*')) as deleted
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and (n.nspname = 'public' or c.oid = 'storage.objects'::regclass)`;
+  const written = await sql.begin(async (tx) =>
+    actors.flatMap((actor) => {
+      const attempted = { tx, world, actor, me: world.people[actor], asServer: none };
+      return Object.values(operations).flatMap((operation) => {
+        if (typeof operation === 'function') return [];
+        const { table, set } = operation.write(attempted);
+        return `${set ? 'update' : 'delete'} ${table}`;
+      });
+    }),
+  );
+  const missing = [];
+  for (const { name, updated, deleted } of tables) {
+    const [rows] = await sql`select from ${sql(name)} limit 1`;
+    if (!rows) missing.push(`a row of ${name}`);
+    const short = name.replace('public.', '');
+    if (name !== 'storage.objects' && !decisions.some((line) => line.name.startsWith(`${short} `)))
+      missing.push(`a line on ${name}`);
+    if (updated && !written.includes(`update ${name}`)) missing.push(`a change of ${name}`);
+    if (deleted && !written.includes(`delete ${name}`)) missing.push(`a removal of ${name}`);
+  }
+  expect(missing).toEqual([]);
+});
+
+const none = () => Promise.reject(new Error('Nothing is looked at'));
+
+/** A write is tried in each way to name its row, anything else in the one there is. */
+const waysOf = (name: string) => (typeof operations[name] === 'function' ? WAYS.slice(0, 1) : WAYS);
+
 describe('what each actor may do is what the decision table says', () => {
   test.each(decisions)('$name', async ({ name, allowed }) => {
-    const seen: Record<string, boolean | null> = {};
-    for (const actor of actors)
-      seen[actor] = allowed[actor] === null ? null : await attempt(actor, name);
-    expect(seen).toEqual(allowed);
+    for (const way of waysOf(name)) {
+      const seen: Record<string, boolean | null> = {};
+      for (const actor of actors)
+        seen[actor] = allowed[actor] === null ? null : await attempt(actor, name, way);
+      expect(seen, way).toEqual(allowed);
+    }
   });
 });
 
 class RolledBack extends Error {}
 
-/** Tries an operation as the actor in a transaction that leaves nothing behind; tells whether it reached a row. */
-async function attempt(actor: Actor, name: string): Promise<boolean> {
+/**
+ * Tries an operation as the actor in a transaction that leaves nothing behind; tells whether it
+ * reached a row.
+ */
+async function attempt(actor: Actor, name: string, way: Way): Promise<boolean> {
   const operation = operations[name];
   if (!operation) throw new Error(`No operation '${name}'`);
   let rows = 0;
@@ -42,7 +87,8 @@ async function attempt(actor: Actor, name: string): Promise<boolean> {
           role === 'authenticated'
             ? { sub: world.people[actor], email: `${actor}@example.test` }
             : {};
-        await tx`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${role === 'none' ? '' : JSON.stringify({ role, ...sub })}, true)`;
+        await tx`select set_config('role', ${role}, true), set_config('request.jwt.claims',
+          ${role === 'none' ? '' : JSON.stringify({ role, ...sub })}, true)`;
       };
       const role =
         actor === 'anon' ? 'anon' : actor === 'service' ? 'service_role' : 'authenticated';
@@ -53,18 +99,21 @@ async function attempt(actor: Actor, name: string): Promise<boolean> {
         return result;
       };
       await become(role);
-      rows = await operation({ tx, world, actor, me: world.people[actor], asServer });
+      rows = await tryOut(operation, { tx, world, actor, me: world.people[actor], asServer }, way);
       throw new RolledBack();
     });
   } catch (error) {
     if (error instanceof RolledBack) return rows > 0;
     if (isRefusal(error, actor)) return false;
-    throw new Error(`${actor}: ${name}: ${String(error)}`, { cause: error });
+    throw new Error(`${actor}: ${name}, ${way}: ${String(error)}`, { cause: error });
   }
   return false;
 }
 
-/** Only a refusal by policy, grant or rule counts; a broken statement must fail the test. The server meets foreign keys instead. */
+/**
+ * Only a refusal by policy, grant or rule counts; a broken statement must fail the test. The server
+ * meets foreign keys instead.
+ */
 function isRefusal(error: unknown, actor: Actor): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return code === '42501' || code === 'P0001' || (actor === 'service' && code === '23503');

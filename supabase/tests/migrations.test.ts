@@ -13,7 +13,8 @@ test('the migrations apply where Supabase’s roles, schemas and rows exist alre
     await sql.unsafe(platform('roles'));
     await sql.unsafe(getAuthSchemaSql());
     for (const name of ['auth', 'storage', 'realtime']) await sql.unsafe(platform(name));
-    // Hosted Supabase has people and default privileges before the first push, and no superuser runs it.
+    // Hosted Supabase has people and default privileges before the first push, and no superuser
+    // runs it.
     await sql`insert into auth.users (id, email, aud, role) values (gen_random_uuid(), 'early@example.test', 'authenticated', 'authenticated')`;
     await sql`grant all on schema public to service_role`;
     const applied = await migrate(sql, { workdir });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Attempt, found, type Operation, reached } from './attempt.ts';
+import { type Attempt, change, found, type Operation, reached, remove } from './attempt.ts';
 import type { PersonalTable } from './fixtures-personal.ts';
 
 const later = () => new Date(Date.now() + 3_600_000);
@@ -12,12 +12,12 @@ const read =
       tx`select * from public.${tx(table)} where id = ${world.personal.rowOf(table, whose === 'own' ? actor : 'founder')}`,
     );
 
-const remove =
-  (table: PersonalTable, whose: 'own' | 'other'): Operation =>
-  ({ tx, world, actor }) =>
-    reached(
-      tx`delete from public.${tx(table)} where id = ${world.personal.rowOf(table, whose === 'own' ? actor : 'founder')}`,
-    );
+const removal = (table: PersonalTable, whose: 'own' | 'other') =>
+  remove(
+    `public.${table}`,
+    ({ tx, world, actor }) =>
+      tx`id = ${world.personal.rowOf(table, whose === 'own' ? actor : 'founder')}`,
+  );
 
 const bookmark = ({ tx, world }: Attempt, profile: string) =>
   reached(
@@ -52,27 +52,31 @@ export const personalOperations: Record<string, Operation> = {
     reached(
       tx`insert into public.notifications (workspace_id, profile_id, kind) values (${world.workspace}, ${me}, 'mention')`,
     ),
-  'notifications mark own read': ({ tx, world, actor }) =>
-    reached(
-      tx`update public.notifications set read_at = now() where id = ${world.personal.rowOf('notifications', actor)} returning *`,
-    ),
-  'notifications rewrite own': ({ tx, world, actor }) =>
-    reached(
-      tx`update public.notifications set kind = 'mention' where id = ${world.personal.rowOf('notifications', actor)}`,
-    ),
-  'notifications delete own': remove('notifications', 'own'),
-  'notifications delete other': remove('notifications', 'other'),
+  'notifications mark own read': change('public.notifications', ({ tx, world, actor }) => ({
+    set: tx`read_at = now()`,
+    row: tx`id = ${world.personal.rowOf('notifications', actor)}`,
+    returns: tx`*`,
+  })),
+  'notifications rewrite own': change('public.notifications', ({ tx, world, actor }) => ({
+    set: tx`kind = 'mention'`,
+    row: tx`id = ${world.personal.rowOf('notifications', actor)}`,
+  })),
+  'notifications delete own': removal('notifications', 'own'),
+  'notifications delete other': removal('notifications', 'other'),
 
   'person_settings read own': ({ tx, me }) =>
     reached(tx`select * from public.person_settings where id = ${me}`),
   'person_settings read other': ({ tx, world }) =>
     reached(tx`select * from public.person_settings where id = ${world.people.founder}`),
-  'person_settings update own': ({ tx, me }) =>
-    reached(tx`update public.person_settings set sounds = false where id = ${me} returning *`),
-  'person_settings update other': ({ tx, world }) =>
-    reached(
-      tx`update public.person_settings set sounds = false where id = ${world.people.founder}`,
-    ),
+  'person_settings update own': change('public.person_settings', ({ tx, me }) => ({
+    set: tx`sounds = false`,
+    row: tx`id = ${me}`,
+    returns: tx`*`,
+  })),
+  'person_settings update other': change('public.person_settings', ({ tx, world }) => ({
+    set: tx`sounds = false`,
+    row: tx`id = ${world.people.founder}`,
+  })),
   'person_settings create for other': ({ tx, world }) =>
     reached(tx`insert into public.person_settings (id) values (${world.people.regular})`),
 
@@ -81,43 +85,48 @@ export const personalOperations: Record<string, Operation> = {
   'push_subscriptions create own': (attempt) => subscribe(attempt, attempt.me),
   'push_subscriptions create for other': (attempt) =>
     subscribe(attempt, attempt.world.people.founder),
-  'push_subscriptions delete other': remove('push_subscriptions', 'other'),
+  'push_subscriptions delete other': removal('push_subscriptions', 'other'),
 
   'bookmarks read own': read('bookmarks', 'own'),
   'bookmarks read other': read('bookmarks', 'other'),
   'bookmarks create own': (attempt) => bookmark(attempt, attempt.me),
   'bookmarks create for other': (attempt) => bookmark(attempt, attempt.world.people.regular),
-  'bookmarks update own': ({ tx, world, actor }) =>
-    reached(
-      tx`update public.bookmarks set note = 'Read again' where id = ${world.personal.rowOf('bookmarks', actor)} returning *`,
-    ),
-  'bookmarks delete other': remove('bookmarks', 'other'),
+  'bookmarks update own': change('public.bookmarks', ({ tx, world, actor }) => ({
+    set: tx`note = 'Read again'`,
+    row: tx`id = ${world.personal.rowOf('bookmarks', actor)}`,
+    returns: tx`*`,
+  })),
+  'bookmarks delete other': removal('bookmarks', 'other'),
 
   'drafts read own': read('drafts', 'own'),
   'drafts read other': read('drafts', 'other'),
   'drafts create own': (attempt) => draft(attempt, attempt.me),
   'drafts create for other': (attempt) => draft(attempt, attempt.world.people.regular),
-  'drafts update own': ({ tx, world, actor }) =>
-    reached(
-      tx`update public.drafts set text = 'Better' where id = ${world.personal.rowOf('drafts', actor)} returning *`,
-    ),
-  'drafts update other': ({ tx, world }) =>
-    reached(
-      tx`update public.drafts set text = 'Worse' where id = ${world.personal.rowOf('drafts', 'founder')}`,
-    ),
-  'drafts delete other': remove('drafts', 'other'),
+  'drafts update own': change('public.drafts', ({ tx, world, actor }) => ({
+    set: tx`text = 'Better'`,
+    row: tx`id = ${world.personal.rowOf('drafts', actor)}`,
+    returns: tx`*`,
+  })),
+  'drafts update other': change('public.drafts', ({ tx, world }) => ({
+    set: tx`text = 'Worse'`,
+    row: tx`id = ${world.personal.rowOf('drafts', 'founder')}`,
+  })),
+  'drafts delete other': removal('drafts', 'other'),
 
   'scheduled_messages read own': read('scheduled_messages', 'own'),
   'scheduled_messages read other': read('scheduled_messages', 'other'),
   'scheduled_messages create own': (attempt) => schedule(attempt, attempt.me),
   'scheduled_messages create for other': (attempt) =>
     schedule(attempt, attempt.world.people.founder),
-  'scheduled_messages mark own sent': ({ tx, world, actor }) =>
-    reached(
-      tx`update public.scheduled_messages set sent_at = now() where id = ${world.personal.rowOf('scheduled_messages', actor)}`,
-    ),
-  'scheduled_messages delete own': remove('scheduled_messages', 'own'),
-  'scheduled_messages delete other': remove('scheduled_messages', 'other'),
+  'scheduled_messages mark own sent': change(
+    'public.scheduled_messages',
+    ({ tx, world, actor }) => ({
+      set: tx`sent_at = now()`,
+      row: tx`id = ${world.personal.rowOf('scheduled_messages', actor)}`,
+    }),
+  ),
+  'scheduled_messages delete own': removal('scheduled_messages', 'own'),
+  'scheduled_messages delete other': removal('scheduled_messages', 'other'),
 
   'reminders read own': read('reminders', 'own'),
   'reminders read other': read('reminders', 'other'),
@@ -125,7 +134,17 @@ export const personalOperations: Record<string, Operation> = {
   'reminders create on private message': (attempt) =>
     remind(attempt, attempt.me, attempt.world.messages.private),
   'reminders create for other': (attempt) => remind(attempt, attempt.world.people.founder),
-  'reminders delete other': remove('reminders', 'other'),
+  'reminders update own': change('public.reminders', ({ tx, world, actor }) => ({
+    set: tx`done_at = now()`,
+    row: tx`id = ${world.personal.rowOf('reminders', actor)}`,
+    returns: tx`*`,
+  })),
+  'reminders update other': change('public.reminders', ({ tx, world }) => ({
+    set: tx`done_at = now()`,
+    row: tx`id = ${world.personal.rowOf('reminders', 'founder')}`,
+  })),
+  'reminders delete own': removal('reminders', 'own'),
+  'reminders delete other': removal('reminders', 'other'),
 
   'functions read_thread': async (attempt) => {
     const { tx, world, me } = attempt;

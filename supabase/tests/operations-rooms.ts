@@ -1,172 +1,56 @@
-import { randomUUID } from 'node:crypto';
-import { type Attempt, found, type Operation, reached } from './attempt.ts';
+import { type Attempt, change, found, type Operation, reached, remove } from './attempt.ts';
 import type { Home } from './fixtures-rooms.ts';
 
 const channelOf = ({ world }: Attempt, home: Home) =>
   home === 'shared' ? null : world.channels[home];
 
-const location = ({ tx, world }: Attempt, creator: string) =>
-  reached(
-    tx`insert into public.locations (workspace_id, name, created_by) values (${world.workspace}, 'Pier', ${creator}) returning *`,
-  );
-const folder = (attempt: Attempt, home: Home, creator: string) => {
-  const { tx, world } = attempt;
-  return reached(
-    tx`insert into public.folders (workspace_id, channel_id, name, created_by) values (${world.workspace}, ${channelOf(attempt, home)}, 'New', ${creator}) returning *`,
-  );
-};
-const file = (attempt: Attempt, home: Home, creator: string) => {
-  const { tx, world } = attempt;
-  const id = randomUUID();
-  return reached(tx`insert into public.files (id, workspace_id, channel_id, name, storage_path, mime_type, file_size, created_by)
-    values (${id}, ${world.workspace}, ${channelOf(attempt, home)}, 'new.txt', ${world.rooms.pathOf(id, 'new.txt')}, 'text/plain', 3, ${creator}) returning *`);
-};
 const risk = (attempt: Attempt, home: Home, creator: string) => {
   const { tx, world } = attempt;
   return reached(
     tx`insert into public.risks (workspace_id, channel_id, title, created_by) values (${world.workspace}, ${channelOf(attempt, home)}, 'It rains', ${creator}) returning *`,
   );
 };
+
 const action = ({ tx, world }: Attempt, home: Home, creator: string) =>
   reached(
     tx`insert into public.risk_actions (workspace_id, risk_id, title, created_by) values (${world.workspace}, ${world.rooms.risks[home]}, 'Buy umbrellas', ${creator}) returning *`,
   );
+
 const link = ({ tx, world }: Attempt, home: Home, creator: string) =>
   reached(
     tx`insert into public.risk_links (workspace_id, risk_id, profile_id, created_by) values (${world.workspace}, ${world.rooms.risks[home]}, ${world.people.regular}, ${creator}) returning *`,
   );
+
 const history = ({ tx, world }: Attempt, home: Home, actor: string, kind: string) =>
   reached(
     tx`insert into public.risk_events (workspace_id, risk_id, actor_id, kind, comment) values (${world.workspace}, ${world.rooms.risks[home]}, ${actor}, ${kind}, 'Seen') returning *`,
   );
+
 const view = ({ tx, world }: Attempt, owner: string) =>
   reached(
     tx`insert into public.saved_views (workspace_id, profile_id, page, name) values (${world.workspace}, ${owner}, 'drive', 'Mine') returning *`,
   );
+
 const event = (attempt: Attempt, home: Home, creator: string) => {
   const { tx, world } = attempt;
   return reached(
     tx`insert into public.events (workspace_id, channel_id, title, starts_at, ends_at, created_by) values (${world.workspace}, ${channelOf(attempt, home)}, 'Lunch', now(), now(), ${creator}) returning *`,
   );
 };
+
 const response = ({ tx, world }: Attempt, home: Home, person: string) =>
   reached(
     tx`insert into public.event_responses (workspace_id, event_id, profile_id, response) values (${world.workspace}, ${world.rooms.events[home]}, ${person}, 'maybe') returning *`,
   );
+
 const retryFile = async ({ tx, world, asServer }: Attempt, home: Home) => {
   const { id } = world.rooms.files[home];
   await asServer(() => tx`update public.file_texts set status = 'failed' where file_id = ${id}`);
   return reached(tx`select from public.retry_file_reading(${id}) as read_again where read_again`);
 };
-const upload = ({ tx, me }: Attempt, path: string, owner: string = me) =>
-  reached(
-    tx`insert into storage.objects (bucket_id, name, owner_id) values ('drive', ${path}, ${owner}) returning *`,
-  );
 
-/** Names of decisions.txt on places, the drive, risks and the schedule. */
+/** Names of decisions.txt on risks, the schedule and what is known of all rooms. */
 export const roomOperations: Record<string, Operation> = {
-  'locations read': ({ tx, world }) =>
-    reached(tx`select * from public.locations where id = ${world.rooms.location}`),
-  'locations create own': (attempt) => location(attempt, attempt.me),
-  'locations create for other': (attempt) => location(attempt, attempt.world.people.founder),
-  'locations update other': ({ tx, world }) =>
-    reached(tx`update public.locations set name = 'Quay' where id = ${world.rooms.location}`),
-  'locations delete own': ({ tx, world, actor }) =>
-    reached(tx`delete from public.locations where id = ${world.rooms.ownOf(actor).location}`),
-  'locations delete other': ({ tx, world }) =>
-    reached(tx`delete from public.locations where id = ${world.rooms.location}`),
-
-  'folders read shared': ({ tx, world }) =>
-    reached(tx`select * from public.folders where id = ${world.rooms.folders.shared}`),
-  'folders read open': ({ tx, world }) =>
-    reached(tx`select * from public.folders where id = ${world.rooms.folders.open}`),
-  'folders read private': ({ tx, world }) =>
-    reached(tx`select * from public.folders where id = ${world.rooms.folders.private}`),
-  'folders create shared': (attempt) => folder(attempt, 'shared', attempt.me),
-  'folders create open': (attempt) => folder(attempt, 'open', attempt.me),
-  'folders create private': (attempt) => folder(attempt, 'private', attempt.me),
-  'folders create for other': (attempt) => folder(attempt, 'shared', attempt.world.people.founder),
-  'folders rename other': ({ tx, world }) =>
-    reached(tx`update public.folders set name = 'Old' where id = ${world.rooms.folders.shared}`),
-  'folders rename private': ({ tx, world }) =>
-    reached(tx`update public.folders set name = 'Old' where id = ${world.rooms.folders.private}`),
-  'folders delete other unbinned': ({ tx, world }) =>
-    reached(tx`delete from public.folders where id = ${world.rooms.folders.shared}`),
-
-  'files read shared': ({ tx, world }) =>
-    reached(tx`select * from public.files where id = ${world.rooms.files.shared.id}`),
-  'files read open': ({ tx, world }) =>
-    reached(tx`select * from public.files where id = ${world.rooms.files.open.id}`),
-  'files read private': ({ tx, world }) =>
-    reached(tx`select * from public.files where id = ${world.rooms.files.private.id}`),
-  'files create shared': (attempt) => file(attempt, 'shared', attempt.me),
-  'files create open': (attempt) => file(attempt, 'open', attempt.me),
-  'files create private': (attempt) => file(attempt, 'private', attempt.me),
-  'files create for other': (attempt) => file(attempt, 'shared', attempt.world.people.founder),
-  'files rename shared': ({ tx, world }) =>
-    reached(
-      tx`update public.files set name = 'new name.txt' where id = ${world.rooms.files.shared.id}`,
-    ),
-  'files rename open': ({ tx, world }) =>
-    reached(
-      tx`update public.files set name = 'new name.txt' where id = ${world.rooms.files.open.id}`,
-    ),
-  'files move into private': ({ tx, world }) =>
-    reached(
-      tx`update public.files set channel_id = ${world.channels.private} where id = ${world.rooms.files.shared.id}`,
-    ),
-  'files delete own binned': ({ tx, world, actor }) =>
-    reached(tx`delete from public.files where id = ${world.rooms.ownOf(actor).binned}`),
-  'files delete other binned': ({ tx, world }) =>
-    reached(tx`delete from public.files where id = ${world.rooms.ownOf('founder').binned}`),
-  'files delete unbinned': ({ tx, world }) =>
-    reached(tx`delete from public.files where id = ${world.rooms.files.shared.id}`),
-  'file_versions read shared': ({ tx, world }) =>
-    reached(tx`select * from public.file_versions where file_id = ${world.rooms.files.shared.id}`),
-  'file_versions read private': ({ tx, world }) =>
-    reached(tx`select * from public.file_versions where file_id = ${world.rooms.files.private.id}`),
-  'file_versions create': ({ tx, world }) =>
-    reached(
-      tx`insert into public.file_versions (workspace_id, file_id, version, storage_path, mime_type, file_size) values (${world.workspace}, ${world.rooms.files.shared.id}, 2, 'x', 'text/plain', 1)`,
-    ),
-  'file_texts read shared': ({ tx, world }) =>
-    reached(tx`select * from public.file_texts where file_id = ${world.rooms.files.shared.id}`),
-  'file_texts read private': ({ tx, world }) =>
-    reached(tx`select * from public.file_texts where file_id = ${world.rooms.files.private.id}`),
-  'file_texts rewrite': ({ tx, world }) =>
-    reached(
-      tx`update public.file_texts set content = 'other' where file_id = ${world.rooms.files.shared.id}`,
-    ),
-  'drive download shared': ({ tx, world }) =>
-    reached(
-      tx`select * from storage.objects where bucket_id = 'drive' and name = ${world.rooms.files.shared.path}`,
-    ),
-  'drive download private': ({ tx, world }) =>
-    reached(
-      tx`select * from storage.objects where bucket_id = 'drive' and name = ${world.rooms.files.private.path}`,
-    ),
-  'drive download unnamed other': ({ tx, world }) =>
-    reached(
-      tx`select * from storage.objects where bucket_id = 'drive' and name = ${world.rooms.loose}`,
-    ),
-  'drive upload': (attempt) => upload(attempt, attempt.world.rooms.pathOf(randomUUID(), 'new.txt')),
-  'drive upload elsewhere': (attempt) =>
-    upload(attempt, `${randomUUID()}/${randomUUID()}/${randomUUID()}/new.txt`),
-  'drive upload as other': (attempt) =>
-    upload(
-      attempt,
-      attempt.world.rooms.pathOf(randomUUID(), 'new.txt'),
-      attempt.world.people.founder,
-    ),
-  'drive replace kept object': ({ tx, world }) =>
-    reached(
-      tx`update storage.objects set metadata = '{}' where bucket_id = 'drive' and name = ${world.rooms.files.shared.path}`,
-    ),
-  'drive delete kept object': ({ tx, world }) =>
-    reached(
-      tx`delete from storage.objects where bucket_id = 'drive' and name = ${world.rooms.files.shared.path}`,
-    ),
-
   'risks read shared': ({ tx, world }) =>
     reached(tx`select * from public.risks where id = ${world.rooms.risks.shared}`),
   'risks read open': ({ tx, world }) =>
@@ -180,30 +64,37 @@ export const roomOperations: Record<string, Operation> = {
     reached(
       tx`insert into public.risks (workspace_id, source_message_id, title, created_by) values (${world.workspace}, ${world.messages.private}, 'Overheard', ${me}) returning *`,
     ),
-  'risks update shared': ({ tx, world }) =>
-    reached(tx`update public.risks set likelihood = 5 where id = ${world.rooms.risks.shared}`),
-  'risks update open': ({ tx, world }) =>
-    reached(tx`update public.risks set likelihood = 5 where id = ${world.rooms.risks.open}`),
-  'risks delete': ({ tx, world }) =>
-    reached(tx`delete from public.risks where id = ${world.rooms.risks.shared}`),
+  'risks update shared': change('public.risks', ({ tx, world }) => ({
+    set: tx`likelihood = 5`,
+    row: tx`id = ${world.rooms.risks.shared}`,
+  })),
+  'risks update open': change('public.risks', ({ tx, world }) => ({
+    set: tx`likelihood = 5`,
+    row: tx`id = ${world.rooms.risks.open}`,
+  })),
+  'risks delete': remove('public.risks', ({ tx, world }) => tx`id = ${world.rooms.risks.shared}`),
   'risk_actions read private': ({ tx, world }) =>
     reached(tx`select * from public.risk_actions where risk_id = ${world.rooms.risks.private}`),
   'risk_actions create shared': (attempt) => action(attempt, 'shared', attempt.me),
   'risk_actions create open': (attempt) => action(attempt, 'open', attempt.me),
   'risk_actions create for other': (attempt) =>
     action(attempt, 'shared', attempt.world.people.founder),
-  'risk_actions finish other': ({ tx, world }) =>
-    reached(
-      tx`update public.risk_actions set done_at = now() where risk_id = ${world.rooms.risks.shared}`,
-    ),
-  'risk_actions delete private': ({ tx, world }) =>
-    reached(tx`delete from public.risk_actions where risk_id = ${world.rooms.risks.private}`),
+  'risk_actions finish other': change('public.risk_actions', ({ tx, world }) => ({
+    set: tx`done_at = now()`,
+    row: tx`risk_id = ${world.rooms.risks.shared}`,
+  })),
+  'risk_actions delete private': remove(
+    'public.risk_actions',
+    ({ tx, world }) => tx`risk_id = ${world.rooms.risks.private}`,
+  ),
   'risk_links read private': ({ tx, world }) =>
     reached(tx`select * from public.risk_links where risk_id = ${world.rooms.risks.private}`),
   'risk_links create shared': (attempt) => link(attempt, 'shared', attempt.me),
   'risk_links create private': (attempt) => link(attempt, 'private', attempt.me),
-  'risk_links delete open': ({ tx, world }) =>
-    reached(tx`delete from public.risk_links where risk_id = ${world.rooms.risks.open}`),
+  'risk_links delete open': remove(
+    'public.risk_links',
+    ({ tx, world }) => tx`risk_id = ${world.rooms.risks.open}`,
+  ),
   'risk_events read shared': ({ tx, world }) =>
     reached(tx`select * from public.risk_events where risk_id = ${world.rooms.risks.shared}`),
   'risk_events read private': ({ tx, world }) =>
@@ -213,8 +104,10 @@ export const roomOperations: Record<string, Operation> = {
   'risk_events comment as other': (attempt) =>
     history(attempt, 'shared', attempt.world.people.founder, 'comment'),
   'risk_events forge history': (attempt) => history(attempt, 'shared', attempt.me, 'changed'),
-  'risk_events delete': ({ tx, world }) =>
-    reached(tx`delete from public.risk_events where risk_id = ${world.rooms.risks.shared}`),
+  'risk_events delete': remove(
+    'public.risk_events',
+    ({ tx, world }) => tx`risk_id = ${world.rooms.risks.shared}`,
+  ),
   'risk_proposals read own': ({ tx, world, actor }) =>
     reached(
       tx`select * from public.risk_proposals where id = ${world.rooms.ownOf(actor).proposal}`,
@@ -227,37 +120,61 @@ export const roomOperations: Record<string, Operation> = {
     reached(
       tx`insert into public.risk_proposals (workspace_id, profile_id, title, likelihood, impact) values (${world.workspace}, ${me}, 'x', 1, 1)`,
     ),
-  'risk_proposals reject own': ({ tx, world, actor }) =>
-    reached(
-      tx`update public.risk_proposals set status = 'rejected' where id = ${world.rooms.ownOf(actor).proposal}`,
-    ),
-  'risk_proposals reject other': ({ tx, world }) =>
-    reached(
-      tx`update public.risk_proposals set status = 'rejected' where id = ${world.rooms.ownOf('founder').proposal}`,
-    ),
+  'risk_proposals reject own': change('public.risk_proposals', ({ tx, world, actor }) => ({
+    set: tx`status = 'rejected'`,
+    row: tx`id = ${world.rooms.ownOf(actor).proposal}`,
+  })),
+  'risk_proposals reject other': change('public.risk_proposals', ({ tx, world }) => ({
+    set: tx`status = 'rejected'`,
+    row: tx`id = ${world.rooms.ownOf('founder').proposal}`,
+  })),
   'risk_scans read own': ({ tx, world, actor }) =>
     reached(tx`select * from public.risk_scans where id = ${world.rooms.ownOf(actor).scan}`),
   'risk_scans read other': ({ tx, world }) =>
     reached(tx`select * from public.risk_scans where id = ${world.rooms.ownOf('founder').scan}`),
-  'risk_scans forge': ({ tx, world }) =>
-    reached(
-      tx`update public.risk_scans set status = 'done' where id = ${world.rooms.ownOf('founder').scan}`,
-    ),
+  'risk_scans forge': change('public.risk_scans', ({ tx, world }) => ({
+    set: tx`status = 'done'`,
+    row: tx`id = ${world.rooms.ownOf('founder').scan}`,
+  })),
+  'risk_proposals delete own': remove(
+    'public.risk_proposals',
+    ({ tx, world, actor }) => tx`id = ${world.rooms.ownOf(actor).proposal}`,
+  ),
+  'risk_proposals delete other': remove(
+    'public.risk_proposals',
+    ({ tx, world }) => tx`id = ${world.rooms.ownOf('founder').proposal}`,
+  ),
+  'event_responses change own': change('public.event_responses', ({ tx, world, actor }) => ({
+    set: tx`response = 'no'`,
+    row: tx`id = ${world.rooms.ownOf(actor).response}`,
+    returns: tx`*`,
+  })),
+  'event_responses delete own': remove(
+    'public.event_responses',
+    ({ tx, world, actor }) => tx`id = ${world.rooms.ownOf(actor).response}`,
+  ),
+  'event_responses delete other': remove(
+    'public.event_responses',
+    ({ tx, world }) => tx`id = ${world.rooms.ownOf('founder').response}`,
+  ),
   'saved_views read other': ({ tx, world }) =>
     reached(tx`select * from public.saved_views where id = ${world.rooms.ownOf('founder').view}`),
   'saved_views read shared': ({ tx, world }) =>
     reached(tx`select * from public.saved_views where id = ${world.rooms.sharedView}`),
   'saved_views create own': (attempt) => view(attempt, attempt.me),
   'saved_views create for other': (attempt) => view(attempt, attempt.world.people.founder),
-  'saved_views rename own': ({ tx, world, actor }) =>
-    reached(
-      tx`update public.saved_views set name = 'Other' where id = ${world.rooms.ownOf(actor).view}`,
-    ),
-  'saved_views rename shared': ({ tx, world }) =>
-    reached(tx`update public.saved_views set name = 'Other' where id = ${world.rooms.sharedView}`),
-  'saved_views delete shared': ({ tx, world }) =>
-    reached(tx`delete from public.saved_views where id = ${world.rooms.sharedView}`),
-
+  'saved_views rename own': change('public.saved_views', ({ tx, world, actor }) => ({
+    set: tx`name = 'Other'`,
+    row: tx`id = ${world.rooms.ownOf(actor).view}`,
+  })),
+  'saved_views rename shared': change('public.saved_views', ({ tx, world }) => ({
+    set: tx`name = 'Other'`,
+    row: tx`id = ${world.rooms.sharedView}`,
+  })),
+  'saved_views delete shared': remove(
+    'public.saved_views',
+    ({ tx, world }) => tx`id = ${world.rooms.sharedView}`,
+  ),
   'events read shared': ({ tx, world }) =>
     reached(tx`select * from public.events where id = ${world.rooms.events.shared}`),
   'events read open': ({ tx, world }) =>
@@ -267,24 +184,26 @@ export const roomOperations: Record<string, Operation> = {
   'events create shared': (attempt) => event(attempt, 'shared', attempt.me),
   'events create open': (attempt) => event(attempt, 'open', attempt.me),
   'events create for other': (attempt) => event(attempt, 'shared', attempt.world.people.founder),
-  'events move own': ({ tx, world, actor }) =>
-    reached(
-      tx`update public.events set starts_at = now() - interval '1 hour' where id = ${world.rooms.ownOf(actor).event}`,
-    ),
-  'events move other': ({ tx, world }) =>
-    reached(
-      tx`update public.events set starts_at = now() - interval '1 hour' where id = ${world.rooms.events.shared}`,
-    ),
-  'events turn other into post': ({ tx, world }) =>
-    reached(
-      tx`update public.events set kind = 'post', channel_id = ${world.channels.open} where id = ${world.rooms.events.open}`,
-    ),
-  'events rewrite other post': ({ tx, world }) =>
-    reached(
-      tx`update public.events set payload = '{"text":"I resign"}' where id = ${world.rooms.post}`,
-    ),
-  'events delete': ({ tx, world }) =>
-    reached(tx`delete from public.events where id = ${world.rooms.events.shared}`),
+  'events move own': change('public.events', ({ tx, world, actor }) => ({
+    set: tx`starts_at = now() - interval '1 hour'`,
+    row: tx`id = ${world.rooms.ownOf(actor).event}`,
+  })),
+  'events move other': change('public.events', ({ tx, world }) => ({
+    set: tx`starts_at = now() - interval '1 hour'`,
+    row: tx`id = ${world.rooms.events.shared}`,
+  })),
+  'events turn other into post': change('public.events', ({ tx, world }) => ({
+    set: tx`kind = 'post', channel_id = ${world.channels.open}`,
+    row: tx`id = ${world.rooms.events.open}`,
+  })),
+  'events rewrite other post': change('public.events', ({ tx, world }) => ({
+    set: tx`payload = '{"text":"I resign"}'`,
+    row: tx`id = ${world.rooms.post}`,
+  })),
+  'events delete': remove(
+    'public.events',
+    ({ tx, world }) => tx`id = ${world.rooms.events.shared}`,
+  ),
   'event_responses read private': ({ tx, world }) =>
     reached(
       tx`select * from public.event_responses where event_id = ${world.rooms.events.private}`,
@@ -293,10 +212,10 @@ export const roomOperations: Record<string, Operation> = {
   'event_responses create private': (attempt) => response(attempt, 'private', attempt.me),
   'event_responses create for other': (attempt) =>
     response(attempt, 'shared', attempt.world.people.regular),
-  'event_responses change other': ({ tx, world }) =>
-    reached(
-      tx`update public.event_responses set response = 'no' where event_id = ${world.rooms.events.shared}`,
-    ),
+  'event_responses change other': change('public.event_responses', ({ tx, world }) => ({
+    set: tx`response = 'no'`,
+    row: tx`event_id = ${world.rooms.events.shared}`,
+  })),
   'event_runs read shared': ({ tx, world }) =>
     reached(tx`select * from public.event_runs where event_id = ${world.rooms.events.shared}`),
   'event_runs read private': ({ tx, world }) =>
@@ -319,11 +238,14 @@ export const roomOperations: Record<string, Operation> = {
     reached(
       tx`insert into public.calendar_feeds (workspace_id, profile_id, token_hash) values (${world.workspace}, ${me}, 'x')`,
     ),
-  'calendar_feeds delete own': ({ tx, world, actor }) =>
-    reached(tx`delete from public.calendar_feeds where id = ${world.rooms.ownOf(actor).feed}`),
-  'calendar_feeds delete other': ({ tx, world }) =>
-    reached(tx`delete from public.calendar_feeds where id = ${world.rooms.ownOf('founder').feed}`),
-
+  'calendar_feeds delete own': remove(
+    'public.calendar_feeds',
+    ({ tx, world, actor }) => tx`id = ${world.rooms.ownOf(actor).feed}`,
+  ),
+  'calendar_feeds delete other': remove(
+    'public.calendar_feeds',
+    ({ tx, world }) => tx`id = ${world.rooms.ownOf('founder').feed}`,
+  ),
   'functions bin_folder shared': async (attempt) => {
     const { tx, world } = attempt;
     await tx`select public.bin_folder(${world.rooms.folders.shared})`;
@@ -367,7 +289,6 @@ export const roomOperations: Record<string, Operation> = {
     ),
   'functions search location': ({ tx, world }) =>
     reached(tx`select * from public.search(${world.workspace}, 'harbour', array['location'])`),
-
   'functions channel_activity private': ({ tx, world }) =>
     reached(
       tx`select * from public.channel_activity(${world.workspace}) where channel_id = ${world.channels.private}`,

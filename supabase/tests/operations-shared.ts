@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Attempt, found, type Operation, reached } from './attempt.ts';
+import { type Attempt, change, found, type Operation, reached, remove } from './attempt.ts';
 
 const text = JSON.stringify([{ type: 'text', text: 'Hello' }]);
 
@@ -16,40 +16,46 @@ const emoji = ({ tx, world }: Attempt, creator: string) =>
     tx`insert into public.custom_emoji (workspace_id, name, image_path, created_by) values (${world.workspace}, 'boiler', ${`${world.workspace}/boiler.png`}, ${creator}) returning *`,
   );
 
-/** Names of decisions.txt on threads, polls, cards, emoji, the directory, the log and conversations. */
+/**
+ * Names of decisions.txt on threads, polls, cards, emoji, the directory, the log and conversations.
+ */
 export const sharedOperations: Record<string, Operation> = {
   'messages create in thread': ({ tx, world, me }) =>
     reached(
       tx`insert into public.messages (id, workspace_id, channel_id, author_id, thread_id, parts) values (${randomUUID()}, ${world.workspace}, ${world.channels.open}, ${me}, ${world.messages.open}, ${text}::text::jsonb) returning id`,
     ),
-  'messages move to a thread': ({ tx, world, actor }) =>
-    reached(
-      tx`update public.messages set thread_id = ${world.messages.open} where id = ${world.rowsOf(actor).message}`,
-    ),
-  'messages pin directly': ({ tx, world, actor }) =>
-    reached(
-      tx`update public.messages set pinned_at = now() where id = ${world.rowsOf(actor).message}`,
-    ),
+  'messages move to a thread': change('public.messages', ({ tx, world, actor }) => ({
+    set: tx`thread_id = ${world.messages.open}`,
+    row: tx`id = ${world.rowsOf(actor).message}`,
+  })),
+  'messages pin directly': change('public.messages', ({ tx, world, actor }) => ({
+    set: tx`pinned_at = now()`,
+    row: tx`id = ${world.rowsOf(actor).message}`,
+  })),
 
   'polls read private': ({ tx, world }) =>
     reached(tx`select * from public.polls where id = ${world.personal.polls.private}`),
   'polls create on own': (attempt) =>
     poll(attempt, attempt.world.rowsOf(attempt.actor).message, attempt.me),
   'polls create on other': (attempt) => poll(attempt, attempt.world.messages.unreacted, attempt.me),
-  'polls close other': ({ tx, world }) =>
-    reached(
-      tx`update public.polls set closed_at = now() where id = ${world.personal.polls.open} returning *`,
-    ),
-  'polls rewrite other': ({ tx, world }) =>
-    reached(tx`update public.polls set question = 'Why?' where id = ${world.personal.polls.open}`),
+  'polls close other': change('public.polls', ({ tx, world }) => ({
+    set: tx`closed_at = now()`,
+    row: tx`id = ${world.personal.polls.open}`,
+    returns: tx`*`,
+  })),
+  'polls rewrite other': change('public.polls', ({ tx, world }) => ({
+    set: tx`question = 'Why?'`,
+    row: tx`id = ${world.personal.polls.open}`,
+  })),
   'poll_votes read private': ({ tx, world }) =>
     reached(tx`select * from public.poll_votes where poll_id = ${world.personal.polls.private}`),
   'poll_votes create own': (attempt) => vote(attempt, attempt.me),
   'poll_votes create for other': (attempt) => vote(attempt, attempt.world.people.regular),
-  'poll_votes delete other': ({ tx, world }) =>
-    reached(
-      tx`delete from public.poll_votes where poll_id = ${world.personal.polls.open} and profile_id = ${world.people.founder}`,
-    ),
+  'poll_votes delete other': remove(
+    'public.poll_votes',
+    ({ tx, world }) =>
+      tx`poll_id = ${world.personal.polls.open} and profile_id = ${world.people.founder}`,
+  ),
 
   'link_previews read private': ({ tx, world }) =>
     reached(tx`select * from public.link_previews where message_id = ${world.messages.private}`),
@@ -57,44 +63,56 @@ export const sharedOperations: Record<string, Operation> = {
     reached(
       tx`insert into public.link_previews (workspace_id, channel_id, message_id, url) values (${world.workspace}, ${world.channels.open}, ${world.rowsOf(actor).message}, 'https://other.example.test/')`,
     ),
-  'link_previews delete own': ({ tx, world, actor }) =>
-    reached(tx`delete from public.link_previews where message_id = ${world.rowsOf(actor).message}`),
-  'link_previews delete other': ({ tx, world }) =>
-    reached(tx`delete from public.link_previews where message_id = ${world.messages.open}`),
+  'link_previews delete own': remove(
+    'public.link_previews',
+    ({ tx, world, actor }) => tx`message_id = ${world.rowsOf(actor).message}`,
+  ),
+  'link_previews delete other': remove(
+    'public.link_previews',
+    ({ tx, world }) => tx`message_id = ${world.messages.open}`,
+  ),
 
   'custom_emoji read': ({ tx, world }) =>
     reached(tx`select * from public.custom_emoji where id = ${world.personal.emoji}`),
   'custom_emoji create own': (attempt) => emoji(attempt, attempt.me),
   'custom_emoji create for other': (attempt) => emoji(attempt, attempt.world.people.founder),
-  'custom_emoji rename other': ({ tx, world }) =>
-    reached(tx`update public.custom_emoji set name = 'pump' where id = ${world.personal.emoji}`),
-  'custom_emoji delete other': ({ tx, world }) =>
-    reached(tx`delete from public.custom_emoji where id = ${world.personal.emoji}`),
+  'custom_emoji rename other': change('public.custom_emoji', ({ tx, world }) => ({
+    set: tx`name = 'pump'`,
+    row: tx`id = ${world.personal.emoji}`,
+  })),
+  'custom_emoji delete other': remove(
+    'public.custom_emoji',
+    ({ tx, world }) => tx`id = ${world.personal.emoji}`,
+  ),
 
   'directory_entries read other': ({ tx, world }) =>
     reached(
       tx`select * from public.directory_entries where id = ${world.personal.rowOf('directory_entries', 'founder')}`,
     ),
-  'directory_entries update own': ({ tx, world, me }) =>
-    reached(
-      tx`update public.directory_entries set status_text = 'At lunch' where workspace_id = ${world.workspace} and profile_id = ${me} returning *`,
-    ),
-  'directory_entries update other': ({ tx, world }) =>
-    reached(
-      tx`update public.directory_entries set title = 'Boss' where id = ${world.personal.rowOf('directory_entries', 'founder')}`,
-    ),
+  'directory_entries update own': change('public.directory_entries', ({ tx, world, me }) => ({
+    set: tx`status_text = 'At lunch'`,
+    row: tx`workspace_id = ${world.workspace} and profile_id = ${me}`,
+    returns: tx`*`,
+  })),
+  'directory_entries update other': change('public.directory_entries', ({ tx, world }) => ({
+    set: tx`title = 'Boss'`,
+    row: tx`id = ${world.personal.rowOf('directory_entries', 'founder')}`,
+  })),
   'directory_entries create for other': ({ tx, world }) =>
     reached(
       tx`insert into public.directory_entries (workspace_id, profile_id) values (${world.workspace}, ${world.people.regular}) returning *`,
     ),
-  'directory_entries delete other': ({ tx, world }) =>
-    reached(
-      tx`delete from public.directory_entries where id = ${world.personal.rowOf('directory_entries', 'founder')}`,
-    ),
-  'directory_entries move to other person': ({ tx, world, actor }) =>
-    reached(
-      tx`update public.directory_entries set profile_id = ${world.people.regular} where id = ${world.personal.rowOf('directory_entries', actor)}`,
-    ),
+  'directory_entries delete other': remove(
+    'public.directory_entries',
+    ({ tx, world }) => tx`id = ${world.personal.rowOf('directory_entries', 'founder')}`,
+  ),
+  'directory_entries move to other person': change(
+    'public.directory_entries',
+    ({ tx, world, actor }) => ({
+      set: tx`profile_id = ${world.people.regular}`,
+      row: tx`id = ${world.personal.rowOf('directory_entries', actor)}`,
+    }),
+  ),
 
   'audit_log read': ({ tx, world }) =>
     reached(tx`select * from public.audit_log where workspace_id = ${world.workspace}`),
@@ -102,12 +120,14 @@ export const sharedOperations: Record<string, Operation> = {
     reached(
       tx`insert into public.audit_log (workspace_id, actor_id, action, table_name) values (${world.workspace}, ${me}, 'delete', 'messages')`,
     ),
-  'audit_log update': ({ tx, world }) =>
-    reached(
-      tx`update public.audit_log set action = 'nothing' where workspace_id = ${world.workspace}`,
-    ),
-  'audit_log delete': ({ tx, world }) =>
-    reached(tx`delete from public.audit_log where workspace_id = ${world.workspace}`),
+  'audit_log update': change('public.audit_log', ({ tx, world }) => ({
+    set: tx`action = 'nothing'`,
+    row: tx`workspace_id = ${world.workspace}`,
+  })),
+  'audit_log delete': remove(
+    'public.audit_log',
+    ({ tx, world }) => tx`workspace_id = ${world.workspace}`,
+  ),
 
   'functions pin_message': async (attempt) => {
     const { tx, world } = attempt;
@@ -160,8 +180,8 @@ export const sharedOperations: Record<string, Operation> = {
     reached(
       tx`insert into storage.objects (bucket_id, name, owner_id) values ('emoji', ${`${world.workspace}/boiler.png`}, ${me})`,
     ),
-  'storage delete other emoji': ({ tx, world }) =>
-    reached(
-      tx`delete from storage.objects where bucket_id = 'emoji' and name = ${`${world.workspace}/heatpump.png`}`,
-    ),
+  'storage delete other emoji': remove('storage.objects', ({ tx, world }) => {
+    const path = `${world.workspace}/heatpump.png`;
+    return tx`bucket_id = 'emoji' and name = ${path}`;
+  }),
 };

@@ -249,6 +249,19 @@ test('a permission widens what members may do in their own workspace alone', asy
   }
 });
 
+test('whoever runs the server makes the first profile administrator', async () => {
+  const { regular, outsider } = world.people;
+  const changed = await as(regular, async (tx) => {
+    await tx`select set_config('role', 'none', true), set_config('request.jwt.claims', '', true)`;
+    await tx`update public.profiles set role = 'admin'
+      where id = (select id from auth.users where email = 'regular@example.test')`;
+    await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims',
+      ${JSON.stringify({ sub: regular, role: 'authenticated' })}, true)`;
+    return tx`update public.profiles set name = 'Renamed' where id = ${outsider} returning name`;
+  });
+  expect(changed).toEqual([{ name: 'Renamed' }]);
+});
+
 test('live rows go to their own audience, and a soft deletion reads as a deletion', async () => {
   const sent = await as(world.people.participant, async (tx) => {
     const id = randomUUID();
@@ -284,4 +297,28 @@ test('nothing of a private channel travels on the workspace’s topic', async ()
     topics.map(({ topic }) => topic).filter((topic) => topic === `workspace:${world.workspace}`),
   ).toEqual([]);
   expect(topics.length).toBeGreaterThan(0);
+});
+
+test('a changed right reaches those who may read its row, and the workspace that there was one', async () => {
+  const { founder, admin, owner } = world.people;
+  const told = await as(owner, async (tx) => {
+    await tx`insert into public.permissions (workspace_id, resource, role, can_update)
+      values (${world.workspace}, 'channels', 'member', true)`;
+    await tx`select set_config('role', 'none', true)`;
+    return tx<{ topic: string; event: string; resource: string | null }[]>`
+      select topic, event, payload -> 'record' ->> 'resource' as resource from realtime.messages
+      where inserted_at = now() and payload ->> 'table' = 'permissions'`;
+  });
+  const whole = told.filter(({ resource }) => resource === 'channels').map(({ topic }) => topic);
+  const managers = await database.sql<{ profile_id: string }[]>`
+    select profile_id from public.memberships
+    where workspace_id = ${world.workspace} and role in ('owner', 'admin')`;
+  expect(whole.toSorted()).toEqual(
+    managers.map(({ profile_id }) => `profile:${profile_id}`).toSorted(),
+  );
+  expect(whole).toContain(`profile:${admin}`);
+  expect(whole).not.toContain(`profile:${founder}`);
+  expect(told.filter(({ resource }) => resource === null)).toEqual([
+    { topic: `workspace:${world.workspace}`, event: 'UPDATE', resource: null },
+  ]);
 });

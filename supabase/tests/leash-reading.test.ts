@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import type { TransactionSql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Leash, type LeashedWorld, startLeashedWorld, type Who } from './leash.ts';
+
+let place: LeashedWorld;
+let sql: LeashedWorld['sql'];
+let world: LeashedWorld['world'];
+let tables: string[];
+let as: LeashedWorld['as'];
+let become: LeashedWorld['become'];
+let abroad: string;
+beforeAll(async () => {
+  place = await startLeashedWorld();
+  ({ sql, world, tables, as, become, abroad } = place);
+});
+afterAll(() => place.stop());
+
+describe('for an audience only that is read which everybody there could read', () => {
+  /** Ids of all rows that somebody reads, by table. */
+  async function readable(
+    who: Who,
+    leash: Leash | null,
+    before?: (tx: TransactionSql) => Promise<unknown>,
+  ): Promise<Map<string, Set<string>>> {
+    return as(who, leash, async (tx) => {
+      await become(tx, null, null);
+      await before?.(tx);
+      await become(tx, who, leash);
+      const ids = new Map<string, Set<string>>();
+      for (const table of tables) {
+        const rows = await tx<{ id: string }[]>`select id::text as id from public.${tx(table)}`;
+        ids.set(table, new Set(rows.map(({ id }) => id)));
+      }
+      return ids;
+    });
+  }
+
+  const within = (one: Map<string, Set<string>>, other: Map<string, Set<string>>) =>
+    [...one].flatMap(([table, ids]) =>
+      [...ids].filter((id) => !other.get(table)?.has(id)).map((id) => `${table} ${id}`),
+    );
+
+  const joinOpenChannels = (who: Who) => (tx: TransactionSql) =>
+    tx`insert into public.participants (workspace_id, channel_id, profile_id) select workspace_id, id, ${world.people[who]} from public.channels where workspace_id = ${world.workspace} and visibility = 'open' and deleted_at is null on conflict do nothing`;
+
+  test.each([
+    ['participant', 'open'],
+    ['keeper', 'open'],
+    ['joined', 'open'],
+    ['participant', 'private'],
+    ['keeper', 'private'],
+    ['joined', 'private'],
+  ] as const)('%s asks in the %s channel', async (who, home) => {
+    const found = await readable(who, { audience: world.channels[home] });
+    const neighbour = await readable('regular', null, joinOpenChannels('regular'));
+    expect(within(found, neighbour)).toEqual([]);
+    expect(found.get('messages')?.has(world.messages[home])).toBe(true);
+    expect(found.get('messages')?.has(world.messages.private)).toBe(home === 'private');
+    expect(found.get('risks')?.has(world.rooms.risks.shared)).toBe(true);
+  });
+
+  test('what a person alone reads is empty', async () => {
+    const found = await readable('participant', { audience: world.channels.open });
+    const personal = [
+      'drafts',
+      'bookmarks',
+      'notifications',
+      'reminders',
+      'scheduled_messages',
+      'risk_proposals',
+      'person_settings',
+      'push_subscriptions',
+      'calendar_feeds',
+      'api_tokens',
+      'rehearsals',
+      'run_feedback',
+      'risk_scans',
+      'invitations',
+      'audit_log',
+      'assistant_providers',
+      'prompt_drafts',
+    ];
+    expect(personal.filter((table) => (found.get(table)?.size ?? 0) > 0)).toEqual([]);
+    const off = await readable('participant', null);
+    expect(personal.filter((table) => (off.get(table)?.size ?? 0) > 0).length).toBeGreaterThan(10);
+  });
+
+  test('private places, other private channels and other workspaces are not there at all', async () => {
+    const { channels, elsewhere } = world;
+    const hidden = [channels.private, channels.direct, channels.vault, abroad];
+    const withChannel = (
+      await sql<
+        { name: string }[]
+      >`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'channel_id'`
+    )
+      .map(({ name }) => name)
+      .filter((name) => tables.includes(name));
+    const count = (leash: Leash | null) =>
+      as('participant', leash, async (tx) => {
+        const all: Record<string, number> = {};
+        for (const table of withChannel)
+          all[table] = (
+            await tx`select 1 from public.${tx(table)} where channel_id in ${tx(hidden)}`
+          ).count;
+        all.channels = (await tx`select 1 from public.channels where id in ${tx(hidden)}`).count;
+        all.workspaces = (await tx`select 1 from public.workspaces where id = ${elsewhere}`).count;
+        return all;
+      });
+    const off = await count(null);
+    for (const table of [
+      'messages',
+      'attachments',
+      'reactions',
+      'participants',
+      'files',
+      'folders',
+      'risks',
+      'events',
+      'assistant_runs',
+      'channel_summaries',
+      'channel_prompts',
+      'assistant_actions',
+      'polls',
+      'link_previews',
+      'channels',
+      'workspaces',
+    ])
+      expect([table, (off[table] ?? 0) > 0]).toEqual([table, true]);
+    expect(
+      Object.entries(await count({ audience: channels.open })).filter(([, rows]) => rows > 0),
+    ).toEqual([]);
+  });
+
+  test('functions that read find nothing of them either', async () => {
+    const { workspace, elsewhere, channels, messages, rooms } = world;
+    const kinds = ['message', 'file', 'person', 'channel', 'drive', 'location', 'risk', 'event'];
+    const hidden = [
+      channels.private,
+      channels.direct,
+      channels.vault,
+      abroad,
+      messages.private,
+      messages.direct,
+      rooms.risks.private,
+      rooms.events.private,
+      rooms.files.private.id,
+    ];
+    const told = (leash: Leash | null) =>
+      as('participant', leash, async (tx) => {
+        const answers: unknown[] = [];
+        for (const words of ['needle', 'plan', 'crane', 'stand-up', 'channel', 'abroad']) {
+          for (const place of [workspace, elsewhere])
+            answers.push(await tx`select * from public.search(${place}, ${words}, ${kinds})`);
+          answers.push(
+            await tx`select * from public.search(${workspace}, ${words}, ${kinds}, null, ${channels.private})`,
+          );
+        }
+        for (const place of [workspace, elsewhere]) {
+          answers.push(
+            await tx`select * from public.news_since(${place}, now() - interval '1 day')`,
+          );
+          answers.push(await tx`select * from public.channel_activity(${place}, 14, 'UTC')`);
+          answers.push(await tx`select * from public.unread_counts(${place})`);
+          answers.push(await tx`select * from public.assistant_usage(${place})`);
+        }
+        answers.push(await tx`select * from public.message_readers(${messages.private})`);
+        return JSON.stringify(answers);
+      });
+    const off = await told(null);
+    expect(hidden.filter((id) => off.includes(id)).length).toBeGreaterThan(5);
+    const on = await told({ audience: channels.open });
+    expect(hidden.filter((id) => on.includes(id))).toEqual([]);
+    expect(on).toContain(channels.open);
+  });
+
+  test('objects of private messages and files are not there', async () => {
+    const { attachments, rooms, channels } = world;
+    const paths = [attachments.private.path, rooms.files.private.path];
+    const count = (leash: Leash | null) =>
+      as(
+        'participant',
+        leash,
+        async (tx) => (await tx`select 1 from storage.objects where name in ${tx(paths)}`).count,
+      );
+    expect(await count(null)).toBe(2);
+    expect(await count({ audience: channels.open })).toBe(0);
+    expect(await count({ audience: channels.private })).toBe(2);
+  });
+
+  test('an audience that does not exist, or is deleted, leaves nothing', async () => {
+    for (const audience of [randomUUID(), world.channels.deleted]) {
+      const found = await readable('participant', { audience });
+      expect(found.get('messages')?.has(world.messages.private)).toBe(false);
+      expect(found.get('messages')?.has(world.messages.inDeletedChannel)).toBe(false);
+    }
+  });
+
+  test('without an audience everything is read that the person reads', async () => {
+    const found = await readable('participant', {});
+    const own = await readable('participant', null);
+    const { deleted } = world.rowsOf('participant');
+    expect([within(found, own), within(own, found)]).toEqual([[], [`messages ${deleted}`]]);
+  });
+});

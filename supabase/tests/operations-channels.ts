@@ -1,0 +1,157 @@
+import { type Attempt, change, type Operation, reached, remove } from './attempt.ts';
+
+const seat = ({ tx, world }: Attempt, channel: string, profile: string, role = 'member') =>
+  reached(
+    tx`insert into public.participants (workspace_id, channel_id, profile_id, role) values (${world.workspace}, ${channel}, ${profile}, ${role}) returning id`,
+  );
+
+const channelOf = ({ tx, world, me }: Attempt, visibility: string) =>
+  reached(
+    tx`insert into public.channels (workspace_id, name, visibility, created_by) values (${world.workspace}, 'A new channel', ${visibility}, ${me}) returning *`,
+  );
+
+const hear = async ({ tx, asServer }: Attempt, topic: string) => {
+  await asServer(
+    () =>
+      tx`insert into realtime.messages (topic, extension, event, payload, private) values (${topic}, 'broadcast', 'INSERT', '{}', true)`,
+  );
+  await tx`select set_config('realtime.topic', ${topic}, true)`;
+  return reached(tx`select 1 from realtime.messages where topic = ${topic}`);
+};
+
+const say = async ({ tx }: Attempt, topic: string, extension: string) => {
+  await tx`select set_config('realtime.topic', ${topic}, true)`;
+  return reached(
+    tx`insert into realtime.messages (topic, extension, event, payload, private) values (${topic}, ${extension}, 'typing', '{}', true)`,
+  );
+};
+
+/** Names of decisions.txt on channels, their people and their topics. */
+export const channelOperations: Record<string, Operation> = {
+  'channels read open': ({ tx, world }) =>
+    reached(tx`select * from public.channels where id = ${world.channels.open}`),
+  'channels read private': ({ tx, world }) =>
+    reached(tx`select * from public.channels where id = ${world.channels.private}`),
+  'channels read direct': ({ tx, world }) =>
+    reached(tx`select * from public.channels where id = ${world.channels.direct}`),
+  'channels read deleted': ({ tx, world }) =>
+    reached(tx`select * from public.channels where id = ${world.channels.deleted}`),
+  'channels create open': (attempt) => channelOf(attempt, 'open'),
+  'channels create private': (attempt) => channelOf(attempt, 'private'),
+  'channels create direct': (attempt) => channelOf(attempt, 'direct'),
+  'channels update open': change('public.channels', ({ tx, world }) => ({
+    set: tx`prompt = 'Answer briefly.'`,
+    row: tx`id = ${world.channels.open}`,
+    returns: tx`*`,
+  })),
+  'channels update private': change('public.channels', ({ tx, world }) => ({
+    set: tx`prompt = 'Answer briefly.'`,
+    row: tx`id = ${world.channels.private}`,
+    returns: tx`*`,
+  })),
+  'channels update direct': change('public.channels', ({ tx, world }) => ({
+    set: tx`prompt = 'Answer briefly.'`,
+    row: tx`id = ${world.channels.direct}`,
+  })),
+  'channels archive open': change('public.channels', ({ tx, world }) => ({
+    set: tx`archived_at = now()`,
+    row: tx`id = ${world.channels.open}`,
+    returns: tx`*`,
+  })),
+  'channels soft-delete open': change('public.channels', ({ tx, world }) => ({
+    set: tx`deleted_at = now()`,
+    row: tx`id = ${world.channels.open}`,
+    returns: tx`*`,
+  })),
+  'channels soft-delete private': change('public.channels', ({ tx, world }) => ({
+    set: tx`deleted_at = now()`,
+    row: tx`id = ${world.channels.private}`,
+    returns: tx`*`,
+  })),
+  'channels move to other workspace': change('public.channels', ({ tx, world }) => ({
+    set: tx`workspace_id = ${world.elsewhere}`,
+    row: tx`id = ${world.channels.open}`,
+  })),
+  'channels delete': remove('public.channels', ({ tx, world }) => tx`id = ${world.channels.open}`),
+  'participants read open': ({ tx, world }) =>
+    reached(
+      tx`select * from public.participants where channel_id = ${world.channels.open} and profile_id = ${world.people.regular}`,
+    ),
+  'participants read private': ({ tx, world }) =>
+    reached(
+      tx`select * from public.participants where channel_id = ${world.channels.private} and profile_id = ${world.people.regular}`,
+    ),
+  'participants read direct': ({ tx, world }) =>
+    reached(
+      tx`select * from public.participants where channel_id = ${world.channels.direct} and profile_id = ${world.people.founder}`,
+    ),
+  'participants join lobby': (attempt) => seat(attempt, attempt.world.channels.lobby, attempt.me),
+  'participants join lobby as admin': (attempt) =>
+    seat(attempt, attempt.world.channels.lobby, attempt.me, 'admin'),
+  'participants join vault': (attempt) => seat(attempt, attempt.world.channels.vault, attempt.me),
+  'participants join direct': (attempt) => seat(attempt, attempt.world.channels.direct, attempt.me),
+  'participants add other to lobby': (attempt) =>
+    seat(attempt, attempt.world.channels.lobby, attempt.world.people.newcomer),
+  'participants add other to private': (attempt) =>
+    seat(attempt, attempt.world.channels.private, attempt.world.people.newcomer),
+  'participants update own marks': change('public.participants', ({ tx, world, me }) => ({
+    set: tx`last_read_at = now(), starred = true`,
+    row: tx`channel_id = ${world.channels.open} and profile_id = ${me}`,
+    returns: tx`*`,
+  })),
+  'participants update other marks': change('public.participants', ({ tx, world }) => ({
+    set: tx`last_read_at = now()`,
+    row: tx`channel_id = ${world.channels.open} and profile_id = ${world.people.regular}`,
+  })),
+  'participants raise own role': change('public.participants', ({ tx, world, me }) => ({
+    set: tx`role = 'owner'`,
+    row: tx`channel_id = ${world.channels.open} and profile_id = ${me}`,
+  })),
+  'participants update other role': change('public.participants', ({ tx, world }) => ({
+    set: tx`role = 'moderator'`,
+    row: tx`channel_id = ${world.channels.open} and profile_id = ${world.people.regular}`,
+  })),
+  'participants delete own': remove(
+    'public.participants',
+    ({ tx, world, me }) => tx`channel_id = ${world.channels.open} and profile_id = ${me}`,
+  ),
+  'participants delete other': remove(
+    'public.participants',
+    ({ tx, world }) =>
+      tx`channel_id = ${world.channels.open} and profile_id = ${world.people.regular}`,
+  ),
+  'topics read workspace': (attempt) => hear(attempt, `workspace:${attempt.world.workspace}`),
+  'topics read presence': (attempt) =>
+    hear(attempt, `workspace:${attempt.world.workspace}:presence`),
+  'topics read channel open': (attempt) =>
+    hear(attempt, `workspace:${attempt.world.workspace}:channel:${attempt.world.channels.open}`),
+  'topics read channel private': (attempt) =>
+    hear(attempt, `workspace:${attempt.world.workspace}:channel:${attempt.world.channels.private}`),
+  'topics read own profile': (attempt) => hear(attempt, `profile:${attempt.me}`),
+  'topics read other profile': (attempt) =>
+    hear(attempt, `profile:${attempt.world.people.founder}`),
+  'topics write workspace': (attempt) =>
+    say(attempt, `workspace:${attempt.world.workspace}`, 'broadcast'),
+  'topics write channel private': (attempt) =>
+    say(
+      attempt,
+      `workspace:${attempt.world.workspace}:channel:${attempt.world.channels.private}`,
+      'broadcast',
+    ),
+  'topics write typing private': (attempt) =>
+    say(
+      attempt,
+      `workspace:${attempt.world.workspace}:channel:${attempt.world.channels.private}:typing`,
+      'presence',
+    ),
+  'topics broadcast typing private': (attempt) =>
+    say(
+      attempt,
+      `workspace:${attempt.world.workspace}:channel:${attempt.world.channels.private}:typing`,
+      'broadcast',
+    ),
+  'topics broadcast presence': (attempt) =>
+    say(attempt, `workspace:${attempt.world.workspace}:presence`, 'broadcast'),
+  'topics write presence': (attempt) =>
+    say(attempt, `workspace:${attempt.world.workspace}:presence`, 'presence'),
+};

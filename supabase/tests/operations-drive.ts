@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { type Attempt, change, type Operation, reached, remove } from './attempt.ts';
+import type { Home } from './fixtures-rooms.ts';
+
+const channelOf = ({ world }: Attempt, home: Home) =>
+  home === 'shared' ? null : world.channels[home];
+
+const location = ({ tx, world }: Attempt, creator: string) =>
+  reached(
+    tx`insert into public.locations (workspace_id, name, created_by) values (${world.workspace}, 'Pier', ${creator}) returning *`,
+  );
+
+const folder = (attempt: Attempt, home: Home, creator: string) => {
+  const { tx, world } = attempt;
+  return reached(
+    tx`insert into public.folders (workspace_id, channel_id, name, created_by) values (${world.workspace}, ${channelOf(attempt, home)}, 'New', ${creator}) returning *`,
+  );
+};
+
+const file = (attempt: Attempt, home: Home, creator: string) => {
+  const { tx, world } = attempt;
+  const id = randomUUID();
+  return reached(tx`insert into public.files (id, workspace_id, channel_id, name, storage_path, mime_type, file_size, created_by)
+    values (${id}, ${world.workspace}, ${channelOf(attempt, home)}, 'new.txt', ${world.rooms.pathOf(id, 'new.txt')}, 'text/plain', 3, ${creator}) returning *`);
+};
+
+const upload = ({ tx, me }: Attempt, path: string, owner: string = me) =>
+  reached(
+    tx`insert into storage.objects (bucket_id, name, owner_id) values ('drive', ${path}, ${owner}) returning *`,
+  );
+
+/** Gives an object of the actor's own, that no file names yet, another path. */
+const move = async ({ tx, me, world, asServer }: Attempt, to: string) => {
+  const from = world.rooms.pathOf(randomUUID(), 'own.txt');
+  await asServer(
+    () => tx`insert into storage.objects (bucket_id, name, owner_id)
+      values ('drive', ${from}, ${me})`,
+  );
+  return reached(tx`update storage.objects set name = ${to}
+    where bucket_id = 'drive' and name = ${from} returning name`);
+};
+
+/** Names of decisions.txt on places and the drive. */
+export const driveOperations: Record<string, Operation> = {
+  'locations read': ({ tx, world }) =>
+    reached(tx`select * from public.locations where id = ${world.rooms.location}`),
+  'locations create own': (attempt) => location(attempt, attempt.me),
+  'locations create for other': (attempt) => location(attempt, attempt.world.people.founder),
+  'locations update other': change('public.locations', ({ tx, world }) => ({
+    set: tx`name = 'Quay'`,
+    row: tx`id = ${world.rooms.location}`,
+  })),
+  'locations delete own': remove(
+    'public.locations',
+    ({ tx, world, actor }) => tx`id = ${world.rooms.ownOf(actor).location}`,
+  ),
+  'locations delete other': remove(
+    'public.locations',
+    ({ tx, world }) => tx`id = ${world.rooms.location}`,
+  ),
+  'folders read shared': ({ tx, world }) =>
+    reached(tx`select * from public.folders where id = ${world.rooms.folders.shared}`),
+  'folders read open': ({ tx, world }) =>
+    reached(tx`select * from public.folders where id = ${world.rooms.folders.open}`),
+  'folders read private': ({ tx, world }) =>
+    reached(tx`select * from public.folders where id = ${world.rooms.folders.private}`),
+  'folders create shared': (attempt) => folder(attempt, 'shared', attempt.me),
+  'folders create open': (attempt) => folder(attempt, 'open', attempt.me),
+  'folders create private': (attempt) => folder(attempt, 'private', attempt.me),
+  'folders create for other': (attempt) => folder(attempt, 'shared', attempt.world.people.founder),
+  'folders rename other': change('public.folders', ({ tx, world }) => ({
+    set: tx`name = 'Old'`,
+    row: tx`id = ${world.rooms.folders.shared}`,
+  })),
+  'folders rename private': change('public.folders', ({ tx, world }) => ({
+    set: tx`name = 'Old'`,
+    row: tx`id = ${world.rooms.folders.private}`,
+  })),
+  'folders delete other unbinned': remove(
+    'public.folders',
+    ({ tx, world }) => tx`id = ${world.rooms.folders.shared}`,
+  ),
+  'folders delete own binned': remove(
+    'public.folders',
+    ({ tx, world, actor }) => tx`id = ${world.rooms.ownOf(actor).binnedFolder}`,
+  ),
+  'files read shared': ({ tx, world }) =>
+    reached(tx`select * from public.files where id = ${world.rooms.files.shared.id}`),
+  'files read open': ({ tx, world }) =>
+    reached(tx`select * from public.files where id = ${world.rooms.files.open.id}`),
+  'files read private': ({ tx, world }) =>
+    reached(tx`select * from public.files where id = ${world.rooms.files.private.id}`),
+  'files create shared': (attempt) => file(attempt, 'shared', attempt.me),
+  'files create open': (attempt) => file(attempt, 'open', attempt.me),
+  'files create private': (attempt) => file(attempt, 'private', attempt.me),
+  'files create for other': (attempt) => file(attempt, 'shared', attempt.world.people.founder),
+  'files rename shared': change('public.files', ({ tx, world }) => ({
+    set: tx`name = 'new name.txt'`,
+    row: tx`id = ${world.rooms.files.shared.id}`,
+  })),
+  'files rename open': change('public.files', ({ tx, world }) => ({
+    set: tx`name = 'new name.txt'`,
+    row: tx`id = ${world.rooms.files.open.id}`,
+  })),
+  'files move into private': change('public.files', ({ tx, world }) => ({
+    set: tx`channel_id = ${world.channels.private}`,
+    row: tx`id = ${world.rooms.files.shared.id}`,
+  })),
+  'files delete own binned': remove(
+    'public.files',
+    ({ tx, world, actor }) => tx`id = ${world.rooms.ownOf(actor).binned}`,
+  ),
+  'files delete other binned': remove(
+    'public.files',
+    ({ tx, world }) => tx`id = ${world.rooms.ownOf('founder').binned}`,
+  ),
+  'files delete unbinned': remove(
+    'public.files',
+    ({ tx, world }) => tx`id = ${world.rooms.files.shared.id}`,
+  ),
+  'file_versions read shared': ({ tx, world }) =>
+    reached(tx`select * from public.file_versions where file_id = ${world.rooms.files.shared.id}`),
+  'file_versions read private': ({ tx, world }) =>
+    reached(tx`select * from public.file_versions where file_id = ${world.rooms.files.private.id}`),
+  'file_versions create': ({ tx, world }) =>
+    reached(
+      tx`insert into public.file_versions (workspace_id, file_id, version, storage_path, mime_type, file_size) values (${world.workspace}, ${world.rooms.files.shared.id}, 2, 'x', 'text/plain', 1)`,
+    ),
+  'file_texts read shared': ({ tx, world }) =>
+    reached(tx`select * from public.file_texts where file_id = ${world.rooms.files.shared.id}`),
+  'file_texts read private': ({ tx, world }) =>
+    reached(tx`select * from public.file_texts where file_id = ${world.rooms.files.private.id}`),
+  'file_texts rewrite': change('public.file_texts', ({ tx, world }) => ({
+    set: tx`content = 'other'`,
+    row: tx`file_id = ${world.rooms.files.shared.id}`,
+  })),
+  'drive download shared': ({ tx, world }) =>
+    reached(
+      tx`select * from storage.objects where bucket_id = 'drive' and name = ${world.rooms.files.shared.path}`,
+    ),
+  'drive download private': ({ tx, world }) =>
+    reached(
+      tx`select * from storage.objects where bucket_id = 'drive' and name = ${world.rooms.files.private.path}`,
+    ),
+  'drive download unnamed other': ({ tx, world }) =>
+    reached(
+      tx`select * from storage.objects where bucket_id = 'drive' and name = ${world.rooms.loose}`,
+    ),
+  'drive upload': (attempt) => upload(attempt, attempt.world.rooms.pathOf(randomUUID(), 'new.txt')),
+  'drive upload elsewhere': (attempt) =>
+    upload(attempt, `${randomUUID()}/${randomUUID()}/${randomUUID()}/new.txt`),
+  'drive upload as other': (attempt) =>
+    upload(
+      attempt,
+      attempt.world.rooms.pathOf(randomUUID(), 'new.txt'),
+      attempt.world.people.founder,
+    ),
+  'drive move own': (attempt) =>
+    move(attempt, attempt.world.rooms.pathOf(randomUUID(), 'moved.txt')),
+  'drive move own elsewhere': (attempt) =>
+    move(attempt, `${attempt.world.elsewhere}/${randomUUID()}/${randomUUID()}/moved.txt`),
+  'drive replace kept object': change('storage.objects', ({ tx, world }) => ({
+    set: tx`metadata = '{}'`,
+    row: tx`bucket_id = 'drive' and name = ${world.rooms.files.shared.path}`,
+  })),
+  'drive delete kept object': remove(
+    'storage.objects',
+    ({ tx, world }) => tx`bucket_id = 'drive' and name = ${world.rooms.files.shared.path}`,
+  ),
+};

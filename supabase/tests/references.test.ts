@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { TransactionSql } from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attemptAs, become, inTransaction, type Outcome } from './as-person.ts';
+import { insertRow, type Row, rowsOf, type Table, tablesOf } from './catalog.ts';
+import { startDatabase, type TestDatabase } from './database.ts';
+import { createWorld, type World } from './fixtures.ts';
+
+let database: TestDatabase;
+let world: World;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  world = await createWorld(database.sql);
+  await createWorld(database.sql, '-of-the-other');
+  const { sql } = database;
+  // What the founder was in, and is no more, is what they may not hear of.
+  await sql`delete from public.participants
+    where channel_id = ${world.channels.private} and profile_id = ${world.people.founder}`;
+});
+afterAll(() => database.stop());
+
+/** A foreign key of a table whose rows clients write, as the catalog describes it. */
+type Reference = { table: string; columns: string[]; target: string; keys: string[] };
+
+const referencesOf = (tx: TransactionSql) => tx<Reference[]>`
+  select c.relname as table, t.relname as target,
+    array(select a.attname::text from unnest(k.conkey) with ordinality x (num, i)
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = x.num order by x.i) as columns,
+    array(select a.attname::text from unnest(k.confkey) with ordinality x (num, i)
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = x.num order by x.i) as keys
+  from pg_constraint k
+  join pg_class c on c.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+  where k.contype = 'f' and c.relnamespace = 'public'::regnamespace
+    and t.relnamespace = 'public'::regnamespace
+  order by 1, 2, 3`;
+
+/** Columns that say who does something: the policies demand the caller. */
+const ACTORS = ['created_by', 'author_id', 'profile_id', 'asked_by', 'actor_id'];
+
+/** Added by an assistant while a run goes on; the policy compares all they name with that run. */
+const ONLY_IN_A_RUN = ['assistant_actions'];
+
+/** How a person writes rows of a table: adds a copy of one that is there, or changes that one. */
+type Base = { table: Table; person: string; row: Row; isAdded: boolean };
+
+const asOwn = (row: Row, me: string): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      ACTORS.includes(key) && value !== null ? me : value,
+    ]),
+  );
+
+/** Writes as the base does, with some columns otherwise; takes all of it back. */
+const write = (tx: TransactionSql, base: Base, how: 'insert' | 'update', values: Row) =>
+  attemptAs(tx, null, async (inner): Promise<{ readonly count: number }> => {
+    const { table, person, row, isAdded } = base;
+    if (isAdded) await inner`delete from public.${inner(table.name)} where id = ${`${row.id}`}`;
+    await become(inner, person);
+    const inserted = how === 'insert' ? { ...row, ...values } : row;
+    const added = isAdded
+      ? await insertRow(inner, table.name, inserted, table.insertable)
+      : { count: 1 };
+    if (how === 'insert' || added.count === 0) return added;
+    return inner`update public.${inner(table.name)} set ${inner(values as Record<string, string>)}
+      where id = ${`${row.id}`}`;
+  });
+
+/** Somebody who may write a row of the table that names something in this column. */
+async function baseOf(tx: TransactionSql, table: Table, column: string): Promise<Base | null> {
+  const { people, assistant } = world;
+  const isAdded = table.insertable.length > 0;
+  const rows = await rowsOf(tx, `public.${table.name}`);
+  const named = rows.filter((row) => row[column] !== null);
+  for (const source of [...named.slice(0, 24), ...rows.slice(0, 24)]) {
+    for (const person of [people.founder, people.owner, assistant]) {
+      for (const own of [asOwn(source, person), source]) {
+        const row = 'send_at' in own ? { ...own, send_at: new Date(Date.now() + 3_600_000) } : own;
+        const base = { table, person, row, isAdded };
+        const same = isAdded ? {} : { [column]: row[column] };
+        const outcome = await write(tx, base, isAdded ? 'insert' : 'update', same);
+        if ('rows' in outcome && outcome.rows > 0) return base;
+      }
+    }
+  }
+  return null;
+}
+
+/** The same for whoever reads it: ids differ. */
+const told = (outcome: Outcome): string =>
+  'rows' in outcome
+    ? `reached ${outcome.rows}`
+    : `${outcome.code} ${outcome.message} ${outcome.detail}`.replaceAll(
+        /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
+        '#',
+      );
+
+/** Rows that a person cannot read: of the other workspace, and of their own. */
+async function hiddenRows(tx: TransactionSql, table: string, person: string): Promise<Row[]> {
+  const seen = new Set<unknown>();
+  await become(tx, person);
+  for (const { id } of await tx<{ id: string }[]>`select id from public.${tx(table)}`) seen.add(id);
+  await become(tx, null);
+  const hidden = (await rowsOf(tx, `public.${table}`)).filter(({ id }) => !seen.has(id));
+  const isOwn = (row: Row) => row.workspace_id === world.workspace;
+  return [...hidden.filter((row) => !isOwn(row)).slice(0, 1), ...hidden.filter(isOwn).slice(0, 2)];
+}
+
+/**
+ * What is answered for the id of a hidden row, and for one that nothing has: once in that column
+ * alone, and once with all that belongs to the hidden row beside it.
+ */
+async function answers(tx: TransactionSql, base: Base, how: 'insert' | 'update', of: Reference) {
+  const pairs: { hidden: string; nothing: string }[] = [];
+  const writable = how === 'insert' ? base.table.insertable : base.table.updatable;
+  const column = of.columns[of.keys.indexOf('id')] ?? '';
+  if (!writable.includes(column) || (how === 'insert' && !base.isAdded)) return pairs;
+  for (const row of await hiddenRows(tx, of.target, base.person)) {
+    const beside = Object.fromEntries(
+      of.columns.map((name, index) => [name, row[of.keys[index] ?? '']]),
+    );
+    const whole = Object.entries(beside).filter(([name]) => writable.includes(name));
+    const ways = [{ [column]: row.id }, ...(whole.length > 1 ? [Object.fromEntries(whole)] : [])];
+    for (const values of ways) {
+      const asked = async (id: unknown) =>
+        told(await write(tx, base, how, { ...values, [column]: id }));
+      pairs.push({ hidden: await asked(row.id), nothing: await asked(randomUUID()) });
+    }
+  }
+  return pairs;
+}
+
+/** Every reference that people can write whose answers differ, and how many were asked for. */
+async function tellTales(
+  tx: TransactionSql,
+  only?: string[],
+): Promise<{ asked: number; seen: string[] }> {
+  const seen = new Set<string>();
+  let asked = 0;
+  const tables = await tablesOf(tx);
+  for (const of of await referencesOf(tx)) {
+    const table = tables.find(({ name }) => name === of.table);
+    const column = of.columns[of.keys.indexOf('id')];
+    if (!table || column === undefined) continue;
+    if (![...table.insertable, ...table.updatable].includes(column)) continue;
+    if (ONLY_IN_A_RUN.includes(of.table) || (only && !only.includes(of.target))) continue;
+    const base = await baseOf(tx, table, column);
+    if (!base) {
+      seen.add(`nobody could be found who writes ${of.table}.${column}`);
+      continue;
+    }
+    for (const how of ['insert', 'update'] as const) {
+      for (const { hidden, nothing } of await answers(tx, base, how, of)) {
+        asked += 1;
+        if (hidden !== nothing) seen.add(`${how} ${of.table}.${column}: ${hidden} / ${nothing}`);
+      }
+    }
+  }
+  return { asked, seen: [...seen].toSorted() };
+}
+
+test('a row that cannot be read is answered as one that is not there, wherever it is named', async () => {
+  await inTransaction(database.sql, async (tx) => {
+    const { asked, seen } = await tellTales(tx);
+    expect(seen).toEqual([]);
+    expect(asked).toBeGreaterThan(150);
+  });
+}, 240_000);
+
+test('what is archived, closed or full elsewhere does not tell of itself either', async () => {
+  await inTransaction(database.sql, async (tx) => {
+    const { channels } = world;
+    await tx`set local session_replication_role = replica`;
+    await tx`update public.channels set archived_at = now()
+      where workspace_id <> ${world.workspace} or id in (${channels.private}, ${channels.vault})`;
+    await tx`update public.polls set closed_at = now()
+      where workspace_id <> ${world.workspace} or channel_id = ${channels.private}`;
+    await tx`update public.workspaces set drive_quota_bytes = 1 where id <> ${world.workspace}`;
+    await tx`set local session_replication_role = origin`;
+    const { seen } = await tellTales(tx, ['channels', 'polls', 'workspaces']);
+    expect(seen).toEqual([]);
+  });
+}, 240_000);

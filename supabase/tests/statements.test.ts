@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { TransactionSql } from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJobWorker } from '@parley/jobs';
+import { startDatabase, type TestDatabase } from './database.ts';
+import { createWorld, type World } from './fixtures.ts';
+import { startListener } from './statements.ts';
+
+let database: TestDatabase;
+let world: World;
+let listener: Awaited<ReturnType<typeof startListener>>;
+beforeAll(async () => {
+  database = await startDatabase();
+  world = await createWorld(database.sql);
+  // The queue's tables, as in the product; no task, so nobody takes jobs from them.
+  const worker = await startJobWorker({
+    databaseUrl: database.url,
+    tasks: {},
+    concurrency: 1,
+    tidyMs: 60_000,
+    log: () => {},
+  });
+  await worker.stop();
+  listener = await startListener(database);
+});
+afterAll(async () => {
+  await listener.stop();
+  await database.stop();
+});
+
+const silent = (tx: TransactionSql) =>
+  tx`update public.channels set assistant_mode = 'off' where id = ${world.channels.open}`;
+
+type Metadata = Record<string, boolean | string[]>;
+const send =
+  (metadata: Metadata = {}, text = 'Hello') =>
+  (tx: TransactionSql) =>
+    tx`insert into public.messages
+      (id, workspace_id, channel_id, author_id, role, parts, metadata)
+    values (${randomUUID()}, ${world.workspace}, ${world.channels.open},
+      ${world.people.participant}, 'user', ${tx.json([{ type: 'text', text }])},
+      ${tx.json(metadata)})
+    returning *`;
+
+/** So many more people in the channel. */
+async function crowd(tx: TransactionSql, count: number): Promise<void> {
+  await tx`with person as (
+      insert into public.profiles (id, name) select gen_random_uuid(), 'One of many'
+      from generate_series(1, ${count}) returning id
+    ), member as (
+      insert into public.memberships (workspace_id, profile_id, role)
+      select ${world.workspace}, id, 'member' from person returning profile_id
+    )
+    insert into public.participants (workspace_id, channel_id, profile_id)
+    select ${world.workspace}, ${world.channels.open}, profile_id from member`;
+}
+
+const CHANNEL = 'select c.visibility';
+const SEAT = 'select c.archived_at';
+const TOLD = 'insert into realtime.messages';
+
+test('a plain message costs five statements, and two looks at what it belongs to', async () => {
+  const run = await listener.statementsOf(world.people.participant, send(), silent);
+  expect(run.written.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+    expect.stringContaining(SEAT),
+    expect.stringContaining(TOLD),
+    expect.stringContaining('SELECT realtime.send('),
+    expect.stringContaining(CHANNEL),
+    expect.stringContaining('insert into public.messages'),
+  ]);
+  // Its author and its channel.
+  expect(run.foreignKeys).toBe(2);
+  expect(run.functions).toEqual({
+    // Once for the policy, and once for the wall behind it.
+    'private.is_on_behalf': 2,
+    'private.voice_in': 1,
+    'private.leash': 1,
+    'private.tell_of_message': 1,
+    'realtime.send': 1,
+  });
+});
+
+test('a message with a link costs what hands the link to the queue besides', async () => {
+  const { participant } = world.people;
+  const linked = send({}, 'See https://example.test');
+  const run = await listener.statementsOf(participant, linked, silent);
+  expect(run.written).toHaveLength(13);
+  expect(run.foreignKeys).toBe(2);
+});
+
+test('many messages of one person in a short time cost three statements more each', async () => {
+  const { participant } = world.people;
+  const often = async (tx: TransactionSql) => {
+    await silent(tx);
+    await tx`insert into public.messages (workspace_id, channel_id, author_id, parts)
+      select ${world.workspace}, ${world.channels.open}, ${participant},
+        ${tx.json([{ type: 'text', text: 'Hello' }])} from generate_series(1, 30)`;
+  };
+  const run = await listener.statementsOf(participant, send(), often);
+  expect(run.written).toHaveLength(8);
+});
+
+test('whom a message names costs one statement and five looks each, and nothing else', async () => {
+  const { participant, regular } = world.people;
+  const named = await listener.statementsOf(participant, send({ mentions: [regular] }), silent);
+  expect(named.written).toHaveLength(26);
+  expect(named.foreignKeys).toBe(2 + 5);
+
+  const called = (more: number) =>
+    listener.statementsOf(participant, send({ mentions_everyone: true }), async (tx) => {
+      await silent(tx);
+      await crowd(tx, more);
+    });
+  const few = await called(0);
+  const many = await called(30);
+  expect(many.written.length - few.written.length).toBe(30);
+  expect(many.foreignKeys - few.foreignKeys).toBe(5 * 30);
+});
+
+test('a message that asks an assistant costs the look at its limits, the run and the job', async () => {
+  const run = await listener.statementsOf(world.people.participant, send());
+  expect(run.written).toHaveLength(24);
+});
+
+test('a page costs two statements: whose channels they are, and the page', async () => {
+  const page = (tx: TransactionSql) => tx`select * from public.messages
+    where channel_id = ${world.channels.open} and thread_id is null and deleted_at is null
+    order by created_at desc, id desc limit 50`;
+  const { written } = await listener.statementsOf(world.people.participant, page);
+  expect(written).toHaveLength(2);
+});
+
+test('what is unread in all channels costs eight statements', async () => {
+  const count = (tx: TransactionSql) => tx`select * from public.unread_counts(${world.workspace})`;
+  const { written } = await listener.statementsOf(world.people.participant, count);
+  expect(written).toHaveLength(8);
+});
+
+test('messages have no two indexes of the same columns, and none that nothing asks for', async () => {
+  const indexes = await database.sql<{ columns: string; for_all: boolean }[]>`
+    select pg_get_indexdef(i.indexrelid) as columns, i.indpred is null as for_all
+    from pg_index i where i.indrelid = 'public.messages'::regclass`;
+  const columnsOf = ({ columns }: { columns: string }) => /\((.*?)\)/.exec(columns)?.[1] ?? '';
+  // What a plain message is entered into; the others are for replies, threads and pins alone.
+  expect(
+    indexes
+      .filter((index) => index.for_all)
+      .map(columnsOf)
+      .toSorted(),
+  ).toEqual([
+    'author_id, created_at DESC',
+    'channel_id, created_at DESC, id DESC',
+    'id',
+    'search',
+    'workspace_id, channel_id, id',
+  ]);
+  expect(new Set(indexes.map(columnsOf)).size).toBe(indexes.length);
+});

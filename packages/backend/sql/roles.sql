@@ -12,6 +12,24 @@ begin
 end
 $$;
 
+-- How long one statement of an API role may take; another setting of whoever runs the server stays.
+do $$
+declare
+  limits constant jsonb := '{"anon": "3s", "authenticated": "8s", "service_role": "60s"}';
+  api_role text;
+  timeout text;
+begin
+  for api_role, timeout in select * from jsonb_each_text(limits) loop
+    if not exists (
+      select from pg_roles
+      where rolname = api_role and rolconfig::text like '%statement_timeout=%'
+    ) then
+      execute format('alter role %I set statement_timeout = %L', api_role, timeout);
+    end if;
+  end loop;
+end
+$$;
+
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role to postgres;
 

@@ -1,15 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import postgres from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import { createInsertHandler } from './data-api/insert.ts';
 import { createDataApi } from './data-api/server.ts';
+import { Peers } from './gateway/address.ts';
 import { CallerResolver } from './gateway/caller.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
 import { developmentKeys, type ProjectKeys, projectKeys } from './gateway/keys.ts';
 import { defaultLimits, type GatewayLimits } from './gateway/limits.ts';
 import { readProjectConfig } from './gateway/project-config.ts';
+import { createSignups, type Invitations, type SignupMode } from './gateway/signups.ts';
 import { type Log, logToStderr } from './log.ts';
-import { startCluster } from './postgres/cluster.ts';
+import { type Cluster, type ClusterOptions, startCluster } from './postgres/cluster.ts';
 import { migrate, seed } from './postgres/migrate.ts';
 import { preparePlatform } from './postgres/platform.ts';
 import { createRealtime } from './realtime/server.ts';
@@ -32,6 +34,12 @@ export type BackendOptions = {
   seed?: boolean;
   corsOrigins?: string[] | '*';
   limits?: Partial<GatewayLimits>;
+  /** Addresses and networks whose X-Forwarded-For is believed; none by default. */
+  trustedProxies?: readonly string[];
+  /** Who may make an account; default: everybody. */
+  signup?: { mode: SignupMode; invitations(sql: Sql): Invitations };
+  /** Opens `/metrics` to other machines; without it only this one reads them. */
+  metricsToken?: string | undefined;
   fallback?(request: Request): Promise<Response> | Response;
   log?: Log;
   onProgress?(message: string): void;
@@ -47,13 +55,20 @@ export type Backend = {
   stop(): Promise<void>;
 };
 
+type DatabaseOptions = Required<Pick<ClusterOptions, 'dataDir' | 'onProgress'>>;
+type StartDatabase = (options: DatabaseOptions) => Promise<Cluster>;
+
 const notFound = () => Response.json({ message: 'Not found' }, { status: 404 });
 
 /**
  * Starts database, migrations and the five API paths for any `supabase/` folder.
+ * @param startDatabase how the embedded PostgreSQL starts: durable, but in tests (`../testing`).
  * @throws AlreadyRunningError, MigrationError, or an error whose message says what is wrong.
  */
-export async function startBackend(options: BackendOptions): Promise<Backend> {
+export async function startBackend(
+  options: BackendOptions,
+  startDatabase: StartDatabase = ({ dataDir, onProgress }) => startCluster({ dataDir, onProgress }),
+): Promise<Backend> {
   const { host = '127.0.0.1', port = 54321, log = logToStderr, onProgress = () => {} } = options;
   if (options.devKeys && !isLoopback(host)) {
     throw new Error(
@@ -62,12 +77,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
   const workdir = resolve(options.workdir);
   const dataDir = resolve(options.dataDir);
+  const peers = new Peers(options.trustedProxies);
   mkdirSync(dataDir, { recursive: true });
   const config = readProjectConfig(workdir);
   const shutdown = createShutdown(log);
   try {
     const databaseUrl =
-      options.databaseUrl ?? (await embeddedDatabase(dataDir, onProgress, shutdown));
+      options.databaseUrl ??
+      (await embeddedDatabase(startDatabase, { dataDir, onProgress }, shutdown));
     const sql = postgres(databaseUrl, { max: 20, onnotice: () => {} });
     shutdown.add('connections', () => sql.end({ timeout: 5 }));
     await preparePlatform(sql);
@@ -77,7 +94,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const keys = options.devKeys ? await developmentKeys() : await projectKeys(dataDir);
     const callers = new CallerResolver(keys);
     const siteUrl = options.siteUrl ?? config.auth.site_url ?? `http://localhost:${port}`;
-    const dataApi = createDataApi({ databaseUrl, keys, config, siteUrl, poolSize: 20 });
+    const dataApi = createDataApi({ databaseUrl, keys, config, siteUrl, poolSize: 20, log });
     shutdown.add('data API', () => dataApi.close());
     const storage = createStorage({
       sql,
@@ -91,6 +108,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       sql,
       verifyToken: (token) => callers.verifyToken(token),
       resolveApiKey: (key) => callers.resolveApiKey(key),
+      access: {
+        allowsPublic: config.realtime.allow_public,
+        presenceKeyIsSub: config.realtime.presence_key_is_sub,
+      },
       log,
     });
     let gateway: Gateway | null = null;
@@ -109,6 +130,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       log,
       limits: { ...defaultLimits, ...options.limits },
       corsOrigins: options.corsOrigins ?? (options.devKeys ? '*' : [new URL(siteUrl).origin]),
+      peers,
+      isHttps: siteUrl.startsWith('https:'),
+      signups: createSignups(options.signup?.mode ?? 'open', options.signup?.invitations(sql)),
+      metricsToken: options.metricsToken,
       ready: () => sql`select 1`,
       fallback: options.fallback ?? notFound,
     });
@@ -120,11 +145,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 }
 
 async function embeddedDatabase(
-  dataDir: string,
-  onProgress: (message: string) => void,
+  startDatabase: StartDatabase,
+  options: DatabaseOptions,
   shutdown: Shutdown,
 ): Promise<string> {
-  const cluster = await startCluster({ dataDir, onProgress });
+  const cluster = await startDatabase(options);
   shutdown.add('database', () => cluster.stop());
   return cluster.url;
 }

@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startBackend } from './backend.ts';
 
-/** `npm run backend -- start --workdir <folder> [--port 54321] [--host 127.0.0.1] [--data-dir …] [--dev-keys]`: serves any `supabase/` folder. */
+/**
+ * `npm run backend -- start --workdir <folder> [--port 54321] [--host 127.0.0.1] [--data-dir …]
+ * [--dev-keys]`: serves any `supabase/` folder.
+ */
 
 const USAGE =
   'Usage: npm run backend -- start --workdir <folder> [--port 54321] [--host 127.0.0.1] [--data-dir <folder>] [--dev-keys]';

@@ -1,5 +1,7 @@
+export { Peers } from './gateway/address.ts';
 export { type Backend, type BackendOptions, startBackend } from './backend.ts';
 export { developmentKeys, type ProjectKeys, projectKeys } from './gateway/keys.ts';
+export type { Invitations, SignupMode } from './gateway/signups.ts';
 export { type Log, type LogEntry, logToStderr } from './log.ts';
 export { type Cluster, startCluster } from './postgres/cluster.ts';
 export { AlreadyRunningError } from './postgres/lock.ts';

@@ -1,4 +1,7 @@
-/** One line of the log: what happened, and the facts around it. Never a secret, never a message's text. */
+/**
+ * One line of the log: what happened, and the facts around it. Never a secret, never a message's
+ * text.
+ */
 export type LogEntry = {
   level: 'info' | 'warn' | 'error';
   message: string;

@@ -8,12 +8,16 @@ export type Shutdown = {
   run(): Promise<void>;
 };
 
-/** What waits for a stop (a person, systemd, a container's host) gives up and kills within half a minute or so. */
+/**
+ * What waits for a stop (a person, systemd, a container's host) gives up and kills within half a
+ * minute or so.
+ */
 const PART_MS = 15_000;
 
 /**
- * Ends parts in the reverse order of their start. One that fails or takes longer than `partMs` milliseconds is named in
- * the log, and the others are ended all the same: the database above all, which would otherwise be left running.
+ * Ends parts in the reverse order of their start. One that fails or takes longer than `partMs`
+ * milliseconds is named in the log, and the others are ended all the same: the database above all,
+ * which would otherwise be left running.
  */
 export function createShutdown(log: Log, partMs = PART_MS): Shutdown {
   const parts: { part: string; end: () => Promise<unknown> }[] = [];

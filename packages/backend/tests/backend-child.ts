@@ -1,10 +1,13 @@
-import { startBackend } from '../src/backend.ts';
+import { startDisposableBackend } from '../src/testing/index.ts';
 import { workdir } from './project.ts';
 
-/** A backend in a process of its own, which a test kills; it tells its address and key once it serves. */
+/**
+ * A backend in a process of its own, which a test kills; it tells its address and key once it
+ * serves.
+ */
 
 const [dataDir = ''] = process.argv.slice(2);
-const backend = await startBackend({ workdir, dataDir, port: 0, log: () => {} });
+const backend = await startDisposableBackend({ workdir, dataDir, port: 0, log: () => {} });
 process.stdout.write(
   `${JSON.stringify({ url: backend.url, keys: backend.keys, databaseUrl: backend.databaseUrl })}\n`,
 );

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { type Backend, startBackend } from '../src/backend.ts';
+import type { Backend, BackendOptions } from '../src/backend.ts';
+import { startDisposableBackend } from '../src/testing/index.ts';
 
 /** A Supabase project that is not Parley: notes of people, and a room they talk in. */
 export const workdir = fileURLToPath(new URL('./project', import.meta.url));
@@ -19,9 +20,17 @@ export type TestBackend = {
 };
 
 /** Starts the backend for the test project on a free port, with a data folder of its own. */
-export async function startTestBackend(): Promise<TestBackend> {
+export async function startTestBackend(
+  options: Partial<BackendOptions> = {},
+): Promise<TestBackend> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-backend-'));
-  const backend = await startBackend({ workdir, dataDir, port: 0, log: () => {} });
+  const backend = await startDisposableBackend({
+    workdir,
+    dataDir,
+    port: 0,
+    log: () => {},
+    ...options,
+  });
   const clients: SupabaseClient[] = [];
   const client = () => {
     const made = createClient(backend.url, backend.keys.publishableKey, {

@@ -2,6 +2,8 @@ import { inspect } from 'node:util';
 import type { VarsContext } from '@supabase/lite';
 import { PostgresConnection } from '@supabase/lite/postgres';
 import { z } from 'zod';
+import { type Caller, callerSettings } from '../postgres/session.ts';
+import { requireFilter } from './safe-update.ts';
 
 type Kysely = PostgresConnection['kysely'];
 type ContextOptions = Parameters<PostgresConnection['withContext']>[2];
@@ -25,8 +27,19 @@ const PLATFORM_SCHEMAS = new Set([
 /** What only the roles of the project may become; a claim cannot name a role of the server. */
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
 
-/** Refusals of the database that the library answers with 500: raised ones, and constraints beyond unique, foreign key and not null. */
-const REFUSALS = new Set(['P0001', '23514', '23P01', '23001']);
+/**
+ * What the library would answer with 500 and a code of its own, and the status it has instead:
+ * raised refusals, constraints beyond unique, foreign key and not null, statements without a
+ * filter, and those that took too long.
+ */
+const STATUSES = new Map([
+  ['P0001', 400],
+  ['23514', 400],
+  ['23P01', 400],
+  ['23001', 400],
+  ['21000', 400],
+  ['57014', 500],
+]);
 
 const databaseError = z.object({
   code: z.string(),
@@ -36,10 +49,11 @@ const databaseError = z.object({
 });
 
 /**
- * The Data API's connection. It differs from the library's in four ways: it does not see the platform's tables; role and claims are set in one
- * statement instead of six; nothing is granted to anyone (the library would grant every privilege on
- * every table with policies, and so undo the column grants of the migrations); and what the database
- * refuses with a reason reaches the client with that reason, as PostgREST does.
+ * The Data API's connection. It differs from the library's in five ways: it does not see the
+ * platform's tables; role and claims are set in one statement instead of six; nothing is granted to
+ * anyone (the library would grant every privilege on every table with policies, and so undo the
+ * column grants of the migrations); what the database refuses with a reason reaches the client with
+ * that reason, as PostgREST does; and a change or removal without a filter is refused.
  */
 export class PolicyConnection extends PostgresConnection {
   override normalizeDbError(error: unknown): ReturnType<PostgresConnection['normalizeDbError']> {
@@ -49,20 +63,31 @@ export class PolicyConnection extends PostgresConnection {
     const { code, message, detail, hint } = data;
     // The library prints every error; a refusal is one line, without the row that was refused.
     const brief = { [inspect.custom]: () => `Data API: ${code} ${message}` };
-    if (!REFUSALS.has(code))
+    const status = STATUSES.get(code);
+    if (status === undefined)
       return Object.assign(normal instanceof Error ? normal : new Error(message), data, brief);
     // The form in which PostgREST lets a function choose its own answer; the library knows it.
     return Object.assign(
       new Error(JSON.stringify({ code, message, details: detail ?? null, hint: hint || null })),
       {
         code: 'PGRST',
-        detail: JSON.stringify({ status: 400, headers: {} }),
+        detail: JSON.stringify({ status, headers: {} }),
         ...brief,
       },
     );
   }
 
-  /** Tables of the platform share names with a project's own (realtime.messages); the library mixes them up when it embeds. */
+  override async onPostgrestAST(
+    ...[statement]: Parameters<PostgresConnection['onPostgrestAST']>
+  ): ReturnType<PostgresConnection['onPostgrestAST']> {
+    requireFilter(statement);
+    return super.onPostgrestAST(statement);
+  }
+
+  /**
+   * Tables of the platform share names with a project's own (realtime.messages); the library mixes
+   * them up when it embeds.
+   */
   override async introspect(
     ...options: Parameters<PostgresConnection['introspect']>
   ): ReturnType<PostgresConnection['introspect']> {
@@ -85,7 +110,7 @@ export class PolicyConnection extends PostgresConnection {
     options?: ContextOptions,
   ): Promise<T> {
     if (!vars) return work(this.kysely);
-    const settings = { ...callerSettings(vars), ...requestSettings(options) };
+    const settings = { ...callerSettings(callerOf(vars)), ...requestSettings(options) };
     if (options?.transaction) {
       await applySettings(options.transaction, settings);
       return work(options.transaction);
@@ -97,12 +122,12 @@ export class PolicyConnection extends PostgresConnection {
   }
 }
 
-function callerSettings(vars: VarsContext): Record<string, string> {
+function callerOf(vars: VarsContext): Caller {
   const { auth } = callerVars.parse(vars);
   const role = auth?.role ?? 'anon';
   if (!ROLES.has(role))
     throw Object.assign(new Error(`role "${role}" does not exist`), { code: '22023' });
-  return { role, 'request.jwt.claims': JSON.stringify(auth?.jwt ?? { role }) };
+  return { role, claims: auth?.jwt ?? { role } };
 }
 
 function requestSettings(options: ContextOptions): Record<string, string> {

@@ -26,3 +26,15 @@ export function apiCors(origins: string[] | '*') {
     maxAge: 3600,
   });
 }
+
+/**
+ * Whether a connection that CORS does not guard may be made: by a program, which names no origin;
+ * from an allowed page; or from the page that this very server served.
+ */
+export function isAllowedOrigin(
+  { origin, host }: { origin?: string | undefined; host?: string | undefined },
+  origins: string[] | '*',
+): boolean {
+  if (origin === undefined || origins === '*' || origins.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}

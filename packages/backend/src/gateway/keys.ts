@@ -30,7 +30,9 @@ export async function projectKeys(dataDir: string): Promise<ProjectKeys> {
   return keys;
 }
 
-/** The development keys everyone knows from the local stack; never for an address others can reach. */
+/**
+ * The development keys everyone knows from the local stack; never for an address others can reach.
+ */
 export function developmentKeys(): Promise<ProjectKeys> {
   return createKeys({
     jwtSecret: 'super-secret-jwt-token-with-at-least-32-characters-long',

@@ -1,11 +1,12 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { addressKey } from './address.ts';
 
 export type GatewayLimits = {
   /** Largest body outside storage, in bytes. */
   bodyBytes: number;
   /** Longest URL, in characters. */
   urlLength: number;
-  /** Requests a minute from one address, all services together. */
+  /** Requests and connections a minute from one address, all services together. */
   requestsPerMinute: number;
   /** Sign-ups, sign-ins and recoveries in five minutes from one address. */
   credentialsPerFiveMinutes: number;
@@ -20,7 +21,9 @@ export const defaultLimits: GatewayLimits = {
 
 /** Auth paths where guessing pays: these have the strict limit. */
 const CREDENTIAL_PATHS = new Set(
-  ['signup', 'token', 'otp', 'verify', 'recover', 'resend'].map((p) => `/auth/v1/${p}`),
+  ['signup', 'token', 'otp', 'magiclink', 'verify', 'recover', 'resend'].map(
+    (path) => `/auth/v1/${path}`,
+  ),
 );
 
 /** Counts requests by address; answers how many seconds to wait, or 0 to go on. */
@@ -36,12 +39,13 @@ export class RequestLimiter {
     });
   }
 
+  /** @param url in its canonical spelling, the one that is routed. */
   async waitSeconds(address: string, url: URL): Promise<number> {
     // A refresh is proof of an earlier sign-in and every open tab sends it.
     const guessing =
       CREDENTIAL_PATHS.has(url.pathname) && url.searchParams.get('grant_type') !== 'refresh_token';
     try {
-      await (guessing ? this.#credentials : this.#all).consume(address);
+      await (guessing ? this.#credentials : this.#all).consume(addressKey(address));
       return 0;
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000);

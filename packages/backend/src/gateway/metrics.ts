@@ -1,3 +1,18 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Whether somebody may read the figures: a program on this machine, or who shows the token.
+ * @returns the status to refuse with: 401 where a token would help, else 404; null to go on.
+ */
+export function metricsRefusal(
+  { isLocal, shown }: { isLocal: boolean; shown: string | null },
+  token: string | undefined,
+): 401 | 404 | null {
+  if (isLocal) return null;
+  if (token === undefined) return 404;
+  return shown !== null && timingSafeEqual(sha256(shown), sha256(token)) ? null : 401;
+}
+
 /** Figures in Prometheus' text format, each as a gauge with the prefix `parley_`. */
 export function renderMetrics(values: Record<string, number>): string {
   const memory = process.memoryUsage();
@@ -11,3 +26,5 @@ export function renderMetrics(values: Record<string, number>): string {
     .map(([name, value]) => `# TYPE parley_${name} gauge\nparley_${name} ${value}\n`)
     .join('');
 }
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();

@@ -11,6 +11,14 @@ const configSchema = z.object({
       max_rows: z.int().positive().default(1000),
     })
     .prefault({}),
+  realtime: z
+    .object({
+      /** Whether topics without policies may be used, as hosted ("Allow public access"). */
+      allow_public: z.boolean().default(true),
+      /** On private topics a person is present under the id in their token, and no other key. */
+      presence_key_is_sub: z.boolean().default(false),
+    })
+    .prefault({}),
   auth: z
     .object({
       site_url: z.string().optional(),

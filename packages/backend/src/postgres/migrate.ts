@@ -24,9 +24,12 @@ export async function migrate(
 ): Promise<string[]> {
   await sql.unsafe(`create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
+  const rows = await sql<{ version: string }[]>`
+    select version from supabase_migrations.schema_migrations`;
+  const known = new Set(rows.map(({ version }) => version));
   const applied: string[] = [];
   for (const file of migrationFiles(workdir)) {
-    if (await applyOnce(sql, file)) {
+    if (!known.has(file.version) && (await applyOnce(sql, file))) {
       onProgress(`Migrated ${file.name}`);
       applied.push(file.version);
     }

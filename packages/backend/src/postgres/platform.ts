@@ -3,8 +3,9 @@ import { getAuthSchemaSql } from '@supabase/lite';
 import type { Sql } from 'postgres';
 
 /**
- * Gives a bare PostgreSQL what every Supabase project finds there: roles, schemas, default privileges and
- * the SQL side of auth, storage and realtime. May run on every start; changes nothing that exists.
+ * Gives a bare PostgreSQL what every Supabase project finds there: roles, schemas, default
+ * privileges and the SQL side of auth, storage and realtime. May run on every start; changes
+ * nothing that exists.
  */
 export async function preparePlatform(sql: Sql): Promise<void> {
   await sql.unsafe(part('roles'));

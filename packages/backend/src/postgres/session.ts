@@ -4,6 +4,33 @@ import type { Sql, TransactionSql } from 'postgres';
 export type Caller = { role: string; claims: Record<string, unknown> };
 
 /**
+ * How long one statement of a caller may take, in PostgreSQL's notation. The roles carry the same
+ * settings (sql/roles.sql), but PostgreSQL applies a role's settings at login alone, and we connect
+ * as another role.
+ */
+export const STATEMENT_TIMEOUTS: Readonly<Record<string, string>> = {
+  anon: '3s',
+  authenticated: '8s',
+  service_role: '60s',
+};
+
+/** Settings that make a transaction the caller's. */
+export const callerSettings = ({ role, claims }: Caller) => ({
+  role,
+  'request.jwt.claims': JSON.stringify(claims),
+  statement_timeout: STATEMENT_TIMEOUTS[role] ?? STRICTEST,
+});
+const STRICTEST = '3s';
+
+/** From here on the transaction is the caller's, and nothing of that outlives it. */
+export function become(tx: Sql | TransactionSql, caller: Caller) {
+  const { role, statement_timeout: timeout, 'request.jwt.claims': claims } = callerSettings(caller);
+  return tx`select set_config('role', ${role}, true),
+    set_config('request.jwt.claims', ${claims}, true),
+    set_config('statement_timeout', ${timeout}, true)`;
+}
+
+/**
  * Runs `work` in one transaction as the caller: role and claims are set with SET LOCAL semantics,
  * so that every policy sees them and nothing of them outlives the transaction.
  */
@@ -13,8 +40,7 @@ export async function asCaller<T>(
   work: (tx: TransactionSql) => Promise<T>,
 ): Promise<T> {
   const result = await sql.begin(async (tx) => {
-    await tx`select set_config('role', ${caller.role}, true),
-      set_config('request.jwt.claims', ${JSON.stringify(caller.claims)}, true)`;
+    await become(tx, caller);
     return { value: await work(tx) };
   });
   return result.value;

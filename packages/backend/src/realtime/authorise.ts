@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { Caller } from '../postgres/session.ts';
+import { type Caller, callerSettings } from '../postgres/session.ts';
 
 /** What a caller may do on a private topic, for each extension. */
 export type Rights = {
@@ -8,6 +8,24 @@ export type Rights = {
   writeBroadcast: boolean;
   writePresence: boolean;
 };
+
+/** What a project sets about its topics (`[realtime]` in config.toml). */
+export type TopicAccess = {
+  /** Whether topics without policies may be used at all. */
+  allowsPublic: boolean;
+  /** On private topics a person is present under the id in their token, and no other key. */
+  presenceKeyIsSub: boolean;
+};
+
+/** The refusal where only private topics are allowed, in the hosted service's words. */
+export const PRIVATE_ONLY = 'PrivateOnly: This project only allows private channels';
+
+/**
+ * What a topic may be called: text that the database can store and an index can hold. Policies
+ * read the name, so it comes to them as it was sent or not at all.
+ */
+export const isTopicName = (name: string): boolean =>
+  name !== '' && name.length <= 512 && !/\p{Cc}/u.test(name);
 
 export type Authorise = (topic: string, caller: Caller) => Promise<Rights>;
 
@@ -26,12 +44,17 @@ type Row = {
   write_presence: boolean;
 };
 
-/** Asks the policies on realtime.messages, in one round trip. */
+/**
+ * Asks the policies on realtime.messages, which may take as long as any statement of the caller.
+ */
 export function policyAuthoriser(sql: Sql): Authorise {
-  return async (topic, { role, claims }) => {
-    const [row] = await sql<
-      Row[]
-    >`select * from realtime.authorise(${topic}, ${role}, ${JSON.stringify(claims)})`;
+  return async (topic, caller) => {
+    const settings = callerSettings(caller);
+    const [, [row]] = await sql.begin((tx) => [
+      tx`select set_config('statement_timeout', ${settings.statement_timeout}, true)`,
+      tx<Row[]>`select * from realtime.authorise(
+        ${topic}, ${settings.role}, ${settings['request.jwt.claims']})`,
+    ]);
     return {
       readBroadcast: row?.read_broadcast ?? false,
       readPresence: row?.read_presence ?? false,

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { DEEPEST_JSON, measure } from '../nesting.ts';
 import type { Caller } from '../postgres/session.ts';
-import { type Authorise, publicRights } from './authorise.ts';
+import { type Authorise, isTopicName, PRIVATE_ONLY, publicRights } from './authorise.ts';
 import type { Topics } from './topics.ts';
 
 const body = z.object({
   messages: z
     .array(
       z.object({
-        topic: z.string().min(1),
+        topic: z.string().refine(isTopicName, 'This is no name of a topic'),
         event: z.string().min(1),
         payload: z.json(),
         private: z.boolean().default(false),
@@ -17,16 +18,24 @@ const body = z.object({
     .max(100),
 });
 
+export type BroadcastDependencies = {
+  topics: Topics;
+  authorise: Authorise;
+  allowsPublic: boolean;
+};
+
 /** `POST /realtime/v1/api/broadcast`: 202 when every message may be sent, else none is. */
 export async function broadcastOverHttp(
   request: Request,
   caller: Caller,
-  topics: Topics,
-  authorise: Authorise,
+  { topics, authorise, allowsPublic }: BroadcastDependencies,
 ): Promise<Response> {
-  const parsed = body.safeParse(await request.json().catch(() => null));
+  const text = await request.text();
+  const parsed = body.safeParse(measure(text).depth > DEEPEST_JSON ? null : parse(text));
   if (!parsed.success)
     return Response.json({ message: z.prettifyError(parsed.error) }, { status: 422 });
+  if (!allowsPublic && parsed.data.messages.some((message) => !message.private))
+    return Response.json({ message: PRIVATE_ONLY }, { status: 403 });
   for (const { topic, private: isPrivate } of parsed.data.messages) {
     const rights = isPrivate ? await authorise(topic, caller) : publicRights;
     if (!rights.writeBroadcast)
@@ -39,4 +48,12 @@ export async function broadcastOverHttp(
     topics.broadcast(topic, isPrivate, event, JSON.stringify(payload), crypto.randomUUID());
   }
   return new Response(null, { status: 202 });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

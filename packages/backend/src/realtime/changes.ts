@@ -48,8 +48,8 @@ const row = z.object({
 });
 
 /**
- * A slot that ends with its connection (decision 0005): while nobody reads, nobody is connected either,
- * and a slot that waited would keep the log on disk without limit.
+ * A slot that ends with its connection (decision 0005): while nobody reads, nobody is connected
+ * either, and a slot that waited would keep the log on disk without limit.
  */
 class TemporarySlot extends PgoutputPlugin {
   override async start(client: Client, slotName: string): Promise<unknown> {
@@ -70,7 +70,9 @@ class TemporarySlot extends PgoutputPlugin {
   }
 }
 
-/** Reads committed broadcasts from logical replication, and starts again when the connection breaks. */
+/**
+ * Reads committed broadcasts from logical replication, and starts again when the connection breaks.
+ */
 export async function readChanges({
   databaseUrl,
   onChange,

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { DEEPEST_JSON, measure } from '../nesting.ts';
 
-/** The two serializers of Phoenix: JSON objects (1.0.0), JSON arrays and binary broadcasts (2.0.0). */
+/**
+ * The two serializers of Phoenix: JSON objects (1.0.0), JSON arrays and binary broadcasts (2.0.0).
+ */
 export type SerializerVersion = '1.0.0' | '2.0.0';
 
 /** One Phoenix message, in either direction. */
@@ -56,8 +59,8 @@ const USER_BROADCAST = 4;
 const JSON_ENCODING = 1;
 
 /**
- * A client's broadcast in binary: kind, five lengths, encoding, then join_ref, ref, topic, event, metadata and payload.
- * A payload that is not JSON stays a Buffer.
+ * A client's broadcast in binary: kind, five lengths, encoding, then join_ref, ref, topic, event,
+ * metadata and payload. A payload that is not JSON stays a Buffer.
  * @throws ProtocolError
  */
 export function decodeBinary(bytes: Buffer): Frame {
@@ -120,6 +123,7 @@ export function encodeBinaryBroadcast(topic: string, event: string, payload: Buf
 }
 
 function parseJson(text: string): unknown {
+  if (measure(text).depth > DEEPEST_JSON) throw new ProtocolError('Nested too deep');
   try {
     return JSON.parse(text);
   } catch {

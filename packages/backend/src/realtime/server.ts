@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Claims } from '../gateway/caller.ts';
 import type { Log } from '../log.ts';
 import type { Caller } from '../postgres/session.ts';
-import { policyAuthoriser } from './authorise.ts';
+import { policyAuthoriser, type TopicAccess } from './authorise.ts';
 import { broadcastOverHttp } from './broadcast-api.ts';
 import { type Change, readChanges } from './changes.ts';
 import { limits } from './limits.ts';
@@ -19,6 +19,7 @@ export type RealtimeOptions = {
   sql: Sql;
   verifyToken(token: string): Promise<Claims>;
   resolveApiKey(key: string): { role: 'anon' | 'service_role' } | null;
+  access: TopicAccess;
   log: Log;
 };
 
@@ -41,12 +42,13 @@ export async function createRealtime({
   sql,
   verifyToken,
   resolveApiKey,
+  access,
   log,
 }: RealtimeOptions): Promise<Realtime> {
   const sockets = new Set<Socket>();
   let isClosed = false;
   const topics = new Topics();
-  const dependencies = { topics, authorise: policyAuthoriser(sql), verifyToken, log };
+  const dependencies = { topics, authorise: policyAuthoriser(sql), verifyToken, access, log };
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -106,7 +108,8 @@ export async function createRealtime({
         ws.once('close', () => sockets.delete(socket));
       });
     },
-    fetch: (request, caller) => broadcastOverHttp(request, caller, topics, dependencies.authorise),
+    fetch: (request, caller) =>
+      broadcastOverHttp(request, caller, { ...dependencies, allowsPublic: access.allowsPublic }),
     metrics: () => ({
       realtime_sockets: sockets.size,
       realtime_channels: [...sockets].reduce((sum, socket) => sum + socket.channelCount, 0),

@@ -4,8 +4,14 @@ import { z } from 'zod';
 import type { Claims } from '../gateway/caller.ts';
 import type { Log } from '../log.ts';
 import type { Caller } from '../postgres/session.ts';
-import { type Authorise, publicRights } from './authorise.ts';
-import { type Channel, hasExpired, joinPayload } from './channel.ts';
+import {
+  type Authorise,
+  isTopicName,
+  PRIVATE_ONLY,
+  publicRights,
+  type TopicAccess,
+} from './authorise.ts';
+import { type Channel, type ChannelConfig, hasExpired, joinPayload } from './channel.ts';
 import { writeTogether } from './coalesce.ts';
 import { frameText } from './frames.ts';
 import { limits } from './limits.ts';
@@ -24,6 +30,7 @@ export type SocketDependencies = {
   authorise: Authorise;
   /** @throws when the token is malformed, not ours or expired. */
   verifyToken(token: string): Promise<Claims>;
+  access: TopicAccess;
   log: Log;
 };
 
@@ -35,7 +42,10 @@ const presencePayload = z.object({
   payload: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** One websocket and the channels it joined. Frames are handled one after the other, in the order they came. */
+/**
+ * One websocket and the channels it joined. Frames are handled one after the other, in the order
+ * they came.
+ */
 export class Socket {
   readonly #ws: WebSocket;
   readonly #raw: Duplex;
@@ -87,7 +97,9 @@ export class Socket {
     }
   }
 
-  /** Asks the policies again for the channels of a person; ends those that may not be read any more. */
+  /**
+   * Asks the policies again for the channels of a person; ends those that may not be read any more.
+   */
   async reauthorise(sub: string): Promise<void> {
     for (const channel of this.#channels.values()) {
       if (channel.isPrivate && channel.caller.claims.sub === sub)
@@ -138,7 +150,8 @@ export class Socket {
 
   async #join(frame: Frame): Promise<void> {
     const { data: payload } = joinPayload.safeParse(frame.payload ?? {});
-    if (!frame.topic.startsWith(PREFIX) || frame.topic.length === PREFIX.length || !payload) {
+    const name = frame.topic.slice(PREFIX.length);
+    if (!frame.topic.startsWith(PREFIX) || !isTopicName(name) || !payload) {
       return this.#reply(frame, 'error', {
         reason: 'InvalidJoin: the topic or its configuration is malformed',
       });
@@ -151,13 +164,14 @@ export class Socket {
         reason: 'PostgresChangesUnavailable: send rows with realtime.broadcast_changes() instead',
       });
     }
+    const { config } = payload;
+    if (!config.private && !this.#on.access.allowsPublic)
+      return this.#reply(frame, 'error', { reason: PRIVATE_ONLY });
     const caller = await this.#callerOf(payload.access_token ?? null);
     if (!caller)
       return this.#reply(frame, 'error', {
         reason: 'InvalidJWTToken: Token has expired or is invalid',
       });
-    const name = frame.topic.slice(PREFIX.length);
-    const { config } = payload;
     const rights = config.private ? await this.#on.authorise(name, caller) : publicRights;
     if (!rights.readBroadcast) {
       return this.#reply(frame, 'error', {
@@ -173,7 +187,7 @@ export class Socket {
       joinRef: frame.joinRef ?? frame.ref,
       config,
       version: this.#version,
-      presenceKey: config.presence.key || crypto.randomUUID(),
+      presenceKey: this.#presenceKey(config, caller),
       caller,
       token: payload.access_token ?? null,
       rights,
@@ -185,6 +199,16 @@ export class Socket {
     this.#reply(frame, 'ok', { postgres_changes: [] });
     if (config.presence.enabled && rights.readPresence)
       this.#push(channel, 'presence_state', this.#on.topics.presenceOf(channel)?.state() ?? {});
+  }
+
+  /** Where the project demands it, nobody shows themselves under another person's id. */
+  #presenceKey(config: ChannelConfig, { claims }: Caller): string {
+    if (!this.#isNamedByToken(config)) return config.presence.key || crypto.randomUUID();
+    return typeof claims.sub === 'string' ? claims.sub : crypto.randomUUID();
+  }
+
+  #isNamedByToken(config: ChannelConfig): boolean {
+    return config.private && this.#on.access.presenceKeyIsSub;
   }
 
   /** A token that is no session's is the API key again. */
@@ -211,6 +235,8 @@ export class Socket {
     if (!caller) return this.#end(channel, 'Token has expired or is invalid');
     channel.caller = caller;
     channel.token = token;
+    if (this.#isNamedByToken(channel.config))
+      channel.presenceKey = this.#presenceKey(channel.config, caller);
     if (channel.isPrivate) await this.#refreshRights(channel);
   }
 
@@ -253,7 +279,10 @@ export class Socket {
     this.#reply(frame, 'ok');
   }
 
-  /** The service ends a channel: why, then the close that tells the client not to join again by itself. */
+  /**
+   * The service ends a channel: why, then the close that tells the client not to join again by
+   * itself.
+   */
   #end(channel: Channel, message: string): void {
     this.#drop(channel);
     this.#push(channel, 'system', {
@@ -298,7 +327,10 @@ export class Socket {
     this.#write(frameText(encode(this.#version, frame)));
   }
 
-  /** Bytes go straight to the connection: without compression the library would only frame them again. */
+  /**
+   * Bytes go straight to the connection: without compression the library would only frame them
+   * again.
+   */
   #write(frame: Buffer): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
     if (this.#raw.writableLength > limits.unsentBytesPerSocket) {

@@ -13,7 +13,10 @@ const keyOf = (topic: string, isPrivate: boolean) => `${isPrivate ? 'private' : 
 
 type Topic = { channels: Set<Channel>; presence: Presence };
 
-/** Who listens to what. A message is framed once for each serializer and the same bytes go to every subscriber. */
+/**
+ * Who listens to what. A message is framed once for each serializer and the same bytes go to every
+ * subscriber.
+ */
 export class Topics {
   readonly #topics = new Map<string, Topic>();
   delivered = 0;

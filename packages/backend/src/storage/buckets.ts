@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import { z } from 'zod';
 import type { Disk } from './disk.ts';
 import { bucketNotFound, invalid, StorageError } from './errors.ts';
@@ -39,16 +39,10 @@ const newBucket = settings.extend({
   id: z.string().min(1).max(100).optional(),
 });
 
-const COLUMNS = [
-  'id',
-  'name',
-  'owner',
-  'public',
-  'file_size_limit',
-  'allowed_mime_types',
-  'created_at',
-  'updated_at',
-];
+/** PostgreSQL hands out bigint as text; clients are promised a number. */
+const told = (tx: TransactionSql) =>
+  tx`id, name, owner, public, file_size_limit::float8 as file_size_limit, allowed_mime_types,
+    created_at, updated_at`;
 
 /** `/bucket`: list, get, create, update, empty, delete. */
 export function bucketRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
@@ -58,7 +52,7 @@ export function bucketRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
       await within(
         sql,
         callerOf(c),
-        (tx) => tx`select ${tx(COLUMNS)} from storage.buckets order by name`,
+        (tx) => tx`select ${told(tx)} from storage.buckets order by name`,
       ),
     ),
   );
@@ -66,7 +60,7 @@ export function bucketRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
     const [bucket] = await within(
       sql,
       callerOf(c),
-      (tx) => tx`select ${tx(COLUMNS)} from storage.buckets where id = ${c.req.param('id')}`,
+      (tx) => tx`select ${told(tx)} from storage.buckets where id = ${c.req.param('id')}`,
     );
     if (!bucket) throw bucketNotFound();
     return c.json(bucket);

@@ -5,18 +5,25 @@ import { dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { tooLarge } from './errors.ts';
+import { Drawings } from './images/drawings.ts';
 
 /** A file that is written but not yet an object's. */
 export type Received = { temporary: string; size: number; etag: string };
 
-/** Where contents lie: by version, an id of ours, so that no name a client chose is ever a path here. */
+/**
+ * Where contents lie: by version, an id of ours, so that no name a client chose is ever a path
+ * here.
+ */
 export class Disk {
   readonly #root: string;
   readonly #incoming: string;
+  /** What was drawn of the contents; it goes when they go. */
+  readonly drawings: Drawings;
 
-  constructor(rootDir: string) {
+  constructor(rootDir: string, drawingsBytes: number) {
     this.#root = join(rootDir, 'objects');
     this.#incoming = join(rootDir, 'incoming');
+    this.drawings = new Drawings(join(rootDir, 'drawings'), drawingsBytes);
   }
 
   /** Removes what a crash left half received. */
@@ -24,9 +31,15 @@ export class Disk {
     await rm(this.#incoming, { recursive: true, force: true });
     await mkdir(this.#incoming, { recursive: true, mode: 0o700 });
     await mkdir(this.#root, { recursive: true, mode: 0o700 });
+    await this.drawings.prepare();
+    for (const version of this.drawings.versions())
+      if ((await this.size(version)) === null) await this.drawings.forget(version);
   }
 
-  /** Streams a body to disk; nothing stays when it ends early or exceeds `limit` bytes. @throws StorageError 413 */
+  /**
+   * Streams a body to disk; nothing stays when it ends early or exceeds `limit` bytes.
+   * @throws StorageError 413
+   */
   async receive(body: Readable, limit: number): Promise<Received> {
     const temporary = join(this.#incoming, crypto.randomUUID());
     const hash = createHash('md5');
@@ -55,7 +68,9 @@ export class Disk {
     await syncFolder(path);
   }
 
-  /** Makes a file the contents of a version, and leaves it where it is; durable once it resolves. */
+  /**
+   * Makes a file the contents of a version, and leaves it where it is; durable once it resolves.
+   */
   async share(file: string, version: string): Promise<void> {
     const path = this.#pathOf(version);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -65,7 +80,11 @@ export class Disk {
   }
 
   discard = (received: Received) => rm(received.temporary, { force: true });
-  remove = (version: string) => rm(this.#pathOf(version), { force: true });
+
+  async remove(version: string): Promise<void> {
+    await rm(this.#pathOf(version), { force: true });
+    await this.drawings.forget(version);
+  }
 
   async copy(from: string, to: string): Promise<void> {
     await mkdir(dirname(this.#pathOf(to)), { recursive: true, mode: 0o700 });

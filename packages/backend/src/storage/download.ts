@@ -1,30 +1,48 @@
 import { Readable } from 'node:stream';
 import type { Disk } from './disk.ts';
-import { objectNotFound } from './errors.ts';
+import { objectNotFound, StorageError } from './errors.ts';
 import type { ObjectRow } from './rows.ts';
+import { servedType } from './types.ts';
 
-/** Types a browser would run as a page: they are only ever saved, never shown in our origin. */
-const ACTIVE = /^(text\/html|application\/xhtml|image\/svg|text\/xml|application\/xml)/;
+/** What a request for a program, a style or a manifest says of itself: files are none of these. */
+const PROGRAMS =
+  /^(audioworklet|manifest|paintworklet|script|serviceworker|sharedworker|style|worker|xslt)$/;
+
+/** @throws StorageError 403 for a page that would run a file, whatever its type. */
+export function refusePrograms(request: Request): void {
+  if (PROGRAMS.test(request.headers.get('sec-fetch-dest') ?? ''))
+    throw new StorageError('403', 'Unauthorized', 'Stored files are not served as programs');
+}
 
 /** What every object answers: no guessing of types, and no rights for what is shown anyway. */
-export function safetyHeaders(mimeType: string): Headers {
+export function safetyHeaders(label: string): Headers {
+  const { type, isInline } = servedType(label);
   return new Headers({
-    'Content-Type': mimeType,
+    'Content-Type': type,
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    ...(ACTIVE.test(mimeType) ? { 'Content-Disposition': 'attachment' } : {}),
+    ...(isInline ? {} : { 'Content-Disposition': 'attachment' }),
   });
 }
 
+/**
+ * How long an answer may be kept. Who reads a private object is asked each time, so it is kept by
+ * its reader alone, and not without asking, whatever its uploader said.
+ */
+export const cacheControl = ({ metadata }: ObjectRow, isPublic: boolean): string =>
+  isPublic ? metadata.cacheControl : 'private, max-age=0, must-revalidate';
+
+export type Sending = { disk: Disk; row: ObjectRow; isPublic: boolean; request: Request };
+
 /** Answers with an object: whole or a range, or 304 when the client has it already. */
-export async function sendObject(disk: Disk, row: ObjectRow, request: Request): Promise<Response> {
+export async function sendObject({ disk, row, isPublic, request }: Sending): Promise<Response> {
   const size = await disk.size(row.version);
   if (size === null) throw objectNotFound();
-  const { eTag, mimetype, cacheControl } = row.metadata;
+  const { eTag, mimetype } = row.metadata;
   const headers = safetyHeaders(mimetype);
   headers.set('ETag', eTag);
   headers.set('Last-Modified', row.updated_at.toUTCString());
-  headers.set('Cache-Control', cacheControl);
+  headers.set('Cache-Control', cacheControl(row, isPublic));
   headers.set('Accept-Ranges', 'bytes');
   nameDownload(headers, row.name, new URL(request.url).searchParams.get('download'));
   if (isFresh(request, eTag, row.updated_at)) return new Response(null, { status: 304, headers });
@@ -42,7 +60,7 @@ export async function sendObject(disk: Disk, row: ObjectRow, request: Request): 
   return new Response(webStream(disk.read(row.version, { start, end })), { status, headers });
 }
 
-const webStream = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+export const webStream = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 
 /** `?download` saves under the object's own name, `?download=name` under that name. */
 function nameDownload(headers: Headers, name: string, asked: string | null): void {
@@ -63,7 +81,7 @@ function decodedAgain(text: string): string {
   }
 }
 
-function isFresh(request: Request, eTag: string, updatedAt: Date): boolean {
+export function isFresh(request: Request, eTag: string, updatedAt: Date): boolean {
   const known = request.headers.get('if-none-match');
   if (known !== null)
     return known
@@ -73,7 +91,10 @@ function isFresh(request: Request, eTag: string, updatedAt: Date): boolean {
   return since !== null && Date.parse(since) >= Math.floor(updatedAt.getTime() / 1000) * 1000;
 }
 
-/** One range in bytes, both ends included; null when none was asked for, or several, which are answered whole. */
+/**
+ * One range in bytes, both ends included; null when none was asked for, or several, which are
+ * answered whole.
+ */
 export function parseRange(
   header: string | null,
   size: number,

@@ -1,53 +1,77 @@
-/** A refusal in the words and numbers of the hosted storage service (spec point 8). */
+const TOLD_IN_THE_STATUS = new Set(['429', '500', '503']);
+
+/**
+ * A refusal in the words and numbers of the hosted storage service (spec point 8). Its clients tell
+ * a missing object from other refusals by the code.
+ */
 export class StorageError extends Error {
   readonly statusCode: string;
   readonly error: string;
+  readonly code: string | undefined;
+  /** Seconds after which to try again. */
+  readonly retryAfter: number | undefined;
 
-  constructor(statusCode: string, error: string, message: string, cause?: unknown) {
+  constructor(
+    statusCode: string,
+    error: string,
+    message: string,
+    { cause, code, retryAfter }: { cause?: unknown; code?: string; retryAfter?: number } = {},
+  ) {
     super(message, { cause });
     this.statusCode = statusCode;
     this.error = error;
+    this.code = code;
+    this.retryAfter = retryAfter;
   }
 
-  /** The hosted service answers every refusal with 400 and tells the true status in the body. */
+  /** The hosted service answers most refusals with 400 and tells the true status in the body. */
   toResponse(): Response {
-    const { statusCode, error, message } = this;
-    return Response.json(
-      { statusCode, error, message },
-      { status: statusCode === '500' ? 500 : 400 },
-    );
+    const { statusCode, error, message, code, retryAfter } = this;
+    const status = TOLD_IN_THE_STATUS.has(statusCode) ? Number(statusCode) : 400;
+    const headers = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
+    return Response.json({ statusCode, error, message, code }, { status, headers });
   }
 }
 
-export const objectNotFound = () => new StorageError('404', 'not_found', 'Object not found');
-export const bucketNotFound = () => new StorageError('404', 'Bucket not found', 'Bucket not found');
+export const objectNotFound = () =>
+  new StorageError('404', 'not_found', 'Object not found', { code: 'NoSuchKey' });
+export const bucketNotFound = () =>
+  new StorageError('404', 'Bucket not found', 'Bucket not found', { code: 'NoSuchBucket' });
 export const duplicate = () => new StorageError('409', 'Duplicate', 'The resource already exists');
 export const tooLarge = () =>
   new StorageError('413', 'Payload too large', 'The object exceeded the maximum allowed size');
 export const invalid = (message: string, cause?: unknown) =>
-  new StorageError('400', 'InvalidRequest', message, cause);
+  new StorageError('400', 'InvalidRequest', message, { cause });
+
+/** @param seconds after which to try again. */
+export const busy = (message: string, seconds: number, statusCode: '429' | '503' = '503') =>
+  new StorageError(statusCode, 'SlowDown', message, { retryAfter: seconds });
 
 const NOT_ALLOWED = '42501';
 const UNIQUE = '23505';
 const FOREIGN_KEY = '23503';
+/** A policy or a trigger that says why in words for people, and in its detail by a code. */
+const RAISED = 'P0001';
 
 /** What a database refusal means to a storage client; other errors pass through. */
 export function fromDatabase(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === NOT_ALLOWED)
-    return new StorageError(
-      '403',
-      'Unauthorized',
-      'new row violates row-level security policy',
-      error,
-    );
+    return new StorageError('403', 'Unauthorized', 'new row violates row-level security policy', {
+      cause: error,
+    });
+  if (code === RAISED && error instanceof Error && 'detail' in error)
+    return new StorageError('403', String(error.detail), error.message, { cause: error });
   if (code === UNIQUE) return duplicate();
+  // Class 22: a value that cannot be what it stands for, such as text with a NUL, or no id.
+  if (typeof code === 'string' && /^22...$/.test(code) && error instanceof Error)
+    return invalid(error.message, error);
   if (code === FOREIGN_KEY)
     return new StorageError(
       '409',
       'InvalidRequest',
       'The bucket you tried to delete is not empty',
-      error,
+      { cause: error },
     );
   return error;
 }

@@ -5,8 +5,8 @@ const ALLOWED = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 const LONGEST = 1024;
 
 /**
- * The name of an object, checked. It is never a path on our disk, but it is one in the address of the
- * object, so no segment may be empty or mean another folder.
+ * The name of an object, checked. It is never a path on our disk, but it is one in the address of
+ * the object, so no segment may be empty or mean another folder.
  * @throws StorageError InvalidKey
  */
 export function objectName(name: string): string {

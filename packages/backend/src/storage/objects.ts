@@ -1,35 +1,36 @@
 import { type Context, Hono } from 'hono';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
+import type { Caller } from '../postgres/session.ts';
 import type { Disk } from './disk.ts';
-import { sendObject } from './download.ts';
+import { refusePrograms, sendObject } from './download.ts';
 import { invalid, objectNotFound } from './errors.ts';
+import type { Images } from './images/images.ts';
 import { listFolder, listPage, listRequest, listV2Request } from './list.ts';
-import { decode, objectName, splitAddress } from './names.ts';
-import { parseTransform, renderImage } from './render.ts';
-import { callerOf, pathAfter, type StorageEnv } from './request.ts';
+import { decode, splitAddress } from './names.ts';
+import { copyObject, moveObject, relocation } from './relocate.ts';
+import { type Rendering, renderImage } from './render.ts';
+import { callerOf, pathAfter, requesterOf, type StorageEnv } from './request.ts';
 import { bucketSettings, type ObjectRow, readableObject, within } from './rows.ts';
 import { type Links, signer } from './signed.ts';
-import { uploadObject } from './upload.ts';
+import { probeObject, uploadObject } from './upload.ts';
 
 type StorageContext = Context<StorageEnv>;
 
 const transform = z.record(z.string(), z.union([z.string(), z.number()])).optional();
-const signRequest = z.object({ expiresIn: z.int().positive(), transform });
+/** The longest a signed link is valid, in seconds: a year. Rights are asked at each use anyway. */
+const LONGEST_LINK_S = 365 * 24 * 3600;
+const expiresIn = z.int().positive().max(LONGEST_LINK_S);
+const signRequest = z.object({ expiresIn, transform });
 const signManyRequest = z.object({
-  expiresIn: z.int().positive(),
+  expiresIn,
   paths: z.array(z.string()).max(1000),
 });
 const removeRequest = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
-const relocation = z.object({
-  bucketId: z.string(),
-  sourceKey: z.string(),
-  destinationKey: z.string(),
-  destinationBucket: z.string().optional(),
-});
+export type ObjectsOptions = { sql: Sql; disk: Disk; links: Links; images: Images };
 
 /** `/object` and `/render/image`, in the order in which the more special address comes first. */
-export function objectRoutes(sql: Sql, disk: Disk, links: Links): Hono<StorageEnv> {
+export function objectRoutes({ sql, disk, links, images }: ObjectsOptions): Hono<StorageEnv> {
   const app = new Hono<StorageEnv>();
   const readable = (c: StorageContext, address: string): Promise<ObjectRow> => {
     const { bucket, name } = splitAddress(address);
@@ -44,21 +45,26 @@ export function objectRoutes(sql: Sql, disk: Disk, links: Links): Hono<StorageEn
   const signedObject = async (c: StorageContext, address: string) => {
     const { bucket, name } = splitAddress(address);
     const signed = await links.read(c.req.query('token') ?? null, `${bucket}/${name}`, 'download');
-    // A link lives no longer than its maker's right to the object: files of a deleted message are gone at once.
+    // A link lives no longer than its maker's right to the object: files of a deleted message are
+    // gone at once.
     return {
       signed,
       row: await within(sql, signed.caller, (tx) => readableObject(tx, bucket, name)),
     };
   };
 
+  const send = (c: StorageContext, row: ObjectRow, isPublic = false) => {
+    refusePrograms(c.req.raw);
+    return sendObject({ disk, row, isPublic, request: c.req.raw });
+  };
   app.get('/object/public/*', async (c) =>
-    sendObject(disk, await publicObject(pathAfter(c.req.raw, '/object/public/')), c.req.raw),
+    send(c, await publicObject(pathAfter(c.req.raw, '/object/public/')), true),
   );
   app.get('/object/sign/*', async (c) =>
-    sendObject(disk, (await signedObject(c, pathAfter(c.req.raw, '/object/sign/'))).row, c.req.raw),
+    send(c, (await signedObject(c, pathAfter(c.req.raw, '/object/sign/'))).row),
   );
   app.get('/object/authenticated/*', async (c) =>
-    sendObject(disk, await readable(c, pathAfter(c.req.raw, '/object/authenticated/')), c.req.raw),
+    send(c, await readable(c, pathAfter(c.req.raw, '/object/authenticated/'))),
   );
   app.get('/object/info/public/*', async (c) =>
     c.json(info(await publicObject(pathAfter(c.req.raw, '/object/info/public/')))),
@@ -70,23 +76,26 @@ export function objectRoutes(sql: Sql, disk: Disk, links: Links): Hono<StorageEn
     c.json(info(await readable(c, pathAfter(c.req.raw, '/object/info/')))),
   );
 
-  app.get('/render/image/public/*', async (c) =>
-    renderImage(
-      disk,
-      await publicObject(pathAfter(c.req.raw, '/render/image/public/')),
-      parseTransform(c.req.query()),
-    ),
-  );
-  app.get('/render/image/authenticated/*', async (c) =>
-    renderImage(
-      disk,
-      await readable(c, pathAfter(c.req.raw, '/render/image/authenticated/')),
-      parseTransform(c.req.query()),
-    ),
-  );
+  const render = (
+    c: StorageContext,
+    rendering: Pick<Rendering, 'row' | 'asked' | 'isPublic'>,
+    caller: Caller | null,
+  ) => {
+    refusePrograms(c.req.raw);
+    const requester = requesterOf(c, caller);
+    return renderImage({ ...rendering, images, requester, request: c.req.raw });
+  };
+  app.get('/render/image/public/*', async (c) => {
+    const row = await publicObject(pathAfter(c.req.raw, '/render/image/public/'));
+    return render(c, { row, asked: c.req.query(), isPublic: true }, c.env.caller);
+  });
+  app.get('/render/image/authenticated/*', async (c) => {
+    const row = await readable(c, pathAfter(c.req.raw, '/render/image/authenticated/'));
+    return render(c, { row, asked: c.req.query(), isPublic: false }, callerOf(c));
+  });
   app.get('/render/image/sign/*', async (c) => {
     const { signed, row } = await signedObject(c, pathAfter(c.req.raw, '/render/image/sign/'));
-    return renderImage(disk, row, parseTransform(signed.transform ?? {}));
+    return render(c, { row, asked: signed.transform ?? {}, isPublic: false }, signed.caller);
   });
 
   app.post('/object/list/:bucket', async (c) => {
@@ -105,15 +114,11 @@ export function objectRoutes(sql: Sql, disk: Disk, links: Links): Hono<StorageEn
   app.post('/object/upload/sign/*', async (c) => {
     const { bucket, name } = splitAddress(pathAfter(c.req.raw, '/object/upload/sign/'));
     await bucketSettings(sql, bucket);
-    const token = await links.sign(
-      {
-        url: `${bucket}/${name}`,
-        purpose: 'upload',
-        caller: signer(callerOf(c)),
-        upsert: c.req.header('x-upsert') === 'true',
-      },
-      2 * 3600,
-    );
+    const caller = signer(callerOf(c));
+    const upsert = c.req.header('x-upsert') === 'true';
+    await probeObject(sql, { bucket, name, caller, upsert });
+    const url = `${bucket}/${name}`;
+    const token = await links.sign({ url, purpose: 'upload', caller, upsert }, 2 * 3600);
     return c.json({ url: `/object/upload/sign/${addressOf(bucket, name)}?token=${token}`, token });
   });
   app.put('/object/upload/sign/*', async (c) => {
@@ -130,7 +135,7 @@ export function objectRoutes(sql: Sql, disk: Disk, links: Links): Hono<StorageEn
 
   app.post('/object/sign/:bucket', async (c) => {
     const bucket = c.req.param('bucket');
-    const { expiresIn, paths } = await body(c, signManyRequest);
+    const { expiresIn: seconds, paths } = await body(c, signManyRequest);
     const found = await within(
       sql,
       callerOf(c),
@@ -152,7 +157,7 @@ export function objectRoutes(sql: Sql, disk: Disk, links: Links): Hono<StorageEn
             };
           const token = await links.sign(
             { url: `${bucket}/${path}`, purpose: 'download', caller },
-            expiresIn,
+            seconds,
           );
           return {
             path,
@@ -165,7 +170,7 @@ export function objectRoutes(sql: Sql, disk: Disk, links: Links): Hono<StorageEn
   });
   app.post('/object/sign/*', async (c) => {
     const row = await readable(c, pathAfter(c.req.raw, '/object/sign/'));
-    const { expiresIn, transform: wanted } = await body(c, signRequest);
+    const { expiresIn: seconds, transform: wanted } = await body(c, signRequest);
     const token = await links.sign(
       {
         url: `${row.bucket_id}/${row.name}`,
@@ -173,7 +178,7 @@ export function objectRoutes(sql: Sql, disk: Disk, links: Links): Hono<StorageEn
         caller: signer(callerOf(c)),
         transform: wanted,
       },
-      expiresIn,
+      seconds,
     );
     return c.json({
       signedURL: `${wanted ? '/render/image/sign' : '/object/sign'}/${addressOf(row.bucket_id, row.name)}?token=${token}`,
@@ -181,20 +186,12 @@ export function objectRoutes(sql: Sql, disk: Disk, links: Links): Hono<StorageEn
   });
 
   app.post('/object/move', async (c) => {
-    const asked = await body(c, relocation);
-    const changed = await within(
-      sql,
-      callerOf(c),
-      (tx) => tx`update storage.objects set name = ${objectName(asked.destinationKey)},
-      bucket_id = ${asked.destinationBucket ?? asked.bucketId}, updated_at = now() where bucket_id = ${asked.bucketId} and name = ${asked.sourceKey}`,
-    );
-    if (changed.count === 0) throw objectNotFound();
+    await moveObject({ sql, disk }, callerOf(c), await body(c, relocation));
     return c.json({ message: 'Successfully moved' });
   });
-  app.post('/object/copy', async (c) => {
-    const asked = await body(c, relocation);
-    return c.json(await copyObject(sql, disk, c, asked));
-  });
+  app.post('/object/copy', async (c) =>
+    c.json(await copyObject({ sql, disk }, callerOf(c), await body(c, relocation))),
+  );
 
   app.delete('/object/:bucket', async (c) => {
     const { prefixes } = await body(c, removeRequest);
@@ -220,41 +217,8 @@ export function objectRoutes(sql: Sql, disk: Disk, links: Links): Hono<StorageEn
       }),
     );
   });
-  app.get('/object/*', async (c) =>
-    sendObject(disk, await readable(c, pathAfter(c.req.raw, '/object/')), c.req.raw),
-  );
+  app.get('/object/*', async (c) => send(c, await readable(c, pathAfter(c.req.raw, '/object/'))));
   return app;
-}
-
-async function copyObject(
-  sql: Sql,
-  disk: Disk,
-  c: StorageContext,
-  asked: z.infer<typeof relocation>,
-) {
-  const caller = callerOf(c);
-  const bucket = asked.destinationBucket ?? asked.bucketId;
-  const name = objectName(asked.destinationKey);
-  const source = await within(sql, caller, (tx) =>
-    readableObject(tx, asked.bucketId, asked.sourceKey),
-  );
-  const [id, version] = [crypto.randomUUID(), crypto.randomUUID()];
-  const owner = typeof caller.claims.sub === 'string' ? caller.claims.sub : null;
-  await disk.copy(source.version, version);
-  try {
-    await within(
-      sql,
-      caller,
-      (
-        tx,
-      ) => tx`insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
-      values (${id}, ${bucket}, ${name}, ${owner}, ${owner}, ${version}, ${tx.json(source.metadata)}, ${source.user_metadata ? tx.json(JSON.parse(JSON.stringify(source.user_metadata))) : null})`,
-    );
-  } catch (error) {
-    await disk.remove(version);
-    throw error;
-  }
-  return { Id: id, Key: `${bucket}/${name}` };
 }
 
 async function removeObjects(

@@ -6,7 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { z } from 'zod';
 
-/** How long an upload may take, and how long a finished one answers a client that lost the last answer. */
+/**
+ * How long an upload may take, and how long a finished one answers a client that lost the last
+ * answer.
+ */
 export const UPLOAD_LIFE_MS = 24 * 3600 * 1000;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -29,8 +32,8 @@ const plan = z.object({
 export type Plan = z.infer<typeof plan>;
 
 /**
- * Uploads that are under way, one file of bytes and one of facts each: what is on disk is what was received, so that
- * a server that was killed goes on where the bytes end.
+ * Uploads that are under way, one file of bytes and one of facts each: what is on disk is what was
+ * received, so that a server that was killed goes on where the bytes end.
  */
 export class Parts extends DataStore {
   readonly #folder: string;

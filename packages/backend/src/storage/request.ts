@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Caller } from '../postgres/session.ts';
 import { StorageError } from './errors.ts';
 
-export type StorageEnv = { Bindings: { caller: Caller | null } };
+export type StorageEnv = { Bindings: { caller: Caller | null; address: string } };
 
 /** @throws StorageError when the request came without a key. */
 export function callerOf(c: Context<StorageEnv>): Caller {
@@ -15,3 +15,9 @@ export function pathAfter(request: Request, prefix: string): string {
   const { pathname } = new URL(request.url);
   return pathname.slice(pathname.indexOf(prefix) + prefix.length);
 }
+
+/**
+ * Under which name the drawings somebody asks for are counted: the person's, else the address's.
+ */
+export const requesterOf = (c: Context<StorageEnv>, caller: Caller | null): string =>
+  typeof caller?.claims.sub === 'string' ? caller.claims.sub : c.env.address;

@@ -13,7 +13,8 @@ import { type Parts, type Plan, UPLOAD_LIFE_MS } from './parts.ts';
 import { callerOf, type StorageEnv } from './request.ts';
 import { bucketSettings } from './rows.ts';
 import type { Links } from './signed.ts';
-import { allowedType, parseMetadata, probeObject, sizeLimit, storeObject } from './upload.ts';
+import { allowedType, provenType } from './types.ts';
+import { parseMetadata, probeObject, sizeLimit, storeObject } from './upload.ts';
 
 const PATH = '/storage/v1/upload/resumable';
 
@@ -23,9 +24,9 @@ type Sender = { caller: Caller; link: string | null };
 export type ResumableOptions = { sql: Sql; disk: Disk; parts: Parts; links: Links; log: Log };
 
 /**
- * Resumable uploads by the TUS protocol 1.0.0, as the hosted storage service speaks it: the metadata names bucket and
- * object, the policies are asked before the first byte and again with the row. Errors carry their true status, with
- * the message as the body.
+ * Resumable uploads by the TUS protocol 1.0.0, as the hosted storage service speaks it: the
+ * metadata names bucket and object, the policies are asked before the first byte and again with the
+ * row. Errors carry their true status, with the message as the body.
  */
 export function resumableRoutes({
   sql,
@@ -43,7 +44,10 @@ export function resumableRoutes({
     return sender;
   };
 
-  /** An upload is its maker's alone: to everybody else it does not exist. @throws StorageError 404 */
+  /**
+   * An upload is its maker's alone: to everybody else it does not exist.
+   * @throws StorageError 404
+   */
   const ownPlan = async (request: object, id: string): Promise<Plan & { caller: Caller }> => {
     const { caller, link } = senderOf(request);
     const plan = await parts.planOf(id);
@@ -63,6 +67,8 @@ export function resumableRoutes({
     if (await isStored(sql, id)) return parts.finish(id, plan);
     const { bucket, name, upsert, metadata } = plan;
     try {
+      const settings = await bucketSettings(sql, bucket);
+      const type = allowedType(metadata.contentType, settings);
       await storeObject(
         sql,
         disk,
@@ -72,7 +78,7 @@ export function resumableRoutes({
           adopt: () => disk.share(parts.path(id), id),
           content: {
             received: { size: plan.size, etag: await etagOf(parts.path(id)) },
-            mimeType: metadata.contentType || 'application/octet-stream',
+            mimeType: await provenType(type, parts.path(id), settings),
             cacheControl: /^\d+$/.test(metadata.cacheControl ?? '')
               ? `max-age=${metadata.cacheControl}`
               : 'no-cache',
@@ -81,7 +87,8 @@ export function resumableRoutes({
         },
       );
     } catch (error) {
-      // What the policies or the bucket refuse now they will refuse again; a database that is away comes back.
+      // What the policies or the bucket refuse now they will refuse again; a database that is away
+      // comes back.
       if (error instanceof StorageError) await parts.remove(id);
       throw error;
     }
@@ -177,11 +184,11 @@ async function planUpload(
   const rights = signed?.caller ?? caller;
   const upsert = signed?.upsert ?? wantsUpsert;
   const settings = await bucketSettings(sql, bucket);
-  allowedType(metadata.contentType || 'application/octet-stream', settings);
+  allowedType(metadata.contentType, settings);
   parseMetadata(metadata.metadata ?? '');
   const size = upload.size ?? 0;
   if (size > sizeLimit(settings)) throw tooLarge();
-  await probeObject(sql, { bucket, name, caller: rights, upsert });
+  await probeObject(sql, { bucket, name, caller: rights, upsert }, size);
   return {
     bucket,
     name,

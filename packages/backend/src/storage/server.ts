@@ -5,7 +5,9 @@ import type { Log } from '../log.ts';
 import type { Caller } from '../postgres/session.ts';
 import { bucketRoutes } from './buckets.ts';
 import { Disk } from './disk.ts';
-import { StorageError } from './errors.ts';
+import { fromDatabase, StorageError } from './errors.ts';
+import { Drawers } from './images/drawers.ts';
+import { Images } from './images/images.ts';
 import { objectRoutes } from './objects.ts';
 import { Parts } from './parts.ts';
 import type { StorageEnv } from './request.ts';
@@ -19,17 +21,36 @@ export type StorageOptions = {
   /** The project's secret; links are signed with a key derived from it. */
   signingSecret: string;
   log: Log;
+  /** New drawings of images a minute for each person, or address of who is not signed in. */
+  drawingsPerMinute?: number;
+  /** Room for drawings of images, in bytes. */
+  drawingsBytes?: number;
 };
 
-/** The storage service. Who may read or write an object is decided by the policies on storage.objects alone. */
+/**
+ * The storage service. Who may read or write an object is decided by the policies on
+ * storage.objects alone.
+ */
 export type Storage = {
-  /** @param caller null when no key came: only public objects and signed links answer then. */
-  fetch(request: Request, caller: Caller | null): Promise<Response>;
+  /**
+   * @param caller null when no key came: only public objects and signed links answer then.
+   * @param address the client's.
+   */
+  fetch(request: Request, caller: Caller | null, address: string): Promise<Response>;
   close(): Promise<void>;
 };
 
-export function createStorage({ sql, rootDir, signingSecret, log }: StorageOptions): Storage {
-  const disk = new Disk(rootDir);
+export function createStorage({
+  sql,
+  rootDir,
+  signingSecret,
+  log,
+  drawingsPerMinute = 240,
+  drawingsBytes = 512 * 1024 ** 2,
+}: StorageOptions): Storage {
+  const disk = new Disk(rootDir, drawingsBytes);
+  const drawers = new Drawers();
+  const images = new Images({ disk, drawers, drawingsPerMinute });
   const parts = new Parts(join(rootDir, 'resumable'));
   const links = new Links(signingSecret);
   const ready = disk
@@ -40,9 +61,10 @@ export function createStorage({ sql, rootDir, signingSecret, log }: StorageOptio
   const app = new Hono<StorageEnv>().basePath('/storage/v1');
   app.route('/bucket', bucketRoutes(sql, disk));
   app.route('/upload/resumable', resumableRoutes({ sql, disk, parts, links, log }));
-  app.route('/', objectRoutes(sql, disk, links));
+  app.route('/', objectRoutes({ sql, disk, links, images }));
   app.notFound(() => new StorageError('404', 'not_found', 'Not found').toResponse());
-  app.onError((error) => {
+  app.onError((problem) => {
+    const error = fromDatabase(problem);
     if (error instanceof StorageError) return error.toResponse();
     log({ level: 'error', message: 'A storage request failed', error: String(error) });
     return new StorageError(
@@ -52,12 +74,13 @@ export function createStorage({ sql, rootDir, signingSecret, log }: StorageOptio
     ).toResponse();
   });
   return {
-    async fetch(request, caller) {
+    async fetch(request, caller, address) {
       await ready;
-      return app.fetch(request, { caller });
+      return app.fetch(request, { caller, address });
     },
     close() {
       stopSweeping();
+      drawers.close();
       return ready;
     },
   };

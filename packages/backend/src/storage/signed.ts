@@ -15,7 +15,10 @@ const claimsSchema = z.object({
 /** What a signed link allows: one address, for one purpose, with the rights of who signed it. */
 export type Signed = z.infer<typeof claimsSchema>;
 
-/** Signs and reads links. Their key is derived from the project's secret, so that a link is never a session. */
+/**
+ * Signs and reads links. Their key is derived from the project's secret, so that a link is never a
+ * session.
+ */
 export class Links {
   readonly #key: Uint8Array;
 
@@ -34,7 +37,10 @@ export class Links {
       .sign(this.#key);
   }
 
-  /** @throws StorageError InvalidJWT when it is not ours, has expired, or was made for something else. */
+  /**
+   * @throws StorageError InvalidJWT when it is not ours, has expired, or was made for something
+   * else.
+   */
   async read(token: string | null, url: string, purpose: Signed['purpose']): Promise<Signed> {
     try {
       const { payload } = await jwtVerify(token ?? '', this.#key, { algorithms: ['HS256'] });

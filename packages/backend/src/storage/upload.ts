@@ -5,8 +5,9 @@ import type { Sql, TransactionSql } from 'postgres';
 import { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
 import type { Disk, Received } from './disk.ts';
-import { duplicate, invalid, StorageError } from './errors.ts';
+import { duplicate, invalid } from './errors.ts';
 import { type Bucket, bucketSettings, type FileFacts, within } from './rows.ts';
+import { allowedType, provenType } from './types.ts';
 
 const DEFAULT_LIMIT = 5 * 1024 ** 3;
 const userMetadata = z.record(z.string(), z.json());
@@ -30,8 +31,8 @@ type Arrived = Content & { received: Received };
 class Probed extends Error {}
 
 /**
- * Stores an object: asks the policies before a byte is taken, streams to disk, and asks again with the row.
- * Nothing is left behind after a refusal or an abort.
+ * Stores an object: asks the policies before a byte is taken, streams to disk, and asks again with
+ * the row. Nothing is left behind after a refusal or an abort.
  * @throws StorageError
  */
 export async function uploadObject(
@@ -44,6 +45,8 @@ export async function uploadObject(
   const content = await receive(disk, upload.request, settings);
   const version = crypto.randomUUID();
   try {
+    const { temporary } = content.received;
+    content.mimeType = await provenType(content.mimeType, temporary, settings);
     const id = await storeObject(sql, disk, upload, {
       version,
       content,
@@ -86,16 +89,24 @@ export async function storeObject(
   return id;
 }
 
-/** Tries the row in a transaction that is always rolled back. @throws StorageError when the policies refuse it. */
-export async function probeObject(sql: Sql, target: Target): Promise<void> {
+/**
+ * Tries the row in a transaction that is always rolled back.
+ * @param size in bytes, where it is known before. @throws StorageError when the policies refuse it.
+ */
+export async function probeObject(sql: Sql, target: Target, size?: number): Promise<void> {
   if (!target.upsert && (await currentVersion(sql, target)) !== null) {
     // Whether the name is taken is only told to whom the policies would let write it.
-    await probeObject(sql, { ...target, name: `${target.name}.${crypto.randomUUID()}` });
+    await probeObject(sql, { ...target, name: `${target.name}.${crypto.randomUUID()}` }, size);
     throw duplicate();
   }
   try {
     await within(sql, target.caller, async (tx) => {
-      await writeRow(tx, target, { id: crypto.randomUUID(), version: 'probe', content: null });
+      await writeRow(tx, target, {
+        id: crypto.randomUUID(),
+        version: 'probe',
+        content: null,
+        size,
+      });
       throw new Probed();
     });
   } catch (error) {
@@ -103,15 +114,16 @@ export async function probeObject(sql: Sql, target: Target): Promise<void> {
   }
 }
 
-type NewRow = { id: string; version: string; content: Content | null };
+type NewRow = { id: string; version: string; content: Content | null; size?: number | undefined };
 
 async function writeRow(
   tx: TransactionSql,
   { bucket, name, caller, upsert }: Target,
-  { id, version, content }: NewRow,
+  { id, version, content, size }: NewRow,
 ): Promise<void> {
   const owner = typeof caller.claims.sub === 'string' ? caller.claims.sub : null;
-  const facts = content ? tx.json(factsOf(content)) : null;
+  const expected = size === undefined ? null : tx.json({ size, contentLength: size });
+  const facts = content ? tx.json(factsOf(content)) : expected;
   const described = content?.userMetadata
     ? tx.json(JSON.parse(JSON.stringify(content.userMetadata)))
     : null;
@@ -161,8 +173,9 @@ export const sizeLimit = ({ file_size_limit: limit }: Bucket): number => limit ?
 async function receive(disk: Disk, request: Request, settings: Bucket): Promise<Arrived> {
   const limit = sizeLimit(settings);
   const body = request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([]);
-  const type = request.headers.get('content-type') ?? 'application/octet-stream';
-  if (type.startsWith('multipart/form-data')) return receiveForm(disk, body, type, limit, settings);
+  const type = request.headers.get('content-type') ?? '';
+  if (/^multipart\/form-data\s*;/i.test(type))
+    return receiveForm(disk, body, type, limit, settings);
   const mimeType = allowedType(type, settings);
   const received = await disk.receive(body, limit);
   return {
@@ -225,22 +238,6 @@ function settled<T>(work: () => T): T | Error {
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
-}
-
-/** The type as it was given. @throws StorageError 415 when the bucket does not take it. */
-export function allowedType(type: string, { allowed_mime_types: allowed }: Bucket): string {
-  const mimeType = type.split(';')[0]?.trim() || 'application/octet-stream';
-  const fits =
-    allowed === null ||
-    allowed.some(
-      (entry) =>
-        entry === mimeType ||
-        entry === '*/*' ||
-        (entry.endsWith('/*') && mimeType.startsWith(entry.slice(0, -1))),
-    );
-  if (!fits)
-    throw new StorageError('415', 'invalid_mime_type', `mime type ${mimeType} is not supported`);
-  return type;
 }
 
 /** A caller's own facts, as JSON text. @throws StorageError */

@@ -1,0 +1,46 @@
+import { bearerToken, CallerError, type CallerResolver } from './caller.ts';
+import type { ProjectKeys } from './keys.ts';
+
+/** Confirmation and sign-in links are opened from a mail, by a browser that has no key. */
+const KEYLESS_PATHS = new Set([
+  '/auth/v1/verify',
+  '/auth/v1/authorize',
+  '/auth/v1/callback',
+  '/auth/v1/.well-known/jwks.json',
+]);
+
+/**
+ * Legacy keys are JWTs and may stand in either header; the Data API knows only the opaque ones.
+ * @throws CallerError when no key came, or a wrong one.
+ */
+export async function canonicalKeys(
+  request: Request,
+  { callers, keys }: { callers: CallerResolver; keys: ProjectKeys },
+): Promise<Request> {
+  const url = new URL(request.url);
+  const sent = request.headers.get('apikey') ?? url.searchParams.get('apikey');
+  if (sent === null && KEYLESS_PATHS.has(url.pathname)) return request;
+  if (sent === null) throw new CallerError('No API key found in request', 'no_api_key');
+  const known = callers.resolveApiKey(sent);
+  if (known === null) throw new CallerError('Invalid API key', 'invalid_api_key');
+  const headers = new Headers(request.headers);
+  headers.set('apikey', known.role === 'service_role' ? keys.secretKey : keys.publishableKey);
+  const token = bearerToken(request);
+  if (token !== null && callers.resolveApiKey(token) !== null) headers.delete('authorization');
+  url.searchParams.delete('apikey');
+  return moved(request, url.href, headers);
+}
+
+/** The same request at another address. */
+export function moved(request: Request, url: string, headers: Headers = request.headers): Request {
+  // Without either header there is no body, whatever the adapter's stream of nothing says.
+  const body =
+    headers.has('content-length') || headers.has('transfer-encoding') ? request.body : null;
+  return new Request(url, {
+    method: request.method,
+    headers,
+    body,
+    duplex: 'half',
+    signal: request.signal,
+  });
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { accountKey, GuessLimiter } from './guesses.ts';
+
+/** A limiter on a clock that the test turns. */
+function limiter() {
+  let now = 0;
+  const guesses = new GuessLimiter(() => now);
+  return {
+    guesses,
+    pass: (seconds: number) => {
+      now += seconds * 1000;
+    },
+    /** Tries as often as it may for so long, each second. @returns how often it was let through. */
+    tryFor(seconds: number, account: string, address: string | ((second: number) => string)) {
+      let tries = 0;
+      for (let second = 0; second < seconds; second += 1, now += 1000) {
+        const from = typeof address === 'string' ? address : address(second);
+        while (guesses.begin(account, from) === 0) tries += 1;
+      }
+      return tries;
+    },
+  };
+}
+
+test('640 wrong passwords for one account in a minute are a handful', () => {
+  const { guesses } = limiter();
+  const let640 = Array.from({ length: 640 }, () => guesses.begin('ada', 'a')).filter(
+    (w) => w === 0,
+  );
+  expect(let640).toHaveLength(10);
+  expect(limiter().tryFor(60, 'ada', 'a')).toBeLessThan(20);
+});
+
+test('waits double up to five minutes, and an hour of quiet forgets them', () => {
+  const { guesses, pass } = limiter();
+  for (let i = 0; i < 10; i += 1) guesses.begin('ada', 'a');
+  const waits = Array.from({ length: 11 }, () => {
+    const wait = guesses.begin('ada', 'a');
+    pass(wait);
+    guesses.begin('ada', 'a');
+    return wait;
+  });
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
+  pass(3600);
+  expect(guesses.begin('ada', 'a')).toBe(0);
+  expect(guesses.begin('ada', 'a')).toBe(0);
+});
+
+test('a right password forgives the wrong ones before it', () => {
+  const { guesses } = limiter();
+  for (let i = 0; i < 9; i += 1) guesses.begin('ada', 'a');
+  guesses.succeed('ada', 'a');
+  expect(guesses.begin('ada', 'a')).toBe(0);
+});
+
+test('a crowd of addresses at one account is slowed to one try in half a minute', () => {
+  const crowd = limiter();
+  const tries = crowd.tryFor(3600, 'ada', (second) => `address-${second}`);
+  expect(tries).toBeLessThan(20 + 5 + 3600 / 30);
+});
+
+test('other people’s guesses do not slow an owner at a place they signed in from before', () => {
+  const { guesses, tryFor } = limiter();
+  guesses.begin('ada', 'home');
+  guesses.succeed('ada', 'home');
+  tryFor(600, 'ada', (second) => `address-${second}`);
+  expect(guesses.begin('ada', 'home')).toBe(0);
+});
+
+test('at a new place the owner waits half a minute at most', () => {
+  const { guesses, pass, tryFor } = limiter();
+  tryFor(600, 'ada', (second) => `address-${second}`);
+  const wait = guesses.begin('ada', 'hotel');
+  expect(wait).toBeLessThanOrEqual(30);
+  pass(wait);
+  expect(guesses.begin('ada', 'hotel')).toBe(0);
+});
+
+test('one account’s guesses slow nobody else’s', () => {
+  const { guesses, tryFor } = limiter();
+  tryFor(60, 'ada', 'a');
+  expect(guesses.begin('bo', 'a')).toBe(0);
+});
+
+test('all spellings of an address name one account', () => {
+  const spellings = ['ada@example.test', ' ADA@Example.test ', 'ａda@example.test'];
+  expect(new Set(spellings.map(accountKey))).toEqual(new Set(['ada@example.test']));
+});

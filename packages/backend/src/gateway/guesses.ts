@@ -1,0 +1,117 @@
+/** When somebody who guesses has to wait, and how long. */
+type Pace = {
+  /** Tries without a wait. */
+  free: number;
+  /** The first wait; each further one is twice as long. */
+  firstWaitMs: number;
+  longestWaitMs: number;
+  /** After so long without a try all is forgotten. */
+  forgottenAfterMs: number;
+};
+
+type Tries = { count: number; at: number; until: number };
+
+const MINUTE = 60_000;
+
+/** One address at one account: a person who has forgotten their password tries fewer times. */
+const FROM_ONE_ADDRESS: Pace = {
+  free: 10,
+  firstWaitMs: 1000,
+  longestWaitMs: 5 * MINUTE,
+  forgottenAfterMs: 60 * MINUTE,
+};
+
+/**
+ * All addresses together at one account, those left out that signed in to it before. It is softer:
+ * it slows a crowd of guessing machines down, and half a minute is the most it asks of an owner
+ * who is somewhere new.
+ */
+const FROM_STRANGERS: Pace = {
+  free: 20,
+  firstWaitMs: 1000,
+  longestWaitMs: 30_000,
+  forgottenAfterMs: 60 * MINUTE,
+};
+
+/** Accounts and pairs that are remembered at most; the oldest give way. */
+const REMEMBERED = 50_000;
+const ADDRESSES_KEPT = 20;
+
+/**
+ * Slows down who guesses passwords and codes: waits grow with each try, per account and address
+ * and, softly, per account (decision 0027). A try counts when it begins, so that many at once are
+ * not one; a right one is forgiven.
+ */
+export class GuessLimiter {
+  readonly #now: () => number;
+  readonly #pairs = new Map<string, Tries>();
+  readonly #accounts = new Map<string, Tries>();
+  /** Addresses that signed in to an account before: other people's guesses do not slow them. */
+  readonly #known = new Map<string, Set<string>>();
+
+  /** @param now in milliseconds. */
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** Begins a try. @returns the seconds to wait first; 0 when it may go on. */
+  begin(account: string, address: string): number {
+    const pair = this.#triesOf(this.#pairs, pairOf(account, address), FROM_ONE_ADDRESS);
+    const all = this.#isKnown(account, address)
+      ? null
+      : this.#triesOf(this.#accounts, account, FROM_STRANGERS);
+    const until = Math.max(pair.until, all?.until ?? 0);
+    if (until > this.#now()) return Math.ceil((until - this.#now()) / 1000);
+    this.#count(pair, FROM_ONE_ADDRESS);
+    if (all) this.#count(all, FROM_STRANGERS);
+    return 0;
+  }
+
+  /** The try was right: it does not count, and its address is known from now on. */
+  succeed(account: string, address: string): void {
+    const all = this.#accounts.get(account);
+    if (all && !this.#isKnown(account, address)) all.count = Math.max(0, all.count - 1);
+    this.#pairs.delete(pairOf(account, address));
+    const addresses = this.#known.get(account) ?? new Set<string>();
+    addresses.delete(address);
+    addresses.add(address);
+    for (const oldest of addresses) if (addresses.size > ADDRESSES_KEPT) addresses.delete(oldest);
+    remember(this.#known, account, addresses);
+  }
+
+  #isKnown(account: string, address: string): boolean {
+    return this.#known.get(account)?.has(address) ?? false;
+  }
+
+  #triesOf(kept: Map<string, Tries>, key: string, { forgottenAfterMs }: Pace): Tries {
+    const found = kept.get(key);
+    const isFresh = found !== undefined && this.#now() - found.at < forgottenAfterMs;
+    const tries = isFresh ? found : { count: 0, at: this.#now(), until: 0 };
+    remember(kept, key, tries);
+    return tries;
+  }
+
+  #count(tries: Tries, { free, firstWaitMs, longestWaitMs }: Pace): void {
+    tries.count += 1;
+    tries.at = this.#now();
+    if (tries.count < free) return;
+    const wait = firstWaitMs * 2 ** Math.min(tries.count - free, 30);
+    tries.until = tries.at + Math.min(longestWaitMs, wait);
+  }
+}
+
+const pairOf = (account: string, address: string) => `${address} ${account}`;
+
+/** Puts an entry last, and drops the first ones where there are too many. */
+function remember<Value>(kept: Map<string, Value>, key: string, value: Value): void {
+  kept.delete(key);
+  kept.set(key, value);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= REMEMBERED) return;
+    kept.delete(oldest);
+  }
+}
+
+/** An account as all spellings of its address name it. */
+export const accountKey = (address: string): string =>
+  address.normalize('NFKC').trim().toLowerCase();

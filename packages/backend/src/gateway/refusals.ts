@@ -1,0 +1,46 @@
+/** Answers of the gateway itself, in the words and shapes the clients of each service know. */
+
+export const noKey = (): Response =>
+  Response.json({ message: 'No API key found in request' }, { status: 401 });
+
+/** Auth's errors: `{code, error_code, msg}`. */
+export const authRefusal = (status: number, errorCode: string, message: string): Response =>
+  Response.json({ code: status, error_code: errorCode, msg: message, message }, { status });
+
+/** PostgREST's errors: `{code, message, details, hint}`. */
+export const dataRefusal = (
+  status: number,
+  code: string,
+  message: string,
+  hint: string | null = null,
+): Response => Response.json({ code, message, details: null, hint }, { status });
+
+export function tooMany(seconds: number): Response {
+  const answer = authRefusal(
+    429,
+    'over_request_rate_limit',
+    `Too many requests. Try again in ${seconds} s.`,
+  );
+  answer.headers.set('Retry-After', String(seconds));
+  return answer;
+}
+
+/**
+ * An address that holds what no text of the database can, in the shape of every service at once.
+ */
+export function unreadable(): Response {
+  const message = 'The address holds a NUL character, which no text can.';
+  return Response.json(
+    {
+      statusCode: '400',
+      error: 'InvalidRequest',
+      code: '22021',
+      error_code: 'validation_failed',
+      message,
+      msg: message,
+      details: null,
+      hint: 'Leave it out.',
+    },
+    { status: 400 },
+  );
+}

@@ -1,0 +1,128 @@
+import type { IncomingMessage } from 'node:http';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { addressKey } from './address.ts';
+import { createAuthGuard } from './auth-guard.ts';
+import { bearerToken, CallerError, type CallerResolver } from './caller.ts';
+import { canonicalKeys } from './canonical-keys.ts';
+import { apiCors } from './cors.ts';
+import type { GatewayOptions } from './gateway.ts';
+import { answerHeaders } from './headers.ts';
+import type { RequestLimiter } from './limits.ts';
+import { metricsRefusal, renderMetrics } from './metrics.ts';
+import { authRefusal, dataRefusal, noKey, tooMany, unreadable } from './refusals.ts';
+import { shapeRefusal } from './shape.ts';
+
+type Env = { Bindings: { incoming: IncomingMessage } };
+
+const SERVICES = '/:service{rest|auth|storage|realtime|functions}/v1/*';
+
+/** The five services, health, figures, and the app behind all other paths. */
+export function routes(options: GatewayOptions, limiter: RequestLimiter): Hono<Env> {
+  const { peers, limits, log } = options;
+  const app = new Hono<Env>();
+  const addressOf = (c: Context<Env>) => peers.addressOf(c.env.incoming);
+
+  app.onError((error, c) => {
+    if (error instanceof CallerError) return dataRefusal(error.status, error.code, error.message);
+    log({
+      level: 'error',
+      message: 'request failed',
+      path: new URL(c.req.url).pathname,
+      address: addressOf(c),
+      error: String(error),
+    });
+    return c.json(
+      { message: 'Something went wrong on the server.', hint: 'Try again in a moment.' },
+      500,
+    );
+  });
+  app.use(answerHeaders({ isHttps: options.isHttps }));
+  addStatus(app, options);
+  app.use(SERVICES, apiCors(options.corsOrigins));
+  app.use(SERVICES, async (c, next) => {
+    if (c.req.url.length > limits.urlLength) return c.json({ message: 'URI too long' }, 414);
+    if (c.req.url.includes('%00')) return unreadable();
+    const wait = await limiter.waitSeconds(addressOf(c), new URL(c.req.url));
+    return wait > 0 ? tooMany(wait) : next();
+  });
+  addServices(app, options);
+  app.all('*', (c) => options.fallback(c.req.raw));
+  return app;
+}
+
+/** Whether the program lives and works, and its figures. */
+function addStatus(app: Hono<Env>, { ready, realtime, peers, metricsToken }: GatewayOptions): void {
+  app.get('/health', (c) => c.json({ status: 'ok' }));
+  app.get('/ready', async (c) => {
+    await ready();
+    return c.json({ status: 'ready' });
+  });
+  app.get('/metrics', (c) => {
+    const asking = { isLocal: peers.isLocal(c.env.incoming), shown: bearerToken(c.req.raw) };
+    const refusal = metricsRefusal(asking, metricsToken);
+    if (refusal !== null) return c.json({ message: 'Not found' }, refusal);
+    return c.text(renderMetrics(realtime.metrics()));
+  });
+}
+
+function addServices(app: Hono<Env>, options: GatewayOptions): void {
+  const { callers, dataApi, storage, realtime, limits, peers } = options;
+  const guard = createAuthGuard(options);
+  const limitBody = bodyLimit({
+    maxSize: limits.bodyBytes,
+    onError: (c) => c.json({ message: `The body is larger than ${limits.bodyBytes} bytes.` }, 413),
+  });
+  app.all('/rest/v1/*', limitBody, async (c) => {
+    const { raw, url, method } = c.req;
+    const body = ['GET', 'HEAD', 'OPTIONS'].includes(method) ? '' : await c.req.text();
+    const contentType = raw.headers.get('content-type') ?? '';
+    const refusal = shapeRefusal(new URL(url), body, contentType);
+    if (refusal) return refusal;
+    if (method === 'POST') {
+      const caller = await callers.resolve(raw);
+      if (!caller) return noKey();
+      const answer = await options.insert(raw, body, caller);
+      if (answer) return answer;
+    }
+    const init = { method, headers: raw.headers, ...(body === '' ? {} : { body }) };
+    return dataApi.fetch(await canonicalKeys(new Request(url, init), options));
+  });
+  app.all('/auth/v1/*', limitBody, async (c) => {
+    if (await isSessionless(c.req.raw, callers))
+      return authRefusal(
+        403,
+        'session_not_found',
+        'Only a session that was signed in changes an account.',
+      );
+    const request = await canonicalKeys(c.req.raw, options);
+    return guard({
+      request,
+      address: peers.addressOf(c.env.incoming),
+      isOperator: request.headers.get('apikey') === options.keys.secretKey,
+      pass: (admitted) => dataApi.fetch(admitted),
+    });
+  });
+  app.all('/storage/v1/*', async (c) => {
+    const caller = await callers.resolve(c.req.raw);
+    return storage.fetch(c.req.raw, caller, addressKey(peers.addressOf(c.env.incoming)));
+  });
+  app.post('/realtime/v1/api/broadcast', limitBody, async (c) => {
+    const caller = await callers.resolve(c.req.raw);
+    return caller ? realtime.fetch(c.req.raw, caller) : noKey();
+  });
+  app.all('/functions/v1/*', (c) => c.json({ message: 'Function not found' }, 404));
+  app.all(SERVICES, (c) => c.json({ message: 'Not found' }, 404));
+}
+
+/**
+ * True for a token that somebody's service made to act for them: it reads and writes rows, but
+ * nobody signed in with it, so it must not change a password. A token that is no good is Auth's to
+ * refuse, in the words its clients know.
+ */
+async function isSessionless(request: Request, callers: CallerResolver): Promise<boolean> {
+  const token = bearerToken(request);
+  if (token === null || callers.resolveApiKey(token) !== null) return false;
+  const claims = await callers.verifyToken(token).catch(() => null);
+  return claims !== null && claims.sub !== undefined && claims.session_id === undefined;
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Drawers, type DrawersOptions, type Order, startProcess } from './drawers.ts';
+
+let folder: string;
+let picture: string;
+const open: Drawers[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-drawers-'));
+  picture = join(folder, 'picture.png');
+  await sharp({ create: { width: 900, height: 600, channels: 3, background: 'red' } })
+    .png()
+    .toFile(picture);
+});
+afterEach(async () => {
+  for (const drawers of open.splice(0)) drawers.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Processes that draw, and how many drawings were under way at most. */
+function watched(options: DrawersOptions = {}) {
+  const seen = { processes: new Set<ChildProcess>(), underWay: 0, most: 0 };
+  const start = () => {
+    const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), { env: {} });
+    const send = child.send.bind(child);
+    child.send = (message: string) => {
+      seen.underWay += 1;
+      seen.most = Math.max(seen.most, seen.underWay);
+      return send(message);
+    };
+    child.on('message', () => {
+      seen.underWay -= 1;
+    });
+    seen.processes.add(child);
+    return child;
+  };
+  const drawers = new Drawers({ start, ...options });
+  open.push(drawers);
+  return { drawers, seen };
+}
+
+const order = (name: string, extra: Partial<Order> = {}): Order => ({
+  from: picture,
+  to: join(folder, name),
+  width: 30,
+  height: null,
+  fit: 'inside',
+  quality: 80,
+  format: 'jpeg',
+  ...extra,
+});
+
+test('at most two are drawn at a time, by processes that go on to the next', async () => {
+  const { drawers, seen } = watched();
+  const all = Array.from({ length: 9 }, (_, at) => drawers.draw(order(`${at}`), `person ${at}`));
+  expect(new Set(await Promise.all(all))).toEqual(new Set(['jpeg']));
+  expect([seen.most, seen.processes.size]).toEqual([2, 2]);
+  expect(await sharp(join(folder, '8')).metadata()).toMatchObject({ width: 30, height: 20 });
+});
+
+test('nobody fills the queue alone, and people take turns', async () => {
+  const { drawers } = watched({ atOnce: 1, waiting: 4, waitingEach: 3 });
+  const done: string[] = [];
+  const draw = (name: string, requester: string) =>
+    drawers.draw(order(name), requester).then(() => done.push(name));
+  const greedy = ['g0', 'g1', 'g2', 'g3'].map((name) => draw(name, 'greedy'));
+  const tooMany = { statusCode: '503', retryAfter: 5 };
+  await expect(draw('g4', 'greedy')).rejects.toMatchObject(tooMany);
+  const other = draw('other', 'another person');
+  await expect(draw('late', 'a third person')).rejects.toMatchObject(tooMany);
+  await Promise.all([...greedy, other]);
+  expect(done).toEqual(['g0', 'other', 'g1', 'g2', 'g3']);
+});
+
+test('a process that draws steps back for others, and knows nothing of the environment', async () => {
+  const child = startProcess();
+  const drawers = new Drawers({ start: () => child });
+  open.push(drawers);
+  await drawers.draw(order('one'), 'ada');
+  expect(getPriority(child.pid)).toBeGreaterThan(getPriority());
+  const environment = readFileSync(`/proc/${child.pid}/environ`, 'utf8').split('\0');
+  expect(environment.filter((entry) => entry !== '' && !entry.startsWith('NODE_CHANNEL_'))).toEqual(
+    [],
+  );
+});
+
+test('a drawing that takes too long ends with its process, and the next has another', async () => {
+  const { drawers, seen } = watched({ atOnce: 1, milliseconds: 1 });
+  await expect(drawers.draw(order('slow'), 'ada')).rejects.toMatchObject({
+    statusCode: '400',
+    message: 'The image takes too long to draw',
+  });
+  const [first] = seen.processes;
+  if (first?.exitCode === null && first.signalCode === null)
+    await new Promise((done) => first.once('exit', done));
+  expect([first?.signalCode, existsSync(join(folder, 'slow'))]).toEqual(['SIGKILL', false]);
+});
+
+test('a process that ends while it draws refuses that picture alone', async () => {
+  const { drawers, seen } = watched({ atOnce: 1 });
+  const cut = drawers.draw(order('cut'), 'ada');
+  for (const child of seen.processes) child.kill('SIGSEGV');
+  await expect(cut).rejects.toMatchObject({ message: 'The image cannot be drawn' });
+  expect(await drawers.draw(order('next'), 'ada')).toBe('jpeg');
+  expect(seen.processes.size).toBe(2);
+});

@@ -1,0 +1,182 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { busy, invalid } from '../errors.ts';
+import { FORMATS, type Format, type Transform } from './transform.ts';
+
+/** One image to draw: the file to read, and the one to write. */
+export type Order = Transform & { from: string; to: string };
+
+export type DrawersOptions = {
+  /** Drawings at a time. */
+  atOnce?: number;
+  /** Drawings that may wait, in all and for one requester. */
+  waiting?: number;
+  waitingEach?: number;
+  /** The longest that one drawing may take. */
+  milliseconds?: number;
+  /** Starts a process that draws. */
+  start?(): ChildProcess;
+};
+
+/** As photographs of today's telephones have; a small file may unpack to billions. */
+export const MOST_PIXELS = 25_000_000;
+
+/** After so many drawings a process is replaced: what one of them left in it ends there. */
+const DRAWINGS_EACH = 100;
+/** How long a process waits for the next one. */
+const IDLE_MS = 15_000;
+const RETRY_AFTER_S = 5;
+
+const answer = z.union([z.object({ format: z.enum(FORMATS) }), z.object({ refused: z.string() })]);
+
+type Job = {
+  order: Order;
+  requester: string;
+  resolve(format: Format): void;
+  reject(reason: unknown): void;
+};
+type Drawer = { process: ChildProcess; drawn: number; idle: NodeJS.Timeout | null };
+
+/**
+ * Draws images in a few processes of their own, a little lower in priority: the threads that serve
+ * files, names and cryptography are not theirs, and whatever a picture does, it does it to them.
+ */
+export class Drawers {
+  readonly #options: Required<DrawersOptions>;
+  readonly #waiting: Job[] = [];
+  readonly #running: Job[] = [];
+  readonly #drawers = new Set<Drawer>();
+  /** When each requester's turn was, as long as anybody waits. */
+  readonly #turns = new Map<string, number>();
+  #turn = 0;
+  #isClosed = false;
+
+  constructor(options: DrawersOptions = {}) {
+    this.#options = {
+      atOnce: 2,
+      waiting: 128,
+      waitingEach: 32,
+      milliseconds: 30_000,
+      start: startProcess,
+      ...options,
+    };
+  }
+
+  /**
+   * @param requester who asked, in any words: nobody fills the queue alone, and whose turn was
+   * the longest ago comes first.
+   * @returns the format of the file it wrote.
+   * @throws StorageError 503 when too many wait already; 400 when the picture cannot be drawn.
+   */
+  draw(order: Order, requester: string): Promise<Format> {
+    const own = this.#waiting.filter((job) => job.requester === requester).length;
+    const { waiting, waitingEach } = this.#options;
+    if (this.#isClosed || this.#waiting.length >= waiting || own >= waitingEach)
+      return Promise.reject(busy('Too many images are waiting to be drawn', RETRY_AFTER_S));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ order, requester, resolve, reject });
+      this.#next();
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const job of this.#waiting.splice(0))
+      job.reject(busy('The server is being stopped', RETRY_AFTER_S));
+    for (const drawer of this.#drawers) this.#end(drawer);
+  }
+
+  #next(): void {
+    if (this.#running.length >= this.#options.atOnce || this.#isClosed) return;
+    const [job] = this.#waiting.toSorted((a, b) => this.#lastTurn(a) - this.#lastTurn(b));
+    if (!job) return this.#turns.clear();
+    this.#waiting.splice(this.#waiting.indexOf(job), 1);
+    this.#turn += 1;
+    this.#turns.set(job.requester, this.#turn);
+    this.#running.push(job);
+    void this.#work(job)
+      .then(job.resolve, job.reject)
+      .finally(() => {
+        this.#running.splice(this.#running.indexOf(job), 1);
+        this.#next();
+      });
+  }
+
+  async #work({ order }: Job): Promise<Format> {
+    const drawer = this.#idleDrawer() ?? this.#newDrawer();
+    drawer.drawn += 1;
+    try {
+      const told = await this.#ask(drawer.process, order);
+      if ('format' in told) return told.format;
+      throw refusalOf(told.refused);
+    } finally {
+      this.#rest(drawer);
+    }
+  }
+
+  #ask(child: ChildProcess, order: Order): Promise<z.infer<typeof answer>> {
+    return new Promise((resolve, reject) => {
+      const tooSlow = setTimeout(() => {
+        child.kill('SIGKILL');
+        settle(() => reject(invalid('The image takes too long to draw')));
+      }, this.#options.milliseconds);
+      const heard = (message: unknown) => settle(() => resolve(answer.parse(message)));
+      // It ran out of memory, or its libraries did not survive the picture.
+      const ended = () => settle(() => reject(refusalOf('The drawing process ended')));
+      const failed = (error: Error) => settle(() => reject(error));
+      const settle = (outcome: () => void) => {
+        clearTimeout(tooSlow);
+        child.off('message', heard).off('exit', ended).off('error', failed);
+        outcome();
+      };
+      child.once('message', heard).once('exit', ended).once('error', failed);
+      child.send({ ...order, mostPixels: MOST_PIXELS });
+    });
+  }
+
+  #lastTurn = ({ requester }: Job): number => this.#turns.get(requester) ?? 0;
+
+  #idleDrawer(): Drawer | undefined {
+    const drawer = [...this.#drawers].find(({ idle }) => idle !== null);
+    if (drawer?.idle) clearTimeout(drawer.idle);
+    if (drawer) drawer.idle = null;
+    return drawer;
+  }
+
+  #newDrawer(): Drawer {
+    const drawer: Drawer = { process: this.#options.start(), drawn: 0, idle: null };
+    this.#drawers.add(drawer);
+    drawer.process.once('exit', () => this.#drawers.delete(drawer));
+    drawer.process.on('error', () => this.#end(drawer));
+    return drawer;
+  }
+
+  #rest(drawer: Drawer): void {
+    const isSpent = drawer.drawn >= DRAWINGS_EACH || this.#isClosed || !isAlive(drawer.process);
+    if (isSpent) this.#end(drawer);
+    else drawer.idle = setTimeout(() => this.#end(drawer), IDLE_MS).unref();
+  }
+
+  #end(drawer: Drawer): void {
+    this.#drawers.delete(drawer);
+    if (drawer.idle) clearTimeout(drawer.idle);
+    drawer.process.kill('SIGKILL');
+  }
+}
+
+/** Knows nothing of the environment, and its output goes nowhere. */
+export const startProcess = (): ChildProcess =>
+  fork(fileURLToPath(new URL('./child.ts', import.meta.url)), {
+    execArgv: [],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+
+const isAlive = ({ exitCode, signalCode, connected }: ChildProcess) =>
+  exitCode === null && signalCode === null && connected;
+
+const refusalOf = (reason: string) =>
+  reason.includes('pixel limit')
+    ? invalid(`The image has more than ${MOST_PIXELS / 1e6} megapixels`)
+    : invalid('The image cannot be drawn', new Error(reason));

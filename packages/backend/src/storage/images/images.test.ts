@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Disk } from '../disk.ts';
+import { Drawers, type Order } from './drawers.ts';
+import { Images } from './images.ts';
+import { parseTransform } from './transform.ts';
+
+/** Tells what it was asked to draw. */
+class CountingDrawers extends Drawers {
+  readonly orders: Order[] = [];
+  override draw(order: Order, requester: string) {
+    this.orders.push(order);
+    return super.draw(order, requester);
+  }
+}
+
+let folder: string;
+let disk: Disk;
+let drawers: CountingDrawers;
+let images: Images;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-images-'));
+  disk = new Disk(folder, 1024 ** 2);
+  await disk.prepare();
+  drawers = new CountingDrawers();
+  images = new Images({ disk, drawers, drawingsPerMinute: 3 });
+});
+afterEach(async () => {
+  drawers.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function stored(bytes: Buffer): Promise<string> {
+  const version = crypto.randomUUID();
+  await disk.keep(await disk.receive(Readable.from([bytes]), 10 ** 8), version);
+  return version;
+}
+const picture = () =>
+  sharp({ create: { width: 90, height: 60, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+const wide = (width: number) => parseTransform({ width }, null);
+
+test('the same drawing is drawn once, for however many ask at a time and later', async () => {
+  const version = await stored(await picture());
+  const people = Array.from({ length: 9 }, (_, at) => `person ${at}`);
+  await Promise.all(people.map((person) => images.drawn(version, wide(30), person)));
+  await images.drawn(version, wide(30), 'somebody later');
+  expect(drawers.orders).toHaveLength(1);
+});
+
+test('a requester has so many new drawings a minute; others, and what is kept, do not count', async () => {
+  const version = await stored(await picture());
+  for (const width of [10, 11, 12]) await images.drawn(version, wide(width), 'ada');
+  const refusal = await images.drawn(version, wide(13), 'ada').catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ statusCode: '429', retryAfter: expect.any(Number) });
+  expect(await images.drawn(version, wide(10), 'ada')).toMatchObject({ format: 'png' });
+  expect(await images.drawn(version, wide(13), 'bo')).toMatchObject({ format: 'png' });
+  expect(drawers.orders).toHaveLength(4);
+});
+
+test('what cannot be drawn is tried once', async () => {
+  const version = await stored((await picture()).subarray(0, 80));
+  for (let turn = 0; turn < 3; turn += 1)
+    await expect(images.drawn(version, wide(30), 'ada')).rejects.toMatchObject({
+      message: 'The image cannot be drawn',
+    });
+  expect(drawers.orders).toHaveLength(1);
+});
+
+test('what is removed while it is drawn, or too large to be read, leaves nothing', async () => {
+  const version = await stored(await picture());
+  const drawing = images.drawn(version, wide(30), 'ada');
+  await disk.remove(version);
+  await expect(drawing).rejects.toMatchObject({ message: expect.any(String) });
+  expect(disk.drawings.versions().size).toBe(0);
+  const large = crypto.randomUUID();
+  await disk.keep(await disk.receive(Readable.from([await picture()]), 10 ** 8), large);
+  await writeFile(disk.path(large), Buffer.alloc(26 * 1024 ** 2));
+  await expect(images.drawn(large, wide(30), 'bo')).rejects.toMatchObject({ statusCode: '413' });
+});

@@ -1,0 +1,86 @@
+import { rm } from 'node:fs/promises';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Disk } from '../disk.ts';
+import { busy, objectNotFound, StorageError, tooLarge } from '../errors.ts';
+import type { Drawers } from './drawers.ts';
+import type { Drawing } from './drawings.ts';
+import { keyOf, type Transform } from './transform.ts';
+
+/** As the hosted service: nothing larger is read to be drawn. */
+const MOST_BYTES = 25 * 1024 ** 2;
+/** What could not be drawn is not tried again for so long. */
+const REFUSAL_MS = 10 * 60_000;
+const MOST_REFUSALS = 10_000;
+
+export type ImagesOptions = { disk: Disk; drawers: Drawers; drawingsPerMinute: number };
+
+/** Objects in other sizes and formats: each way drawn once, however many ask for it at a time. */
+export class Images {
+  readonly #disk: Disk;
+  readonly #drawers: Drawers;
+  readonly #limiter: RateLimiterMemory;
+  readonly #drawing = new Map<string, Promise<Drawing>>();
+  readonly #refused = new Map<string, { reason: StorageError; until: number }>();
+
+  constructor({ disk, drawers, drawingsPerMinute }: ImagesOptions) {
+    this.#disk = disk;
+    this.#drawers = drawers;
+    this.#limiter = new RateLimiterMemory({ points: drawingsPerMinute, duration: 60 });
+  }
+
+  /**
+   * @param requester who asked, in any words; what is kept already does not count for them.
+   * @throws StorageError 400 for what cannot be drawn, 404, 413, 429 and 503 for too many.
+   */
+  async drawn(version: string, how: Transform, requester: string): Promise<Drawing> {
+    const key = keyOf(how);
+    const id = `${version}/${key}`;
+    const kept = this.#disk.drawings.find(version, key);
+    if (kept) return kept;
+    const refused = this.#refused.get(id);
+    if (refused && refused.until > Date.now()) throw refused.reason;
+    const known = this.#drawing.get(id);
+    if (known) return known;
+    const drawing = this.#draw(version, how, requester)
+      .catch((error: unknown) => {
+        if (error instanceof StorageError && error.statusCode === '400') this.#refuse(id, error);
+        throw error;
+      })
+      .finally(() => this.#drawing.delete(id));
+    this.#drawing.set(id, drawing);
+    return drawing;
+  }
+
+  async #draw(version: string, how: Transform, requester: string): Promise<Drawing> {
+    const size = await this.#disk.size(version);
+    if (size === null) throw objectNotFound();
+    if (size > MOST_BYTES) throw tooLarge();
+    await this.#count(requester);
+    const { drawings } = this.#disk;
+    const to = drawings.draft();
+    try {
+      const order = { ...how, from: this.#disk.path(version), to };
+      const format = await this.#drawers.draw(order, requester);
+      // Removed while it was drawn.
+      if ((await this.#disk.size(version)) === null) throw objectNotFound();
+      return await drawings.keep(version, keyOf(how), to, format);
+    } finally {
+      await rm(to, { force: true });
+    }
+  }
+
+  async #count(requester: string): Promise<void> {
+    try {
+      await this.#limiter.consume(requester);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      const seconds = Math.ceil(refusal.msBeforeNext / 1000);
+      throw busy(`Too many images were asked for. Try again in ${seconds} s.`, seconds, '429');
+    }
+  }
+
+  #refuse(id: string, reason: StorageError): void {
+    if (this.#refused.size >= MOST_REFUSALS) this.#refused.clear();
+    this.#refused.set(id, { reason, until: Date.now() + REFUSAL_MS });
+  }
+}

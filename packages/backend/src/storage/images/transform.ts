@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { invalid } from '../errors.ts';
+
+/** Longer sides up to here are drawn to the pixel: avatars, thumbnails, the smallest breakpoint. */
+const EXACT_UP_TO = 320;
+/**
+ * Longer sides above are drawn in these sizes alone (spec point 9's breakpoints at densities 1 and
+ * 2, what models are shown, and the most that is drawn at all), so that what is asked for by many
+ * is drawn once.
+ */
+const SIDES = [640, 768, 1024, 1280, 1536, 1568, 2048, 2500];
+const LARGEST = 2500;
+/** Percent. */
+const QUALITIES = [20, 40, 60, 80, 100];
+
+const side = z.coerce.number().int().min(1).max(LARGEST).optional();
+/** What the official clients send, and `jpeg`, which they leave out. */
+const query = z.object({
+  width: side,
+  height: side,
+  resize: z.enum(['cover', 'contain', 'fill']).default('cover'),
+  quality: z.coerce.number().int().min(20).max(100).default(80),
+  format: z.enum(['origin', 'avif', 'webp', 'jpeg']).optional(),
+});
+
+export const FORMATS = ['avif', 'webp', 'jpeg', 'png'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** How an image is drawn: in pixels, percent, and a format or the image's own. */
+export type Transform = {
+  width: number | null;
+  height: number | null;
+  fit: 'cover' | 'inside' | 'fill';
+  quality: number;
+  format: Format | 'origin';
+};
+
+/**
+ * What to draw for a query: at least as large and as good as asked, in the proportions asked for.
+ * Without a format it is WebP for who accepts that.
+ * @param accept the request's Accept header. @throws StorageError for what cannot be drawn.
+ */
+export function parseTransform(asked: Record<string, unknown>, accept: string | null): Transform {
+  const parsed = query.safeParse(asked);
+  if (!parsed.success) throw invalid(z.prettifyError(parsed.error));
+  const { width, height, resize, quality, format } = parsed.data;
+  const longer = Math.max(width ?? 0, height ?? 0) || null;
+  const scale = longer ? sideToDraw(longer) / longer : 1;
+  const scaled = (length: number | undefined) => length && Math.max(1, Math.round(length * scale));
+  const modern = accept?.includes('image/webp') ? 'webp' : 'origin';
+  return {
+    width: scaled(width) ?? (longer ? null : LARGEST),
+    height: scaled(height) ?? (longer ? null : LARGEST),
+    fit: resize === 'contain' || !longer ? 'inside' : resize,
+    quality: QUALITIES.find((level) => level >= quality) ?? 100,
+    format: format ?? modern,
+  };
+}
+
+const sideToDraw = (asked: number): number =>
+  asked <= EXACT_UP_TO ? asked : (SIDES.find((drawn) => drawn >= asked) ?? LARGEST);
+
+/** One word for a way to draw. */
+export const keyOf = ({ width, height, fit, quality, format }: Transform): string =>
+  `${width ?? ''}x${height ?? ''}-${fit}-${quality}-${format}`;

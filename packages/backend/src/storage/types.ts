@@ -1,0 +1,105 @@
+import { open } from 'node:fs/promises';
+import { MIMEType } from 'node:util';
+import { fileTypeFromBuffer } from 'file-type';
+import { StorageError } from './errors.ts';
+import type { Bucket } from './rows.ts';
+
+/** What bytes are whose label says nothing, or too much. */
+export const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** What a browser shows by itself, without running any of it: pictures, sound, film, PDF, text. */
+const INLINE =
+  /^(image\/(png|jpeg|gif|webp|avif)|application\/pdf|text\/plain|audio\/[\w.+-]+|video\/[\w.+-]+)$/;
+/** What no browser takes for a page, a script or a style: told as it is, and saved. */
+const INERT =
+  /^(application\/(json|zip|gzip|msword|rtf|x-tar|vnd\.[\w.-]+)|text\/(csv|markdown|calendar)|image\/(bmp|heic|heif|tiff)|font\/[\w-]+)$/;
+/** What its first bytes prove, so that a bucket of such types believes no label. */
+const PROVABLE = /^(image\/(?!svg\+xml$)|audio\/|video\/|application\/pdf$)/;
+const PLAYED = /^(audio|video)\//;
+const CHARSET = /^[\w.:+-]{1,40}$/;
+const LONGEST = 255;
+/** As far as file signatures reach. */
+const HEAD_BYTES = 4100;
+
+/**
+ * A content type in its one canonical form: `type/subtype` in lower case, and the charset of a
+ * text. What is not well-formed, or names several, is bytes.
+ */
+export function canonicalType(label: string | null | undefined): string {
+  const type = parsed(label);
+  if (!type) return UNKNOWN_TYPE;
+  const charset = type.type === 'text' ? type.params.get('charset') : null;
+  return charset && CHARSET.test(charset)
+    ? `${type.essence};charset=${charset.toLowerCase()}`
+    : type.essence;
+}
+
+function parsed(label: string | null | undefined): MIMEType | null {
+  // Several types in one header are each browser's own guess which of them counts.
+  if (!label || label.length > LONGEST || label.includes(',')) return null;
+  try {
+    return new MIMEType(label);
+  } catch {
+    return null;
+  }
+}
+
+const essenceOf = (type: string) => type.split(';')[0] ?? type;
+
+/** How an object is served, whatever its row says: its type, and whether a browser may show it. */
+export function servedType(label: string): { type: string; isInline: boolean } {
+  const type = canonicalType(label);
+  const essence = essenceOf(type);
+  const isInline = INLINE.test(essence);
+  return { type: isInline || INERT.test(essence) ? type : UNKNOWN_TYPE, isInline };
+}
+
+/**
+ * The canonical type of what is about to be stored.
+ * @throws StorageError 415 when the bucket does not take it.
+ */
+export function allowedType(label: string | null | undefined, bucket: Bucket): string {
+  const type = canonicalType(label);
+  if (!isAllowed(type, bucket)) throw notSupported(type);
+  return type;
+}
+
+/**
+ * The type of bytes on disk. A bucket that limits its types judges pictures, sound, film and PDF by
+ * what they are, and not by what they are called.
+ * @param type what `allowedType` gave. @throws StorageError 415.
+ */
+export async function provenType(type: string, file: string, bucket: Bucket): Promise<string> {
+  if (bucket.allowed_mime_types === null || !PROVABLE.test(type)) return type;
+  const found = (await fileTypeFromBuffer(await headOf(file)))?.mime;
+  if (found !== undefined && isAllowed(found, bucket)) return found;
+  // Sound and film share their containers.
+  if (found !== undefined && PLAYED.test(found) && PLAYED.test(type)) return type;
+  throw notSupported(found ?? `${type} with the content of another`);
+}
+
+function isAllowed(type: string, { allowed_mime_types: allowed }: Bucket): boolean {
+  const essence = essenceOf(type);
+  return (
+    allowed === null ||
+    allowed.some(
+      (entry) =>
+        entry === essence ||
+        entry === '*/*' ||
+        (entry.endsWith('/*') && essence.startsWith(entry.slice(0, -1))),
+    )
+  );
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+const notSupported = (type: string) =>
+  new StorageError('415', 'invalid_mime_type', `mime type ${type} is not supported`);

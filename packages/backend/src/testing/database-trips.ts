@@ -1,0 +1,60 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/**
+ * Stands between the backend and its database, and counts how often the one waited for the other.
+ */
+export type DatabaseTrips = {
+  /** The database's URL by way of this. */
+  url: string;
+  /**
+   * Round trips that `work` took, on all connections together. Nothing else may use them meanwhile.
+   */
+  of(work: () => Promise<unknown>): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** A round trip is asked with whatever the backend sends after it has had an answer. */
+export async function countDatabaseTrips(databaseUrl: string): Promise<DatabaseTrips> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let trips = 0;
+  const server = createServer((backend) => {
+    const database = connect(Number(target.port), target.hostname);
+    let isAnswered = true;
+    // Who reads the log reports to it as time goes by: that is nobody's waiting.
+    let isReplication: boolean | null = null;
+    for (const socket of [backend, database]) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      // Either side may be gone first; the other is ended with it.
+      socket.on('error', () => {});
+      socket.once('close', () => [backend, database].forEach((other) => other.destroy()));
+    }
+    backend.on('data', (bytes) => {
+      isReplication ??= bytes.includes('replication');
+      if (isAnswered && !isReplication) trips += 1;
+      isAnswered = false;
+      database.write(bytes);
+    });
+    database.on('data', (bytes) => {
+      isAnswered = true;
+      backend.write(bytes);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const url = new URL(databaseUrl);
+  url.port = String(address && typeof address === 'object' ? address.port : 0);
+  return {
+    url: url.href,
+    async of(work) {
+      const before = trips;
+      await work();
+      return trips - before;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((done) => server.close(() => done()));
+    },
+  };
+}

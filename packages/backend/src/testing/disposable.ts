@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Backend, type BackendOptions, startBackend } from '../backend.ts';
+import { type Cluster, startCluster } from '../postgres/cluster.ts';
+import { copyTemplate, prepareTemplate } from './template.ts';
+
+export type DisposableOptions = {
+  /** Folder for the data; a copy of the template when there is nothing in it yet. */
+  dataDir: string;
+  /** The folder that holds `supabase/`; null for a PostgreSQL with nothing in it. */
+  workdir: string | null;
+};
+
+/**
+ * PostgreSQL for a test: starts from a template, waits for no disk, and stops at once. What is
+ * committed is there again after a stop and a new start, but not after a loss of power.
+ */
+export async function startDisposableCluster({
+  dataDir,
+  workdir,
+}: DisposableOptions): Promise<Cluster> {
+  if (!existsSync(join(dataDir, 'postgres.password')))
+    await copyTemplate(await prepareTemplate(workdir), dataDir);
+  return startCluster({ dataDir, durable: false });
+}
+
+/** The backend as `startBackend` starts it, but for its PostgreSQL, which is a disposable one. */
+export function startDisposableBackend(options: BackendOptions): Promise<Backend> {
+  return startBackend(options, ({ dataDir }) =>
+    startDisposableCluster({ dataDir, workdir: options.workdir }),
+  );
+}

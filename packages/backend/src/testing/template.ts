@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getAuthSchemaSql } from '@supabase/lite';
+import postgres from 'postgres';
+import { postgresVersion, SYSTEM_STATE_DIR } from '../postgres/binaries.ts';
+import { startCluster } from '../postgres/cluster.ts';
+import { type Folders, identity, passwordFile, prepareFolders } from '../postgres/folders.ts';
+import { exitCode } from '../postgres/initdb.ts';
+import { AlreadyRunningError, takeLock } from '../postgres/lock.ts';
+import { migrate } from '../postgres/migrate.ts';
+import { preparePlatform } from '../postgres/platform.ts';
+import { isReachable, unprivilegedUser } from '../postgres/unprivileged.ts';
+
+/** A template that nobody asked for this long makes room, in milliseconds. */
+const KEPT_MS = 24 * 3_600_000;
+
+/**
+ * A data folder as the product leaves it after its first start and a clean stop, which tests copy
+ * instead of creating and migrating a database each. Made once for every state of what goes in, by
+ * whichever process asks first; the others wait for it.
+ * @param workdir the folder that holds `supabase/`; null for a PostgreSQL with nothing in it.
+ * @returns the folder to give to `copyTemplate`.
+ */
+export async function prepareTemplate(workdir: string | null): Promise<string> {
+  const folder = templatesFolder();
+  const template = join(folder, keyOf(workdir === null ? null : resolve(workdir)));
+  while (!existsSync(template)) {
+    const release = tryLock(`${template}.lock`);
+    if (release === null) await sleep(50);
+    else await make(template, workdir).finally(release);
+  }
+  const now = new Date();
+  utimesSync(template, now, now);
+  return template;
+}
+
+/** Makes `dataDir`, which must not hold a database yet, a copy of the template. */
+export async function copyTemplate(template: string, dataDir: string): Promise<void> {
+  const from = prepareFolders(template);
+  const to = prepareFolders(resolve(dataDir));
+  await copyAs(to, `${from.data}/.`, `${to.data}/`);
+  copyFileSync(passwordFile(from), passwordFile(to));
+}
+
+async function make(template: string, workdir: string | null): Promise<void> {
+  if (existsSync(template)) return;
+  removeForgotten(resolve(template, '..'));
+  const unfinished = `${template}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const cluster = await startCluster({ dataDir: unfinished });
+  if (workdir !== null) await prepareDatabase(cluster.url, workdir);
+  await cluster.stop();
+  renameSync(unfinished, template);
+}
+
+async function prepareDatabase(url: string, workdir: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await preparePlatform(sql);
+    await migrate(sql, { workdir });
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** The copy belongs to the server's account from its first byte. */
+async function copyAs(folders: Folders, from: string, to: string): Promise<void> {
+  const copy = spawn('cp', ['-R', from, to], { stdio: 'inherit', ...identity(folders) });
+  if ((await exitCode(copy)) !== 0) throw new Error(`${from} could not be copied to ${to}`);
+}
+
+/** Where templates are kept: a folder that belongs to this account, which the server's reaches. */
+function templatesFolder(): string {
+  const parent = isReachable(tmpdir(), unprivilegedUser()) ? tmpdir() : SYSTEM_STATE_DIR;
+  const account = process.getuid?.() ?? 0;
+  const folder = join(parent, `parley-templates-${account}`);
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  if (statSync(folder).uid !== account) throw new Error(`${folder} belongs to somebody else`);
+  return folder;
+}
+
+/** Everything that decides what is in a template. */
+function keyOf(workdir: string | null): string {
+  const hash = createHash('sha256').update(
+    JSON.stringify([postgresVersion(), unprivilegedUser(), workdir === null]),
+  );
+  hash.update(getAuthSchemaSql());
+  for (const folder of ['../postgres', '../../sql'])
+    addFolder(hash, new URL(folder, import.meta.url).pathname);
+  if (workdir !== null) addFolder(hash, join(workdir, 'supabase', 'migrations'));
+  return hash.digest('hex').slice(0, 24);
+}
+
+function addFolder(hash: ReturnType<typeof createHash>, folder: string): void {
+  for (const file of readdirSync(folder).toSorted())
+    hash.update(`\n${file}\n`).update(readFileSync(join(folder, file)));
+}
+
+function tryLock(path: string): (() => void) | null {
+  try {
+    return takeLock(path);
+  } catch (error) {
+    if (error instanceof AlreadyRunningError) return null;
+    throw error;
+  }
+}
+
+function removeForgotten(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const used = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - used > KEPT_MS) rmSync(path, { recursive: true, force: true });
+  }
+}

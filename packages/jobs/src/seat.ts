@@ -1,9 +1,12 @@
 import { Client, type Pool } from 'pg';
 
-// One namespace for every service: each looks at all holders of locked jobs, and must not take another's for dead.
+// One namespace for every service: each looks at all holders of locked jobs, and must not take
+// another's for dead.
 const NAMESPACE = 'parley jobs';
 
-/** A lock held as long as this process lives, by which others see that its jobs are being worked on. */
+/**
+ * A lock held as long as this process lives, by which others see that its jobs are being worked on.
+ */
 export class Seat {
   readonly #databaseUrl: string;
   readonly #poolId: string;
@@ -38,7 +41,10 @@ export class Seat {
   }
 }
 
-/** Holders of locked jobs whose process is gone. Without this a killed process blocks its queues for four hours. */
+/**
+ * Holders of locked jobs whose process is gone. Without this a killed process blocks its queues for
+ * four hours.
+ */
 export async function deadPools(pool: Pool, own: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `with holders as materialized (select distinct locked_by as id from graphile_worker.jobs where locked_by is not null and locked_by <> $2)

@@ -5,7 +5,10 @@ import { Pool } from 'pg';
 import type { Log } from './log.ts';
 import { deadPools, Seat } from './seat.ts';
 
-/** Works on one job; what it throws has the job tried again. The payload is parsed by the task itself. */
+/**
+ * Works on one job; what it throws has the job tried again. The payload is parsed by the task
+ * itself.
+ */
 export type Task = (payload: unknown, helpers: JobHelpers, pool: Pool) => Promise<void>;
 
 export type WorkerOptions = {
@@ -30,8 +33,8 @@ export type JobWorker = { stop(): Promise<void> };
 const SECOND_LOOK_MS = 500;
 
 /**
- * Works on jobs from the database's queue until stopped, each at least once: a job that was interrupted, in this
- * process or in one that is gone, is found again.
+ * Works on jobs from the database's queue until stopped, each at least once: a job that was
+ * interrupted, in this process or in one that is gone, is found again.
  */
 export async function startJobWorker({
   databaseUrl,

@@ -13,7 +13,10 @@ const PROGRAMS = new Set(
   ),
 );
 
-/** `null` when the file may be attached, else the reason for people. Checked before any byte is sent. */
+/**
+ * `null` when the file may be attached, else the reason for people. Checked before any byte is
+ * sent.
+ */
 export function refuseFile(file: { name: string; size: number }): string | null {
   if (file.name.length < limits.nameMin)
     return `File name must be at least ${limits.nameMin} characters`;
@@ -43,7 +46,10 @@ export function attachmentPath(
   return [row.workspace_id, row.channel_id, row.message_id, row.id, objectName(row.name)].join('/');
 }
 
-/** Where a version of a drive file is stored: `{workspace}/{file}/{version}/{file name}`. @param version a new UUID for each */
+/**
+ * Where a version of a drive file is stored: `{workspace}/{file}/{version}/{file name}`.
+ * @param version a new UUID for each
+ */
 export function drivePath(
   file: { workspace_id: string; id: string; name: string },
   version: string,

@@ -3,7 +3,9 @@ import { v7 } from 'uuid';
 /** Prefix of a temporary id, dropped before insert (spec point 7). */
 const TEMPORARY = '_new';
 
-/** A UUIDv7: sorts by time, and is the row's real id from the first key press (design decision 7). */
+/**
+ * A UUIDv7: sorts by time, and is the row's real id from the first key press (design decision 7).
+ */
 export const newId = (): string => v7();
 
 /** True for an id that only this client knows, which the database replaces. */

@@ -6,6 +6,7 @@ export * from './mentions.ts';
 export * from './parts.ts';
 export * from './paths.ts';
 export * from './reply-safety.ts';
+export * from './rights.ts';
 export type * from './rows.ts';
 export * from './schemas.ts';
 export * from './topics.ts';

@@ -1,14 +1,28 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { limits, realtime, times } from './limits.ts';
+import { limits, realtime, reconnectAfterMs, times } from './limits.ts';
 
-test('toasts, tooltips and transitions last as specified', () => {
-  expect(times).toMatchObject({
-    workspaceSwitchedToastMs: 3000,
-    toastMs: 5000,
-    tooltipOpenMs: 700,
-    tooltipSkipMs: 300,
-    transitionMs: 200,
-  });
+/** Of the specification, point 9, and of the tables: what this file says is what both say. */
+const tables = readFileSync(
+  new URL('../../../supabase/migrations/20261121000100_tables.sql', import.meta.url),
+  'utf8',
+);
+const widthsOf = (column: string) => [
+  ...new Set(
+    [...tables.matchAll(new RegExp(`^  ${column} varchar\\((\\d+)\\)`, 'gm'))].map(([, width]) =>
+      Number(width),
+    ),
+  ),
+];
+
+test('texts may be as long as the tables take them', () => {
+  expect(widthsOf('name')).toEqual([limits.nameMax]);
+  expect(widthsOf('topic')).toEqual([limits.topicMax]);
+  expect(widthsOf('description')).toEqual([limits.descriptionMax]);
+  expect(widthsOf('icon')).toEqual([limits.iconMax]);
+  expect(widthsOf('emoji')).toEqual([limits.emojiMax]);
+  expect(widthsOf('storage_path')).toEqual([limits.storagePathMax]);
+  expect(widthsOf('mime_type')).toEqual([limits.mimeTypeMax]);
 });
 
 test('texts may be as long as specified', () => {
@@ -24,10 +38,23 @@ test('texts may be as long as specified', () => {
   });
 });
 
+test('toasts, tooltips and transitions last as specified', () => {
+  expect(times).toMatchObject({
+    workspaceSwitchedToastMs: 3000,
+    toastMs: 5000,
+    tooltipOpenMs: 700,
+    tooltipSkipMs: 300,
+    transitionMs: 200,
+  });
+});
+
 test('realtime beats every 25 s, waits 10 s for an answer and reconnects after 1, 2, 5 and then 10 s', () => {
   expect(realtime).toEqual({
     heartbeatMs: 25_000,
     timeoutMs: 10_000,
     reconnectMs: [1000, 2000, 5000, 10_000],
   });
+  expect([0, 1, 2, 3, 4, 99].map(reconnectAfterMs)).toEqual([
+    1000, 1000, 2000, 5000, 10_000, 10_000,
+  ]);
 });

@@ -2,8 +2,9 @@
 export type Candidate = { id: string; label: string };
 
 /**
- * Ids of those whom a text names as `@Name`, each once. Read from the text rather than from the editor, so that a
- * name typed by hand, restored from a draft or added by an edit counts as well; names in code do not.
+ * Ids of those whom a text names as `@Name`, each once. Read from the text rather than from the
+ * editor, so that a name typed by hand, restored from a draft or added by an edit counts as well;
+ * names in code do not.
  */
 export function mentionedIn(text: string, candidates: Candidate[]): string[] {
   return mentionSegments(text, candidates)

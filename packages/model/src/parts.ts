@@ -7,9 +7,15 @@ export const attachmentSummary = z.object({
   id: z.uuid(),
   type: z.enum(['image', 'document', 'video', 'audio']),
   name: z.string().min(limits.nameMin).max(limits.nameMax),
-  mime_type: z.string().min(1, 'MIME type is required').max(limits.mimeTypeMax),
+  mime_type: z
+    .string()
+    .min(1, 'MIME type is required')
+    .max(limits.mimeTypeMax, `MIME type must be at most ${limits.mimeTypeMax} characters`),
   file_size: z.int().positive('File size must be positive'),
-  storage_path: z.string().min(1, 'Storage path is required').max(limits.storagePathMax),
+  storage_path: z
+    .string()
+    .min(1, 'Storage path is required')
+    .max(limits.storagePathMax, `Storage path must be at most ${limits.storagePathMax} characters`),
   width: z.int().positive().optional(),
   height: z.int().positive().optional(),
 });
@@ -40,7 +46,10 @@ export const toolOutput = z.object({
   items: z.array(toolItem).max(20).default([]),
 });
 
-/** A look or a deed of the assistant on its way to the answer; `toolName` of a server that a workspace added is 'server: tool'. */
+/**
+ * A look or a deed of the assistant on its way to the answer; `toolName` of a server that a
+ * workspace added is 'server: tool'.
+ */
 const toolPart = z.object({
   type: z.literal('dynamic-tool'),
   toolName: z.string().max(255),

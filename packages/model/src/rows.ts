@@ -444,6 +444,7 @@ export type Membership = {
   role: 'owner' | 'admin' | 'member';
   created_at: string;
   updated_at: string;
+  opened_at: string | null;
 };
 
 export type Message = {
@@ -758,6 +759,15 @@ export type ScheduledMessage = {
   updated_at: string;
 };
 
+export type WorkspaceBlock = {
+  id: string;
+  workspace_id: string;
+  profile_id: string;
+  name: string;
+  created_at: string;
+  updated_at: string;
+};
+
 export type Workspace = {
   id: string;
   name: string;
@@ -801,7 +811,7 @@ export type Tables = {
   link_previews: { Row: LinkPreview; Insert: Optional<LinkPreview, 'id' | 'title' | 'description' | 'site_name' | 'image' | 'position' | 'created_at' | 'updated_at'>; Update: Partial<LinkPreview>; Relationships: [] };
   locations: { Row: Location; Insert: Optional<Location, 'id' | 'kind' | 'address' | 'latitude' | 'longitude' | 'timezone' | 'capacity' | 'parent_id' | 'contact_id' | 'channel_id' | 'opening_hours' | 'notes' | 'photo_path' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Location>; Relationships: [] };
   mcp_servers: { Row: McpServer; Insert: Optional<McpServer, 'id' | 'sealed_headers' | 'is_enabled' | 'tools' | 'checked_at' | 'error' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<McpServer>; Relationships: [] };
-  memberships: { Row: Membership; Insert: Optional<Membership, 'id' | 'created_at' | 'updated_at'>; Update: Partial<Membership>; Relationships: [] };
+  memberships: { Row: Membership; Insert: Optional<Membership, 'id' | 'created_at' | 'updated_at' | 'opened_at'>; Update: Partial<Membership>; Relationships: [] };
   messages: { Row: Message; Insert: Optional<Message, 'id' | 'author_id' | 'reply_to_id' | 'content' | 'role' | 'parts' | 'metadata' | 'edited_at' | 'deleted_at' | 'created_at' | 'updated_at' | 'thread_id' | 'reply_count' | 'last_reply_at' | 'pinned_at' | 'pinned_by'>; Update: Partial<Message>; Relationships: [] };
   notifications: { Row: Notification; Insert: Optional<Notification, 'id' | 'channel_id' | 'message_id' | 'thread_id' | 'actor_id' | 'text' | 'read_at' | 'delivered_at' | 'mailed_at' | 'created_at' | 'updated_at'>; Update: Partial<Notification>; Relationships: [] };
   participants: { Row: Participant; Insert: Optional<Participant, 'id' | 'role' | 'last_read_at' | 'last_read_message_id' | 'notify' | 'starred' | 'muted_until' | 'created_at' | 'updated_at'>; Update: Partial<Participant>; Relationships: [] };
@@ -824,6 +834,7 @@ export type Tables = {
   run_feedback: { Row: RunFeedback; Insert: Optional<RunFeedback, 'id' | 'note' | 'created_at' | 'updated_at'>; Update: Partial<RunFeedback>; Relationships: [] };
   saved_views: { Row: SavedView; Insert: Optional<SavedView, 'id' | 'is_shared' | 'settings' | 'created_at' | 'updated_at'>; Update: Partial<SavedView>; Relationships: [] };
   scheduled_messages: { Row: ScheduledMessage; Insert: Optional<ScheduledMessage, 'id' | 'thread_id' | 'reply_to_id' | 'metadata' | 'sent_at' | 'error' | 'created_at' | 'updated_at'>; Update: Partial<ScheduledMessage>; Relationships: [] };
+  workspace_blocks: { Row: WorkspaceBlock; Insert: Optional<WorkspaceBlock, 'id' | 'created_at' | 'updated_at'>; Update: Partial<WorkspaceBlock>; Relationships: [] };
   workspaces: { Row: Workspace; Insert: Optional<Workspace, 'id' | 'description' | 'icon' | 'theme' | 'created_at' | 'updated_at' | 'drive_quota_bytes'>; Update: Partial<Workspace>; Relationships: [] };
 };
 

@@ -8,6 +8,7 @@ import {
   messageMetadata,
   profileForm,
   reactionEmoji,
+  signInForm,
   workspaceForm,
 } from './schemas.ts';
 
@@ -107,8 +108,14 @@ test('the metadata of a message names its workspace and its channel', () => {
 
 test('a reaction has an emoji of at most 50 characters', () => {
   expect(message(reactionEmoji, '')).toBe('Emoji is required');
-  expect(message(reactionEmoji, 'x'.repeat(51))).toBeDefined();
+  expect(message(reactionEmoji, 'x'.repeat(51))).toBe('Emoji must be at most 50 characters');
   expect(message(reactionEmoji, '👍🏽')).toBeUndefined();
+});
+
+test('whoever signs in may have any password, though not none', () => {
+  const email = 'ada@example.com';
+  expect(message(signInForm, { email, password: 'six' })).toBeUndefined();
+  expect(message(signInForm, { email, password: '' })).toBe('Password is required');
 });
 
 test('credentials are an e-mail address and a password', () => {

@@ -20,6 +20,11 @@ export const credentials = z.object({
   password: z.string().min(limits.passwordMin, `Must be at least ${limits.passwordMin} characters`),
 });
 
+/** To sign in: the rules for a new password do not hold for one that was chosen elsewhere. */
+export const signInForm = credentials.extend({
+  password: z.string().min(1, 'Password is required'),
+});
+
 export const profileForm = z.object({ name: name('Name is required') });
 
 export const workspaceForm = z.object({
@@ -46,7 +51,10 @@ export const channelForm = z.object({
   assistant_mode: z.enum(['auto', 'mention', 'off']).default('auto'),
 });
 
-export const reactionEmoji = z.string().min(1, 'Emoji is required').max(limits.emojiMax);
+export const reactionEmoji = z
+  .string()
+  .min(1, 'Emoji is required')
+  .max(limits.emojiMax, `Emoji must be at most ${limits.emojiMax} characters`);
 
 export const messageMetadata = z.looseObject({
   workspace_id: z.uuid(),
@@ -56,7 +64,10 @@ export const messageMetadata = z.looseObject({
   mentions_everyone: z.boolean().optional(),
 });
 
-/** A draft of a person: role user, a known author, and text or at least one file (design decision 13). */
+/**
+ * A draft of a person: role user, a known author, and text or at least one file (design decision
+ * 13).
+ */
 export const messageDraft = z.object({
   id: z.uuid(),
   workspace_id: z.uuid(),

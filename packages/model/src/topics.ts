@@ -10,7 +10,7 @@ export const presenceTopic = (workspaceId: string) => `workspace:${workspaceId}:
 export const channelTopic = (workspaceId: string, channelId: string) =>
   `workspace:${workspaceId}:channel:${channelId}`;
 
-/** What participants send each other without storing it. */
+/** Who is writing in the channel; participants may track themselves. */
 export const typingTopic = (workspaceId: string, channelId: string) =>
   `${channelTopic(workspaceId, channelId)}:typing`;
 

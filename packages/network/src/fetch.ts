@@ -1,8 +1,9 @@
 import type { Network } from './network.ts';
 
 /**
- * `fetch` for libraries that call addresses which people wrote: reaches no machine but public ones, and follows no
- * redirect, as keys in the headers belong to the address they were given for. Bodies are sent whole.
+ * `fetch` for libraries that call addresses which people wrote: reaches no machine but public ones,
+ * and follows no redirect, as keys in the headers belong to the address they were given for. Bodies
+ * are sent whole.
  * @throws as `Network.call` does.
  */
 export function fetchOver(network: Network): typeof fetch {

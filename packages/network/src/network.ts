@@ -25,7 +25,8 @@ export type Call = {
 export type Network = {
   /**
    * One request, which follows no redirect: the caller looks at each hop.
-   * @throws RefusedError for an address that is not public, whatever name it has, and for what `fetch` throws.
+   * @throws RefusedError for an address that is not public, whatever name it has, and for what
+   * `fetch` throws.
    */
   call(url: URL, call: Call): Promise<Response>;
   close(): Promise<void>;
@@ -33,7 +34,10 @@ export type Network = {
 
 const PORTS = new Set(['', '80', '443']);
 
-/** Every connection goes to an address that was checked, not to a name that could mean another one a moment later. */
+/**
+ * Every connection goes to an address that was checked, not to a name that could mean another one a
+ * moment later.
+ */
 export function createNetwork({
   allowsLoopback = false,
   ca,
@@ -71,7 +75,8 @@ function refuseUnfit(url: URL, anyPort: boolean, isAllowed: (address: string) =>
   if (url.username !== '' || url.password !== '')
     throw new RefusedError('An address with a user name is not called');
   if (!anyPort && !PORTS.has(url.port)) throw new RefusedError(`Port ${url.port} is not called`);
-  // A socket does not look up what is a number already. The URL parser has made every spelling of one plain.
+  // A socket does not look up what is a number already. The URL parser has made every spelling of
+  // one plain.
   const literal = url.hostname.startsWith('[')
     ? url.hostname.slice(1, -1)
     : /^[\d.]+$/.test(url.hostname)

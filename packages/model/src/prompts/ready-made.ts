@@ -1,4 +1,7 @@
-/** Prompts to start from, by the keys of their texts in every language. The first three fit almost any channel. */
+/**
+ * Prompts to start from, by the keys of their texts in every language. The first three fit almost
+ * any channel.
+ */
 export const READY_PROMPTS = [
   'answers',
   'minutes',

@@ -6,12 +6,16 @@ export const REHEARSED_MESSAGES = 20;
 export const REHEARSED_CHARACTERS = 2000;
 
 /**
- * Why a draft would say nothing to a message: another assistant is called, it chose not to answer, or the rehearsal had
- * spent its time or tokens. One that is only not mentioned is asked all the same, to show how it would sound.
+ * Why a draft would say nothing to a message: another assistant is called, it chose not to answer,
+ * or the rehearsal had spent its time or tokens. One that is only not mentioned is asked all the
+ * same, to show how it would sound.
  */
 export const SILENCES = ['not_mentioned', 'other_called', 'nothing_to_say', 'spent'] as const;
 
-/** What a draft would do with one message. `said` is what was answered at the time, `would` what the draft answers. */
+/**
+ * What a draft would do with one message. `said` is what was answered at the time, `would` what the
+ * draft answers.
+ */
 export const rehearsalResult = z.object({
   message_id: z.string(),
   said: z.string().nullable(),

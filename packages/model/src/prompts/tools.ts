@@ -1,4 +1,7 @@
-/** Tools an assistant may be allowed, by the names they have for the model, in the groups in which they are offered. */
+/**
+ * Tools an assistant may be allowed, by the names they have for the model, in the groups in which
+ * they are offered.
+ */
 export const TOOL_GROUPS = {
   read: [
     'search',

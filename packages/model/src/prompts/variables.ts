@@ -16,7 +16,10 @@ export type PromptValues = { [Name in Exclude<PromptVariable, 'people'>]: string
 };
 
 const PATTERN = /\{\{\s*([\p{L}\p{N}_-]{1,50})\s*\}\}/gu;
-/** Longest value, and most people, in a prompt: what people call themselves must not outgrow what was written. */
+/**
+ * Longest value, and most people, in a prompt: what people call themselves must not outgrow what
+ * was written.
+ */
 const VALUE_CHARACTERS = 100;
 const MOST_PEOPLE = 50;
 
@@ -32,7 +35,10 @@ export function unknownVariables(prompt: string): string[] {
   return [...new Set(names.filter((name) => !isVariable(name.toLowerCase())))];
 }
 
-/** A prompt with its variables replaced; unknown ones stay as they are written. Values are data: one line each, and short. */
+/**
+ * A prompt with its variables replaced; unknown ones stay as they are written. Values are data: one
+ * line each, and short.
+ */
 export function fillPrompt(prompt: string, values: PromptValues): string {
   return prompt.replace(PATTERN, (written, name: string) => {
     const variable = name.toLowerCase();

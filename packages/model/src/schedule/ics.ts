@@ -28,7 +28,10 @@ export type CalendarEvent = Pick<
 /** Clock changes are told this many years ahead; readers fetch the calendar again long before. */
 const YEARS_AHEAD = 10;
 
-/** A calendar of RFC 5545. Times of events in a zone stay in it, so that nine o'clock is nine o'clock all year. */
+/**
+ * A calendar of RFC 5545. Times of events in a zone stay in it, so that nine o'clock is nine
+ * o'clock all year.
+ */
 export function calendarText(name: string, events: readonly CalendarEvent[], now: Date): string {
   const zones = new Map<string, number>();
   for (const { is_all_day: isAllDay, timezone, starts_at } of events) {

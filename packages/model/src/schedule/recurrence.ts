@@ -4,13 +4,19 @@ import type { Event } from '../rows.ts';
 import { partsOfRule, type RuleParts, ruleOfParts, wrongPart } from './rule-parts.ts';
 import { compact, compactUtc, inZone } from './zones.ts';
 
-/** When an event takes place. Of an all-day event `starts_at` and `ends_at` are midnights in its zone, the end after its last day. */
+/**
+ * When an event takes place. Of an all-day event `starts_at` and `ends_at` are midnights in its
+ * zone, the end after its last day.
+ */
 export type Timing = Pick<
   Event,
   'starts_at' | 'ends_at' | 'is_all_day' | 'timezone' | 'recurrence' | 'excluded'
 >;
 
-/** One taking place: instants in ISO 8601, UTC. `start` is what answers, runs and exceptions name it by. */
+/**
+ * One taking place: instants in ISO 8601, UTC. `start` is what answers, runs and exceptions name it
+ * by.
+ */
 export type Occurrence = { start: string; end: string };
 
 /** How many occurrences one view shows at most. */
@@ -36,7 +42,10 @@ export function ruleProblem(timing: Timing): RuleProblem | null {
   }
 }
 
-/** Occurrences that touch the time from `from` until before `to` (milliseconds since 1970), earliest first; a rule that cannot be used counts as once. */
+/**
+ * Occurrences that touch the time from `from` until before `to` (milliseconds since 1970), earliest
+ * first; a rule that cannot be used counts as once.
+ */
 export function occurrencesIn(
   timing: Timing,
   from: number,
@@ -74,7 +83,10 @@ export function occurrenceAt(timing: Timing, start: number): Occurrence {
   return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
 }
 
-/** The rule of what is before an occurrence, and that of it and what follows: the way to change a series from one day on. */
+/**
+ * The rule of what is before an occurrence, and that of it and what follows: the way to change a
+ * series from one day on.
+ */
 export function splitRule(timing: Timing, start: number): { before: string; after: string } {
   const parts = partsOfRule(timing.recurrence ?? '');
   const rest = [...parts].filter(([name]) => name !== 'COUNT' && name !== 'UNTIL');
@@ -103,7 +115,10 @@ export function excludedOf({ excluded }: Pick<Timing, 'excluded'>): Set<number> 
   );
 }
 
-/** Until when the rule lasts, with the zone's own days and hours turned into UTC; null: for ever, or by count. */
+/**
+ * Until when the rule lasts, with the zone's own days and hours turned into UTC; null: for ever, or
+ * by count.
+ */
 export function untilOf(parts: RuleParts, zone: string): number | null {
   const until = parts.get('UNTIL');
   if (!until) return null;
@@ -157,7 +172,10 @@ function startAfter(timing: Timing, after: number): number | null {
 
 type Made = { readonly epochMilliseconds: number };
 
-/** Days have no hour that a clock change could skip: their rule runs in UTC, and each day begins by the event's own zone. */
+/**
+ * Days have no hour that a clock change could skip: their rule runs in UTC, and each day begins by
+ * the event's own zone.
+ */
 function startOf({ is_all_day: isAllDay, timezone }: Timing, { epochMilliseconds }: Made): number {
   return isAllDay
     ? inZone(epochMilliseconds, 'UTC').toPlainDate().toZonedDateTime(inZone(0, timezone).timeZoneId)

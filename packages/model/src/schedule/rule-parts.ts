@@ -51,7 +51,10 @@ const ALLOWED: Record<string, (value: string) => boolean> = {
   WKST: (value) => /^(MO|TU|WE|TH|FR|SA|SU)$/.test(value),
 };
 
-/** The first part that no event can have, by its name; null when all are fine. The time of day is that of the start, so BYHOUR has no place. */
+/**
+ * The first part that no event can have, by its name; null when all are fine. The time of day is
+ * that of the start, so BYHOUR has no place.
+ */
 export function wrongPart(parts: RuleParts): string | null {
   if (!parts.has('FREQ')) return 'FREQ';
   for (const [name, value] of parts) if (!ALLOWED[name]?.(value)) return name;

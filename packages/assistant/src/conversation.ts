@@ -48,7 +48,9 @@ export type Conversation = {
   turns: Turn[];
   /** Images of the asked message and of the one it replies to. */
   pictures: PictureFile[];
-  /** Older messages and files of the channel that share words with the asked message, best first. */
+  /**
+   * Older messages and files of the channel that share words with the asked message, best first.
+   */
   related: Passage[];
   /** The first message of the thread that is spoken in, or null in the channel itself. */
   threadId: string | null;
@@ -58,7 +60,10 @@ export type Conversation = {
   othersWroteSince: boolean;
 };
 
-/** One message; `at` is an ISO time, `by` marks the words of any assistant, the asked one or another. */
+/**
+ * One message; `at` is an ISO time, `by` marks the words of any assistant, the asked one or
+ * another.
+ */
 export type Turn = {
   id: string;
   author: string;
@@ -91,7 +96,8 @@ const COLUMNS =
 
 /**
  * Reads with the asker's client.
- * @returns null when there is nothing to answer: deleted, not readable any more, or not written by a person.
+ * @returns null when there is nothing to answer: deleted, not readable any more, or not written by
+ * a person.
  * @throws BackendError
  */
 export async function readConversation(
@@ -223,8 +229,9 @@ async function readTimezone(asker: Client, workspaceId: string, personId: string
 }
 
 /**
- * The messages before the asked one, oldest first. Replies to earlier questions may be younger than the
- * asked message and still belong before it; what people wrote since is asked in runs of its own.
+ * The messages before the asked one, oldest first. Replies to earlier questions may be younger than
+ * the asked message and still belong before it; what people wrote since is asked in runs of its
+ * own.
  */
 async function readMessages(
   asker: Client,
@@ -340,7 +347,10 @@ const mentions = (message: Message, profileId: string) =>
 /** A name must not be able to begin a line of its own in what the model reads. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 100);
 
-/** The turns within a number of characters: first long ones are shortened, then the oldest left out; the asked one stays longest. */
+/**
+ * The turns within a number of characters: first long ones are shortened, then the oldest left out;
+ * the asked one stays longest.
+ */
 function withinBudget(turns: Turn[], budget: number): Turn[] {
   const size = turns.reduce((sum, { text }) => sum + text.length, 0);
   const share =

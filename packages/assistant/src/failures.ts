@@ -17,6 +17,7 @@ export type Failure = {
     | 'address_refused'
     | 'key_missing'
     | 'key_unreadable'
+    | 'operator_ceiling'
     | 'unknown';
   message: string;
   hint: string;
@@ -81,6 +82,12 @@ export const keyUnreadable = () =>
     'key_unreadable',
     'The API key of the model’s provider cannot be opened any more.',
     'An owner pastes it again in the workspace’s settings.',
+  );
+export const operatorCeiling = () =>
+  make(
+    'operator_ceiling',
+    'This workspace has used what the server’s model allows it this month.',
+    'It answers again next month, or at once with a model of the workspace’s own.',
   );
 const addressRefused = () =>
   make(

@@ -24,7 +24,9 @@ export type GenerationOptions = {
   toolbox?: Toolbox;
   /** What it is shown besides the words. */
   pictures?: readonly Picture[];
-  /** The whole text so far, each time it has grown or a tool was used; never the marker of silence. */
+  /**
+   * The whole text so far, each time it has grown or a tool was used; never the marker of silence.
+   */
   onText?(text: string): void;
 };
 

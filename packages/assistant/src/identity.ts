@@ -21,12 +21,15 @@ export type IdentityOptions = {
 const LIFETIME_S = 300;
 const RENEW_AFTER_MS = 200_000;
 
-/** `onBehalf`: a token that only reads. `audience`: the channel the answer will stand in; nothing is read that its participants could not. */
+/**
+ * `onBehalf`: a token that only reads. `audience`: the channel the answer will stand in; nothing is
+ * read that its participants could not.
+ */
 export type Leash = { onBehalf: true; audience: string | null };
 
 /**
- * Clients that speak for one profile, by short-lived tokens: the asker when the assistant reads, on a leash that the
- * policies know (migration …_leash.sql), and the assistant itself when it writes.
+ * Clients that speak for one profile, by short-lived tokens: the asker when the assistant reads, on
+ * a leash that the policies know (migration …_leash.sql), and the assistant itself when it writes.
  */
 export function clientFactory({
   supabaseUrl,
@@ -72,7 +75,11 @@ export class BackendError extends Error {
 
 type Answer = { data: unknown; error: { message: string; code?: string } | null };
 
-/** The data of an answer. @throws BackendError when the request failed, so that a failure is never taken for 'nothing there'. */
+/**
+ * The data of an answer.
+ * @throws BackendError when the request failed, so that a failure is never taken for 'nothing
+ * there'.
+ */
 export async function read<Given extends Answer>(
   what: string,
   request: PromiseLike<Given>,

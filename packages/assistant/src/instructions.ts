@@ -11,7 +11,10 @@ export const SILENCE = '<silence>';
 export const maySayNothing = ({ channel, isAddressed }: Conversation) =>
   channel.mode === 'auto' && !isAddressed;
 
-/** The frame around the channel's prompt, and the prompt. @param hasTools whether the model is given any */
+/**
+ * The frame around the channel's prompt, and the prompt.
+ * @param hasTools whether the model is given any
+ */
 export function systemText(conversation: Conversation, now: Date, hasTools = false): string {
   const { prompt } = conversation.channel;
   return [
@@ -54,7 +57,10 @@ function today({ timezone }: Conversation, now: Date): string {
   return `Today is ${date}, it is ${time} where the person is (time zone ${timezone}), which is ${now.toISOString().slice(0, 16)}Z.`;
 }
 
-/** The conversation as model messages; consecutive turns of one side are one message, as some providers demand. */
+/**
+ * The conversation as model messages; consecutive turns of one side are one message, as some
+ * providers demand.
+ */
 export function modelMessages(
   { turns, related, summary }: Conversation,
   pictures: readonly Picture[] = [],

@@ -22,7 +22,10 @@ export function picturesOf(messages: readonly Pick<Message, 'parts' | 'content'>
     .map(({ id, name, storage_path: path }) => ({ id, name, path }));
 }
 
-/** Fetches images with the reader's rights, scaled down for a model. One that cannot be fetched, or is too big even then, is left out. */
+/**
+ * Fetches images with the reader's rights, scaled down for a model. One that cannot be fetched, or
+ * is too big even then, is left out.
+ */
 export async function readPictures(
   reader: Client,
   files: readonly PictureFile[],
@@ -32,11 +35,9 @@ export async function readPictures(
 }
 
 async function readPicture(reader: Client, { name, path }: PictureFile): Promise<Picture | null> {
-  const { data } = await reader.storage
-    .from(ATTACHMENTS_BUCKET)
-    .download(path, {
-      transform: { width: SIDE, height: SIDE, resize: 'contain', format: 'origin' },
-    });
+  const { data } = await reader.storage.from(ATTACHMENTS_BUCKET).download(path, {
+    transform: { width: SIDE, height: SIDE, resize: 'contain', format: 'origin' },
+  });
   if (!data || data.size > BYTES || !SEEN.test(data.type)) return null;
   return { name, mediaType: data.type, bytes: new Uint8Array(await data.arrayBuffer()) };
 }

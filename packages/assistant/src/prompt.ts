@@ -2,7 +2,10 @@ import { fillPrompt } from '@parley/model/prompts';
 import { languageOf } from './built-in/language.ts';
 import type { Conversation } from './conversation.ts';
 
-/** The channel's prompt with its variables replaced: names and times of this conversation, in the language the prompt is written in. */
+/**
+ * The channel's prompt with its variables replaced: names and times of this conversation, in the
+ * language the prompt is written in.
+ */
 export function filledPrompt(
   { workspaceName, channel, members, turns, timezone }: Conversation,
   now: Date,

@@ -26,7 +26,8 @@ const DEFAULT_MODELS = {
 const KINDS = ['built-in', 'anthropic', 'openai', 'google', 'openai-compatible'];
 
 /**
- * The provider that AI_PROVIDER, AI_MODEL, AI_API_KEY and AI_BASE_URL name; the built-in model without them.
+ * The provider that AI_PROVIDER, AI_MODEL, AI_API_KEY and AI_BASE_URL name; the built-in model
+ * without them.
  * @throws an error of one sentence that names the variable.
  */
 export function readProvider(env: Record<string, string | undefined>): ProviderConfig {
@@ -55,7 +56,10 @@ export function readProvider(env: Record<string, string | undefined>): ProviderC
   throw new Error(`AI_PROVIDER must be one of ${KINDS.join(', ')}, but is "${kind}".`);
 }
 
-/** The model of the configured provider; a channel may name another of the same provider. `fetch` is how it is reached. */
+/**
+ * The model of the configured provider; a channel may name another of the same provider. `fetch` is
+ * how it is reached.
+ */
 export function networkModel(
   config: NetworkProvider,
   channelModel: string | null,

@@ -34,8 +34,8 @@ const AT_ONCE = 4;
 const MAX_ATTEMPTS = 5;
 
 /**
- * Works on runs from the job queue, at least once: a job that was interrupted, in this process or in one
- * that is gone, is found again.
+ * Works on runs from the job queue, at least once: a job that was interrupted, in this process or
+ * in one that is gone, is found again.
  */
 export function startQueue({
   databaseUrl,
@@ -105,7 +105,10 @@ async function readJob(
   };
 }
 
-/** Runs without a job: asked before there was a queue, or given up by the queue a while ago, when the backend was away. */
+/**
+ * Runs without a job: asked before there was a queue, or given up by the queue a while ago, when
+ * the backend was away.
+ */
 async function enqueueWaiting(pool: Pool): Promise<void> {
   await pool.query(
     `select graphile_worker.add_job('answer', payload := json_build_object('run_id', r.id), queue_name := r.channel_id::text, job_key := r.id::text, max_attempts := $1::int)

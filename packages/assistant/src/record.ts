@@ -43,7 +43,8 @@ export type RunOptions = {
 
 /**
  * Records the state of a run, as the assistant.
- * @returns false when the run cannot be seen: its question was deleted, or the assistant has left the channel.
+ * @returns false when the run cannot be seen: its question was deleted, or the assistant has left
+ * the channel.
  * @throws BackendError
  */
 export async function record(

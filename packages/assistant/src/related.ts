@@ -58,7 +58,9 @@ export async function readRelated(asker: Client, channelId: string, text: string
 
 type Known = { name(profileId: string | null): string; except: Set<string> };
 
-/** The passages that are closest to a text, best first, without the messages that are shown anyway. */
+/**
+ * The passages that are closest to a text, best first, without the messages that are shown anyway.
+ */
 export function relatedPassages(
   { messages, files }: Found,
   text: string,

@@ -10,7 +10,10 @@ export type ReplyBounds = {
   ownOrigin: string;
   /** Everything the model was given to read: messages, files, results of tools. */
   read: string;
-  /** How the model is told to behave, but for the channel's own instructions, which its people may read anyway. */
+  /**
+   * How the model is told to behave, but for the channel's own instructions, which its people may
+   * read anyway.
+   */
   frame: string;
 };
 
@@ -20,8 +23,9 @@ const ROUNDS = 6;
 const MAY_HOLD_ADDRESS = /\/\/|www\.|@|\]\s*[([:]|&|mailto:|<[a-z]/i;
 
 /**
- * What may be shown of an answer: without images of other places, without links that it has put together itself (their
- * address stays as text, and carries nothing until somebody copies it), without the frame, without unseen letters.
+ * What may be shown of an answer: without images of other places, without links that it has put
+ * together itself (their address stays as text, and carries nothing until somebody copies it),
+ * without the frame, without unseen letters.
  */
 export function safeReply(text: string, bounds: ReplyBounds): string {
   let safe = withoutFrame(visibleText(text), bounds.frame);

@@ -33,8 +33,9 @@ type State = { text: string; tools: readonly ToolPart[] };
 const NOTHING: State = { text: '', tools: [] };
 
 /**
- * Writes the growing answer into its message: inserted with the first words or the first look, then updated at most
- * every 120 ms, last state wins; the first words never wait. A run that is tried again continues the same message.
+ * Writes the growing answer into its message: inserted with the first words or the first look, then
+ * updated at most every 120 ms, last state wins; the first words never wait. A run that is tried
+ * again continues the same message.
  */
 export class Reply {
   readonly #client: Client;
@@ -61,7 +62,10 @@ export class Reply {
     return this.#removed.signal;
   }
 
-  /** The whole text so far, and the looks on the way to it. @throws RunError when the database refuses the message. */
+  /**
+   * The whole text so far, and the looks on the way to it.
+   * @throws RunError when the database refuses the message.
+   */
   update(text: string, tools: readonly ToolPart[] = []): void {
     if (this.#error) throw this.#error;
     this.#wanted = { text, tools };

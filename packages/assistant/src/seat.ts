@@ -4,7 +4,11 @@ import { type Client, read } from './identity.ts';
 /** How a further assistant of a channel is set. */
 export type Seat = Pick<ChannelAssistant, 'prompt' | 'prompt_version' | 'mode' | 'model' | 'tools'>;
 
-/** The settings of a further assistant; null for the channel's first, which is set by the channel itself. @throws BackendError */
+/**
+ * The settings of a further assistant; null for the channel's first, which is set by the channel
+ * itself.
+ * @throws BackendError
+ */
 export function readSeat(
   reader: Client,
   channelId: string,

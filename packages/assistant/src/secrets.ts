@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 
 /**
- * What people seal in their browser for this service alone: keys of providers, headers of tool servers. A sealed text
- * is `1.key.iv.text`, each part in base64url: an AES-256-GCM key that RSA-OAEP-256 wraps, its nonce, and what it
- * encrypts with the tag at the end.
+ * What people seal in their browser for this service alone: keys of providers, headers of tool
+ * servers. A sealed text is `1.key.iv.text`, each part in base64url: an AES-256-GCM key that
+ * RSA-OAEP-256 wraps, its nonce, and what it encrypts with the tag at the end.
  */
 export type Secrets = {
   publicJwk: JsonWebKey;
@@ -42,8 +42,8 @@ const VERSION = '1';
 const TAG_BYTES = 16;
 
 /**
- * The key pair of a data folder, made on its first start and readable by its owner alone: with another one every
- * sealed secret would have to be given again.
+ * The key pair of a data folder, made on its first start and readable by its owner alone: with
+ * another one every sealed secret would have to be given again.
  * @throws an error of one sentence when the given key is none.
  */
 export function openSecrets({ dataDir, privateKey }: SecretsOptions): Secrets {

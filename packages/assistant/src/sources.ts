@@ -15,7 +15,10 @@ export type Used = {
   found: readonly Source[];
 };
 
-/** What an answer is made from, as links that the app shows: what it cites by a link; where it cites nothing, what it looked at. */
+/**
+ * What an answer is made from, as links that the app shows: what it cites by a link; where it cites
+ * nothing, what it looked at.
+ */
 export function sourcesOf({ text, named, found }: Used, conversation: Conversation): Json {
   const known = new Map(
     [...conversationSources(conversation), ...found.map(kept)].map((source) => [

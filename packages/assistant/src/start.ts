@@ -8,6 +8,7 @@ import { callTool } from './mcp/call.ts';
 import { checkMcpServer } from './mcp/check.ts';
 import { connectServers } from './mcp/servers.ts';
 import type { ProviderConfig } from './provider.ts';
+import { createCeiling } from './providers/ceiling.ts';
 import { createChooser, createModels } from './providers/choose.ts';
 import { testProvider } from './providers/test-provider.ts';
 import { type Job, startQueue } from './queue.ts';
@@ -30,9 +31,14 @@ export type AssistantOptions = {
   databaseUrl: string;
   /** For workspaces without providers of their own. */
   provider: ProviderConfig;
+  /** Tokens a month that a workspace may use of that provider; undefined: any number. */
+  monthlyTokens?: number | undefined;
   /** Opens what people sealed for this service. */
   secrets: Secrets;
-  /** How addresses that people wrote are reached; the public internet alone unless a test says otherwise. */
+  /**
+   * How addresses that people wrote are reached; the public internet alone unless a test says
+   * otherwise.
+   */
   network?: Network;
   log: Log;
   fetch?: typeof fetch;
@@ -75,8 +81,10 @@ export async function startAssistant(
   );
   await publishKey(pool, secrets);
   const inWords = (error: unknown) => wordsOf(error, options);
-  const choose = createChooser({ pool, secrets, network, provider: options.provider });
-  const models = createModels({ pool, secrets, network, provider: options.provider });
+  const ceiling = await createCeiling(pool, options.monthlyTokens);
+  const providers = { pool, secrets, network, provider: options.provider, ceiling };
+  const choose = createChooser(providers);
+  const models = createModels(providers);
   const queue = await startQueue({
     databaseUrl,
     log,
@@ -111,6 +119,7 @@ export async function startAssistant(
         clientOf,
         modelsFor: (workspaceId, conversation) =>
           choose({ workspaceId, channelModel: conversation.channel.model, conversation }),
+        ownOrigin: new URL(siteUrl).origin,
         log,
         describe: inWords,
         idleMs,

@@ -1,7 +1,10 @@
 const NUL = /(?<!\\)((?:\\\\)*)\\u0000/g;
 const HALF = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;
 
-/** The same without what PostgreSQL takes in no JSON: NUL, and halves of characters, as a cut through an emoji leaves them. */
+/**
+ * The same without what PostgreSQL takes in no JSON: NUL, and halves of characters, as a cut
+ * through an emoji leaves them.
+ */
 export function storable<Value>(value: Value): Value {
   const json = JSON.stringify(value);
   if (json === undefined || !json.includes('\\u')) return value;

@@ -10,7 +10,10 @@ const NO_TOOLS =
 const NO_PICTURES =
   /(image|vision|multi-?modal)\w*\b.{0,60}((not |un)(be )?support|not (allowed|accepted|enabled))|not support.{0,40}\b(image|vision|multi-?modal)/i;
 
-/** What else to ask the same model for: some models use no tools or see nothing, and say so only when they are asked. */
+/**
+ * What else to ask the same model for: some models use no tools or see nothing, and say so only
+ * when they are asked.
+ */
 export function lesserWays(way: Way, error: unknown): Way[] {
   const told = APICallError.isInstance(error)
     ? `${describe(error)} ${error.responseBody ?? ''}`

@@ -11,7 +11,10 @@ const COMMON = new Set(
 /** Long enough to tell words apart, short enough that inflections of one word meet. */
 const STEM = 7;
 
-/** The beginnings of the words that carry a text's meaning, in lower case, each once, in order: what a search by prefix can find. */
+/**
+ * The beginnings of the words that carry a text's meaning, in lower case, each once, in order: what
+ * a search by prefix can find.
+ */
 export function stems(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
   return [...new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.slice(0, STEM)))];
@@ -47,7 +50,10 @@ const COMPOUND = 0.6;
 const AKIN_CHARACTERS = 5;
 const AKIN_ENDING = 4;
 
-/** From 0 to 1: how surely two words mean the same: one word, another form of it ('delivered', 'Lieferung' and 'geliefert' share less), or part of a compound. */
+/**
+ * From 0 to 1: how surely two words mean the same: one word, another form of it ('delivered',
+ * 'Lieferung' and 'geliefert' share less), or part of a compound.
+ */
 export function akin(a: Term, b: Term): number {
   if (a.word === b.word || a.stems[0] === b.stems[0] || a.stems[1] === b.stems[1]) return 1;
   const [short, long] =
@@ -64,7 +70,10 @@ export type Ranked<Item> = {
   /** Share of the question's weight that the text has, from 0 to 1. */ coverage: number;
 };
 
-/** Every text with how much it shares with a question: rare words count more than frequent ones. In the order of the texts. */
+/**
+ * Every text with how much it shares with a question: rare words count more than frequent ones. In
+ * the order of the texts.
+ */
 export function rank<Item extends { text: string }>(
   items: Item[],
   question: string,
@@ -89,7 +98,10 @@ export function rank<Item extends { text: string }>(
 
 const WORTH_SHOWING = 0.6;
 
-/** The texts that share most with a question, best first; whatever is much weaker than the best is left out. */
+/**
+ * The texts that share most with a question, best first; whatever is much weaker than the best is
+ * left out.
+ */
 export function closest<Item extends { text: string }>(
   items: Item[],
   question: string,

@@ -2,7 +2,9 @@ import { createNetwork } from '@parley/network';
 import { openSecrets } from '../src/secrets.ts';
 import { startAssistant } from '../src/start.ts';
 
-/** The assistant's service in a process of its own, which a test kills; it says so once it works. */
+/**
+ * The assistant's service in a process of its own, which a test kills; it says so once it works.
+ */
 
 const [
   supabaseUrl = '',

@@ -5,7 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Backend, startBackend } from '@parley/backend';
+import type { Backend } from '@parley/backend';
+import { startDisposableBackend } from '@parley/backend/testing';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { become } from '../../../supabase/tests/as-person.ts';
@@ -20,7 +21,7 @@ let services: ChildProcess[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'parley-restart-'));
-  backend = await startBackend({ workdir, dataDir, port: 0, log: () => {} });
+  backend = await startDisposableBackend({ workdir, dataDir, port: 0, log: () => {} });
   sql = postgres(backend.databaseUrl, { max: 4, onnotice: () => {} });
   model = await startOpenAiServer();
 });

@@ -14,7 +14,10 @@ import { callTool } from '../src/mcp/call.ts';
 import { checkMcpServer } from '../src/mcp/check.ts';
 import { connectServers } from '../src/mcp/servers.ts';
 
-/** Checks and calls by the job queue, on a real database, with a real server that counts what it is asked to do. */
+/**
+ * Checks and calls by the job queue, on a real database, with a real server that counts what it is
+ * asked to do.
+ */
 
 let database: TestDatabase;
 let pool: Pool;
@@ -114,10 +117,7 @@ const as = (person: string, statement: (tx: TransactionSql) => PromiseLike<unkno
     await statement(tx);
   });
 
-async function check({
-  person,
-  server: id,
-}: Place): Promise<{
+async function check({ person, server: id }: Place): Promise<{
   tools: { name: string; is_reading: boolean }[];
   error: { code: string } | null;
 }> {

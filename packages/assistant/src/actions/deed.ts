@@ -1,7 +1,7 @@
 import type { AssistantAction, Json } from '@parley/model';
 import type { z } from 'zod';
 import type { Client } from '../identity.ts';
-import type { ToolContext, ToolResult } from '../tools/tool.ts';
+import { noFinding, type ToolContext, type ToolResult } from '../tools/tool.ts';
 
 /** Where an assistant acts, and with what. */
 export type DeedContext = ToolContext & {
@@ -14,14 +14,20 @@ export type DeedContext = ToolContext & {
   messageId: string;
   /** Messages of the conversation, which it may react to. */
   messageIds: ReadonlySet<string>;
-  /** Puts something before the person who asked; nothing happens without their yes. @throws BackendError */
+  /**
+   * Puts something before the person who asked; nothing happens without their yes.
+   * @throws BackendError
+   */
   propose(
     kind: AssistantAction['kind'],
     payload: { [key: string]: Json },
   ): Promise<'proposed' | 'decided'>;
 };
 
-/** Something an assistant does or would do, with a description for a model. `run` throws BackendError. */
+/**
+ * Something an assistant does or would do, with a description for a model. `run` throws
+ * BackendError.
+ */
 export type Deed<Input extends z.ZodType = z.ZodType> = {
   name: string;
   title: string;
@@ -38,8 +44,7 @@ export const deed = <Input extends z.ZodType>(one: Deed<Input>): Deed<Input> => 
 
 /** Nothing was done, and the model is told why. */
 export const refusedDeed = (problem: string, summary = '') => ({
-  content: { problem },
-  shown: { summary, items: [] },
+  ...noFinding(problem, summary),
   outcome: 'failed' as const,
 });
 
@@ -53,6 +58,7 @@ export const askedDeed = (state: 'proposed' | 'decided', summary: string) => ({
         : 'The person decided about this already. Do not propose it again.',
   },
   shown: { summary, items: [] },
+  quotable: [],
   outcome: 'asked' as const,
   hasActed: true,
 });

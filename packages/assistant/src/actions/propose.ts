@@ -7,8 +7,8 @@ import { storable } from '../storable.ts';
 const DUPLICATE = '23505';
 
 /**
- * What one try of a run puts before the person who asked. The n-th proposal of a kind has the same id in every try of the
- * same attempt: one that was decided meanwhile is not made again.
+ * What one try of a run puts before the person who asked. The n-th proposal of a kind has the same
+ * id in every try of the same attempt: one that was decided meanwhile is not made again.
  */
 export class Proposals {
   readonly #assistant: Client;
@@ -50,19 +50,17 @@ export class Proposals {
     const number = (this.#made.get(kind) ?? 0) + 1;
     this.#made.set(kind, number);
     const id = uuidOf([run_id, attempt, kind, number].join(':'));
-    const { error } = await this.#assistant
-      .from('assistant_actions')
-      .insert({
-        id,
-        workspace_id,
-        channel_id,
-        message_id,
-        run_id,
-        assistant_id,
-        asked_by,
-        kind,
-        payload: storable(payload),
-      });
+    const { error } = await this.#assistant.from('assistant_actions').insert({
+      id,
+      workspace_id,
+      channel_id,
+      message_id,
+      run_id,
+      assistant_id,
+      asked_by,
+      kind,
+      payload: storable(payload),
+    });
     if (error && error.code !== DUPLICATE)
       throw new BackendError('The proposal could not be made', error);
     return error ? 'decided' : 'proposed';

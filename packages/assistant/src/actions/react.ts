@@ -28,23 +28,22 @@ export const react = deed({
     if (!id || !messageIds.has(id)) return refusedDeed('That is no message of this conversation.');
     await read(
       'The reaction',
-      assistant
-        .from('reactions')
-        .upsert(
-          {
-            workspace_id: workspaceId,
-            channel_id: channelId,
-            message_id: id,
-            profile_id: assistantId,
-            emoji,
-          },
-          { onConflict: 'message_id,profile_id' },
-        ),
+      assistant.from('reactions').upsert(
+        {
+          workspace_id: workspaceId,
+          channel_id: channelId,
+          message_id: id,
+          profile_id: assistantId,
+          emoji,
+        },
+        { onConflict: 'message_id,profile_id' },
+      ),
     );
     const href = hrefOf({ kind: 'message', id, channel_id: channelId, message_id: id });
     return {
       content: { state: 'done' },
       shown: { summary: emoji, items: [{ title: emoji, href }] },
+      quotable: [],
       outcome: 'done',
       hasActed: true,
     };

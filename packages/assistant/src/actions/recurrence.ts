@@ -15,7 +15,7 @@ export function ruleOrProblem(
     recurrence,
     problem:
       problem.code === 'part'
-        ? `The schedule does not know this part of the rule: ${problem.part}.`
+        ? 'The schedule does not know a part of the rule.'
         : 'By this rule it never takes place.',
   };
 }

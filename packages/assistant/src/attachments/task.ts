@@ -21,8 +21,8 @@ export type DescribeOptions = {
 type Row = { id: string; workspace_id: string; name: string; content: string; summary: string };
 
 /**
- * Has a language model say what an attachment says, once the reader has read it. Without a model, or with none that
- * answers as asked, what the reader found out stays.
+ * Has a language model say what an attachment says, once the reader has read it. Without a model,
+ * or with none that answers as asked, what the reader found out stays.
  */
 export const describeAttachment =
   (options: DescribeOptions): Task =>
@@ -34,8 +34,8 @@ export const describeAttachment =
   };
 
 /**
- * Only where an assistant takes part: two people who talk alone have given their files to nobody else. Nothing once
- * the budget is spent.
+ * Only where an assistant takes part: two people who talk alone have given their files to nobody
+ * else. Nothing once the budget is spent.
  */
 async function readRow(pool: Pool, id: string): Promise<Row | null> {
   const { rows } = await pool.query<Row>(

@@ -9,7 +9,10 @@ import type { Said } from './said.ts';
 const QUOTES = 4;
 const FILE_LINES = 5;
 
-/** What answers a question: a sentence of the prompt, of the conversation, or of what was found elsewhere; null when nothing does. */
+/**
+ * What answers a question: a sentence of the prompt, of the conversation, or of what was found
+ * elsewhere; null when nothing does.
+ */
 export function answerQuestion(desk: Desk): Composed | null {
   const here = knownHere(desk);
   const everything = [

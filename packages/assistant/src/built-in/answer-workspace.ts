@@ -30,7 +30,10 @@ function list(
 const details = (...parts: (string | null | undefined)[]) =>
   parts.flatMap((part) => (part ? plainName(part.replace(/\s+/g, ' ').trim()) : [])).join(' · ');
 
-/** Who someone is, or who can do something, from the directory; what was said about it where the directory does not know. */
+/**
+ * Who someone is, or who can do something, from the directory; what was said about it where the
+ * directory does not know.
+ */
 export function answerPeople(desk: Desk): Composed {
   const { findings, say } = desk;
   if (findings.people.length > 0)

@@ -36,7 +36,11 @@ export type Step = { calls: Call[] } | { answer: Composed } | { silence: string 
 
 const TASK_CHARACTERS = 200;
 
-/** The next step for the last message of a conversation. @param looks what tools gave so far @param offered names of the tools there are */
+/**
+ * The next step for the last message of a conversation.
+ * @param looks what tools gave so far
+ * @param offered names of the tools there are
+ */
 export function nextStep(
   conversation: Conversation,
   clock: Clock,
@@ -69,7 +73,10 @@ export function nextStep(
 const TO_SOMEONE =
   /(?<!\p{L})(?:(?:can|could|will|would|did|are|have|shall) you|do you (?:have|want|need|mind)|(?:kannst|könntest|hast|bist|willst|magst|machst|wirst|brauchst) du|(?:könnt|habt|seid|wollt) ihr)(?!\p{L})(?! (?:please |bitte |mir |uns )*(?:tell|show|find|look|search|list|give|say|help|sagen|zeigen|finden|suchen|nennen|helfen))/iu;
 
-/** Whether a question is put to a colleague: it begins with their name, or speaks to a 'you' that is asked to do something. */
+/**
+ * Whether a question is put to a colleague: it begins with their name, or speaks to a 'you' that is
+ * asked to do something.
+ */
 function isAmongPeople({ conversation, wish, text, asked }: Desk): boolean {
   if (
     wish.kind !== 'question' ||
@@ -155,7 +162,10 @@ function smallTalk(desk: Desk): Composed | null {
   return answerQuestion(desk) ?? { text: desk.say.greeting(desk.asked.author), sources: [] };
 }
 
-/** Nothing was asked: with a prompt every message still gets an answer, so that it shows that the prompt was read. */
+/**
+ * Nothing was asked: with a prompt every message still gets an answer, so that it shows that the
+ * prompt was read.
+ */
 function remark(desk: Desk, rules: PromptRules): Composed | null {
   const told = sentences(desk.text);
   const points = told.filter((sentence) => isCommitment(sentence) || namesDate(sentence));

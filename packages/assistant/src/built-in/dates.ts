@@ -8,7 +8,10 @@ export type Named = { words: string; index: number; at: Date; hasTime: boolean }
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-/** A date without a year is of the year that brings it closest: in March, 'on 20 December' may well be past. */
+/**
+ * A date without a year is of the year that brings it closest: in March, 'on 20 December' may well
+ * be past.
+ */
 const FAR_AHEAD_MS = 300 * DAY_MS;
 const MIDDAY = 12;
 
@@ -46,8 +49,8 @@ const MAY_NAME =
 const PARSERS = [english(), german()];
 
 /**
- * The days and times a text names, English or German, in their order. @param said when it was said @param timezone IANA name
- * 'On Friday' is the one after it was said.
+ * The days and times a text names, English or German, in their order. @param said when it was said
+ * @param timezone IANA name 'On Friday' is the one after it was said.
  */
 export function datesIn(text: string, said: Date, timezone: string): Named[] {
   const read = text.slice(0, READ_CHARACTERS);

@@ -72,7 +72,10 @@ export class Desk {
     );
   }
 
-  /** What the question names as a place to look: '#installations', 'in the channel “Sales”', 'im Kanal Verkauf'. */
+  /**
+   * What the question names as a place to look: '#installations', 'in the channel “Sales”', 'im
+   * Kanal Verkauf'.
+   */
   get channelMeant(): string | null {
     const [, hash, quoted, after, before] =
       /(?<![\p{L}\p{N}&])#([\p{L}\p{N}_-]+)|(?:channel|kanal)\s+["“„']([^"”“']{1,80})["”“']|(?:channel|kanal)\s+(?:called\s+|namens\s+)?([\p{Lu}\p{N}][\p{L}\p{N}_-]*)|(?:in|from|of) the ([\p{Lu}][\p{L}\p{N}_-]*) channel/u.exec(
@@ -96,7 +99,10 @@ export class Desk {
       : name;
   }
 
-  /** What was said that a list is made of: what the tools read when they were asked, the conversation otherwise. */
+  /**
+   * What was said that a list is made of: what the tools read when they were asked, the
+   * conversation otherwise.
+   */
   get material(): Said[] {
     return this.hasReadMessages ? this.findings.messages : this.earlier;
   }

@@ -30,7 +30,10 @@ function ask(
 
 type Expected = [question: string, must: (string | RegExp)[], mustNot?: (string | RegExp)[]];
 
-/** What is missing of an answer and what should not be in it; with the answer, so that a failure can be judged. */
+/**
+ * What is missing of an answer and what should not be in it; with the answer, so that a failure can
+ * be judged.
+ */
 function faults(
   { text }: Asked,
   must: readonly (string | RegExp)[],

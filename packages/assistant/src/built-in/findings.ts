@@ -71,7 +71,10 @@ export type FoundChannel = z.output<typeof channel>;
 export type FoundFile = z.output<typeof file>;
 export type ReadFile = z.output<typeof readFile>;
 
-/** The results of the tools since the last question, read into what answers are made of. What does not have its shape is nothing. */
+/**
+ * The results of the tools since the last question, read into what answers are made of. What does
+ * not have its shape is nothing.
+ */
 export class Findings {
   readonly #looks: readonly Look[];
 

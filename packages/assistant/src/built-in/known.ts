@@ -5,7 +5,10 @@ import type { Said } from './said.ts';
 
 const TITLE_CHARACTERS = 40;
 
-/** What is known without looking: what the prompt tells, what was said, and what was found further back. */
+/**
+ * What is known without looking: what the prompt tells, what was said, and what was found further
+ * back.
+ */
 export function knownHere({ conversation, earlier, say, linkOf }: Desk): Said[] {
   return [
     ...factsOf(conversation.channel.prompt).map((text) => ({
@@ -26,7 +29,10 @@ export function knownHere({ conversation, earlier, say, linkOf }: Desk): Said[] 
   ];
 }
 
-/** What a search found, as something said, each once. The question itself and the assistant's own words are no answers. */
+/**
+ * What a search found, as something said, each once. The question itself and the assistant's own
+ * words are no answers.
+ */
 export function found(desk: Desk): Said[] {
   const { findings, asked, conversation } = desk;
   const own = new Set(

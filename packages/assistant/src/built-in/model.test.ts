@@ -69,7 +69,7 @@ const searching = () =>
             link: '/channels/yard?m=gear',
           },
         ];
-        return { content, shown: { summary: '', items: [] }, outcome: 'done' };
+        return { content, shown: { summary: '', items: [] }, quotable: [], outcome: 'done' };
       },
     },
   ]);

@@ -18,9 +18,9 @@ const WORD_PAUSE_MS = 15;
 const NAME = 'built-in';
 
 /**
- * The model that answers when no provider is configured: no network, no learning. It looks things up with the tools it is
- * offered, finds, quotes, sums up, lists and counts, and says plainly what it is. It works on the conversation rather than on
- * its transcript, so it is made for one.
+ * The model that answers when no provider is configured: no network, no learning. It looks things
+ * up with the tools it is offered, finds, quotes, sums up, lists and counts, and says plainly what
+ * it is. It works on the conversation rather than on its transcript, so it is made for one.
  */
 export function builtInModel(conversation: Conversation): LanguageModelV3 {
   const step = async (options: LanguageModelV3CallOptions) => {

@@ -32,7 +32,10 @@ const NUMBERS: Record<string, number> = {
   zehn: 10,
 };
 
-/** The stretch of time a question speaks of, or null: 'yesterday', 'diese Woche', 'the last three days', 'since Monday'. */
+/**
+ * The stretch of time a question speaks of, or null: 'yesterday', 'diese Woche', 'the last three
+ * days', 'since Monday'.
+ */
 export function periodIn(text: string, { now, timezone }: Clock): Period | null {
   const today = startOfDay(now, timezone);
   const day = (days: number) =>
@@ -92,7 +95,9 @@ function startOfDay(at: Date, timezone: string): Date {
 const weekdayOf = (at: Date, timezone: string) =>
   new Date(at.getTime() + offsetOf(at, timezone) * 60_000).getUTCDay();
 
-/** The 32nd day after the first of a month lies in the next one, early enough to count back from. */
+/**
+ * The 32nd day after the first of a month lies in the next one, early enough to count back from.
+ */
 function firstOfNextMonth(first: Date, timezone: string): Date {
   const later = startOfDay(new Date(first.getTime() + 32 * DAY_MS), timezone);
   const day = new Date(later.getTime() + offsetOf(later, timezone) * 60_000).getUTCDate();

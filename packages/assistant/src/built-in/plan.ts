@@ -23,7 +23,10 @@ const PREFIX = 7;
 const LEAST_PREFIX = 4;
 const WEEK_MS = 7 * 86_400_000;
 
-/** What to look up next for an answer; nothing when it can be given. `offered` are the names of the tools there are. */
+/**
+ * What to look up next for an answer; nothing when it can be given. `offered` are the names of the
+ * tools there are.
+ */
 export function nextCalls(desk: Desk, offered: ReadonlySet<string>): Call[] {
   return wanted(desk).filter(({ tool }) => offered.has(tool));
 }
@@ -230,7 +233,10 @@ function pages(desk: Desk, period: Period | null): Call[] {
   ];
 }
 
-/** Alone with the assistant, a question that names no channel is about all of them; null where it is not. */
+/**
+ * Alone with the assistant, a question that names no channel is about all of them; null where it is
+ * not.
+ */
 function everywhere(
   { conversation, channelMeant, findings }: Desk,
   { from }: Period,
@@ -248,12 +254,10 @@ function everyChannel(
   if (conversation.members.length > 1 || channelMeant !== null) return null;
   if (findings.times('find_channels') === 0) return [{ tool: 'find_channels', input: {} }];
   if (findings.times('list_decisions_and_actions') > 0) return [];
-  return findings.channels
-    .slice(0, CHANNELS)
-    .map(({ link }) => ({
-      tool: 'list_decisions_and_actions',
-      input: { channel: link.split('/').at(-1) ?? '', ...period },
-    }));
+  return findings.channels.slice(0, CHANNELS).map(({ link }) => ({
+    tool: 'list_decisions_and_actions',
+    input: { channel: link.split('/').at(-1) ?? '', ...period },
+  }));
 }
 
 const channelOf = ({ channelMeant }: Desk) =>

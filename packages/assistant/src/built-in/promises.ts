@@ -2,7 +2,10 @@ import { rank, sentences, terms } from '../words.ts';
 import { type Named, firstDate } from './dates.ts';
 import type { Said } from './said.ts';
 
-/** What someone said they, or asked someone else to, do. `owner` is null when it is everyone's or nobody's. */
+/**
+ * What someone said they, or asked someone else to, do. `owner` is null when it is everyone's or
+ * nobody's.
+ */
 export type ActionItem = {
   owner: string | null;
   due: Named | null;
@@ -30,8 +33,8 @@ export const isCommitment = (sentence: string): boolean =>
   !IDLE.test(sentence) && (OWN.test(sentence) || SHARED.test(sentence) || LISTED.test(sentence));
 
 /**
- * The promises and tasks in what was said, in its order, each with its owner and the day it is due. @param people names that may own one
- * 'By Friday' is the Friday after it was said.
+ * The promises and tasks in what was said, in its order, each with its owner and the day it is due.
+ * @param people names that may own one 'By Friday' is the Friday after it was said.
  */
 export function actionItems(said: Said[], people: string[], timezone: string): ActionItem[] {
   return said.flatMap((message, index) =>

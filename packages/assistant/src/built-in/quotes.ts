@@ -9,7 +9,9 @@ const QUOTE_CHARACTERS = 280;
 /** A name that cannot begin anything of Markdown. */
 export const plainName = (name: string): string => name.replace(/[[\]\\*_`<>]/g, '\\$&');
 
-/** A line that cannot become a list, a heading or an image: what people wrote is quoted, not set. */
+/**
+ * A line that cannot become a list, a heading or an image: what people wrote is quoted, not set.
+ */
 export function plainLine(text: string): string {
   const line = text
     .replace(/!\[/g, '[')

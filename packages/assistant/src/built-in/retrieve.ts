@@ -15,7 +15,10 @@ type Awaited = 'who' | 'when' | 'where' | 'how-many' | 'why' | 'decision' | null
 const ASKING =
   /(?<!\p{L})(know|knows|tell|told|happen|happens|happened|happening|status|news|update|latest|anything|something|anyone|someone|everything|thing|things|going on|current|currently|exactly|weiß|weißt|wissen|erzähl\p{L}*|passiert|stand|neuigkeiten|neues|etwas|irgend\p{L}*|jemand|alles|genau|aktuell\p{L}*|eigentlich)(?!\p{L})/giu;
 
-/** What an answer gives without repeating it: it says 'red' to 'which colour', and '380 kg' to 'how heavy' and 'what does it weigh'. */
+/**
+ * What an answer gives without repeating it: it says 'red' to 'which colour', and '380 kg' to 'how
+ * heavy' and 'what does it weigh'.
+ */
 const GIVEN =
   /(?<!\p{L})(?:(?:how|which|what|wie|welche[rsnm]?) (?!is|are|was|were|does|do|did|has|have|the|a|an|about|ist|sind|war|waren|hat|haben|der|die|das|ein)\p{L}+|costs?|weighs?|takes?|lasts?|kostet|kosten|wiegt|dauert|braucht)(?!\p{L})/giu;
 
@@ -53,8 +56,9 @@ const LEAST_COVERAGE = 0.5;
 const SENTENCES_OF_ONE = 2;
 
 /**
- * The sentences that answer a question, best first: rare words count most, what has the awaited form (a day for 'when') counts more,
- * and questions count little. Sentences of one message stay together.
+ * The sentences that answer a question, best first: rare words count most, what has the awaited
+ * form (a day for 'when') counts more, and questions count little. Sentences of one message stay
+ * together.
  */
 export function answersTo(
   asked: string,

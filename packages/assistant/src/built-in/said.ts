@@ -1,4 +1,7 @@
-/** Something that can be quoted. `id` is a message's or a file's, `href` opens it; both null for the channel's prompt. */
+/**
+ * Something that can be quoted. `id` is a message's or a file's, `href` opens it; both null for the
+ * channel's prompt.
+ */
 export type Said = {
   id: string | null;
   author: string;

@@ -1,4 +1,7 @@
-/** How German words feel, from −5 to 5 as in AFINN, by stem: no kept list of German words has a licence we may ship. */
+/**
+ * How German words feel, from −5 to 5 as in AFINN, by stem: no kept list of German words has a
+ * licence we may ship.
+ */
 export const GERMAN_WORDS: Record<number, string> = {
   4: 'hervorragend großartig fantastisch begeistert begeisterung perfekt genial wunderbar ausgezeichnet liebe lieben spitze traumhaft',
   3: 'super toll klasse prima glücklich erfolg erfolgreich erfolge freude freut freuen gefreut stolz sehr-gut schön schöne gelungen gewonnen gewinnen lob loben gelobt spaß bravo glückwunsch feiern gefeiert beeindruckt beeindruckend',

@@ -27,7 +27,10 @@ const SATURATION = 15;
 /** Closer to nothing than this is no feeling worth telling (decision 0018). */
 const NOTICEABLE = 0.3;
 
-/** How a text feels, from −1 (negative) over 0 (neutral) to 1 (positive): English by VADER, German by the same method over our own list. */
+/**
+ * How a text feels, from −1 (negative) over 0 (neutral) to 1 (positive): English by VADER, German
+ * by the same method over our own list.
+ */
 export function sentimentOf(text: string, language: Language = languageOf(text)): number {
   const read = text.slice(0, READ_CHARACTERS).replace(GREETING, ' ');
   const words =
@@ -70,7 +73,8 @@ export function moodOf(said: Said[]): Mood {
     .toSorted((a, b) => Math.abs(b.score) - Math.abs(a.score));
   const side = (sign: number) =>
     felt.filter(({ score }) => Math.sign(score) === sign).map(({ message }) => message);
-  // Between the mean of all and of those that feel anything: one sharp word in a quiet week is no sharp week.
+  // Between the mean of all and of those that feel anything: one sharp word in a quiet week is no
+  // sharp week.
   const score =
     felt.length === 0
       ? 0

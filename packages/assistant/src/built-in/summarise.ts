@@ -9,8 +9,9 @@ const LEAST_WORDS = 3;
 const FAR = 400;
 
 /**
- * The sentences that say most of what was said, in their order, without those that repeat another. Words that many speak of,
- * decisions, promises, days, numbers and names weigh; questions and small talk do not.
+ * The sentences that say most of what was said, in their order, without those that repeat another.
+ * Words that many speak of, decisions, promises, days, numbers and names weigh; questions and small
+ * talk do not.
  */
 export function essence(said: readonly Said[], most: number): Said[] {
   const parts = said.flatMap((message) =>

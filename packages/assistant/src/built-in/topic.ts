@@ -5,7 +5,11 @@ const NOISE =
   /(?<!\p{L})(risks?|register|risiko|risiken|action|items?|points?|to-?dos?|tasks?|commitments|promised?|promises|decisions?|decided?|agreed?|settled|approved|open|list|show|give|all|any|made|taken|there|have|who|does|do|did|what|which|today|yesterday|week|month|days?|last|this|next|until|far|aufgaben?|zusagen?|zugesagt|versprochen|punkte|offene?n?|beschl[uo]ss?\p{L}*|entscheidung\p{L}*|entschieden|geeinigt|wurden?|haben|welche\p{L}?|liste?|zeige?|alle|heute|gestern|woche|monat|tage\p{L}?|letzte\p{L}?|diese\p{L}?|macht|bisher|channel|kanal)(?!\p{L})/giu;
 const TOUCHED = 0.5;
 
-/** Those of a list that touch what the question is about; all where it is about nothing, or nothing touches it. @param people their names are no topic */
+/**
+ * Those of a list that touch what the question is about; all where it is about nothing, or nothing
+ * touches it.
+ * @param people their names are no topic
+ */
 export function onTopic<Item extends { text: string }>(
   items: readonly Item[],
   question: string,

@@ -4,7 +4,10 @@ import type { Clock } from './said.ts';
 
 export type Counted = 'messages' | 'files' | 'people' | 'channels' | 'risks' | 'places' | 'events';
 
-/** What a message wants of the assistant; 'other' is what takes a language model, 'none' is talk among people. */
+/**
+ * What a message wants of the assistant; 'other' is what takes a language model, 'none' is talk
+ * among people.
+ */
 export type Wish =
   | { kind: 'greeting' | 'thanks' | 'abilities' | 'latest' | 'question' | 'other' | 'none' }
   | {
@@ -159,7 +162,10 @@ function countedIn(text: string): Counted | null {
 /** Room for 'open' or 'new' between the question and what it counts. */
 const NEAR = 16;
 
-/** Wishes for a list. They may be given as an order or a heading; a statement that only holds such a word is none. */
+/**
+ * Wishes for a list. They may be given as an order or a heading; a statement that only holds such a
+ * word is none.
+ */
 function listOf(text: string, period: Period | null): Wish | null {
   const isAsking =
     QUESTION.test(text) ||

@@ -23,8 +23,8 @@ const INTERRUPTED: ToolFailure = {
 };
 
 /**
- * Runs a tool that a person said yes to. At most once: the call is marked before it is made, and a call that was
- * interrupted is told of, not made again.
+ * Runs a tool that a person said yes to. At most once: the call is marked before it is made, and a
+ * call that was interrupted is told of, not made again.
  */
 export function callTool({ secrets, network, shutdown }: ServerOptions): Task {
   return async (payload, _helpers, pool) => {

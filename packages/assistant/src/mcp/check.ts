@@ -11,7 +11,10 @@ export type ServerOptions = { secrets: SecretOpener; network: Network; shutdown:
 
 const payloadSchema = z.object({ id: z.uuid() });
 
-/** Asks a server what tools it has, and keeps what it says, or why it says nothing. What was known before stays then. */
+/**
+ * Asks a server what tools it has, and keeps what it says, or why it says nothing. What was known
+ * before stays then.
+ */
 export function checkMcpServer({ secrets, network, shutdown }: ServerOptions): Task {
   return async (payload, _helpers, pool) => {
     const { id } = payloadSchema.parse(payload);
@@ -43,7 +46,10 @@ async function askForTools(server: Address, reach: Reach): Promise<Found> {
   }
 }
 
-/** Only of the server that was asked: its headers may be others by now, and another check is on its way then. */
+/**
+ * Only of the server that was asked: its headers may be others by now, and another check is on its
+ * way then.
+ */
 async function keep(
   pool: Pool,
   id: string,

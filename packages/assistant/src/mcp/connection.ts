@@ -38,7 +38,9 @@ export class Connection {
     this.#broken = broken;
   }
 
-  /** @throws what the network, the secrets and the protocol throw; `toolFailure` says it to people. */
+  /**
+   * @throws what the network, the secrets and the protocol throw; `toolFailure` says it to people.
+   */
   static async open(
     { url, sealed_headers }: Address,
     { secrets, network, signal }: Reach,
@@ -64,7 +66,8 @@ export class Connection {
     }
   }
 
-  // Requests of one's own rather than the client's helpers: these compile the schemas a server sends, and they are data.
+  // Requests of one's own rather than the client's helpers: these compile the schemas a server
+  // sends, and they are data.
 
   /** All tools it names. */
   async tools(signal: AbortSignal): Promise<Tool[]> {

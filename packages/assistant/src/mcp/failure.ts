@@ -8,7 +8,10 @@ import { ToolRefusal } from './text.ts';
 /** Why a server or a tool of it did not answer, for people. */
 export type ToolFailure = { code: string; message: string; hint: string };
 
-/** Says a failure of a connection to people; what the server itself wrote is only quoted where a tool refused. */
+/**
+ * Says a failure of a connection to people; what the server itself wrote is only quoted where a
+ * tool refused.
+ */
 export function toolFailure(error: unknown): ToolFailure {
   if (error instanceof ToolRefusal)
     return failure(

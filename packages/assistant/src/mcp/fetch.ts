@@ -19,8 +19,8 @@ export type FetchLimits = {
 };
 
 /**
- * `fetch` as a connection to a server needs it: no stream that only waits for what the server may say of itself, since
- * nobody listens, and no answer without an end.
+ * `fetch` as a connection to a server needs it: no stream that only waits for what the server may
+ * say of itself, since nobody listens, and no answer without an end.
  */
 export function limitedFetch(
   fetchPublic: typeof fetch,

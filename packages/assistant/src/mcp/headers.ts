@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** Opens what a browser sealed for this service. */
 export type SecretOpener = { open(sealed: string): string };
 
-/** The headers of a server cannot be opened: they were sealed for another installation, or are no headers. */
+/**
+ * The headers of a server cannot be opened: they were sealed for another installation, or are no
+ * headers.
+ */
 export class UnreadableHeaders extends Error {}
 
 /** Names the connection itself sets, or that would change where it goes. */
@@ -22,7 +25,10 @@ const VALUE = /^[\t\x20-\x7e]{0,2000}$/;
 
 const headers = z.record(z.string().regex(NAME), z.string().regex(VALUE));
 
-/** The headers a workspace gave for a server: sealed JSON of names and values. @throws UnreadableHeaders */
+/**
+ * The headers a workspace gave for a server: sealed JSON of names and values.
+ * @throws UnreadableHeaders
+ */
 export function headersOf(sealed: string | null, secrets: SecretOpener): Record<string, string> {
   if (sealed === null) return {};
   try {

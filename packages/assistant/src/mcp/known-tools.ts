@@ -27,8 +27,8 @@ const stored = z.array(
 export const readTools = (tools: unknown): KnownTool[] => stored.safeParse(tools).data ?? [];
 
 /**
- * A server's tools as they are kept, cut to what a model needs. A tool reads only if the server says so; silence
- * means that it changes something.
+ * A server's tools as they are kept, cut to what a model needs. A tool reads only if the server
+ * says so; silence means that it changes something.
  */
 export function knownTools(tools: readonly Tool[]): KnownTool[] {
   const named = tools.filter(
@@ -46,6 +46,9 @@ export function knownTools(tools: readonly Tool[]): KnownTool[] {
     }));
 }
 
-/** Without what hides text from people who check the tool: control and direction characters, and tags of Unicode. */
+/**
+ * Without what hides text from people who check the tool: control and direction characters, and
+ * tags of Unicode.
+ */
 const plain = (text: string, most: number): string =>
   cut(text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Co}]+/gu, ' ').trim(), most);

@@ -6,17 +6,26 @@ import { toolFailure } from './failure.ts';
 import type { SecretOpener } from './headers.ts';
 import { readTools } from './known-tools.ts';
 
-/** A tool of a server that the workspace added and the channel allows. Its words are the server's: data, not instructions. */
+/**
+ * A tool of a server that the workspace added and the channel allows. Its words are the server's:
+ * data, not instructions.
+ */
 export type ServerTool = {
-  server: { id: string; name: string };
+  server: { id: string; name: string; host: string };
   name: string;
   title: string;
   description: string;
   /** JSON Schema. */
   inputSchema: object;
-  /** Looks and changes nothing, as the server says of it; any other is called only after a person's yes. */
+  /**
+   * Looks and changes nothing, as the server says of it; any other is called only after a person's
+   * yes.
+   */
   isReading: boolean;
-  /** What the tool answers, as text of at most 20,000 characters. @throws Error with a message for people. */
+  /**
+   * What the tool answers, as text of at most 20,000 characters.
+   * @throws Error with a message for people.
+   */
   call(input: unknown, signal: AbortSignal): Promise<string>;
 };
 
@@ -32,8 +41,9 @@ export type ConnectOptions = {
 type Row = Address & { id: string; name: string; tools: unknown; allowed: unknown };
 
 /**
- * The tools of servers that a channel's assistants may use, as they were when an owner last checked the server: what
- * a server says of itself later changes nothing until then (decision 0017). A server is called with its first tool.
+ * The tools of servers that a channel's assistants may use, as they were when an owner last checked
+ * the server: what a server says of itself later changes nothing until then (decision 0017). A
+ * server is called with its first tool.
  */
 export async function connectServers({
   pool,
@@ -76,7 +86,7 @@ function toolsOf(row: Row, connect: () => Promise<Connection>): ServerTool[] {
   const allowed = new Set(allowedNames(row.allowed));
   const known = readTools(row.tools).filter(({ name }) => allowed.has(name));
   return known.map(({ name, title, description, schema, is_reading: isReading }) => ({
-    server: { id: row.id, name: row.name },
+    server: { id: row.id, name: row.name, host: new URL(row.url).host },
     name,
     title,
     description,

@@ -6,13 +6,16 @@ import type { Conversation } from '../conversation.ts';
 import { RunError } from '../failures.ts';
 import { networkModel, type ProviderConfig } from '../provider.ts';
 import type { Secrets } from '../secrets.ts';
+import type { Ceiling } from './ceiling.ts';
 import { seesImages } from './sees-images.ts';
 import { enabledProviders, openProvider, type StoredProvider } from './workspace.ts';
 
 /** A model that may answer; `prices` per million tokens, null where they are not known. */
 export type Candidate = {
   model: LanguageModelV3;
-  /** What people call it: the name in the workspace's settings, or the kind. At most 50 characters. */
+  /**
+   * What people call it: the name in the workspace's settings, or the kind. At most 50 characters.
+   */
   provider: string;
   prices: { in: number; out: number } | null;
   seesImages: boolean;
@@ -25,6 +28,8 @@ export type ProviderOptions = {
   network: Network;
   /** The server's own provider, for workspaces without one. */
   provider: ProviderConfig;
+  /** What a workspace may use of that provider. */
+  ceiling: Ceiling;
 };
 
 export type Wish = { workspaceId: string; channelModel: string | null };
@@ -33,18 +38,28 @@ export type Models = (wish: Wish) => Promise<Candidate[]>;
 const NAME_MAX = 50;
 
 /**
- * The models of a workspace's providers, in their order; of the server's provider where the workspace has none; none
- * where that is the built-in model. A channel's own model is one of the first provider.
- * @throws RunError when the workspace has providers, and the key of none can be used.
+ * The models of a workspace's providers, in their order; of the server's provider where the
+ * workspace has none; none where that is the built-in model. A channel's own model is one of the
+ * first provider.
+ * @throws RunError when the workspace has providers, and the key of none can be used; or when it
+ * has none, and has used what the operator allows it of theirs.
  */
-export function createModels({ pool, secrets, network, provider }: ProviderOptions): Models {
+export function createModels({
+  pool,
+  secrets,
+  network,
+  provider,
+  ceiling,
+}: ProviderOptions): Models {
   const fetch = fetchOver(network);
   return async ({ workspaceId, channelModel }) => {
     const stored = await enabledProviders(pool, workspaceId);
-    if (stored.length === 0)
-      return provider.kind === 'built-in'
-        ? []
-        : [candidateOf(provider, channelModel, { name: provider.kind, prices: null })];
+    if (stored.length === 0) {
+      if (provider.kind === 'built-in') return [];
+      await ceiling.check(workspaceId);
+      const own = candidateOf(provider, channelModel, { name: provider.kind, prices: null });
+      return [{ ...own, model: ceiling.counted(own.model, workspaceId) }];
+    }
     return usable(stored, (one, isFirst) =>
       candidateOf(openProvider(one, secrets), isFirst ? channelModel : null, {
         name: one.name,
@@ -55,7 +70,10 @@ export function createModels({ pool, secrets, network, provider }: ProviderOptio
   };
 }
 
-/** Which models to try for a question, in order; never none: the built-in one where no provider is configured. */
+/**
+ * Which models to try for a question, in order; never none: the built-in one where no provider is
+ * configured.
+ */
 export function createChooser(
   options: ProviderOptions,
 ): (question: Wish & { conversation: Conversation }) => Promise<Candidate[]> {
@@ -91,7 +109,9 @@ function candidateOf(
   };
 }
 
-/** One whose key cannot be used leaves its place to the next; the reason is told when there is none. */
+/**
+ * One whose key cannot be used leaves its place to the next; the reason is told when there is none.
+ */
 function usable(
   stored: StoredProvider[],
   make: (one: StoredProvider, isFirst: boolean) => Candidate,

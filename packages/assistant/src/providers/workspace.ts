@@ -46,7 +46,8 @@ export function openProvider(
 ): NetworkProvider {
   const apiKey = sealed === null ? undefined : opened(sealed, secrets);
   if (kind === 'openai-compatible') return { kind, apiKey, model, baseUrl: baseUrl ?? '' };
-  // Without a key of its own the library would take the server's, and hand it to whatever address stands here.
+  // Without a key of its own the library would take the server's, and hand it to whatever address
+  // stands here.
   if (!apiKey) throw new RunError(keyMissing());
   return { kind, apiKey, model, baseUrl: baseUrl ?? undefined };
 }

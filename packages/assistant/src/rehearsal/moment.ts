@@ -50,7 +50,10 @@ export async function momentOf(
   };
 }
 
-/** Why a message would not have been brought before the assistant, or null: the rules of private.ask_assistant(). */
+/**
+ * Why a message would not have been brought before the assistant, or null: the rules of
+ * private.ask_assistants().
+ */
 export function unasked(
   { profile_id, mode }: Part,
   { called }: Heard,

@@ -14,7 +14,11 @@ export type Heard = {
 type Place = { channel_id: string; profile_id: string };
 type Row = Pick<Message, 'id' | 'reply_to_id' | 'metadata'>;
 
-/** The last messages of people in a channel, oldest first. @param reader reads with the rights of who rehearses @throws BackendError */
+/**
+ * The last messages of people in a channel, oldest first.
+ * @param reader reads with the rights of who rehearses
+ * @throws BackendError
+ */
 export async function readHeard(
   reader: Client,
   { channel_id, profile_id }: Place,

@@ -24,7 +24,10 @@ export async function readWanted(pool: Pool, id: string): Promise<Wanted | null>
   return row ? { ...row, results: rehearsalResults(row.results) } : null;
 }
 
-/** Why it may not begin: the workspace's limits hold for rehearsals as for answers; null when it may. */
+/**
+ * Why it may not begin: the workspace's limits hold for rehearsals as for answers; null when it
+ * may.
+ */
 export async function readRefusal(
   pool: Pool,
   { workspace_id, channel_id, asked_by }: Wanted,

@@ -8,7 +8,10 @@ import type { Conversation } from '../conversation.ts';
 import { type Failure, failureOf } from '../failures.ts';
 import { type Generated, generate } from '../generation.ts';
 import type { Client, Leash } from '../identity.ts';
+import { frameText } from '../instructions.ts';
 import type { Log } from '../log.ts';
+import { safeReply } from '../reply-safety.ts';
+import { wordsRead } from '../words-read.ts';
 import { momentOf, unasked } from './moment.ts';
 import { type Heard, readHeard } from './read.ts';
 import { isStopped, readRefusal, readWanted, show, type Wanted } from './store.ts';
@@ -17,6 +20,8 @@ export type RehearseOptions = {
   clientOf(profileId: string, leash: Leash): Client;
   /** The models to try, best first; never empty. */
   modelsFor(workspaceId: string, conversation: Conversation): Promise<{ model: LanguageModelV3 }[]>;
+  /** Where the app lives, like `https://chat.example.org`. */
+  ownOrigin: string;
   log: Log;
   /** What an error says, without secrets. */
   describe(error: unknown): string;
@@ -36,7 +41,10 @@ const TOTAL_TOKENS = 200_000;
 const FAILURES = 2;
 const LOOK_MS = 500;
 
-/** Tries a draft on a channel's last messages, with the rights of who asked for it; nothing is posted. */
+/**
+ * Tries a draft on a channel's last messages, with the rights of who asked for it; nothing is
+ * posted.
+ */
 export const rehearse =
   (options: RehearseOptions): Task =>
   async (payload, _helpers, pool) => {
@@ -127,7 +135,7 @@ class Performance {
       this.#failures = 0;
       return {
         state: 'done',
-        would: short(generated.text),
+        would: short(this.#shown(generated.text, conversation)),
         reason: generated.text === '' ? 'nothing_to_say' : reason,
         note: short(generated.reason),
       };
@@ -142,6 +150,18 @@ class Performance {
       });
       return { state: 'failed', error: told(failureOf(error)) };
     }
+  }
+
+  /**
+   * As it would be posted: a draft that a stranger's words have led astray shows nothing more than
+   * an answer does.
+   */
+  #shown(text: string, conversation: Conversation): string {
+    return safeReply(text, {
+      ownOrigin: this.#options.ownOrigin,
+      read: wordsRead(conversation),
+      frame: frameText(conversation, new Date()),
+    });
   }
 
   /** Asks the models in turn until one answers. */
@@ -193,7 +213,9 @@ const short = (text: string | null): string | null =>
 
 const told = ({ code, message, hint }: Failure) => ({ code, message, hint });
 
-/** Aborts once the row is gone: that is how a person stops a rehearsal. A failed look is made again. */
+/**
+ * Aborts once the row is gone: that is how a person stops a rehearsal. A failed look is made again.
+ */
 function watchStopped(pool: Pool, id: string): { signal: AbortSignal; end(): void } {
   const stop = new AbortController();
   const ended = new AbortController();

@@ -1,7 +1,10 @@
 import { stems } from '../words.ts';
 import { type Candidate, type Said, step } from './candidate.ts';
 
-/** How much of the shorter text two must share to mean the same, and from how many words on that says anything. */
+/**
+ * How much of the shorter text two must share to mean the same, and from how many words on that
+ * says anything.
+ */
 const SAME = 0.6;
 const WORDS_LEAST = 3;
 const EVIDENCE_MAX = 4;
@@ -20,8 +23,9 @@ export function isSameTitle(a: string, b: string): boolean {
 }
 
 /**
- * Candidates that mean the same are one, with all their evidence. What was said in a private channel stays apart from
- * what was said elsewhere: a risk belongs to one channel, and must not tell its readers of another.
+ * Candidates that mean the same are one, with all their evidence. What was said in a private
+ * channel stays apart from what was said elsewhere: a risk belongs to one channel, and must not
+ * tell its readers of another.
  */
 export function merged(candidates: readonly Candidate[], said: readonly Said[]): Candidate[] {
   const open = new Set(said.filter(({ isOpen }) => isOpen).map(({ channelId }) => channelId));
@@ -61,7 +65,9 @@ const together = (a: Candidate, b: Candidate): Candidate => ({
   ].slice(0, EVIDENCE_MAX),
 });
 
-/** What this person has seen already: proposed before, answered with yes or no, or in the register. */
+/**
+ * What this person has seen already: proposed before, answered with yes or no, or in the register.
+ */
 export type Known = { messageIds: ReadonlySet<string>; titles: readonly string[] };
 
 /** The candidates that are news. */

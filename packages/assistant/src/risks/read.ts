@@ -10,7 +10,11 @@ const PAGE = 500;
 const MOST = 3000;
 const COLUMNS = 'id, channel_id, parts, content';
 
-/** What people said in the last 30 days where the person reads, newest first. @param person speaks for them alone @throws BackendError */
+/**
+ * What people said in the last 30 days where the person reads, newest first.
+ * @param person speaks for them alone
+ * @throws BackendError
+ */
 export async function readSaid(person: Client, workspace: string): Promise<Said[]> {
   const since = new Date(Date.now() - DAYS * DAY_MS).toISOString();
   const channels = await read(
@@ -54,7 +58,11 @@ export async function readSaid(person: Client, workspace: string): Promise<Said[
 
 const evidenceSchema = z.array(z.object({ message_id: z.string() })).catch([]);
 
-/** What was proposed to the person before, whatever they said to it, and what they see in the register. @throws BackendError */
+/**
+ * What was proposed to the person before, whatever they said to it, and what they see in the
+ * register.
+ * @throws BackendError
+ */
 export async function readKnown(person: Client, workspace: string): Promise<Known> {
   const proposals = await all('The proposals', (from, to) =>
     person

@@ -1,12 +1,18 @@
 import type { Language } from '../built-in/language.ts';
 
-/** What the rules look for. Each is a word or a turn of phrase that people can recognise in the proposal's reason. */
+/**
+ * What the rules look for. Each is a word or a turn of phrase that people can recognise in the
+ * proposal's reason.
+ */
 type Signal = {
   category: Record<Language, string>;
   /** How bad it would be, when nothing else is said. */
   impact: number;
   words: RegExp;
-  /** Whether the words alone say too little: a permit is a risk when it is missing, not when it is there. */
+  /**
+   * Whether the words alone say too little: a permit is a risk when it is missing, not when it is
+   * there.
+   */
   needsConcern?: boolean;
 };
 

@@ -35,7 +35,10 @@ const PAGE = 200;
 const FIRST_MESSAGES = 1000;
 const MODEL_MS = 90_000;
 
-/** Carries on the minutes of a channel when enough was said since, so that what no longer fits a model's window is not lost. */
+/**
+ * Carries on the minutes of a channel when enough was said since, so that what no longer fits a
+ * model's window is not lost.
+ */
 export const keepSummary =
   (options: KeepSummaryOptions): Task =>
   async (payload, helpers) => {
@@ -82,7 +85,10 @@ const isDue = (rows: readonly MessageRow[]) =>
   rows.length > DUE_MESSAGES ||
   rows.reduce((sum, row) => sum + textOf(row).length, 0) > DUE_CHARACTERS;
 
-/** A channel that was never summed up begins not at its first day, but where its last thousand messages do. */
+/**
+ * A channel that was never summed up begins not at its first day, but where its last thousand
+ * messages do.
+ */
 async function beginning(assistant: Client, channelId: string): Promise<string> {
   const [first] = await read(
     'The messages',

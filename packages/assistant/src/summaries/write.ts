@@ -16,7 +16,10 @@ const TASK = [
 
 export type Minutes = { text: string; usage: { input: number; output: number } };
 
-/** The minutes of a channel carried on by a model; streamed, as some servers answer in no other way. @throws the provider's own error */
+/**
+ * The minutes of a channel carried on by a model; streamed, as some servers answer in no other way.
+ * @throws the provider's own error
+ */
 export async function minutesOf(
   model: LanguageModelV3,
   before: string,

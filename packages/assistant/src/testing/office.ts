@@ -278,7 +278,10 @@ const finds = (words: string, text: string) => {
     );
 };
 
-/** What the tools of `tools/` would give in this office. @param here the channel that is asked in */
+/**
+ * What the tools of `tools/` would give in this office.
+ * @param here the channel that is asked in
+ */
 export function officeTool(tool: string, input: unknown, here: string): Look {
   const channel = field(input, 'channel') ?? here;
   const lines = HISTORY.filter((line) => line.channel === channel && within(input, line.at));
@@ -373,7 +376,10 @@ export const OFFICE_TOOLS: ReadonlySet<string> = new Set([
   'draft_event',
 ]);
 
-/** The conversation of a channel ('alone' is with the assistant alone) at the moment someone asks. @param remembered how many of its last messages are at hand */
+/**
+ * The conversation of a channel ('alone' is with the assistant alone) at the moment someone asks.
+ * @param remembered how many of its last messages are at hand
+ */
 export function officeConversation(
   channel: string,
   question: string,

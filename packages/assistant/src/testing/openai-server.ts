@@ -14,7 +14,10 @@ export type Script =
   | { think: (request: ModelRequest) => Script | Promise<Script> }
   | { refuse: true }
   | { status: number; retryAfter?: number; message?: string }
-  /** Breaks the connection, or with `cleanly` ends the response without saying that the answer is whole. */
+  /**
+   * Breaks the connection, or with `cleanly` ends the response without saying that the answer is
+   * whole.
+   */
   | { cutAfter: string[]; cleanly?: boolean }
   /** Reports an error in the middle of the stream. */
   | { failAfter: string[]; message: string }
@@ -44,7 +47,10 @@ export type OpenAiServer = {
   close(): Promise<void>;
 };
 
-/** A local server that speaks the streaming protocol of OpenAI's chat completions, for tests over real HTTP. */
+/**
+ * A local server that speaks the streaming protocol of OpenAI's chat completions, for tests over
+ * real HTTP.
+ */
 export async function startOpenAiServer(): Promise<OpenAiServer> {
   const requests: OpenAiServer['requests'] = [];
   const firstBytes: number[] = [];

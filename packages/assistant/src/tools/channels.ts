@@ -12,8 +12,8 @@ const MOST = 1000;
 const NAMED = 20;
 
 /**
- * Finds a channel by its name, with or without '#', or by its id, among those the reader sees; without a name it is the
- * one that is asked in.
+ * Finds a channel by its name, with or without '#', or by its id, among those the reader sees;
+ * without a name it is the one that is asked in.
  * @throws BackendError
  */
 export async function findChannel(

@@ -3,7 +3,7 @@ import { type Client, read } from '../identity.ts';
 import { findChannel } from './channels.ts';
 import { memberNamed, readMembers } from './members.ts';
 import { period } from './period.ts';
-import { readingTool } from './tool.ts';
+import { noFinding, readingTool } from './tool.ts';
 
 const THINGS = ['messages', 'files', 'people', 'channels', 'risks', 'places', 'events'] as const;
 type Thing = (typeof THINGS)[number];
@@ -36,14 +36,10 @@ export const countThings = readingTool({
   async run({ what, channel: wanted, by, from, to }, { reader, workspaceId, channelId }) {
     const place =
       wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
-    if (place && !place.channel)
-      return { content: { problem: place.problem }, shown: { summary: wanted ?? '', items: [] } };
+    if (place && !place.channel) return noFinding(place.problem, wanted);
     const author = by === undefined ? null : await memberNamed(reader, workspaceId, by);
     if (by !== undefined && !author)
-      return {
-        content: { problem: `Nobody, or more than one person, is called ${JSON.stringify(by)}.` },
-        shown: { summary: by ?? '', items: [] },
-      };
+      return noFinding('Nobody here, or more than one person, has this name.', by);
     const count = await counted(reader, what, {
       workspaceId,
       channelId: place?.channel.id ?? null,
@@ -51,7 +47,11 @@ export const countThings = readingTool({
       from,
       to,
     });
-    return { content: { what, count }, shown: { summary: `${what}: ${count}`, items: [] } };
+    return {
+      content: { what, count },
+      shown: { summary: `${what}: ${count}`, items: [] },
+      quotable: [],
+    };
   },
 });
 

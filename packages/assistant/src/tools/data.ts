@@ -3,8 +3,8 @@ import { visibleText } from '@parley/model';
 const CHARACTERS = 40_000;
 
 /**
- * What a tool found, as a model is given it: within marks that nothing in it can close, so that it can be told from
- * everything else.
+ * What a tool found, as a model is given it: within marks that nothing in it can close, so that it
+ * can be told from everything else.
  */
 export function asData(tool: string, content: unknown): string {
   const json = visibleText(

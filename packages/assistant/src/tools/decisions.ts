@@ -6,9 +6,16 @@ import { isCommitment } from '../built-in/promises.ts';
 import { read } from '../identity.ts';
 import { sentences } from '../words.ts';
 import { findChannel } from './channels.ts';
-import { itemOf, MESSAGE_COLUMNS, sourceOf, tellMessages, withoutIds } from './messages.ts';
+import {
+  itemOf,
+  MESSAGE_COLUMNS,
+  quotableOf,
+  sourceOf,
+  tellMessages,
+  withoutIds,
+} from './messages.ts';
 import { period } from './period.ts';
-import { readingTool } from './tool.ts';
+import { noFinding, readingTool } from './tool.ts';
 
 const READ = 600;
 const MOST = 60;
@@ -33,7 +40,7 @@ export const decisionsAndActions = readingTool({
   }),
   async run({ channel: wanted, from, to }, { reader, workspaceId, channelId, now }) {
     const { channel, problem } = await findChannel(reader, workspaceId, wanted, channelId);
-    if (!channel) return { content: { problem }, shown: { summary: wanted ?? '', items: [] } };
+    if (!channel) return noFinding(problem, wanted);
     const rows = await read(
       'The messages',
       reader
@@ -63,6 +70,7 @@ export const decisionsAndActions = readingTool({
         summary: `${channelTitle(channel)}: ${listed.length} / ${rows.length}`,
         items: listed.slice(-8).map(itemOf),
       },
+      quotable: quotableOf(listed),
       sources: listed.map(sourceOf),
     };
   },

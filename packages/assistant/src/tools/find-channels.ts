@@ -64,6 +64,7 @@ export const findChannels = readingTool({
         summary: `${words ?? ''} ${found.length}`.trim(),
         items: listed.slice(0, 8).map(({ name: title, link }) => ({ title, href: link })),
       },
+      quotable: listed.flatMap(({ name, description }) => [name, description]),
     };
   },
 });

@@ -5,7 +5,7 @@ import { findChannel } from './channels.ts';
 import { hrefOf } from './links.ts';
 import { matches } from './matches.ts';
 import { instant } from './period.ts';
-import { readingTool } from './tool.ts';
+import { noFinding, readingTool } from './tool.ts';
 
 const READ = 1000;
 const MOST = 40;
@@ -32,8 +32,7 @@ export const findEvents = readingTool({
   async run({ from, to, words, channel: wanted }, { reader, workspaceId, channelId, now }) {
     const place =
       wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
-    if (place && !place.channel)
-      return { content: { problem: place.problem }, shown: { summary: wanted ?? '', items: [] } };
+    if (place && !place.channel) return noFinding(place.problem, wanted);
     const begin = from ? Date.parse(from) : now.getTime();
     const end = Math.min(
       to ? Date.parse(to) : begin + DAYS * DAY_MS,
@@ -65,14 +64,13 @@ export const findEvents = readingTool({
       content: { count: found.length, events: listed.map(({ id: _id, ...event }) => event) },
       shown: {
         summary: `${words ?? ''} ${found.length}`.trim(),
-        items: listed
-          .slice(0, 8)
-          .map(({ title, link, starts_at: at }) => ({
-            title,
-            href: link,
-            detail: at.slice(0, 16).replace('T', ' '),
-          })),
+        items: listed.slice(0, 8).map(({ title, link, starts_at: at }) => ({
+          title,
+          href: link,
+          detail: at.slice(0, 16).replace('T', ' '),
+        })),
       },
+      quotable: listed.flatMap(({ title, description }) => [title, description]),
       sources: listed.map(({ id, title, link }) => ({ type: 'event', id, title, href: link })),
     };
   },

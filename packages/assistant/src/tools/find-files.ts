@@ -7,7 +7,7 @@ import { matches } from './matches.ts';
 import { namesOf } from './messages.ts';
 import { byIds } from './pages.ts';
 import { period } from './period.ts';
-import { readingTool } from './tool.ts';
+import { noFinding, readingTool } from './tool.ts';
 
 const READ = 500;
 const MOST = 25;
@@ -32,8 +32,7 @@ export const findFiles = readingTool({
   async run({ words, channel: wanted, from, to }, { reader, workspaceId, channelId, now }) {
     const place =
       wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
-    if (place && !place.channel)
-      return { content: { problem: place.problem }, shown: { summary: wanted ?? '', items: [] } };
+    if (place && !place.channel) return noFinding(place.problem, wanted);
     const wish = {
       workspaceId,
       channelId: place?.channel.id ?? null,
@@ -54,14 +53,13 @@ export const findFiles = readingTool({
       content: { count: found.length, files: listed.map(({ id: _id, ...file }) => file) },
       shown: {
         summary: `${words ?? ''} ${found.length}`.trim(),
-        items: listed
-          .slice(0, 8)
-          .map(({ name: title, link, by, size }) => ({
-            title,
-            href: link,
-            detail: `${by} · ${size}`,
-          })),
+        items: listed.slice(0, 8).map(({ name: title, link, by, size }) => ({
+          title,
+          href: link,
+          detail: `${by} · ${size}`,
+        })),
       },
+      quotable: listed.map(({ name }) => name),
       sources: listed.map(({ id, name: title, link }) => ({ type: 'file', id, title, href: link })),
     };
   },

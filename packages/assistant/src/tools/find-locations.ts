@@ -52,14 +52,13 @@ export const findLocations = readingTool({
       content: { count: found.length, places: listed.map(({ id: _id, ...place }) => place) },
       shown: {
         summary: `${words ?? ''} ${found.length}`.trim(),
-        items: listed
-          .slice(0, 8)
-          .map(({ name: title, link, address }) => ({
-            title,
-            href: link,
-            ...(address ? { detail: address.slice(0, 100) } : {}),
-          })),
+        items: listed.slice(0, 8).map(({ name: title, link, address }) => ({
+          title,
+          href: link,
+          ...(address ? { detail: address.slice(0, 100) } : {}),
+        })),
       },
+      quotable: listed.flatMap(({ name, address, notes }) => [name, address, notes]),
       sources: listed.map(({ id, name: title, link }) => ({
         type: 'location',
         id,

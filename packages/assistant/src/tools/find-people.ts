@@ -5,7 +5,7 @@ import { matches } from './matches.ts';
 import { hrefOf } from './links.ts';
 import { readMembers } from './members.ts';
 import { allPages } from './pages.ts';
-import { readingTool } from './tool.ts';
+import { noFinding, readingTool } from './tool.ts';
 
 const MOST = 25;
 
@@ -26,8 +26,7 @@ export const findPeople = readingTool({
   async run({ words, channel: wanted }, { reader, workspaceId, channelId, now }) {
     const place =
       wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
-    if (place && !place.channel)
-      return { content: { problem: place.problem }, shown: { summary: wanted ?? '', items: [] } };
+    if (place && !place.channel) return noFinding(place.problem, wanted);
     const seated = place ? await seatedIn(reader, place.channel.id) : null;
     const { members, entries, places } = await readDirectory(reader, workspaceId);
     const names = new Map(members.map(({ id, name }) => [id, name]));
@@ -67,14 +66,19 @@ export const findPeople = readingTool({
       content: { count: found.length, people: listed.map(({ id: _id, ...person }) => person) },
       shown: {
         summary: `${words ?? ''} ${found.length}`.trim(),
-        items: listed
-          .slice(0, 8)
-          .map(({ name: title, title: job, link }) => ({
-            title,
-            href: link,
-            ...(job ? { detail: job } : {}),
-          })),
+        items: listed.slice(0, 8).map(({ name: title, title: job, link }) => ({
+          title,
+          href: link,
+          ...(job ? { detail: job } : {}),
+        })),
       },
+      quotable: listed.flatMap(({ name, title, department, skills, status }) => [
+        name,
+        title,
+        department,
+        status,
+        ...skills,
+      ]),
       sources: listed.map(({ id, name: title, link }) => ({
         type: 'person',
         id,

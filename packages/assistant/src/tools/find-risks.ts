@@ -7,6 +7,7 @@ import { readingTool } from './tool.ts';
 
 const READ = 1000;
 const MOST = 25;
+const DESCRIPTION_CHARACTERS = 600;
 const STATUSES = ['open', 'mitigating', 'accepted', 'closed'] as const;
 
 /** The risks of the register, gravest first. */
@@ -62,19 +63,23 @@ export const findRisks = readingTool({
         count: found.length,
         risks: listed.map(({ id: _id, description, ...risk }) => ({
           ...risk,
-          description: description?.slice(0, 600) ?? null,
+          description: description?.slice(0, DESCRIPTION_CHARACTERS) ?? null,
         })),
       },
       shown: {
         summary: `${words ?? ''} ${found.length}`.trim(),
-        items: listed
-          .slice(0, 8)
-          .map(({ title, link, score, status }) => ({
-            title,
-            href: link,
-            detail: `${score ?? ''} · ${status}`,
-          })),
+        items: listed.slice(0, 8).map(({ title, link, score, status }) => ({
+          title,
+          href: link,
+          detail: `${score ?? ''} · ${status}`,
+        })),
       },
+      quotable: listed.flatMap(({ title, description, category, treatment_plan: plan }) => [
+        title,
+        description?.slice(0, DESCRIPTION_CHARACTERS),
+        category,
+        plan,
+      ]),
       sources: listed.map(({ id, title, link }) => ({ type: 'risk', id, title, href: link })),
     };
   },

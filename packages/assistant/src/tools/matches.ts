@@ -1,4 +1,6 @@
-/** Whether every word occurs in one of the texts, whatever its case; without words everything does. */
+/**
+ * Whether every word occurs in one of the texts, whatever its case; without words everything does.
+ */
 export function matches(
   words: string | undefined,
   texts: readonly (string | null | undefined)[],

@@ -40,7 +40,11 @@ export async function readMembers(reader: Client, workspaceId: string): Promise<
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The one member of this name, or the one whose name holds all its words; null where that is nobody, or more than one. @throws BackendError */
+/**
+ * The one member of this name, or the one whose name holds all its words; null where that is
+ * nobody, or more than one.
+ * @throws BackendError
+ */
 export async function memberNamed(
   reader: Client,
   workspaceId: string,

@@ -4,7 +4,7 @@ import { hrefOf } from './links.ts';
 import { byIds } from './pages.ts';
 import type { Source } from './tool.ts';
 
-/** A message as a model reads it; `by` marks what an assistant has said, which vouches for nothing (`words-read.ts`). */
+/** A message as a model reads it; `by` marks what an assistant has said. */
 export type Told = {
   id: string;
   channelId: string;
@@ -71,6 +71,12 @@ export const withoutIds = ({
   channelId: _channel,
   ...told
 }: Told): Omit<Told, 'id' | 'channelId'> => told;
+
+/** What people wrote in them: an assistant's messages vouch for nothing. */
+export const quotableOf = (messages: readonly Told[]): string[] =>
+  messages
+    .filter(({ by }) => by !== 'assistant')
+    .flatMap(({ text, files = [] }) => [text, ...files]);
 
 export const sourceOf = ({ id, author, text, link }: Told): Source => ({
   type: 'message',

@@ -5,7 +5,10 @@ import { readingTools } from './index.ts';
 import { serverOffers } from './server-offers.ts';
 import type { Offer } from './toolbox.ts';
 
-/** What an answer may use. @param allowed names of tools, or null for all; servers are allowed by the channel itself */
+/**
+ * What an answer may use.
+ * @param allowed names of tools, or null for all; servers are allowed by the channel itself
+ */
 export function offersFor(
   context: DeedContext,
   allowed: readonly string[] | null,

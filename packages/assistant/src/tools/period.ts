@@ -3,8 +3,8 @@ import { z } from 'zod';
 const FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * An instant as a model writes it: ISO 8601 with an offset. Checked by a function: the pattern of every time of every
- * tool would stand in every question to a model.
+ * An instant as a model writes it: ISO 8601 with an offset. Checked by a function: the pattern of
+ * every time of every tool would stand in every question to a model.
  */
 export const instant = z
   .string()

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Client, read } from '../identity.ts';
 import { idIn } from './ids.ts';
 import { hrefOf } from './links.ts';
-import { readingTool } from './tool.ts';
+import { noFinding, readingTool } from './tool.ts';
 
 const PAGE_CHARACTERS = 12_000;
 const CANDIDATES = 5;
@@ -34,11 +34,7 @@ export const readFile = readingTool({
       ...(await attached(reader, workspaceId, wanted, id)),
       ...(await stored(reader, workspaceId, wanted, id)),
     ];
-    if (!file)
-      return {
-        content: { problem: 'There is no such file among those that can be read here.' },
-        shown: { summary: wanted.slice(0, 100), items: [] },
-      };
+    if (!file) return noFinding('There is no such file among those that can be read here.', wanted);
     const text = file.text.slice(page * PAGE_CHARACTERS, (page + 1) * PAGE_CHARACTERS);
     return {
       content: {
@@ -52,6 +48,8 @@ export const readFile = readingTool({
         ...(others.length > 0 ? { others: others.map(({ name, link }) => ({ name, link })) } : {}),
       },
       shown: { summary: file.name, items: [{ title: file.name, href: file.link }] },
+      // A summary may be a model's.
+      quotable: [file.name, text, ...others.map(({ name }) => name)],
       sources: [{ type: 'file', id: file.id, title: file.name, href: file.link }],
     };
   },

@@ -2,9 +2,16 @@ import { channelTitle } from '@parley/model';
 import { z } from 'zod';
 import { read } from '../identity.ts';
 import { findChannel } from './channels.ts';
-import { itemOf, MESSAGE_COLUMNS, sourceOf, tellMessages, withoutIds } from './messages.ts';
+import {
+  itemOf,
+  MESSAGE_COLUMNS,
+  quotableOf,
+  sourceOf,
+  tellMessages,
+  withoutIds,
+} from './messages.ts';
 import { period } from './period.ts';
-import { readingTool } from './tool.ts';
+import { noFinding, readingTool } from './tool.ts';
 
 const PAGE = 50;
 
@@ -20,7 +27,7 @@ export const readPeriod = readingTool({
   }),
   async run({ channel: wanted, from, to, page }, { reader, workspaceId, channelId, now }) {
     const { channel, problem } = await findChannel(reader, workspaceId, wanted, channelId);
-    if (!channel) return { content: { problem }, shown: { summary: wanted ?? '', items: [] } };
+    if (!channel) return noFinding(problem, wanted);
     const rows = await read(
       'The messages',
       reader
@@ -45,6 +52,7 @@ export const readPeriod = readingTool({
         summary: `${channelTitle(channel)}: ${told.length}`,
         items: told.slice(0, 8).map(itemOf),
       },
+      quotable: quotableOf(told),
       sources: told.map(sourceOf),
     };
   },

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { read } from '../identity.ts';
 import { idIn } from './ids.ts';
-import { itemOf, MESSAGE_COLUMNS, sourceOf, tellMessages, withoutIds } from './messages.ts';
-import { readingTool } from './tool.ts';
+import {
+  itemOf,
+  MESSAGE_COLUMNS,
+  quotableOf,
+  sourceOf,
+  tellMessages,
+  withoutIds,
+} from './messages.ts';
+import { noFinding, readingTool } from './tool.ts';
 
 const MOST = 100;
 
@@ -15,10 +22,7 @@ export const readThread = readingTool({
   input: z.object({ message: z.string().min(1).max(500).describe('Link or id of a message') }),
   async run({ message }, { reader, workspaceId }) {
     const id = idIn(message);
-    const nothing = {
-      content: { problem: 'There is no such message among those that can be read here.' },
-      shown: { summary: '0', items: [] },
-    };
+    const nothing = noFinding('There is no such message among those that can be read here.', '0');
     if (!id) return nothing;
     const asked = await read(
       'The message',
@@ -51,6 +55,7 @@ export const readThread = readingTool({
         summary: `${told[0]?.text.slice(0, 80) ?? ''}: ${told.length}`,
         items: told.slice(0, 8).map(itemOf),
       },
+      quotable: quotableOf(told),
       sources: told.map(sourceOf),
     };
   },

@@ -27,7 +27,10 @@ const found = z.object({
   at: z.string(),
 });
 
-/** The search of the app: words are joined by 'and', "in quotes" keeps them together, a minus leaves out. */
+/**
+ * The search of the app: words are joined by 'and', "in quotes" keeps them together, a minus leaves
+ * out.
+ */
 export const search = readingTool({
   name: 'search',
   title: 'Search',
@@ -44,21 +47,19 @@ export const search = readingTool({
     before: instant.optional(),
   }),
   async run({ words, kinds, after, before }, { reader, workspaceId }) {
-    const rows = z
-      .array(found)
-      .parse(
-        await read(
-          'The search',
-          reader.rpc('search', {
-            workspace: workspaceId,
-            words,
-            kinds: kinds ?? [...KINDS],
-            after: after ?? null,
-            before: before ?? null,
-            most: MOST,
-          }),
-        ),
-      );
+    const rows = z.array(found).parse(
+      await read(
+        'The search',
+        reader.rpc('search', {
+          workspace: workspaceId,
+          words,
+          kinds: kinds ?? [...KINDS],
+          after: after ?? null,
+          before: before ?? null,
+          most: MOST,
+        }),
+      ),
+    );
     const whole = await readWhole(
       reader,
       rows.flatMap(({ kind, id }) => (kind === 'message' ? [id] : [])),
@@ -83,6 +84,7 @@ export const search = readingTool({
         summary: `${words}: ${hits.length}`,
         items: hits.map(({ title, link }) => ({ title, href: link })),
       },
+      quotable: hits.flatMap(({ by, title, text }) => (by === 'assistant' ? [] : [title, text])),
       sources: hits.flatMap(({ kind, id, title, link }): Source[] =>
         kind === 'channel'
           ? []
@@ -92,7 +94,9 @@ export const search = readingTool({
   },
 });
 
-/** An excerpt tells where something stands; who quotes it needs the whole of it, and who said it. */
+/**
+ * An excerpt tells where something stands; who quotes it needs the whole of it, and who said it.
+ */
 async function readWhole(reader: Client, ids: string[]): Promise<Map<string, Told>> {
   if (ids.length === 0) return new Map();
   const told = await tellMessages(

@@ -2,13 +2,17 @@ import { jsonSchema } from 'ai';
 import { z } from 'zod';
 import { askedDeed, type DeedContext } from '../actions/deed.ts';
 import type { ServerTool } from '../mcp/servers.ts';
+import { ownAddresses } from './own-addresses.ts';
 import type { Offer } from './toolbox.ts';
 
 const NAME_CHARACTERS = 60;
 const MOST = 64;
 const INPUT_BYTES = 32_000;
 
-/** Tools of servers that the workspace added: those that only look run at once, any other waits for a person's yes. */
+/**
+ * Tools of servers that the workspace added: those that only look run at once, any other waits for
+ * a person's yes.
+ */
 export function serverOffers(tools: readonly ServerTool[], context: DeedContext): Offer[] {
   const taken = new Set<string>();
   return tools.slice(0, MOST).map((tool) => ({
@@ -26,6 +30,7 @@ async function look(tool: ServerTool, input: unknown, signal: AbortSignal) {
   return {
     content: text,
     shown: { summary: text.replace(/\s+/g, ' ').slice(0, 200), items: [] },
+    quotable: ownAddresses(text, tool.server.host, input),
     outcome: 'done' as const,
   };
 }

@@ -17,13 +17,11 @@ export function shownInput(input: unknown): ToolPart['input'] {
 
 /** What people are shown of a result, cut to fit. */
 export function shownOutput({ summary, items }: ToolOutput): ToolOutput {
-  const short = items
-    .slice(0, ITEMS)
-    .map(({ title, href, detail }) => ({
-      title: title.slice(0, 120),
-      ...(href ? { href } : {}),
-      ...(detail ? { detail: detail.slice(0, 160) } : {}),
-    }));
+  const short = items.slice(0, ITEMS).map(({ title, href, detail }) => ({
+    title: title.slice(0, 120),
+    ...(href ? { href } : {}),
+    ...(detail ? { detail: detail.slice(0, 160) } : {}),
+  }));
   return toolOutput
     .catch({ summary: '', items: [] })
     .parse({ summary: summary.slice(0, SUMMARY_CHARACTERS), items: short });

@@ -5,6 +5,7 @@ import {
   itemOf,
   MESSAGE_COLUMNS,
   type MessageRow,
+  quotableOf,
   sourceOf,
   tellMessages,
   withoutIds,
@@ -56,6 +57,7 @@ export const sinceIWasAway = readingTool({
           .slice(0, 300),
         items: told.slice(-8).map(itemOf),
       },
+      quotable: quotableOf(told),
       sources: told.map(sourceOf),
     };
   },

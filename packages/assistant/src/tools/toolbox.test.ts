@@ -29,6 +29,7 @@ const crates: Offer = {
         summary: `crate ${number}`,
         items: [{ title: `Crate ${number}`, href: `/crates/${number}` }],
       },
+      quotable: [`crate ${number}`],
       sources: [{ type: 'location', id: `${number}`, title: 'Crate', href: `/crates/${number}` }],
       outcome: 'done',
     };
@@ -176,6 +177,7 @@ test('who has acted need not say anything', async () => {
     run: async () => ({
       content: {},
       shown: { summary: '', items: [] },
+      quotable: [],
       outcome: 'asked',
       hasActed: true,
     }),

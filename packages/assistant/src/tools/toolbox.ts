@@ -2,13 +2,15 @@ import type { ToolPart } from '@parley/model';
 import { dynamicTool, type FlexibleSchema, type TextStreamPart, type ToolSet } from 'ai';
 import { asData } from './data.ts';
 import { shownInput, shownOutput } from './shown.ts';
-import { resultWords } from '../words-read.ts';
 import type { Source, ToolResult } from './tool.ts';
 
 /** How a call ended: it looked or did, it went wrong, or it waits for a person's yes. */
 export type CallOutcome = 'done' | 'failed' | 'asked';
 
-/** A tool as a model is offered it. `name` is of letters, digits, '_' and '-'; `shownAs` is what people read. */
+/**
+ * A tool as a model is offered it. `name` is of letters, digits, '_' and '-'; `shownAs` is what
+ * people read.
+ */
 export type Offer = {
   name: string;
   shownAs: string;
@@ -42,7 +44,10 @@ const MOST_CALLS = 32;
 /** The tools of one answer, and what came of the calls. */
 export class Toolbox {
   readonly tools: ToolSet;
-  /** As the stream tells of them; the results come from the tools themselves, and may be there first. */
+  /**
+   * As the stream tells of them; the results come from the tools themselves, and may be there
+   * first.
+   */
   readonly #calls = new Map<string, Call>();
   readonly #results = new Map<string, Result>();
   readonly #shownAs: Map<string, string>;
@@ -78,7 +83,7 @@ export class Toolbox {
 
   /** What people and pages wrote of all that the model has read in results. */
   get read(): string {
-    return [...this.#results.values()].map(({ content }) => resultWords(content)).join('\n');
+    return [...this.#results.values()].flatMap(({ quotable }) => quotable).join('\n');
   }
 
   /** Whether something was done or proposed, so that nothing more need be said. */

@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { z } from 'zod';
 
 /**
- * The worst model there is, over OpenAI's protocol: it does whatever any text it is given demands, and tells everything it
- * has read. A demand stands between ⟦ and ⟧, in plain text, in base64, in tags of Unicode or backwards:
- * `call NAME {input}`, `loop NAME {input}` (again and again), or `say TEXT`, in which {found}, {frame}, {frame64} and {key}
- * stand for what its tools returned, how it was told to behave, the same in base64, and anything that looks like a key.
+ * The worst model there is, over OpenAI's protocol: it does whatever any text it is given demands,
+ * and tells everything it has read. A demand stands between ⟦ and ⟧, in plain text, in base64, in
+ * tags of Unicode or backwards: `call NAME {input}`, `loop NAME {input}` (again and again), or `say
+ * TEXT`, in which {found}, {frame}, {frame64} and {key} stand for what its tools returned, how it
+ * was told to behave, the same in base64, and anything that looks like a key.
  */
 export type ObeyingModel = {
   /** Ends in /v1. */
@@ -103,7 +104,9 @@ function confession(messages: Body['messages'], demands: string[]): string {
   return [...filled, 'I have found:', found.replaceAll('⟦', '(').replaceAll('⟧', ')')].join('\n\n');
 }
 
-/** Every demand in anything it is given: messages, results, the frame, and descriptions of tools. */
+/**
+ * Every demand in anything it is given: messages, results, the frame, and descriptions of tools.
+ */
 function demandsIn({ messages, tools }: Body): string[] {
   const texts = [
     ...messages.filter(({ role }) => role !== 'assistant').map(({ content }) => flat(content)),

@@ -10,29 +10,35 @@ const ITS_OWN = new Set([
   'channel_summaries',
 ]);
 
+type Hashed = { name: string; hash: string };
+
 /** A hash of every table, without what belongs to the channels of an attempt. */
 export async function snapshot(sql: Sql, channels: string[]): Promise<Record<string, string>> {
   const tables = await sql<
     { name: string }[]
   >`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`;
-  const hashes: Record<string, string> = {};
-  for (const { name } of tables) {
-    const elsewhere = ITS_OWN.has(name)
-      ? sql`where channel_id is null or channel_id not in ${sql(channels)}`
-      : sql``;
-    const [row] = await sql<
-      { hash: string }[]
-    >`select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from public.${sql(name)} t ${elsewhere}`;
-    hashes[name] = row?.hash ?? '';
-  }
+  // One round trip for all of them: a hundred attempts each look twice.
+  const hashes = await sql.unsafe<Hashed[]>(
+    tables.map(({ name }) => hashOf(name)).join(' union all '),
+    [channels],
+  );
   const [others] = await sql<{ objects: string; users: string; jobs: string }[]>`select
     (select count(*)::text from storage.objects) as objects,
     (select md5(string_agg(id::text || coalesce(email, '') || coalesce(encrypted_password, ''), '|' order by id)) from auth.users) as users,
     (select string_agg(task_identifier || ' ' || coalesce(key, ''), '|' order by task_identifier, key) from graphile_worker.jobs where task_identifier not in ('answer', 'push', 'digest', 'keep_summary', 'extract', 'read')) as jobs`;
   return {
-    ...hashes,
+    ...Object.fromEntries(hashes.map(({ name, hash }) => [name, hash])),
     'storage.objects': others?.objects ?? '',
     'auth.users': others?.users ?? '',
     jobs: others?.jobs ?? '',
   };
+}
+
+function hashOf(table: string): string {
+  const elsewhere = ITS_OWN.has(table)
+    ? 'where channel_id is null or channel_id <> all ($1::uuid[])'
+    : '';
+  return `select '${table}' as name, count(*) || ' ' ||
+    coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash
+    from public."${table}" t ${elsewhere}`;
 }

@@ -1,0 +1,5 @@
+import { testAttempts, useWorld } from './attempting.ts';
+import { disguised } from './corpus-disguised.ts';
+
+useWorld();
+testAttempts(disguised);

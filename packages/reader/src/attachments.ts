@@ -10,7 +10,10 @@ const BUCKET = 'attachments';
 const payloadSchema = z.object({ attachment_id: z.uuid() });
 type Row = { id: string; name: string; mime_type: string; file_size: number; storage_path: string };
 
-/** Reads the file of an attachment: what it says and measures, or the reason why that cannot be told. */
+/**
+ * Reads the file of an attachment: what it says and measures, or the reason why that cannot be
+ * told.
+ */
 export function attachmentTask(world: World): Task {
   return async (payload, { job, abortSignal }, pool) => {
     const { attachment_id: id } = payloadSchema.parse(payload);
@@ -38,8 +41,8 @@ export function attachmentTask(world: World): Task {
 }
 
 /**
- * A reading that was asked for anew meanwhile has a job of its own. What it says is described once more by a language
- * model, where one is configured; the assistant knows whether.
+ * A reading that was asked for anew meanwhile has a job of its own. What it says is described once
+ * more by a language model, where one is configured; the assistant knows whether.
  */
 const store = (pool: Pool, id: string, outcome: Outcome) =>
   'reading' in outcome

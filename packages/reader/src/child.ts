@@ -3,11 +3,15 @@ import { readDocument } from './formats/read.ts';
 import { limits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 
-/** The process that reads one file, told its path, and ends with the answer. It may read files and do nothing else. */
+/**
+ * The process that reads one file, told its path, and ends with the answer. It may read files and
+ * do nothing else.
+ */
 
 const order = z.object({ path: z.string(), name: z.string(), mimeType: z.string() });
 
-// The heap has a limit of its own; bytes outside of it have this one. Where the loop never comes round, the parent looks.
+// The heap has a limit of its own; bytes outside of it have this one. Where the loop never comes
+// round, the parent looks.
 setInterval(() => {
   if (process.memoryUsage.rss() > limits.residentBytes) answer({ code: 'too_much_memory' });
 }, 100).unref();

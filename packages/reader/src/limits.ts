@@ -25,7 +25,10 @@ export const limits = {
   sharedCharacters: 8_000_000,
   /** Where the text ends; search looks at no more (migration of search). */
   characters: 200_000,
-  /** Bytes of plain text, of pages and of images that are looked at: enough for all characters, and for every image's header. */
+  /**
+   * Bytes of plain text, of pages and of images that are looked at: enough for all characters, and
+   * for every image's header.
+   */
   textBytes: 8 * 1024 * 1024,
   /** What is weighed for summary and sentiment. */
   weighedCharacters: 60_000,

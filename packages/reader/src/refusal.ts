@@ -22,7 +22,10 @@ const SENTENCES = {
 
 export type RefusalCode = keyof typeof SENTENCES;
 
-/** A file that cannot be read, with the reason; everything else thrown is a fault of ours or of the world. */
+/**
+ * A file that cannot be read, with the reason; everything else thrown is a fault of ours or of the
+ * world.
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode;
 

@@ -22,7 +22,10 @@ const modules = fileURLToPath(import.meta.resolve('htmlparser2')).split(
   `${sep}node_modules${sep}`,
 )[0];
 
-/** What a process may do that reads the file: read it, and our code. It writes, starts and loads nothing. */
+/**
+ * What a process may do that reads the file: read it, and our code. It writes, starts and loads
+ * nothing.
+ */
 export const rightsTo = (path: string): string[] => [
   `--max-old-space-size=${limits.heapMegabytes}`,
   '--permission',
@@ -34,8 +37,8 @@ export const rightsTo = (path: string): string[] => [
 export type ReadingOptions = { milliseconds?: number; signal?: AbortSignal | undefined };
 
 /**
- * Reads a file in a process of its own, which knows nothing of the environment and is killed when it needs too long or
- * too much: whatever a file does, it does it to that process.
+ * Reads a file in a process of its own, which knows nothing of the environment and is killed when
+ * it needs too long or too much: whatever a file does, it does it to that process.
  * @throws Refusal with the reason, for people; the signal's reason when it ended the reading.
  */
 export async function readInSandbox(

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { attachmentTask } from './attachments.ts';
 import { fileTask } from './files.ts';
 import type { Objects } from './objects.ts';
+import { askForSweep, sweepTask } from './sweep.ts';
 
 export type ReaderOptions = Objects & {
   /** Holds the job queue; a session of its own, so not a transaction pooler. */
@@ -16,8 +17,9 @@ export type ReaderOptions = Objects & {
 const AT_ONCE = 2;
 
 /**
- * Reads what people upload until stopped: attachments of messages and files of the drive, each in a process of its
- * own. A file that cannot be read is marked with the reason; everything else goes on.
+ * Reads what people upload until stopped: attachments of messages and files of the drive, each in a
+ * process of its own. A file that cannot be read is marked with the reason; everything else goes
+ * on. What no row names is swept.
  */
 export function startReader({
   databaseUrl,
@@ -33,12 +35,37 @@ export function startReader({
     tasks: {
       read_attachment: attachmentTask({ objects, log }),
       read_file: fileTask({ objects, log }),
+      sweep_objects: sweepTask({ objects, log }),
     },
-    onTidy: askForUnread,
+    async onTidy(pool) {
+      await giveUpUploads(pool);
+      await askForUnread(pool);
+      await askForSweep(pool);
+    },
   });
 }
 
-/** What was uploaded while nobody served the queue, or past the triggers that ask for its reading. */
+/**
+ * Who uploads says so every 20 seconds; without news for this long the page is gone, and the file
+ * will not come.
+ */
+const SILENT_UPLOAD = '2 minutes';
+
+/** Uploads that nobody sees to any more have failed (spec point 4). */
+async function giveUpUploads(pool: Pool): Promise<void> {
+  await pool.query(
+    `update public.attachments
+     set status = 'failed', metadata = metadata || jsonb_build_object('reading',
+       jsonb_build_object('code', 'interrupted', 'reason', 'The upload was interrupted'))
+     where status in ('pending', 'uploading') and deleted_at is null
+       and updated_at < now() - $1::interval`,
+    [SILENT_UPLOAD],
+  );
+}
+
+/**
+ * What was uploaded while nobody served the queue, or past the triggers that ask for its reading.
+ */
 async function askForUnread(pool: Pool): Promise<void> {
   await pool.query(`
     insert into public.file_texts (workspace_id, file_id, version)

@@ -98,7 +98,10 @@ export const openDocument = (type: string, body: string, manifest = '') =>
     { name: 'META-INF/manifest.xml', data: `<manifest:manifest>${manifest}</manifest:manifest>` },
   ]);
 
-/** A PDF of numbered objects, without the table of their places, which readers then find by themselves. */
+/**
+ * A PDF of numbered objects, without the table of their places, which readers then find by
+ * themselves.
+ */
 export const pdf = (objects: string[]) =>
   Buffer.from(
     `%PDF-1.4\n${objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')}trailer<</Root 1 0 R>>\n%%EOF`,

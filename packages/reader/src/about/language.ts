@@ -1,6 +1,8 @@
 import { eld } from 'eld/extrasmall';
 
-/** Fewer letters than these are alike in many languages; signs that are words of their own say more. */
+/**
+ * Fewer letters than these are alike in many languages; signs that are words of their own say more.
+ */
 const FEWEST_LETTERS = 24;
 const FEWEST_SIGNS = 6;
 const SIGNS =

@@ -11,7 +11,9 @@ const HEADER = /<[^\s<>@]{1,100}@[^\s<>@]{1,100}>|^\d{4}-\d\d-\d\dT/;
 /** So much of one sentence is looked at. */
 const LONGEST = 400;
 
-/** The sentences of a text that say something, in order, each in one line; as many as are weighed. */
+/**
+ * The sentences of a text that say something, in order, each in one line; as many as are weighed.
+ */
 export function sentencesOf(text: string): string[] {
   const found: string[] = [];
   for (const sentence of splitInto(text.slice(0, limits.weighedCharacters))) {

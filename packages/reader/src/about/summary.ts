@@ -12,9 +12,9 @@ const ONCE = 0.25;
 type Weighed = { place: number; sentence: string; words: Set<string>; weight: number };
 
 /**
- * The sentences that say most of what the text says, in the text's own words and order. Null when there are none.
- * A word weighs more the more sentences speak of it, and less once nearly all do; a sentence that repeats what is
- * chosen already weighs less.
+ * The sentences that say most of what the text says, in the text's own words and order. Null when
+ * there are none. A word weighs more the more sentences speak of it, and less once nearly all do; a
+ * sentence that repeats what is chosen already weighs less.
  */
 export function summarise(sentences: readonly string[]): string | null {
   const left = weigh(sentences);
@@ -55,7 +55,8 @@ function weigh(sentences: readonly string[]): Weighed[] {
   return sentences.map((sentence, place) => {
     const words = spoken[place] ?? new Set();
     const sum = [...words].reduce((total, word) => total + weightOf(word), 0);
-    // Long sentences hold more words, writers begin with what matters, and a title names what others say.
+    // Long sentences hold more words, writers begin with what matters, and a title names what
+    // others say.
     const isTitle = !ENDED.test(sentence);
     return {
       place,

@@ -9,7 +9,8 @@ export type Size = { width: number; height: number };
 const TAIL_BYTES = 64 * 1024;
 
 /**
- * How large an image is, by its header: nothing is unpacked, so that no image costs more than its first bytes.
+ * How large an image is, by its header: nothing is unpacked, so that no image costs more than its
+ * first bytes.
  * @throws Refusal when it is no image, cut short, or larger than may be drawn
  */
 export async function readImage(path: string, size: number, head: Uint8Array): Promise<Size> {
@@ -19,7 +20,10 @@ export async function readImage(path: string, size: number, head: Uint8Array): P
   return found.size;
 }
 
-/** The size a drawing declares; null when it declares none. @throws Refusal when it is larger than may be drawn */
+/**
+ * The size a drawing declares; null when it declares none.
+ * @throws Refusal when it is larger than may be drawn
+ */
 export const drawingSize = (head: Uint8Array): Size | null => sizeIn(head)?.size ?? null;
 
 function sizeIn(head: Uint8Array): { type: string; size: Size } | null {

@@ -39,11 +39,11 @@ const MEDIA = /^(image|audio|video|font)\//;
 const KNOWN_MEDIA =
   /^(image\/(png|jpeg|gif|webp|avif|heic|heif|bmp|tiff)|audio\/(mpeg|mp4|x-m4a|wav|x-wav|ogg|flac|webm)|video\/(mp4|webm|quicktime|ogg|x-matroska))$/;
 // The first bytes of files, control characters among them.
-// oxlint-disable-next-line no-control-regex
 const IMAGE =
+  // oxlint-disable-next-line no-control-regex
   /^(\u0089PNG\r\n\u001a\n|\u00ff\u00d8\u00ff|GIF8[79]a|II\*\u0000|MM\u0000\*|RIFF[^]{4}WEBP|[^]{4}ftyp(avi[fs]|hei[cx]|mif1|msf1))/;
-// oxlint-disable-next-line no-control-regex
 const RECORDING =
+  // oxlint-disable-next-line no-control-regex
   /^(ID3[\u0002-\u0004]|fLaC|OggS|\u001aE\u00df\u00a3|RIFF[^]{4}(WAVE|AVI )|FORM[^]{4}AIF|[^]{4}ftyp)/;
 
 export const extensionOf = (name: string) =>
@@ -77,7 +77,10 @@ export function kindOf(head: Uint8Array, claim: Claim): Kind {
   return 'text';
 }
 
-/** Images, sounds and films by how they begin. Two letters, or a frame of sound, are believed together with the claim. */
+/**
+ * Images, sounds and films by how they begin. Two letters, or a frame of sound, are believed
+ * together with the claim.
+ */
 function mediaIn(start: string, { mimeType }: Claim): 'image' | 'media' | null {
   if (IMAGE.test(start) || (start.startsWith('BM') && mimeType.startsWith('image/')))
     return 'image';

@@ -12,8 +12,9 @@ const DEFAULT_SCALE = 1_000_000;
 const HEAD_BYTES = 64 * 1024;
 
 /**
- * Seconds of a Matroska or WebM file that was recorded as it happened, and so does not say how long it is: browsers
- * write such. Its end is where its last block begins (RFC 9559). Null when none is found.
+ * Seconds of a Matroska or WebM file that was recorded as it happened, and so does not say how long
+ * it is: browsers write such. Its end is where its last block begins (RFC 9559). Null when none is
+ * found.
  */
 export async function lastSeconds(path: string): Promise<number | null> {
   const file = await open(path);

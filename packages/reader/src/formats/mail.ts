@@ -3,7 +3,9 @@ import { Refusal } from '../refusal.ts';
 import { htmlText } from './html.ts';
 import type { TextSink } from './text-sink.ts';
 
-/** Who wrote what to whom, the words, and the names of what is attached: attachments are not opened. */
+/**
+ * Who wrote what to whom, the words, and the names of what is attached: attachments are not opened.
+ */
 export async function readMail(bytes: Uint8Array, sink: TextSink): Promise<void> {
   const mail = await PostalMime.parse(bytes, {
     forceRfc822Attachments: true,

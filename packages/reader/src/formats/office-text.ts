@@ -2,10 +2,16 @@ import type { TextSink } from './text-sink.ts';
 import { attribute, readXml, type XmlHandler } from './xml.ts';
 import type { Zip } from './zip.ts';
 
-/** What readers of an older program would be shown instead says the same again; numbers of slides say nothing. */
+/**
+ * What readers of an older program would be shown instead says the same again; numbers of slides
+ * say nothing.
+ */
 const ASIDE = new Set(['Fallback', 'fld']);
 
-/** The runs of text in a part of Word or PowerPoint, whose elements have the same names: t is text, p a paragraph, tbl a table. */
+/**
+ * The runs of text in a part of Word or PowerPoint, whose elements have the same names: t is text,
+ * p a paragraph, tbl a table.
+ */
 function runs(sink: TextSink): XmlHandler {
   let isText = false;
   let asides = 0;

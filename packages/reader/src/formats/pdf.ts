@@ -7,7 +7,10 @@ import { Enough, type TextSink } from './text-sink.ts';
 
 const folder = (name: string) => fileURLToPath(import.meta.resolve(`pdfjs-dist/${name}/`));
 
-/** Page by page, in the order of the file's own lines. Scripts and forms of the document are not looked at. */
+/**
+ * Page by page, in the order of the file's own lines. Scripts and forms of the document are not
+ * looked at.
+ */
 export async function readPdf(path: string, sink: TextSink): Promise<void> {
   const loading = getDocument({
     data: new Uint8Array(await readFile(path)),

@@ -5,7 +5,10 @@ const SAMPLE_BYTES = 64 * 1024;
 /** Languages of western Europe, and the encoding that knows a letter for every byte. */
 const LAST_RESORT = 'windows-1252';
 
-/** Text in whatever encoding it was written: by its mark, as UTF-8 if it is valid, else by how its bytes are spread. */
+/**
+ * Text in whatever encoding it was written: by its mark, as UTF-8 if it is valid, else by how its
+ * bytes are spread.
+ */
 export function decodeText(bytes: Uint8Array): string {
   const marked = markOf(bytes);
   if (marked) return new TextDecoder(marked).decode(bytes);

@@ -12,8 +12,8 @@ export type XmlHandler = {
 };
 
 /**
- * Walks through XML as it streams in. The parser knows no document types: entities that a file declares stay the
- * letters they are written with, so that none can grow.
+ * Walks through XML as it streams in. The parser knows no document types: entities that a file
+ * declares stay the letters they are written with, so that none can grow.
  */
 export async function readXml(stream: Readable, { open, close, text }: XmlHandler): Promise<void> {
   let depth = 0;

@@ -38,7 +38,10 @@ export class Zip {
     return [...this.entries.keys()].filter((name) => pattern.test(name)).sort(collator.compare);
   }
 
-  /** Inflates an entry for a reader; null when there is none. @throws Refusal, also while it is being read. */
+  /**
+   * Inflates an entry for a reader; null when there is none.
+   * @throws Refusal, also while it is being read.
+   */
   async read<T>(name: string, use: (stream: Readable) => Promise<T>): Promise<T | null> {
     const entry = this.entries.get(name);
     if (!entry) return null;
@@ -54,7 +57,9 @@ export class Zip {
   }
 }
 
-/** What the zip and inflate libraries throw is the file's fault; our own refusals and signals pass. */
+/**
+ * What the zip and inflate libraries throw is the file's fault; our own refusals and signals pass.
+ */
 function refusalOf(error: unknown): unknown {
   if (
     error instanceof Error &&

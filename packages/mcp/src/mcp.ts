@@ -20,7 +20,10 @@ export type McpOptions = {
   log: Log;
 };
 
-/** Parley for people's own tools, by the Model Context Protocol. `answer` gives null for every address that is not its own. */
+/**
+ * Parley for people's own tools, by the Model Context Protocol. `answer` gives null for every
+ * address that is not its own.
+ */
 export type Mcp = { answer(request: Request): Promise<Response | null>; close(): Promise<void> };
 
 const PATH = '/mcp';

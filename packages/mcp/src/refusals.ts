@@ -56,7 +56,10 @@ export const onlyPost = (): Response =>
     { Allow: 'POST' },
   );
 
-/** Where a client looks for a sign-in by OAuth, which there is none of; a page of the app would puzzle it. */
+/**
+ * Where a client looks for a sign-in by OAuth, which there is none of; a page of the app would
+ * puzzle it.
+ */
 export const noSignIn = (): Response =>
   refuse(404, {
     code: 'no_oauth',

@@ -26,8 +26,9 @@ type Means = {
 };
 
 /**
- * A server with the tools of one person. What it reads, it reads on the assistant's leash, so that nothing is written with
- * a token that only reads; what it writes, it writes as the person, and the policies decide.
+ * A server with the tools of one person. What it reads, it reads on the assistant's leash, so that
+ * nothing is written with a token that only reads; what it writes, it writes as the person, and the
+ * policies decide.
  */
 export async function serverFor(
   holder: TokenHolder,

@@ -6,8 +6,8 @@ export type TokenHolder = { id: string; workspaceId: string; personId: string; c
 const TOKEN = /^Bearer +(parley_[A-Za-z0-9_-]{40})$/i;
 
 /**
- * Who shows this token, or null: it is none of ours, expired or taken back, or its person has left the workspace. A use
- * is noted at most once a minute.
+ * Who shows this token, or null: it is none of ours, expired or taken back, or its person has left
+ * the workspace. A use is noted at most once a minute.
  */
 export async function tokenHolder(
   pool: Pool,

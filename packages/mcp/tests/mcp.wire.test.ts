@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { type Backend, startBackend } from '@parley/backend';
+import type { Backend } from '@parley/backend';
+import { startDisposableBackend } from '@parley/backend/testing';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMcp, type Mcp } from '../src/index.ts';
 
-/** Parley as a server, asked by the official client over real HTTP, on a real database with its policies. */
+/**
+ * Parley as a server, asked by the official client over real HTTP, on a real database with its
+ * policies.
+ */
 
 const SITE = 'https://chat.example.test';
 let dataDir: string;
@@ -28,7 +32,7 @@ type Person = { id: string; api: SupabaseClient };
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'parley-mcp-'));
-  backend = await startBackend({
+  backend = await startDisposableBackend({
     workdir: fileURLToPath(new URL('../../..', import.meta.url)),
     dataDir,
     port: 0,
@@ -55,16 +59,14 @@ beforeAll(async () => {
     [channels.vault, 'Vault', 'private'],
   ] as const) {
     await must(
-      ada.api
-        .from('channels')
-        .insert({
-          id,
-          workspace_id: workspace,
-          name,
-          visibility,
-          prompt: 'Help.',
-          created_by: ada.id,
-        }),
+      ada.api.from('channels').insert({
+        id,
+        workspace_id: workspace,
+        name,
+        visibility,
+        prompt: 'Help.',
+        created_by: ada.id,
+      }),
     );
   }
   await sql`insert into public.participants (workspace_id, channel_id, profile_id, role) values (${workspace}, ${channels.cranes}, ${bo.id}, 'member') on conflict do nothing`;
@@ -103,16 +105,14 @@ async function signUp(name: string): Promise<Person> {
 
 const say = (person: Person, channel: string, text: string) =>
   must(
-    person.api
-      .from('messages')
-      .insert({
-        workspace_id: workspace,
-        channel_id: channel,
-        author_id: person.id,
-        role: 'user',
-        parts: [{ type: 'text', text }],
-        metadata: { workspace_id: workspace, channel_id: channel },
-      }),
+    person.api.from('messages').insert({
+      workspace_id: workspace,
+      channel_id: channel,
+      author_id: person.id,
+      role: 'user',
+      parts: [{ type: 'text', text }],
+      metadata: { workspace_id: workspace, channel_id: channel },
+    }),
   );
 
 async function tokenOf(

@@ -27,7 +27,10 @@ const input = z.object({
 
 type Post = z.output<typeof input>;
 
-/** Writes in the person's name. It bears the mark of a tool, so that two programs do not talk for ever. */
+/**
+ * Writes in the person's name. It bears the mark of a tool, so that two programs do not talk for
+ * ever.
+ */
 export function offerPostMessage(server: McpServer, desk: Desk, writer: Client): void {
   const title = 'Post a message';
   server.registerTool(

@@ -3,7 +3,10 @@ import { z } from 'zod';
 
 const payloadSchema = z.object({ id: z.uuid() });
 
-/** Hands the row of a job to the database's own function, which does it once however often it is asked. */
+/**
+ * Hands the row of a job to the database's own function, which does it once however often it is
+ * asked.
+ */
 const byFunction =
   (name: 'send_scheduled' | 'remind'): Task =>
   async (payload, _helpers, pool) => {

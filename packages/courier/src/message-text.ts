@@ -7,7 +7,10 @@ import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal';
 
 type Written = Pick<Message, 'parts' | 'content'>;
 
-/** The parser's time grows with the square of the length, and of the depth of quotes in quotes: both have an end here. */
+/**
+ * The parser's time grows with the square of the length, and of the depth of quotes in quotes: both
+ * have an end here.
+ */
 const MOST_READ = 10_000;
 export const LONGEST_URL = 2000;
 const TOO_DEEP = /^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])){20,}/gm;
@@ -20,7 +23,10 @@ export function treeOf(message: Written): Root {
   });
 }
 
-/** Ends between two words, so that no address is cut into another one; one word that is longer than any address is cut. */
+/**
+ * Ends between two words, so that no address is cut into another one; one word that is longer than
+ * any address is cut.
+ */
 function beginningOf(text: string): string {
   if (text.length <= MOST_READ) return text;
   const beginning = text.slice(0, MOST_READ);
@@ -28,7 +34,10 @@ function beginningOf(text: string): string {
   return end > MOST_READ - LONGEST_URL ? beginning.slice(0, end) : beginning;
 }
 
-/** The first characters of what a message says, on one line and without its marks; of a message of files alone, their names. */
+/**
+ * The first characters of what a message says, on one line and without its marks; of a message of
+ * files alone, their names.
+ */
 export function excerptOf(message: Written, most: number): string {
   const said = flat(treeOf(message).children.map(plain).join(' '));
   return shorten(
@@ -40,7 +49,10 @@ export function excerptOf(message: Written, most: number): string {
   );
 }
 
-/** Children are joined by spaces where the tree has blocks, so that two paragraphs or items do not run into each other. */
+/**
+ * Children are joined by spaces where the tree has blocks, so that two paragraphs or items do not
+ * run into each other.
+ */
 function plain(node: RootContent): string {
   if ('children' in node && ['blockquote', 'list', 'listItem'].includes(node.type))
     return node.children.map(plain).join(' ');

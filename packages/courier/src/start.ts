@@ -21,7 +21,10 @@ export type CourierOptions = {
   vapid: VapidKeys;
   /** False: no page is fetched for the links in messages. */
   unfurls?: boolean;
-  /** How pages and push services are reached; the public internet alone unless a test says otherwise. */
+  /**
+   * How pages and push services are reached; the public internet alone unless a test says
+   * otherwise.
+   */
   network?: Network;
   /** How often to free the jobs of couriers that are gone, in milliseconds. */
   tidyMs?: number;
@@ -31,8 +34,9 @@ export type CourierOptions = {
 const AT_ONCE = 6;
 
 /**
- * Delivers what leaves the channel until stopped: push messages, e-mails, cards of linked pages, and what people put
- * off until later. Each job at least once: one that was interrupted, here or in a courier that is gone, is found again.
+ * Delivers what leaves the channel until stopped: push messages, e-mails, cards of linked pages,
+ * and what people put off until later. Each job at least once: one that was interrupted, here or in
+ * a courier that is gone, is found again.
  */
 export async function startCourier(options: CourierOptions): Promise<{ stop(): Promise<void> }> {
   const {
@@ -76,5 +80,8 @@ export async function startCourier(options: CourierOptions): Promise<{ stop(): P
   };
 }
 
-/** Jobs of what is switched off end at once: their data, tokens of invitations among it, is not to be kept. */
+/**
+ * Jobs of what is switched off end at once: their data, tokens of invitations among it, is not to
+ * be kept.
+ */
 const nothing: Task = async () => {};

@@ -17,7 +17,10 @@ export type Received = {
   body: Buffer;
 };
 
-/** A push service on this machine, with a certificate of its own. Answers with the status of a path, else 201. */
+/**
+ * A push service on this machine, with a certificate of its own. Answers with the status of a path,
+ * else 201.
+ */
 export async function startPushService() {
   const certificate = await generate([{ name: 'commonName', value: 'localhost' }], {
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],

@@ -11,8 +11,8 @@ type Row = Omit<CalendarEvent, 'starts_at' | 'ends_at' | 'created_at' | 'updated
   Record<'starts_at' | 'ends_at' | 'created_at' | 'updated_at', Date>;
 
 /**
- * Answers the addresses of calendars, `/calendar/{secret}.ics`, with what their person may read at that moment.
- * `answer` gives null for every other address.
+ * Answers the addresses of calendars, `/calendar/{secret}.ics`, with what their person may read at
+ * that moment. `answer` gives null for every other address.
  */
 export function createCalendarFeeds(databaseUrl: string): {
   answer(request: Request): Promise<Response | null>;

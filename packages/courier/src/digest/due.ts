@@ -6,7 +6,10 @@ export type Frequency = 'soon' | 'hourly' | 'daily';
 const SOON = { minutes: 10 };
 const MORNING = Temporal.PlainTime.from('08:00');
 
-/** When a digest goes out whose oldest notification came at `oldest`: 10 minutes later, at the next full hour, or at the next 8:00, both on the person's own clock. */
+/**
+ * When a digest goes out whose oldest notification came at `oldest`: 10 minutes later, at the next
+ * full hour, or at the next 8:00, both on the person's own clock.
+ */
 export function dueAt(
   frequency: Frequency,
   oldest: Temporal.Instant,

@@ -18,7 +18,10 @@ const AWAY_AFTER = { minutes: 10 };
 
 export type DigestOptions = { mailer: Mailer; siteUrl: string; log: Log };
 
-/** Sends a person who is away one e-mail of what they have not read, when they want it; until then the job waits. */
+/**
+ * Sends a person who is away one e-mail of what they have not read, when they want it; until then
+ * the job waits.
+ */
 export function digestTask({ mailer, siteUrl, log }: DigestOptions): Task {
   return async (payload, helpers, pool) => {
     const { profile_id: profileId } = payloadSchema.parse(payload);
@@ -66,7 +69,10 @@ function laterMoment(
 
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime());
 
-/** Marks before it sends: a courier that is killed between the two says less, and never the same thing twice. */
+/**
+ * Marks before it sends: a courier that is killed between the two says less, and never the same
+ * thing twice.
+ */
 async function send(
   { pool, mailer, siteUrl, log }: DigestOptions & { pool: Pool },
   person: Person,

@@ -21,7 +21,10 @@ const IMAGE_BYTES = 5 * 1024 * 1024;
 const USER_AGENT = 'Parley/0.1 (link preview; asked for by a person)';
 const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 
-/** Fetches a page and makes its card; null for what has nothing to show. @throws what `Network.call` throws. */
+/**
+ * Fetches a page and makes its card; null for what has nothing to show.
+ * @throws what `Network.call` throws.
+ */
 export async function fetchCard(network: Network, url: URL): Promise<Card | null> {
   const { response, url: reached } = await follow(
     network,

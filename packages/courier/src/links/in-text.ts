@@ -4,7 +4,9 @@ import { LONGEST_URL, treeOf } from '../message-text.ts';
 
 const MOST_LINKS = 5;
 
-/** The web addresses a message links to, in their order, each once; what stands in code is no link. */
+/**
+ * The web addresses a message links to, in their order, each once; what stands in code is no link.
+ */
 export function linksIn(message: Pick<Message, 'parts' | 'content'>, siteUrl: string): URL[] {
   const own = new URL(siteUrl).host;
   const found = new Map<string, URL>();

@@ -12,7 +12,10 @@ export type PageFacts = {
 
 const LENGTHS = { title: 300, description: 600, siteName: 100 } as const;
 
-/** Reads OpenGraph, Twitter and plain metadata from the beginning of a page. `charset` is what its header claims. */
+/**
+ * Reads OpenGraph, Twitter and plain metadata from the beginning of a page. `charset` is what its
+ * header claims.
+ */
 export function readPage(bytes: Buffer, url: URL, charset: string | undefined): PageFacts {
   const { meta, title } = metadataOf(
     decodeBuffer(bytes, { transportLayerEncodingLabel: charset, defaultEncoding: 'utf-8' }),

@@ -8,7 +8,9 @@ const MOST_PIXELS = 40_000_000;
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif']);
 const QUALITIES = [75, 55, 35];
 
-/** A small copy of a picture as a data URL; null for what is none, or cannot be made small enough. */
+/**
+ * A small copy of a picture as a data URL; null for what is none, or cannot be made small enough.
+ */
 export async function smallPicture(bytes: Buffer): Promise<string | null> {
   try {
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });

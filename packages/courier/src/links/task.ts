@@ -11,7 +11,9 @@ const payloadSchema = z.object({ message_id: z.uuid() });
 
 type Linking = Pick<Message, 'id' | 'workspace_id' | 'channel_id' | 'parts' | 'content'>;
 
-/** Makes the cards of the pages that a message links to, and takes away those it links to no more. */
+/**
+ * Makes the cards of the pages that a message links to, and takes away those it links to no more.
+ */
 export function unfurlTask(network: Network, siteUrl: string): Task {
   return async (payload, _helpers, pool) => {
     const { message_id: id } = payloadSchema.parse(payload);

@@ -10,7 +10,9 @@ export type Mail = {
 };
 
 export type Mailer = {
-  /** @throws MailRefusedError when the server will never take it, and what the connection throws. */
+  /**
+   * @throws MailRefusedError when the server will never take it, and what the connection throws.
+   */
   send(mail: Mail): Promise<void>;
   close(): void;
 };
@@ -22,7 +24,10 @@ export class MailRefusedError extends Error {
 
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
-/** Sends by the server of `smtpUrl` (smtp:// or smtps://), as `from`; without one the mails come from the site's host. */
+/**
+ * Sends by the server of `smtpUrl` (smtp:// or smtps://), as `from`; without one the mails come
+ * from the site's host.
+ */
 export function createMailer(smtpUrl: string, siteUrl: string, from: string | undefined): Mailer {
   const { hostname } = new URL(siteUrl);
   const transport = createTransport(

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Runs `work` with the rights of one person: the policies decide what may leave for them, as they decide what their
- * app may read.
+ * Runs `work` with the rights of one person: the policies decide what may leave for them, as they
+ * decide what their app may read.
  */
 export async function asPerson<T>(
   pool: Pool,

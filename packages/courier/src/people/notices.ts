@@ -22,7 +22,10 @@ export type Notice = Pick<
 const OWN_KINDS = ['reminder', 'failed_post'];
 const MOST = 200;
 
-/** A person's unread notifications of the last two days, oldest first, without those of channels they have muted since. `only` asks for one. */
+/**
+ * A person's unread notifications of the last two days, oldest first, without those of channels
+ * they have muted since. `only` asks for one.
+ */
 export async function unreadNotices(
   pool: Pool,
   profileId: string,
@@ -57,7 +60,10 @@ export function headlineOf(
   return kind === 'reaction' ? '' : say(kind, { actor: actor?.trim() || say('somebody') });
 }
 
-/** The channel's name; null for a conversation, which is known by whom it is with, and for what has no place. */
+/**
+ * The channel's name; null for a conversation, which is known by whom it is with, and for what has
+ * no place.
+ */
 export const placeOf = ({
   visibility,
   channel,

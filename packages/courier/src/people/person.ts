@@ -16,7 +16,10 @@ export type Person = {
   lastSeenAt: Date | null;
 };
 
-/** A person with their settings, or with the defaults of somebody who has set nothing. Null for nobody. */
+/**
+ * A person with their settings, or with the defaults of somebody who has set nothing. Null for
+ * nobody.
+ */
 export async function readPerson(pool: Pool, id: string): Promise<Person | null> {
   const { rows } = await pool.query<Person>(
     `select p.id,

@@ -3,8 +3,9 @@ import type { Person } from './person.ts';
 import { zoneOf } from './zone.ts';
 
 /**
- * When the quiet hours that hold at `now` end; null outside of them. They are hours on the person's own clock: they
- * may pass midnight, and are longer or shorter on a day on which that clock is changed.
+ * When the quiet hours that hold at `now` end; null outside of them. They are hours on the person's
+ * own clock: they may pass midnight, and are longer or shorter on a day on which that clock is
+ * changed.
  */
 export function quietUntil(
   now: Temporal.Instant,

@@ -17,7 +17,9 @@ const BODY_LENGTH = 140;
 const PRESENT_MS = 60_000;
 const MOST_DEVICES = 20;
 
-/** Rings a person's devices for one notification, unless they have read it, are here, or want quiet. */
+/**
+ * Rings a person's devices for one notification, unless they have read it, are here, or want quiet.
+ */
 export function pushTask(sender: Sender): Task {
   return async (payload, _helpers, pool) => {
     const { notification_id: id } = payloadSchema.parse(payload);

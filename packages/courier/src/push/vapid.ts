@@ -1,6 +1,9 @@
 import webpush from 'web-push';
 
-/** The key pair by which push services know this server (RFC 8292), both base64url. Devices subscribe with the public key: new keys lose every device. */
+/**
+ * The key pair by which push services know this server (RFC 8292), both base64url. Devices
+ * subscribe with the public key: new keys lose every device.
+ */
 export type VapidKeys = { publicKey: string; privateKey: string };
 
 export const generateVapidKeys = (): VapidKeys => webpush.generateVAPIDKeys();

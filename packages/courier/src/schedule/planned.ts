@@ -19,8 +19,8 @@ type Row = Omit<PlannedEvent, 'plan'> &
   };
 
 /**
- * The event with what has happened of it, held until the end of the transaction: whoever changes it meanwhile waits,
- * and asks for the job again. Null when it is gone.
+ * The event with what has happened of it, held until the end of the transaction: whoever changes it
+ * meanwhile waits, and asks for the job again. Null when it is gone.
  */
 export async function holdEvent(
   client: PoolClient,

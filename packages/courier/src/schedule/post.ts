@@ -7,8 +7,8 @@ import type { PlannedEvent } from './planned.ts';
 type Outcome = { message: string } | { obstacle: string };
 
 /**
- * Says what was planned, once: the row that makes it happen once is written in the transaction of its message.
- * A rule that refuses it refuses it for good, and who planned it is told.
+ * Says what was planned, once: the row that makes it happen once is written in the transaction of
+ * its message. A rule that refuses it refuses it for good, and who planned it is told.
  */
 export async function runOccurrence(
   client: PoolClient,

@@ -10,7 +10,10 @@ type Recipient = {
   takes_part: boolean;
 };
 
-/** Reminds those who come, those who may, and who planned it, each once an occurrence, as far as they may see the event. */
+/**
+ * Reminds those who come, those who may, and who planned it, each once an occurrence, as far as
+ * they may see the event.
+ */
 export async function remindOf(
   client: PoolClient,
   event: PlannedEvent,

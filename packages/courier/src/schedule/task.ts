@@ -8,7 +8,9 @@ import { remindOf } from './remind.ts';
 
 const payloadSchema = z.object({ id: z.uuid() });
 
-/** Does of an event what is due, and asks to be woken for what comes next, all in one transaction. */
+/**
+ * Does of an event what is due, and asks to be woken for what comes next, all in one transaction.
+ */
 export const eventTask: Task = async (payload, _helpers, pool) => {
   const { id } = payloadSchema.parse(payload);
   await inTransaction(pool, async (client) => {

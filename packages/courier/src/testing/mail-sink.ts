@@ -10,7 +10,9 @@ export type MailSink = {
   stop(): Promise<void>;
 };
 
-/** A mail server for development and tests that delivers nothing and hands each mail to `onMail`. */
+/**
+ * A mail server for development and tests that delivers nothing and hands each mail to `onMail`.
+ */
 export async function startMailSink(
   port: number,
   onMail: (mail: Email) => void,

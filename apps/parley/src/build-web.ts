@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressWeb } from './compress-web.ts';
 import { rootDir, webDir, webDist } from './paths.ts';
 
 /** Builds the app unless the last build is newer than every source it is made from. */
@@ -24,6 +25,7 @@ export async function buildWeb(onProgress: (message: string) => void): Promise<v
     [join(rootDir, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
     webDir,
   );
+  await compressWeb(webDist);
 }
 
 const changedAt = (path: string) => (existsSync(path) ? statSync(path).mtimeMs : 0);

@@ -4,7 +4,10 @@ import { z } from 'zod';
 
 const schema = z.object({ pid: z.int(), url: z.string(), databaseUrl: z.string() });
 
-/** Where the running program serves, for `status`; kept beside its data, readable by its owner alone. */
+/**
+ * Where the running program serves, for `status`; kept beside its data, readable by its owner
+ * alone.
+ */
 export type Running = z.infer<typeof schema>;
 
 const fileIn = (dataDir: string) => join(dataDir, 'running.json');

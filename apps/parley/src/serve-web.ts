@@ -15,10 +15,14 @@ export type WebConfig = {
   sentryDsn?: string | undefined;
   /** By which a device subscribes to push messages: the public VAPID key, base64url. */
   vapidPublicKey?: string;
-  /** Street maps under the places: a raster tile's address with {z}, {x} and {y}, and whose it is. */
+  /**
+   * Street maps under the places: a raster tile's address with {z}, {x} and {y}, and whose it is.
+   */
   mapTiles?: { url: string; attribution: string } | undefined;
   /** Whether e-mail can leave: without a mail server nobody is asked how often they want any. */
   canMail?: boolean;
+  /** Accounts are made by invitation alone. Without it everybody makes one. */
+  signup?: 'invited' | 'closed' | undefined;
 };
 
 const PLACEHOLDER = /(<script id="parley-config" type="application\/json">)[^<]*(<\/script>)/;
@@ -26,9 +30,10 @@ const PLACEHOLDER = /(<script id="parley-config" type="application\/json">)[^<]*
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built app: files as they are, every other path as the app's page, with its configuration in it.
- * No script, style or request of another origin is allowed to the page, but reports of errors to the service of the
- * DSN that is set, and street maps from the server that is set.
+ * Serves the built app: files as they are, every other path as the app's page, with its
+ * configuration in it. No script, style or request of another origin is allowed to the page, but
+ * reports of errors to the service of the DSN that is set, and street maps from the server that is
+ * set.
  */
 export function serveWeb(
   dist: string,
@@ -57,7 +62,20 @@ export function serveWeb(
       crossOriginResourcePolicy: 'same-origin',
       referrerPolicy: 'same-origin',
       xFrameOptions: 'DENY',
-      // The product is served over plain http on a laptop; a proxy with a certificate adds this itself.
+      // The page uses none of these, so that nothing that gets into it can.
+      permissionsPolicy: {
+        accelerometer: [],
+        camera: [],
+        displayCapture: [],
+        geolocation: [],
+        gyroscope: [],
+        magnetometer: [],
+        microphone: [],
+        midi: [],
+        payment: [],
+        usb: [],
+      },
+      // The gateway says it with every answer, where the site is opened over https.
       strictTransportSecurity: false,
     }),
   );
@@ -68,7 +86,7 @@ export function serveWeb(
     if (c.res.ok) c.res.headers.set('Cache-Control', IMMUTABLE);
   });
   app.on(['GET', 'HEAD'], '/', (c) => c.html(page(config())));
-  app.use('*', serveStatic({ root: dist }));
+  app.use('*', serveStatic({ root: dist, precompressed: true }));
   app.on(['GET', 'HEAD'], '*', (c) => {
     const file = c.req.path.split('/').at(-1)?.includes('.') ?? false;
     if (file) return c.text('Not found', 404);

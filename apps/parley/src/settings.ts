@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ProviderConfig, readProvider } from '@parley/assistant';
+import { Peers, type SignupMode } from '@parley/backend';
 import { z } from 'zod';
 
 /** What the environment says; every name is documented in `.env.example`. */
@@ -16,12 +17,23 @@ export type Settings = {
   corsOrigins: string[];
   /** Requests a minute from one address; everyone behind one proxy shares an address. */
   requestsPerMinute: number | undefined;
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  /** Who may make an account without being invited: everybody (open), or nobody. */
+  signup: SignupMode;
+  /** Opens `/metrics` to other machines; undefined: only this one reads them. */
+  metricsToken: string | undefined;
   provider: ProviderConfig;
+  /** Tokens a month that each workspace may use of that model; undefined: any number. */
+  aiMonthlyTokens: number | undefined;
   /** Opens what people seal for the assistant (PEM); undefined: a key kept in the data folder. */
   assistantPrivateKey: string | undefined;
   /** Where the app reports its errors; undefined: nowhere. */
   sentryDsn: string | undefined;
-  /** Street maps under the places, by tiles of another server; undefined: countries and cities alone. */
+  /**
+   * Street maps under the places, by tiles of another server; undefined: countries and cities
+   * alone.
+   */
   mapTiles: { url: string; attribution: string } | undefined;
   /** The mail server, smtp:// or smtps://; undefined: no e-mail leaves. */
   smtpUrl: string | undefined;
@@ -29,11 +41,15 @@ export type Settings = {
   mailFrom: string | undefined;
   /** Whether pages that messages link to are fetched for their cards. */
   unfurls: boolean;
-  /** Pages, push services and model providers of workspaces may be on this machine: for tests alone. */
+  /**
+   * Pages, push services and model providers of workspaces may be on this machine: for tests alone.
+   */
   reachesLoopback: boolean;
 };
 
-/** A configuration value that cannot be used; the message is one sentence that names the variable. */
+/**
+ * A configuration value that cannot be used; the message is one sentence that names the variable.
+ */
 export class SettingError extends Error {
   readonly code = 'invalid_setting';
 }
@@ -59,6 +75,9 @@ const line = z
   .max(300)
   .regex(/^[^\r\n]+$/);
 const onOff = z.enum(['on', 'off']);
+const signup = z.enum(['open', 'invited', 'closed']);
+/** What an HTTP header can carry; short ones are guessed. */
+const bearer = z.string().regex(/^[\w.~+/=-]{16,}$/);
 const hostname = z.string().regex(/^[\w.:-]+$/);
 
 type Env = Record<string, string | undefined>;
@@ -80,7 +99,16 @@ export function readSettings(env: Env): Settings {
       read(env, 'SITE_URL', webUrl, 'an http or https URL') ?? `http://localhost:${chosenPort}`,
     corsOrigins: (env.CORS_ORIGINS ?? '').split(',').flatMap((origin) => originOf(origin.trim())),
     requestsPerMinute: read(env, 'REQUESTS_PER_MINUTE', count, 'a positive whole number'),
+    trustedProxies: trustedProxies(env),
+    signup: read(env, 'SIGNUP', signup, 'open, invited or closed') ?? 'open',
+    metricsToken: read(
+      env,
+      'METRICS_TOKEN',
+      bearer,
+      'at least 16 letters, digits or characters of . _ ~ + / = -',
+    ),
     provider: provider(env),
+    aiMonthlyTokens: read(env, 'AI_MONTHLY_TOKENS', count, 'a positive whole number'),
     assistantPrivateKey: env.ASSISTANT_PRIVATE_KEY || undefined,
     sentryDsn: read(env, 'SENTRY_DSN', dsn, 'a DSN such as https://key@errors.example.org/1'),
     mapTiles: mapTiles(env),
@@ -117,6 +145,23 @@ function originOf(text: string): string[] {
   if (!webUrl.safeParse(text).success)
     throw new SettingError(`CORS_ORIGINS must list http or https origins, but holds "${text}".`);
   return [new URL(text).origin];
+}
+
+/**
+ * Refused at the start rather than with the first request: a typing error would open the limits.
+ */
+function trustedProxies(env: Env): string[] {
+  const entries = (env.TRUSTED_PROXIES ?? '').split(',').map((entry) => entry.trim());
+  const proxies = entries.filter((entry) => entry !== '');
+  try {
+    new Peers(proxies);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingError(`TRUSTED_PROXIES must list addresses or networks: ${reason}`, {
+      cause: error,
+    });
+  }
+  return proxies;
 }
 
 function mapTiles(env: Env): Settings['mapTiles'] {

@@ -6,6 +6,7 @@ import { createNetwork } from '@parley/network';
 import { startReader } from '@parley/reader';
 import { buildWeb } from './build-web.ts';
 import { rootDir, webDist } from './paths.ts';
+import { registration } from './registration.ts';
 import { forgetRunning, rememberRunning } from './running.ts';
 import { serveWeb } from './serve-web.ts';
 import type { Settings } from './settings.ts';
@@ -16,7 +17,10 @@ export type Parley = { url: string; backend: Backend; stop(): Promise<void> };
 
 export type StartOptions = { settings: Settings; log: Log; onProgress(message: string): void };
 
-/** Starts everything in the order in which the parts need each other; stops what it started when one fails. */
+/**
+ * Starts everything in the order in which the parts need each other; stops what it started when one
+ * fails.
+ */
 export async function startParley({ settings, log, onProgress }: StartOptions): Promise<Parley> {
   await buildWeb(onProgress);
   let publishableKey = '';
@@ -32,6 +36,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     vapidPublicKey: vapid.publicKey,
     canMail: settings.smtpUrl !== undefined,
     mapTiles: settings.mapTiles,
+    signup: settings.signup === 'open' ? undefined : settings.signup,
   }));
   let feeds: ReturnType<typeof createCalendarFeeds> | null = null;
   let tools: Mcp | null = null;
@@ -44,6 +49,9 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     siteUrl: settings.siteUrl,
     corsOrigins: [new URL(settings.siteUrl).origin, ...settings.corsOrigins],
     limits: settings.requestsPerMinute ? { requestsPerMinute: settings.requestsPerMinute } : {},
+    trustedProxies: settings.trustedProxies,
+    signup: registration(settings.signup),
+    metricsToken: settings.metricsToken,
     fallback: async (request) =>
       (await feeds?.answer(request)) ?? (await tools?.answer(request)) ?? web(request),
     log,
@@ -76,6 +84,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
       jwtSecret: backend.keys.jwtSecret,
       databaseUrl: backend.databaseUrl,
       provider: settings.provider,
+      monthlyTokens: settings.aiMonthlyTokens,
       secrets,
       network: createNetwork({ allowsLoopback: settings.reachesLoopback }),
       log,
@@ -118,6 +127,8 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
   }
 }
 
-/** Assistant and reader speak to the gateway from this machine, wherever else the gateway listens. */
+/**
+ * Assistant and reader speak to the gateway from this machine, wherever else the gateway listens.
+ */
 const loopback = (host: string) =>
   host === '0.0.0.0' || host === 'localhost' ? '127.0.0.1' : host.includes(':') ? '[::1]' : host;

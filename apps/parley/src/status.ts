@@ -1,8 +1,13 @@
 import { projectKeys } from '@parley/backend';
 import { findRunning } from './running.ts';
 
+/** What opens everything; people who only look are not shown it. */
+const SECRETS = new Set(['SERVICE_ROLE_KEY', 'SECRET_KEY', 'JWT_SECRET']);
+const HIDDEN = '••••••••';
+
 /**
- * What the Supabase CLI prints for a running stack, as `NAME="value"` lines (`env`), JSON, or for people.
+ * What the Supabase CLI prints for a running stack, as `NAME="value"` lines (`env`) or JSON; for
+ * people without the secrets, which a screen that is shared or logged would keep.
  * @throws when nothing runs on this data folder.
  */
 export async function statusText(
@@ -26,6 +31,11 @@ export async function statusText(
   if (output === 'env') return lines.map(([name, value]) => `${name}="${value}"`).join('\n');
   return [
     `Parley runs on ${running.url} (process ${running.pid}).`,
-    ...lines.map(([name, value]) => `${name.padStart(18)}  ${value}`),
+    ...lines.map(([name, value]) => `${name.padStart(18)}  ${shown(name, value)}`),
+    'Secrets are hidden; `npm run status -- -o env` prints them.',
   ].join('\n');
+}
+
+function shown(name: string, value: string): string {
+  return SECRETS.has(name) ? HIDDEN : value.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, `$1:${HIDDEN}@`);
 }

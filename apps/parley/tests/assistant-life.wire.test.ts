@@ -100,15 +100,13 @@ test('a conversation with the assistant alone reads everything the person may re
   const room = await openRoom(ada);
   const hidden = newId();
   await must(
-    ada.client
-      .from('channels')
-      .insert({
-        id: hidden,
-        workspace_id: room.workspaceId,
-        name: 'Hidden',
-        visibility: 'private',
-        assistant_mode: 'off',
-      }),
+    ada.client.from('channels').insert({
+      id: hidden,
+      workspace_id: room.workspaceId,
+      name: 'Hidden',
+      visibility: 'private',
+      assistant_mode: 'off',
+    }),
   );
   await say(ada, { ...room, channelId: hidden }, 'The password is swordfish');
   const [{ profile_id: assistant } = { profile_id: '' }] = await read<{ profile_id: string }[]>(
@@ -264,14 +262,12 @@ test('a tool of an added server that only looks runs at once; any other waits fo
       { timeout: 15_000, interval: 50 },
     );
     await must(
-      ada.client
-        .from('channel_mcp_servers')
-        .insert({
-          workspace_id: room.workspaceId,
-          channel_id: room.channelId,
-          server_id: server,
-          tools: ['find', 'create'],
-        }),
+      ada.client.from('channel_mcp_servers').insert({
+        workspace_id: room.workspaceId,
+        channel_id: room.channelId,
+        server_id: server,
+        tools: ['find', 'create'],
+      }),
     );
     model.script(
       {

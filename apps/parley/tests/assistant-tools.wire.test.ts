@@ -1,99 +1,24 @@
-import { type ModelRequest, type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing';
-import {
-  type AssistantAction,
-  type AssistantRun,
-  attachmentPath,
-  type Message,
-  newId,
-  textOf,
-  userParts,
-} from '@parley/model';
+import { attachmentPath, type Message, newId, userParts } from '@parley/model';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  ended,
-  must,
-  openRoom,
-  type Person,
-  read,
-  type Room,
-  replies,
-  say,
-  startTalk,
-} from './talk.ts';
+import { ended, must, openRoom, read, replies, say } from './talk.ts';
+import { actionsOf, anotherRoom, join, resultsIn, startToolTalk, type ToolTalk } from './tools.ts';
 
-let model: OpenAiServer;
-let talk: Awaited<ReturnType<typeof startTalk>>;
-
+let asking: ToolTalk;
 beforeAll(async () => {
-  model = await startOpenAiServer();
-  // A name that says it sees.
-  talk = await startTalk(
-    { kind: 'openai-compatible', apiKey: 'key', model: 'test-vision', baseUrl: model.url },
-    { idleMs: 20_000, retrySeconds: 0.1 },
-  );
+  asking = await startToolTalk();
 });
-afterAll(async () => {
-  await talk.stop();
-  await model.close();
-});
-
-const off = { assistant_mode: 'off' };
-const resultsIn = (request: ModelRequest | undefined) =>
-  (request?.messages ?? [])
-    .filter(({ role }) => role === 'tool')
-    .map(({ content }) => JSON.parse(String(content).split('\n')[1] ?? 'null'));
-const results = () => resultsIn(model.requests.at(-1));
-const actionsOf = (person: Person, messageId: string) =>
-  read<AssistantAction[]>(
-    person.client
-      .from('assistant_actions')
-      .select('*')
-      .eq('message_id', messageId)
-      .order('created_at'),
-  );
-
-/** A second channel of the same workspace. */
-async function anotherRoom(
-  person: Person,
-  { workspaceId }: Room,
-  channel: Record<string, unknown>,
-): Promise<Room> {
-  const channelId = newId();
-  await must(
-    person.client
-      .from('channels')
-      .insert({ id: channelId, workspace_id: workspaceId, ...off, ...channel }),
-  );
-  return { workspaceId, channelId };
-}
-
-async function join(person: Person, host: Person, room: Room): Promise<void> {
-  const [invitation] = await read<{ token: string }[]>(
-    host.client.rpc('create_invitation', { workspace: room.workspaceId }),
-  );
-  await must(person.client.rpc('accept_invitation', { token: invitation?.token }));
-}
-
-/** Asks with one round of calls; the answer to them is `then`. */
-async function using(
-  person: Person,
-  room: Room,
-  calls: { name: string; input: unknown }[],
-  then = 'Done.',
-): Promise<AssistantRun> {
-  model.script({ call: calls }, { say: [then] });
-  return ended(person, await say(person, room, 'Please look'));
-}
+afterAll(() => asking.stop());
+const results = () => resultsIn(asking.model.requests.at(-1));
 
 test('it looks into messages, threads, periods and people, and shows each look folded before its words', async () => {
-  const ada = await talk.person('Ada');
+  const ada = await asking.talk.person('Ada');
   const room = await openRoom(ada);
   const yard = await anotherRoom(ada, room, { name: 'Yard' });
   const first = await say(ada, yard, 'The crane lifts forty tons.');
   await say(ada, yard, 'Forty, really?', { thread_id: first });
   const link = `/channels/${yard.channelId}?m=${first}`;
-  const run = await using(
+  const run = await asking.using(
     ada,
     room,
     [
@@ -152,20 +77,18 @@ test('it looks into messages, threads, periods and people, and shows each look f
 });
 
 test('it finds risks, places, events, files, decisions and promises', async () => {
-  const ada = await talk.person('Ada');
+  const ada = await asking.talk.person('Ada');
   const room = await openRoom(ada);
   const { workspaceId: workspace_id, channelId: channel_id } = room;
   await must(
-    ada.client
-      .from('risks')
-      .insert({
-        workspace_id,
-        title: 'Storm at the quay',
-        likelihood: 4,
-        impact: 5,
-        owner_id: ada.id,
-        created_by: ada.id,
-      }),
+    ada.client.from('risks').insert({
+      workspace_id,
+      title: 'Storm at the quay',
+      likelihood: 4,
+      impact: 5,
+      owner_id: ada.id,
+      created_by: ada.id,
+    }),
   );
   await must(
     ada.client
@@ -174,23 +97,21 @@ test('it finds risks, places, events, files, decisions and promises', async () =
   );
   const starts = new Date(Date.now() + 3_600_000);
   await must(
-    ada.client
-      .from('events')
-      .insert({
-        workspace_id,
-        channel_id,
-        title: 'Crane meeting',
-        starts_at: starts.toISOString(),
-        ends_at: starts.toISOString(),
-        recurrence: 'FREQ=DAILY;COUNT=3',
-        created_by: ada.id,
-      }),
+    ada.client.from('events').insert({
+      workspace_id,
+      channel_id,
+      title: 'Crane meeting',
+      starts_at: starts.toISOString(),
+      ends_at: starts.toISOString(),
+      recurrence: 'FREQ=DAILY;COUNT=3',
+      created_by: ada.id,
+    }),
   );
   const yard = await anotherRoom(ada, room, { name: 'Yard' });
   const decision = await say(ada, yard, 'We decided to paint the crane yellow.');
   await say(ada, yard, 'I will order the paint by Friday.');
   await say(ada, yard, 'Nice weather.');
-  await using(ada, room, [
+  await asking.using(ada, room, [
     { name: 'find_risks', input: { words: 'storm', min_score: 10 } },
     { name: 'find_locations', input: { words: 'quay' } },
     { name: 'find_events', input: { words: 'crane' } },
@@ -225,7 +146,7 @@ test('it finds risks, places, events, files, decisions and promises', async () =
 });
 
 test('it finds nothing that the person, or the people where it answers, could not read', async () => {
-  const [ada, bo] = await Promise.all([talk.person('Ada'), talk.person('Bo')]);
+  const [ada, bo] = await Promise.all([asking.talk.person('Ada'), asking.talk.person('Bo')]);
   const room = await openRoom(ada);
   await join(bo, ada, room);
   const hidden = await anotherRoom(ada, room, { name: 'Hidden', visibility: 'private' });
@@ -240,191 +161,30 @@ test('it finds nothing that the person, or the people where it answers, could no
   ];
   // Ada may read it herself, but her answer would stand where Bo reads.
   for (const person of [bo, ada]) {
-    const run = await using(person, room, calls);
+    const run = await asking.using(person, room, calls);
     expect(
-      JSON.stringify(model.requests.at(-1)?.messages.filter(({ role }) => role === 'tool')),
+      JSON.stringify(asking.model.requests.at(-1)?.messages.filter(({ role }) => role === 'tool')),
     ).not.toContain('The password');
     if (person === bo) expect(await actionsOf(person, run.message_id)).toEqual([]);
   }
 });
 
-test('what it would do elsewhere waits for the yes of who asked, and is then theirs', async () => {
-  const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
-  const yard = await anotherRoom(ada, room, { name: 'Yard' });
-  const run = await using(ada, room, [
-    { name: 'draft_message', input: { channel: 'yard', text: 'The crane is ready.' } },
-    { name: 'draft_risk', input: { title: 'Rust', likelihood: 2, impact: 3, owner: 'Ada' } },
-    {
-      name: 'draft_event',
-      input: {
-        title: 'Paint',
-        starts_at: '2030-03-04T10:00:00+01:00',
-        recurrence: 'FREQ=WEEKLY;BYDAY=MO',
-        timezone: 'Europe/Berlin',
-      },
-    },
-    {
-      name: 'schedule_myself',
-      input: {
-        title: 'Weekly',
-        task: 'Sum up the week.',
-        at: '2030-03-08T15:00:00Z',
-        recurrence: 'FREQ=WEEKLY;BYDAY=FR',
-      },
-    },
-    { name: 'react', input: { emoji: '👍' } },
-    {
-      name: 'draft_event',
-      input: { title: 'Never', starts_at: '2030-03-04T10:00:00Z', ends_at: '2030-03-03T10:00:00Z' },
-    },
-  ]);
-  expect(run.tool_calls).toMatchObject([
-    { outcome: 'asked' },
-    { outcome: 'asked' },
-    { outcome: 'asked' },
-    { outcome: 'asked' },
-    { outcome: 'done' },
-    { outcome: 'failed' },
-  ]);
-  expect(await replies(ada, yard)).toEqual([]);
-  const actions = await actionsOf(ada, run.message_id);
-  expect(actions.map(({ kind, status }) => `${kind} ${status}`).toSorted()).toEqual([
-    'event proposed',
-    'event proposed',
-    'message proposed',
-    'risk proposed',
-  ]);
-  for (const { id } of actions) await must(ada.client.rpc('accept_action', { action: id }));
-  const [posted] = await read<Message[]>(
-    ada.client.from('messages').select('*').eq('channel_id', yard.channelId),
-  );
-  expect(posted).toMatchObject({ author_id: ada.id, metadata: { via: 'assistant' } });
-  expect(posted && textOf(posted)).toBe('The crane is ready.');
-  expect(
-    await read(
-      ada.client
-        .from('risks')
-        .select('title, likelihood, impact, owner_id')
-        .eq('workspace_id', room.workspaceId),
-    ),
-  ).toEqual([{ title: 'Rust', likelihood: 2, impact: 3, owner_id: ada.id }]);
-  const events = await read<{ kind: string; title: string; payload: unknown }[]>(
-    ada.client
-      .from('events')
-      .select('kind, title, payload')
-      .eq('workspace_id', room.workspaceId)
-      .order('title'),
-  );
-  expect(events).toEqual([
-    { kind: 'meeting', title: 'Paint', payload: {} },
-    { kind: 'assistant_run', title: 'Weekly', payload: { text: 'Sum up the week.' } },
-  ]);
-  expect(
-    await read(
-      ada.client.from('reactions').select('emoji, profile_id').eq('message_id', run.message_id),
-    ),
-  ).toEqual([{ emoji: '👍', profile_id: run.assistant_id }]);
-});
-
-test('a try that broke off does not leave its proposals beside those of the next', async () => {
-  const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
-  await anotherRoom(ada, room, { name: 'Yard' });
-  const draft = (text: string) => ({
-    call: [{ name: 'draft_message', input: { channel: 'Yard', text } }],
-  });
-  model.script(draft('First'), { cutAfter: ['Half an ans'] }, draft('Second'), {
-    say: ['It waits for you.'],
-  });
-  const id = await say(ada, room, 'tell the yard');
-  expect(await ended(ada, id)).toMatchObject({
-    status: 'done',
-    tool_calls: [{ name: 'draft_message', outcome: 'asked' }],
-  });
-  expect(await actionsOf(ada, id)).toMatchObject([
-    { status: 'proposed', payload: { text: 'Second' } },
-  ]);
-  expect(await replies(ada, room)).toEqual(['It waits for you.']);
-});
-
-test('what was decided while a try broke off is not proposed again', async () => {
-  const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
-  const yard = await anotherRoom(ada, room, { name: 'Yard' });
-  const draft = { call: [{ name: 'draft_message', input: { channel: 'Yard', text: 'Once' } }] };
-  const decided = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
-  model.script(
-    draft,
-    {
-      think: async () => {
-        asked.resolve();
-        await decided.promise;
-        return { status: 503 };
-      },
-    },
-    draft,
-    { say: ['It was sent.'] },
-  );
-  const id = await say(ada, room, 'tell the yard');
-  await asked.promise;
-  const [action] = await actionsOf(ada, id);
-  await must(ada.client.rpc('accept_action', { action: action?.id }));
-  decided.resolve();
-  expect((await ended(ada, id)).status).toBe('done');
-  expect(await actionsOf(ada, id)).toMatchObject([{ status: 'done' }]);
-  expect(
-    await read<unknown[]>(
-      ada.client.from('messages').select('id').eq('channel_id', yard.channelId),
-    ),
-  ).toHaveLength(1);
-});
-
-test('another answer to the same question takes the place of the first, and drops what nobody decided', async () => {
-  const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
-  await anotherRoom(ada, room, { name: 'Yard' });
-  const run = await using(
-    ada,
-    room,
-    [{ name: 'draft_message', input: { channel: 'Yard', text: 'First' } }],
-    'The first answer.',
-  );
-  model.script({ say: ['The second answer.'] });
-  await must(ada.client.rpc('retry_assistant_run', { run: run.id }));
-  expect(await ended(ada, run.message_id)).toMatchObject({
-    status: 'done',
-    attempt: 2,
-    tool_calls: [],
-  });
-  expect(await replies(ada, room)).toEqual(['The second answer.']);
-  expect(await actionsOf(ada, run.message_id)).toEqual([]);
-  const [reply] = await read<Message[]>(
-    ada.client.from('messages').select('*').eq('id', run.reply_id),
-  );
-  expect(reply?.parts).toEqual([
-    { type: 'step-start' },
-    { type: 'text', text: 'The second answer.', state: 'done' },
-  ]);
-});
-
 test('a channel decides which tools its assistant is offered', async () => {
-  const ada = await talk.person('Ada');
+  const ada = await asking.talk.person('Ada');
   const room = await openRoom(ada, { assistant_tools: ['search', 'react'] });
-  await using(ada, room, [{ name: 'search', input: { words: 'x' } }]);
-  expect(model.requests.at(-1)?.tools?.map(({ function: { name } }) => name)).toEqual([
+  await asking.using(ada, room, [{ name: 'search', input: { words: 'x' } }]);
+  expect(asking.model.requests.at(-1)?.tools?.map(({ function: { name } }) => name)).toEqual([
     'search',
     'react',
   ]);
   const none = await openRoom(ada, { assistant_tools: [] });
-  model.script({ say: ['Without tools.'] });
+  asking.model.script({ say: ['Without tools.'] });
   await ended(ada, await say(ada, none, 'hello?'));
-  expect(model.requests.at(-1)?.tools).toBeUndefined();
+  expect(asking.model.requests.at(-1)?.tools).toBeUndefined();
 });
 
 test('a further assistant answers in its own name, by its own prompt, mode, model and tools', async () => {
-  const ada = await talk.person('Ada');
+  const ada = await asking.talk.person('Ada');
   const room = await openRoom(ada, { prompt: 'The channel’s own prompt.' });
   const poet = await read<string>(
     ada.client.rpc('add_channel_assistant', { channel: room.channelId, name: 'Poet' }),
@@ -435,7 +195,7 @@ test('a further assistant answers in its own name, by its own prompt, mode, mode
       .update({ prompt: 'Answer in verse.', model: 'poet-model', tools: ['search'] })
       .eq('profile_id', poet),
   );
-  model.script({ say: ['A verse.'] });
+  asking.model.script({ say: ['A verse.'] });
   const place = { workspace_id: room.workspaceId, channel_id: room.channelId };
   const run = await ended(
     ada,
@@ -447,20 +207,22 @@ test('a further assistant answers in its own name, by its own prompt, mode, mode
     model: 'poet-model',
     prompt_version: 1,
   });
-  const asked = model.requests.at(-1);
+  const asked = asking.model.requests.at(-1);
   expect(asked?.model).toBe('poet-model');
   expect(String(asked?.messages[0]?.content)).toContain('You are "Poet"');
   expect(String(asked?.messages[0]?.content)).toContain('Answer in verse.');
   expect(String(asked?.messages[0]?.content)).not.toContain('The channel’s own prompt.');
   expect(asked?.tools?.map(({ function: { name } }) => name)).toEqual(['search']);
   // To the other one these are a colleague's words, not its own.
-  model.script({ say: ['Prose.'] });
+  asking.model.script({ say: ['Prose.'] });
   await ended(ada, await say(ada, room, 'And in prose?'));
-  expect(model.requests.at(-1)?.messages.filter(({ role }) => role === 'assistant')).toEqual([]);
+  expect(asking.model.requests.at(-1)?.messages.filter(({ role }) => role === 'assistant')).toEqual(
+    [],
+  );
 });
 
 test('a model that sees is given the images of the question, scaled down', async () => {
-  const ada = await talk.person('Ada');
+  const ada = await asking.talk.person('Ada');
   const room = await openRoom(ada);
   const id = newId();
   const place = { workspace_id: room.workspaceId, channel_id: room.channelId };
@@ -482,18 +244,16 @@ test('a model that sees is given the images of the question, scaled down', async
       .from('attachments')
       .upload(storage_path, bytes, { contentType: 'image/png' }),
   );
-  model.script({ say: ['Red.'] });
+  asking.model.script({ say: ['Red.'] });
   await must(
-    ada.client
-      .from('messages')
-      .insert({
-        id,
-        ...place,
-        author_id: ada.id,
-        role: 'user',
-        parts: userParts(id, 'What colour?', [{ ...file, storage_path }]),
-        metadata: { ...place },
-      }),
+    ada.client.from('messages').insert({
+      id,
+      ...place,
+      author_id: ada.id,
+      role: 'user',
+      parts: userParts(id, 'What colour?', [{ ...file, storage_path }]),
+      metadata: { ...place },
+    }),
   );
   await must(
     ada.client
@@ -501,7 +261,7 @@ test('a model that sees is given the images of the question, scaled down', async
       .insert({ ...place, message_id: id, ...file, storage_path, status: 'uploaded' }),
   );
   expect((await ended(ada, id)).status).toBe('done');
-  const content = model.requests.at(-1)?.messages.at(-1)?.content;
+  const content = asking.model.requests.at(-1)?.messages.at(-1)?.content;
   expect(content).toMatchObject([
     { type: 'text' },
     { type: 'image_url', image_url: { url: expect.stringMatching(/^data:image\/png;base64,/) } },
@@ -511,9 +271,9 @@ test('a model that sees is given the images of the question, scaled down', async
 });
 
 test('why it stays silent is kept in the run and out of the channel', async () => {
-  const ada = await talk.person('Ada');
+  const ada = await asking.talk.person('Ada');
   const room = await openRoom(ada);
-  model.script({ say: ['<silence>', ' They greet each other.'] });
+  asking.model.script({ say: ['<silence>', ' They greet each other.'] });
   expect(await ended(ada, await say(ada, room, 'Morning Bo'))).toMatchObject({
     status: 'silent',
     reason: 'They greet each other.',
@@ -522,9 +282,9 @@ test('why it stays silent is kept in the run and out of the channel', async () =
 });
 
 test('a model that uses no tools is asked again without them', async () => {
-  const ada = await talk.person('Ada');
+  const ada = await asking.talk.person('Ada');
   const room = await openRoom(ada);
-  model.script(
+  asking.model.script(
     { status: 400, message: 'registry.example/test does not support tools' },
     { say: ['Without.'] },
   );
@@ -532,14 +292,14 @@ test('a model that uses no tools is asked again without them', async () => {
     status: 'done',
     tool_calls: [],
   });
-  expect(model.requests.at(-1)?.tools).toBeUndefined();
+  expect(asking.model.requests.at(-1)?.tools).toBeUndefined();
   expect(await replies(ada, room)).toEqual(['Without.']);
 });
 
 test('signs that no database takes do not end an answer', async () => {
-  const ada = await talk.person('Ada');
+  const ada = await asking.talk.person('Ada');
   const room = await openRoom(ada);
-  model.script(
+  asking.model.script(
     {
       call: [
         { name: 'search', input: { words: `x\u0000${'😀'.repeat(600)}` } },
@@ -553,7 +313,7 @@ test('signs that no database takes do not end an answer', async () => {
 });
 
 test('it finds files and reads them page by page', async () => {
-  const ada = await talk.person('Ada');
+  const ada = await asking.talk.person('Ada');
   const room = await openRoom(ada);
   const yard = await anotherRoom(ada, room, { name: 'Yard' });
   const place = { workspace_id: room.workspaceId, channel_id: yard.channelId };
@@ -572,16 +332,14 @@ test('it finds files and reads them page by page', async () => {
       .upload(storage_path, 'forty\n', { contentType: 'text/plain' }),
   );
   await must(
-    ada.client
-      .from('messages')
-      .insert({
-        id,
-        ...place,
-        author_id: ada.id,
-        role: 'user',
-        parts: userParts(id, 'The plan', [{ ...file, storage_path }]),
-        metadata: { ...place },
-      }),
+    ada.client.from('messages').insert({
+      id,
+      ...place,
+      author_id: ada.id,
+      role: 'user',
+      parts: userParts(id, 'The plan', [{ ...file, storage_path }]),
+      metadata: { ...place },
+    }),
   );
   await must(
     ada.client
@@ -595,7 +353,7 @@ test('it finds files and reads them page by page', async () => {
       .eq('id', file.id),
   );
   const link = `/channels/${yard.channelId}?m=${id}`;
-  const run = await using(ada, room, [
+  const run = await asking.using(ada, room, [
     { name: 'find_files', input: { words: 'plan', channel: 'Yard' } },
     { name: 'read_file', input: { file: 'load-plan' } },
     { name: 'read_file', input: { file: link, page: 1 } },

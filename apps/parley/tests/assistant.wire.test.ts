@@ -131,14 +131,12 @@ test('it reads only what the person it answers may read', async () => {
   const room = await openRoom(ada);
   const hidden = { ...room, channelId: crypto.randomUUID() };
   await must(
-    ada.client
-      .from('channels')
-      .insert({
-        id: hidden.channelId,
-        workspace_id: room.workspaceId,
-        name: 'Hidden',
-        visibility: 'private',
-      }),
+    ada.client.from('channels').insert({
+      id: hidden.channelId,
+      workspace_id: room.workspaceId,
+      name: 'Hidden',
+      visibility: 'private',
+    }),
   );
   model.script({ say: ['ok'] });
   await ended(ada, await say(ada, hidden, 'the password is swordfish'));

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Backend, startBackend } from '@parley/backend';
+import type { Backend } from '@parley/backend';
+import { startDisposableBackend } from '@parley/backend/testing';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rootDir } from '../src/paths.ts';
@@ -13,7 +14,7 @@ let dataDir: string;
 let server: SupabaseClient;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'parley-endpoints-'));
-  backend = await startBackend({ workdir: rootDir, dataDir, port: 0, log: () => {} });
+  backend = await startDisposableBackend({ workdir: rootDir, dataDir, port: 0, log: () => {} });
   server = createClient(backend.url, backend.keys.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
@@ -105,33 +106,54 @@ describe('storage', () => {
       id: 'shelf',
       name: 'shelf',
       public: false,
+      file_size_limit: 1024,
       allowed_mime_types: ['text/plain'],
     });
     expect((await storage.listBuckets()).data?.map(({ id }) => id)).toContain('shelf');
     expect((await storage.updateBucket('shelf', { public: true })).error).toBeNull();
+    expect((await storage.getBucket('shelf')).data).toMatchObject({
+      public: true,
+      file_size_limit: 1024,
+      allowed_mime_types: ['text/plain'],
+    });
     expect(
       (await storage.from('shelf').upload('a.txt', 'a', { contentType: 'text/plain' })).error,
     ).toBeNull();
-    expect((await storage.deleteBucket('shelf')).error).not.toBeNull();
+    expect((await storage.deleteBucket('shelf')).error).toMatchObject({ statusCode: '409' });
+    expect((await storage.from('shelf').download('a.txt')).error).toBeNull();
     expect((await storage.emptyBucket('shelf')).error).toBeNull();
+    expect((await storage.from('shelf').list()).data).toEqual([]);
+    expect((await storage.from('shelf').exists('a.txt')).data).toBe(false);
     expect((await storage.deleteBucket('shelf')).error).toBeNull();
+    expect((await storage.getBucket('shelf')).error).toMatchObject({ statusCode: '404' });
+    expect((await storage.listBuckets()).data?.map(({ id }) => id)).not.toContain('shelf');
   });
 
   test('objects are moved, copied, told of and removed', async () => {
     await server.storage.createBucket('desk');
     const desk = server.storage.from('desk');
     await desk.upload('a.txt', 'a', { contentType: 'text/plain' });
+    const text = async (name: string) => (await desk.download(name)).data?.text();
     expect((await desk.move('a.txt', 'b.txt')).error).toBeNull();
+    expect([(await desk.exists('a.txt')).data, await text('b.txt')]).toEqual([false, 'a']);
     expect((await desk.copy('b.txt', 'c.txt')).error).toBeNull();
+    expect([await text('b.txt'), await text('c.txt')]).toEqual(['a', 'a']);
     expect((await desk.list()).data?.map(({ name }) => name)).toEqual(['b.txt', 'c.txt']);
     expect((await desk.info('b.txt')).data).toMatchObject({ size: 1, contentType: 'text/plain' });
     expect((await desk.exists('b.txt')).data).toBe(true);
     expect((await desk.remove(['b.txt', 'c.txt'])).data).toHaveLength(2);
     expect((await desk.list()).data).toEqual([]);
+    for (const name of ['b.txt', 'c.txt']) {
+      expect((await desk.exists(name)).data).toBe(false);
+      expect((await desk.download(name)).error).not.toBeNull();
+    }
   });
 });
 
 test('functions may be called, and there are none', async () => {
-  const { error } = await server.functions.invoke('anything');
-  expect(error?.context?.status).toBe(404);
+  for (const method of ['GET', 'POST'] as const) {
+    const { data, error } = await server.functions.invoke('anything', { method });
+    expect([data, error?.name, error?.context?.status]).toEqual([null, 'FunctionsHttpError', 404]);
+    expect(await error?.context?.json()).toEqual({ message: 'Function not found' });
+  }
 });

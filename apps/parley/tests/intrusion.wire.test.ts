@@ -2,7 +2,10 @@ import { attachmentPath, newId } from '@parley/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { must, openRoom, type Person, read, type Room, say, startTalk } from './talk.ts';
 
-/** Somebody who is not in a private channel tries every way in. Each must look as if the channel did not exist. */
+/**
+ * Somebody who is not in a private channel tries every way in. Each must look as if the channel did
+ * not exist.
+ */
 
 let talk: Awaited<ReturnType<typeof startTalk>>;
 let owner: Person;
@@ -52,16 +55,14 @@ beforeAll(async () => {
     }),
   );
   await must(
-    owner.client
-      .from('reactions')
-      .insert({
-        id: newId(),
-        workspace_id: room.workspaceId,
-        channel_id: room.channelId,
-        message_id: messageId,
-        profile_id: owner.id,
-        emoji: '🗝️',
-      }),
+    owner.client.from('reactions').insert({
+      id: newId(),
+      workspace_id: room.workspaceId,
+      channel_id: room.channelId,
+      message_id: messageId,
+      profile_id: owner.id,
+      emoji: '🗝️',
+    }),
   );
 
   intruders.outsider = await talk.person('Outsider');
@@ -128,16 +129,14 @@ describe.each(['outsider', 'member'])('%s', (who) => {
   test('writes nothing into it, and the refusal is the same as for a channel that does not exist', async () => {
     const { client, id } = intruder();
     const message = (channel: string) =>
-      client
-        .from('messages')
-        .insert({
-          id: newId(),
-          workspace_id: room.workspaceId,
-          channel_id: channel,
-          author_id: id,
-          parts: [{ type: 'text', text: 'hi' }],
-          metadata: {},
-        });
+      client.from('messages').insert({
+        id: newId(),
+        workspace_id: room.workspaceId,
+        channel_id: channel,
+        author_id: id,
+        parts: [{ type: 'text', text: 'hi' }],
+        metadata: {},
+      });
     const [real, invented] = [await message(room.channelId), await message(newId())];
     expect(real.error?.code).toBe('42501');
     expect([real.error?.code, real.error?.message]).toEqual([
@@ -149,18 +148,16 @@ describe.each(['outsider', 'member'])('%s', (who) => {
         .from('reactions')
         .insert({ id: newId(), ...place(), message_id: messageId, profile_id: id, emoji: '👍' }),
       client.from('participants').insert({ id: newId(), ...place(), profile_id: id }),
-      client
-        .from('attachments')
-        .insert({
-          id: newId(),
-          ...place(),
-          message_id: messageId,
-          type: 'image',
-          name: 'x.png',
-          storage_path: 'x',
-          mime_type: 'image/png',
-          file_size: 1,
-        }),
+      client.from('attachments').insert({
+        id: newId(),
+        ...place(),
+        message_id: messageId,
+        type: 'image',
+        name: 'x.png',
+        storage_path: 'x',
+        mime_type: 'image/png',
+        file_size: 1,
+      }),
     ];
     for (const attempt of attempts) expect((await attempt).error?.code).toBe('42501');
     for (const change of [
@@ -204,7 +201,8 @@ describe.each(['outsider', 'member'])('%s', (who) => {
         .update({ description: 'Under the lighthouse' })
         .eq('id', room.channelId),
     );
-    // Something everyone may hear, sent afterwards: by the time it arrives the rest would have arrived too.
+    // Something everyone may hear, sent afterwards: by the time it arrives the rest would have
+    // arrived too.
     await must(
       owner.client
         .from('profiles')
@@ -258,15 +256,13 @@ test('a person who is removed hears nothing any more', async () => {
   const { client, id } = intruders.member ?? owner;
   const seat = newId();
   await must(
-    owner.client
-      .from('participants')
-      .insert({
-        id: seat,
-        workspace_id: room.workspaceId,
-        channel_id: room.channelId,
-        profile_id: id,
-        role: 'member',
-      }),
+    owner.client.from('participants').insert({
+      id: seat,
+      workspace_id: room.workspaceId,
+      channel_id: room.channelId,
+      profile_id: id,
+      role: 'member',
+    }),
   );
   await client.realtime.setAuth();
   const statuses: string[] = [];

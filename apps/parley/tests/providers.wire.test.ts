@@ -15,7 +15,10 @@ import {
   startTalk,
 } from './talk.ts';
 
-/** Providers of workspaces: real PostgreSQL, real HTTP, a local server that speaks OpenAI's protocol. */
+/**
+ * Providers of workspaces: real PostgreSQL, real HTTP, a local server that speaks OpenAI's
+ * protocol.
+ */
 
 let talk: Awaited<ReturnType<typeof startTalk>>;
 let first: OpenAiServer;

@@ -71,19 +71,17 @@ async function attach(
     ).error,
   ).toBeNull();
   await must(
-    person.client
-      .from('attachments')
-      .insert({
-        id,
-        ...place,
-        type,
-        name,
-        storage_path: path,
-        mime_type: mimeType,
-        file_size: Math.max(1, bytes.length),
-        status: 'uploaded',
-        progress: 100,
-      }),
+    person.client.from('attachments').insert({
+      id,
+      ...place,
+      type,
+      name,
+      storage_path: path,
+      mime_type: mimeType,
+      file_size: Math.max(1, bytes.length),
+      status: 'uploaded',
+      progress: 100,
+    }),
   );
   return id;
 }
@@ -322,14 +320,12 @@ test('a file of the drive is found by its words; its next version by other words
     );
 
   await must(
-    ada.client
-      .from('files')
-      .insert({
-        id,
-        workspace_id: room.workspaceId,
-        created_by: ada.id,
-        ...(await upload('pilots.docx', paragraph('Pilots board at the lighthouse.'))),
-      }),
+    ada.client.from('files').insert({
+      id,
+      workspace_id: room.workspaceId,
+      created_by: ada.id,
+      ...(await upload('pilots.docx', paragraph('Pilots board at the lighthouse.'))),
+    }),
   );
   await told('processed', 1);
   expect(await search(bo, 'lighthouse')).toMatchObject([{ kind: 'drive', title: 'pilots.docx' }]);

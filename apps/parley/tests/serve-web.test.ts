@@ -85,3 +85,13 @@ test('with street maps the page may load pictures of their origin, and of no oth
   expect(policy).toContain("connect-src 'self' https://tiles.example:8443;");
   expect(policy).toContain("img-src 'self' blob: data: https://tiles.example:8443;");
 });
+
+test('the page is sniffed by nobody, framed by nobody and has no use of devices', async () => {
+  for (const path of ['/', '/channels', '/nowhere', '/assets/app-abc.js', '/assets/old.js']) {
+    const { headers } = await get(path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+      expect(headers.get('permissions-policy')).toContain(`${feature}=()`);
+  }
+});

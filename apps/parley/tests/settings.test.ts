@@ -11,6 +11,10 @@ test('without any variable everything has a default', () => {
     smtpUrl: undefined,
     mapTiles: undefined,
     unfurls: true,
+    signup: 'open',
+    trustedProxies: [],
+    metricsToken: undefined,
+    aiMonthlyTokens: undefined,
     reachesLoopback: false,
   });
 });
@@ -51,6 +55,16 @@ test.each([
     { MAP_TILES_URL: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png' },
     'MAP_TILES_URL must be a URL with {z}, {x} and {y} such as https://tiles.example.org/{z}/{x}/{y}.png, but is "https://{s}.tiles.example.org/{z}/{x}/{y}.png".',
   ],
+  [{ AI_MONTHLY_TOKENS: '0' }, 'AI_MONTHLY_TOKENS must be a positive whole number, but is "0".'],
+  [{ SIGNUP: 'no' }, 'SIGNUP must be open, invited or closed, but is "no".'],
+  [
+    { METRICS_TOKEN: 'short' },
+    'METRICS_TOKEN must be at least 16 letters, digits or characters of . _ ~ + / = -, but is "short".',
+  ],
+  [
+    { TRUSTED_PROXIES: '10.0.0.0/8, proxy.example' },
+    'TRUSTED_PROXIES must list addresses or networks: "proxy.example" is neither an address nor a network such as 10.0.0.0/8.',
+  ],
   [{ UNFURL: 'yes' }, 'UNFURL must be on or off, but is "yes".'],
   [{ AI_PROVIDER: 'openai' }, 'AI_API_KEY is required when AI_PROVIDER is openai.'],
 ])(
@@ -65,4 +79,9 @@ test('street maps are an address and whose it is', () => {
   expect(
     readSettings({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: '© Somebody' }).mapTiles,
   ).toEqual({ url, attribution: '© Somebody' });
+});
+
+test('proxies are addresses and networks, separated by commas', () => {
+  const { trustedProxies } = readSettings({ TRUSTED_PROXIES: ' 127.0.0.1, 10.0.0.0/8 ,::1,' });
+  expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', '::1']);
 });

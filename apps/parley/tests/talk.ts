@@ -7,7 +7,8 @@ import {
   startAssistant,
   type ProviderConfig,
 } from '@parley/assistant';
-import { type Backend, startBackend } from '@parley/backend';
+import type { Backend } from '@parley/backend';
+import { startDisposableBackend } from '@parley/backend/testing';
 import { type AssistantRun, type Message, newId, textOf, userParts } from '@parley/model';
 import { createNetwork } from '@parley/network';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -22,12 +23,20 @@ export async function startTalk(
   {
     reachesLoopback = false,
     ...options
-  }: Pick<Partial<AssistantOptions>, 'idleMs' | 'retrySeconds' | 'network' | 'log'> & {
+  }: Pick<
+    Partial<AssistantOptions>,
+    'idleMs' | 'retrySeconds' | 'network' | 'log' | 'monthlyTokens'
+  > & {
     reachesLoopback?: boolean;
   } = {},
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-talk-'));
-  const backend = await startBackend({ workdir: rootDir, dataDir, port: 0, log: () => {} });
+  const backend = await startDisposableBackend({
+    workdir: rootDir,
+    dataDir,
+    port: 0,
+    log: () => {},
+  });
   const start = () =>
     startAssistant({
       supabaseUrl: backend.url,
@@ -102,17 +111,15 @@ export async function say(
   const id = newId();
   const place = { workspace_id: room.workspaceId, channel_id: room.channelId };
   await must(
-    person.client
-      .from('messages')
-      .insert({
-        id,
-        ...place,
-        author_id: person.id,
-        role: 'user',
-        parts: userParts(id, text, []),
-        metadata: { ...place },
-        ...extra,
-      }),
+    person.client.from('messages').insert({
+      id,
+      ...place,
+      author_id: person.id,
+      role: 'user',
+      parts: userParts(id, text, []),
+      metadata: { ...place },
+      ...extra,
+    }),
   );
   return id;
 }

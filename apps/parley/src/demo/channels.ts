@@ -11,7 +11,10 @@ export type DemoChannel = {
   members: PersonKey[];
   /** How many of the demo's messages this channel gets, relative to the others. */
   weight: number;
-  /** Exchanges of a few lines: '{a}' … '{d}' are four of the members, '?' lines are answered by the assistant. */
+  /**
+   * Exchanges of a few lines: '{a}' … '{d}' are four of the members, '?' lines are answered by the
+   * assistant.
+   */
   exchanges: string[];
 };
 
@@ -30,7 +33,9 @@ const everyone: PersonKey[] = [
   'ines',
 ];
 
-/** A small company that installs heat pumps: enough of a world to try search, prompts and files on. */
+/**
+ * A small company that installs heat pumps: enough of a world to try search, prompts and files on.
+ */
 export const channels: DemoChannel[] = [
   {
     name: 'General',

@@ -16,7 +16,9 @@ type Said = {
 
 const MINUTE_MS = 60_000;
 
-/** What people do beside talking: threads, pins, a poll, saved messages, reminders, conversations. */
+/**
+ * What people do beside talking: threads, pins, a poll, saved messages, reminders, conversations.
+ */
 export async function writeCollaboration(sql: Sql, ids: Ids, now: Date): Promise<void> {
   await sql.begin(async (tx) => {
     // Of the past nobody is told, and the assistant does not answer it.

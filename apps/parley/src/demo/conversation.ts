@@ -28,7 +28,9 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 const MONTHS = ['March', 'April', 'May', 'June', 'September', 'October'];
 const DAY_MS = 24 * 3600 * 1000;
 
-/** `count` messages over the last `days` working days, oldest first, ending shortly before `now`. */
+/**
+ * `count` messages over the last `days` working days, oldest first, ending shortly before `now`.
+ */
 export function conversation(
   channel: DemoChannel,
   count: number,

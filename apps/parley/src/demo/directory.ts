@@ -127,7 +127,10 @@ const ENTRIES: Record<PersonKey, Entry> = {
   },
 };
 
-/** What the directory says of the demo's people: who they report to, how to reach them, what they know. */
+/**
+ * What the directory says of the demo's people: who they report to, how to reach them, what they
+ * know.
+ */
 export async function writeDirectory(
   sql: Sql,
   { workspace, people: ids }: Ids,

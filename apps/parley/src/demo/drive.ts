@@ -28,7 +28,10 @@ const markdown = (text: string) => written('text/markdown', text);
 const csv = (...rows: string[]) => written('text/csv', `${rows.join('\n')}\n`);
 const plain = (text: string) => written('text/plain', text);
 
-/** The drive of the demo: what a company that plans and installs heat pumps keeps, each file a real one. */
+/**
+ * The drive of the demo: what a company that plans and installs heat pumps keeps, each file a real
+ * one.
+ */
 export async function writeDrive(
   sql: Sql,
   storage: SupabaseClient,

@@ -17,7 +17,10 @@ export type DemoFile = {
   height?: number;
 };
 
-/** Small real files of the kinds people share: drawn, written and counted here, so that the repository carries no binaries. */
+/**
+ * Small real files of the kinds people share: drawn, written and counted here, so that the
+ * repository carries no binaries.
+ */
 export async function demoFiles(random: Random): Promise<DemoFile[]> {
   const text = (value: string) => new TextEncoder().encode(value);
   const rows = Array.from(
@@ -64,7 +67,10 @@ export async function demoFiles(random: Random): Promise<DemoFile[]> {
   ];
 }
 
-/** Uploads a file for a message and tells how the message lists it. @throws the storage error's message. */
+/**
+ * Uploads a file for a message and tells how the message lists it.
+ * @throws the storage error's message.
+ */
 export async function attachFile(
   client: SupabaseClient,
   owner: { workspace_id: string; channel_id: string; message_id: string },

@@ -23,7 +23,9 @@ const DRAFT =
 const NOTES =
   'You keep the decisions of {{channel}}. When you are asked, list what was decided, why, by whom and on which day, the newest first, each with its message linked. A proposal is no decision. Mark what is open as open.';
 
-/** Prompts as published work: a history, a draft that somebody has begun, and a second assistant. */
+/**
+ * Prompts as published work: a history, a draft that somebody has begun, and a second assistant.
+ */
 export async function writePrompts(sql: Sql, ids: Ids, now: Date): Promise<void> {
   await sql.begin(async (tx) => {
     const place = await channelNamed(tx, ids, 'Customer care');

@@ -23,8 +23,8 @@ const WORKSPACE = 'Halden Heat';
 type Ids = { workspace: string; assistant: string; people: Map<PersonKey, string> };
 
 /**
- * Fills a workspace with a small company's conversation: 12 people, 8 channels, 2,000 messages with files,
- * replies and reactions. Does nothing where the demo already is.
+ * Fills a workspace with a small company's conversation: 12 people, 8 channels, 2,000 messages with
+ * files, replies and reactions. Does nothing where the demo already is.
  * @returns lines that say how to sign in.
  */
 export async function seedDemo(
@@ -139,10 +139,16 @@ async function createChannel(sql: Sql, ids: Ids, channel: DemoChannel): Promise<
     profile_id: ids.people.get(key) ?? '',
   }));
   await sql`insert into public.participants ${sql(seats)} on conflict do nothing`;
+  // What a private channel was told of who came is older than all that was said in it.
+  await sql`update public.messages set created_at = now() - interval '60 days'
+    where channel_id = ${id} and role = 'system'`;
   return id;
 }
 
-/** The past is written without triggers: nobody must be told of it, and the assistant must not answer it. */
+/**
+ * The past is written without triggers: nobody must be told of it, and the assistant must not
+ * answer it.
+ */
 async function writeHistory(
   sql: Sql,
   ids: Ids,

@@ -1,0 +1,37 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|wasm|ttf)$/;
+/** Below a packet nothing is won. */
+const LEAST_BYTES = 1024;
+/** Beyond this each byte less takes many times as long. */
+const BROTLI_QUALITY = 9;
+
+const asBrotli = promisify(brotliCompress);
+const asGzip = promisify(gzip);
+
+/** Writes each file of the built app compressed beside it, so that no visitor waits for that. */
+export async function compressWeb(dist: string): Promise<void> {
+  const entries = await readdir(dist, { withFileTypes: true, recursive: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(files.map(compressed));
+}
+
+async function compressed(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  if (bytes.length < LEAST_BYTES) return;
+  const [brotli, zipped] = await Promise.all([
+    asBrotli(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+    asGzip(bytes, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)]);
+}

@@ -1,0 +1,20 @@
+import type { Invitations, SignupMode } from '@parley/backend';
+import type { Sql } from 'postgres';
+
+/** Who may make an account, as the program asks the database: whom somebody invited. */
+export const registration = (mode: SignupMode) => ({
+  mode,
+  invitations: (sql: Sql): Invitations => ({
+    async redeem(token, email) {
+      const [row] = await sql<{ id: string | null }[]>`
+        select private.redeem_invitation(${token}, ${email}) as id`;
+      const id = row?.id ?? null;
+      if (id === null) return null;
+      return {
+        async release() {
+          await sql`select private.release_invitation(${id})`;
+        },
+      };
+    },
+  }),
+});

@@ -1,0 +1,85 @@
+import { type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing';
+import { createNetwork } from '@parley/network';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ended, must, openRoom, type Person, read, type Room, say, startTalk } from './talk.ts';
+
+/** What a workspace may use of the model that the operator pays for. */
+
+const MOST = 20;
+let talk: Awaited<ReturnType<typeof startTalk>>;
+let model: OpenAiServer;
+let own: OpenAiServer;
+beforeAll(async () => {
+  model = await startOpenAiServer();
+  own = await startOpenAiServer();
+  model.script({ say: ['Hello.'] });
+  own.script({ say: ['Hello from your own.'] });
+  talk = await startTalk(
+    { kind: 'openai-compatible', baseUrl: model.url, model: 'test-large', apiKey: undefined },
+    { monthlyTokens: MOST, network: createNetwork({ allowsLoopback: true }) },
+  );
+});
+afterAll(async () => {
+  await talk?.stop();
+  await model?.close();
+  await own?.close();
+});
+
+const allowance = (person: Person, room: Room) =>
+  read<{ used: number; most: number }[]>(
+    person.client.rpc('operator_allowance', { workspace: room.workspaceId }),
+  );
+
+/** Asks until the ceiling is reached. @returns the error that then stands in the run. */
+async function spend(person: Person, room: Room): Promise<unknown> {
+  for (let asked = 0; asked < 20; asked += 1) {
+    const run = await ended(person, await say(person, room, 'How are you?'));
+    if (run.status === 'failed') return run.error;
+  }
+  throw new Error('The ceiling was never reached');
+}
+
+test('a workspace that reached it is told so kindly, and no other workspace is', async () => {
+  const [ada, bo] = [await talk.person('Ada'), await talk.person('Bo')];
+  const [room, elsewhere] = [await openRoom(ada), await openRoom(bo)];
+  expect(await allowance(ada, room)).toEqual([{ used: 0, most: MOST }]);
+  expect(await spend(ada, room)).toMatchObject({
+    code: 'operator_ceiling',
+    message: expect.stringContaining('this month'),
+    hint: expect.stringContaining('own'),
+  });
+  const asked = model.requests.length;
+  await ended(ada, await say(ada, room, 'And now?'));
+  expect(model.requests).toHaveLength(asked);
+
+  const [spent] = await allowance(ada, room);
+  expect(spent?.used).toBeGreaterThanOrEqual(MOST);
+  expect(await allowance(bo, elsewhere)).toEqual([{ used: 0, most: MOST }]);
+  expect((await ended(bo, await say(bo, elsewhere, 'Hello?'))).status).toBe('done');
+
+  // A model of the workspace's own is its own affair, and nothing of it is counted.
+  await must(
+    ada.client.from('assistant_providers').insert({
+      workspace_id: room.workspaceId,
+      created_by: ada.id,
+      kind: 'openai-compatible',
+      name: 'Ours',
+      base_url: own.url,
+      model: 'test-large',
+    }),
+  );
+  expect((await ended(ada, await say(ada, room, 'And now?'))).status).toBe('done');
+  expect(await allowance(ada, room)).toEqual([spent]);
+});
+
+test('who only takes part is not told the figures, nor who runs another workspace', async () => {
+  const [cy, dee] = [await talk.person('Cy'), await talk.person('Dee')];
+  const room = await openRoom(cy);
+  await openRoom(dee);
+  expect(await allowance(dee, room)).toEqual([]);
+  const [invitation] = await read<{ token: string }[]>(
+    cy.client.rpc('create_invitation', { workspace: room.workspaceId }),
+  );
+  await must(dee.client.rpc('accept_invitation', { token: invitation?.token }));
+  expect(await allowance(dee, room)).toEqual([]);
+});

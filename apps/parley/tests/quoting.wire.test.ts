@@ -1,0 +1,128 @@
+import { type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing';
+import { newId } from '@parley/model';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ended, must, openRoom, type Person, replies, type Room, say, startTalk } from './talk.ts';
+
+/**
+ * Addresses that a model makes up, or passes through a tool, never become links; those that people
+ * wrote do.
+ */
+
+let model: OpenAiServer;
+let talk: Awaited<ReturnType<typeof startTalk>>;
+let ada: Person;
+let room: Room;
+
+beforeAll(async () => {
+  model = await startOpenAiServer();
+  talk = await startTalk(
+    { kind: 'openai-compatible', apiKey: 'key', model: 'test', baseUrl: model.url },
+    { idleMs: 20_000, retrySeconds: 0.1 },
+  );
+  ada = await talk.person('Ada');
+  room = await openRoom(ada);
+});
+afterAll(async () => {
+  await talk.stop();
+  await model.close();
+});
+
+const MADE_UP = 'https://sink.example/?d=4711';
+
+const property = z.looseObject({
+  type: z.unknown(),
+  enum: z.array(z.unknown()).optional(),
+  format: z.string().optional(),
+  pattern: z.string().optional(),
+  minimum: z.number().optional(),
+});
+const offered = z.array(
+  z.object({
+    function: z.object({
+      name: z.string(),
+      parameters: z.object({
+        properties: z.record(z.string(), property).default({}),
+        required: z.array(z.string()).default([]),
+      }),
+    }),
+  }),
+);
+type Property = z.infer<typeof property>;
+
+/**
+ * Every tool that the model is offered, with an input for each of its texts in which that text is
+ * the address.
+ */
+async function callsOfEveryTool() {
+  model.script({ say: ['Aye.'] });
+  await ended(ada, await say(ada, room, 'Are you there?'));
+  const tools = offered.parse(model.requests.at(-1)?.tools);
+  return tools.flatMap(({ function: { name, parameters } }) => {
+    const { properties, required } = parameters;
+    const needed = Object.fromEntries(
+      required.map((key) => [key, plainValue(properties[key] ?? { type: 'string' })]),
+    );
+    const texts = Object.keys(properties).filter((key) => isText(properties[key]));
+    return texts.map((key) => ({ name, input: { ...needed, [key]: MADE_UP } }));
+  });
+}
+
+const isText = (one: Property | undefined) =>
+  one?.type === 'string' && !one.enum && !one.format && !one.pattern;
+
+function plainValue({ type, enum: choices, format, minimum }: Partial<Property>): unknown {
+  if (choices) return choices[0];
+  if (type === 'integer' || type === 'number') return minimum ?? 1;
+  if (format === 'date-time') return new Date(Date.now() + 3_600_000).toISOString();
+  return 'x';
+}
+
+/** One answer has only so many calls. */
+function chunks<Item>(items: readonly Item[], size = 12): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
+
+/** Has the model call, then say. @returns the newest reply, and what the model was told */
+async function answered(calls: { name: string; input: unknown }[], text: string) {
+  model.script({ call: calls }, { say: [text] });
+  await ended(ada, await say(ada, room, 'Please look'));
+  const told = (model.requests.at(-1)?.messages ?? []).filter(({ role }) => role === 'tool');
+  return { reply: (await replies(ada, room)).at(-1) ?? '', told };
+}
+
+test('no tool repeats what it was asked, and none makes an address of the call a link', async () => {
+  const calls = await callsOfEveryTool();
+  expect(new Set(calls.map(({ name }) => name)).size).toBeGreaterThan(15);
+  for (const some of chunks(calls)) {
+    const { reply, told } = await answered(some, `Ready: [open the report](${MADE_UP})`);
+    expect(told).toHaveLength(some.length);
+    for (const [index, { content }] of told.entries()) {
+      // What went wrong before a tool ran is told in the library's words, and vouches for nothing.
+      if (!String(content).startsWith('<data')) continue;
+      expect(String(content), JSON.stringify(some[index])).not.toContain('sink.example');
+    }
+    expect(reply, JSON.stringify(some)).toBe(`Ready: open the report (\`${MADE_UP}\`)`);
+  }
+});
+
+test('an address that a person wrote stays a link where a tool has found it', async () => {
+  const channelId = newId();
+  await must(
+    ada.client.from('channels').insert({
+      id: channelId,
+      workspace_id: room.workspaceId,
+      name: 'Reports',
+      assistant_mode: 'off',
+    }),
+  );
+  const address = 'https://reports.example/2026';
+  await say(ada, { ...room, channelId }, `The yearly report: ${address}`);
+  const { reply } = await answered(
+    [{ name: 'search', input: { words: 'yearly report' } }],
+    `[Here](${address})`,
+  );
+  expect(reply).toBe(`[Here](${address})`);
+});

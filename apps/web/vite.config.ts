@@ -60,7 +60,7 @@ function developmentConfig(): Plugin {
     apply: 'serve',
     async transformIndexHtml(html) {
       const config = await (await fetch(`${backend}/config.json`)).text();
-      return html.replace('type="application/json">{}', `type="application/json">${config}`);
+      return html.replace(/(?<="parley-config" type="application\/json">)[^<]*/, () => config);
     },
   };
 }
@@ -92,7 +92,10 @@ function fontPreload(): Plugin {
   };
 }
 
-/** The service worker with the files of this build; what it does with them is in src/offline/worker.ts. */
+/**
+ * The service worker with the files of this build; what it does with them is in
+ * src/offline/worker.ts.
+ */
 const serviceWorker = (buildId: string) =>
   VitePWA({
     strategies: 'injectManifest',
@@ -105,7 +108,8 @@ const serviceWorker = (buildId: string) =>
       globPatterns: ['**/*.{js,css,svg,png}', 'assets/*-latin-wght-normal-*.woff2'],
       // The page as it is served, with its configuration in it; the file in the build has none.
       additionalManifestEntries: [{ url: '/', revision: buildId }],
-      // Without them code is plain, and most devices never meet most languages; a map, a PDF or a chart needs its data anyway.
+      // Without them code is plain, and most devices never meet most languages; a map, a PDF or a
+      // chart needs its data anyway.
       globIgnores: [
         'assets/grammar-*',
         'assets/sentry-*',
@@ -119,7 +123,10 @@ const serviceWorker = (buildId: string) =>
     },
   });
 
-/** Changes with the tables' columns, so that no app is ever shown rows that a device kept of other tables. */
+/**
+ * Changes with the tables' columns, so that no app is ever shown rows that a device kept of other
+ * tables.
+ */
 function rowsVersion(): string {
   const rows = readFileSync(new URL('../../packages/model/src/rows.ts', import.meta.url));
   return createHash('sha256').update(rows).digest('hex').slice(0, 12);

@@ -23,7 +23,9 @@ export function App() {
   );
 }
 
-/** Signed out in another tab, or by a session that was revoked: the guards decide again where to go. */
+/**
+ * Signed out in another tab, or by a session that was revoked: the guards decide again where to go.
+ */
 function useSignedOutRedirect(): void {
   const { status } = useSession();
   useEffect(() => {

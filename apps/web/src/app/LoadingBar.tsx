@@ -4,11 +4,13 @@ import { createLoadingPhases, LOADING_MS, type LoadingPhase } from '../lib/loadi
 
 const LOOKS: Record<Exclude<LoadingPhase, 'idle'>, string> = {
   filling: 'scale-x-90 starting:scale-x-0 transition-transform ease-out',
-  full: 'scale-x-100 transition-transform duration-200',
+  full: 'scale-x-100 transition-transform',
   fading: 'scale-x-100 opacity-0 transition-opacity',
 };
 
-/** A thin line at the top while a page loads for longer than a moment; it waits just before its end. */
+/**
+ * A thin line at the top while a page loads for longer than a moment; it waits just before its end.
+ */
 export function LoadingBar() {
   const phase = usePhase(useRouterState({ select: ({ status }) => status === 'pending' }));
   if (phase === 'idle') return null;

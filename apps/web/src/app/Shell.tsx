@@ -8,6 +8,7 @@ import { useVisits } from '../features/dashboard/use-visit.ts';
 import { useResumedUploads } from '../features/drive/uploads/use-resumed-uploads.ts';
 import RevertedToasts from '../features/messages/RevertedToasts.tsx';
 import { NotificationListener } from '../features/notifications/NotificationListener.tsx';
+import { SwitchedToast } from '../features/workspaces/SwitchedToast.tsx';
 import Welcome from '../features/workspaces/Welcome.tsx';
 import { knownTheme } from '../features/workspaces/themes.ts';
 import { useTheme } from '../lib/appearance.ts';
@@ -96,6 +97,7 @@ function Frame() {
       <ShortcutsSheet />
       <Suspense>{isPaletteOpen && <Palette />}</Suspense>
       <RevertedToasts />
+      <SwitchedToast />
       <NotificationListener />
     </div>
   );

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useUnread, useWorkspaces } from '../data/index.ts';
+import { useUnread, useOpenedWorkspaces } from '../data/index.ts';
 import { useChannel, useOwnChannels } from '../features/channels/queries.ts';
 import { useConversations } from '../features/conversations/queries.ts';
 import { placeOf } from '../features/notifications/place.ts';
@@ -10,11 +10,14 @@ import { groupChannels, neighbour } from './channel-groups.ts';
 import { useShell } from './shell-state.tsx';
 import { useOpenWorkspace } from './use-open-workspace.ts';
 
-/** Keys that work on every page: Ctrl/⌘+K opens the palette, Ctrl/⌘+F searches here, Ctrl/⌘+1…9 opens a workspace, Alt+↑/↓ walks channels and conversations. */
+/**
+ * Keys that work on every page: Ctrl/⌘+K opens the palette, Ctrl/⌘+F searches here, Ctrl/⌘+1…9
+ * opens a workspace, Alt+↑/↓ walks channels and conversations.
+ */
 export function ShellKeys() {
   const navigate = useNavigate();
   const { channelId, chatId } = useParams({ strict: false });
-  const workspaces = useWorkspaces();
+  const workspaces = useOpenedWorkspaces();
   const open = useOpenWorkspace();
   const own = useOwnChannels();
   const conversations = useConversations();

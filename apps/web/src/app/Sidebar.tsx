@@ -14,7 +14,10 @@ import { ScheduleLink } from './ScheduleLink.tsx';
 import { useShell } from './shell-state.tsx';
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx';
 
-/** Everything at the start of the line: workspace, search, pages, channels, the person. Collapsed, each is its icon. */
+/**
+ * Everything at the start of the line: workspace, search, pages, channels, the person. Collapsed,
+ * each is its icon.
+ */
 export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
   const { t } = useTranslation('shell');
   const { width, isCollapsed, setCollapsed } = useShell();

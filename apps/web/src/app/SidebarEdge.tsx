@@ -8,12 +8,16 @@ import { WIDTH } from './sidebar-size.ts';
 /** An arrow key moves the edge by this many pixels. */
 const KEY_STEP = 8;
 
-/** The sidebar's edge: dragged, or moved with the arrow keys, it makes the sidebar wider; a double click takes that back. */
+/**
+ * The sidebar's edge: dragged, or moved with the arrow keys, it makes the sidebar wider; a double
+ * click takes that back.
+ */
 export function SidebarEdge() {
   const { t } = useTranslation('shell');
   const { width, setWidth } = useShell();
   const { direction } = useLocale();
-  // Beyond its limits the edge stays while the pointer goes on; it follows again once the pointer is back.
+  // Beyond its limits the edge stays while the pointer goes on; it follows again once the pointer
+  // is back.
   const drawn = useRef(width);
   const { moveProps } = useMove({
     onMoveStart: () => (drawn.current = width),

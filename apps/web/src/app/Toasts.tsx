@@ -21,8 +21,8 @@ export function Toasts() {
 }
 
 /**
- * The toaster gives focus back to where it came from whenever it leaves a toast. Who goes from a toast into a field
- * would lose what they type there: where the person went is where focus stays.
+ * The toaster gives focus back to where it came from whenever it leaves a toast. Who goes from a
+ * toast into a field would lose what they type there: where the person went is where focus stays.
  */
 function followFocus({ currentTarget, relatedTarget }: FocusEvent): void {
   if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))

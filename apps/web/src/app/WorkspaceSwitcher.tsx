@@ -1,9 +1,14 @@
 import { Button, Dropdown, Separator } from '@heroui/react';
 import type { Workspace } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, ChevronDown, Plus, Settings2 } from 'lucide-react';
+import { Check, ChevronDown, Plus, Settings2, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { usePresence, useWorkspace, useWorkspaces } from '../data/index.ts';
+import {
+  useOpenedWorkspaces,
+  usePresence,
+  useWaitingWorkspaces,
+  useWorkspace,
+} from '../data/index.ts';
 import { useMembers, useUnreadWorkspaces } from '../features/workspaces/queries.ts';
 import { WorkspaceMark } from '../features/workspaces/WorkspaceMark.tsx';
 import { keyNames } from '../lib/keys.ts';
@@ -12,15 +17,17 @@ import { useOpenWorkspace } from './use-open-workspace.ts';
 
 /** Which workspace is open, and the way to the others. */
 export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'workspaces']);
   const navigate = useNavigate();
-  const workspaces = useWorkspaces();
+  const workspaces = useOpenedWorkspaces();
+  const waiting = useWaitingWorkspaces();
   const current = useWorkspace();
   const { unread, look } = useUnreadWorkspaces();
   const open = useOpenWorkspace();
 
   const act = (key: React.Key) => {
     if (key === 'new') void navigate({ to: '/workspace/new' });
+    else if (waiting.some(({ id }) => id === key)) void navigate({ to: '/workspace' });
     else if (key === 'settings' && current)
       void navigate({ to: '/workspace/$workspaceId', params: { workspaceId: current.id } });
     else void open(workspaces.find(({ id }) => id === key));
@@ -79,6 +86,18 @@ export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
               </Dropdown.Item>
             ))}
           </Dropdown.Section>
+          {waiting.length > 0 && (
+            <Dropdown.Section aria-label={t('workspaces:waiting.title')}>
+              {waiting.map((workspace) => (
+                <Dropdown.Item key={workspace.id} id={workspace.id} textValue={workspace.name}>
+                  <UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+                  <span className="flex-1 truncate">
+                    {t('workspaces:waiting.added', { name: workspace.name })}
+                  </span>
+                </Dropdown.Item>
+              ))}
+            </Dropdown.Section>
+          )}
           <Separator />
           <Dropdown.Section aria-label={t('actions')}>
             <Dropdown.Item id="settings" textValue={t('manageWorkspace')}>
@@ -98,7 +117,7 @@ export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
 
 function Headline({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation('shell');
-  const people = useMembers(workspace.id);
+  const people = useMembers(workspace.id).filter(({ membership }) => membership.opened_at);
   const present = usePresence();
   const here = people.filter(({ membership }) => present.has(membership.profile_id)).length;
   return (

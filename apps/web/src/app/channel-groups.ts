@@ -14,7 +14,10 @@ export type ChannelGroup<Entry> = {
 
 const ORDER = { starred: 0, plain: 1, category: 2 } as const;
 
-/** A person's channels as the sidebar lists them: starred, those without a category, then the categories by name. */
+/**
+ * A person's channels as the sidebar lists them: starred, those without a category, then the
+ * categories by name.
+ */
 export function groupChannels<Entry extends Own>(own: readonly Entry[]): ChannelGroup<Entry>[] {
   const groups = new Map<string, ChannelGroup<Entry>>();
   for (const entry of own) {

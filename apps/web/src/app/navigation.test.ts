@@ -1,8 +1,23 @@
 import { expect, test } from 'vitest';
+import shell from '../locales/en/shell.json' with { type: 'json' };
 import { entries, isCurrent } from './navigation.ts';
 
 const currentAt = (path: string) =>
   entries.filter((entry) => isCurrent(entry, path)).map(({ to }) => to);
+
+test('the main navigation has five entries, and one for the risk assistant', () => {
+  expect(entries.map(({ label, to }) => [label, to])).toEqual([
+    ['dashboard', '/dashboard'],
+    ['directory', '/directory'],
+    ['locations', '/locations'],
+    ['drive', '/drive'],
+    ['channels', '/channels'],
+    ['risk', '/risks'],
+  ]);
+  const texts: Record<string, unknown> = shell;
+  const names = entries.map(({ label }) => texts[label]);
+  expect(names).toEqual(['Dashboard', 'Directory', 'Locations', 'Drive', 'Channels', 'Risk']);
+});
 
 test('the start page is the dashboard', () => {
   expect(currentAt('/')).toEqual(['/dashboard']);

@@ -20,7 +20,10 @@ export type Entry = {
   includesBelow: boolean;
 };
 
-/** The entries of the main navigation, and the assistant's for risks (spec point 1); a new page is one line. */
+/**
+ * The entries of the main navigation, and the assistant's for risks (spec point 1); a new page is
+ * one line.
+ */
 export const entries: readonly Entry[] = [
   { to: '/dashboard', label: 'dashboard', icon: LayoutDashboard, also: ['/'], includesBelow: true },
   { to: '/directory', label: 'directory', icon: Users, includesBelow: true },

@@ -13,6 +13,19 @@ test('there is a route for every named path, and no other', () => {
   ).toEqual(wanted.toSorted());
 });
 
+test('a workspace’s pages carry its id as workspaceId', () => {
+  const ofWorkspaces = Object.keys(routes).filter((path) => path.startsWith('/workspace/$'));
+  expect(ofWorkspaces.map((path) => path.replace(/\/$/, '')).toSorted()).toEqual([
+    '/workspace/$workspaceId',
+    '/workspace/$workspaceId/settings',
+  ]);
+});
+
+test('a conversation is one route: no child of it could show another screen', () => {
+  const below = Object.entries(routes).filter(([, { id }]) => id.includes('/chat/$chatId'));
+  expect(below.map(([path]) => path)).toEqual(['/chat/$chatId']);
+});
+
 test('a route’s guard is in its id: signed in, or guests alone, or neither', () => {
   const open = ['/confirm', '/recover', '/unauthorized', '/join/$token'];
   const guests = ['/login', '/register', '/verify-email'];

@@ -20,7 +20,9 @@ import { LoadingBar } from './LoadingBar.tsx';
 /** Every address of the product (spec point 2) and the screen it shows. */
 
 type Screen = { default: () => ReactNode };
-/** A screen whose code is fetched when it is gone to, or before, when a link to it is pointed at. */
+/**
+ * A screen whose code is fetched when it is gone to, or before, when a link to it is pointed at.
+ */
 const screen = (load: () => Promise<Screen>) =>
   lazyRouteComponent(() => pageCode(load(), isNavigating));
 
@@ -90,6 +92,7 @@ const recover = createRoute({
 const unauthorized = createRoute({
   getParentRoute: () => rootRoute,
   path: '/unauthorized',
+  validateSearch: z.object({ workspace: z.uuid().optional().catch(undefined) }),
   component: screen(() => import('../features/errors/UnauthorizedScreen.tsx')),
 });
 const join = createRoute({
@@ -325,7 +328,9 @@ function isNavigating(): boolean {
   return router.state.status === 'pending';
 }
 
-/** Browsers that tell of the line tell of its changes too; the standard's types do not know it yet. */
+/**
+ * Browsers that tell of the line tell of its changes too; the standard's types do not know it yet.
+ */
 const { connection: line } = navigator as Navigator & { connection?: Line & Partial<EventTarget> };
 
 export const router = createRouter({

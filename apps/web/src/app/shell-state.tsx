@@ -12,7 +12,10 @@ type ShellState = SidebarSize & {
 
 const Context = createContext<ShellState | null>(null);
 
-/** Whether the sidebar is open (it starts open, and is a drawer on phones), the sheet of shortcuts, and the palette. */
+/**
+ * Whether the sidebar is open (it starts open, and is a drawer on phones), the sheet of shortcuts,
+ * and the palette.
+ */
 export function ShellProvider({ children }: { children: ReactNode }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);

@@ -17,7 +17,10 @@ export type SidebarSize = Size & {
 export const clampWidth = (width: number): number =>
   Math.round(Math.min(WIDTH.most, Math.max(WIDTH.least, width)));
 
-/** What was remembered of the sidebar; without it, or with something unreadable, the sidebar is open at its usual width. */
+/**
+ * What was remembered of the sidebar; without it, or with something unreadable, the sidebar is open
+ * at its usual width.
+ */
 export function readSize(stored: string | null): Size {
   const { data } = schema.safeParse(parse(stored));
   return data

@@ -1,13 +1,14 @@
-import { times, type Workspace } from '@parley/model';
+import type { Workspace } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { selectWorkspace, useWorkspace } from '../data/index.ts';
 import { errorText } from '../lib/error-text.ts';
 
-/** Switches the workspace (spec points 1 and 4). The page is left first: it may belong to the former workspace. */
+/**
+ * Switches the workspace (spec points 1 and 4). The page is left first: it may belong to the former
+ * workspace.
+ */
 export function useOpenWorkspace(): (workspace: Workspace | undefined) => Promise<void> {
-  const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const current = useWorkspace();
   return async (workspace) => {
@@ -15,10 +16,6 @@ export function useOpenWorkspace(): (workspace: Workspace | undefined) => Promis
     try {
       await navigate({ to: '/dashboard' });
       await selectWorkspace(workspace.id);
-      toast.success(t('switchedTitle'), {
-        description: t('switchedText', { name: workspace.name }),
-        duration: times.workspaceSwitchedToastMs,
-      });
     } catch (error) {
       toast.error(errorText(error));
     }

@@ -8,6 +8,7 @@ import type { Ports } from './ports.ts';
 import { createRequestLog } from './request-log.ts';
 import { retryingFetch } from './retrying-fetch.ts';
 import { createSession } from './session.ts';
+import { createTableGateway } from './table-gateway.ts';
 
 export type AccessOptions = {
   config: Config;
@@ -42,13 +43,15 @@ export function createAccess({
       onFailure: failedRequests.add,
     }),
   });
+  const gateway = createTableGateway(client);
   const session = createSession({
     client,
+    gateway,
     storage: ports.storage,
     kept: readKeptSession(config.supabaseUrl, cookies),
     link,
   });
-  return { config, ports, connection, failedRequests, client, session };
+  return { config, ports, connection, failedRequests, client, gateway, session };
 }
 
 export type Access = ReturnType<typeof createAccess>;

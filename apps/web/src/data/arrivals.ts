@@ -18,7 +18,10 @@ const ANNOUNCED: readonly string[] = [
   'files',
 ] satisfies Arrival['table'][];
 
-/** Tells of messages, notifications and files as they are made, which the store keeps only where they are looked at. */
+/**
+ * Tells of messages, notifications and files as they are made, which the store keeps only where
+ * they are looked at.
+ */
 export function createArrivals() {
   const listeners = new Set<(arrival: Arrival) => void>();
   return {
@@ -37,5 +40,8 @@ export function createArrivals() {
 
 const isAnnounced = (table: string): table is Arrival['table'] => ANNOUNCED.includes(table);
 
-/** The database sends rows of its schema; the row types are generated from it, and the keys were parsed at the edge. */
+/**
+ * The database sends rows of its schema; the row types are generated from it, and the keys were
+ * parsed at the edge.
+ */
 const asRow = (record: object): never => record as never;

@@ -35,3 +35,14 @@ it('ignores tables it does not know, and what is no change', () => {
   expect(parseChange('DELETE', { table: 'channels', record })).toBeNull();
   expect(parseChange('UPDATE', null)).toBeNull();
 });
+
+it('hears that a right changed, without its row where only others may read it', () => {
+  const told = { table: 'permissions', record: null, old_record: { id, workspace_id: id } };
+  expect(parseChange('UPDATE', told)).toEqual({
+    operation: 'UPDATE',
+    table: 'permissions',
+    ids: { id, workspace_id: id },
+    record: null,
+  });
+  expect(parseChange('UPDATE', { ...told, table: 'channels' })).toBeNull();
+});

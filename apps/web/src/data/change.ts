@@ -17,7 +17,10 @@ const payload = z.union([
   z.object({ table: z.enum(STORED_TABLES), record: z.null().optional(), old_record: ids }),
 ]);
 
-/** What every change says of its row; `record` is null for a deletion. */
+/**
+ * What every change says of its row; `record` is null for a deletion, and for a right that changed
+ * which only others may read: who has it or lost it is told that much.
+ */
 export type Change = {
   operation: 'INSERT' | 'UPDATE' | 'DELETE';
   table: (typeof STORED_TABLES)[number];
@@ -25,14 +28,20 @@ export type Change = {
   record: z.infer<typeof row> | null;
 };
 
-/** A live change as realtime sends it (spec point 7), or null for an unknown table or a shape this version cannot read. */
+/**
+ * A live change as realtime sends it (spec point 7), or null for an unknown table or a shape this
+ * version cannot read.
+ */
 export function parseChange(operation: Change['operation'], data: unknown): Change | null {
   const parsed = payload.safeParse(data);
   if (!parsed.success) return null;
   const { table, record, old_record: old } = parsed.data;
   if (operation === 'DELETE')
     return old?.id === undefined ? null : { operation, table, ids: ids.parse(old), record: null };
-  return record ? { operation, table, ids: record, record } : null;
+  if (record) return { operation, table, ids: record, record };
+  return table === 'permissions' && old?.id !== undefined
+    ? { operation, table, ids: ids.parse(old), record: null }
+    : null;
 }
 
 type Receiver = { utils: { live(change: LiveChange<never>): void } };
@@ -48,7 +57,10 @@ export function applyChange(collections: Collections, change: Change): void {
   });
 }
 
-/** To others than the participant, a participant's row is announced without the columns that only they may read. */
+/**
+ * To others than the participant, a participant's row is announced without the columns that only
+ * they may read.
+ */
 function complete(
   collections: Collections,
   table: Change['table'],
@@ -59,5 +71,8 @@ function complete(
     : record;
 }
 
-/** The database sends rows of its schema; the row types are generated from it, and the keys were parsed above. */
+/**
+ * The database sends rows of its schema; the row types are generated from it, and the keys were
+ * parsed above.
+ */
 const asRow = (record: object): never => record as never;

@@ -36,9 +36,15 @@ export const NOT_LOADED: ChannelLoad = {
 const FIRST_PAGE = 50;
 const PAGE = 100;
 const LARGE_PAGE = 200;
-/** Messages asked for beyond the known ones when the missed ones are loaded, so that one page is mostly enough. */
+/**
+ * Messages asked for beyond the known ones when the missed ones are loaded, so that one page is
+ * mostly enough.
+ */
 const SOME_MORE = 20;
-/** A window that grows beyond the most is cut to what is kept, at the end that is further from what is looked at. */
+/**
+ * A window that grows beyond the most is cut to what is kept, at the end that is further from what
+ * is looked at.
+ */
 const MOST = 600;
 const KEPT = 500;
 const END: Page = { positions: [], isLast: true };
@@ -55,8 +61,9 @@ export type ChannelWindowOptions = {
 };
 
 /**
- * The loaded stretch of one channel. It has no holes: what arrives live from outside of it is not stored, and what a
- * lost connection missed is loaded again. It may lie anywhere in the channel, and holds no more than a screen needs.
+ * The loaded stretch of one channel. It has no holes: what arrives live from outside of it is not
+ * stored, and what a lost connection missed is loaded again. It may lie anywhere in the channel,
+ * and holds no more than a screen needs.
  */
 export function createChannelWindow({
   channelId,
@@ -69,7 +76,10 @@ export function createChannelWindow({
   /** Where the person looks; null at the channel's end. */
   let focus: Position | null = null;
   let size = 0;
-  /** Requests under way: until they are answered, everything that is announced is stored, as they may not know of it. */
+  /**
+   * Requests under way: until they are answered, everything that is announced is stored, as they
+   * may not know of it.
+   */
   let pulls = 0;
   /** Counts the wishes to be elsewhere: the last one wins. */
   let wishes = 0;
@@ -89,7 +99,10 @@ export function createChannelWindow({
     }
   };
 
-  /** Forgets what lies outside of the stretch, which is made shorter first when it has become too long. */
+  /**
+   * Forgets what lies outside of the stretch, which is made shorter first when it has become too
+   * long.
+   */
   const tidy = (lookedAt: Position | null = focus) => {
     if (pulls > 0 || isDropped) return;
     const all = collections.messages.utils.storedRows();
@@ -124,7 +137,10 @@ export function createChannelWindow({
     set(load.get().status === 'ready' ? joined(load.get(), stretch) : stretch);
   };
 
-  /** The stretch before a place and after it. Null when another wish came meanwhile. @throws AppError */
+  /**
+   * The stretch before a place and after it. Null when another wish came meanwhile.
+   * @throws AppError
+   */
   const around = async (place: Position, rest: Reach): Promise<Stretch | null> => {
     const wish = (wishes += 1);
     const isWanted = () => wish === wishes;
@@ -150,7 +166,8 @@ export function createChannelWindow({
   const loadFirst = async (messageId: string | undefined) => {
     set(NOT_LOADED);
     const participants = pages.pullParticipants(channelId);
-    // Failing alone, the list of people leaves the conversation readable; the next refresh repeats it.
+    // Failing alone, the list of people leaves the conversation readable; the next refresh repeats
+    // it.
     participants.catch(() => {});
     focus = messageId === undefined ? null : await pages.find(channelId, messageId);
     const found = focus && (await around(focus, { from: focus }));
@@ -159,7 +176,10 @@ export function createChannelWindow({
     if (!isDropped) set({ status: 'ready' });
   };
 
-  /** The newest page when the last-read line is on it, or nothing is unread; else what is around that line. */
+  /**
+   * The newest page when the last-read line is on it, or nothing is unread; else what is around
+   * that line.
+   */
   const loadUnread = async (participants: Promise<void>) => {
     const wish = (wishes += 1);
     const newest = await pull(FIRST_PAGE, 'newest', () => wish === wishes);
@@ -177,7 +197,10 @@ export function createChannelWindow({
     if (found) moveTo(joined(newest, found));
   };
 
-  /** Asks again for all that is loaded, and for what followed it, so that nothing missed stays missed. */
+  /**
+   * Asks again for all that is loaded, and for what followed it, so that nothing missed stays
+   * missed.
+   */
   const refresh = async (): Promise<void> => {
     await pages.pullParticipants(channelId);
     const place = places;
@@ -260,7 +283,10 @@ export function createChannelWindow({
       return extending[side];
     },
 
-    /** Makes the message part of the stretch, which moves there when it is far away. @throws AppError */
+    /**
+     * Makes the message part of the stretch, which moves there when it is far away.
+     * @throws AppError
+     */
     async goTo(place: Position): Promise<void> {
       if (load.get().status === 'ready' && contains(load.get(), place)) return;
       await goTo(place);
@@ -285,7 +311,9 @@ export function createChannelWindow({
       focus = place;
     },
 
-    /** The person leaves: what comes from now on is new, and is kept out before what they have seen. */
+    /**
+     * The person leaves: what comes from now on is new, and is kept out before what they have seen.
+     */
     leave(): void {
       const newest = collections.messages.utils
         .storedRows()

@@ -38,7 +38,10 @@ function message(number: number, version = 0): Message {
   };
 }
 
-/** A channel on a server, its windows here, and a wire between them that takes its time and can be cut. */
+/**
+ * A channel on a server, its windows here, and a wire between them that takes its time and can be
+ * cut.
+ */
 function setUp({ count, readUpTo = null }: { count: number; readUpTo?: string | null }) {
   const server = new Map(
     Array.from({ length: count }, (_, index) => [idOf(index + 1), message(index + 1)]),

@@ -38,7 +38,10 @@ export function createChannelWindows({
 }: ChannelWindowsOptions) {
   /** The channel opened last is the last. */
   const windows = new Map<string, Opened>();
-  /** Outlive their windows: a component that shows a channel keeps its subscription when the channel is lost and found. */
+  /**
+   * Outlive their windows: a component that shows a channel keeps its subscription when the channel
+   * is lost and found.
+   */
   const loads = new Map<string, Cell<ChannelLoad>>();
   const open: Cell<string | null> = cell<string | null>(null);
 
@@ -145,7 +148,10 @@ export function createChannelWindows({
     /** State of a channel's window, for the interface. */
     load: loadOf,
 
-    /** Loads a message, or where the person reads on, or what was missed; idempotent. @throws AppError */
+    /**
+     * Loads a message, or where the person reads on, or what was missed; idempotent.
+     * @throws AppError
+     */
     async openChannel(channelId: string, messageId?: string): Promise<void> {
       const isReturn = open.get() !== channelId;
       const opened = enter(channelId);
@@ -168,7 +174,10 @@ export function createChannelWindows({
     loadNewer: (channelId: string, limit = PAGE): Promise<boolean> =>
       extend(channelId, 'newer', limit),
 
-    /** Loads the message and what is around it; false when the channel has no such message. @throws AppError */
+    /**
+     * Loads the message and what is around it; false when the channel has no such message.
+     * @throws AppError
+     */
     async loadUntil(channelId: string, messageId: string): Promise<boolean> {
       return inWindow(channelId, async (window) => {
         const stored = collections.messages.utils.stored(messageId);
@@ -178,7 +187,11 @@ export function createChannelWindows({
       });
     },
 
-    /** The message to go to for a moment: the first since then, else the last before; null in an empty channel. @throws AppError */
+    /**
+     * The message to go to for a moment: the first since then, else the last before; null in an
+     * empty channel.
+     * @throws AppError
+     */
     async messageAt(channelId: string, instant: string): Promise<string | null> {
       return pages.findSince(channelId, instant).catch((cause: unknown) => {
         throw toAppError(cause);
@@ -189,7 +202,9 @@ export function createChannelWindows({
     loadPresent: (channelId: string): Promise<void> =>
       inWindow(channelId, (window) => window.goToEnd()),
 
-    /** Where the person looks; null at the channel's end. What is far from there may be forgotten. */
+    /**
+     * Where the person looks; null at the channel's end. What is far from there may be forgotten.
+     */
     lookAt(channelId: string, messageId: string | null): void {
       const row = messageId === null ? null : collections.messages.utils.stored(messageId);
       if (row !== undefined)
@@ -225,7 +240,10 @@ export function createChannelWindows({
     stretch: (channelId: string): Stretch | null =>
       isWhole(channelId) ? loadOf(channelId).get() : null,
 
-    /** The store holds this stretch of an earlier visit: it is shown, and brought up to date when the channel is opened. */
+    /**
+     * The store holds this stretch of an earlier visit: it is shown, and brought up to date when
+     * the channel is opened.
+     */
     restore(channelId: string, stretch: Stretch): void {
       const later = [...windows];
       windows.clear();

@@ -84,7 +84,7 @@ test('an upload is kept for 3600 s, is text unless it says otherwise, and replac
   ]).toEqual(['max-age=3600', 'text/plain;charset=UTF-8', 'false']);
 });
 
-test('whether a file exists is no error: a missing one is just not there', async () => {
+test('absence told by status or by code, as hosted Supabase may, is no error', async () => {
   for (const [status, body] of [
     [404, {}],
     [400, { statusCode: '404', code: 'NoSuchKey', message: 'Object not found' }],

@@ -18,8 +18,9 @@ export type ClientOptions = {
 };
 
 /**
- * The one client of the backend: PKCE, the session in cookies that a server could read too, and the realtime
- * constants of spec point 9. The realtime connection takes each new token from the session by itself.
+ * The one client of the backend: PKCE, the session in cookies that a server could read too, and the
+ * realtime constants of spec point 9. The realtime connection takes each new token from the session
+ * by itself.
  */
 export function createClient({
   config,

@@ -1,8 +1,7 @@
-import type { Channel, Message, Reaction } from '@parley/model';
+import type { Channel, Message, Reaction, TableName } from '@parley/model';
 import { createCollection } from '@tanstack/db';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tableCollectionOptions } from './collection-options.ts';
-import type { StoredTable } from './columns.ts';
 import { AppError } from './errors.ts';
 import { createStoreEvents, type StoreEvent } from './store-events.ts';
 import type { Row, TableGateway } from './table-gateway.ts';
@@ -65,7 +64,7 @@ const echo = async (rows: Row[]) => rows;
 function recorder() {
   const calls: {
     operation: string;
-    table: StoredTable;
+    table: TableName;
     ids?: string[];
     rows?: Row[];
     changes?: Row;

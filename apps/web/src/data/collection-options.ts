@@ -18,7 +18,10 @@ export type LiveChange<Row> =
   | { operation: 'INSERT' | 'UPDATE'; record: Row }
   | { operation: 'DELETE'; id: string };
 
-/** What the rest of the data layer may do to a collection beside the optimistic insert, update and delete. */
+/**
+ * What the rest of the data layer may do to a collection beside the optimistic insert, update and
+ * delete.
+ */
 export type TableUtils<Row> = {
   /** Take before asking the server, and hand to `merge` or `reconcile` with the answer. */
   mark(): number;
@@ -42,7 +45,10 @@ export type TableCollectionOptions = {
   table: StoredTable;
   gateway: TableGateway;
   events: StoreEvents;
-  /** How long a row that this client deleted softly is kept, so that its deletion can be undone. 0: not at all. */
+  /**
+   * How long a row that this client deleted softly is kept, so that its deletion can be undone. 0:
+   * not at all.
+   */
   undoMs?: number;
   /** Softly deleted rows stay, for a bin that can be looked into. */
   keepsDeleted?: boolean;
@@ -60,12 +66,14 @@ type Writer<Row extends object> = Pick<
 >;
 
 /**
- * One table as a TanStack DB collection (spec points 4 and 7). Changes show at once, go to the Data API, and are
- * taken back when it refuses; rows from answers and from live changes meet in a ledger where the newest wins.
+ * One table as a TanStack DB collection (spec points 4 and 7). Changes show at once, go to the Data
+ * API, and are taken back when it refuses; rows from answers and from live changes meet in a ledger
+ * where the newest wins.
  *
  * - a temporary id (`_new…`) is dropped before insert;
  * - an update is sent only when the record changed, and only the changed columns;
- * - every change ends in one 'succeeded' or 'reverted' event a row, after the collection shows the outcome.
+ * - every change ends in one 'succeeded' or 'reverted' event a row, after the collection shows the
+ * outcome.
  */
 export function tableCollectionOptions<Row extends LedgerRow & object>({
   table,
@@ -236,7 +244,9 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({
 
 type Settling = { when(state: 'settled'): Promise<unknown> };
 
-/** Rows of an answer: the database holds them to its schema, from which the row types are generated. */
+/**
+ * Rows of an answer: the database holds them to its schema, from which the row types are generated.
+ */
 const parse = <Row>(rows: Columns[]): Row[] => rows as Row[];
 
 const deletedAt = (row: object): unknown => ('deleted_at' in row ? row.deleted_at : null);

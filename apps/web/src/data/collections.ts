@@ -19,7 +19,9 @@ export type TableCollection<Table extends StoredTable> = Collection<
 >;
 export type Collections = { [Table in StoredTable]: TableCollection<Table> };
 
-/** One collection per table (design decision 6), indexed by what lists and pages filter and sort by. */
+/**
+ * One collection per table (design decision 6), indexed by what lists and pages filter and sort by.
+ */
 export function createCollections(
   gateway: TableGateway,
   events: StoreEvents,
@@ -74,6 +76,7 @@ export function createCollections(
     saved_views: make('saved_views'),
     channel_assistants: make('channel_assistants'),
     rehearsals: make('rehearsals'),
+    permissions: make('permissions'),
   };
   const options = { indexType: BasicIndex };
   collections.messages.createIndex((row) => row.channel_id, options);

@@ -24,8 +24,8 @@ export const OF_PERSON = [
 export const OF_WORKSPACE = ['custom_emoji', 'directory_entries'] as const satisfies TableName[];
 
 /**
- * The rooms around the conversation, each loaded as a whole when it is first entered, and live from then on. Every
- * member reads the workspace's rows, and those of the channels they see.
+ * The rooms around the conversation, each loaded as a whole when it is first entered, and live from
+ * then on. Every member reads the workspace's rows, and those of the channels they see.
  */
 export const ROOMS = {
   locations: ['locations'],
@@ -34,6 +34,7 @@ export const ROOMS = {
   schedule: ['events', 'event_responses', 'event_runs'],
   views: ['saved_views'],
   assistants: ['channel_assistants', 'rehearsals'],
+  rights: ['permissions'],
 } as const satisfies Record<string, readonly TableName[]>;
 
 export type Room = keyof typeof ROOMS;
@@ -59,11 +60,15 @@ export const STORED_TABLES = [
   ...ROOMS.schedule,
   ...ROOMS.views,
   ...ROOMS.assistants,
+  ...ROOMS.rights,
 ] as const satisfies TableName[];
 
 export type StoredTable = (typeof STORED_TABLES)[number];
 
-/** Columns people may insert, as granted in supabase/migrations/…policies.sql; the server makes all others. */
+/**
+ * Columns people may insert, as granted in supabase/migrations/…policies.sql; the server makes all
+ * others.
+ */
 export const INSERTABLE: Record<StoredTable, readonly string[]> = {
   workspaces: ['id', 'name', 'description', 'owner_id', 'icon', 'theme'],
   memberships: ['id', 'workspace_id', 'profile_id', 'role'],
@@ -259,17 +264,31 @@ export const INSERTABLE: Record<StoredTable, readonly string[]> = {
   event_runs: [],
   channel_assistants: [],
   rehearsals: ['id', 'workspace_id', 'channel_id', 'assistant_id', 'asked_by', 'prompt'],
+  permissions: [
+    'id',
+    'workspace_id',
+    'resource',
+    'role',
+    'can_create',
+    'can_read',
+    'can_update',
+    'can_delete',
+  ],
   saved_views: ['id', 'workspace_id', 'profile_id', 'page', 'name', 'is_shared', 'settings'],
 };
 
-/** Tables where a second row of the same person and thing replaces the first, and what makes it the same. */
-export const REPLACING: Partial<Record<StoredTable, string>> = {
+/**
+ * Tables where a second row of the same person and thing replaces the first, and what makes it the
+ * same.
+ */
+export const REPLACING: Partial<Record<TableName, string>> = {
   reactions: 'message_id,profile_id',
   drafts: 'profile_id,channel_id,thread_id',
   person_settings: 'id',
   directory_entries: 'workspace_id,profile_id',
   run_feedback: 'run_id,profile_id',
   event_responses: 'event_id,profile_id,occurrence_at',
+  assistant_settings: 'workspace_id',
 };
 
 /** Columns a change may show before the server makes them, which are never sent. */
@@ -330,14 +349,19 @@ const ATTACHMENT_COLUMNS: Record<Exclude<keyof Attachment, 'content'>, true> = {
   updated_at: true,
 };
 
-/** What to select: the search vectors are for the database alone. */
-export const selectionOf = (table: StoredTable): string => SELECTIONS[table] ?? '*';
-
 const columnsOf = (columns: Record<string, true>) => Object.keys(columns).join(',');
-const SELECTIONS: Partial<Record<StoredTable, string>> = {
+const SELECTIONS: Partial<Record<TableName, string>> = {
   messages: columnsOf(MESSAGE_COLUMNS),
   attachments: columnsOf(ATTACHMENT_COLUMNS),
 };
+const STORED = new Set<TableName>(STORED_TABLES);
+
+/**
+ * What to select: the search vectors are for the database alone. Of a table that the store does not
+ * keep, the columns that every row has: others may be such that nobody reads them, as a sealed key.
+ */
+export const selectionOf = (table: TableName): string =>
+  SELECTIONS[table] ?? (STORED.has(table) ? '*' : 'id,created_at,updated_at');
 
 /** What a participant's row lacks when it is announced to others than the participant. */
 export const PRIVATE_PARTICIPANT: Pick<

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { AppError } from './errors.ts';
 
 /**
- * Where the backend is, the key that every request carries, and what the server can do beside: report errors, send
- * e-mail, push to devices (by the public half of its key), and name a server of street maps.
+ * Where the backend is, the key that every request carries, and what the server can do beside:
+ * report errors, send e-mail, push to devices (by the public half of its key), and name a server of
+ * street maps. `signup`: accounts are made by invitation alone.
  */
 export type Config = {
   supabaseUrl: string;
@@ -12,13 +13,16 @@ export type Config = {
   canMail?: boolean;
   vapidPublicKey?: string;
   mapTiles?: MapTiles;
+  signup?: 'invited' | 'closed';
 };
 
 /** Raster tiles of streets: an address with {z}, {x} and {y}, and whose they are. */
 export type MapTiles = { url: string; attribution: string };
 
 export type ConfigSources = {
-  /** Text of the page's `<script id="parley-config" type="application/json">`, filled by the server. */
+  /**
+   * Text of the page's `<script id="parley-config" type="application/json">`, filled by the server.
+   */
   page: string | null;
   env: {
     VITE_SUPABASE_URL?: string | undefined;
@@ -36,11 +40,13 @@ const pageConfig = z.object({
   canMail: z.boolean().optional(),
   vapidPublicKey: z.string().optional(),
   mapTiles: z.object({ url: z.string(), attribution: z.string() }).optional(),
+  signup: z.enum(['invited', 'closed']).optional(),
 });
 
 /**
  * The page's own configuration, else that of the build.
- * @throws AppError `config_invalid`: the URL must be http or https, and an API key is required (spec point 5).
+ * @throws AppError `config_invalid`: the URL must be http or https, and an API key is required
+ * (spec point 5).
  */
 export function readConfig(sources: ConfigSources): Config {
   const page = parsePage(sources.page);
@@ -66,11 +72,14 @@ export function readConfig(sources: ConfigSources): Config {
     ...(sentryDsn ? { sentryDsn } : {}),
     ...(page?.canMail ? { canMail: true } : {}),
     ...(page?.mapTiles ? { mapTiles: page.mapTiles } : {}),
+    ...(page?.signup ? { signup: page.signup } : {}),
     ...(page?.vapidPublicKey ? { vapidPublicKey: page.vapidPublicKey } : {}),
   };
 }
 
-/** A page nobody filled in (the built file itself, or the development server) has no configuration. */
+/**
+ * A page nobody filled in (the built file itself, or the development server) has no configuration.
+ */
 function parsePage(text: string | null): z.infer<typeof pageConfig> | null {
   if (text === null || text.trim() === '') return null;
   try {

@@ -7,8 +7,9 @@ export type ConnectionState = { state: 'connected' | 'connecting' | 'offline'; q
 const GRACE_MS = 1500;
 
 /**
- * What the interface says of the connection. offline: the browser says so, or requests get no answer and the
- * socket is down; connecting: the socket is down for longer than a moment; connected: live changes arrive.
+ * What the interface says of the connection. offline: the browser says so, or requests get no
+ * answer and the socket is down; connecting: the socket is down for longer than a moment;
+ * connected: live changes arrive.
  */
 export function createConnection(network: Network) {
   const state: Cell<ConnectionState> = cell<ConnectionState>({

@@ -1,4 +1,4 @@
-import type { Json, Tables } from '@parley/model';
+import type { Json, TableName, Tables } from '@parley/model';
 import type { SupabaseClient } from '@supabase/supabase-js';
 
 type Rpc<Args, Returns> = { Args: Args; Returns: Returns };
@@ -79,7 +79,10 @@ export type AssistantUsage = {
   cost: number | null;
 };
 
-/** Tables and functions as supabase-js takes them; the functions are those of supabase/migrations/…functions.sql. */
+/**
+ * Tables and functions as supabase-js takes them; the functions are those of
+ * supabase/migrations/…functions.sql.
+ */
 export type Database = {
   public: {
     Tables: Tables;
@@ -97,11 +100,14 @@ export type Database = {
         { assistant: string; name: string; avatar_path?: string | null },
         undefined
       >;
+      open_workspace: Rpc<{ workspace: string }, undefined>;
+      refuse_workspace: Rpc<{ workspace: string; block?: boolean }, undefined>;
       accept_action: Rpc<{ action: string; changed?: Json | null }, string | null>;
       reject_action: Rpc<{ action: string }, undefined>;
+      operator_allowance: Rpc<{ workspace: string }, { used: number; most: number }[]>;
       assistant_usage: Rpc<{ workspace: string }, AssistantUsage[]>;
       create_api_token: Rpc<
-        { workspace: string; name: string; can_write?: boolean; days?: number | null },
+        { workspace: string; name: string; can_write?: boolean; days?: number },
         string
       >;
       test_provider: Rpc<{ provider: string }, undefined>;
@@ -153,3 +159,13 @@ export type Database = {
 };
 
 export type Client = SupabaseClient<Database>;
+
+const rowsOf = <Table extends TableName>(client: Client, table: Table) => client.from(table);
+
+/**
+ * A client whose rows are read alone: the compiler refuses a write that goes past the gateway, and
+ * so past its checks.
+ */
+export type ReadingClient = Omit<Client, 'from' | 'schema'> & {
+  from<Table extends TableName>(table: Table): Pick<ReturnType<typeof rowsOf<Table>>, 'select'>;
+};

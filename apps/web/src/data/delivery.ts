@@ -11,7 +11,9 @@ import { type TableGateway, WRITE_TIMEOUT_MS } from './table-gateway.ts';
 export function createDelivery(client: Client, gateway: TableGateway, collections: Collections) {
   const shown = new Map<string, Transaction>();
 
-  /** The clock of this device may be behind: an own message never shows above the ones it answers. */
+  /**
+   * The clock of this device may be behind: an own message never shows above the ones it answers.
+   */
   const shownAt = (channelId: string, queuedAt: number): string => {
     const ofChannel = collections.messages.utils
       .storedRows()
@@ -27,7 +29,8 @@ export function createDelivery(client: Client, gateway: TableGateway, collection
     /** @throws AppError */
     async deliver(draft: MessageDraft, attachments: InsertAttachment[]): Promise<void> {
       const since = collections.messages.utils.mark();
-      // A duplicate key means that an earlier attempt arrived: the gateway answers with what is stored.
+      // A duplicate key means that an earlier attempt arrived: the gateway answers with what is
+      // stored.
       const rows = await gateway.insert('messages', [{ ...draft, content: null }]);
       collections.messages.utils.merge(asMessages(rows), since);
       if (attachments.length === 0) return;
@@ -42,8 +45,8 @@ export function createDelivery(client: Client, gateway: TableGateway, collection
     },
 
     /**
-     * A transaction that is never sent by itself: unlike one under way, it does not hold back what arrives from the
-     * server meanwhile, however long the message waits.
+     * A transaction that is never sent by itself: unlike one under way, it does not hold back what
+     * arrives from the server meanwhile, however long the message waits.
      */
     show(draft: MessageDraft, attachments: InsertAttachment[], queuedAt: number): void {
       if (shown.has(draft.id) || collections.messages.has(draft.id)) return;
@@ -54,7 +57,8 @@ export function createDelivery(client: Client, gateway: TableGateway, collection
         for (const attachment of attachments)
           collections.attachments.insert(asAttachment(attachment, at));
       });
-      // Taking it back is the author's own doing, or the outbox's; nobody waits for this transaction.
+      // Taking it back is the author's own doing, or the outbox's; nobody waits for this
+      // transaction.
       transaction.isPersisted.promise.catch(() => {});
       shown.set(draft.id, transaction);
     },

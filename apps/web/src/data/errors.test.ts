@@ -4,7 +4,7 @@ import {
   AuthWeakPasswordError,
 } from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';
-import { AppError, isTransient, toAppError, unwrap } from './errors.ts';
+import { AppError, isTransient, oneOf, toAppError, unwrap } from './errors.ts';
 
 describe('an error for people', () => {
   it('takes code, sentence and advice from what the database raises', () => {
@@ -85,4 +85,15 @@ it('hands out the data of an answer, or throws its error', () => {
   expect(() =>
     unwrap({ data: null, error: { code: '42501', message: 'no' }, status: 403 }),
   ).toThrow(AppError);
+});
+
+it('says of one row that is not there which one', () => {
+  expect(oneOf(['row'], 'messages', '1')).toBe('row');
+  expect(() => oneOf([], 'attachments', '1')).toThrow(
+    expect.objectContaining({
+      message: 'Could not find attachments:1',
+      code: 'not_found',
+      status: 404,
+    }),
+  );
 });

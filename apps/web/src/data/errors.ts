@@ -1,11 +1,16 @@
 import { AuthRetryableFetchError, AuthWeakPasswordError, isAuthError } from '@supabase/supabase-js';
 import { z } from 'zod';
 
-/** What the database's private.refuse() raises with: its detail is our code, its hint is for people. */
+/**
+ * What the database's private.refuse() raises with: its detail is our code, its hint is for people.
+ */
 const RAISED = 'P0001';
 const UNAVAILABLE = new Set([408, 425, 429, 502, 503, 504]);
 
-/** An error for people: `message` says what happened, `hint` what to do, `code` lets the interface translate both. */
+/**
+ * An error for people: `message` says what happened, `hint` what to do, `code` lets the interface
+ * translate both.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: string;
@@ -116,6 +121,18 @@ const isAbort = (error: unknown) =>
 const nameOf = (error: unknown) =>
   error instanceof Error || error instanceof DOMException ? error.name : '';
 const messageOf = (error: unknown) => postgrestError.safeParse(error).data?.message ?? '';
+
+/**
+ * The row of an answer that was asked for one id.
+ * @throws AppError `not_found` 'Could not find {table}:{id}' (spec point 8) where it is not there,
+ * or not to be read
+ */
+export function oneOf<Row>(rows: readonly Row[], table: string, id: string): Row {
+  const [row] = rows;
+  if (row === undefined)
+    throw new AppError('not_found', `Could not find ${table}:${id}`, { status: 404 });
+  return row;
+}
 
 /** The data of an answer of supabase-js. @throws AppError when it carries an error instead. */
 export function unwrap<Data>(answer: {

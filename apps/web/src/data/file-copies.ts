@@ -2,7 +2,10 @@ import { ATTACHMENTS_BUCKET, DRIVE_BUCKET } from '@parley/model';
 import type { Client } from './database.ts';
 import { toAppError } from './errors.ts';
 
-/** Copies stored files, without their bytes passing through this device. The caller must be able to read the one path and upload to the other. */
+/**
+ * Copies stored files, without their bytes passing through this device. The caller must be able to
+ * read the one path and upload to the other.
+ */
 export function createFileCopies(client: Client) {
   const copy = async (
     bucket: string,

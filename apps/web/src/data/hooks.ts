@@ -21,15 +21,28 @@ const NOBODY: readonly string[] = [];
 export function createHooks(store: Store) {
   const { collections } = store;
   const [workspaces, profiles] = [rowsById(collections.workspaces), rowsById(collections.profiles)];
+  /** Earliest-created first. */
+  function useWorkspaces(): Workspace[] {
+    const { data } = useLiveQuery((query) =>
+      query
+        .from({ workspace: collections.workspaces })
+        .orderBy(({ workspace }) => workspace.created_at),
+    );
+    return data;
+  }
   return {
-    /** Earliest-created first. */
-    useWorkspaces(): Workspace[] {
-      const { data } = useLiveQuery((query) =>
-        query
-          .from({ workspace: collections.workspaces })
-          .orderBy(({ workspace }) => workspace.created_at),
-      );
-      return data;
+    useWorkspaces,
+
+    /** Those that somebody added the person to, and that they have not opened yet. */
+    useWaitingWorkspaces(): Workspace[] {
+      const waiting = useCell(store.workspaces.waiting);
+      return useWorkspaces().filter(({ id }) => waiting.has(id));
+    },
+
+    /** All others, earliest-created first. */
+    useOpenedWorkspaces(): Workspace[] {
+      const waiting = useCell(store.workspaces.waiting);
+      return useWorkspaces().filter(({ id }) => !waiting.has(id));
     },
 
     useWorkspace(): Workspace | undefined {
@@ -45,7 +58,10 @@ export function createHooks(store: Store) {
     useChannelLoad: (channelId: string): ChannelLoad => useCell(store.windows.load(channelId)),
     useThreadLoad: (rootId: string, channelId: string): ThreadLoad =>
       useCell(store.threads.load(rootId, channelId)),
-    /** Enters a room around the conversation: what belongs to it is loaded, and its collections are live from then on. */
+    /**
+     * Enters a room around the conversation: what belongs to it is loaded, and its collections are
+     * live from then on.
+     */
     useRoom(room: Room): RoomLoad {
       const workspaceId = useCell(store.workspaces.current);
       useEffect(() => {
@@ -57,6 +73,8 @@ export function createHooks(store: Store) {
 
     /** Another number whenever a channel's pinned messages may be others. */
     usePinsVersion: (channelId: string): number => useCell(store.pins.version(channelId)),
+    /** Another number whenever the person's rights may be others. */
+    useRightsVersion: (): number => useCell(store.rights),
     useUnread: (): Map<string, Unread> => useCell(store.unread.counts),
     usePresence: (): Set<string> => useCell(store.presence.here),
     useConnection: (): ConnectionState => useCell(store.connection.state),

@@ -2,9 +2,11 @@ import { useSyncExternalStore } from 'react';
 import { createAccess } from './access.ts';
 import { readConfig } from './config.ts';
 import { takeMailLink } from './mail-link.ts';
+import type { ReadingClient } from './database.ts';
 import { browserPorts, processPorts } from './ports.ts';
 import type { LoggedRequest } from './request-log.ts';
 import type { SessionState } from './session.ts';
+import type { Gateway } from './table-gateway.ts';
 
 /**
  * Who is signed in, apart from the store: pages for guests load this alone. Outside a page
@@ -28,8 +30,14 @@ export const access = createAccess({
   autoRefresh: isPage,
 });
 
-/** The backend's client, for what has no collection: rpc, avatars, invitations. */
-export const supabase = access.client;
+/**
+ * The backend's client, for what has no collection: rpc, avatars, invitations. Rows are written by
+ * `gateway`.
+ */
+export const supabase: ReadingClient = access.client;
+
+/** Creates, saves and deletes rows that have no collection; each names what it could not do. */
+export const gateway: Gateway = access.gateway;
 
 const {
   ready,
@@ -74,4 +82,4 @@ export const useFailedRequests = (): readonly LoggedRequest[] =>
 /** Where the backend is, and where errors are reported. */
 export const { config } = access;
 
-export { AppError, toAppError } from './errors.ts';
+export { AppError, oneOf, toAppError } from './errors.ts';

@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
+import { avatarImage } from './avatar-image.ts';
 import { snapWidth } from './image-sizes.ts';
 import { createSignedUrls } from './signed-urls.ts';
 
@@ -26,4 +27,28 @@ test('an image is asked in full quality', async () => {
   expect(asked).toEqual([
     { expiresIn: 3600, transform: { width: 640, quality: 100, resize: 'contain' } },
   ]);
+});
+
+test('a picture of somebody is a square of 50 pixels, twice as fine for density 2, in full quality and as it is stored', () => {
+  const client = createClient('http://parley.test', 'key', { auth: { persistSession: false } });
+  const asked = (shown: number) =>
+    avatarImage(client, 'ada/a.jpeg', shown)
+      .srcSet.split(', ')
+      .map((source) => {
+        const [url = '', density] = source.split(' ');
+        const { pathname, searchParams } = new URL(url);
+        expect(pathname).toBe('/storage/v1/render/image/public/avatars/ada/a.jpeg');
+        const [width, height, quality, format] = ['width', 'height', 'quality', 'format'].map(
+          (name) => searchParams.get(name),
+        );
+        return { density, width, height, quality, format };
+      });
+  const drawn = { quality: '100', format: 'origin' };
+  for (const shown of [20, 24, 36])
+    expect(asked(shown)).toEqual([
+      { density: '1x', width: '50', height: '50', ...drawn },
+      { density: '2x', width: '100', height: '100', ...drawn },
+    ]);
+  // Larger than the preset: the breakpoints again.
+  expect(asked(72).map(({ width }) => width)).toEqual(['320', '320']);
 });

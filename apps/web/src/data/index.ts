@@ -1,3 +1,4 @@
+import type { Workspace } from '@parley/model';
 export type { Session } from '@supabase/supabase-js';
 import type { Room } from './columns.ts';
 import { createHooks } from './hooks.ts';
@@ -20,8 +21,18 @@ export type {
   SearchKind,
   UnreadCount,
 } from './database.ts';
-export { AppError, config, session, supabase, toAppError, useSession } from './identity.ts';
+export {
+  AppError,
+  config,
+  gateway,
+  oneOf,
+  session,
+  supabase,
+  toAppError,
+  useSession,
+} from './identity.ts';
 export type { InsertAttachment, OutboxEntry } from './outbox.ts';
+export { isTransient } from './errors.ts';
 export type { Room } from './columns.ts';
 export type { RoomLoad } from './rooms.ts';
 export type { SessionState, SignOutScope } from './session.ts';
@@ -44,7 +55,19 @@ export const onArrival = store.arrivals.on;
 
 export const selectWorkspace = (id: string): Promise<void> => store.workspaces.select(id);
 
-/** Loads again what the person and their workspace have; for after a function that makes rows. @throws AppError */
+/** Tells of every switch of the workspace, by whichever road. Returns what ends the listening. */
+export const onSwitch = (listener: (workspace: Workspace) => void): (() => void) => {
+  const { switched } = store.workspaces;
+  return switched.subscribe(() => {
+    const workspace = switched.get();
+    if (workspace) listener(workspace);
+  });
+};
+
+/**
+ * Loads again what the person and their workspace have; for after a function that makes rows.
+ * @throws AppError
+ */
 export const refreshWorkspace = (): Promise<void> => store.workspaces.refresh();
 
 export const openChannel = (channelId: string, messageId?: string): Promise<void> =>
@@ -88,11 +111,14 @@ export const pinsShown = (ids: readonly string[]): void => store.pins.shown(ids)
 
 export const {
   useWorkspaces,
+  useOpenedWorkspaces,
+  useWaitingWorkspaces,
   useWorkspace,
   useWorkspaceLoad,
   useChannelLoad,
   useThreadLoad,
   useRoom,
+  useRightsVersion,
   usePinsVersion,
   useUnread,
   usePresence,

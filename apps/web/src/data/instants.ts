@@ -3,8 +3,9 @@ const UTC = new Set([undefined, 'Z', '+00', '+0000', '+00:00']);
 const COLUMN = /_(?:at|until)$/;
 
 /**
- * A timestamp as `2026-01-31T09:05:00.000001+00:00`: always UTC and microseconds, so that the order of the texts is
- * the order of the moments. The database's own forms differ: JSON leaves zeros out, plain text has a blank for the T.
+ * A timestamp as `2026-01-31T09:05:00.000001+00:00`: always UTC and microseconds, so that the order
+ * of the texts is the order of the moments. The database's own forms differ: JSON leaves zeros out,
+ * plain text has a blank for the T.
  */
 export function canonicalInstant(text: string): string {
   const [, date, time, fraction = '', offset] = INSTANT.exec(text) ?? [];

@@ -21,8 +21,9 @@ export const storageKeyOf = (supabaseUrl: string): string =>
   `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`;
 
 /**
- * The session in the cookies as it was last stored, whether or not its access token is still valid. Unlike the
- * client's own answer it needs no network. Null when there is none, or nothing that can be read.
+ * The session in the cookies as it was last stored, whether or not its access token is still valid.
+ * Unlike the client's own answer it needs no network. Null when there is none, or nothing that can
+ * be read.
  */
 export async function readKeptSession(
   supabaseUrl: string,
@@ -36,7 +37,8 @@ export async function readKeptSession(
     const json: unknown = JSON.parse(
       text.startsWith(PREFIX) ? stringFromBase64URL(text.slice(PREFIX.length)) : text,
     );
-    // auth-js stored it; what the app relies on is checked, the rest is handed back to auth-js alone.
+    // auth-js stored it; what the app relies on is checked, the rest is handed back to auth-js
+    // alone.
     return kept.safeParse(json).success ? (json as Session) : null;
   } catch {
     return null;

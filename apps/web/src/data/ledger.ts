@@ -9,8 +9,9 @@ export type LedgerChange<Row> = { type: 'insert' | 'update' | 'delete'; value: R
 const REMEMBERED_DELETIONS = 2000;
 
 /**
- * Decides what an arriving row does to the stored ones: the newest version wins, whichever way it came, and a
- * deleted row stays deleted for every answer that was asked for earlier. Pure; knows no collection.
+ * Decides what an arriving row does to the stored ones: the newest version wins, whichever way it
+ * came, and a deleted row stays deleted for every answer that was asked for earlier. Pure; knows no
+ * collection.
  */
 export class Ledger<Row extends LedgerRow> {
   readonly #rows = new Map<string, { row: Row; at: number }>();
@@ -39,7 +40,10 @@ export class Ledger<Row extends LedgerRow> {
     return this.#put(row);
   }
 
-  /** A row this device kept of an earlier visit: every answer knows better, whenever it was asked for. */
+  /**
+   * A row this device kept of an earlier visit: every answer knows better, whenever it was asked
+   * for.
+   */
   restored(row: Row): LedgerChange<Row>[] {
     if (this.#rows.has(row.id) || this.#deleted.has(row.id)) return [];
     this.#rows.set(row.id, { row, at: 0 });
@@ -68,7 +72,10 @@ export class Ledger<Row extends LedgerRow> {
     return stored ? [{ type: 'delete', value: stored.row }] : [];
   }
 
-  /** Rows of `scope` that an answer asked for at `since` no longer holds, and that nothing touched since. */
+  /**
+   * Rows of `scope` that an answer asked for at `since` no longer holds, and that nothing touched
+   * since.
+   */
   missing(answered: ReadonlySet<string>, scope: (row: Row) => boolean, since: number): string[] {
     return [...this.#rows.values()]
       .filter(({ row, at }) => at <= since && !answered.has(row.id) && scope(row))

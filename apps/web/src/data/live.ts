@@ -8,6 +8,7 @@ import {
   workspaceTopic,
 } from '@parley/model';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { cell } from './cell.ts';
 import { applyChange, type Change, parseChange } from './change.ts';
 import type { ChannelWindows } from './channel-windows.ts';
 import type { Collections } from './collections.ts';
@@ -16,7 +17,7 @@ import type { Pins } from './pins.ts';
 import type { Presence } from './presence.ts';
 import type { Threads } from './threads.ts';
 import { createTopics, type TopicUse } from './topics.ts';
-import { TYPING_EVENT, type Typing } from './typing.ts';
+import type { Typing } from './typing.ts';
 import type { UnreadCounts } from './unread.ts';
 import type { Workspaces } from './workspaces.ts';
 
@@ -37,7 +38,11 @@ export type LiveOptions = {
   unread: UnreadCounts;
   presence: Presence;
   typing: Typing;
-  /** Loads what the person's and the workspace's topics may have missed: workspaces, channels, members. @throws AppError */
+  /**
+   * Loads what the person's and the workspace's topics may have missed: workspaces, channels,
+   * members.
+   * @throws AppError
+   */
   catchUp(): Promise<void>;
   /** Counts unread messages again, soon. */
   recount(): void;
@@ -46,8 +51,9 @@ export type LiveOptions = {
 };
 
 /**
- * Live changes (spec point 4, design decision 5): one topic for the workspace, one for the person, one for each of
- * their channels, presence, and typing of the open channel. After each join, what was missed is loaded.
+ * Live changes (spec point 4, design decision 5): one topic for the workspace, one for the person,
+ * one for each of their channels, presence, and typing of the open channel. After each join, what
+ * was missed is loaded.
  */
 export function createLive({
   client,
@@ -63,6 +69,7 @@ export function createLive({
   recount,
   arrived,
 }: LiveOptions) {
+  const rights = cell(0);
   let me: string | null = null;
   let ownChannels = new Set<string>();
   let settling: ReturnType<typeof setTimeout> | undefined;
@@ -108,9 +115,18 @@ export function createLive({
     if (CONVERSATION.has(change.table)) return conversation(change);
     if (change.table === 'participants') return participant(change);
     if (change.table === 'workspaces' || change.table === 'memberships') return membership(change);
-    // A channel leaves the workspace's topic when it becomes private too: only the server knows which it was.
+    // A channel leaves the workspace's topic when it becomes private too: only the server knows
+    // which it was.
     if (change.table === 'channels' && change.operation === 'DELETE') return catchUpSoon();
+    if (change.table === 'permissions') return right(change);
     if (EVERYWHERE.has(change.table) || isHere(change)) applyChange(collections, change);
+  };
+
+  /** Whoever may read the row keeps it; everybody's own rights may be others now. */
+  const right = (change: Change) => {
+    if (!isHere(change) && change.ids.workspace_id) return;
+    if (change.record || change.operation === 'DELETE') applyChange(collections, change);
+    rights.set(rights.get() + 1);
   };
 
   const isHere = ({ ids }: Change) => ids.workspace_id === workspaces.current.get();
@@ -211,6 +227,8 @@ export function createLive({
   return {
     /** Topics joined right now. */
     joined: topics.joined,
+    /** Another number whenever a right of the current workspace may be another. */
+    rights,
     /** Whether the person hears of what happens to them, and in their workspace. */
     isLive(): boolean {
       const workspaceId = workspaces.current.get();
@@ -228,13 +246,15 @@ export function createLive({
       follow();
     },
 
+    /** Shows the channel's others that the person writes there; `stopTyping` takes it back. */
     notifyTyping(channelId: string, threadId: string | null): void {
       const workspaceId = workspaces.current.get();
       if (me && workspaceId)
-        topics.send(typingTopic(workspaceId, channelId), TYPING_EVENT, {
-          profile_id: me,
-          ...(threadId ? { thread_id: threadId } : {}),
-        });
+        topics.show(typingTopic(workspaceId, channelId), threadId ? { thread_id: threadId } : {});
+    },
+    stopTyping(channelId: string): void {
+      const workspaceId = workspaces.current.get();
+      if (me && workspaceId) topics.show(typingTopic(workspaceId, channelId), null);
     },
 
     reset(): void {

@@ -4,8 +4,9 @@ export type MailLink =
   | { kind: 'refused'; code: string };
 
 /**
- * Reads the part of an address after '#'. Links confirmed by the server lead back with a session or with the reason
- * why there is none; null for any other address. Links of the PKCE flow carry a code instead, which the client takes.
+ * Reads the part of an address after '#'. Links confirmed by the server lead back with a session or
+ * with the reason why there is none; null for any other address. Links of the PKCE flow carry a
+ * code instead, which the client takes.
  */
 export function readMailLink(hash: string): MailLink | null {
   const values = new URLSearchParams(hash.replace(/^#/, ''));
@@ -37,7 +38,10 @@ type Page = {
   };
 };
 
-/** Takes the link out of the page's address, so that no history, bookmark or remembered path ever holds a token. */
+/**
+ * Takes the link out of the page's address, so that no history, bookmark or remembered path ever
+ * holds a token.
+ */
 export function takeMailLink({ location, history }: Page): MailLink | null {
   const link = readMailLink(location.hash);
   if (link) history.replaceState(history.state, '', pageOf(link));

@@ -1,9 +1,13 @@
+import type { Participant, Profile } from '@parley/model';
 import type { Collections } from './collections.ts';
 import type { Client } from './database.ts';
 import { unwrap } from './errors.ts';
 import { canonicalInstant } from './instants.ts';
 import { FULL_MESSAGE, type FullMessage, messageIntake } from './message-rows.ts';
+import { allRows } from './pull-table.ts';
 import { comparePositions, type Position, type Stretch } from './stretch.ts';
+
+type Seated = Participant & { profile: Profile | null };
 
 /** Where a page lies: at the channel's end, before a place, after it, or from it on. */
 export type Reach = 'newest' | { before: Position } | { after: Position } | { from: Position };
@@ -21,7 +25,8 @@ export function createMessagePages(client: Client, collections: Collections) {
       .eq('channel_id', channelId)
       .is('thread_id', null)
       .is('deleted_at', null);
-    // The plain bound lets the index start there; the other leaves out what stands at the same instant.
+    // The plain bound lets the index start there; the other leaves out what stands at the same
+    // instant.
     if (bound)
       request = (
         isAscending
@@ -37,8 +42,10 @@ export function createMessagePages(client: Client, collections: Collections) {
 
   return {
     /**
-     * Up to `limit` messages; what the store holds of the same stretch and the answer does not is removed.
-     * @param isWanted false when the answer has come too late: then nothing is stored. @throws AppError
+     * Up to `limit` messages; what the store holds of the same stretch and the answer does not is
+     * removed.
+     * @param isWanted false when the answer has come too late: then nothing is stored. @throws
+     * AppError
      */
     async pull(
       channelId: string,
@@ -64,7 +71,10 @@ export function createMessagePages(client: Client, collections: Collections) {
       return page;
     },
 
-    /** Where a message stands in the channel, or null when it is not readable there. @throws AppError */
+    /**
+     * Where a message stands in the channel, or null when it is not readable there.
+     * @throws AppError
+     */
     async find(channelId: string, messageId: string): Promise<Position | null> {
       const request = client
         .from('messages')
@@ -77,7 +87,10 @@ export function createMessagePages(client: Client, collections: Collections) {
       return found ? { created_at: canonicalInstant(found.created_at), id: found.id } : null;
     },
 
-    /** The first message since a moment, else the last one before it; null in an empty channel. @throws AppError */
+    /**
+     * The first message since a moment, else the last one before it; null in an empty channel.
+     * @throws AppError
+     */
     async findSince(channelId: string, instant: string): Promise<string | null> {
       const ofChannel = () =>
         client
@@ -99,22 +112,28 @@ export function createMessagePages(client: Client, collections: Collections) {
       return last?.id ?? null;
     },
 
-    /** Everybody in the channel, with their profiles (spec point 7). @throws AppError */
+    /**
+     * Everybody in the channel, however many, each with their profile (spec point 7).
+     * @throws AppError
+     */
     async pullParticipants(channelId: string): Promise<void> {
       const since = collections.participants.utils.mark();
-      const rows = unwrap(
-        await client.from('participants').select('*').eq('channel_id', channelId).limit(1000),
-      );
-      collections.participants.utils.reconcile(rows, (row) => row.channel_id === channelId, since);
-      const unknown = rows
-        .map((row) => row.profile_id)
-        .filter((id) => !collections.profiles.utils.stored(id));
-      if (unknown.length === 0) return;
       const sinceProfiles = collections.profiles.utils.mark();
+      const rows = await allRows<Seated>((from, to) =>
+        client
+          .from('participants')
+          .select('*, profile:profiles(*)')
+          .eq('channel_id', channelId)
+          .order('id')
+          .range(from, to)
+          .overrideTypes<Seated[], { merge: false }>(),
+      );
       collections.profiles.utils.merge(
-        unwrap(await client.from('profiles').select('*').in('id', unknown)),
+        rows.flatMap(({ profile }) => profile ?? []),
         sinceProfiles,
       );
+      const seats = rows.map(({ profile: _profile, ...seat }) => seat);
+      collections.participants.utils.reconcile(seats, (row) => row.channel_id === channelId, since);
     },
   };
 }
@@ -147,7 +166,10 @@ function terms(reach: Reach): { isAscending: boolean; bound: Position | null; ne
   };
 }
 
-/** Whether a place lies where the answer says all there is: from the page's bound to its last row, or to the channel's end. */
+/**
+ * Whether a place lies where the answer says all there is: from the page's bound to its last row,
+ * or to the channel's end.
+ */
 export function covered(
   reach: Reach,
   last: Position | undefined,

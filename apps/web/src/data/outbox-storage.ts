@@ -24,7 +24,10 @@ const prefix = (profileId: string) => `parley:outbox:${profileId}:`;
 /** One key a message, so that two tabs of the same person cannot overwrite each other's. */
 export function createOutboxStorage(storage: Storage) {
   return {
-    /** In the order in which they were written; entries an older version left in another shape are skipped. */
+    /**
+     * In the order in which they were written; entries an older version left in another shape are
+     * skipped.
+     */
     load(profileId: string): StoredEntry[] {
       const keys = storage.keys().filter((key) => key.startsWith(prefix(profileId)));
       return keys

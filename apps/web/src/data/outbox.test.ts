@@ -201,11 +201,33 @@ describe('the outbox', () => {
       outbox.send({ ...sent, metadata: { workspace_id: 'w', channel_id: 'c' } }, []),
     ).toThrow('Failed to parse metadata');
     expect(() => outbox.send({ ...sent, author_id: '' }, [])).toThrow('Failed to create draft');
-    expect(() => outbox.send({ ...sent, parts: [] }, [])).toThrow('Failed to create draft');
-    expect(logged).toHaveBeenCalledTimes(3);
+    const empty = () => outbox.send({ ...sent, parts: [] }, []);
+    expect(empty).toThrow('Failed to create draft');
+    expect(empty).toThrow(expect.objectContaining({ hint: 'At least one attachment is required' }));
+    for (const [field, words] of [
+      ['storage_path', 'Storage path is required'],
+      ['mime_type', 'MIME type is required'],
+      ['file_size', 'File size must be positive'],
+    ] as const) {
+      const data = [{ ...file, [field]: field === 'file_size' ? 0 : '' }];
+      const part = { type: 'data-attachments' as const, id: `${sent.id}-attachments`, data };
+      expect(() => outbox.send({ ...sent, parts: [part] }, [])).toThrow(
+        expect.objectContaining({ message: 'Failed to create draft', hint: words }),
+      );
+    }
+    expect(logged).toHaveBeenCalledTimes(7);
     logged.mockRestore();
   });
 });
+
+const file = {
+  id: newId(),
+  type: 'document' as const,
+  name: 'plan.txt',
+  mime_type: 'text/plain',
+  file_size: 3,
+  storage_path: 'w/c/m/a/plan.txt',
+};
 
 function attachmentOf({ id: message_id, workspace_id, channel_id }: MessageDraft) {
   const id = newId();

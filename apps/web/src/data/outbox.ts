@@ -5,6 +5,7 @@ import {
   reconnectAfterMs,
   type Tables,
 } from '@parley/model';
+import type { z } from 'zod';
 import { type Cell, cell } from './cell.ts';
 import { AppError, isTransient, toAppError } from './errors.ts';
 import type { OutboxStorage } from './outbox-storage.ts';
@@ -28,19 +29,26 @@ export type OutboxOptions = {
   storage: OutboxStorage;
   /** Stores the message, then its attachments; both may be stored already. @throws AppError */
   deliver(draft: MessageDraft, attachments: InsertAttachment[]): Promise<void>;
-  /** Shows the message as its author wrote it, until `settle` gives way to the stored row or `hide` takes it back. */
+  /**
+   * Shows the message as its author wrote it, until `settle` gives way to the stored row or `hide`
+   * takes it back.
+   */
   show(draft: MessageDraft, attachments: InsertAttachment[], queuedAt: number): void;
   settle(id: string): void;
   hide(id: string): void;
   isOnline(): boolean;
-  /** Whether the last request got an answer; without one, renewing a token alone may take half a minute to fail. */
+  /**
+   * Whether the last request got an answer; without one, renewing a token alone may take half a
+   * minute to fail.
+   */
   isReachable(): boolean;
   now?(): number;
 };
 
 /**
- * Messages on their way: shown at once, sent one after the other, each exactly once by its primary key. Without an
- * answer they wait, through reloads too, and are tried again by themselves; refused ones wait for their author.
+ * Messages on their way: shown at once, sent one after the other, each exactly once by its primary
+ * key. Without an answer they wait, through reloads too, and are tried again by themselves; refused
+ * ones wait for their author.
  */
 export function createOutbox({
   storage,
@@ -112,7 +120,10 @@ export function createOutbox({
     return true;
   };
 
-  /** Sends what waits, oldest first. One at a time, so that messages arrive in the order they were written. */
+  /**
+   * Sends what waits, oldest first. One at a time, so that messages arrive in the order they were
+   * written.
+   */
   const flush = async (): Promise<void> => {
     timer = void clearTimeout(timer);
     const owner = profileId;
@@ -142,12 +153,18 @@ export function createOutbox({
     entries,
     flush,
 
-    /** The server does not answer any more: what is under way waits as well, as far as anyone can see. */
+    /**
+     * The server does not answer any more: what is under way waits as well, as far as anyone can
+     * see.
+     */
     stalled(): void {
       if (entries.get().some(({ state }) => state === 'sending')) setWaiting('queued', null);
     },
 
-    /** @throws AppError `invalid_metadata` 'Failed to parse metadata', `invalid_draft` 'Failed to create draft' (spec point 8) */
+    /**
+     * @throws AppError `invalid_metadata` 'Failed to parse metadata', `invalid_draft` 'Failed to
+     * create draft' (spec point 8)
+     */
     send(draft: MessageDraft, attachments: InsertAttachment[]): void {
       check(draft);
       if (profileId === null) throw new AppError('unauthenticated', 'Must be authenticated');
@@ -231,8 +248,12 @@ function check(draft: MessageDraft): void {
   if (!parsed.success) throw unusable('invalid_draft', 'Failed to create draft', parsed.error);
 }
 
-function unusable(code: string, message: string, cause: Error): AppError {
+/** What the author can mend: the words for what a message is made of (spec point 5). */
+const wordsOf = ({ issues }: z.ZodError): string | null =>
+  issues.find(({ path }) => path[0] === 'parts')?.message ?? null;
+
+function unusable(code: string, message: string, cause: z.ZodError): AppError {
   // oxlint-disable-next-line no-console -- spec point 8 has these two logged: they are mistakes of ours, not of the author.
   console.error(message, cause);
-  return new AppError(code, message, { cause });
+  return new AppError(code, message, { hint: wordsOf(cause), cause });
 }

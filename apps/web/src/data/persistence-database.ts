@@ -7,7 +7,10 @@ export type TableRows = { table: StoredTable; rows: KeptRow[] };
 
 /** A table's rows of one workspace, or of the person when `scope` is empty. */
 export type KeptTable = TableRows & { scope: string };
-/** Some of a table's rows: a browser copies what it stores before it does anything else, and ten thousand rows are felt. */
+/**
+ * Some of a table's rows: a browser copies what it stores before it does anything else, and ten
+ * thousand rows are felt.
+ */
 type KeptPart = KeptTable & { part: number };
 /** Rows that are copied within a few milliseconds. */
 const PART_ROWS = 500;
@@ -46,7 +49,10 @@ interface Layout extends DBSchema {
 /** Raised with each change of `Layout`. */
 const LAYOUT = 2;
 const PREFIX = 'parley:';
-/** The build knows the rows' columns: data that another version kept is never shown, as it may lack some. */
+/**
+ * The build knows the rows' columns: data that another version kept is never shown, as it may lack
+ * some.
+ */
 const nameOf = (profileId: string) =>
   `${PREFIX}${profileId}:${LAYOUT}-${import.meta.env.VITE_ROWS_VERSION ?? 'unknown'}`;
 const ALL_OF = (scope: string) => IDBKeyRange.bound([scope], [scope, []]);
@@ -69,10 +75,16 @@ export async function openKept(profileId: string): Promise<Kept> {
   return operations(database);
 }
 
-/** The database of files that a person's device is still uploading; it goes when they sign out, like all that is kept. */
+/**
+ * The database of files that a person's device is still uploading; it goes when they sign out, like
+ * all that is kept.
+ */
 export const uploadsDatabaseOf = (profileId: string): string => `${PREFIX}uploads:${profileId}`;
 
-/** Deletes what this device keeps of everybody but `profileId`, and what other versions kept of them. */
+/**
+ * Deletes what this device keeps of everybody but `profileId`, and what other versions kept of
+ * them.
+ */
 export async function deleteKept(profileId: string | null): Promise<void> {
   if (typeof indexedDB === 'undefined') return;
   const wanted = profileId === null ? [] : [nameOf(profileId), uploadsDatabaseOf(profileId)];

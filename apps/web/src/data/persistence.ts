@@ -32,8 +32,9 @@ type Changed = { workspace_id?: string | null; channel_id?: string | null };
 type Restorer = { utils: { restore(rows: never[]): void } };
 
 /**
- * Keeps the store's rows on the device, so that the app opens with what was read last, with or without a server.
- * What the server has answered is kept, never an optimistic change; whatever it answers later replaces it.
+ * Keeps the store's rows on the device, so that the app opens with what was read last, with or
+ * without a server. What the server has answered is kept, never an optimistic change; whatever it
+ * answers later replaces it.
  */
 export function createPersistence({
   collections,
@@ -95,7 +96,8 @@ export function createPersistence({
           new Set(collections.workspaces.utils.storedRows().map(({ id }) => id)),
         );
     } catch {
-      // A full disk, or a database that another tab has deleted: the next visit begins with the server's answer.
+      // A full disk, or a database that another tab has deleted: the next visit begins with the
+      // server's answer.
     }
   };
 
@@ -166,8 +168,9 @@ export function createPersistence({
     },
 
     /**
-     * Shows what is kept of the workspace with the channel opened last; the other channels follow. Nothing is shown when
-     * the workspace on the screen is another by the time the device has answered, or the server was faster.
+     * Shows what is kept of the workspace with the channel opened last; the other channels follow.
+     * Nothing is shown when the workspace on the screen is another by the time the device has
+     * answered, or the server was faster.
      */
     async restoreWorkspace(workspaceId: string): Promise<void> {
       const from = kept;

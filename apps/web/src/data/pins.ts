@@ -2,8 +2,8 @@ import { type Cell, cell } from './cell.ts';
 import type { Change } from './change.ts';
 
 /**
- * Tells when a channel's pinned messages may be others. They may lie anywhere in the channel, so the store does not hold
- * them: a list of them asks again.
+ * Tells when a channel's pinned messages may be others. They may lie anywhere in the channel, so
+ * the store does not hold them: a list of them asks again.
  */
 export function createPins() {
   const versions = new Map<string, Cell<number>>();

@@ -1,4 +1,6 @@
-/** What the data layer needs of its surroundings, so that it runs in a browser and in a test alike. */
+/**
+ * What the data layer needs of its surroundings, so that it runs in a browser and in a test alike.
+ */
 
 /** Strings that survive a reload: localStorage. */
 export type Storage = {
@@ -64,7 +66,8 @@ function pageStorage(): Storage {
     return {
       keys: () => Object.keys(localStorage),
       get: (key) => localStorage.getItem(key),
-      // A full store must not lose the message on the screen: it is sent now, and only a reload would forget it.
+      // A full store must not lose the message on the screen: it is sent now, and only a reload
+      // would forget it.
       set: (key, value) => ignoreQuota(() => localStorage.setItem(key, value)),
       remove: (key) => localStorage.removeItem(key),
       onForeignChange(listener) {

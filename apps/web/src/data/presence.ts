@@ -1,7 +1,10 @@
 import { type Cell, cell } from './cell.ts';
 import type { TopicUse } from './topics.ts';
 
-/** Who is here: everybody whose client tracks itself on the workspace's presence topic, under their profile id. */
+/**
+ * Who is here: everybody whose client tracks itself on the workspace's presence topic, under their
+ * profile id.
+ */
 export function createPresence() {
   const here: Cell<Set<string>> = cell(new Set<string>());
   return {

@@ -24,7 +24,7 @@ export async function allRows<Row>(
 
 /** Tables that hold rows of one workspace, loaded as a whole. */
 type WorkspaceTable = (typeof OF_PERSON)[number] | (typeof OF_WORKSPACE)[number] | RoomTable;
-type Kept = { id: string; workspace_id: string };
+type Kept = { id: string; workspace_id: string | null };
 type Taker = {
   utils: {
     mark(): number;
@@ -32,7 +32,10 @@ type Taker = {
   };
 };
 
-/** Loads all rows of a workspace that the person may read in a table, page by page. @throws AppError */
+/**
+ * Loads all rows of a workspace that the person may read in a table, page by page.
+ * @throws AppError
+ */
 export async function pullTable(
   client: Client,
   collections: Collections,
@@ -41,16 +44,19 @@ export async function pullTable(
 ): Promise<void> {
   const { utils }: Taker = collections[table];
   const since = utils.mark();
-  const rows = await allRows<object>((from, to) =>
-    (client as SupabaseClient)
-      .from(table)
-      .select(selectionOf(table))
-      .eq('workspace_id', workspaceId)
-      .order('id')
-      .range(from, to),
-  );
-  utils.reconcile(asRows(rows), (row) => row.workspace_id === workspaceId, since);
+  const rows = await allRows<object>((from, to) => {
+    const all = (client as SupabaseClient).from(table).select(selectionOf(table));
+    const asked = WITH_GLOBAL.has(table)
+      ? all.or(`workspace_id.eq.${workspaceId},workspace_id.is.null`)
+      : all.eq('workspace_id', workspaceId);
+    return asked.order('id').range(from, to);
+  });
+  const isHere = (row: Kept) => row.workspace_id === workspaceId || row.workspace_id === null;
+  utils.reconcile(asRows(rows), isHere, since);
 }
+
+/** Tables where a row without a workspace is of every one. */
+const WITH_GLOBAL = new Set<WorkspaceTable>(['permissions']);
 
 /** The answer holds rows of the table that was asked for. */
 const asRows = (rows: object[]): never[] => rows as never[];

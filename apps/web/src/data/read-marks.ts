@@ -1,7 +1,7 @@
 import type { Participant } from '@parley/model';
 import type { Collections } from './collections.ts';
 import type { Client } from './database.ts';
-import { toAppError } from './errors.ts';
+import type { Gateway } from './table-gateway.ts';
 import type { UnreadCounts } from './unread.ts';
 
 /** Read marks of one second are stored as one. */
@@ -11,6 +11,7 @@ type Mark = { participant: Participant; last_read_at: string; last_read_message_
 
 export type ReadMarksOptions = {
   client: Client;
+  gateway: Gateway;
   collections: Collections;
   unread: UnreadCounts;
   seat(channelId: string): Participant | undefined;
@@ -18,9 +19,13 @@ export type ReadMarksOptions = {
   holdsLine(channelId: string): boolean;
 };
 
-/** The person's last-read line in each channel: shown at once, stored a second later, shared with their other tabs. */
+/**
+ * The person's last-read line in each channel: shown at once, stored a second later, shared with
+ * their other tabs.
+ */
 export function createReadMarks({
   client,
+  gateway,
   collections,
   unread,
   seat,
@@ -52,7 +57,10 @@ export function createReadMarks({
   };
 
   return {
-    /** Everything up to this message was seen. Ignored for messages not stored yet, and for earlier ones. */
+    /**
+     * Everything up to this message was seen. Ignored for messages not stored yet, and for earlier
+     * ones.
+     */
     markRead(channelId: string, messageId: string): void {
       const message = collections.messages.utils.stored(messageId);
       const participant = seat(channelId);
@@ -65,7 +73,10 @@ export function createReadMarks({
       timer ??= setTimeout(() => void flush(), FLUSH_MS);
     },
 
-    /** The person has read on to here, from their line without a gap; elsewhere in the channel it changes nothing. */
+    /**
+     * The person has read on to here, from their line without a gap; elsewhere in the channel it
+     * changes nothing.
+     */
     markSeen(channelId: string, messageId: string): void {
       if (holdsLine(channelId)) this.markRead(channelId, messageId);
     },
@@ -81,14 +92,9 @@ export function createReadMarks({
         last_read_at: new Date(Date.parse(message.created_at) - 1).toISOString(),
         last_read_message_id: null,
       };
-      const { data, error, status } = await client
-        .from('participants')
-        .update(line)
-        .eq('id', participant.id)
-        .select('*');
-      if (error) throw toAppError(error, status);
+      const seats = await gateway.update('participants', [participant.id], line);
       unread.unmark(channelId);
-      collections.participants.utils.merge(data, since);
+      collections.participants.utils.merge(asSeats(seats), since);
       unread.seatChanged(channelId);
     },
 
@@ -101,5 +107,8 @@ export function createReadMarks({
     },
   };
 }
+
+/** The answer is the seats that were just saved, whole. */
+const asSeats = (rows: object[]) => rows as Participant[];
 
 export type ReadMarks = ReturnType<typeof createReadMarks>;

@@ -1,10 +1,9 @@
-/** Attempts in total, the first one included (spec points 7 and 9). */
-const ATTEMPTS = 3;
-const FIRST_WAIT_MS = 300;
-const LONGEST_WAIT_MS = 5000;
-/** Statuses that mean 'not now' (spec point 8). */
-const BUSY = new Set([408, 425, 429, 502, 503, 504]);
-/** To a read these pass too; to a write, 409 says that the row is there already and 500 may have come after the write. */
+import { ATTEMPTS, BUSY, pause, waitMs } from './attempts.ts';
+
+/**
+ * To a read these pass too; to a write, 409 says that the row is there already and 500 may have
+ * come after the write.
+ */
 const BUSY_READING = new Set([...BUSY, 409, 500]);
 
 /** A request without a good answer. The path alone: a query may hold what somebody searched for. */
@@ -24,8 +23,9 @@ export type RetryingFetchOptions = {
 };
 
 /**
- * A fetch that tries a failed request again, up to 3 attempts in total, unless it was aborted or doing it twice
- * could do it twice. Statuses that mean 'not now' count as failures; `Retry-After` is honoured up to 5 s.
+ * A fetch that tries a failed request again, up to 3 attempts in total, unless it was aborted or
+ * doing it twice could do it twice. Statuses that mean 'not now' count as failures; `Retry-After`
+ * is honoured up to 5 s.
  */
 export function retryingFetch({
   fetch,
@@ -46,7 +46,7 @@ export function retryingFetch({
           if (response.status >= 500) onFailure({ method, path, status: response.status });
           return response;
         }
-        await wait(retryAfterMs(response) ?? backoffMs(attempt), init?.signal);
+        await wait(waitMs(attempt, response.headers.get('retry-after')), init?.signal);
       } catch (error) {
         if (init?.signal?.aborted) throw error;
         if (isLast) {
@@ -54,22 +54,15 @@ export function retryingFetch({
           onFailure({ method, path, status: 0 });
           throw error;
         }
-        await wait(backoffMs(attempt), init?.signal);
+        await wait(waitMs(attempt), init?.signal);
       }
     }
   };
 }
 
-const backoffMs = (attempt: number) => FIRST_WAIT_MS * 3 ** (attempt - 1);
-
-function retryAfterMs(response: Response): number | null {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? Math.min(seconds * 1000, LONGEST_WAIT_MS) : null;
-}
-
 /**
- * Reads, absolute writes by id, and inserts that bring their own ids, which the primary key keeps single.
- * auth-js repeats token refreshes itself, within their own budget.
+ * Reads, absolute writes by id, and inserts that bring their own ids, which the primary key keeps
+ * single. auth-js repeats token refreshes itself, within their own budget.
  */
 export function isRepeatable(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
   const { method, path: pathname } = nameOf(input, init);
@@ -106,18 +99,4 @@ function bringsOwnIds(body: unknown): boolean {
   } catch {
     return false;
   }
-}
-
-/** Ends early, with the signal's reason, when aborted. */
-function pause(ms: number, signal: AbortSignal | null | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(finish, ms);
-    signal?.addEventListener('abort', finish, { once: true });
-    function finish() {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', finish);
-      if (signal?.aborted) reject(signal.reason);
-      else resolve();
-    }
-  });
 }

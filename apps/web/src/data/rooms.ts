@@ -12,7 +12,10 @@ const READY: RoomLoad = { status: 'ready', error: null };
 
 export type RoomsOptions = { client: Client; collections: Collections; workspace(): string | null };
 
-/** The rooms around the conversation: places, drive, risks, schedule. Each is loaded as a whole when it is first entered. */
+/**
+ * The rooms around the conversation: places, drive, risks, schedule. Each is loaded as a whole when
+ * it is first entered.
+ */
 export function createRooms({ client, collections, workspace }: RoomsOptions) {
   const loads = new Map<Room, Cell<RoomLoad>>();
   const opened = new Map<Room, Promise<void>>();

@@ -1,9 +1,10 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { type Cell, cell } from './cell.ts';
 import type { Client } from './database.ts';
-import { toAppError } from './errors.ts';
+import { toAppError, unwrap } from './errors.ts';
 import type { MailLink } from './mail-link.ts';
 import type { Storage } from './ports.ts';
+import type { Gateway } from './table-gateway.ts';
 
 /** The signed-in state as the interface shows it. */
 export type SessionState = {
@@ -17,13 +18,17 @@ export type SignOutScope = 'global' | 'local' | 'others';
 
 const LOADING: SessionState = { status: 'loading', userId: null, email: null };
 const SIGNED_OUT: SessionState = { status: 'signed-out', userId: null, email: null };
-/** Refusals that only an address with an account meets: nobody is told of them, or they would tell who has one. */
+/**
+ * Refusals that only an address with an account meets: nobody is told of them, or they would tell
+ * who has one.
+ */
 const HAS_ACCOUNT = new Set(['user_already_exists', 'email_exists', 'over_email_send_rate_limit']);
 const RECOVERING = 'parley:recovering';
 const pendingNameKey = (email: string) => `parley:name:${email.toLowerCase()}`;
 
 export type SessionOptions = {
   client: Client;
+  gateway: Gateway;
   storage: Storage;
   /** The session that was kept on the device, its token perhaps expired. */
   kept?: Promise<Session | null>;
@@ -31,15 +36,20 @@ export type SessionOptions = {
   link?: MailLink | null;
 };
 
-/** The session of spec point 3, mirrored into a cell on every authentication event (spec point 4). */
+/**
+ * The session of spec point 3, mirrored into a cell on every authentication event (spec point 4).
+ */
 export function createSession({
   client,
+  gateway,
   storage,
   kept = Promise.resolve(null),
   link = null,
 }: SessionOptions) {
   const state: Cell<SessionState> = cell(LOADING);
-  /** Someone followed a recovery link and has not chosen a new password yet; it outlives a reload. */
+  /**
+   * Someone followed a recovery link and has not chosen a new password yet; it outlives a reload.
+   */
   const recovering: Cell<boolean> = cell(storage.get(RECOVERING) !== null);
   let current: Session | null = null;
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
@@ -64,11 +74,17 @@ export function createSession({
     if (event === 'SIGNED_IN' && next) setTimeout(() => void storePendingName(next), 0);
   });
 
-  /** Without an answer of the server the kept session stands: a refresh that can be tried again does not end it. */
+  /**
+   * Without an answer of the server the kept session stands: a refresh that can be tried again does
+   * not end it.
+   */
   const isAnswer = (event: AuthChangeEvent, next: Session | null) =>
     next !== null || event !== 'INITIAL_SESSION' || current === null;
 
-  /** Who was signed in here is let in at once; when the server then refuses the session, SIGNED_OUT tells. */
+  /**
+   * Who was signed in here is let in at once; when the server then refuses the session, SIGNED_OUT
+   * tells.
+   */
   const restore = async () => {
     const session = await kept;
     if (session && state.get().status === 'loading') {
@@ -77,7 +93,10 @@ export function createSession({
     }
   };
 
-  /** Who is signed in stays so when a confirmation is opened; a recovery is asked for, and its page names the account. */
+  /**
+   * Who is signed in stays so when a confirmation is opened; a recovery is asked for, and its page
+   * names the account.
+   */
   const follow = async () => {
     if (link?.kind !== 'session') return;
     await settled;
@@ -92,18 +111,22 @@ export function createSession({
   const followed = follow();
   void restore();
 
-  /** The name given at sign-up is stored with the first session, which may come only after the address is confirmed. */
+  /**
+   * The name given at sign-up is stored with the first session, which may come only after the
+   * address is confirmed.
+   */
   const storePendingName = async ({ user }: Session) => {
     const key = pendingNameKey(user.email ?? '');
     const name = storage.get(key);
     if (name === null) return;
     storage.remove(key);
-    const { error } = await client
-      .from('profiles')
-      .update({ name })
-      .eq('id', user.id)
-      .is('name', null);
-    if (error) storage.set(key, name);
+    try {
+      const [profile] = unwrap(await client.from('profiles').select('name').eq('id', user.id));
+      // Who has chosen a name meanwhile keeps it.
+      if (profile?.name === null) await gateway.update('profiles', [user.id], { name });
+    } catch {
+      storage.set(key, name);
+    }
   };
 
   return {
@@ -123,30 +146,43 @@ export function createSession({
     },
 
     /**
-     * Sends the e-mail and the password alone (spec point 5), then stores the name on the profile. An address that has
-     * an account ends as one that must be confirmed: without a session. @throws AppError
+     * Sends the e-mail and the password alone (spec point 5), then stores the name on the profile.
+     * Where accounts are made by invitation, its secret goes along; the server keeps none of it.
+     * An address that has an account ends as one that must be confirmed: without a session.
+     * @throws AppError
      */
-    async signUp(email: string, password: string, name?: string): Promise<void> {
+    async signUp(
+      email: string,
+      password: string,
+      name?: string,
+      invitation: string | null = null,
+    ): Promise<void> {
       const named = name?.trim();
-      const { data, error } = await client.auth.signUp({ email, password });
+      const { data, error } = await client.auth.signUp({
+        email,
+        password,
+        ...(invitation !== null ? { options: { data: { invitation } } } : {}),
+      });
       if (error && HAS_ACCOUNT.has(error.code ?? '')) return;
       if (error) throw toAppError(error);
       if (!named) return;
       if (!data.session) return storage.set(pendingNameKey(email), named);
-      const saved = await client
-        .from('profiles')
-        .update({ name: named })
-        .eq('id', data.session.user.id);
-      if (saved.error) throw toAppError(saved.error, saved.status);
+      await gateway.update('profiles', [data.session.user.id], { name: named });
     },
 
-    /** Asks for the link of an account's e-mail; the answer is the same for an address without one. @throws AppError */
+    /**
+     * Asks for the link of an account's e-mail; the answer is the same for an address without one.
+     * @throws AppError
+     */
     async requestRecovery(email: string, redirectTo: string): Promise<void> {
       const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo });
       if (error && !HAS_ACCOUNT.has(error.code ?? '')) throw toAppError(error);
     },
 
-    /** Asks for the confirmation link once more; the same answer for an address without an account. @throws AppError */
+    /**
+     * Asks for the confirmation link once more; the same answer for an address without an account.
+     * @throws AppError
+     */
     async resendConfirmation(email: string, emailRedirectTo: string): Promise<void> {
       const { error } = await client.auth.resend({
         type: 'signup',
@@ -156,7 +192,10 @@ export function createSession({
       if (error && !HAS_ACCOUNT.has(error.code ?? '')) throw toAppError(error);
     },
 
-    /** Gives the signed-in person a new password, which ends a recovery. @throws AppError, `weak_password` among others */
+    /**
+     * Gives the signed-in person a new password, which ends a recovery.
+     * @throws AppError, `weak_password` among others
+     */
     async setPassword(password: string): Promise<void> {
       const { error } = await client.auth.updateUser({ password });
       if (error) throw toAppError(error);

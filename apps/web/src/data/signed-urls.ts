@@ -3,7 +3,10 @@ import type { Client } from './database.ts';
 import { AppError, toAppError } from './errors.ts';
 import { IMAGE_QUALITY, snapWidth } from './image-sizes.ts';
 
-/** How to hand the file out: as a download under this name, or as an image of at least this many pixels (spec point 9's widths). */
+/**
+ * How to hand the file out: as a download under this name, or as an image of at least this many
+ * pixels (spec point 9's widths).
+ */
 export type SignedUrlOptions = {
   download?: string;
   width?: number;
@@ -15,7 +18,10 @@ const VALID_S = 3600;
 /** A URL is not handed out any more when a slow page might still be loading it at its end. */
 const SPARE_MS = 5 * 60_000;
 
-/** URLs of stored files that work without headers, as images and players need them; asked for once an hour each. */
+/**
+ * URLs of stored files that work without headers, as images and players need them; asked for once
+ * an hour each.
+ */
 export function createSignedUrls(client: Client, now = Date.now) {
   const known = new Map<string, { url: Promise<string>; expiresAt: number }>();
 
@@ -32,12 +38,10 @@ export function createSignedUrls(client: Client, now = Date.now) {
             quality: IMAGE_QUALITY,
             resize: 'contain' as const,
           };
-    const { data, error } = await client.storage
-      .from(bucket)
-      .createSignedUrl(path, VALID_S, {
-        ...(download === undefined ? {} : { download }),
-        ...(transform ? { transform } : {}),
-      });
+    const { data, error } = await client.storage.from(bucket).createSignedUrl(path, VALID_S, {
+      ...(download === undefined ? {} : { download }),
+      ...(transform ? { transform } : {}),
+    });
     if (error) throw toAppError(error);
     if (!data) throw new AppError('not_found', 'Could not find the file.');
     return data.signedUrl;

@@ -20,7 +20,6 @@ import { createReadMarks } from './read-marks.ts';
 import { createRooms } from './rooms.ts';
 import { createSignedUrls } from './signed-urls.ts';
 import { createStoreEvents } from './store-events.ts';
-import { createTableGateway } from './table-gateway.ts';
 import { createThreads } from './threads.ts';
 import { createTyping } from './typing.ts';
 import { createUnread } from './unread.ts';
@@ -30,16 +29,16 @@ import { createWorkspaces } from './workspaces.ts';
 const RECOUNT_MS = 100;
 
 /**
- * The local store, wired: one for a page. Everything of a person starts with their session and goes with it.
+ * The local store, wired: one for a page. Everything of a person starts with their session and goes
+ * with it.
  *
  * @example
  * const store = createStore(createAccess({ config: { supabaseUrl, supabaseKey }, ports: processPorts(), fetch }));
  * await store.session.signIn('ada@example.com', 'a long password');
  */
-export function createStore({ config, ports, connection, client, session }: Access) {
+export function createStore({ config, ports, connection, client, gateway, session }: Access) {
   const events = createStoreEvents();
   const arrivals = createArrivals();
-  const gateway = createTableGateway(client);
   const collections = createCollections(gateway, events, (table, rows) =>
     persistence.changed(table, rows),
   );
@@ -106,6 +105,7 @@ export function createStore({ config, ports, connection, client, session }: Acce
 
   const readMarks = createReadMarks({
     client,
+    gateway,
     collections,
     unread,
     seat,
@@ -115,6 +115,7 @@ export function createStore({ config, ports, connection, client, session }: Acce
   const typing = createTyping({
     me,
     send: (channelId, threadId) => live.notifyTyping(channelId, threadId),
+    stop: (channelId) => live.stopTyping(channelId),
   });
   const catchUp = async () => {
     await Promise.all([workspaces.refresh(), rooms.missed()]);
@@ -257,6 +258,8 @@ export function createStore({ config, ports, connection, client, session }: Acce
     fileCopies,
     /** Topics joined right now. */
     joined: live.joined,
+    /** Another number whenever the person's rights may be others. */
+    rights: live.rights,
 
     /** Opens a channel once it is known who is signed in. @throws AppError */
     async openChannel(channelId: string, messageId?: string): Promise<void> {

@@ -3,7 +3,10 @@ import { canonicalInstant } from './instants.ts';
 /** A place in a channel's order; its instant is canonical, as the store keeps them. */
 export type Position = { created_at: string; id: string };
 
-/** A run of a channel's messages without holes: all from `oldest` to `newest`, and beyond them where nothing more is. */
+/**
+ * A run of a channel's messages without holes: all from `oldest` to `newest`, and beyond them where
+ * nothing more is.
+ */
 export type Stretch = {
   oldest: Position | null;
   newest: Position | null;

@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { expect, it } from 'vitest';
+import type { Database, ReadingClient } from './database.ts';
 import { createTableGateway } from './table-gateway.ts';
 
 type Answer = { status?: number; body: unknown };
@@ -91,4 +92,35 @@ it('throws what the Data API says of a request', async () => {
     message: 'permission denied for table channels',
     status: 403,
   });
+});
+
+it('saves only what nobody has changed since it was read, when asked to', async () => {
+  const { gateway, requests } = world({ body: [] });
+  await expect(
+    gateway.update('prompt_drafts', ['1'], { prompt: 'Answer' }, '2026-11-22T10:00:00+00:00'),
+  ).rejects.toMatchObject({ code: 'no_row_saved' });
+  expect(requests[0]?.query).toContain('updated_at=eq.2026-11-22T10:00:00+00:00');
+});
+
+it('reads of tables with sealed columns what every row has', async () => {
+  const stored = { id: '1', created_at: 'then', updated_at: 'now' };
+  const { gateway, requests } = world({ body: [stored] });
+  const provider = { id: '1', sealed_key: 'sealed' };
+  expect(await gateway.insert('assistant_providers', [provider])).toEqual([stored]);
+  expect(requests[0]?.query).toContain('select=id,created_at,updated_at');
+});
+
+it('is the one way to write: the client that screens have reads alone', () => {
+  const screens: ReadingClient['from'] = (table) => client.from(table);
+  const client = createClient<Database>('http://parley.test', 'key');
+  const invitations = screens('invitations');
+  expect(invitations.select).toBeTypeOf('function');
+  // @ts-expect-error -- a change that affects no row would look like one that worked
+  expect(invitations.update).toBeTypeOf('function');
+  // @ts-expect-error -- as above
+  expect(invitations.insert).toBeTypeOf('function');
+  // @ts-expect-error -- as above
+  expect(invitations.upsert).toBeTypeOf('function');
+  // @ts-expect-error -- as above
+  expect(invitations.delete).toBeTypeOf('function');
 });

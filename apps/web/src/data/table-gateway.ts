@@ -1,5 +1,6 @@
+import type { TableName, Tables } from '@parley/model';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { REPLACING, selectionOf, type StoredTable } from './columns.ts';
+import { REPLACING, selectionOf } from './columns.ts';
 import { AppError, toAppError } from './errors.ts';
 
 /** How long a write may take before it counts as failed. */
@@ -8,17 +9,37 @@ const UNIQUE_VIOLATION = '23505';
 
 export type Row = Record<string, unknown>;
 
-/** Creates, saves and deletes of the Data API, with the errors of spec point 8. Rows come back as stored. */
+/**
+ * Creates, saves and deletes of the Data API: the one way rows are written, so that a write which
+ * affects no row raises the errors of spec point 8 wherever it is asked for. Rows come back as
+ * stored, in the columns of `selectionOf`.
+ */
 export type TableGateway = {
-  insert(table: StoredTable, records: Row[]): Promise<Row[]>;
-  /** The same changes for all ids. */
-  update(table: StoredTable, ids: string[], changes: Row): Promise<Row[]>;
-  remove(table: StoredTable, ids: string[]): Promise<void>;
+  insert(table: TableName, records: Row[]): Promise<Row[]>;
+  /**
+   * The same changes for all ids.
+   * @param unchangedSince the `updated_at` that was read: a row somebody changed meanwhile is not
+   * saved
+   */
+  update(table: TableName, ids: string[], changes: Row, unchangedSince?: string): Promise<Row[]>;
+  remove(table: TableName, ids: string[]): Promise<void>;
+};
+
+/** The same for the app's own code: the compiler knows each table's columns. */
+export type Gateway = {
+  insert<Table extends TableName>(table: Table, records: Tables[Table]['Insert'][]): Promise<Row[]>;
+  update<Table extends TableName>(
+    table: Table,
+    ids: string[],
+    changes: Tables[Table]['Update'],
+    unchangedSince?: string,
+  ): Promise<Row[]>;
+  remove(table: TableName, ids: string[]): Promise<void>;
 };
 
 /** @param client any client; the table's columns are the caller's business. */
 export function createTableGateway(client: SupabaseClient): TableGateway {
-  const read = (table: StoredTable, ids: string[]) =>
+  const read = (table: TableName, ids: string[]) =>
     answerOf(client.from(table).select(selectionOf(table)).in('id', ids));
 
   return {
@@ -37,7 +58,8 @@ export function createTableGateway(client: SupabaseClient): TableGateway {
           );
         return stored;
       } catch (error) {
-        // An earlier attempt got through and its answer did not: what is stored under our own ids is ours.
+        // An earlier attempt got through and its answer did not: what is stored under our own ids
+        // is ours.
         if (!isOwnDuplicate(error, table)) throw error;
         const stored = await read(table, records.map(idOf));
         if (stored.length < records.length) throw error;
@@ -45,16 +67,11 @@ export function createTableGateway(client: SupabaseClient): TableGateway {
       }
     },
 
-    async update(table, ids, changes) {
+    async update(table, ids, changes, unchangedSince) {
       const signal = AbortSignal.timeout(WRITE_TIMEOUT_MS);
-      const stored = await answerOf(
-        client
-          .from(table)
-          .update(changes)
-          .in('id', ids)
-          .select(selectionOf(table))
-          .abortSignal(signal),
-      );
+      const rows = client.from(table).update(changes).in('id', ids);
+      const asked = unchangedSince === undefined ? rows : rows.eq('updated_at', unchangedSince);
+      const stored = await answerOf(asked.select(selectionOf(table)).abortSignal(signal));
       if (stored.length < ids.length)
         throw refused('no_row_saved', couldNot('save', 'update', table, ids));
       return stored;
@@ -92,7 +109,7 @@ const refused = (code: string, message: string) => new AppError(code, message, {
 const idOf = (record: Row) => (typeof record.id === 'string' ? record.id : '');
 
 /** True for the refusal of a row whose id is stored already. */
-export function isOwnDuplicate(error: unknown, table: StoredTable): boolean {
+export function isOwnDuplicate(error: unknown, table: TableName): boolean {
   return (
     error instanceof AppError &&
     error.code === UNIQUE_VIOLATION &&

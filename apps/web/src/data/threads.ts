@@ -13,7 +13,10 @@ type Thread = { channelId: string; load: Cell<ThreadLoad>; isStale: boolean };
 const REPLIES_MAX = 500;
 const LOADING: ThreadLoad = { status: 'loading', error: null };
 
-/** The side conversations that were opened on this page, each loaded as a whole with its first message. */
+/**
+ * The side conversations that were opened on this page, each loaded as a whole with its first
+ * message.
+ */
 export function createThreads(client: Client, collections: Collections) {
   const threads = new Map<string, Thread>();
 

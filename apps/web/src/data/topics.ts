@@ -13,7 +13,7 @@ export type TopicUse = {
   listen(channel: RealtimeChannel): void;
   /** After the first join and after each rejoin: whatever was sent in between was missed. */
   onJoined?(channel: RealtimeChannel): void;
-  presenceKey?: string;
+  presenceKey?: string | undefined;
 };
 
 type Subscription = {
@@ -31,13 +31,17 @@ export type TopicsOptions = {
   onRefused(topic: string): void;
 };
 
-/** How long the library may leave a closed socket alone; it does so for good while the page is hidden. */
+/**
+ * How long the library may leave a closed socket alone; it does so for good while the page is
+ * hidden.
+ */
 const WATCH_MS = reconnectAfterMs(Number.POSITIVE_INFINITY);
 
 /**
- * Keeps the wanted private topics joined. realtime-js itself reconnects a lost socket (1, 2, 5, then 10 s) and rejoins
- * topics that failed with it; what it does not do is done here: a topic that the server closed is joined anew with
- * the same delays, a hidden page reconnects too, and a topic is left before it is joined a second time.
+ * Keeps the wanted private topics joined. realtime-js itself reconnects a lost socket (1, 2, 5,
+ * then 10 s) and rejoins topics that failed with it; what it does not do is done here: a topic that
+ * the server closed is joined anew with the same delays, a hidden page reconnects too, and a topic
+ * is left before it is joined a second time.
  */
 export function createTopics({ client, onRefused }: TopicsOptions) {
   const wanted = new Map<string, Subscription>();
@@ -132,14 +136,20 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
       publish();
     },
 
-    /** Sends to the topic's other members if it is joined, else to nobody. */
-    send(topic: string, event: string, payload: Record<string, unknown>): void {
+    /**
+     * Shows the topic's members these facts beside the person's id, or takes them back, if it is
+     * joined.
+     */
+    show(topic: string, facts: Record<string, unknown> | null): void {
       const subscription = wanted.get(topic);
-      if (subscription?.isJoined)
-        void subscription.channel?.send({ type: 'broadcast', event, payload });
+      if (!subscription?.isJoined) return;
+      void (facts ? subscription.channel?.track(facts) : subscription.channel?.untrack());
     },
 
-    /** Connects at once rather than after the current delay; for when the network is known to be back. */
+    /**
+     * Connects at once rather than after the current delay; for when the network is known to be
+     * back.
+     */
     async reconnect(): Promise<void> {
       if (wanted.size === 0 || client.realtime.isConnected() || client.realtime.isConnecting())
         return;

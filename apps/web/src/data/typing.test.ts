@@ -9,18 +9,24 @@ afterEach(() => void vi.useRealTimers());
 
 function setUp() {
   const send = vi.fn<(channelId: string, threadId: string | null) => void>();
-  const typing = createTyping({ me: () => ME, send });
-  const listeners: ((message: { payload: unknown }) => void)[] = [];
+  const stop = vi.fn<(channelId: string) => void>();
+  const typing = createTyping({ me: () => ME, send, stop });
+  const listeners: ((message: { key: string; newPresences: unknown[] }) => void)[] = [];
   const channel = {
     on: (_type: string, _filter: object, listener: (typeof listeners)[number]) =>
       void listeners.push(listener),
   };
-  typing.use(CHANNEL).listen(channel as unknown as RealtimeChannel);
+  const use = typing.use(CHANNEL);
+  use.listen(channel as unknown as RealtimeChannel);
   return {
     typing,
+    use,
     send,
-    receive: (profile_id: string, thread_id?: string) =>
-      listeners.forEach((listener) => listener({ payload: { profile_id, thread_id } })),
+    stop,
+    receive: (key: string, thread_id?: string, said = {}) =>
+      listeners.forEach((listener) =>
+        listener({ key, newPresences: [{ ...said, presence_ref: '1', thread_id }] }),
+      ),
     writing: (placeId = CHANNEL) => typing.writing.get().get(placeId) ?? [],
   };
 }
@@ -56,6 +62,24 @@ it('is told to others at most every 2 seconds, and anew after a sent message', a
   typing.sent(CHANNEL);
   typing.notify(CHANNEL);
   expect(send).toHaveBeenCalledTimes(3);
+});
+
+it('is under the writer’s own id, and under no other that is claimed beside it', () => {
+  const { use, receive, writing } = setUp();
+  expect(use.presenceKey).toBe(ME);
+  receive(BEN, undefined, { profile_id: THREAD, key: THREAD });
+  expect(writing()).toEqual([BEN]);
+});
+
+it('is taken back 4 seconds after the last key, so that who comes later does not see it', async () => {
+  const { typing, stop } = setUp();
+  typing.notify(CHANNEL);
+  await vi.advanceTimersByTimeAsync(3000);
+  typing.notify(CHANNEL);
+  await vi.advanceTimersByTimeAsync(3999);
+  expect(stop).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(stop).toHaveBeenCalledExactlyOnceWith(CHANNEL);
 });
 
 it('tells a thread from its channel', () => {

@@ -2,23 +2,30 @@ import { z } from 'zod';
 import { type Cell, cell } from './cell.ts';
 import type { TopicUse } from './topics.ts';
 
-export const TYPING_EVENT = 'typing';
 const SEND_EVERY_MS = 2000;
 const SHOWN_MS = 4000;
 
-const typingPayload = z.object({ profile_id: z.uuid(), thread_id: z.uuid().nullish() });
+const sign = z.object({ profile_id: z.uuid(), thread_id: z.uuid().nullish() });
 
 export type TypingOptions = {
   me(): string | null;
   send(channelId: string, threadId: string | null): void;
+  /** Takes the sign back, so that who comes later does not see it. */
+  stop(channelId: string): void;
   now?(): number;
 };
 
-/** Who is writing where: in a channel, or in a thread by its first message. Nobody says when they stop: a sign of typing fades after 4 s, or with the message itself. */
-export function createTyping({ me, send, now = Date.now }: TypingOptions) {
+/**
+ * Who is writing where: in a channel, or in a thread by its first message. It is told by presence
+ * on the channel's topic for typing, under the writer's id, which the server takes from their
+ * token: what a client says of itself is never asked who it is from. A sign fades after 4 s, or
+ * with the message itself.
+ */
+export function createTyping({ me, send, stop, now = Date.now }: TypingOptions) {
   const writing: Cell<ReadonlyMap<string, readonly string[]>> = cell(new Map());
   const fading = new Map<string, ReturnType<typeof setTimeout>>();
   const lastSent = new Map<string, number>();
+  const standing = new Map<string, ReturnType<typeof setTimeout>>();
 
   const change = (placeId: string, edit: (profileIds: readonly string[]) => readonly string[]) => {
     const next = new Map(writing.get());
@@ -51,10 +58,13 @@ export function createTyping({ me, send, now = Date.now }: TypingOptions) {
 
     use(channelId: string): TopicUse {
       return {
+        presenceKey: me() ?? undefined,
         listen(channel) {
-          channel.on('broadcast', { event: TYPING_EVENT }, ({ payload }) => {
-            const parsed = typingPayload.safeParse(payload);
-            if (parsed.success) started(parsed.data.thread_id ?? channelId, parsed.data.profile_id);
+          channel.on('presence', { event: 'join' }, ({ key, newPresences }) => {
+            for (const presence of newPresences) {
+              const { data } = sign.safeParse({ ...presence, profile_id: key });
+              if (data) started(data.thread_id ?? channelId, data.profile_id);
+            }
           });
         },
       };
@@ -66,14 +76,20 @@ export function createTyping({ me, send, now = Date.now }: TypingOptions) {
       if (now() - (lastSent.get(placeId) ?? Number.NEGATIVE_INFINITY) < SEND_EVERY_MS) return;
       lastSent.set(placeId, now());
       send(channelId, threadId);
+      clearTimeout(standing.get(channelId));
+      standing.set(
+        channelId,
+        setTimeout(() => stop(channelId), SHOWN_MS),
+      );
     },
 
     /** The own message is out: the next key press is a new sign. */
     sent: (placeId: string) => void lastSent.delete(placeId),
 
     reset(): void {
-      for (const timer of fading.values()) clearTimeout(timer);
+      for (const timer of [...fading.values(), ...standing.values()]) clearTimeout(timer);
       fading.clear();
+      standing.clear();
       lastSent.clear();
       writing.set(new Map());
     },

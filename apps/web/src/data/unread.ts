@@ -28,8 +28,9 @@ export type UnreadOptions = {
 export const COUNTED_AT_MOST = 1000;
 
 /**
- * Unread messages and mentions per channel: counted by the server at start and after each reconnect, kept live from
- * then on. Own messages never count; a read mark, from whichever tab, counts anew from what is loaded.
+ * Unread messages and mentions per channel: counted by the server at start and after each
+ * reconnect, kept live from then on. Own messages never count; a read mark, from whichever tab,
+ * counts anew from what is loaded.
  */
 export function createUnread({ me, seat, messagesSince, loadedSince, recount }: UnreadOptions) {
   const counts: Cell<Map<string, Unread>> = cell(new Map());
@@ -44,7 +45,10 @@ export function createUnread({ me, seat, messagesSince, loadedSince, recount }: 
     if (!areSame(next, counts.get())) counts.set(next);
   };
 
-  /** What arrives where somebody is reading is marked as read in the same turn: it is never shown as unread. */
+  /**
+   * What arrives where somebody is reading is marked as read in the same turn: it is never shown as
+   * unread.
+   */
   const publishSoon = () => {
     publishing ??= setTimeout(publish);
   };
@@ -92,7 +96,10 @@ export function createUnread({ me, seat, messagesSince, loadedSince, recount }: 
     publish();
   };
 
-  /** What lies between two marks is read, when not all that follows is loaded. The server counts anew once it knows the mark. */
+  /**
+   * What lies between two marks is read, when not all that follows is loaded. The server counts
+   * anew once it knows the mark.
+   */
   const countDown = (channelId: string, from: string | null, to: string) => {
     const tally = tallyOf(channelId);
     const passed = (from === null ? [] : loadedSince(channelId, from)).filter(
@@ -169,7 +176,10 @@ export function createUnread({ me, seat, messagesSince, loadedSince, recount }: 
       if (tally.baseline.unread > 0 && !wasRead) recount();
     },
 
-    /** Shows a read mark before it is stored. It never moves backwards. @returns false when it would. */
+    /**
+     * Shows a read mark before it is stored. It never moves backwards.
+     * @returns false when it would.
+     */
     mark(channelId: string, instant: string): boolean {
       const known = readUpTo(channelId);
       if (known !== null && compareInstants(instant, known) <= 0) return false;

@@ -1,6 +1,7 @@
 import { ATTACHMENTS_BUCKET, DRIVE_BUCKET } from '@parley/model';
 import { z } from 'zod';
 import type { Config } from './config.ts';
+import { ATTEMPTS, BUSY, pause, waitMs } from './attempts.ts';
 import { AppError } from './errors.ts';
 
 /** What is uploaded, and who wants to know how far it is (0 to 100). */
@@ -16,21 +17,27 @@ export type UploadsOptions = {
   /** The session's token, or null without a session. */
   accessToken(): Promise<string | null>;
   createRequest?(): XMLHttpRequest;
+  wait?(ms: number, signal: AbortSignal): Promise<void>;
 };
 
-/** From here on uploads survive an interruption (design decision 11); also the size of their parts. */
+/**
+ * From here on uploads survive an interruption (design decision 11); also the size of their parts.
+ */
 const RESUMABLE_BYTES = 6 * 1024 * 1024;
 const RESUME_DELAYS_MS = [0, 1000, 2000, 5000, 10_000];
-/** In the drive an upload goes on after a reload: one that is repeated, as its answer was lost, replaces what it left. */
-const REPLACING: Record<string, Record<string, string>> = {
-  [DRIVE_BUCKET]: { 'x-upsert': 'true' },
-};
+/**
+ * In the drive an upload goes on after a reload: one that is repeated, as its answer was lost,
+ * replaces what it left.
+ */
+const REPLACED = { 'x-upsert': 'true' };
+const REPLACING: Record<string, Record<string, string>> = { [DRIVE_BUCKET]: REPLACED };
 
 /** Uploads into the private buckets of attachments and of the drive, with true progress. */
 export function createUploads({
   config,
   accessToken,
   createRequest = () => new XMLHttpRequest(),
+  wait = pause,
 }: UploadsOptions) {
   const headers = async (): Promise<Record<string, string>> => {
     const token = await accessToken();
@@ -38,9 +45,13 @@ export function createUploads({
     return { apikey: config.supabaseKey, authorization: `Bearer ${token}` };
   };
 
-  const uploadWhole = async (
+  /**
+   * An attempt whose answer was lost may have stored the file: the next one replaces what it left.
+   */
+  const sendWhole = async (
     bucket: string,
     { file, path, onProgress, signal }: Upload,
+    isRepeated: boolean,
   ): Promise<void> => {
     const sent = await headers();
     await new Promise<void>((resolve, reject) => {
@@ -53,7 +64,13 @@ export function createUploads({
       request.addEventListener('load', () =>
         request.status < 300
           ? resolve()
-          : reject(storageRefusal(request.status, request.responseText)),
+          : reject(
+              storageRefusal(
+                request.status,
+                request.responseText,
+                request.getResponseHeader('retry-after'),
+              ),
+            ),
       );
       request.addEventListener('error', () => reject(unreachable()));
       request.addEventListener('abort', () => reject(cancelled()));
@@ -61,7 +78,7 @@ export function createUploads({
       request.open('POST', `${config.supabaseUrl}/storage/v1/object/${bucket}/${encodePath(path)}`);
       for (const [name, value] of Object.entries({
         ...sent,
-        ...REPLACING[bucket],
+        ...(isRepeated ? REPLACED : REPLACING[bucket]),
         'content-type': typeOf(file),
         'cache-control': 'max-age=3600',
       }))
@@ -69,6 +86,24 @@ export function createUploads({
       request.send(file);
     });
     onProgress(100);
+  };
+
+  /**
+   * Up to 3 attempts in total, unless it was cancelled, for the same reasons as any other request
+   * (spec point 7).
+   */
+  const uploadWhole = async (bucket: string, upload: Upload): Promise<void> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await sendWhole(bucket, upload, attempt > 1);
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isPassing(error)) throw error;
+        const { retryAfter } = error;
+        await wait(waitMs(attempt, retryAfter), upload.signal).catch(() =>
+          Promise.reject(cancelled()),
+        );
+      }
+    }
   };
 
   const uploadInParts = async (
@@ -142,7 +177,10 @@ export function createUploads({
   return {
     /** @throws AppError; code 'aborted' when the signal ended it. */
     uploadAttachment: (upload: Upload): Promise<void> => uploadTo(ATTACHMENTS_BUCKET, upload),
-    /** Goes on where an earlier upload to the same path, also of an earlier page, was cut. @throws AppError as above */
+    /**
+     * Goes on where an earlier upload to the same path, also of an earlier page, was cut.
+     * @throws AppError as above
+     */
     uploadToDrive: (upload: Upload): Promise<void> => uploadTo(DRIVE_BUCKET, upload),
   };
 }
@@ -154,7 +192,7 @@ const percentOf = (loaded: number, total: number) =>
 const typeOf = (file: File) => file.type || 'application/octet-stream';
 const cancelled = () => new AppError('aborted', 'The upload was cancelled.');
 const unreachable = (cause?: unknown) =>
-  new AppError('network', 'The server cannot be reached.', {
+  new Refused('network', 'The server cannot be reached.', {
     hint: 'Check your connection and try again.',
     cause,
   });
@@ -165,18 +203,43 @@ const refusal = z.object({
   message: z.string(),
 });
 
-/** Storage answers {statusCode, error, message}, its true status in the body; a proxy in between may answer anything. */
-function storageRefusal(status: number, body: string): AppError {
+/** A refusal, with what the answer says of trying again. */
+class Refused extends AppError {
+  readonly retryAfter: string | null;
+
+  constructor(
+    code: string,
+    message: string,
+    options: { status?: number; hint?: string; cause?: unknown; retryAfter?: string | null } = {},
+  ) {
+    super(code, message, options);
+    this.retryAfter = options.retryAfter ?? null;
+  }
+}
+
+const isPassing = (error: unknown): error is Refused =>
+  error instanceof Refused && (error.code === 'network' || BUSY.has(error.status));
+
+/**
+ * Storage answers {statusCode, error, message}, its true status in the body; a proxy in between may
+ * answer anything.
+ */
+function storageRefusal(status: number, body: string, retryAfter: string | null = null): Refused {
   try {
     const { statusCode, error, message } = refusal.parse(JSON.parse(body));
-    return new AppError(error ?? String(statusCode ?? status), message, {
+    return new Refused(error ?? String(statusCode ?? status), message, {
       status: statusCode ?? status,
+      retryAfter,
     });
   } catch {
     // Resumable uploads answer with the message alone.
     const isMessage = status < 500 && body.length > 0 && body.length < 300 && !body.includes('<');
     return isMessage
-      ? new AppError('upload_refused', body.trim(), { status })
-      : new AppError('upload_failed', 'The upload failed.', { status, hint: 'Try again.' });
+      ? new Refused('upload_refused', body.trim(), { status, retryAfter })
+      : new Refused('upload_failed', 'The upload failed.', {
+          status,
+          hint: 'Try again.',
+          retryAfter,
+        });
   }
 }

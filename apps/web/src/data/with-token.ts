@@ -1,9 +1,10 @@
 export type WithTokenOptions = { fetch: typeof fetch; supabaseKey: string; isSignedIn(): boolean };
 
 /**
- * A fetch that never turns a person into a stranger. Without a session supabase-js sends the API key in place of
- * the token (spec point 7); while somebody is signed in that only means that the token could not be renewed yet, and
- * a stranger's empty answers must not be taken for theirs. Such a request fails as an unreachable server does.
+ * A fetch that never turns a person into a stranger. Without a session supabase-js sends the API
+ * key in place of the token (spec point 7); while somebody is signed in that only means that the
+ * token could not be renewed yet, and a stranger's empty answers must not be taken for theirs. Such
+ * a request fails as an unreachable server does.
  */
 export function withToken({ fetch, supabaseKey, isSignedIn }: WithTokenOptions): typeof fetch {
   return async (input, init) => {

@@ -3,7 +3,7 @@ import { type Cell, cell } from './cell.ts';
 import type { Collections } from './collections.ts';
 import { OF_MESSAGE, OF_PERSON, OF_ROOMS, OF_WORKSPACE } from './columns.ts';
 import type { Client } from './database.ts';
-import { AppError, isTransient, toAppError, unwrap } from './errors.ts';
+import { type AppError, isTransient, oneOf, toAppError, unwrap } from './errors.ts';
 import { patiently } from '../lib/schedule.ts';
 import { allRows, PAGE } from './pull-table.ts';
 import type { Personal } from './personal.ts';
@@ -11,12 +11,19 @@ import type { Storage } from './ports.ts';
 
 type OwnChannel = Channel & { participants: Participant[] };
 type Member = Membership & { profile: Profile };
-/** A workspace with its channels (each with the caller's own seat in it) and its members: at most a page of each. */
+/**
+ * A workspace with its channels (each with the caller's own seat in it) and its members: at most a
+ * page of each.
+ */
 type WorkspaceDetails = Workspace & { channels: OwnChannel[]; memberships: Member[] };
+
+/** A workspace with when the person themselves first opened it. */
+type ListedWorkspace = Workspace & { memberships: Pick<Membership, 'opened_at'>[] };
 
 const CHANNEL = '*, participants(*)';
 const MEMBER = '*, profile:profiles(*)';
 const DETAILS = `*, channels(${CHANNEL}), memberships(${MEMBER})`;
+const LISTED = '*, memberships(opened_at)';
 const rememberedKey = (profileId: string) => `parley:workspace:${profileId}`;
 
 /** Whether the workspaces and the current one's channels are known. */
@@ -43,12 +50,28 @@ export function createWorkspaces({
 }: WorkspacesOptions) {
   const current: Cell<string | null> = cell<string | null>(null);
   const load: Cell<WorkspaceLoad> = cell(LOADING);
+  const switched: Cell<Workspace | null> = cell<Workspace | null>(null);
+  /** Workspaces that somebody added the person to, and that they have not opened yet. */
+  const waiting: Cell<ReadonlySet<string>> = cell<ReadonlySet<string>>(new Set());
+  /** Which one the person last knew to be open. */
+  let seen: string | null = null;
   let me: string | null = null;
 
-  const pullList = async (): Promise<Workspace[]> => {
+  const pullList = async (profileId: string): Promise<Workspace[]> => {
     const since = collections.workspaces.utils.mark();
-    const rows = unwrap(await client.from('workspaces').select('*').order('created_at'));
+    const listed = unwrap(
+      await client
+        .from('workspaces')
+        .select(LISTED)
+        .eq('memberships.profile_id', profileId)
+        .order('created_at')
+        .overrideTypes<ListedWorkspace[], { merge: false }>(),
+    );
+    const rows = listed.map(({ memberships: _own, ...workspace }) => workspace);
+    if (me !== profileId) return rows;
     collections.workspaces.utils.reconcile(rows, () => true, since);
+    const unopened = listed.filter(({ memberships }) => memberships[0]?.opened_at === null);
+    waiting.set(new Set(unopened.map(({ id }) => id)));
     return rows;
   };
 
@@ -145,14 +168,30 @@ export function createWorkspaces({
   const loadAll = async (profileId: string): Promise<void> => {
     const remembered = storage.get(rememberedKey(profileId));
     const [list] = await Promise.all([
-      pullList(),
+      pullList(profileId),
       remembered ? pullDetails(remembered, profileId) : undefined,
       pullProfile(profileId),
     ]);
     if (me !== profileId) return;
-    const chosen = list.find(({ id }) => id === remembered) ?? list[0];
+    // What somebody added the person to is opened by itself only when there is nothing else.
+    const opened = list.filter(({ id }) => !waiting.get().has(id));
+    const choice = opened.length > 0 ? opened : list;
+    const chosen = choice.find(({ id }) => id === remembered) ?? choice[0];
     if (chosen && chosen.id !== remembered) await pullDetails(chosen.id, profileId);
-    if (me === profileId && !list.some(({ id }) => id === current.get())) show(chosen?.id ?? null);
+    if (me !== profileId) return;
+    if (!choice.some(({ id }) => id === current.get())) show(chosen?.id ?? null);
+    arrived();
+  };
+
+  /**
+   * The first time, the server is told that the person came: from then on they are one of those
+   * here.
+   */
+  const tellOpened = (id: string): void => {
+    if (!waiting.get().has(id)) return;
+    waiting.set(new Set([...waiting.get()].filter((other) => other !== id)));
+    // Without an answer it waits still, and is told with the next list.
+    void client.rpc('open_workspace', { workspace: id }).then(() => {});
   };
 
   const settle = async (work: Promise<void>): Promise<void> => {
@@ -184,6 +223,16 @@ export function createWorkspaces({
     }
   };
 
+  /** The one place where a switch is told, whichever road led to it (spec point 1). */
+  const arrived = () => {
+    const id = current.get();
+    if (id !== null) tellOpened(id);
+    const workspace = id === null ? undefined : collections.workspaces.utils.stored(id);
+    if (!workspace || workspace.id === seen) return;
+    if (seen !== null) switched.set(workspace);
+    seen = workspace.id;
+  };
+
   const show = (id: string | null) => {
     current.set(id);
     if (me && id) storage.set(rememberedKey(me), id);
@@ -204,6 +253,9 @@ export function createWorkspaces({
   return {
     current,
     load,
+    /** The workspace that was switched to last, once it is loaded; null before any switch. */
+    switched,
+    waiting,
 
     /** Shows the remembered workspace from what this device keeps of it, if it does. */
     async restore(profileId: string): Promise<void> {
@@ -214,42 +266,56 @@ export function createWorkspaces({
       if (me !== profileId || current.get() !== null || !isKnown(remembered)) return;
       current.set(remembered);
       load.set(READY);
+      arrived();
     },
 
     /**
-     * Loads all workspaces, and in the same round trip the remembered one; selects the earliest-created one when none
-     * is remembered. @throws AppError
+     * Loads all workspaces, and in the same round trip the remembered one; selects the
+     * earliest-created one when none is remembered. @throws AppError
      */
     start(profileId: string): Promise<void> {
       me = profileId;
       return settle(loadAll(profileId));
     },
 
-    /** Announces the change, which moves the subscriptions, and loads the workspace anew. @throws AppError, `not_found` among others */
+    /**
+     * Announces the change, which moves the subscriptions, and loads the workspace anew.
+     * @throws AppError, `not_found` among others
+     */
     async select(id: string): Promise<void> {
       if (!me) return;
       show(id);
       await patiently(restoreRows(id));
-      if (!me || current.get() !== id || (await pullShown(id, me))) return;
+      if (!me || current.get() !== id) return;
+      const isThere = await pullShown(id, me);
+      if (!me || current.get() !== id) return;
+      if (isThere) return arrived();
       await this.refresh();
-      throw new AppError('not_found', `Could not find workspaces:${id}`, { status: 404 });
+      oneOf([], 'workspaces', id);
     },
 
-    /** Loads again what live changes may have missed; selects another workspace when the current one is lost. @throws AppError */
+    /**
+     * Loads again what live changes may have missed; selects another workspace when the current one
+     * is lost.
+     * @throws AppError
+     */
     async refresh(): Promise<void> {
       if (!me) return;
       const profileId = me;
       const id = current.get();
       if (id === null) return settle(loadAll(profileId));
-      const [list] = await Promise.all([pullList(), pullDetails(id, profileId)]);
-      if (me !== profileId || current.get() !== id || list.some((workspace) => workspace.id === id))
-        return;
+      const [list] = await Promise.all([pullList(profileId), pullDetails(id, profileId)]);
+      if (me !== profileId || current.get() !== id) return;
+      if (list.some((workspace) => workspace.id === id)) return tellOpened(id);
       show(null);
       await loadAll(profileId);
     },
 
     reset(): void {
       me = null;
+      seen = null;
+      switched.set(null);
+      waiting.set(new Set());
       load.set(LOADING);
       current.set(null);
     },

@@ -10,10 +10,17 @@ const listeners = new Set<() => void>();
 
 const currentAppearance = (): Appearance =>
   appearances.find((appearance) => appearance === localStorage.getItem(STORED)) ?? 'system';
-const isDark = (): boolean =>
-  currentAppearance() === 'dark' || (currentAppearance() === 'system' && dark.matches);
+/** Modes that pages force now; the one that was forced last is shown. */
+const forced: { mode: Appearance }[] = [];
+const isDark = (): boolean => {
+  const mode = forced.at(-1)?.mode ?? currentAppearance();
+  return mode === 'dark' || (mode === 'system' && dark.matches);
+};
 
-/** Remembers and shows a colour preference; theme.js shows the remembered one before the first paint. */
+/**
+ * Remembers and shows a colour preference; theme.js shows the remembered one before the first
+ * paint.
+ */
 export function setAppearance(appearance: Appearance): void {
   localStorage.setItem(STORED, appearance);
   show();
@@ -23,10 +30,34 @@ export function setAppearance(appearance: Appearance): void {
 export function followAppearance(): void {
   dark.addEventListener('change', show);
   window.addEventListener('storage', (event) => event.key === STORED && show());
+  // Dark colours on paper are a waste of ink, and often unreadable.
+  let release: (() => void) | null = null;
+  window.addEventListener('beforeprint', () => void (release ??= forceAppearance('light')));
+  window.addEventListener('afterprint', () => {
+    release?.();
+    release = null;
+  });
   show();
 }
 
-/** Dresses the page in a workspace's colours, and remembers them for the next start's first paint. */
+/**
+ * Shows a mode whatever the person prefers, as a page may (spec point 4); the preference itself
+ * stays.
+ * @returns what lets go of it
+ */
+export function forceAppearance(mode: Appearance): () => void {
+  const own = { mode };
+  forced.push(own);
+  show();
+  return () => {
+    forced.splice(0, forced.length, ...forced.filter((other) => other !== own));
+    show();
+  };
+}
+
+/**
+ * Dresses the page in a workspace's colours, and remembers them for the next start's first paint.
+ */
 export function useTheme(theme: string | undefined): void {
   useEffect(() => {
     if (!theme) return;

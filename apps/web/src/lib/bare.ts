@@ -1,3 +1,13 @@
 /** Words as they are compared: without case and accents. */
 export const bare = (words: string): string =>
   words.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The items whose name has the words somewhere, in their order. */
+export function foundByName<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  words: string,
+): Item[] {
+  const wanted = bare(words);
+  return items.filter((item) => bare(nameOf(item)).includes(wanted));
+}

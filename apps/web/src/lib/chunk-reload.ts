@@ -5,9 +5,9 @@ const GUARD_MS = 10_000;
 const forgiven = new WeakSet<object>();
 
 /**
- * Code that cannot be loaded was replaced by a newer deployment: the page is loaded anew at the route the person
- * went to, once in ten seconds, so that a server without the file does not make the tab reload forever (spec
- * points 2 and 9).
+ * Code that cannot be loaded was replaced by a newer deployment: the page is loaded anew at the
+ * route the person went to, once in ten seconds, so that a server without the file does not make
+ * the tab reload forever (spec points 2 and 9).
  */
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
@@ -19,9 +19,9 @@ export function reloadOnMissingChunk(): void {
 }
 
 /**
- * A page's code. One that is only fetched ahead, because a link is pointed at, must not reload the page the person
- * is on when it is missing; going there will. The failure is named anew: the router reloads by itself for the browser's
- * own, without the guard. @throws AppError `code_missing`
+ * A page's code. One that is only fetched ahead, because a link is pointed at, must not reload the
+ * page the person is on when it is missing; going there will. The failure is named anew: the router
+ * reloads by itself for the browser's own, without the guard. @throws AppError `code_missing`
  */
 export async function pageCode<Module>(
   code: Promise<Module>,

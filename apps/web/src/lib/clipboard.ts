@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard. Over plain http browsers offer no clipboard but on localhost; a selected text field
- * works there. @returns whether it is on the clipboard.
+ * Puts text on the clipboard. Over plain http browsers offer no clipboard but on localhost; a
+ * selected text field works there. @returns whether it is on the clipboard.
  */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {

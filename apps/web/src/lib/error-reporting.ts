@@ -8,7 +8,10 @@ let loading: Promise<Reporting> | null = null;
 /** Whether an error-reporting service is configured (SENTRY_DSN). */
 export const isReportingOn: boolean = config.sentryDsn !== undefined;
 
-/** The error reporting, loaded when it is first asked for; null, and never loaded, without a service to report to. */
+/**
+ * The error reporting, loaded when it is first asked for; null, and never loaded, without a service
+ * to report to.
+ */
 export function reporting(): Promise<Reporting> | null {
   const dsn = config.sentryDsn;
   if (dsn === undefined) return null;

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { validationText } from './validation-text.ts';
 import { type AppError, toAppError } from '../data/identity.ts';
 
 /**
@@ -12,10 +13,13 @@ export function errorText(error: unknown): string {
   if (weak !== null) return weak;
   const key = `errors:codes.${code}`;
   if (i18next.isInitialized && i18next.exists(key, { fallbackLng: [] })) return i18next.t(key);
-  return hint ? `${message} ${hint}` : message;
+  return hint ? `${message} ${validationText(hint)}` : message;
 }
 
-/** The reasons of a weak password as one sentence; null for any other error, and for reasons nobody knows here. */
+/**
+ * The reasons of a weak password as one sentence; null for any other error, and for reasons nobody
+ * knows here.
+ */
 function weakPasswordText({ code, hint }: AppError): string | null {
   if (code !== 'weak_password' || !hint || !i18next.isInitialized) return null;
   const reasons = hint.split(', ').map((reason) => `errors:weakReasons.${reason}`);

@@ -2,7 +2,9 @@ import i18next from 'i18next';
 
 const cache = new Map<string, Intl.DateTimeFormat>();
 
-/** The interface's language as the person's region writes it: English texts, but 16:42 in Britain. */
+/**
+ * The interface's language as the person's region writes it: English texts, but 16:42 in Britain.
+ */
 export function regional(
   language: string,
   wanted: readonly string[] = navigator.languages,

@@ -30,7 +30,8 @@ for (const language of languages.filter((tag) => tag !== 'en')) {
 
   test(`every English text is there in ${languageName(language)}`, () => {
     expect([...own.keys()].toSorted()).toEqual([...english.keys()].toSorted());
-    // Another language may have more: words of the server, which speaks English by itself, and its own plurals.
+    // Another language may have more: words of the server, which speaks English by itself, and its
+    // own plurals.
     for (const [name, texts] of english)
       expect(
         [...texts.keys()].filter((key) => !own.get(name)?.has(key)),

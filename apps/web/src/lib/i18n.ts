@@ -14,8 +14,8 @@ export const languages: readonly string[] = [
 ].toSorted((a, b) => Number(b === DEFAULT) - Number(a === DEFAULT) || a.localeCompare(b));
 
 /**
- * The language to speak, of those there are: the remembered one, else the first the browser asks for, else English.
- * Swiss German is German where there is no Swiss German.
+ * The language to speak, of those there are: the remembered one, else the first the browser asks
+ * for, else English. Swiss German is German where there is no Swiss German.
  */
 export function preferredLanguage(
   known: readonly string[],
@@ -40,14 +40,12 @@ export async function startI18n(): Promise<void> {
     ...navigator.languages,
   ]);
   i18next.on('languageChanged', showLanguage);
-  await i18next
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: DEFAULT,
-      resources: { [language]: await texts(language) },
-      interpolation: { escapeValue: false },
-    });
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: DEFAULT,
+    resources: { [language]: await texts(language) },
+    interpolation: { escapeValue: false },
+  });
 }
 
 export async function changeLanguage(language: string): Promise<void> {

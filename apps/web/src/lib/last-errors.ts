@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { redact } from './redact.ts';
 
-/** script: thrown by code that runs; promise: nobody waited for it; page: a page that could not be shown. */
+/**
+ * script: thrown by code that runs; promise: nobody waited for it; page: a page that could not be
+ * shown.
+ */
 export type ErrorSource = 'script' | 'promise' | 'page';
 export type KeptError = {
   at: string;
@@ -19,7 +22,10 @@ let kept: readonly KeptError[] = [];
 const listeners = new Set<() => void>();
 const followers = new Set<(error: KeptError) => void>();
 
-/** Keeps an error in memory for the diagnostics page and hands it to whoever reports errors. The same one counts once. */
+/**
+ * Keeps an error in memory for the diagnostics page and hands it to whoever reports errors. The
+ * same one counts once.
+ */
 export function noteError(error: unknown, source: ErrorSource): void {
   if (kept.some((known) => known.error === error && typeof error === 'object')) return;
   const { name, message } = described.safeParse(error).data ?? {

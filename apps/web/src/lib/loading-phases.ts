@@ -1,7 +1,10 @@
 /** Times of the loading bar (spec point 9), in milliseconds. */
 export const LOADING_MS = { throttle: 200, fill: 2000, hide: 500, reset: 400 } as const;
 
-/** idle: not there; filling: towards its end, for `fill`; full: at its end, for `hide`; fading: away, for `reset`. */
+/**
+ * idle: not there; filling: towards its end, for `fill`; full: at its end, for `hide`; fading:
+ * away, for `reset`.
+ */
 export type LoadingPhase = 'idle' | 'filling' | 'full' | 'fading';
 
 /** The phases of the loading bar: a wait shorter than `throttle` shows none. */

@@ -26,7 +26,8 @@ export function isTimeZone(name: string): boolean {
 export const timeZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');
 
 /**
- * The clock in another place: its time, and which day it is there when that is another one ('tomorrow'), else null.
+ * The clock in another place: its time, and which day it is there when that is another one
+ * ('tomorrow'), else null.
  * @param now milliseconds since 1970
  */
 export function timeIn(

@@ -13,8 +13,9 @@ export type BuildWatch = {
 };
 
 /**
- * Looks into `builds/latest.json` for a newer deployment (spec point 7), and no more once there is one. A manifest
- * that is missing, forbidden or out of reach is no news (spec point 8). Nothing is asked for a tab nobody looks at.
+ * Looks into `builds/latest.json` for a newer deployment (spec point 7), and no more once there is
+ * one. A manifest that is missing, forbidden or out of reach is no news (spec point 8). Nothing is
+ * asked for a tab nobody looks at.
  */
 export function createBuildWatch({ current, fetch, isHidden, onNewer }: BuildWatch): {
   look(): Promise<void>;

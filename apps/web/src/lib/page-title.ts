@@ -10,7 +10,8 @@ const names: { name: string }[] = [];
 let waiting = NOTHING;
 
 /**
- * The document's title: what waits, the page, the product. Mentions count before other unread messages.
+ * The document's title: what waits, the page, the product. Mentions count before other unread
+ * messages.
  * @example pageTitle('crane-refit', { unread: 12, mentions: 2 }) // '(2) crane-refit · Parley'
  */
 export function pageTitle(page: string | undefined, { unread, mentions }: Waiting): string {

@@ -4,8 +4,8 @@ import { QueryClient } from '@tanstack/react-query';
 export const QUERY_MS = { stale: 5000, kept: 5 * 60_000, mutationKept: 60_000 } as const;
 
 /**
- * The cache of what is read from the server and has no live changes; rows that do are in the store's collections.
- * Our own fetch repeats failed requests, so the cache does not.
+ * The cache of what is read from the server and has no live changes; rows that do are in the
+ * store's collections. Our own fetch repeats failed requests, so the cache does not.
  */
 export const queries = new QueryClient({
   defaultOptions: {

@@ -10,7 +10,9 @@ const SECRETS: [pattern: RegExp, instead: string][] = [
   [/"(?:[^"\\]|\\.)*"|“[^”]*”|(?<!\w)'[^'\n]*'(?!\w)/g, '"…"'],
 ];
 
-/** A text that leaves the device: without tokens, keys, e-mail addresses, queries and quoted words. */
+/**
+ * A text that leaves the device: without tokens, keys, e-mail addresses, queries and quoted words.
+ */
 export const redact = (text: string): string =>
   SECRETS.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
 

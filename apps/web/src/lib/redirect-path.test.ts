@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { leavePath, leftPath, rememberPath, takeRememberedPath } from './redirect-path.ts';
+import {
+  leavePath,
+  leftPath,
+  rememberPath,
+  takeRememberedPath,
+  rememberedInvitation,
+} from './redirect-path.ts';
 
 const cookies = () => {
   let stored = '';
@@ -46,4 +52,15 @@ test('who signs out is not led back; a link opened afterwards is remembered agai
   expect(jar.cookie).toBe('');
   rememberPath('/channels/2', jar);
   expect(takeRememberedPath(jar)).toBe('/channels/2');
+});
+
+test('the invitation that somebody came with is known until they are led back to it', () => {
+  const jar = cookies();
+  expect(rememberedInvitation(jar)).toBeNull();
+  rememberPath('/channels/1', jar);
+  expect(rememberedInvitation(jar)).toBeNull();
+  rememberPath('/join/a-secret_of-24', jar);
+  expect(rememberedInvitation(jar)).toBe('a-secret_of-24');
+  expect(takeRememberedPath(jar)).toBe('/join/a-secret_of-24');
+  expect(rememberedInvitation(jar)).toBeNull();
 });

@@ -27,13 +27,26 @@ export function leftPath(): void {
   isLeaving = false;
 }
 
-/** The remembered path, once; '/' when there is none. A path of another origin is never followed. */
+/**
+ * The secret of the invitation that a visitor came with and will be led back to; null without one.
+ */
+export function rememberedInvitation(cookies: { cookie: string } = document): string | null {
+  return /^\/join\/([^/?#]+)$/.exec(rememberedPath(cookies))?.[1] ?? null;
+}
+
+/**
+ * The remembered path, once; '/' when there is none. A path of another origin is never followed.
+ */
 export function takeRememberedPath(cookies: { cookie: string } = document): string {
   leftPath();
-  const value = new RegExp(`(?:^|; )${NAME}=([^;]*)`).exec(cookies.cookie)?.[1];
+  const path = rememberedPath(cookies);
   forget(cookies);
-  const path = value ? decoded(value) : '/';
   return path.startsWith('/') && !path.startsWith('//') && !path.includes('\\') ? path : '/';
+}
+
+function rememberedPath({ cookie }: { cookie: string }): string {
+  const value = new RegExp(`(?:^|; )${NAME}=([^;]*)`).exec(cookie)?.[1];
+  return value ? decoded(value) : '/';
 }
 
 function forget(cookies: { cookie: string }): void {

@@ -12,7 +12,10 @@ export function idle(work: () => void): void {
   else requestIdleCallback(work, { timeout: IDLE_AT_LATEST_MS });
 }
 
-/** Ends a moment after the last key that asks for something. @throws the signal's reason, when another key asks anew */
+/**
+ * Ends a moment after the last key that asks for something.
+ * @throws the signal's reason, when another key asks anew
+ */
 export function typingPause(signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, TYPING_PAUSE_MS);

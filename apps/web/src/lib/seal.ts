@@ -9,8 +9,8 @@ const IV_BYTES = 12;
 export const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 /**
- * Encrypts a text of any length for the one who holds the private key (RSA-OAEP-256 around a key of AES-256-GCM):
- * `1.key.iv.text`, each part in base64url.
+ * Encrypts a text of any length for the one who holds the private key (RSA-OAEP-256 around a key of
+ * AES-256-GCM): `1.key.iv.text`, each part in base64url.
  * @throws where `canSeal()` is false, and for a key that is none.
  */
 export async function seal(text: string, publicJwk: PublicJwk): Promise<string> {

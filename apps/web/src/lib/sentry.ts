@@ -14,15 +14,17 @@ import { placeOf, redact } from './redact.ts';
 export type Reporting = {
   /** Who is signed in: the id and the e-mail address (spec point 7), or nobody. */
   identify(user: { id: string; email: string | null } | null): void;
-  /** @returns the report's id once it is on its way; null when the service did not take it in time. */
+  /**
+   * @returns the report's id once it is on its way; null when the service did not take it in time.
+   */
   sendTest(message: string): Promise<string | null>;
 };
 
 const PATIENCE_MS = 5000;
 
 /**
- * Reports errors to the service of this DSN. Nothing else goes there: no trail of what was pressed, requested or
- * logged, no addresses of pages, no words that could come from a message.
+ * Reports errors to the service of this DSN. Nothing else goes there: no trail of what was pressed,
+ * requested or logged, no addresses of pages, no words that could come from a message.
  */
 export function startReporting({ dsn, build }: { dsn: string; build: string }): Reporting {
   init({

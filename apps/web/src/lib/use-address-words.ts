@@ -3,8 +3,9 @@ import { TYPING_PAUSE_MS } from './schedule.ts';
 import { useNewest } from './use-newest.ts';
 
 /**
- * A filter's words that an address keeps. A list follows each letter; the address, which the whole app listens to,
- * follows when the person pauses or leaves the field. An address that changes otherwise changes the words.
+ * A filter's words that an address keeps. A list follows each letter; the address, which the whole
+ * app listens to, follows when the person pauses or leaves the field. An address that changes
+ * otherwise changes the words.
  * @param kept the words in the address
  * @param keep writes them there
  */
@@ -16,7 +17,10 @@ export function useAddressWords(kept: string, keep: (words: string) => void) {
   const sent = useRef<string[]>([]);
   const waiting = useRef<{ words: string; timer: ReturnType<typeof setTimeout> } | null>(null);
 
-  /** Takes what was typed last, or other words, as written, and returns them: for who writes the address with more. */
+  /**
+   * Takes what was typed last, or other words, as written, and returns them: for who writes the
+   * address with more.
+   */
   const settle = useCallback((other?: string): string => {
     clearTimeout(waiting.current?.timer);
     const next = other ?? waiting.current?.words ?? written.current;

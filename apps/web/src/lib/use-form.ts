@@ -27,7 +27,8 @@ export function useForm<Values extends Record<string, unknown>>(
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<Values>>({});
   const [isSending, setSending] = useState(false);
-  // A password manager fills several fields before the first is drawn: each change starts from the one before it.
+  // A password manager fills several fields before the first is drawn: each change starts from the
+  // one before it.
   const latest = useRef(values);
 
   const reset = (next: Values) => {

@@ -6,7 +6,10 @@ let timer: ReturnType<typeof setInterval> | null = null;
 
 const thisMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 
-/** The current minute's beginning, in milliseconds since 1970; what shows it is drawn again with each minute. */
+/**
+ * The current minute's beginning, in milliseconds since 1970; what shows it is drawn again with
+ * each minute.
+ */
 export const useMinute = (): number => useSyncExternalStore(everyMinute, thisMinute);
 
 /** One timer serves everybody on the page: a long list shows many times. */

@@ -1,6 +1,9 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A function that stays the same and returns what was last drawn: for what acts later, and need not be drawn again until then. */
+/**
+ * A function that stays the same and returns what was last drawn: for what acts later, and need not
+ * be drawn again until then.
+ */
 export function useNewest<T>(value: T): () => T {
   const held = useRef(value);
   useLayoutEffect(() => {

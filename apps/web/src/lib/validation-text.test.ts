@@ -1,10 +1,12 @@
 import {
+  attachmentSummary,
   channelForm,
   credentials,
   limits,
   profileForm,
   reactionEmoji,
   refuseFile,
+  signInForm,
   workspaceForm,
 } from '@parley/model';
 import i18next from 'i18next';
@@ -18,17 +20,22 @@ const files = import.meta.glob<Record<string, string>>('../locales/*/validation.
   import: 'default',
 });
 
-/** Everything the forms can answer: each field without a value, with a short and with an endless one. */
+/**
+ * Everything the forms can answer: each field without a value, with a short and with an endless
+ * one.
+ */
 function messages(): string[] {
   const bad = ['', 'ab', 'x'.repeat(limits.promptMax + 1)];
-  const said = [credentials, profileForm, workspaceForm, channelForm].flatMap(({ shape }) =>
-    Object.values<z.ZodType>(shape)
-      .filter((field) => !isChoice(field))
-      .flatMap((field) =>
-        bad.flatMap(
-          (value) => field.safeParse(value).error?.issues.map(({ message }) => message) ?? [],
+  const file = attachmentSummary.pick({ mime_type: true, storage_path: true });
+  const said = [file, credentials, signInForm, profileForm, workspaceForm, channelForm].flatMap(
+    ({ shape }) =>
+      Object.values<z.ZodType>(shape)
+        .filter((field) => !isChoice(field))
+        .flatMap((field) =>
+          bad.flatMap(
+            (value) => field.safeParse(value).error?.issues.map(({ message }) => message) ?? [],
+          ),
         ),
-      ),
   );
   const refused = [
     { name: 'ab', size: 1 },
@@ -41,7 +48,9 @@ function messages(): string[] {
     ...new Set([
       ...said,
       ...refused,
-      ...(reactionEmoji.safeParse('').error?.issues.map(({ message }) => message) ?? []),
+      ...bad.flatMap(
+        (emoji) => reactionEmoji.safeParse(emoji).error?.issues.map(({ message }) => message) ?? [],
+      ),
     ]),
   ];
 }

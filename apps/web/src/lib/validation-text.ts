@@ -1,8 +1,9 @@
 import i18next from 'i18next';
 
 /**
- * What a form says of a value, in the language of the interface. The specification's English sentence is the key, so
- * that the schemas stay free of languages; a sentence nobody has translated is shown as it is.
+ * What a form says of a value, in the language of the interface. The specification's English
+ * sentence is the key, so that the schemas stay free of languages; a sentence nobody has translated
+ * is shown as it is.
  */
 export function validationText(message: string): string {
   const [count] = message.match(/\d+/) ?? [];
@@ -11,7 +12,10 @@ export function validationText(message: string): string {
     : message;
 }
 
-/** 'Must be at least 3 characters' is must_be_at_least_n_characters; what stands in brackets does not count. */
+/**
+ * 'Must be at least 3 characters' is must_be_at_least_n_characters; what stands in brackets does
+ * not count.
+ */
 export const validationKey = (message: string): string =>
   message
     .toLowerCase()

@@ -2,12 +2,14 @@ import { idle } from '../lib/schedule.ts';
 import { type Activate, ACTIVATE, openedPath } from './messages.ts';
 
 /**
- * Installs the service worker, once the page is there: its download must not delay what the person came for. A worker
- * of the page's own build takes over at once; one of another build waits until a tab of that build asks for it.
+ * Installs the service worker, once the page is there: its download must not delay what the person
+ * came for. A worker of the page's own build takes over at once; one of another build waits until a
+ * tab of that build asks for it.
  * @param onOpen goes to the path a chosen notification leads to.
  */
 export function installWorker(onOpen: (path: string) => void): void {
-  // Absent on plain http away from localhost, and in some private windows; development has no files to keep.
+  // Absent on plain http away from localhost, and in some private windows; development has no files
+  // to keep.
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const path = openedPath(data);

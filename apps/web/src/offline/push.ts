@@ -7,7 +7,10 @@ export type PushNotice = { title: string; body: string; url: string; tag: string
 const ICON = '/icons/icon-192.png';
 const BADGE = '/icons/badge.png';
 
-/** Reads a pushed text. Browsers insist on a notification for each push, so that anything else becomes an empty one. */
+/**
+ * Reads a pushed text. Browsers insist on a notification for each push, so that anything else
+ * becomes an empty one.
+ */
 export function readPush(text: string | undefined): PushNotice {
   const { title, body, url, tag } = fieldsOf(text);
   return {

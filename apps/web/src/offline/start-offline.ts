@@ -4,10 +4,11 @@ import { closeNotifications, installWorker } from './install-worker.ts';
 import { linkManifest } from './link-manifest.ts';
 
 /**
- * Makes the app one that can be installed and opens without a connection. Who is signed in gets the service worker: a
- * visitor of the sign-in page need not download what they may never use. Who signs out, here or in another tab, or whose
- * session ended while no tab was open, leaves nothing to read on the device; what they wrote and could not send yet
- * stays in the outbox, for their next sign-in.
+ * Makes the app one that can be installed and opens without a connection. Who is signed in gets the
+ * service worker: a visitor of the sign-in page need not download what they may never use. Who
+ * signs out, here or in another tab, or whose session ended while no tab was open, leaves nothing
+ * to read on the device; what they wrote and could not send yet stays in the outbox, for their next
+ * sign-in.
  * @param onOpen goes to the path a chosen notification leads to.
  */
 export function startOffline(onOpen: (path: string) => void): void {
@@ -25,7 +26,10 @@ export function startOffline(onOpen: (path: string) => void): void {
   follow();
 }
 
-/** Neither may fail in a way that the person could mend; the next sign-in deletes what is left of others. */
+/**
+ * Neither may fail in a way that the person could mend; the next sign-in deletes what is left of
+ * others.
+ */
 function forget(): void {
   void deleteKept(null).catch(() => {});
   void closeNotifications().catch(() => {});

@@ -10,7 +10,10 @@ const texts = z.object({
   dashboard: z.string(),
 });
 
-/** One web app manifest a language, `manifest.{language}.webmanifest`: what the installed app is called and looks like. */
+/**
+ * One web app manifest a language, `manifest.{language}.webmanifest`: what the installed app is
+ * called and looks like.
+ */
 export function webManifests(locales: string): Plugin {
   return {
     name: 'parley-web-manifests',
@@ -41,7 +44,8 @@ function manifestOf(language: string, file: string) {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    // The light page's colours; an installed window follows the page's own theme-color from then on.
+    // The light page's colours; an installed window follows the page's own theme-color from then
+    // on.
     background_color: '#fcfaf6',
     theme_color: '#fcfaf6',
     categories: ['business', 'productivity', 'social'],

@@ -9,8 +9,9 @@ import { followLink, showPush } from './push.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * The service worker. It keeps the files of one build and nothing else: answers of the API, signed links and
- * people's files never enter a cache, so there is nothing in it that one person could leave to the next.
+ * The service worker. It keeps the files of one build and nothing else: answers of the API, signed
+ * links and people's files never enter a cache, so there is nothing in it that one person could
+ * leave to the next.
  */
 
 /** How long the server may take for a page before the one on the device is shown. */

@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** Arabic and Hebrew are read from the right: what is said of 'left' and 'right' would stand on the wrong side. */
+/**
+ * Arabic and Hebrew are read from the right: what is said of 'left' and 'right' would stand on the
+ * wrong side.
+ */
 
 const source = fileURLToPath(new URL('..', import.meta.url));
 const read = (pattern: string) =>
@@ -11,7 +14,10 @@ const read = (pattern: string) =>
     lines: readFileSync(`${source}/${file}`, 'utf8').split('\n'),
   }));
 
-/** Utilities that name a side. Both sides at once, centring (`left-1/2` with its translation) and 3D are no direction. */
+/**
+ * Utilities that name a side. Both sides at once, centring (`left-1/2` with its translation) and 3D
+ * are no direction.
+ */
 const PHYSICAL_CLASS =
   /(?<![\w-])(?:[\w[\]()&>*=.,~+#'"^$|/-]+:)*-?(?:text-(?:left|right)|float-(?:left|right)|clear-(?:left|right)|(?:m|p|scroll-m|scroll-p)[lr]-[\w.[(]+|(?:left|right)-(?!1\/2)[\w.[(]+|border-[lr](?:-\w+)?|rounded-(?:[lr]|[tb][lr])(?:-\w+)?)(?![\w-])/;
 const PHYSICAL_PROPERTY =

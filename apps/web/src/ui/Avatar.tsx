@@ -1,6 +1,7 @@
-import { AVATARS_BUCKET, initials, type Profile, profileName } from '@parley/model';
+import { initials, type Profile, profileName } from '@parley/model';
 import { Sparkles } from 'lucide-react';
 import { memo } from 'react';
+import { avatarImage } from '../data/avatar-image.ts';
 import { supabase } from '../data/identity.ts';
 import { hueOf } from '../lib/hue.ts';
 
@@ -13,7 +14,10 @@ export type AvatarProps = {
 
 const PIXELS = { xs: 20, sm: 24, md: 36, lg: 72 } as const;
 
-/** A person's picture, else at most two initials on a colour of their own; an assistant without a picture has its mark. */
+/**
+ * A person's picture, else at most two initials on a colour of their own; an assistant without a
+ * picture has its mark.
+ */
 export const Avatar = memo(function Avatar({ profile, size = 'md', presence }: AvatarProps) {
   const pixels = PIXELS[size];
   const style = {
@@ -38,15 +42,10 @@ type FaceProps = { profile: AvatarProps['profile']; pixels: number; style: React
 
 function Face({ profile, pixels, style }: FaceProps) {
   if (profile?.avatar_path) {
-    const { publicUrl } = supabase.storage
-      .from(AVATARS_BUCKET)
-      .getPublicUrl(profile.avatar_path, {
-        transform: { width: pixels * 2, height: pixels * 2 },
-      }).data;
     return (
       <img
+        {...avatarImage(supabase, profile.avatar_path, pixels)}
         className="object-cover"
-        src={publicUrl}
         alt=""
         width={pixels}
         height={pixels}
@@ -72,7 +71,9 @@ function Face({ profile, pixels, style }: FaceProps) {
   );
 }
 
-/** Calm colours that stay the same for an id; the dark ones are as quiet as the page around them. */
+/**
+ * Calm colours that stay the same for an id; the dark ones are as quiet as the page around them.
+ */
 function coloursOf(id: string): { background: string; color: string } {
   const hue = hueOf(id);
   return {

@@ -1,8 +1,5 @@
-import { Checkbox } from '@heroui/react';
-import { ArrowDown, ArrowUp, Check } from 'lucide-react';
 import {
   type KeyboardEvent,
-  memo,
   type MouseEvent,
   type ReactNode,
   startTransition,
@@ -11,10 +8,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useNewest } from '../lib/use-newest.ts';
-import { type Column, nextSort, rangeOf, type Sort, useSortedRows } from './data-table.ts';
+import { type Column, rangeOf, type Sort, useSortedRows } from './data-table.ts';
+import { DataTableHead, HEADER_HEIGHT } from './DataTableHead.tsx';
+import { DataTableRow } from './DataTableRow.tsx';
 
 export type { Column, Sort } from './data-table.ts';
 
@@ -42,13 +40,15 @@ type DataTableProps<Row> = {
   rowProps?(row: Row): React.HTMLAttributes<HTMLDivElement>;
 };
 
-const HEADER_HEIGHT = 36;
 /** Pixels drawn above and below what is seen, ready for the wheel. */
 const BUFFER = 400;
 const NOTHING: ReadonlySet<string> = new Set();
 const CHECKBOX_WIDTH = '2.25rem';
 
-/** A table of any length: sorted by its headers, rows by arrow keys, Enter opens, Space selects, Shift selects up to there. */
+/**
+ * A table of any length: sorted by its headers, rows by arrow keys, Enter opens, Space selects,
+ * Shift selects up to there.
+ */
 export function DataTable<Row extends object>({
   label,
   rows,
@@ -158,7 +158,7 @@ export function DataTable<Row extends object>({
       className="min-h-0 flex-1 overflow-auto overscroll-contain"
       style={style}
     >
-      <Head
+      <DataTableHead
         columns={columns}
         sort={sort}
         onSort={onSort}
@@ -188,7 +188,7 @@ export function DataTable<Row extends object>({
         {(row, index) => {
           const id = getId(row);
           return (
-            <TableRow
+            <DataTableRow
               key={id}
               id={id}
               row={row}
@@ -210,7 +210,10 @@ export function DataTable<Row extends object>({
   );
 }
 
-/** Whether these rows have been on the screen already: what is seen is drawn first, what is near it when nothing waits. */
+/**
+ * Whether these rows have been on the screen already: what is seen is drawn first, what is near it
+ * when nothing waits.
+ */
 function useIsDrawn(rows: readonly object[]): boolean {
   const [drawn, setDrawn] = useState(rows);
   useEffect(() => startTransition(() => setDrawn(rows)), [rows]);
@@ -227,215 +230,4 @@ function remembering<Row extends object>(
     if (attributes) known.set(row, attributes);
     return attributes;
   };
-}
-
-type RowActions = {
-  focus(id: string): void;
-  toggle(id: string, isRange: boolean): void;
-  keyDown(event: KeyboardEvent, id: string): void;
-  click(event: MouseEvent, id: string): void;
-};
-
-const GRID =
-  'grid grid-cols-(--columns-phone) items-center gap-x-3 px-3 md:grid-cols-(--columns) md:px-5';
-
-type HeadProps<Row> = {
-  columns: readonly Column<Row>[];
-  sort: Sort | null;
-  onSort: ((sort: Sort) => void) | undefined;
-  all: { isSelected: boolean; isSome: boolean; onChange(isAll: boolean): void } | null;
-};
-
-function Head<Row>({ columns, sort, onSort, all }: HeadProps<Row>) {
-  const { t } = useTranslation('common');
-  return (
-    <div
-      role="row"
-      className={`${GRID} sticky top-0 z-10 border-b border-hairline bg-page text-[13px] text-faint`}
-      style={{ height: HEADER_HEIGHT }}
-    >
-      {all && (
-        <div role="columnheader">
-          <Box
-            label={t('table.selectAll')}
-            isSelected={all.isSelected}
-            isSome={all.isSome && !all.isSelected}
-            onChange={all.onChange}
-          />
-        </div>
-      )}
-      {columns.map(({ id, header, sortBy, isHiddenOnPhone }) => {
-        const direction =
-          sort?.column === id ? (sort.isDescending ? 'descending' : 'ascending') : 'none';
-        const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
-        return (
-          <div
-            key={id}
-            role="columnheader"
-            aria-sort={sortBy && onSort ? direction : undefined}
-            className={`min-w-0 ${isHiddenOnPhone ? 'max-md:hidden' : ''}`}
-          >
-            {sortBy && onSort ? (
-              <button
-                type="button"
-                onClick={() => onSort(nextSort(sort, id))}
-                className={`-mx-1.5 flex h-7 max-w-full cursor-pointer items-center gap-1 rounded-md px-1.5 hover:text-ink ${direction === 'none' ? '' : 'font-medium text-ink'}`}
-              >
-                <span className="truncate">{header}</span>
-                {direction !== 'none' && <Arrow size={13} strokeWidth={2} aria-hidden="true" />}
-              </button>
-            ) : (
-              <span className={header === '' ? 'sr-only' : 'block truncate'}>
-                {header || t('table.actions')}
-              </span>
-            )}
-          </div>
-        );
-      })}
-    </div>
-  );
-}
-
-type RowColumn = { id: string; isHiddenOnPhone?: boolean };
-
-type TableRowProps = {
-  id: string;
-  row: object;
-  index: number;
-  columns: readonly RowColumn[];
-  cellOf(column: string): ReactNode;
-  height: number;
-  isFocusable: boolean;
-  /** Null where rows cannot be selected. */
-  isSelected: boolean | null;
-  isOpenable: boolean;
-  name: string;
-  attributes: React.HTMLAttributes<HTMLDivElement> | undefined;
-  actions(): RowActions;
-};
-
-/** One row, drawn again only when what it shows has changed. */
-const TableRow = memo(function TableRow({
-  id,
-  index,
-  columns,
-  cellOf,
-  height,
-  isFocusable,
-  isSelected,
-  isOpenable,
-  name,
-  attributes,
-  actions,
-}: TableRowProps) {
-  const { t } = useTranslation('common');
-  return (
-    <div
-      {...attributes}
-      role="row"
-      data-row-id={id}
-      aria-rowindex={index + 2}
-      aria-selected={isSelected ?? undefined}
-      tabIndex={isFocusable ? 0 : -1}
-      onFocus={() => actions().focus(id)}
-      onKeyDown={(event) => actions().keyDown(event, id)}
-      onClick={(event) => actions().click(event, id)}
-      className={`${GRID} border-b border-hairline outline-offset-[-2px] transition-colors duration-150 hover:bg-hover/60 ${isSelected ? 'bg-tint/60' : ''} ${isOpenable ? 'cursor-pointer' : ''} ${attributes?.className ?? ''}`}
-      style={{ minHeight: height }}
-    >
-      {isSelected !== null && (
-        <div role="gridcell">
-          <RowBox
-            label={t('table.select', { name })}
-            isSelected={isSelected}
-            onChange={() => actions().toggle(id, false)}
-          />
-        </div>
-      )}
-      {columns.map((column) => (
-        <div
-          key={column.id}
-          role="gridcell"
-          className={`min-w-0 ${column.isHiddenOnPhone ? 'max-md:hidden' : ''}`}
-        >
-          {cellOf(column.id)}
-        </div>
-      ))}
-    </div>
-  );
-}, isSameRow);
-
-/** What a row shows follows from these; its functions read what is newest when they are called. */
-function isSameRow(before: TableRowProps, after: TableRowProps): boolean {
-  return (
-    [
-      'row',
-      'index',
-      'columns',
-      'height',
-      'isFocusable',
-      'isSelected',
-      'name',
-      'attributes',
-    ] as const
-  ).every((key) => before[key] === after[key]);
-}
-
-/** The browser's own box in the kit's shape: dozens of the kit's, made anew with each letter of a filter, are felt. */
-function RowBox({
-  label,
-  isSelected,
-  onChange,
-}: {
-  label: string;
-  isSelected: boolean;
-  onChange(): void;
-}) {
-  return (
-    <label className="relative -ms-1 grid size-6 cursor-pointer place-items-center">
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={isSelected}
-        onChange={onChange}
-        className="size-4 cursor-pointer appearance-none rounded-[5px] border border-faint bg-raised checked:border-accent checked:bg-accent"
-      />
-      {isSelected && (
-        <Check
-          size={12}
-          strokeWidth={3}
-          className="pointer-events-none absolute text-(--on-accent)"
-          aria-hidden="true"
-        />
-      )}
-    </label>
-  );
-}
-
-function Box({
-  label,
-  isSelected,
-  isSome = false,
-  onChange,
-}: {
-  label: string;
-  isSelected: boolean;
-  isSome?: boolean;
-  onChange(isSelected: boolean): void;
-}) {
-  return (
-    <Checkbox
-      aria-label={label}
-      isSelected={isSelected}
-      isIndeterminate={isSome}
-      onChange={onChange}
-      className="m-0"
-    >
-      <Checkbox.Content>
-        <Checkbox.Control className="border border-faint">
-          <Checkbox.Indicator />
-        </Checkbox.Control>
-      </Checkbox.Content>
-    </Checkbox>
-  );
 }

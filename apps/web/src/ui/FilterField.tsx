@@ -15,8 +15,9 @@ type FilterFieldProps = {
 };
 
 /**
- * A search field above a list. The list is drawn with each letter, in the same frame: lists draw what is seen of them
- * only, so that one frame takes less than drawing the letter first and the rows after it.
+ * A search field above a list. The list is drawn with each letter, in the same frame: lists draw
+ * what is seen of them only, so that one frame takes less than drawing the letter first and the
+ * rows after it.
  */
 export function FilterField({
   label,

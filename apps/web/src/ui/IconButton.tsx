@@ -14,7 +14,10 @@ type IconButtonProps = {
   shortcut?: string;
 };
 
-/** A button that shows an icon and says its name, to the eye after 700 ms and to a screen reader always. */
+/**
+ * A button that shows an icon and says its name, to the eye after 700 ms and to a screen reader
+ * always.
+ */
 export function IconButton({
   label,
   icon: Icon,

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { OpenSidebar } from '../app/OpenSidebar.tsx';
 import { usePageName } from '../lib/page-title.ts';
 
-/** The head of a page: what it is, and what can be done here. Names the page in the document's title too. */
+/**
+ * The head of a page: what it is, and what can be done here. Names the page in the document's title
+ * too.
+ */
 export function PageHeader({
   title,
   text,

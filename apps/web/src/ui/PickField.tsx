@@ -1,7 +1,7 @@
 import { ComboBox, Input, Label, ListBox } from '@heroui/react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bare } from '../lib/bare.ts';
+import { foundByName } from '../lib/bare.ts';
 
 export type PickOption = { id: string; name: string; mark?: ReactNode };
 
@@ -20,6 +20,7 @@ export type PickFieldProps = {
 /** The list is as long as somebody may read; the rest is found by letters. */
 const SHOWN = 50;
 const NONE = 'none';
+const nameOf = ({ name }: PickOption) => name;
 
 /** One of many, found by name; or none. */
 export function PickField({
@@ -36,10 +37,8 @@ export function PickField({
   const name = options.find(({ id }) => id === value)?.name ?? '';
   const [typed, setTyped] = useState<string | null>(null);
   const shown = useMemo(() => {
-    const words = bare(typed ?? '');
-    const found: PickOption[] = options
-      .filter((option) => bare(option.name).includes(words))
-      .slice(0, SHOWN);
+    const words = typed ?? '';
+    const found = foundByName(options, nameOf, words).slice(0, SHOWN);
     return value !== null && words === '' ? [{ id: NONE, name: none }, ...found] : found;
   }, [options, typed, value, none]);
   return (

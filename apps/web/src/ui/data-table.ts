@@ -14,7 +14,10 @@ export type Column<Row> = {
   /** Empty over buttons alone: such a column is called so to who cannot see it. */
   header: string;
   cell(row: Row): ReactNode;
-  /** What the column is sorted by; without it, it cannot be. Nothing (null, undefined) comes last in both directions. */
+  /**
+   * What the column is sorted by; without it, it cannot be. Nothing (null, undefined) comes last in
+   * both directions.
+   */
   sortBy?(row: Row): SortValue;
   /** Of CSS grid, such as `8rem` or `minmax(12rem, 2fr)`. */
   width?: string;
@@ -27,7 +30,10 @@ type SortedRow = { getValue(column: string): unknown };
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 
-/** The rows in the order of the sorted column. @param columns and rows must not change with each rendering */
+/**
+ * The rows in the order of the sorted column.
+ * @param columns and rows must not change with each rendering
+ */
 export function useSortedRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -58,7 +64,10 @@ export function useSortedRows<Row extends object>(
   }, [model, rows]);
 }
 
-/** The last rows that were not all among those before: sorted once, they need no sorting with each letter that filters them. */
+/**
+ * The last rows that were not all among those before: sorted once, they need no sorting with each
+ * letter that filters them.
+ */
 function useWidest<Row extends object>(rows: readonly Row[]): Row[] {
   const widest = useRef<{ set: ReadonlySet<Row>; data: Row[] }>({ set: new Set(), data: [] });
   return useMemo(() => {
@@ -68,7 +77,10 @@ function useWidest<Row extends object>(rows: readonly Row[]): Row[] {
   }, [rows]);
 }
 
-/** Numbers by size, words as the person's language orders them, with their numbers by size ('file 2' before 'file 10'). */
+/**
+ * Numbers by size, words as the person's language orders them, with their numbers by size ('file 2'
+ * before 'file 10').
+ */
 export function compareValues(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return collator().compare(String(a), String(b));

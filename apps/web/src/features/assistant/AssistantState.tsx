@@ -11,7 +11,10 @@ const RunLog = lazy(() => import('./RunLog.tsx'));
 const LOOK =
   'hidden h-7 items-center gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] font-normal hover:bg-hover md:flex';
 
-/** When the assistant of a channel answers; for who runs the channel, the way to its settings and to what it did. */
+/**
+ * When the assistant of a channel answers; for who runs the channel, the way to its settings and to
+ * what it did.
+ */
 export function AssistantState({ channel }: { channel: Channel }) {
   const { t } = useTranslation('assistant');
   const navigate = useNavigate();

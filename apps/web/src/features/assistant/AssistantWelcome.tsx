@@ -26,7 +26,10 @@ const QUESTIONS = {
 const NAMES = ['away', 'decided', 'risks', 'week'] as const satisfies (keyof typeof QUESTIONS)[];
 const EARLIER = 5;
 
-/** Before the first question to the assistant alone: what it can do, questions to begin with, and what was asked before. */
+/**
+ * Before the first question to the assistant alone: what it can do, questions to begin with, and
+ * what was asked before.
+ */
 export function AssistantWelcome({
   channel,
   assistant,

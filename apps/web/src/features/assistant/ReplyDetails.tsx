@@ -25,7 +25,10 @@ type ReplyDetailsProps = {
   ownId: string;
 };
 
-/** Below an answer: what it rests on and proposes, why it is as it is, and what the reader thinks of it. */
+/**
+ * Below an answer: what it rests on and proposes, why it is as it is, and what the reader thinks of
+ * it.
+ */
 export function ReplyDetails({ message, run, question, profiles, ownId }: ReplyDetailsProps) {
   if (isStreaming(message)) return null;
   if (run && isActive(run)) return <Again assistant={profiles.get(run.assistant_id)} />;

@@ -33,7 +33,10 @@ const DOTS: Partial<Record<AssistantRun['status'], string>> = {
   queued: 'bg-accent',
 };
 
-/** What the assistants of a channel did with its last messages, why they stayed silent, and what it took; for who runs the channel. */
+/**
+ * What the assistants of a channel did with its last messages, why they stayed silent, and what it
+ * took; for who runs the channel.
+ */
 export default function RunLog({ channel, onClose }: { channel: Channel; onClose(): void }) {
   const { t } = useTranslation('assistant');
   const [filter, setFilter] = useState<Filter>('all');
@@ -142,7 +145,7 @@ function RunRow({
         <ChevronRight
           size={15}
           strokeWidth={1.75}
-          className={`shrink-0 text-faint transition-transform duration-150 ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`}
+          className={`shrink-0 text-faint transition-transform ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`}
           aria-hidden="true"
         />
         <span

@@ -6,7 +6,10 @@ import { errorText } from '../../lib/error-text.ts';
 import { stopRun } from './mutations.ts';
 import { useActiveRuns } from './queries.ts';
 
-/** Ends the answer being written. It stands still beside the composer: a button below growing text cannot be hit. */
+/**
+ * Ends the answer being written. It stands still beside the composer: a button below growing text
+ * cannot be hit.
+ */
 export function StopAnswer({ channelId }: { channelId: string }) {
   const { t } = useTranslation('assistant');
   const run = useActiveRuns(channelId).at(-1);

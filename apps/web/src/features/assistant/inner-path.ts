@@ -1,4 +1,7 @@
-/** The path of an address within this app, or null: what a model or a server names may lead anywhere, `//elsewhere` too. */
+/**
+ * The path of an address within this app, or null: what a model or a server names may lead
+ * anywhere, `//elsewhere` too.
+ */
 export function innerPath(href: string, origin: string = window.location.origin): string | null {
   const url = URL.parse(href, origin);
   if (!url || url.origin !== origin || !(href.startsWith('/') || href.startsWith(origin)))

@@ -8,13 +8,20 @@ export async function stopRun(run: string): Promise<void> {
   if (answer.error) throw toAppError(answer.error, answer.status);
 }
 
-/** Asks again; only who asked may. An answer there is gets written anew, in its place. @throws AppError */
+/**
+ * Asks again; only who asked may. An answer there is gets written anew, in its place.
+ * @throws AppError
+ */
 export async function retryRun(run: string): Promise<void> {
   const answer = await supabase.rpc('retry_assistant_run', { run });
   if (answer.error) throw toAppError(answer.error, answer.status);
 }
 
-/** Lets happen what was proposed, as it is or as `changed`. @returns the id of what was made; null for a tool, which runs later. @throws AppError */
+/**
+ * Lets happen what was proposed, as it is or as `changed`.
+ * @returns the id of what was made; null for a tool, which runs later.
+ * @throws AppError
+ */
 export async function acceptAction(
   action: string,
   changed: Json | null = null,

@@ -22,7 +22,11 @@ export function runOfReply(replyId: string): AssistantRun | undefined {
   return collections.assistant_runs.toArray.find(({ reply_id }) => reply_id === replyId);
 }
 
-/** A prompt of a channel's assistant as it was published; the first assistant's is the channel's own. @throws AppError */
+/**
+ * A prompt of a channel's assistant as it was published; the first assistant's is the channel's
+ * own.
+ * @throws AppError
+ */
 export async function publishedPrompt(
   channelId: string,
   assistantId: string | null,

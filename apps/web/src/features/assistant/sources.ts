@@ -15,7 +15,10 @@ export type Source = { type: (typeof TYPES)[number]; title: string; href: string
 
 const PAGES = { person: '/directory/', risk: '/risks/', location: '/locations/' } as const;
 
-/** What a run recorded as its sources, each place once. What this version does not know, or cannot open, is left out. */
+/**
+ * What a run recorded as its sources, each place once. What this version does not know, or cannot
+ * open, is left out.
+ */
 export function sourcesOf(sources: Json | undefined, channelId: string): Source[] {
   const known = (Array.isArray(sources) ? sources : []).flatMap((entry): Source[] => {
     const { data } = recorded.safeParse(entry);

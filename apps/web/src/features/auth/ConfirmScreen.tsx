@@ -8,7 +8,10 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { AuthPage } from './AuthPage.tsx';
 
-/** Where the link of a confirmation mail leads: with a session it goes on, else it says what is the matter. */
+/**
+ * Where the link of a confirmation mail leads: with a session it goes on, else it says what is the
+ * matter.
+ */
 export default function ConfirmScreen() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
@@ -34,7 +37,8 @@ export default function ConfirmScreen() {
       </AuthPage>
     );
   }
-  // The link was opened in another browser than the one that signed up: the address is confirmed, the session is not here.
+  // The link was opened in another browser than the one that signed up: the address is confirmed,
+  // the session is not here.
   if (status === 'signed-out' && code !== undefined)
     return (
       <AuthPage title={t('confirmedTitle')} text={t('confirmedText')}>

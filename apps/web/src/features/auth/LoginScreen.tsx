@@ -1,7 +1,8 @@
 import { Button } from '@heroui/react';
-import { credentials } from '@parley/model';
+import { signInForm } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { session } from '../../data/identity.ts';
+import { config, session } from '../../data/identity.ts';
+import { rememberedInvitation } from '../../lib/redirect-path.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -9,22 +10,17 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
-/** Signing in changes the session; the guard of guests' pages then leads to where the person wanted to go. */
+/**
+ * Signing in changes the session; the guard of guests' pages then leads to where the person wanted
+ * to go.
+ */
 export default function LoginScreen() {
   const { t } = useTranslation('auth');
-  const form = useForm(credentials, { email: '', password: '' }, ({ email, password }) =>
+  const form = useForm(signInForm, { email: '', password: '' }, ({ email, password }) =>
     session.signIn(email, password),
   );
   return (
-    <AuthPage
-      title={t('loginTitle')}
-      text={t('loginText')}
-      footer={
-        <>
-          {t('noAccount')} <TextLink to="/register">{t('register')}</TextLink>
-        </>
-      }
-    >
+    <AuthPage title={t('loginTitle')} text={t('loginText')} footer={<WayToAccount />}>
       <form
         className="flex flex-col gap-4"
         noValidate
@@ -59,5 +55,20 @@ export default function LoginScreen() {
         </Button>
       </form>
     </AuthPage>
+  );
+}
+
+/** Nobody is led to a form that would refuse them; who was invited is led to theirs. */
+function WayToAccount() {
+  const { t } = useTranslation('auth');
+  const isInvited = rememberedInvitation() !== null;
+  if (config.signup === 'closed' && !isInvited) return null;
+  return (
+    <>
+      {t('noAccount')}{' '}
+      <TextLink to="/register">
+        {config.signup === undefined || isInvited ? t('register') : t('howToJoin')}
+      </TextLink>
+    </>
   );
 }

@@ -1,8 +1,10 @@
 import { Button } from '@heroui/react';
 import { credentials, profileForm } from '@parley/model';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { session } from '../../data/identity.ts';
+import { config, session } from '../../data/identity.ts';
+import { rememberedInvitation } from '../../lib/redirect-path.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -12,14 +14,38 @@ import { PasswordField } from './PasswordField.tsx';
 
 const registration = credentials.extend(profileForm.shape);
 
+/**
+ * Where accounts are made by invitation, the one that led here goes along; without one there is no
+ * form.
+ */
 export default function RegisterScreen() {
+  const [invitation] = useState(() => (config.signup ? rememberedInvitation() : null));
+  return config.signup && invitation === null ? (
+    <ByInvitation />
+  ) : (
+    <Registration invitation={invitation} />
+  );
+}
+
+function ByInvitation() {
+  const { t } = useTranslation('auth');
+  return (
+    <AuthPage title={t('byInvitationTitle')} text={t('byInvitationText')}>
+      <p className="text-soft">
+        {t('haveAccount')} <TextLink to="/login">{t('login')}</TextLink>
+      </p>
+    </AuthPage>
+  );
+}
+
+function Registration({ invitation }: { invitation: string | null }) {
   const { t } = useTranslation('auth');
   const router = useRouter();
   const form = useForm(
     registration,
     { email: '', password: '', name: '' },
     async ({ email, password, name }) => {
-      await session.signUp(email, password, name);
+      await session.signUp(email, password, name, invitation);
       if (!session.current()) await router.navigate({ to: '/verify-email' });
     },
   );

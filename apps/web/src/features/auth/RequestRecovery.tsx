@@ -9,7 +9,9 @@ import { AuthPage } from './AuthPage.tsx';
 import { emailForm } from './forms.ts';
 import { requestRecovery } from './mutations.ts';
 
-/** Asks where to send the link. What follows is the same whether or not the address has an account. */
+/**
+ * Asks where to send the link. What follows is the same whether or not the address has an account.
+ */
 export function RequestRecovery() {
   const { t } = useTranslation('auth');
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -9,7 +9,10 @@ import { AuthPage } from './AuthPage.tsx';
 import { emailForm } from './forms.ts';
 import { resendConfirmation } from './mutations.ts';
 
-/** After signing up without a session: the same page for a new address and for one that has an account. */
+/**
+ * After signing up without a session: the same page for a new address and for one that has an
+ * account.
+ */
 export default function VerifyEmailScreen() {
   const { t } = useTranslation('auth');
   const form = useForm(emailForm, { email: '' }, async ({ email }) => {

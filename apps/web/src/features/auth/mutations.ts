@@ -5,7 +5,8 @@ import { forgetDevices } from '../settings/push.ts';
 /** Signs out on this device; the guards then lead to the sign-in page. @throws AppError */
 export async function leave(): Promise<void> {
   leavePath();
-  // Nothing is pushed to a device that its person signed out of; a server that is away is no reason to stay.
+  // Nothing is pushed to a device that its person signed out of; a server that is away is no reason
+  // to stay.
   await forgetDevices('local').catch(() => {});
   await session.signOut('local');
 }

@@ -44,7 +44,7 @@ export function IdentityFields({ values, errors, set }: FieldsProps) {
           value={values.topic ?? ''}
           onChange={(topic) => set('topic', topic)}
           error={errors.topic}
-          description={t('topicHint')}
+          description={t(values.visibility === 'private' ? 'topicHintPrivate' : 'topicHint')}
         />
         <CategoryField
           value={values.category ?? ''}

@@ -7,7 +7,9 @@ import { selectWorkspace, supabase, useWorkspace } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 
-/** No such channel in this workspace. A link into another of the person's workspaces leads there. */
+/**
+ * No such channel in this workspace. A link into another of the person's workspaces leads there.
+ */
 export function ChannelNotFound({ channelId }: { channelId: string }) {
   const { t } = useTranslation('channels');
   const isSearching = useOtherWorkspace(channelId);

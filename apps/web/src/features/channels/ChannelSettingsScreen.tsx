@@ -9,7 +9,9 @@ import { IdentitySettings } from './settings/IdentitySettings.tsx';
 import { MembersSettings } from './settings/MembersSettings.tsx';
 import { OwnSettings } from './settings/OwnSettings.tsx';
 
-/** Everything about a channel that can be changed, as far as the person may; the database decides. */
+/**
+ * Everything about a channel that can be changed, as far as the person may; the database decides.
+ */
 export default function ChannelSettingsScreen() {
   const { t } = useTranslation('channels');
   const { channelId } = useParams({ from: '/auth/channels/$channelId' });

@@ -1,4 +1,4 @@
-import { Button, SearchField } from '@heroui/react';
+import { Button } from '@heroui/react';
 import { type Channel, channelTitle } from '@parley/model';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MessagesSquare, Plus, Users } from 'lucide-react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../data/index.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FilterField } from '../../ui/FilterField.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { attempt } from './attempt.ts';
 import { ChannelIcon } from './ChannelIcon.tsx';
@@ -54,18 +55,13 @@ export default function ChannelsScreen() {
           />
         ) : (
           <>
-            <SearchField
-              aria-label={t('search')}
+            <FilterField
+              label={t('search')}
+              placeholder={t('search')}
               value={search}
               onChange={setSearch}
               className="max-w-sm"
-            >
-              <SearchField.Group className="border border-hairline shadow-none">
-                <SearchField.SearchIcon />
-                <SearchField.Input placeholder={t('search')} />
-                <SearchField.ClearButton />
-              </SearchField.Group>
-            </SearchField>
+            />
             {(['own', 'others', 'archived'] as const).map(
               (group) =>
                 groups[group].length > 0 && (

@@ -62,7 +62,10 @@ function People({ channelId }: { channelId: string }) {
   );
 }
 
-/** Of a channel that is not opened the store holds no participants, but it holds everybody's profile. */
+/**
+ * Of a channel that is not opened the store holds no participants, but it holds everybody's
+ * profile.
+ */
 function usePeople(channelId: string): Profile[] {
   const profiles = useProfiles();
   const [ids, setIds] = useState<string[]>([]);

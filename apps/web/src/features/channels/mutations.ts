@@ -1,8 +1,12 @@
 import { type Channel, type ChannelForm, newId, type Participant } from '@parley/model';
-import { collections, supabase, toAppError } from '../../data/index.ts';
+import { collections, gateway } from '../../data/index.ts';
 import { saved } from '../../lib/saved.ts';
 
-/** Creates a channel; the person runs it from then on. @returns its id. @throws AppError 23505 when the handle is taken. */
+/**
+ * Creates a channel; the person runs it from then on.
+ * @returns its id.
+ * @throws AppError 23505 when the handle is taken.
+ */
 export async function createChannel(
   form: ChannelForm,
   workspaceId: string,
@@ -62,7 +66,10 @@ export async function addParticipant(channel: Channel, profileId: string): Promi
   await saved(collections.participants.insert(seat));
 }
 
-/** Changes a seat: what is told to its person, for how long nothing is, a star, a role. @throws AppError */
+/**
+ * Changes a seat: what is told to its person, for how long nothing is, a star, a role.
+ * @throws AppError
+ */
 export async function updateSeat(
   id: string,
   change: Partial<Pick<Participant, 'notify' | 'starred' | 'role' | 'muted_until'>>,
@@ -72,6 +79,5 @@ export async function updateSeat(
 
 /** Takes a seat away: one's own, or another's where one may. @throws AppError */
 export async function leaveChannel(seatId: string): Promise<void> {
-  const answer = await supabase.from('participants').delete().eq('id', seatId).select('id');
-  if (answer.error) throw toAppError(answer.error, answer.status);
+  await gateway.remove('participants', [seatId]);
 }

@@ -60,8 +60,8 @@ export function useChannel(channelId: string): Channel | undefined {
 export type Member = { participant: Participant; profile: Profile | undefined };
 
 /**
- * Who takes part in a channel, people first, by name. The list stays the same while nobody comes, goes or changes: read
- * marks, which move with every message, are for `useOwnSeats`.
+ * Who takes part in a channel, people first, by name. The list stays the same while nobody comes,
+ * goes or changes: read marks, which move with every message, are for `useOwnSeats`.
  */
 export function useParticipants(channelId: string): Member[] {
   const { data } = useLiveQuery({
@@ -125,8 +125,8 @@ export function useManagesWorkspace(): boolean {
 }
 
 /**
- * How many people take part in each channel of the workspace, assistants left out; empty until they are counted.
- * Asked of the server: the store holds the participants of opened channels only.
+ * How many people take part in each channel of the workspace, assistants left out; empty until they
+ * are counted. Asked of the server: the store holds the participants of opened channels only.
  */
 export function useMemberCounts(): Map<string, number> {
   const workspaceId = useWorkspace()?.id;

@@ -2,7 +2,10 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { openChannel } from '../../data/index.ts';
 
-/** Opens the channel once the person may read it: at the message that the address names, else where they read on. */
+/**
+ * Opens the channel once the person may read it: at the message that the address names, else where
+ * they read on.
+ */
 export function useOpenChannel(channelId: string, isReadable: boolean): void {
   const { m } = useSearch({ strict: false });
   // A failure is shown by the page that needs the channel's rows.

@@ -4,12 +4,18 @@ import { AppError } from '../../data/index.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** A channel's handle is unique in its workspace, which only the database knows: its refusal belongs under the field. */
+/**
+ * A channel's handle is unique in its workspace, which only the database knows: its refusal belongs
+ * under the field.
+ */
 export function useTakenHandle() {
   const { t } = useTranslation('channels');
   const [taken, setTaken] = useState<string | null>(null);
   return {
-    /** Waits for what saves the handle. @throws AppError with a text about the handle when it is taken. */
+    /**
+     * Waits for what saves the handle.
+     * @throws AppError with a text about the handle when it is taken.
+     */
     async told<Value>(handle: string, saving: Promise<Value>): Promise<Value> {
       try {
         return await saving;

@@ -2,7 +2,10 @@ import { setStatus } from '../profile/mutations.ts';
 import { addReminder } from '../saved/mutations.ts';
 import { type Command, CommandRefusal } from './command.ts';
 
-/** What the database takes of a reminder and of a status (supabase/migrations/…personal.sql, …polls_links_emoji.sql). */
+/**
+ * What the database takes of a reminder and of a status (supabase/migrations/…personal.sql,
+ * …polls_links_emoji.sql).
+ */
 const REMINDER_MAX = 500;
 const STATUS_MAX = 100;
 

@@ -15,7 +15,8 @@ const AFTER = /(?:\s+(?:on|at|in|um|am|im|den))?[\s,;:–-]*$/i;
 const PARSERS = [en.casual, de.casual];
 
 /**
- * Finds the time in a sentence, English or German: 'call Bo tomorrow', 'in 20 Minuten Kaffee', 'monday 9:00 survey'.
+ * Finds the time in a sentence, English or German: 'call Bo tomorrow', 'in 20 Minuten Kaffee',
+ * 'monday 9:00 survey'.
  * @returns null when no time is named; the text is what is left, perhaps nothing
  */
 export function findTime(sentence: string, now: Date): Reminding | null {

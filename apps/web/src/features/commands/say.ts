@@ -5,7 +5,10 @@ const SHRUG = '¯\\\\\\_(ツ)\\_/¯';
 
 const said = { told: null };
 
-/** To the assistant by its name, so that it answers where it waits to be asked. @throws CommandRefusal where there is none */
+/**
+ * To the assistant by its name, so that it answers where it waits to be asked.
+ * @throws CommandRefusal where there is none
+ */
 function tellAssistant(context: CommandContext, text: string): void {
   if (!context.assistant || context.channel.assistant_mode === 'off')
     throw new CommandRefusal(context.text('noAssistant'));

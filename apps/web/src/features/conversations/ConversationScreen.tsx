@@ -10,7 +10,10 @@ import { ConversationMenu } from './ConversationMenu.tsx';
 import { Faces } from './Faces.tsx';
 import { type Conversation, useConversation } from './queries.ts';
 
-/** A conversation with people, or with the assistant alone (`/chat/{id}`): the same list of messages as in a channel. */
+/**
+ * A conversation with people, or with the assistant alone (`/chat/{id}`): the same list of messages
+ * as in a channel.
+ */
 export default function ConversationScreen() {
   const { chatId } = useParams({ from: '/auth/chat/$chatId' });
   const conversation = useConversation(chatId);

@@ -4,7 +4,7 @@ import { Check, Sparkles, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePresence } from '../../data/index.ts';
-import { bare } from '../../lib/bare.ts';
+import { foundByName } from '../../lib/bare.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { FirstOf } from '../../ui/FirstOf.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
@@ -18,7 +18,7 @@ export default function NewConversationScreen() {
   const { open, isOpening } = useOpenConversation();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
-  const found = useMemo(() => people.filter((person) => matches(person, search)), [people, search]);
+  const found = useMemo(() => foundByName(people, profileName, search.trim()), [people, search]);
   const isFull = chosen.length >= limits.conversationPeople - 1;
   const toggle = (id: string) =>
     setChosen((before) =>
@@ -88,9 +88,6 @@ export default function NewConversationScreen() {
     </>
   );
 }
-
-const matches = (person: Profile, search: string) =>
-  bare(profileName(person)).includes(bare(search.trim()));
 
 function Chosen({ people, onRemove }: { people: Profile[]; onRemove(id: string): void }) {
   const { t } = useTranslation('conversations');

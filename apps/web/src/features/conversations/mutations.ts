@@ -1,7 +1,8 @@
 import { refreshWorkspace, supabase, toAppError } from '../../data/index.ts';
 
 /**
- * Opens the conversation with these people, the one there is or a new one; with the assistant always a new one.
+ * Opens the conversation with these people, the one there is or a new one; with the assistant
+ * always a new one.
  * @returns its id. @throws AppError
  */
 export async function openConversation(workspaceId: string, people: string[]): Promise<string> {

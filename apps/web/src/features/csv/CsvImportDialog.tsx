@@ -8,7 +8,10 @@ import { type ImportJob, useCsvImport } from './use-csv-import.ts';
 
 type CsvImportDialogProps<Row> = ImportJob<Row> & { title: string; onClose(): void };
 
-/** Imports a CSV file: the person sees what was understood, and what is refused and why, before anything is stored. */
+/**
+ * Imports a CSV file: the person sees what was understood, and what is refused and why, before
+ * anything is stored.
+ */
 export function CsvImportDialog<Row>({ title, onClose, ...job }: CsvImportDialogProps<Row>) {
   const { t } = useTranslation('csv');
   const { step, setStep, open, preview, run } = useCsvImport(job);

@@ -7,7 +7,10 @@ import { downloadCsv } from './write.ts';
 
 const SHOWN = 100;
 
-/** Rows that are not taken: which, where and what is allowed; all of them as a file, to mend and import again. */
+/**
+ * Rows that are not taken: which, where and what is allowed; all of them as a file, to mend and
+ * import again.
+ */
 export function RefusedRows({
   refusals,
   opened,

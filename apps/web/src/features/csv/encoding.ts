@@ -7,8 +7,8 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const HEAD_BYTES = 4096;
 
 /**
- * The encoding a file is most likely in: by its byte order mark, else UTF-8 when all of it is that, else Windows-1252,
- * in which every byte is a character.
+ * The encoding a file is most likely in: by its byte order mark, else UTF-8 when all of it is that,
+ * else Windows-1252, in which every byte is a character.
  */
 export function detectEncoding(bytes: Uint8Array): CsvEncoding {
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';
@@ -25,7 +25,10 @@ export function decode(bytes: Uint8Array, encoding: CsvEncoding): string | null 
   }
 }
 
-/** Whether the bytes are a workbook, a picture or the like: compressed, or with zeros where text has none. */
+/**
+ * Whether the bytes are a workbook, a picture or the like: compressed, or with zeros where text has
+ * none.
+ */
 export function isBinary(bytes: Uint8Array): boolean {
   if (startsWith(bytes, ZIP)) return true;
   if (startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff])) return false;

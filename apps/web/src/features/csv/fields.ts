@@ -4,8 +4,8 @@ import type { CsvRow, CsvTable } from './table.ts';
 export type Read<Value> = { value: Value } | { problem: string };
 
 /**
- * One thing a row may say. `read` gets the cell's text without spaces around it, never empty: an empty cell is as if
- * the column were not there, unless the field is required.
+ * One thing a row may say. `read` gets the cell's text without spaces around it, never empty: an
+ * empty cell is as if the column were not there, unless the field is required.
  */
 export type CsvField<Row> = {
   [Key in keyof Row & string]: {
@@ -72,7 +72,8 @@ export function readRow<Row>(
   const refusals: CsvRefusal[] = [];
   const refuse = (column: string | null, problem: string) =>
     refusals.push({ number: row.number, column, problem, cells: row.cells });
-  // A cell too many is a delimiter within a text that was not quoted: everything after it stands in the wrong column.
+  // A cell too many is a delimiter within a text that was not quoted: everything after it stands in
+  // the wrong column.
   if (row.cells.slice(header.length).some((cell) => cell.trim() !== ''))
     refuse(null, texts.extraCells(header.length));
   for (const field of fields) {

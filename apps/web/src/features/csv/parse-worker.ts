@@ -2,7 +2,10 @@ import { parseCsv } from './parse.ts';
 import type { CsvOptions, CsvRow, Parsed } from './table.ts';
 
 export type ParseRequest = { file: Blob; options: CsvOptions };
-/** The result without its rows comes first, then the rows in parts that the page takes without a pause. */
+/**
+ * The result without its rows comes first, then the rows in parts that the page takes without a
+ * pause.
+ */
 export type ParseAnswer =
   | { kind: 'head'; parsed: Parsed; total: number }
   | { kind: 'rows'; rows: CsvRow[] };

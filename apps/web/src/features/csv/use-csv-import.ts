@@ -39,7 +39,10 @@ export type Step<Row> =
 
 export type ImportJob<Row> = {
   fields: readonly CsvField<Row>[];
-  /** What only all rows together show: the same thing twice, a row that names no one. The rows it names are refused. */
+  /**
+   * What only all rows together show: the same thing twice, a row that names no one. The rows it
+   * names are refused.
+   */
   check?: ((rows: readonly ReadRow<Row>[]) => CsvRefusal[] | Promise<CsvRefusal[]>) | undefined;
   /** Stores the accepted rows and answers with those the server refused; see `writeRows`. */
   onImport(

@@ -15,19 +15,17 @@ export async function writeRows<Row>(
   const refusals: CsvRefusal[] = [];
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     await Promise.all(
-      rows
-        .slice(from, from + AT_ONCE)
-        .map((row) =>
-          write(row).catch(
-            (error: unknown) =>
-              void refusals.push({
-                number: row.number,
-                column: null,
-                problem: errorText(error),
-                cells: row.cells,
-              }),
-          ),
+      rows.slice(from, from + AT_ONCE).map((row) =>
+        write(row).catch(
+          (error: unknown) =>
+            void refusals.push({
+              number: row.number,
+              column: null,
+              problem: errorText(error),
+              cells: row.cells,
+            }),
         ),
+      ),
     );
     onProgress(Math.min(from + AT_ONCE, rows.length));
   }

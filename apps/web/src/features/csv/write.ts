@@ -8,8 +8,9 @@ const SPECIAL = /[",;\t\r\n]/;
 const BOM = '\uFEFF';
 
 /**
- * A CSV file by RFC 4180, its lines ended by CR LF. Whatever a spreadsheet would run as a formula gets an apostrophe
- * before it, so that a name somebody chose never executes on the machine of who opens the file.
+ * A CSV file by RFC 4180, its lines ended by CR LF. Whatever a spreadsheet would run as a formula
+ * gets an apostrophe before it, so that a name somebody chose never executes on the machine of who
+ * opens the file.
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return [header, ...rows].map((cells) => cells.map(cellText).join(',')).join('\r\n') + '\r\n';

@@ -14,7 +14,10 @@ import { Sparkline } from './Sparkline.tsx';
 
 const MOST = 8;
 
-/** The person's channels: those with something unread first, then the busiest, each with its last two weeks. */
+/**
+ * The person's channels: those with something unread first, then the busiest, each with its last
+ * two weeks.
+ */
 export function Channels() {
   const { t } = useTranslation('dashboard');
   const own = useOwnChannels().filter(

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
+import { WaitingWorkspaces } from '../workspaces/WaitingWorkspaces.tsx';
 import { Channels } from './Channels.tsx';
 import { Checklist } from './Checklist.tsx';
 import { Here } from './Here.tsx';
@@ -15,7 +16,10 @@ const Upcoming = lazy(() =>
   import('./Upcoming.tsx').then(({ Upcoming: panel }) => ({ default: panel })),
 );
 
-/** What waits for the person, what happened, and what comes: useful in one screen, from the first day on. */
+/**
+ * What waits for the person, what happened, and what comes: useful in one screen, from the first
+ * day on.
+ */
 export default function DashboardScreen() {
   const { t } = useTranslation('dashboard');
   const workspace = useWorkspace();
@@ -23,6 +27,7 @@ export default function DashboardScreen() {
     <>
       <PageHeader title={t('title')} text={workspace?.name ?? ''} />
       <PageBody wide>
+        <WaitingWorkspaces />
         <div className="grid gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <div className="flex min-w-0 flex-col gap-9">
             <Checklist />

@@ -10,7 +10,10 @@ const HEIGHT = 24;
 const BAR = 4;
 const GAP = 2;
 
-/** How busy the last days were: a bar a day, by the root of its messages, so that one busy day does not flatten all others; and the same in words. */
+/**
+ * How busy the last days were: a bar a day, by the root of its messages, so that one busy day does
+ * not flatten all others; and the same in words.
+ */
 export function Sparkline({ counts, days }: SparklineProps) {
   const { t } = useTranslation('dashboard');
   const most = Math.max(...counts, 1);

@@ -89,7 +89,10 @@ export type Task = {
   isOverdue: boolean;
 };
 
-/** What the person has to do in the register: their open actions, and their own risks that are due or to be reviewed soon; the most urgent first. */
+/**
+ * What the person has to do in the register: their open actions, and their own risks that are due
+ * or to be reviewed soon; the most urgent first.
+ */
 export function useTasks(): Task[] {
   useRoom('risks');
   const ownId = useSession().userId ?? '';

@@ -22,7 +22,10 @@ export function useVisits(): void {
   }, [key]);
 }
 
-/** When the visit before this one ended, as ISO 8601; null on the first. It does not change while the page is open. */
+/**
+ * When the visit before this one ended, as ISO 8601; null on the first. It does not change while
+ * the page is open.
+ */
 export function useLastVisit(): string | null {
   const key = useKey();
   const [seen, setSeen] = useState<{ key: string; before: number | null } | null>(null);

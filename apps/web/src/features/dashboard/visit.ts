@@ -1,4 +1,7 @@
-/** When this person's device saw them last, and when the visit before this one ended; instants in milliseconds. */
+/**
+ * When this person's device saw them last, and when the visit before this one ended; instants in
+ * milliseconds.
+ */
 export type Visit = { seenAt: number; before: number | null };
 
 /** Who comes back after a longer pause begins a new visit. */

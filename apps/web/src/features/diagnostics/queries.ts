@@ -4,14 +4,20 @@ import { supabase } from '../../data/index.ts';
 import { config } from '../../data/identity.ts';
 import { queries } from '../../lib/query-client.ts';
 
-/** What the server says of itself: a status and how long the answer took in milliseconds; no status without an answer. */
+/**
+ * What the server says of itself: a status and how long the answer took in milliseconds; no status
+ * without an answer.
+ */
 export type Health = { status: number | null; ms: number };
 
 const ASK_EVERY_MS = 10_000;
 const PATIENCE_MS = 5000;
 const LOOK_EVERY_MS = 1000;
 
-/** The embedded backend answers `/health` beside the app; a hosted one the health of its authentication. */
+/**
+ * The embedded backend answers `/health` beside the app; a hosted one the health of its
+ * authentication.
+ */
 const healthUrl = () =>
   new URL(config.supabaseUrl).origin === window.location.origin
     ? `${config.supabaseUrl}/health`
@@ -36,6 +42,8 @@ async function askHealth(): Promise<Health> {
 
 /** The states of the realtime connection, in the words of spec point 4. */
 export type RealtimeState = 'connecting' | 'connected' | 'disconnecting' | 'disconnected';
+export const realtimeStateOf = ({ realtime }: { realtime: { connectionState(): string } }) =>
+  STATES.get(realtime.connectionState()) ?? 'disconnected';
 const STATES = new Map<string, RealtimeState>([
   ['connecting', 'connecting'],
   ['open', 'connected'],
@@ -44,10 +52,7 @@ const STATES = new Map<string, RealtimeState>([
 
 /** The realtime client announces nothing; it is looked at each second while the page is open. */
 export const useRealtimeState = (): RealtimeState =>
-  useSyncExternalStore(
-    eachSecond,
-    () => STATES.get(supabase.realtime.connectionState()) ?? 'disconnected',
-  );
+  useSyncExternalStore(eachSecond, () => realtimeStateOf(supabase));
 
 /** Topics as 'joined/all'. */
 export const useTopics = (): string =>

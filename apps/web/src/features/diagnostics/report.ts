@@ -4,7 +4,10 @@ import { redact } from '../../lib/redact.ts';
 export type Fact = { label: string; value: string; tone?: 'good' | 'bad' };
 export type Part = { title: string; facts: readonly Fact[] };
 
-/** The page as text, for a mail to whoever helps. Secrets are taken out of it, wherever they came from. */
+/**
+ * The page as text, for a mail to whoever helps. Secrets are taken out of it, wherever they came
+ * from.
+ */
 export function reportOf(parts: readonly Part[], at: Date): string {
   const sections = parts.map(({ title, facts }) =>
     [`## ${title}`, ...facts.map(({ label, value }) => `- ${label}: ${redact(value)}`)].join('\n'),

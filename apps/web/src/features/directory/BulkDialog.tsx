@@ -15,7 +15,10 @@ import { usePeople, usePlaces } from './use-people.ts';
 type Change = Partial<Pick<EntryContent, 'department' | 'manager_id' | 'location_id'>>;
 type BulkDialogProps = { people: readonly Person[]; workspaceId: string; onClose(): void };
 
-/** Changes the department, manager or location of several people at once; what is left empty stays as it is. */
+/**
+ * Changes the department, manager or location of several people at once; what is left empty stays
+ * as it is.
+ */
 export function BulkDialog({ people, workspaceId, onClose }: BulkDialogProps) {
   const { t } = useTranslation('directory');
   const { t: common } = useTranslation('common');

@@ -37,7 +37,10 @@ const ImportPeople = lazy(() =>
 const idOf = ({ id }: Person) => id;
 const nameOf = ({ name }: Person) => name;
 
-/** Everybody of the workspace: found, filtered, and shown as a table, as cards or by who reports to whom. */
+/**
+ * Everybody of the workspace: found, filtered, and shown as a table, as cards or by who reports to
+ * whom.
+ */
 export default function DirectoryScreen() {
   const { t } = useTranslation('directory');
   const workspace = useWorkspace();

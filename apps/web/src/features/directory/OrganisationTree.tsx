@@ -18,7 +18,10 @@ type OrganisationTreeProps = {
   /** Whom filters leave; undefined for everybody. */ found: readonly Person[] | undefined;
 };
 
-/** Who reports to whom. By keyboard as a tree: arrows walk, open and close, Enter opens a person, letters find one. */
+/**
+ * Who reports to whom. By keyboard as a tree: arrows walk, open and close, Enter opens a person,
+ * letters find one.
+ */
 export function OrganisationTree({ people, found }: OrganisationTreeProps) {
   const { t } = useTranslation('directory');
   const navigate = useNavigate();
@@ -126,7 +129,10 @@ export function OrganisationTree({ people, found }: OrganisationTreeProps) {
   );
 }
 
-/** The next line whose name begins with a letter, from the top again after the last; the line itself if none does. */
+/**
+ * The next line whose name begins with a letter, from the top again after the last; the line itself
+ * if none does.
+ */
 function nextNamed(lines: readonly TreeLine[], from: number, letter: string): number {
   const wanted = folded(letter);
   const order = [...lines.keys()].map((step) => (from + 1 + step) % lines.length);
@@ -178,7 +184,7 @@ function Line({ line, isFocusable, onFocus, onKey, onToggle }: LineProps) {
           <ChevronRight
             size={16}
             strokeWidth={1.75}
-            className={`transition-transform duration-150 ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`}
+            className={`transition-transform ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`}
           />
         )}
       </button>

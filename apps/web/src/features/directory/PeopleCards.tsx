@@ -49,7 +49,7 @@ function Card({ person }: { person: Person }) {
   return (
     <div
       role="listitem"
-      className="flex h-35 flex-col gap-2.5 rounded-lg border border-hairline p-3.5 transition-colors duration-150 hover:bg-hover/50"
+      className="flex h-35 flex-col gap-2.5 rounded-lg border border-hairline p-3.5 transition-colors hover:bg-hover/50"
     >
       <div className="flex min-w-0 items-start gap-3">
         <PersonFace person={person} />

@@ -18,7 +18,10 @@ import { Skills } from './Skills.tsx';
 
 type DetailsProps = { person: Person; people: readonly Person[] };
 
-/** Where a person stands in the organisation, what they know, and what one shares with them. Empty parts are left out. */
+/**
+ * Where a person stands in the organisation, what they know, and what one shares with them. Empty
+ * parts are left out.
+ */
 export function PersonDetails({ person, people }: DetailsProps) {
   const { t } = useTranslation('directory');
   const { entry, skills, managerId } = person;

@@ -9,7 +9,10 @@ type SkillsFieldProps = {
   error?: string | undefined;
 };
 
-/** Skills as tags: Enter or a comma adds one, Backspace in the empty field takes the last back to change it. */
+/**
+ * Skills as tags: Enter or a comma adds one, Backspace in the empty field takes the last back to
+ * change it.
+ */
 export function SkillsField({ value, onChange, error }: SkillsFieldProps) {
   const { t } = useTranslation('directory');
   const [text, setText] = useState('');

@@ -10,7 +10,10 @@ export type RecentFile = Pick<
 
 const FILES = 6;
 
-/** Channels the person takes part in, of those one sees; the store holds participants of opened channels only. */
+/**
+ * Channels the person takes part in, of those one sees; the store holds participants of opened
+ * channels only.
+ */
 export function useChannelsOf(profileId: string): { ids: ReadonlySet<string>; error: unknown } {
   const { data, error } = useQuery(
     { queryKey: ['channels-of', profileId], queryFn: () => fetchChannels(profileId) },

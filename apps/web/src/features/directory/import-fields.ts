@@ -238,7 +238,10 @@ export async function checkPeople(
   ];
 }
 
-/** Rows that close a circle: of each circle the last of the file, since all of it is right without that one. */
+/**
+ * Rows that close a circle: of each circle the last of the file, since all of it is right without
+ * that one.
+ */
 function closing(
   rows: readonly { number: number; id: string }[],
   managerOf: Map<string, string | null>,
@@ -271,8 +274,8 @@ function isAboveThemselves(id: string, managerOf: ReadonlyMap<string, string | n
 }
 
 /**
- * Rows in the order in which they can be stored one by one: managers before those who report to them, so that nobody
- * is above themselves at any moment, however many change places.
+ * Rows in the order in which they can be stored one by one: managers before those who report to
+ * them, so that nobody is above themselves at any moment, however many change places.
  */
 export function managersFirst<Row extends { id: string; managerId: string | null }>(
   rows: readonly Row[],

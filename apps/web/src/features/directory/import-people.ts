@@ -1,5 +1,5 @@
 import type { DirectoryEntry } from '@parley/model';
-import { supabase, toAppError } from '../../data/index.ts';
+import { gateway } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { CsvRefusal, ReadRow } from '../csv/fields.ts';
 import { type ImportRow, managersFirst, matcherOf } from './import-fields.ts';
@@ -16,8 +16,9 @@ type Ready = {
 const AT_ONCE = 200;
 
 /**
- * Stores rows of an import some at a time, managers first. When some of a part are refused, its rows are stored one by
- * one, so that only those are left out which are wrong. Live changes bring them into the store.
+ * Stores rows of an import some at a time, managers first. When some of a part are refused, its
+ * rows are stored one by one, so that only those are left out which are wrong. Live changes bring
+ * them into the store.
  * @returns the rows the database refused, with its reasons
  */
 export async function storePeople(
@@ -83,8 +84,5 @@ const isStored = (records: readonly EntryRecord[]): Promise<boolean> =>
 
 /** @throws AppError */
 async function store(records: readonly EntryRecord[]): Promise<void> {
-  const { error, status } = await supabase
-    .from('directory_entries')
-    .upsert([...records], { onConflict: 'workspace_id,profile_id' });
-  if (error) throw toAppError(error, status);
+  await gateway.insert('directory_entries', [...records]);
 }

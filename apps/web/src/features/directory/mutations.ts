@@ -61,7 +61,10 @@ export type EntryChange = {
 
 const AT_ONCE = 25;
 
-/** Changes several entries, and answers with why some were refused; what is undefined stays as it is. */
+/**
+ * Changes several entries, and answers with why some were refused; what is undefined stays as it
+ * is.
+ */
 export async function saveEntries(
   workspaceId: string,
   changes: readonly EntryChange[],

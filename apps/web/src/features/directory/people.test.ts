@@ -20,6 +20,7 @@ const member = (id: string): Membership => ({
   workspace_id: 'w',
   profile_id: id,
   role: 'member',
+  opened_at: AT,
   created_at: AT,
   updated_at: AT,
 });

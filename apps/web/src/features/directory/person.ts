@@ -51,8 +51,8 @@ export function skillsOf(entry: Pick<DirectoryEntry, 'skills'> | undefined): rea
 }
 
 /**
- * The workspace's people by name. A person whose rows are the same as the last time is the same object, so that a
- * change of one leaves the rest of a long list as it is.
+ * The workspace's people by name. A person whose rows are the same as the last time is the same
+ * object, so that a change of one leaves the rest of a long list as it is.
  */
 export function createPeople(): (sources: Sources) => readonly Person[] {
   let known = new Map<string, Person>();

@@ -11,7 +11,10 @@ type CardSource = Pick<Person, 'id' | 'name' | 'skills' | 'timeZone' | 'location
     | undefined;
 };
 
-/** People as vCard 4.0 (RFC 6350; pronouns by RFC 9554), one card each. @param organisation the workspace's name */
+/**
+ * People as vCard 4.0 (RFC 6350; pronouns by RFC 9554), one card each.
+ * @param organisation the workspace's name
+ */
 export const toVCards = (people: readonly CardSource[], organisation: string): string =>
   people.map((person) => cardOf(person, organisation)).join('');
 

@@ -6,7 +6,10 @@ import { keyNames } from '../../lib/keys.ts';
 import type { Entry } from './entries.ts';
 import { useMenuItems } from './menu-items.ts';
 
-/** All that can be done with one file or folder. Its button is the browser's own, since each row of a long list has one: the kit's menu comes when it is pressed. */
+/**
+ * All that can be done with one file or folder. Its button is the browser's own, since each row of
+ * a long list has one: the kit's menu comes when it is pressed.
+ */
 export function EntryMenu({ entry, className = '' }: { entry: Entry; className?: string }) {
   const { t } = useTranslation('drive');
   const [isOpen, setOpen] = useState(false);

@@ -153,7 +153,7 @@ function Branch({ name, icon, home, depth, isOpenAtFirst = false, ...shared }: B
             <ChevronRight
               size={15}
               strokeWidth={1.75}
-              className={`cursor-pointer text-faint transition-transform duration-150 ${isOpen ? 'rotate-90' : 'rtl:-scale-x-100'}`}
+              className={`cursor-pointer text-faint transition-transform ${isOpen ? 'rotate-90' : 'rtl:-scale-x-100'}`}
             />
           )}
         </span>

@@ -23,7 +23,9 @@ export type DropActions = {
   takeFiles(dropped: Promise<Dropped[]>, home: Home): void;
 };
 
-/** An element that takes entries, and files from outside, into a place; it says so with `data-over`. */
+/**
+ * An element that takes entries, and files from outside, into a place; it says so with `data-over`.
+ */
 export function dropTarget(
   home: Home,
   { moveHere, takeFiles }: DropActions,

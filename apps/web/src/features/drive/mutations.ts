@@ -61,7 +61,10 @@ export async function createFolder(
   return id;
 }
 
-/** Enters a stored object into the drive. @throws AppError, `quota_exceeded` and 23505 among others */
+/**
+ * Enters a stored object into the drive.
+ * @throws AppError, `quota_exceeded` and 23505 among others
+ */
 export async function createFile(
   { workspaceId, profileId }: Actor,
   home: Home,
@@ -121,7 +124,10 @@ export async function rename(entry: Entry, name: string): Promise<void> {
   );
 }
 
-/** Moves to another place; a taken name gets a number. @throws AppError, `folder_cycle` among others */
+/**
+ * Moves to another place; a taken name gets a number.
+ * @throws AppError, `folder_cycle` among others
+ */
 export async function move(tree: Tree, entry: Entry, home: Home): Promise<void> {
   if (entry.kind === 'attachment' || isSameHome(homeOf(entry), home)) return;
   const name = freeName(entry.name, namesIn(tree, home, entry.kind));
@@ -144,7 +150,10 @@ export async function move(tree: Tree, entry: Entry, home: Home): Promise<void> 
   }
 }
 
-/** Copies to a place, a folder with all in it. What a message shows can be copied too. @throws AppError */
+/**
+ * Copies to a place, a folder with all in it. What a message shows can be copied too.
+ * @throws AppError
+ */
 export async function copy(actor: Actor, tree: Tree, entry: Entry, home: Home): Promise<void> {
   if (entry.kind !== 'folder')
     return copyFile(actor, entry, home, freeName(entry.name, namesIn(tree, home, 'file')));
@@ -193,7 +202,11 @@ export async function setBinned(entry: Entry, isBinned: boolean): Promise<void> 
   );
 }
 
-/** Takes out of the bin: to where it lay, or to the top when that is gone; a name taken since gets a number. @throws AppError */
+/**
+ * Takes out of the bin: to where it lay, or to the top when that is gone; a name taken since gets a
+ * number.
+ * @throws AppError
+ */
 export async function restore(tree: Tree, entry: Entry): Promise<void> {
   const before = homeOf(entry);
   const above = tree.folders.get(before.folderId ?? '');
@@ -207,7 +220,10 @@ export async function restore(tree: Tree, entry: Entry): Promise<void> {
   await setBinned(entry, false);
 }
 
-/** Deletes for good, with every version and, of folders, all in them. @throws AppError when the person may not */
+/**
+ * Deletes for good, with every version and, of folders, all in them.
+ * @throws AppError when the person may not
+ */
 export async function deleteForGood(entries: readonly Entry[]): Promise<void> {
   const paths = await objectsOf(entries);
   const idsOf = (kind: Entry['kind']) =>
@@ -221,7 +237,10 @@ export async function deleteForGood(entries: readonly Entry[]): Promise<void> {
 /** How many paths storage takes at once. */
 const MOST = 200;
 
-/** Objects are of no use without their rows; those of other people stay for whoever tidies up the storage. */
+/**
+ * Objects are of no use without their rows; those of other people stay for whoever tidies up the
+ * storage.
+ */
 async function removeObjects(paths: string[]): Promise<void> {
   for (let from = 0; from < paths.length; from += MOST)
     await supabase.storage.from('drive').remove(paths.slice(from, from + MOST));

@@ -16,17 +16,23 @@ export function nameProblem(name: string): NameProblem | null {
   return bytesOf(name) > limits.fileNameBytes ? 'tooLong' : null;
 }
 
-/** Names that differ in case alone are one name, so that a tree can be downloaded to any machine. */
+/**
+ * Names that differ in case alone are one name, so that a tree can be downloaded to any machine.
+ */
 export const sameName = (name: string): string => name.toLowerCase();
 
-/** A name with its ending apart: 'report.final' and '.pdf'. What begins with its only dot has no ending. */
+/**
+ * A name with its ending apart: 'report.final' and '.pdf'. What begins with its only dot has no
+ * ending.
+ */
 export function splitName(name: string): [stem: string, ending: string] {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
 }
 
 /**
- * The name itself, or with the first number that is free: 'plan (2).pdf'. Never longer than a name may be.
+ * The name itself, or with the first number that is free: 'plan (2).pdf'. Never longer than a name
+ * may be.
  * @param taken names as `sameName` has them
  */
 export function freeName(name: string, taken: ReadonlySet<string>): string {

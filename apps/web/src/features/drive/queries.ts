@@ -137,7 +137,10 @@ async function attachmentsOf(channelId: string): Promise<ChannelFile[]> {
   return rows;
 }
 
-/** What messages of a channel show, the newest first; asked of the server, since the store holds those of loaded messages only. */
+/**
+ * What messages of a channel show, the newest first; asked of the server, since the store holds
+ * those of loaded messages only.
+ */
 export function useChannelFiles(channelId: string | null) {
   const { data: live } = useLiveQuery({
     queryKey: ['attachments', channelId],

@@ -22,7 +22,10 @@ export const isFiltered = ({ words, type, person, since }: Filters): boolean =>
 const DAY_MS = 86_400_000;
 const DAYS: Record<Since, number> = { any: 0, day: 1, week: 7, month: 31, year: 366 };
 
-/** What a list shows: the bin, a place with what a channel's messages show, or all below it that fits the filters. */
+/**
+ * What a list shows: the bin, a place with what a channel's messages show, or all below it that
+ * fits the filters.
+ */
 export function useListing(tree: Tree, home: Home, isBin: boolean, filters: Filters) {
   const attachments = useChannelFiles(isBin || home.folderId !== null ? null : home.channelId);
   const hits = useContentHits(isBin ? '' : filters.words, home.channelId);

@@ -11,7 +11,10 @@ type CategoryBarProps = {
   viewport: RefObject<HTMLElement | null>;
 };
 
-/** One sign for each category; a press scrolls to it. The list draws only what is in sight, so places are counted. */
+/**
+ * One sign for each category; a press scrolls to it. The list draws only what is in sight, so
+ * places are counted.
+ */
 export function CategoryBar({ data, columns, viewport }: CategoryBarProps) {
   const { t } = useTranslation('emoji');
   return (

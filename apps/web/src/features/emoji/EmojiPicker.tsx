@@ -20,7 +20,10 @@ type EmojiPickerProps = {
   hasCustom?: boolean;
 };
 
-/** Every emoji, searchable by its name in the interface's language; its data comes from our own origin. */
+/**
+ * Every emoji, searchable by its name in the interface's language; its data comes from our own
+ * origin.
+ */
 export default function EmojiPicker({ onPick, hasCustom = false }: EmojiPickerProps) {
   const [isAdding, setAdding] = useState(false);
   const pick = (emoji: string) => {

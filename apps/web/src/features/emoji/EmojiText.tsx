@@ -1,7 +1,10 @@
 import { emojiSegments, nameOf, shortcode } from './custom-name.ts';
 import { useCustomEmoji } from './queries.ts';
 
-/** A text, reaction or status with the workspace's own emoji as pictures, as high as the letters around them. */
+/**
+ * A text, reaction or status with the workspace's own emoji as pictures, as high as the letters
+ * around them.
+ */
 export function EmojiText({ children }: { children: string }) {
   const custom = useCustomEmoji();
   return emojiSegments(children, (name) => custom.has(name)).map(({ text, name }, index) =>

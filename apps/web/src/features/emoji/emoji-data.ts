@@ -14,7 +14,10 @@ export const emojiLocale = (language: string): string =>
 
 const loaded = new Map<string, Promise<EmojiData>>();
 
-/** Every emoji this browser shows, with its name and tags in a language. @throws when they cannot be fetched; asked again next time. */
+/**
+ * Every emoji this browser shows, with its name and tags in a language.
+ * @throws when they cannot be fetched; asked again next time.
+ */
 export function loadEmoji(language: string): Promise<EmojiData> {
   const locale = emojiLocale(language);
   const data =

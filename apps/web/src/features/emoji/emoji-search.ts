@@ -2,8 +2,8 @@
 type Named = { label: string; tags?: readonly string[] | undefined };
 
 /**
- * Emoji whose name or tags begin with the letters, best first: the whole name, its beginning, a later word of it, a
- * tag; the shorter of two alike. `thumbs_up` finds 'thumbs up'.
+ * Emoji whose name or tags begin with the letters, best first: the whole name, its beginning, a
+ * later word of it, a tag; the shorter of two alike. `thumbs_up` finds 'thumbs up'.
  */
 export function searchEmoji<Emoji extends Named>(
   emoji: readonly Emoji[],

@@ -3,7 +3,10 @@ import { AppError, collections, supabase, toAppError } from '../../data/index.ts
 import { saved } from '../../lib/saved.ts';
 import { EMOJI_BUCKET } from './queries.ts';
 
-/** Kinds of picture the bucket accepts, and how large one may be (supabase/migrations/…polls_links_emoji_status.sql). */
+/**
+ * Kinds of picture the bucket accepts, and how large one may be
+ * (supabase/migrations/…polls_links_emoji_status.sql).
+ */
 export const EMOJI_TYPES = ['image/png', 'image/gif', 'image/webp', 'image/jpeg'] as const;
 export const EMOJI_BYTES = 256 * 1024;
 

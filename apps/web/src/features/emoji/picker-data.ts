@@ -10,7 +10,9 @@ type Groups = {
 export const RECENT = -2;
 const CUSTOM = -1;
 
-/** The picker's data: what was used lately and the workspace's own emoji stand before all others. */
+/**
+ * The picker's data: what was used lately and the workspace's own emoji stand before all others.
+ */
 export function pickerData(data: EmojiData, { recent, custom, labels }: Groups): EmojiData {
   const plain = new Map(data.emojis.map((emoji) => [emoji.emoji, emoji]));
   const recently = recent.map((emoji) => detailsOf(emoji, plain.get(emoji), RECENT));

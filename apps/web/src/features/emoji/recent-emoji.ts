@@ -7,7 +7,10 @@ const KEPT = 18;
 
 const stored = (): string[] => (localStorage.getItem(STORED) ?? '').split(' ').filter(Boolean);
 
-/** What the person used lately, newest first. @param isKnown of custom emoji: those of other workspaces, and removed ones, are left out */
+/**
+ * What the person used lately, newest first.
+ * @param isKnown of custom emoji: those of other workspaces, and removed ones, are left out
+ */
 export const usedEmoji = (isKnown: (name: string) => boolean): string[] =>
   stored().filter((emoji) => {
     const name = nameOf(emoji);

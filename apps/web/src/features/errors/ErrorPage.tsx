@@ -11,7 +11,7 @@ export function ErrorPage({
 }: {
   status: string;
   title: string;
-  text: string;
+  text: ReactNode;
   action: ReactNode;
 }) {
   usePageName(title);

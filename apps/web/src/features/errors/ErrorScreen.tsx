@@ -1,5 +1,5 @@
 import { Button } from '@heroui/react';
-import type { ErrorComponentProps } from '@tanstack/react-router';
+import { type ErrorComponentProps, Navigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../data/identity.ts';
@@ -7,7 +7,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { noteError } from '../../lib/last-errors.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
-import { variantOf } from './variant.ts';
+import { isRefusal, variantOf } from './variant.ts';
 
 /** Any failure that left nothing to show (spec point 8). */
 export default function ErrorScreen({ error }: ErrorComponentProps) {
@@ -15,6 +15,7 @@ export default function ErrorScreen({ error }: ErrorComponentProps) {
   const { status, title } = variantOf(error);
   const isSignedIn = useSession().status === 'signed-in';
   useEffect(() => noteError(error, 'page'), [error]);
+  if (isRefusal(error)) return <Navigate to="/unauthorized" replace />;
   const action = (
     <>
       <Button variant="primary" onPress={() => window.location.reload()}>

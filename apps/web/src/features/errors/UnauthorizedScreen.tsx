@@ -1,14 +1,31 @@
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPage } from './ErrorPage.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
+const WhomToAsk = lazy(() => import('./WhomToAsk.tsx'));
+
+/**
+ * Where the guards lead somebody who may not see a page (spec point 2): of a workspace, with whom
+ * to ask.
+ */
 export default function UnauthorizedScreen() {
   const { t } = useTranslation('errors');
+  const { workspace } = useSearch({ from: '/unauthorized' });
   return (
     <ErrorPage
       status="403"
       title={t('unauthorizedTitle')}
-      text={t('unauthorizedText')}
+      text={
+        workspace ? (
+          <Suspense fallback={t('unauthorizedText')}>
+            <WhomToAsk workspaceId={workspace} />
+          </Suspense>
+        ) : (
+          t('unauthorizedText')
+        )
+      }
       action={<TextLink to="/">{t('home')}</TextLink>}
     />
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../data/identity.ts';
 import { isBotAgent } from './bots.ts';
-import { variantOf } from './variant.ts';
+import { isRefusal, variantOf } from './variant.ts';
 
 test('404 is a page that was not found, any other status an internal error, 500 when there is none', () => {
   expect(
@@ -18,11 +18,14 @@ test('404 is a page that was not found, any other status an internal error, 500 
   });
 });
 
-test('what a policy refuses is no access', () => {
-  expect(variantOf(new AppError('42501', 'permission denied', { status: 403 }))).toEqual({
-    status: 403,
-    title: 'unauthorizedTitle',
-  });
+test('what a policy refuses is no access, and no variant of its own', () => {
+  const refused = new AppError('42501', 'permission denied', { status: 403 });
+  expect(isRefusal(refused)).toBe(true);
+  expect(isRefusal(new AppError('not_found', 'Could not find channels:1', { status: 404 }))).toBe(
+    false,
+  );
+  expect(isRefusal(new Error('it broke'))).toBe(false);
+  expect(variantOf(refused)).toEqual({ status: 403, title: 'errorTitle' });
 });
 
 test('search engines and previews are bots, browsers are not', () => {

@@ -30,7 +30,10 @@ const ROW_HEIGHT = 56;
 const getId = ({ id }: Location) => id;
 const nameOf = ({ name }: Location) => name;
 
-/** The places as a list. With a map beside it, a row shows itself there first and opens on the second press. */
+/**
+ * The places as a list. With a map beside it, a row shows itself there first and opens on the
+ * second press.
+ */
 export function LocationList({ places, hasMap, onAdd, onDrop }: LocationListProps) {
   const { t } = useTranslation('locations');
   const navigate = useNavigate();

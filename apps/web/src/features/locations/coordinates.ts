@@ -9,7 +9,10 @@ const round = (degrees: number) => Math.round(degrees * PLACES) / PLACES;
 
 const DECIMAL = /^[+-]?\d{1,3}([.,]\d+)?$/;
 
-/** A latitude or longitude in decimal degrees, with a point or a comma; null when it is none on this planet. */
+/**
+ * A latitude or longitude in decimal degrees, with a point or a comma; null when it is none on this
+ * planet.
+ */
 export function parseDegrees(text: string, axis: 'latitude' | 'longitude'): number | null {
   const bare = text.trim().replace('−', '-').replace(/°$/, '');
   if (!DECIMAL.test(bare)) return null;
@@ -30,7 +33,10 @@ export const coordinatesText = ({ latitude, longitude }: Coordinates) =>
 export const isPlaced = (location: Location): location is PlacedLocation =>
   location.latitude !== null && location.longitude !== null;
 
-/** What a map shows: its western edge is beyond its eastern one when the antimeridian is between them. */
+/**
+ * What a map shows: its western edge is beyond its eastern one when the antimeridian is between
+ * them.
+ */
 export type Bounds = { west: number; south: number; east: number; north: number };
 
 export function isWithin(

@@ -21,7 +21,10 @@ function textOf(location: Location): string {
   return text;
 }
 
-/** The places that fit: every word is somewhere in name, address or notes. Without bounds also those that are on no map. */
+/**
+ * The places that fit: every word is somewhere in name, address or notes. Without bounds also those
+ * that are on no map.
+ */
 export function filterLocations<Row extends Location>(
   locations: readonly Row[],
   { search, kinds, bounds }: Filters,

@@ -29,19 +29,15 @@ const LARGEST_CAPACITY = 2_147_483_647;
 
 const say = (key: string) => () => i18next.t(`locations:errors.${key}`);
 const degrees = (axis: 'latitude' | 'longitude') =>
-  z
-    .string()
-    .refine((text) => text.trim() === '' || parseDegrees(text, axis) !== null, {
-      error: say(axis),
-    });
+  z.string().refine((text) => text.trim() === '' || parseDegrees(text, axis) !== null, {
+    error: say(axis),
+  });
 
 export const locationForm: z.ZodType<LocationForm> = z
   .object({
-    name: z
-      .string()
-      .refine((text) => text.trim() !== '' && text.trim().length <= longest.name, {
-        error: say('name'),
-      }),
+    name: z.string().refine((text) => text.trim() !== '' && text.trim().length <= longest.name, {
+      error: say('name'),
+    }),
     kind: z.enum(kinds),
     address: z
       .string()
@@ -51,11 +47,9 @@ export const locationForm: z.ZodType<LocationForm> = z
     timezone: z
       .string()
       .refine((text) => text.trim() === '' || isTimeZone(text.trim()), { error: say('timezone') }),
-    capacity: z
-      .string()
-      .refine((text) => text.trim() === '' || readCapacity(text) !== null, {
-        error: say('capacity'),
-      }),
+    capacity: z.string().refine((text) => text.trim() === '' || readCapacity(text) !== null, {
+      error: say('capacity'),
+    }),
     parent: z.string(),
     contact: z.string(),
     channel: z.string(),
@@ -79,7 +73,9 @@ export function readCapacity(text: string): number | null {
   return /^\d+$/.test(bare) && Number(bare) <= LARGEST_CAPACITY ? Number(bare) : null;
 }
 
-/** The form of a place that is to be: at the pin if there is one, else by the person's own clock. */
+/**
+ * The form of a place that is to be: at the pin if there is one, else by the person's own clock.
+ */
 export const emptyForm = (at: Coordinates | null, parent: string | null): LocationForm => ({
   name: '',
   kind: 'office',

@@ -58,7 +58,10 @@ export async function changeLocations(
   });
 }
 
-/** Removes places and offers to take that back. @throws AppError when the person may not remove them */
+/**
+ * Removes places and offers to take that back.
+ * @throws AppError when the person may not remove them
+ */
 export async function removeLocations(
   locations: readonly Location[],
   ownId: string,
@@ -100,7 +103,10 @@ function linksOf(ids: ReadonlySet<string>): Links {
   };
 }
 
-/** The same places under the same ids, those above before those within them, and what was linked to them. */
+/**
+ * The same places under the same ids, those above before those within them, and what was linked to
+ * them.
+ */
 async function putBack(
   locations: readonly Location[],
   { within, people, risks }: Links,
@@ -133,7 +139,11 @@ async function putBack(
   ]);
 }
 
-/** Opens a channel that every member may join, named after the place. @returns its id. @throws AppError */
+/**
+ * Opens a channel that every member may join, named after the place.
+ * @returns its id.
+ * @throws AppError
+ */
 export async function createChannelFor(location: Location, ownId: string): Promise<string> {
   const id = await createChannel(
     {

@@ -1,7 +1,10 @@
 import type { Location } from '@parley/model';
 import type { Coordinates } from './coordinates.ts';
 
-/** The time zone of a point, by a table that comes with the app and is loaded when it is needed; empty when it cannot be. */
+/**
+ * The time zone of a point, by a table that comes with the app and is loaded when it is needed;
+ * empty when it cannot be.
+ */
 export async function timezoneAt(at: Coordinates): Promise<string> {
   return (await timezones())(at) ?? '';
 }

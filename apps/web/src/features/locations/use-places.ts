@@ -9,7 +9,10 @@ const EVERY_KIND: ReadonlySet<Kind> = new Set();
 
 export type Places = ReturnType<typeof usePlaces>;
 
-/** What the map and the list have in common: the places that fit, the chosen one, the one pointed at, and what is asked. */
+/**
+ * What the map and the list have in common: the places that fit, the chosen one, the one pointed
+ * at, and what is asked.
+ */
 export function usePlaces() {
   const all = useLocations();
   const [search, setSearch] = useState('');

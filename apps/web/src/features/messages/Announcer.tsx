@@ -11,8 +11,8 @@ import { useTranslation } from 'react-i18next';
 const LONGEST = 200;
 
 /**
- * Reads new messages of others to a screen reader, an answer when it is complete. The list itself is silent: it
- * mounts and unmounts rows as it scrolls, which would be read out as news.
+ * Reads new messages of others to a screen reader, an answer when it is complete. The list itself
+ * is silent: it mounts and unmounts rows as it scrolls, which would be read out as news.
  */
 export function Announcer({
   arrival,

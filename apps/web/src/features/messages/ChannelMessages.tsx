@@ -24,7 +24,10 @@ type ChannelMessagesProps = {
   isReadOnly: boolean;
 };
 
-/** What was said in a channel, or why it is not there. Apart from the composer: what arrives here does not draw that again. */
+/**
+ * What was said in a channel, or why it is not there. Apart from the composer: what arrives here
+ * does not draw that again.
+ */
 export const ChannelMessages = memo(function ChannelMessages({
   readUpTo,
   ...list

@@ -30,6 +30,7 @@ import { useSubmit } from './composer/use-submit.ts';
 import { useUploads } from './composer/use-uploads.ts';
 import { useConversation, useConversationActions } from './conversation-state.tsx';
 import { candidateOf, EVERYONE } from './mentioned.ts';
+import { carryUploads } from './uploads.ts';
 
 type ComposerProps = {
   channel: Channel;
@@ -102,7 +103,7 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
     onGone(written) {
       written.commands.clearContent();
       draft.sent();
-      tray.clear();
+      carryUploads(tray.state.messageId, tray.release());
       replyTo(null);
       setCommand('');
     },
@@ -149,7 +150,7 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
   return (
     <div data-composer className="px-3 pb-3 md:px-5">
       <ScheduledList channelId={channel.id} threadId={threadId} />
-      <div className="relative rounded-xl border border-hairline bg-raised transition-colors duration-150 focus-within:border-accent/55">
+      <div className="relative rounded-xl border border-hairline bg-raised transition-colors focus-within:border-accent/55">
         {suggesting && <Suggestions id={listId} suggesting={suggesting} />}
         {answered && (
           <Answered message={answered} profiles={profiles} onCancel={() => replyTo(null)} />

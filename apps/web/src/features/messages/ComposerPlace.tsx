@@ -16,7 +16,10 @@ type ComposerPlaceProps = {
   /** The first message of the thread that is written in. */ thread?: Message;
 };
 
-/** Where messages are written, its height kept until the editor is there. What arrives above it does not draw it again. */
+/**
+ * Where messages are written, its height kept until the editor is there. What arrives above it does
+ * not draw it again.
+ */
 export const ComposerPlace = memo(function ComposerPlace(props: ComposerPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   const { insertion } = useConversation();

@@ -22,7 +22,10 @@ const ThreadPanel = lazy(() =>
   import('../threads/ThreadPanel.tsx').then(({ ThreadPanel: panel }) => ({ default: panel })),
 );
 
-/** What is said in a channel or a conversation, with one of its threads beside it; the address names both. */
+/**
+ * What is said in a channel or a conversation, with one of its threads beside it; the address names
+ * both.
+ */
 export function Conversation({ channelId }: { channelId: string }) {
   const navigate = useNavigate();
   const { m, thread } = useSearch({ strict: false });
@@ -90,7 +93,8 @@ function Main({ channelId }: { channelId: string }) {
   const seat = useOwnSeats().get(channelId);
   const ownId = useSession().userId ?? '';
   const { edit } = useConversationActions();
-  // Where reading stopped before this visit, or where it begins for who just joined; it must not move while the person reads.
+  // Where reading stopped before this visit, or where it begins for who just joined; it must not
+  // move while the person reads.
   const [readUpTo] = useState(() => seat?.last_read_at ?? seat?.created_at ?? null);
   const editLast = useCallback(
     () => edit(lastWrittenBy(ownId, channelId)),
@@ -128,7 +132,10 @@ function Main({ channelId }: { channelId: string }) {
   );
 }
 
-/** Goes to the message that the address names, and to every other that is asked for, loading what is around it. */
+/**
+ * Goes to the message that the address names, and to every other that is asked for, loading what is
+ * around it.
+ */
 function useLinkedMessage(channelId: string, linked: string | null): void {
   const { t } = useTranslation('messages');
   const { target } = useConversation();

@@ -20,7 +20,7 @@ export function DayButton({ channelId, at, className = '' }: DayButtonProps) {
     <Popover isOpen={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger
         aria-label={t('jumpFrom', { day: name })}
-        className={`flex h-7 cursor-pointer items-center gap-1 rounded-full px-2.5 text-xs font-medium text-soft transition-colors duration-150 hover:bg-hover hover:text-ink ${className}`}
+        className={`flex h-7 cursor-pointer items-center gap-1 rounded-full px-2.5 text-xs font-medium text-soft transition-colors hover:bg-hover hover:text-ink ${className}`}
       >
         {name}
         <ChevronDown size={12} strokeWidth={2} className="text-faint" aria-hidden="true" />

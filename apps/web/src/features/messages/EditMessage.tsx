@@ -5,7 +5,10 @@ import type { Candidate } from './mentioned.ts';
 // The editor is large, and most messages are never changed.
 const MessageEditForm = lazy(() => import('./composer/MessageEditForm.tsx'));
 
-/** The text of a message, in place, in the editor it was written in. Enter saves, Shift+Enter breaks, Esc leaves it as it was. */
+/**
+ * The text of a message, in place, in the editor it was written in. Enter saves, Shift+Enter
+ * breaks, Esc leaves it as it was.
+ */
 export function EditMessage(props: {
   message: Message;
   files: AttachmentSummary[];

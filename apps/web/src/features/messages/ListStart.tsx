@@ -4,10 +4,16 @@ import { useConversation } from '../conversations/queries.ts';
 import { PageState } from './PageState.tsx';
 import type { Direction } from './use-pages.ts';
 
-/** In pixels; the same whatever it shows, so that nothing below moves when older messages have been loaded. */
+/**
+ * In pixels; the same whatever it shows, so that nothing below moves when older messages have been
+ * loaded.
+ */
 export const LIST_START_HEIGHT = 76;
 
-/** Above the first loaded message: more is coming, could not be loaded, or this is where the channel begins. */
+/**
+ * Above the first loaded message: more is coming, could not be loaded, or this is where the channel
+ * begins.
+ */
 export function ListStart({
   channel,
   hasOlder,

@@ -48,7 +48,10 @@ type MessageListProps = {
 
 const NOBODY: Candidate[] = [];
 const FLASH_MS = 2500;
-/** Rows are made, and their height known, this many pixels before they come into view: what is in view never moves. */
+/**
+ * Rows are made, and their height known, this many pixels before they come into view: what is in
+ * view never moves.
+ */
 const MEASURED_AHEAD = 1200;
 /** What fills the screen is there first, the rest after this. */
 const SETTLED_MS = 100;
@@ -221,7 +224,10 @@ export function MessageList({
   );
 }
 
-/** A moment of the day at the top edge, the same as long as the day is; null where its divider says it. */
+/**
+ * A moment of the day at the top edge, the same as long as the day is; null where its divider says
+ * it.
+ */
 function dayAt(top: TimelineItem, before: string | null): string | null {
   if (top.kind !== 'message') return top.kind === 'day' ? null : before;
   const at = top.message.created_at;
@@ -234,7 +240,10 @@ const screenHeight = () => Math.max(0, window.innerHeight - 150);
 /** What ends this far above the list's lower edge has been seen, in pixels. */
 const READ_ABOVE = 24;
 
-/** True a moment after the list was shown. Whoever goes on to the next channel at once does not wait for all of this one. */
+/**
+ * True a moment after the list was shown. Whoever goes on to the next channel at once does not wait
+ * for all of this one.
+ */
 function useIsSettled(): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {

@@ -101,7 +101,7 @@ function PersonMessage({
         event.target === event.currentTarget &&
         onMessageKey(event, { message, isOwn, isReadOnly, actions, open: menu.open })
       }
-      className={`group/message relative flex gap-3 rounded-lg px-1.5 pb-1 transition-colors duration-150 hover:bg-hover/55 focus-visible:bg-hover/55 ${menu.isActive ? 'bg-hover/55' : ''} ${isFirstOfGroup ? 'mt-2.5 pt-1' : 'pt-0.5'} ${isHighlighted ? 'bg-tint!' : ''}`}
+      className={`group/message relative flex gap-3 rounded-lg px-1.5 pb-1 transition-colors hover:bg-hover/55 focus-visible:bg-hover/55 ${menu.isActive ? 'bg-hover/55' : ''} ${isFirstOfGroup ? 'mt-2.5 pt-1' : 'pt-0.5'} ${isHighlighted ? 'bg-tint!' : ''}`}
     >
       <div className="w-9 shrink-0 pt-0.5">
         {isFirstOfGroup ? (

@@ -2,8 +2,8 @@ import { useParams } from '@tanstack/react-router';
 import { Conversation } from './Conversation.tsx';
 
 /**
- * What is said in a channel (`/channels/{id}`) or a conversation (`/chat/{id}`); the address leads to one message by
- * `?m={messageId}`, and opens a thread by `?thread={rootId}`.
+ * What is said in a channel (`/channels/{id}`) or a conversation (`/chat/{id}`); the address leads
+ * to one message by `?m={messageId}`, and opens a thread by `?thread={rootId}`.
  */
 export default function MessagesScreen() {
   const { channelId, chatId } = useParams({ strict: false });

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { type StoreEvent, storeEvents } from '../../data/index.ts';
 
-/** Changed by a press, with nothing on the screen that waits: forms of other tables show a refusal in place. */
+/**
+ * Changed by a press, with nothing on the screen that waits: forms of other tables show a refusal
+ * in place.
+ */
 const UNATTENDED: StoreEvent['table'][] = ['messages', 'reactions', 'attachments'];
 
 /** A change the server refused was taken back: says which, and why. */

@@ -1,6 +1,9 @@
 import { DayButton } from './DayButton.tsx';
 
-/** The day of what is in view, above the list: where its divider is far away, it says when this was and leads elsewhere. */
+/**
+ * The day of what is in view, above the list: where its divider is far away, it says when this was
+ * and leads elsewhere.
+ */
 export function TopDay({ channelId, at }: { channelId: string; at: string }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-1.5 z-10 flex justify-center">

@@ -34,7 +34,10 @@ type ConversationActions = {
 };
 
 const State = createContext<ConversationState | null>(null);
-/** Apart from the state: these never change, so that a message that uses them is not drawn again by it. */
+/**
+ * Apart from the state: these never change, so that a message that uses them is not drawn again by
+ * it.
+ */
 const Actions = createContext<ConversationActions | null>(null);
 
 type ProviderProps = {
@@ -43,7 +46,10 @@ type ProviderProps = {
   threadId?: string | null;
 };
 
-/** What the list and the composer of one channel, or of one thread, tell each other. @param openThread must not change */
+/**
+ * What the list and the composer of one channel, or of one thread, tell each other.
+ * @param openThread must not change
+ */
 export function ConversationProvider({
   children,
   openThread = noThread,

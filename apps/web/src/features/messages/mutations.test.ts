@@ -1,6 +1,7 @@
 import { messageDraft, newId } from '@parley/model';
 import { expect, test } from 'vitest';
-import { draftOf } from './mutations.ts';
+import { collections } from '../../data/index.ts';
+import { draftOf, react } from './mutations.ts';
 
 const written = {
   id: newId(),
@@ -66,4 +67,18 @@ test('a draft with neither text nor file is refused in the specification’s wor
   expect(messageDraft.safeParse(draft).error?.issues[0]?.message).toBe(
     'At least one attachment is required',
   );
+});
+
+test('a reaction without an emoji is refused in the specification’s words, before it is shown', async () => {
+  const message = {
+    id: written.id,
+    workspace_id: written.workspaceId,
+    channel_id: written.channelId,
+  };
+  const given = (emoji: string) => react(message, written.authorId, emoji, undefined);
+  await expect(given('')).rejects.toMatchObject({ message: 'Emoji is required' });
+  await expect(given('x'.repeat(51))).rejects.toMatchObject({
+    message: 'Emoji must be at most 50 characters',
+  });
+  expect(collections.reactions.size).toBe(0);
 });

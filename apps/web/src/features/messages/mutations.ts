@@ -4,15 +4,18 @@ import {
   type MessageDraft,
   newId,
   type Reaction,
+  reactionEmoji,
   userParts,
 } from '@parley/model';
 import {
+  AppError,
   collections,
   type InsertAttachment,
   sendMessage,
   supabase,
   toAppError,
 } from '../../data/index.ts';
+import { validationText } from '../../lib/validation-text.ts';
 import { reactionChange } from './reaction.ts';
 
 export type Draft = {
@@ -22,6 +25,8 @@ export type Draft = {
   authorId: string;
   text: string;
   files: AttachmentSummary[];
+  /** How far those of them are that are still on their way, 0 to 100, by id. */
+  onTheirWay?: ReadonlyMap<string, number>;
   replyToId: string | null;
   /** The first message of the thread it is said in, or null in the channel itself. */
   threadId?: string | null;
@@ -37,7 +42,10 @@ export type NewPoll = {
   isMultiple: boolean;
 };
 
-/** The message and the attachment rows that a draft becomes (spec point 3: files are its data-attachments part). */
+/**
+ * The message and the attachment rows that a draft becomes (spec point 3: files are its
+ * data-attachments part).
+ */
 export function draftOf({
   id,
   workspaceId,
@@ -49,6 +57,7 @@ export function draftOf({
   threadId = null,
   mentions,
   namesEveryone = false,
+  onTheirWay = new Map(),
 }: Draft): { draft: MessageDraft; attachments: InsertAttachment[] } {
   const place = { workspace_id: workspaceId, channel_id: channelId };
   const draft: MessageDraft = {
@@ -65,10 +74,16 @@ export function draftOf({
       ...(namesEveryone ? { mentions_everyone: true } : {}),
     },
   };
-  return { draft, attachments: files.map((file) => attachmentRow(file, id, place)) };
+  return {
+    draft,
+    attachments: files.map((file) => attachmentRow(file, id, place, onTheirWay.get(file.id))),
+  };
 }
 
-/** Sends a message with its files; it is in the list at once. @throws AppError when the draft is no message. */
+/**
+ * Sends a message with its files; it is in the list at once.
+ * @throws AppError when the draft is no message.
+ */
 export function send(written: Draft): void {
   const { draft, attachments } = draftOf(written);
   sendMessage(draft, attachments);
@@ -106,13 +121,14 @@ function attachmentRow(
   { width, height, ...file }: AttachmentSummary,
   messageId: string,
   place: { workspace_id: string; channel_id: string },
+  percent = 100,
 ): InsertAttachment {
   return {
     ...file,
     ...place,
     message_id: messageId,
-    status: 'uploaded',
-    progress: 100,
+    status: percent === 0 ? 'pending' : percent < 100 ? 'uploading' : 'uploaded',
+    progress: Math.floor(percent),
     metadata: width && height ? { width, height } : {},
   };
 }
@@ -156,13 +172,18 @@ export function undoDelete(id: string): boolean {
   return true;
 }
 
-/** One reaction per person per message: another replaces it, the same again removes it. */
-export function react(
-  message: Message,
+/**
+ * One reaction per person per message: another replaces it, the same again removes it.
+ * @throws AppError in the words of spec point 5 when it is no emoji
+ */
+export async function react(
+  message: Pick<Message, 'id' | 'workspace_id' | 'channel_id'>,
   profileId: string,
   emoji: string,
   own: Reaction | undefined,
-): void {
+): Promise<void> {
+  const [problem] = reactionEmoji.safeParse(emoji).error?.issues ?? [];
+  if (problem) throw new AppError('invalid_emoji', validationText(problem.message));
   const change = reactionChange(own, emoji);
   if (own && change === 'delete') {
     collections.reactions.delete(own.id);

@@ -1,7 +1,9 @@
 import type { Place } from './places.ts';
 import type { TimelineItem } from './timeline.ts';
 
-/** What stays in place while the list around it is loaded, measured and grows: its end, or one item. */
+/**
+ * What stays in place while the list around it is loaded, measured and grows: its end, or one item.
+ */
 export type Anchor = 'end' | { key: string; align: 'start' | 'center'; offset: number };
 
 /** What is seen of the message above the line of new ones, in pixels. */
@@ -19,7 +21,10 @@ export function openingOf(items: TimelineItem[], left: Place | null, isPresent: 
   return isPresent || !last ? 'end' : { key: last.key, align: 'center', offset: 0 };
 }
 
-/** The rows that fill a screen of this height where the list opens: shown before all the others, they are there at once. */
+/**
+ * The rows that fill a screen of this height where the list opens: shown before all the others,
+ * they are there at once.
+ */
 export function firstRows(
   items: TimelineItem[],
   opening: Anchor,

@@ -4,7 +4,9 @@ import { useEffect, useMemo, useRef } from 'react';
 import { collections } from '../../data/index.ts';
 import { stableGroups } from './stable-groups.ts';
 
-/** The loaded messages of a channel, oldest first; what is said in its threads is not among them. */
+/**
+ * The loaded messages of a channel, oldest first; what is said in its threads is not among them.
+ */
 export function useMessages(channelId: string): Message[] {
   const { data } = useLiveQuery({
     queryKey: ['messages', channelId],
@@ -46,7 +48,10 @@ export function useThread(rootId: string): Thread {
   );
 }
 
-/** The newest loaded message of a person in a channel, or null: asked when it is needed, not followed. */
+/**
+ * The newest loaded message of a person in a channel, or null: asked when it is needed, not
+ * followed.
+ */
 export function lastWrittenBy(profileId: string, channelId: string): string | null {
   const own = [...collections.messages.values()].filter(
     (row) =>
@@ -109,7 +114,8 @@ export function useMessageDetails(channelId: string): MessageDetails {
 
 function useGroups<Row extends { message_id: string }>(rows: Row[]): ReadonlyMap<string, Row[]> {
   const before = useRef<ReadonlyMap<string, Row[]>>(new Map());
-  // Reading the groups of the last commit is what keeps them stable; a discarded render leaves them untouched.
+  // Reading the groups of the last commit is what keeps them stable; a discarded render leaves them
+  // untouched.
   const groups = useMemo(() => stableGroups(rows, before.current), [rows]);
   useEffect(() => {
     before.current = groups;

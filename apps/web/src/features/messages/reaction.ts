@@ -1,6 +1,9 @@
 import type { Reaction } from '@parley/model';
 
-/** What a press on an emoji does: a person has one reaction a message, another replaces it, the same again removes it. */
+/**
+ * What a press on an emoji does: a person has one reaction a message, another replaces it, the same
+ * again removes it.
+ */
 export function reactionChange(
   own: Pick<Reaction, 'emoji'> | undefined,
   emoji: string,

@@ -14,8 +14,8 @@ type Source<Row> = {
 const NONE: readonly never[] = [];
 
 /**
- * The rows of a table by message. One subscription for all messages, and a listener for each that is on the screen:
- * a vote draws its own message again and no other.
+ * The rows of a table by message. One subscription for all messages, and a listener for each that
+ * is on the screen: a vote draws its own message again and no other.
  */
 export function shelfOf<Row extends { id: string; message_id: string | null; created_at: string }>(
   source: Source<Row>,

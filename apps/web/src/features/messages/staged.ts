@@ -2,15 +2,19 @@ import type { TimelineItem } from './timeline.ts';
 
 export type Step = {
   items: TimelineItem[];
-  /** True when items came or went before the ones that stay: then the list keeps its place counted from the end. */
+  /**
+   * True when items came or went before the ones that stay: then the list keeps its place counted
+   * from the end.
+   */
   shift: boolean;
   /** False when nothing of what was shown is shown any more. */
   isSamePlace: boolean;
 };
 
 /**
- * The next list to show on the way from `shown` to `next`. A virtual list can take a change at its start or one at its
- * end, not both at once: then what it shows first is the changed start with the old end.
+ * The next list to show on the way from `shown` to `next`. A virtual list can take a change at its
+ * start or one at its end, not both at once: then what it shows first is the changed start with the
+ * old end.
  * @param anchorKey the item that must not move on the screen.
  */
 export function step(shown: TimelineItem[], next: TimelineItem[], anchorKey: string | null): Step {

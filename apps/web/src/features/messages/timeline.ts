@@ -12,8 +12,8 @@ export type TimelineItem =
 export const LIST_END: TimelineItem = { kind: 'end', key: 'end' };
 
 /**
- * The list as it is read: a divider for each day and one before the first new message, and messages of one author
- * within five minutes as one group.
+ * The list as it is read: a divider for each day and one before the first new message, and messages
+ * of one author within five minutes as one group.
  */
 export function timeline(messages: Message[], newFromId: string | null): TimelineItem[] {
   const items: TimelineItem[] = [];

@@ -17,7 +17,9 @@ type Options = {
   target: Target | null;
   /** Where the list was left, when nothing new came since. */
   left: Place | null;
-  /** False while messages follow that are not loaded: then the list's end is no place to stay at. */
+  /**
+   * False while messages follow that are not loaded: then the list's end is no place to stay at.
+   */
   isPresent: boolean;
   /** Loads the newest messages. */
   loadPresent(): Promise<boolean>;
@@ -29,8 +31,9 @@ type Options = {
 const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Where the list stands. It opens at the linked message, else where it was left, else at the line of new messages, else
- * at the end; at the end it stays there, whatever grows; and it follows nothing once the person has scrolled away.
+ * Where the list stands. It opens at the linked message, else where it was left, else at the line
+ * of new messages, else at the end; at the end it stays there, whatever grows; and it follows
+ * nothing once the person has scrolled away.
  */
 export function useListPosition({
   scroller,

@@ -6,11 +6,17 @@ import { type ChannelLoad, loadNewer, loadOlder } from '../../data/index.ts';
 export type Direction = { state: 'idle' | 'loading' | 'failed'; load(): void };
 export type Pages = { older: Direction; newer: Direction; onScroll(): void };
 
-/** Messages of a page; a page is asked for while at least this many pixels are left: before the person gets there. */
+/**
+ * Messages of a page; a page is asked for while at least this many pixels are left: before the
+ * person gets there.
+ */
 const PAGE = 100;
 const WITHIN = 4000;
 
-/** Older and newer messages, page by page, as the list comes near its ends. @param isWhole false while only some of the loaded messages are shown */
+/**
+ * Older and newer messages, page by page, as the list comes near its ends.
+ * @param isWhole false while only some of the loaded messages are shown
+ */
 export function usePages(
   channelId: string,
   load: ChannelLoad,

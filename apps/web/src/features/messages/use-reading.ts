@@ -23,12 +23,17 @@ export function useReading(channelId: string, newest: Message | undefined, isAtE
   }, [channelId, newestId, isAtEnd]);
 }
 
-/** Far from the end, what an attentive person has scrolled past is read: they find their place again. */
+/**
+ * Far from the end, what an attentive person has scrolled past is read: they find their place
+ * again.
+ */
 export function readPast(channelId: string, messageId: string | undefined): void {
   if (messageId && isAttentive()) markSeen(channelId, messageId);
 }
 
-/** How many messages of others came since the person was last at the end, or since the last visit. */
+/**
+ * How many messages of others came since the person was last at the end, or since the last visit.
+ */
 export function useMissed(
   messages: Message[],
   isAtEnd: boolean,
@@ -45,7 +50,10 @@ export function useMissed(
   ).length;
 }
 
-/** The newest message when it came while the channel's end was loaded: not one that was merely loaded. */
+/**
+ * The newest message when it came while the channel's end was loaded: not one that was merely
+ * loaded.
+ */
 export function useArrival(messages: Message[], isPresent: boolean): Message | undefined {
   const newest = messages.at(-1);
   const [seen, setSeen] = useState({ newest, isPresent, arrivalId: '' });
@@ -63,8 +71,9 @@ export function useArrival(messages: Message[], isPresent: boolean): Message | u
 }
 
 /**
- * The message before which the line of new messages stands: the first unread one when the channel was opened, later
- * the first that came while the person looked elsewhere. Writing takes the line away.
+ * The message before which the line of new messages stands: the first unread one when the channel
+ * was opened, later the first that came while the person looked elsewhere. Writing takes the line
+ * away.
  */
 export function useNewLine(
   messages: Message[],

@@ -8,7 +8,10 @@ export type Staged = {
   /** Another number at another place of the channel. */ place: number;
 };
 
-/** The items as the virtual list can take them: one change of its start or its end at a time, all before the next frame. */
+/**
+ * The items as the virtual list can take them: one change of its start or its end at a time, all
+ * before the next frame.
+ */
 export function useStaged(wanted: TimelineItem[], topKey: RefObject<string | null>): Staged {
   const [state, setState] = useState({ wanted, items: wanted, shift: false, place: 0 });
   const towards = () => {

@@ -8,8 +8,9 @@ import { firstUnread } from './timeline.ts';
 export type Visit = { readUpTo: string | null; list: 'kept' | 'answered' };
 
 /**
- * What this device kept is shown first. When the server then knows of something new, a second list opens where that
- * begins, as it would have without the first; with nothing new, the first one stays as it is.
+ * What this device kept is shown first. When the server then knows of something new, a second list
+ * opens where that begins, as it would have without the first; with nothing new, the first one
+ * stays as it is.
  */
 export function useVisit(
   channelId: string,

@@ -7,7 +7,10 @@ import { attempt } from '../channels/attempt.ts';
 import { updateSeat } from '../channels/mutations.ts';
 import { isMuted, isMutedForever, mutes, muteUntil } from './mute.ts';
 
-/** Makes a channel silent for a while, or heard again. @param name the channel's, where the page shows several */
+/**
+ * Makes a channel silent for a while, or heard again.
+ * @param name the channel's, where the page shows several
+ */
 export function MuteMenu({ seat, name }: { seat: Participant; name?: string }) {
   const { t } = useTranslation('notifications');
   const isSilent = isMuted(seat, Date.now());

@@ -3,7 +3,10 @@ import { linkOptions } from '@tanstack/react-router';
 
 type About = Pick<Notification, 'channel_id' | 'message_id' | 'thread_id'>;
 
-/** Where something leads, for a link or the router. A conversation has its own address; a reply is in its thread. */
+/**
+ * Where something leads, for a link or the router. A conversation has its own address; a reply is
+ * in its thread.
+ */
 export function placeOf(
   { channel_id, message_id, thread_id }: About,
   visibility: Channel['visibility'] | undefined,

@@ -1,6 +1,9 @@
 import type { Notification } from '@parley/model';
 
-/** How the inbox is divided; `all` holds what belongs to no other tab too: conversations and reminders. */
+/**
+ * How the inbox is divided; `all` holds what belongs to no other tab too: conversations and
+ * reminders.
+ */
 export const tabs = ['all', 'mentions', 'threads', 'reactions'] as const;
 export type Tab = (typeof tabs)[number];
 

@@ -6,7 +6,10 @@ import { excerptOf } from './excerpt.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** What the messages behind notifications say, by message. Asked of the server: their channels need not be loaded. */
+/**
+ * What the messages behind notifications say, by message. Asked of the server: their channels need
+ * not be loaded.
+ */
 export function useExcerpts(notifications: readonly Notification[]): ReadonlyMap<string, string> {
   const ids = [...new Set(notifications.flatMap(({ message_id }) => message_id ?? []))].toSorted();
   const { data = NONE } = useQuery(

@@ -21,7 +21,10 @@ const COLUMNS =
   'id, channel_id, author_id, role, parts, content, created_at, thread_id, pinned_at, pinned_by';
 const MOST = 100;
 
-/** The channel's pinned messages, the latest pinned first; asked for again when somebody pins or unpins. */
+/**
+ * The channel's pinned messages, the latest pinned first; asked for again when somebody pins or
+ * unpins.
+ */
 export function usePins(channelId: string): {
   pins: PinnedMessage[] | undefined;
   error: Error | null;

@@ -15,7 +15,9 @@ type CropDialogProps = {
   onCrop(area: Area): void;
 };
 
-/** The square of a picture that others will see: dragged or moved with the arrow keys, and zoomed. */
+/**
+ * The square of a picture that others will see: dragged or moved with the arrow keys, and zoomed.
+ */
 export default function CropDialog({ address, isSaving, onCancel, onCrop }: CropDialogProps) {
   const { t } = useTranslation('profile');
   const [crop, setCrop] = useState({ x: 0, y: 0 });

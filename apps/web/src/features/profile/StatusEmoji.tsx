@@ -5,7 +5,9 @@ import type { Status } from './status.ts';
 
 const WITHOUT_EMOJI = '💬';
 
-/** The emoji of what a person does now, beside their name; the words are in its title and read out. */
+/**
+ * The emoji of what a person does now, beside their name; the words are in its title and read out.
+ */
 export function StatusEmoji({ profileId }: { profileId: string | null }) {
   return <StatusSign status={useStatus(profileId)} />;
 }

@@ -6,7 +6,8 @@ const SIDE = 512;
 const QUALITY = 0.86;
 
 /**
- * Cuts a square out of a picture, in the size it is stored in: as WebP, or as JPEG where the browser writes none.
+ * Cuts a square out of a picture, in the size and the format it is stored in: JPEG, as the preset
+ * of spec point 3 says.
  * @throws Error when the browser cannot read the picture
  */
 export async function cropped(picture: Blob, { x, y, width, height }: Area): Promise<Blob> {
@@ -17,8 +18,6 @@ export async function cropped(picture: Blob, { x, y, width, height }: Area): Pro
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, x, y, width, height, 0, 0, SIDE, SIDE);
   bitmap.close();
-  const webp = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY });
-  if (webp.type === 'image/webp') return webp;
   // JPEG has no transparency: what is clear would be black.
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = 'white';

@@ -3,7 +3,10 @@ import type { DirectoryEntry } from '@parley/model';
 /** What somebody is doing, in their words; it goes by itself when its time is over. */
 export type Status = { emoji: string; text: string; expiresAt: string | null };
 
-/** How long a status may stay, in minutes; `today` and `week` end with the day and on Sunday, `open` when it is cleared. */
+/**
+ * How long a status may stay, in minutes; `today` and `week` end with the day and on Sunday, `open`
+ * when it is cleared.
+ */
 export const durations = ['30', '60', '240', 'today', 'week', 'open', 'custom'] as const;
 export type Duration = (typeof durations)[number];
 
@@ -27,7 +30,10 @@ export function expiryOf(
   return new Date(now + Number(duration) * 60_000).toISOString();
 }
 
-/** The status an entry of the directory says at an instant, if any. @param now milliseconds since 1970 */
+/**
+ * The status an entry of the directory says at an instant, if any.
+ * @param now milliseconds since 1970
+ */
 export function statusAt(
   entry: Pick<DirectoryEntry, 'status_text' | 'status_emoji' | 'status_expires_at'> | undefined,
   now: number,

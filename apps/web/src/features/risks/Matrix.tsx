@@ -162,7 +162,7 @@ const Cell = memo(function Cell({
         title={t('cellTitle', words)}
         onClick={() => onPress()(place)}
         onKeyDown={(event) => onKeyDown(event, place)}
-        className={`w-full min-w-0 cursor-pointer rounded-md text-[13px] font-semibold tabular-nums outline-offset-2 transition-[filter] duration-150 hover:brightness-95 disabled:cursor-default disabled:hover:brightness-100 dark:hover:brightness-110 ${className} ${isFilled ? 'risk-level' : 'risk-level-hint'} ${isSelected ? 'ring-2 ring-ink ring-offset-1 ring-offset-page' : ''}`}
+        className={`w-full min-w-0 cursor-pointer rounded-md text-[13px] font-semibold tabular-nums outline-offset-2 transition-[filter] hover:brightness-95 disabled:cursor-default disabled:hover:brightness-100 dark:hover:brightness-110 ${className} ${isFilled ? 'risk-level' : 'risk-level-hint'} ${isSelected ? 'ring-2 ring-ink ring-offset-1 ring-offset-page' : ''}`}
       >
         {content}
       </button>

@@ -16,7 +16,10 @@ import { useProposals, useScan } from './queries.ts';
 
 const FORGOTTEN_MS = 60_000;
 
-/** The risk assistant (`/risk`): what it found in the person's channels, with the register at its side. */
+/**
+ * The risk assistant (`/risk`): what it found in the person's channels, with the register at its
+ * side.
+ */
 export default function RiskAssistantScreen() {
   const { t } = useTranslation('risks');
   const { status, error } = useRoom('risks');

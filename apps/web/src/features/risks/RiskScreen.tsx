@@ -30,7 +30,10 @@ import { TitleField } from './risk/TitleField.tsx';
 import { Treatment } from './risk/Treatment.tsx';
 import { saverOf } from './risk/saver.ts';
 
-/** One risk (`/risks/{id}`): identified, analysed, treated, reviewed, and everything that happened to it. */
+/**
+ * One risk (`/risks/{id}`): identified, analysed, treated, reviewed, and everything that happened
+ * to it.
+ */
 export default function RiskScreen() {
   const { t } = useTranslation('risks');
   const { riskId } = useParams({ from: '/auth/risks/$riskId' });

@@ -9,7 +9,7 @@ import {
   type SavedView,
   textOf,
 } from '@parley/model';
-import { collections, supabase, toAppError } from '../../data/index.ts';
+import { collections, gateway, supabase, toAppError } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { saved } from '../../lib/saved.ts';
 import { excerpt } from '../messages/content/excerpt.ts';
@@ -84,7 +84,12 @@ export async function raiseRisk(fields: NewRisk, author: Author): Promise<string
 /** So many ids fit into an address. */
 const AT_ONCE = 100;
 
-/** Raises a risk from what somebody wrote: titled by its first line, in the channel it was written in, linked with it. @returns its id. @throws AppError */
+/**
+ * Raises a risk from what somebody wrote: titled by its first line, in the channel it was written
+ * in, linked with it.
+ * @returns its id.
+ * @throws AppError
+ */
 export async function raiseFromMessage(
   message: Message,
   ownId: string,
@@ -227,10 +232,8 @@ export async function addComment(
   comment: string,
   ownId: string,
 ): Promise<void> {
-  const { error, status } = await supabase
-    .from('risk_events')
-    .insert({ id: newId(), workspace_id, risk_id, actor_id: ownId, kind: 'comment', comment });
-  if (error) throw toAppError(error, status);
+  const said = { id: newId(), workspace_id, risk_id, actor_id: ownId, comment };
+  await gateway.insert('risk_events', [{ ...said, kind: 'comment' }]);
 }
 
 /** Has the assistant look through what the person reads. @throws AppError */

@@ -86,7 +86,9 @@ export function useLinksOf(riskId: string): RiskLink[] {
   return useMemo(() => data.toSorted((a, b) => a.created_at.localeCompare(b.created_at)), [data]);
 }
 
-/** What the assistant has proposed to this person and waits for their yes or no, the gravest first. */
+/**
+ * What the assistant has proposed to this person and waits for their yes or no, the gravest first.
+ */
 export function useProposals(): RiskProposal[] {
   const workspaceId = useHere();
   const { data } = useLiveQuery({
@@ -194,7 +196,10 @@ type ChangeEvent = Pick<RiskEvent, 'risk_id' | 'created_at' | 'changes'>;
 /** Of a risk's history. */
 const MOST_ENTRIES = 1000;
 
-/** A risk's history, newest first. Every entry touches its risk, so that `updatedAt` tells of new ones. */
+/**
+ * A risk's history, newest first. Every entry touches its risk, so that `updatedAt` tells of new
+ * ones.
+ */
 export function useHistory(riskId: string, updatedAt: string) {
   return useQuery(
     {

@@ -27,7 +27,8 @@ const changesSchema = z.object({
 
 /**
  * The register over time, told backwards: what each risk is today, without the changes made since.
- * @param moments oldest first, in ISO 8601 @param events changes since the first moment, in any order
+ * @param moments oldest first, in ISO 8601 @param events changes since the first moment, in any
+ * order
  */
 export function trendOf(
   risks: readonly Risk[],

@@ -45,7 +45,10 @@ export type SavedMessage = Pick<
 >;
 const COLUMNS = 'id, channel_id, author_id, role, parts, content, created_at, thread_id';
 
-/** The messages of bookmarks, by id; undefined until they are known. They may lie in any channel, loaded or not. */
+/**
+ * The messages of bookmarks, by id; undefined until they are known. They may lie in any channel,
+ * loaded or not.
+ */
 export function useSavedMessages(ids: readonly string[]): {
   messages: ReadonlyMap<string, SavedMessage> | undefined;
   error: Error | null;

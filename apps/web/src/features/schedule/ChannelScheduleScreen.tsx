@@ -3,7 +3,9 @@ import { useCallback } from 'react';
 import { useChannel } from '../channels/queries.ts';
 import { ScheduleBoard } from './board/ScheduleBoard.tsx';
 
-/** A channel's schedule: meetings, posts and runs of this place. An archived channel is read alone. */
+/**
+ * A channel's schedule: meetings, posts and runs of this place. An archived channel is read alone.
+ */
 export default function ChannelScheduleScreen() {
   const { channelId } = useParams({ from: '/auth/channels/$channelId/schedule' });
   const opened = useSearch({ from: '/auth/channels/$channelId/schedule' });

@@ -3,7 +3,9 @@ import type { EventResponse } from '@parley/model';
 export type Answer = EventResponse['response'];
 export const ANSWERS: readonly Answer[] = ['yes', 'maybe', 'no'];
 
-/** What each person answered for one occurrence: their word on it, else that on the whole series. */
+/**
+ * What each person answered for one occurrence: their word on it, else that on the whole series.
+ */
 export function answersFor(
   responses: readonly EventResponse[],
   start: string,

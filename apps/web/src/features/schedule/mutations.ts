@@ -54,7 +54,8 @@ export async function setEvent(id: string, change: Partial<Event>): Promise<void
 }
 
 /**
- * Changes one occurrence, it and those that follow, or the whole series. `start` names the occurrence the details are of.
+ * Changes one occurrence, it and those that follow, or the whole series. `start` names the
+ * occurrence the details are of.
  * @throws AppError
  */
 export async function changeEvent(
@@ -85,7 +86,11 @@ export async function changeEvent(
   await orTakeBack(id, setEvent(event.id, { recurrence: before }));
 }
 
-/** Takes an occurrence, it and those that follow, or all of an event out, and offers to take that back. @throws AppError */
+/**
+ * Takes an occurrence, it and those that follow, or all of an event out, and offers to take that
+ * back.
+ * @throws AppError
+ */
 export async function removeEvent(event: Event, start: string, scope: Scope): Promise<void> {
   const at = Date.parse(start);
   const before: Partial<Event> = {
@@ -105,7 +110,11 @@ export async function removeEvent(event: Event, start: string, scope: Scope): Pr
   });
 }
 
-/** The person's own answer, for one occurrence or (null) the whole series; the same answer again takes it back. @throws AppError */
+/**
+ * The person's own answer, for one occurrence or (null) the whole series; the same answer again
+ * takes it back.
+ * @throws AppError
+ */
 export async function answerEvent(
   event: Event,
   userId: string,

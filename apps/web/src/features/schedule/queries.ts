@@ -48,7 +48,10 @@ export function useRuns(eventId: string): EventRun[] {
   );
 }
 
-/** Whether the database lets this person change the event: who planned it, and of what speaks for nobody owners and admins. */
+/**
+ * Whether the database lets this person change the event: who planned it, and of what speaks for
+ * nobody owners and admins.
+ */
 export function useMayChange(event: Event | undefined): boolean {
   const { userId } = useSession();
   const manages = useManagesWorkspace();

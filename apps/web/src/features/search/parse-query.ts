@@ -34,8 +34,9 @@ export const KINDS: readonly SearchKind[] = [
 const FILTER = /(?<=^|\s)(from|in|has|before|after|is):(?:"([^"]*)"|(\S+))/giu;
 
 /**
- * Reads filters out of what was typed: `from:` a person or me, `in:` a channel, `has:` file, image, link, reaction or
- * poll, `before:` and `after:` a day (2026-11-21), `is:` pinned, thread, saved, mine or mention. The rest are words.
+ * Reads filters out of what was typed: `from:` a person or me, `in:` a channel, `has:` file, image,
+ * link, reaction or poll, `before:` and `after:` a day (2026-11-21), `is:` pinned, thread, saved,
+ * mine or mention. The rest are words.
  */
 export function parseQuery(text: string, names: Names): ParsedQuery {
   const filters: SearchFilters = { has: [], states: [] };

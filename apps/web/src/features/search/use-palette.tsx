@@ -19,7 +19,7 @@ import { toast } from 'sonner';
 import { type Entry, useEntries } from '../../app/navigation.ts';
 import { useShell } from '../../app/shell-state.tsx';
 import { useOpenWorkspace } from '../../app/use-open-workspace.ts';
-import { useWorkspace, useWorkspaces } from '../../data/index.ts';
+import { useOpenedWorkspaces, useWorkspace } from '../../data/index.ts';
 import { appearances, setAppearance } from '../../lib/appearance.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -45,7 +45,10 @@ export type PaletteGroup = { id: string; heading?: string; items: PaletteItem[] 
 
 const icon = (Icon: LucideIcon) => <Icon size={16} strokeWidth={1.75} aria-hidden="true" />;
 
-/** Everything the palette can go to or do, the likeliest first. @param text what was typed, to search for it everywhere */
+/**
+ * Everything the palette can go to or do, the likeliest first.
+ * @param text what was typed, to search for it everywhere
+ */
 export function usePaletteGroups(text: string): PaletteGroup[] {
   const { t } = useTranslation('search');
   const search = useSearchItems(text);
@@ -212,7 +215,7 @@ function useActionItems(): PaletteItem[] {
 function useWorkspaceItems(): PaletteItem[] {
   const current = useWorkspace();
   const open = useOpenWorkspace();
-  return useWorkspaces()
+  return useOpenedWorkspaces()
     .filter(({ id }) => id !== current?.id)
     .map((workspace) => ({
       id: `workspace-${workspace.id}`,

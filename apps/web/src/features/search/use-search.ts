@@ -24,7 +24,10 @@ type State = Omit<Search, 'more'> & { pages: number };
 
 const IDLE: State = { hits: [], status: 'idle', error: null, hasMore: false, pages: 0 };
 
-/** Looks through everything the person may read, a moment after the last key; an answer that comes too late is dropped. */
+/**
+ * Looks through everything the person may read, a moment after the last key; an answer that comes
+ * too late is dropped.
+ */
 export function useSearch(filters: SearchFilters, kind: SearchKind | 'all', most = PAGE): Search {
   const workspace = useWorkspace()?.id;
   const [state, setState] = useState<State>(IDLE);

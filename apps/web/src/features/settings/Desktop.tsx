@@ -9,7 +9,10 @@ import { useSetting } from './use-setting.ts';
 
 type Permission = NotificationPermission | 'missing';
 
-/** Notifications while the product is open in some tab. The browser asks once; a refusal can be taken back only there. */
+/**
+ * Notifications while the product is open in some tab. The browser asks once; a refusal can be
+ * taken back only there.
+ */
 export function Desktop() {
   const { t } = useTranslation('settings');
   const { settings, save } = useSetting();

@@ -11,7 +11,9 @@ type SectionPagesProps = {
   missing?: ReactNode;
 };
 
-/** Settings in sections, one at a time; the address names it behind '#', so that a link leads to it. */
+/**
+ * Settings in sections, one at a time; the address names it behind '#', so that a link leads to it.
+ */
 export function SectionPages({ label, sections, missing }: SectionPagesProps) {
   const hash = useRouterState({ select: ({ location }) => location.hash });
   const named = sections.find(({ key }) => key === hash);

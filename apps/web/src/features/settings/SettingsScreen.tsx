@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Appearance } from './Appearance.tsx';
+import { Blocked } from './Blocked.tsx';
 import { Keyboard } from './Keyboard.tsx';
 import { Notifications } from './Notifications.tsx';
 import { Privacy } from './Privacy.tsx';
@@ -14,7 +15,7 @@ export default function SettingsScreen() {
   const sections = [
     { key: 'appearance', title: t('appearance'), content: <Appearance /> },
     { key: 'notifications', title: t('notifications'), content: <Notifications /> },
-    { key: 'privacy', title: t('privacy'), content: <Privacy /> },
+    { key: 'privacy', title: t('privacy'), content: <PrivacyPage /> },
     { key: 'keyboard', title: t('keyboard'), content: <Keyboard /> },
     { key: 'security', title: t('security'), content: <Security /> },
     { key: 'tokens', title: t('tools:tokens.section'), content: <AccessTokens /> },
@@ -26,3 +27,10 @@ export default function SettingsScreen() {
     </>
   );
 }
+
+const PrivacyPage = () => (
+  <>
+    <Privacy />
+    <Blocked />
+  </>
+);

@@ -15,7 +15,10 @@ const SYSTEMS = [
   [/linux/i, 'Linux'],
 ] as const;
 
-/** What a person calls this browser: 'Firefox, Windows'. @param agent the browser's own name for itself */
+/**
+ * What a person calls this browser: 'Firefox, Windows'.
+ * @param agent the browser's own name for itself
+ */
 export function deviceName(agent: string): string {
   const nameIn = (known: readonly (readonly [RegExp, string])[]) =>
     known.find(([pattern]) => pattern.test(agent))?.[1];

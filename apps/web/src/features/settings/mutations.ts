@@ -1,9 +1,11 @@
-import { collections, supabase, toAppError } from '../../data/index.ts';
+import type { PersonSetting } from '@parley/model';
+import { collections, gateway, toAppError } from '../../data/index.ts';
 import { saved } from '../../lib/saved.ts';
 import { browserTimezone, type OwnSettings } from './queries.ts';
 
 /**
- * Stores what a person decides. Their row is made with the first decision, in the time zone they decide it in.
+ * Stores what a person decides. Their row is made with the first decision, in the time zone they
+ * decide it in.
  * @throws AppError
  */
 export async function saveSettings(
@@ -14,20 +16,20 @@ export async function saveSettings(
   if (person_settings.has(id))
     return saved(person_settings.update(id, (row) => void Object.assign(row, change)));
   const since = person_settings.utils.mark();
-  const answer = await supabase
-    .from('person_settings')
-    .upsert({ id, timezone: browserTimezone(), ...change })
-    .select('*');
-  if (answer.error) throw toAppError(answer.error, answer.status);
-  person_settings.utils.merge(answer.data, since);
+  const row = { id, timezone: browserTimezone(), ...change };
+  person_settings.utils.merge(asSettings(await gateway.insert('person_settings', [row])), since);
 }
+
+/** The answer is the row that was just stored, whole. */
+const asSettings = (rows: object[]) => rows as PersonSetting[];
 
 /** Tells the server that the person is at the screen: what they see needs no push. */
 export async function touchSeen(id: string): Promise<void> {
   const seen = { last_seen_at: new Date().toISOString() };
-  const { data } = await supabase.from('person_settings').update(seen).eq('id', id).select('id');
-  if (data?.length === 0)
-    await supabase
-      .from('person_settings')
-      .upsert({ id, timezone: browserTimezone(), ...seen }, { ignoreDuplicates: true });
+  try {
+    await gateway.update('person_settings', [id], seen);
+  } catch (error) {
+    if (toAppError(error).code !== 'no_row_saved') throw error;
+    await gateway.insert('person_settings', [{ id, timezone: browserTimezone(), ...seen }]);
+  }
 }

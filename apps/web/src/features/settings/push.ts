@@ -1,8 +1,11 @@
 import type { PushSubscription as Device } from '@parley/model';
-import { config, session, supabase, toAppError } from '../../data/identity.ts';
+import { config, gateway, session, supabase, toAppError } from '../../data/identity.ts';
 import { deviceName } from './device-name.ts';
 
-/** Pushing to this device. It imports the identity alone: signing out ends it, on pages without the store too. */
+/**
+ * Pushing to this device. It imports the identity alone: signing out ends it, on pages without the
+ * store too.
+ */
 
 /** Why this device cannot be pushed to; null when it can. */
 export function pushObstacle(): 'server' | 'browser' | null {
@@ -32,7 +35,8 @@ export async function listDevices(): Promise<{ devices: Device[]; ownId: string 
 export async function addThisDevice(profileId: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription left by somebody else who used this browser is theirs: it ends, and a new one begins.
+  // A subscription left by somebody else who used this browser is theirs: it ends, and a new one
+  // begins.
   await (await pushManager.getSubscription())?.unsubscribe();
   const { endpoint, keys } = (
     await pushManager.subscribe({
@@ -47,30 +51,24 @@ export async function addThisDevice(profileId: string): Promise<boolean> {
     auth: keys?.auth ?? '',
     device: deviceName(navigator.userAgent),
   };
-  const answer = await supabase.from('push_subscriptions').insert(row);
-  if (answer.error) throw toAppError(answer.error, answer.status);
+  await gateway.insert('push_subscriptions', [row]);
   return true;
 }
 
 /** @throws AppError */
 export async function removeDevice(id: string, isOwn: boolean): Promise<void> {
-  const answer = await supabase.from('push_subscriptions').delete().eq('id', id);
-  if (answer.error) throw toAppError(answer.error, answer.status);
+  await gateway.remove('push_subscriptions', [id]);
   if (isOwn) await (await currentSubscription())?.unsubscribe();
 }
 
 /** Where somebody is signed out, nothing is pushed any more. @throws AppError */
 export async function forgetDevices(scope: 'local' | 'others' | 'global'): Promise<void> {
   const own = await currentSubscription();
-  const profileId = session.current()?.user.id;
-  if (!profileId || (scope === 'local' && !own)) return;
-  const all = supabase.from('push_subscriptions').delete().eq('profile_id', profileId);
-  const endpoint = own?.endpoint ?? '';
-  const answer = await (scope === 'global'
-    ? all
-    : scope === 'others'
-      ? all.neq('endpoint', endpoint)
-      : all.eq('endpoint', endpoint));
-  if (answer.error) throw toAppError(answer.error, answer.status);
+  if (!session.current() || (scope === 'local' && !own)) return;
+  const { devices, ownId } = await listDevices();
+  const ended = devices
+    .map(({ id }) => id)
+    .filter((id) => scope === 'global' || (id === ownId) === (scope === 'local'));
+  if (ended.length > 0) await gateway.remove('push_subscriptions', ended);
   if (scope !== 'others') await own?.unsubscribe();
 }

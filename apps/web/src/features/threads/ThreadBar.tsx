@@ -23,7 +23,7 @@ export function ThreadBar({
     <button
       type="button"
       onClick={onOpen}
-      className="group/thread mt-1 -ms-1.5 flex h-8 max-w-full cursor-pointer items-center gap-2 rounded-lg border border-transparent ps-1.5 pe-2 text-[13px] transition-colors duration-150 hover:border-hairline hover:bg-raised"
+      className="group/thread mt-1 -ms-1.5 flex h-8 max-w-full cursor-pointer items-center gap-2 rounded-lg border border-transparent ps-1.5 pe-2 text-[13px] transition-colors hover:border-hairline hover:bg-raised"
     >
       <span className="flex gap-0.5">
         {repliers.slice(0, FACES).map((id) => (

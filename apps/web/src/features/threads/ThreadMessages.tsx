@@ -29,7 +29,10 @@ const FLASH_MS = 2500;
 /** So near to its end, in pixels, the list follows what is said. */
 const NEAR_END = 60;
 
-/** The message a thread is about, and what was said below it; the newest stays in view for who looks at it. */
+/**
+ * The message a thread is about, and what was said below it; the newest stays in view for who looks
+ * at it.
+ */
 export function ThreadMessages({
   root,
   replies,
@@ -130,7 +133,10 @@ export function ThreadMessages({
   );
 }
 
-/** Keeps the end in view while the person is there, and brings it into view for what they say themselves. */
+/**
+ * Keeps the end in view while the person is there, and brings it into view for what they say
+ * themselves.
+ */
 function useFollowing(
   list: React.RefObject<VirtualizerHandle | null>,
   count: number,

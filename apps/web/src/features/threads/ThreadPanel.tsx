@@ -146,7 +146,10 @@ function Body({ rootId, replyId, channel, members, profiles }: Omit<ThreadPanelP
   );
 }
 
-/** What is looked at needs no bell: the thread's notifications are read, also those of replies that come meanwhile. */
+/**
+ * What is looked at needs no bell: the thread's notifications are read, also those of replies that
+ * come meanwhile.
+ */
 function useReadThread(root: string, { replies }: Thread): void {
   const newest = replies.at(-1)?.id;
   useEffect(() => {

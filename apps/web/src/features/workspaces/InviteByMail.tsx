@@ -12,7 +12,9 @@ import { NewLink } from './NewLink.tsx';
 /** More at once are a slip of the clipboard. */
 const MOST = 50;
 
-/** A link for each address, which opens for that address alone; sent by e-mail where the server can. */
+/**
+ * A link for each address, which opens for that address alone; sent by e-mail where the server can.
+ */
 export function InviteByMail({ workspaceId, manages, attempt }: InviteProps) {
   const { t } = useTranslation('workspaces');
   const [text, setText] = useState('');

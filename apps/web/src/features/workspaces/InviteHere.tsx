@@ -9,7 +9,10 @@ import { createInvitation } from './mutations.ts';
 
 const WEEK_HOURS = 168;
 
-/** Makes a link to the workspace and copies it: one press between an empty room and somebody to talk to. */
+/**
+ * Makes a link to the workspace and copies it: one press between an empty room and somebody to talk
+ * to.
+ */
 export function InviteHere({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation('workspaces');
   const [isMaking, setMaking] = useState(false);

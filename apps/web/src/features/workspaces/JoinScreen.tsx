@@ -9,6 +9,7 @@ import { rememberPath } from '../../lib/redirect-path.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { AuthPage } from '../auth/AuthPage.tsx';
+import { SwitchedToast } from './SwitchedToast.tsx';
 import { WorkspaceMark } from './WorkspaceMark.tsx';
 
 const previewSchema = z
@@ -55,6 +56,7 @@ export default function JoinScreen() {
         <span className="min-w-0 truncate font-semibold">{preview.workspace_name}</span>
       </p>
       <Answer token={token} />
+      <SwitchedToast />
     </AuthPage>
   );
 }

@@ -1,42 +1,59 @@
-import { Outlet, useParams } from '@tanstack/react-router';
-import { UsersRound } from 'lucide-react';
+import { Navigate, Outlet, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectWorkspace, useWorkspace, useWorkspaces } from '../../data/index.ts';
+import {
+  refreshWorkspace,
+  selectWorkspace,
+  supabase,
+  toAppError,
+  useWorkspace,
+  useWorkspaces,
+} from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 
-/** Pages of a workspace are for its members (spec point 6), and show the one that the address names. */
+/**
+ * Pages of a workspace are for its members (guard 'workspace', spec point 6), and show the one that
+ * the address names. Anybody else is led to /unauthorized, whether there is such a workspace or
+ * not.
+ */
 export default function WorkspaceGuard() {
   const { t } = useTranslation('workspaces');
   const { workspaceId } = useParams({ from: '/auth/workspace/$workspaceId' });
   const workspace = useWorkspaces().find(({ id }) => id === workspaceId);
   const isMember = workspace !== undefined;
   const isOpen = useWorkspace()?.id === workspaceId;
+  const [isRefused, setRefused] = useState(false);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    if (isMember && !isOpen)
-      selectWorkspace(workspaceId).then(
-        () => setError(null),
-        (problem: unknown) => setError(errorText(problem)),
-      );
+    if (isOpen) return;
+    const work = isMember
+      ? selectWorkspace(workspaceId)
+      : isThere(workspaceId).then((is) => (is ? refreshWorkspace() : setRefused(true)));
+    work.then(
+      () => setError(null),
+      (problem: unknown) => setError(errorText(problem)),
+    );
   }, [isMember, isOpen, workspaceId]);
 
   if (isOpen) return <Outlet />;
+  if (isRefused) return <Navigate to="/unauthorized" replace />;
   return (
     <>
       <PageHeader title={workspace?.name ?? t('title')} />
-      <PageBody>
-        {error && <ErrorNotice>{error}</ErrorNotice>}
-        {isMember ? (
-          <SkeletonLines />
-        ) : (
-          <EmptyState icon={UsersRound} title={t('notFoundTitle')} text={t('notFoundText')} />
-        )}
-      </PageBody>
+      <PageBody>{error ? <ErrorNotice>{error}</ErrorNotice> : <SkeletonLines />}</PageBody>
     </>
   );
+}
+
+/**
+ * Whether the server lets the person see it; what this device kept may not know it yet.
+ * @throws AppError
+ */
+async function isThere(id: string): Promise<boolean> {
+  const { data, error, status } = await supabase.from('workspaces').select('id').eq('id', id);
+  if (error) throw toAppError(error, status);
+  return data.length > 0;
 }

@@ -4,11 +4,14 @@ import { useWorkspace } from '../../data/index.ts';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { SectionPages } from '../settings/SectionPages.tsx';
-import { MissingRight } from './MissingRight.tsx';
+import { PermissionsGuard } from './PermissionsGuard.tsx';
 import { settingsSections } from './settings/sections.tsx';
 import { useRights } from './use-rights.ts';
 
-/** What can be set in a workspace: of it, what the person has a right to (guard 'permissions', spec point 6). */
+/**
+ * What can be set in a workspace: of it, what the person has a right to (guard 'permissions', spec
+ * point 6).
+ */
 export default function WorkspaceSettingsScreen() {
   const { t } = useTranslation('workspaces');
   const { workspaceId } = useParams({ from: '/auth/workspace/$workspaceId/settings' });
@@ -22,7 +25,7 @@ export default function WorkspaceSettingsScreen() {
         <SectionPages
           label={t('settings')}
           sections={settingsSections(t, { workspace, own, rights })}
-          missing={<MissingRight workspace={workspace} />}
+          missing={<PermissionsGuard workspaceId={workspaceId} />}
         />
       ) : (
         <PageBody>

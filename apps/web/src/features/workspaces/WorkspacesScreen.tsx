@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useWorkspace, useWorkspaces } from '../../data/index.ts';
+import { useOpenedWorkspaces, useWorkspace } from '../../data/index.ts';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { useUnreadWorkspaces } from './queries.ts';
+import { WaitingWorkspaces } from './WaitingWorkspaces.tsx';
 import { WorkspaceMark } from './WorkspaceMark.tsx';
 
 export default function WorkspacesScreen() {
   const { t } = useTranslation('workspaces');
-  const workspaces = useWorkspaces();
+  const workspaces = useOpenedWorkspaces();
   const current = useWorkspace();
   const { unread } = useUnreadWorkspaces();
   return (
@@ -23,6 +24,7 @@ export default function WorkspacesScreen() {
         }
       />
       <PageBody>
+        <WaitingWorkspaces />
         <ul className="flex flex-col">
           {workspaces.map((workspace) => (
             <li key={workspace.id} className="border-b border-hairline">

@@ -1,6 +1,9 @@
 import { credentials } from '@parley/model';
 
-/** Addresses as people paste them: by commas, semicolons, blanks or lines, also as 'Ada <ada@example.com>'; each once. */
+/**
+ * Addresses as people paste them: by commas, semicolons, blanks or lines, also as 'Ada
+ * <ada@example.com>'; each once.
+ */
 export function addressesIn(text: string): { addresses: string[]; wrong: string[] } {
   const written = text
     .split(/[\s,;]+/)

@@ -6,7 +6,14 @@ import {
   type Workspace,
   type WorkspaceForm,
 } from '@parley/model';
-import { collections, selectWorkspace, supabase, toAppError } from '../../data/index.ts';
+import {
+  collections,
+  refreshWorkspace,
+  gateway,
+  selectWorkspace,
+  supabase,
+  toAppError,
+} from '../../data/index.ts';
 import { saved } from '../../lib/saved.ts';
 import { EMOJI_BUCKET } from '../emoji/queries.ts';
 import type { themes } from './themes.ts';
@@ -59,6 +66,17 @@ export const changeRole = (membershipId: string, role: Membership['role']): Prom
 export const removeMember = (membershipId: string): Promise<void> =>
   saved(collections.memberships.delete(membershipId));
 
+/**
+ * Goes out of a workspace that one was added to and never opened; blocked, it cannot add the person
+ * again.
+ * @throws AppError, `not_waiting` among others
+ */
+export async function refuseWorkspace(workspace: string, block: boolean): Promise<void> {
+  const answer = await supabase.rpc('refuse_workspace', { workspace, block });
+  if (answer.error) throw toAppError(answer.error, answer.status);
+  await refreshWorkspace();
+}
+
 /** Hands a workspace to another member. @throws AppError, `not_a_member` among others */
 export async function transferWorkspace(workspace: string, successor: string): Promise<void> {
   const answer = await supabase.rpc('transfer_workspace', { workspace, successor });
@@ -94,11 +112,7 @@ export async function createInvitation({
 
 /** @throws AppError */
 export async function revokeInvitation(id: string): Promise<void> {
-  const answer = await supabase
-    .from('invitations')
-    .update({ revoked_at: new Date().toISOString() })
-    .eq('id', id);
-  if (answer.error) throw toAppError(answer.error, answer.status);
+  await gateway.update('invitations', [id], { revoked_at: new Date().toISOString() });
 }
 
 /** Takes an emoji out of the workspace; where it was used, its name stands. @throws AppError */

@@ -8,7 +8,7 @@ import {
   toAppError,
   useSession,
   useWorkspace,
-  useWorkspaces,
+  useOpenedWorkspaces,
 } from '../../data/index.ts';
 import { useProfiles } from '../channels/queries.ts';
 
@@ -71,12 +71,13 @@ export function useInvitations(workspaceId: string) {
 }
 
 /**
- * Workspaces beside the current one with something unread. Their messages are not live here: it is looked at when
- * the workspace changes, when the person comes back to the tab, and whenever `look` is called.
+ * Workspaces beside the current one with something unread. Their messages are not live here: it is
+ * looked at when the workspace changes, when the person comes back to the tab, and whenever `look`
+ * is called.
  */
 export function useUnreadWorkspaces(): { unread: ReadonlySet<string>; look(): void } {
   const currentId = useWorkspace()?.id;
-  const workspaces = useWorkspaces();
+  const workspaces = useOpenedWorkspaces();
   const others = workspaces.map(({ id }) => id).filter((id) => id !== currentId);
   const [unread, setUnread] = useState<ReadonlySet<string>>(new Set());
   const look = useEffectEvent(async () => {

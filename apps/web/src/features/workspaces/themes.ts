@@ -1,4 +1,7 @@
-/** Colour themes a workspace can wear; the first is the default (spec point 9). Each is a sheet in styles/themes. */
+/**
+ * Colour themes a workspace can wear; the first is the default (spec point 9). Each is a sheet in
+ * styles/themes.
+ */
 export const themes = ['claude', 'graphite', 'ocean', 'forest', 'plum', 'contrast'] as const;
 export type Theme = (typeof themes)[number];
 

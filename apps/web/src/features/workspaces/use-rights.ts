@@ -1,7 +1,7 @@
 import type { Membership } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type OwnRight, supabase, toAppError } from '../../data/index.ts';
+import { type OwnRight, supabase, toAppError, useRightsVersion } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { useOwnMembership } from './queries.ts';
 import { isGiven, type Operation, type Resource } from './rights.ts';
@@ -17,6 +17,7 @@ export type Rights = {
 /** What the person may do in a workspace, to show what they can use; the database decides. */
 export function useRights(workspaceId: string): Rights {
   const own = useOwnMembership(workspaceId);
+  const version = useRightsVersion();
   const { data, isFetched, refetch } = useQuery(
     {
       queryKey: ['rights', workspaceId, own?.role],
@@ -25,6 +26,11 @@ export function useRights(workspaceId: string): Rights {
     },
     queries,
   );
+  // Somebody gave or took a right: what is shown is asked for anew, and stands until the answer is
+  // here.
+  useEffect(() => {
+    if (version > 0) void refetch();
+  }, [version, refetch]);
   useEffect(() => {
     const onReturn = () => void (document.hidden || refetch());
     document.addEventListener('visibilitychange', onReturn);

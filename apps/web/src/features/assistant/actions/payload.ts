@@ -4,7 +4,10 @@ import { z } from 'zod';
 const place = z.uuid().nullish();
 const step = z.int().min(1).max(5);
 
-/** What each kind of proposal holds (columns of what it would make; more may be there and goes along). */
+/**
+ * What each kind of proposal holds (columns of what it would make; more may be there and goes
+ * along).
+ */
 const messagePayload = z.object({ channel_id: z.uuid(), text: z.string().min(1) });
 const eventPayload = z.object({
   kind: z.enum(['meeting', 'post', 'assistant_run', 'risk_review']).default('meeting'),

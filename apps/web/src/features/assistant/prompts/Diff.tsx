@@ -2,7 +2,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readableDiff } from './readable-diff.ts';
 
-/** What sets two texts apart: words of the old one alone are struck out, of the new one alone underlined. */
+/**
+ * What sets two texts apart: words of the old one alone are struck out, of the new one alone
+ * underlined.
+ */
 export function Diff({ before, after }: { before: string; after: string }) {
   const { t, i18n } = useTranslation('prompts');
   const parts = useMemo(

@@ -28,6 +28,9 @@ export function DraftState({ draft, version }: { draft: Draft; version: number }
   );
 }
 
-/** The clock on the page goes by minutes, and the server has its own: what was just kept is not in the future. */
+/**
+ * The clock on the page goes by minutes, and the server has its own: what was just kept is not in
+ * the future.
+ */
 const notLater = (at: string, now: number): string =>
   new Date(Math.min(Date.parse(at), now)).toISOString();

@@ -20,7 +20,10 @@ type HistoryDialogProps = {
   onClose(): void;
 };
 
-/** Every prompt that was published: who wrote it and when, how it differs from today's, and the way back to it. */
+/**
+ * Every prompt that was published: who wrote it and when, how it differs from today's, and the way
+ * back to it.
+ */
 export default function HistoryDialog({
   assistant,
   draft,

@@ -15,7 +15,10 @@ type PromptFieldProps = {
   onChange(prompt: string): void;
 };
 
-/** A prompt: written, begun from a ready-made one, with variables that stand for what is true when it is read. */
+/**
+ * A prompt: written, begun from a ready-made one, with variables that stand for what is true when
+ * it is read.
+ */
 export function PromptField({ value, error, isDisabled = false, onChange }: PromptFieldProps) {
   const { t, i18n } = useTranslation('prompts');
   const field = useRef<HTMLTextAreaElement>(null);

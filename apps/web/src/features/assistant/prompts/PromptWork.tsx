@@ -16,7 +16,10 @@ import { useDraft } from './use-draft.ts';
 const HistoryDialog = lazy(() => import('./HistoryDialog.tsx'));
 const RehearsalDialog = lazy(() => import('./RehearsalDialog.tsx'));
 
-/** The prompt of an assistant as work that is published: its draft, a trial of it, and what was published before. */
+/**
+ * The prompt of an assistant as work that is published: its draft, a trial of it, and what was
+ * published before.
+ */
 export function PromptWork({ assistant }: { assistant: Assistant }) {
   const { t } = useTranslation('prompts');
   const profiles = useProfiles();
@@ -43,15 +46,13 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
   };
   const discard = () =>
     attempt(
-      draft
-        .discard()
-        .then(
-          () =>
-            void toast(t('discarded'), {
-              duration: times.undoDeleteMs,
-              action: { label: t('undo'), onClick: () => draft.write(text) },
-            }),
-        ),
+      draft.discard().then(
+        () =>
+          void toast(t('discarded'), {
+            duration: times.undoDeleteMs,
+            action: { label: t('undo'), onClick: () => draft.write(text) },
+          }),
+      ),
     );
   const rehearse = async () => {
     if (await draft.flush()) setOpened('rehearsal');

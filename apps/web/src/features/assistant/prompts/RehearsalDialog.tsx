@@ -16,7 +16,10 @@ import { RehearsedMessage } from './RehearsedMessage.tsx';
 
 type RehearsalDialogProps = { assistant: Assistant; prompt: string; onClose(): void };
 
-/** A draft tried on the channel's last messages, beside what was said: nothing is posted. Closing it ends the trial. */
+/**
+ * A draft tried on the channel's last messages, beside what was said: nothing is posted. Closing it
+ * ends the trial.
+ */
 export default function RehearsalDialog({ assistant, prompt, onClose }: RehearsalDialogProps) {
   const { t } = useTranslation('prompts');
   const { rehearsal, shown, isStopped, error, again, stop } = useTrial(assistant, prompt);

@@ -1,9 +1,17 @@
 import { newId, type PromptDraft, type Rehearsal } from '@parley/model';
-import { collections, refreshWorkspace, supabase, toAppError } from '../../../data/index.ts';
+import { z } from 'zod';
+import {
+  collections,
+  gateway,
+  refreshWorkspace,
+  supabase,
+  toAppError,
+} from '../../../data/index.ts';
 import { saved } from '../../../lib/saved.ts';
 import type { Assistant } from './assistants.ts';
 
-const DUPLICATE = '23505';
+/** There is a draft already, or the one that was seen has changed. */
+const OVERTAKEN = new Set(['23505', 'no_row_saved']);
 
 /**
  * Keeps the shared draft, unless a colleague has changed it since it was seen.
@@ -17,37 +25,41 @@ export async function storeDraft(
   authorId: string,
   seen: PromptDraft | null,
 ): Promise<PromptDraft | null> {
-  const { data, error, status } = seen
-    ? await supabase
-        .from('prompt_drafts')
-        .update({ prompt, author_id: authorId })
-        .eq('id', seen.id)
-        .eq('updated_at', seen.updated_at)
-        .select('*')
-        .maybeSingle()
-    : await supabase
-        .from('prompt_drafts')
-        .insert({
-          workspace_id: channel.workspace_id,
-          channel_id: channel.id,
-          assistant_id: id,
-          prompt,
-          author_id: authorId,
-        })
-        .select('*')
-        .single();
-  if (error?.code === DUPLICATE) return null;
-  if (error) throw toAppError(error, status);
-  return data;
+  const draft = {
+    workspace_id: channel.workspace_id,
+    channel_id: channel.id,
+    assistant_id: id,
+    prompt,
+    author_id: authorId,
+  };
+  try {
+    const [stored] = seen
+      ? await gateway.update(
+          'prompt_drafts',
+          [seen.id],
+          { prompt, author_id: authorId },
+          seen.updated_at,
+        )
+      : await gateway.insert('prompt_drafts', [draft]);
+    return { ...draft, ...stamps.parse(stored) };
+  } catch (error) {
+    if (OVERTAKEN.has(toAppError(error).code)) return null;
+    throw error;
+  }
 }
+
+/** What the database makes of a row. */
+const stamps = z.object({ id: z.string(), created_at: z.string(), updated_at: z.string() });
 
 /** @throws AppError */
 export async function dropDraft({ channel, id }: Assistant): Promise<void> {
-  const all = supabase.from('prompt_drafts').delete().eq('channel_id', channel.id);
-  const { error, status } = await (id === null
+  const all = supabase.from('prompt_drafts').select('id').eq('channel_id', channel.id);
+  const { data, error, status } = await (id === null
     ? all.is('assistant_id', null)
     : all.eq('assistant_id', id));
   if (error) throw toAppError(error, status);
+  const ids = data.map((draft) => draft.id);
+  if (ids.length > 0) await gateway.remove('prompt_drafts', ids);
 }
 
 /** Has a prompt tried on the channel's last messages. @returns its id @throws AppError */
@@ -93,9 +105,15 @@ export const nameMain = (channel: string, look: Look): Promise<void> =>
 export const renameAssistant = (assistant: string, look: Look): Promise<void> =>
   changed(supabase.rpc('rename_channel_assistant', { assistant, ...look }));
 
-/** An assistant says no more here; what it said stays. @param row of the channel's assistants @throws AppError */
-export const sendAway = (row: string): Promise<void> =>
-  changed(supabase.from('channel_assistants').delete().eq('id', row));
+/**
+ * An assistant says no more here; what it said stays.
+ * @param row of the channel's assistants
+ * @throws AppError
+ */
+export async function sendAway(row: string): Promise<void> {
+  await gateway.remove('channel_assistants', [row]);
+  await refreshWorkspace();
+}
 
 /** Functions make rows of several tables; not all of them are told live. */
 async function changed(work: PromiseLike<{ error: unknown; status: number }>): Promise<void> {

@@ -8,7 +8,9 @@ import { useParticipants, useProfiles } from '../../channels/queries.ts';
 import { type Assistant, furtherAssistant, mainAssistant } from './assistants.ts';
 import type { Rehearsed } from './RehearsedMessage.tsx';
 
-/** How often to look for what a colleague has drafted, in milliseconds: drafts have no live changes. */
+/**
+ * How often to look for what a colleague has drafted, in milliseconds: drafts have no live changes.
+ */
 const LOOK_MS = 4000;
 
 /** The assistants of a channel: the first, then the others as they were added. */

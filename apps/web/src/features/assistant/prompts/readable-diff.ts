@@ -6,8 +6,8 @@ export type DiffPart = { kind: 'same' | 'removed' | 'added'; text: string };
 const GLUE_WORDS = 1;
 
 /**
- * What sets two texts apart, by words. Changes that lie close together are one: what went, and then what came, instead
- * of a word of each in turn. @param language whose words are meant
+ * What sets two texts apart, by words. Changes that lie close together are one: what went, and then
+ * what came, instead of a word of each in turn. @param language whose words are meant
  */
 export function readableDiff(before: string, after: string, language: string): DiffPart[] {
   const changes = diffWordsWithSpace(before, after, {

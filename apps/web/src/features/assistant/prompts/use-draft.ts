@@ -33,8 +33,9 @@ export type DraftState = {
 };
 
 /**
- * The draft of a prompt, which those who run the channel share: kept as one types, taken over from colleagues while one
- * does not, and never written over what a colleague wrote meanwhile without asking.
+ * The draft of a prompt, which those who run the channel share: kept as one types, taken over from
+ * colleagues while one does not, and never written over what a colleague wrote meanwhile without
+ * asking.
  */
 export function useDraft(assistant: Assistant): DraftState {
   const ownId = useSession().userId ?? '';

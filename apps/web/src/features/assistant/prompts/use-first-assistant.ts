@@ -3,7 +3,10 @@ import { useMemo } from 'react';
 import { collections, useRoom } from '../../../data/index.ts';
 import type { Member } from '../../channels/queries.ts';
 
-/** Of those who take part in a channel the assistant that is meant where none is named: its first, else any. */
+/**
+ * Of those who take part in a channel the assistant that is meant where none is named: its first,
+ * else any.
+ */
 export function useFirstAssistant(members: readonly Member[]): Member | undefined {
   useRoom('assistants');
   const { data } = useLiveQuery({

@@ -14,7 +14,10 @@ import { fetchProviders, type ListedProvider, useProviders } from './queries.ts'
 import { useRemoval } from './use-removal.ts';
 import { useTests } from './use-tests.ts';
 
-/** Whose models answer in a workspace, the first before the others; owners change them, admins see them. */
+/**
+ * Whose models answer in a workspace, the first before the others; owners change them, admins see
+ * them.
+ */
 export function Providers({ workspaceId, isOwner }: { workspaceId: string; isOwner: boolean }) {
   const { t } = useTranslation('providers');
   const [editing, edit] = useState<ListedProvider | 'new' | null>(null);

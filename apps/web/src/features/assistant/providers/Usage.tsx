@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { useChannels } from '../../channels/queries.ts';
-import { DEFAULT_LIMITS, useLimits, useUsage } from './queries.ts';
+import { DEFAULT_LIMITS, useLimits, useOperatorAllowance, useUsage } from './queries.ts';
 import { UsageTable } from './UsageTable.tsx';
 
 /** What the assistant has read, written and cost in this month (UTC), against the budget. */
@@ -15,6 +15,7 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
   const { t, i18n } = useTranslation('providers');
   const { data: usage, error } = useUsage(workspaceId);
   const { monthly_tokens, monthly_cost } = useLimits(workspaceId).data ?? DEFAULT_LIMITS;
+  const { data: allowance } = useOperatorAllowance(workspaceId);
   const names = new Map(useChannels().map((channel) => [channel.id, channelTitle(channel)]));
   const month = new Intl.DateTimeFormat(i18n.language, {
     month: 'long',
@@ -40,6 +41,9 @@ export function Usage({ workspaceId }: { workspaceId: string }) {
       title={t('usage')}
       text={t(usage.length === 0 ? 'usageEmpty' : 'usageText', { month })}
     >
+      {allowance && (
+        <Budget label={t('operatorTokens')} used={allowance.used} most={allowance.most} />
+      )}
       {monthly_tokens !== null && (
         <Budget label={t('tokens')} used={tokens} most={monthly_tokens} />
       )}

@@ -3,7 +3,9 @@ import type { AssistantUsage } from '../../../data/index.ts';
 
 type UsageTableProps = { rows: readonly AssistantUsage[]; nameOf(row: AssistantUsage): string };
 
-/** Usage by channel and model, the most used first; the bar behind a row is its share of the first. */
+/**
+ * Usage by channel and model, the most used first; the bar behind a row is its share of the first.
+ */
 export function UsageTable({ rows, nameOf }: UsageTableProps) {
   const { t, i18n } = useTranslation('providers');
   const number = new Intl.NumberFormat(i18n.language);

@@ -81,6 +81,28 @@ export function useUsage(workspaceId: string) {
   );
 }
 
+/**
+ * What the operator's model has been used and may be, this month; null where there is no ceiling.
+ */
+export function useOperatorAllowance(workspaceId: string) {
+  return useQuery(
+    {
+      queryKey: ['operator allowance', workspaceId],
+      queryFn: () => fetchAllowance(workspaceId),
+      staleTime: 0,
+      refetchInterval: LOOK_MS,
+    },
+    queries,
+  );
+}
+
+/** @throws AppError */
+async function fetchAllowance(workspace: string): Promise<{ used: number; most: number } | null> {
+  const { data, error, status } = await supabase.rpc('operator_allowance', { workspace });
+  if (error) throw toAppError(error, status);
+  return data[0] ?? null;
+}
+
 /** @throws AppError */
 export async function fetchProviders(workspaceId: string): Promise<ListedProvider[]> {
   const answer = await supabase

@@ -7,8 +7,8 @@ import { enableProvider, removeProvider } from './mutations.ts';
 import type { ListedProvider } from './queries.ts';
 
 /**
- * Deletes providers in a way that can be taken back. Nobody has the key but the row: it goes for good once nobody can
- * ask for it back, and is out of use until then.
+ * Deletes providers in a way that can be taken back. Nobody has the key but the row: it goes for
+ * good once nobody can ask for it back, and is out of use until then.
  */
 export function useRemoval() {
   const { t } = useTranslation('providers');

@@ -10,7 +10,10 @@ import { useOwnMembership } from '../../workspaces/queries.ts';
 import { useAllowedTools, useServers } from './queries.ts';
 import { ServerTools } from './ServerTools.tsx';
 
-/** Which tools of the workspace's servers the assistants of a channel may use; for who runs the channel. */
+/**
+ * Which tools of the workspace's servers the assistants of a channel may use; for who runs the
+ * channel.
+ */
 export function ChannelTools({ channel }: { channel: Channel }) {
   const { t } = useTranslation('tools');
   const workspace = useWorkspace();

@@ -10,7 +10,10 @@ type SecretFieldsProps = {
   description: string;
 };
 
-/** A header and its secret; sealed before it leaves the browser, so it cannot be given where the browser seals nothing. */
+/**
+ * A header and its secret; sealed before it leaves the browser, so it cannot be given where the
+ * browser seals nothing.
+ */
 export function SecretFields({ values, errors, set, description }: SecretFieldsProps) {
   const { t } = useTranslation('tools');
   const isOpen = canSeal();

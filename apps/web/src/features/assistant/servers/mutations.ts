@@ -1,11 +1,10 @@
 import { newId } from '@parley/model';
-import { type AppError, supabase, toAppError } from '../../../data/index.ts';
+import { type AppError, gateway, supabase, toAppError } from '../../../data/index.ts';
 import { queries } from '../../../lib/query-client.ts';
 import { sealed } from '../providers/mutations.ts';
 import type { SecretForm, ServerForm } from './form.ts';
 import { type AllowedTools, allowedKey, type ListedServer, serversKey } from './queries.ts';
 
-type Answer = { error: { message: string } | null; status: number };
 type Place = Pick<ListedServer, 'id' | 'workspace_id'>;
 type Row = { workspaceId: string; channelId: string; serverId: string };
 
@@ -18,16 +17,16 @@ export async function addServer(
   const id = newId();
   await done(
     workspaceId,
-    supabase
-      .from('mcp_servers')
-      .insert({
+    gateway.insert('mcp_servers', [
+      {
         id,
         workspace_id: workspaceId,
         created_by: ownerId,
         name,
         url,
         sealed_headers: await sealedHeaders(secret),
-      }),
+      },
+    ]),
   );
   await checkServer({ id });
   return id;
@@ -37,10 +36,7 @@ export async function addServer(
 export async function changeSecret({ id, workspace_id }: Place, secret: SecretForm): Promise<void> {
   await done(
     workspace_id,
-    supabase
-      .from('mcp_servers')
-      .update({ sealed_headers: await sealedHeaders(secret) })
-      .eq('id', id),
+    gateway.update('mcp_servers', [id], { sealed_headers: await sealedHeaders(secret) }),
   );
   await checkServer({ id });
 }
@@ -50,21 +46,27 @@ export async function enableServer(
   { id, workspace_id }: Place,
   is_enabled: boolean,
 ): Promise<void> {
-  await done(workspace_id, supabase.from('mcp_servers').update({ is_enabled }).eq('id', id));
+  await done(workspace_id, gateway.update('mcp_servers', [id], { is_enabled }));
 }
 
 /** @throws AppError */
 export async function removeServer({ id, workspace_id }: Place): Promise<void> {
-  await done(workspace_id, supabase.from('mcp_servers').delete().eq('id', id));
+  await done(workspace_id, gateway.remove('mcp_servers', [id]));
 }
 
-/** Has the assistant's service ask the server for its tools; the row tells the result. @throws AppError */
+/**
+ * Has the assistant's service ask the server for its tools; the row tells the result.
+ * @throws AppError
+ */
 export async function checkServer({ id: server }: Pick<ListedServer, 'id'>): Promise<void> {
   const { error, status } = await supabase.rpc('check_mcp_server', { server });
   if (error) throw toAppError(error, status);
 }
 
-/** Lets a channel's assistants use these tools of a server and no others of it; shown at once. @throws AppError */
+/**
+ * Lets a channel's assistants use these tools of a server and no others of it; shown at once.
+ * @throws AppError
+ */
 export async function allowTools(row: Row, tools: readonly string[]): Promise<void> {
   const queryKey = allowedKey(row.channelId);
   await queries.cancelQueries({ queryKey });
@@ -72,10 +74,11 @@ export async function allowTools(row: Row, tools: readonly string[]): Promise<vo
     queryKey,
     (before) => new Map([...(before ?? []), [row.serverId, tools]]),
   );
-  const stored = storing.then(() => storeAllowed(row, [...tools]));
+  const stored = storing.then(() => storeAllowed(row, [...tools]).then(() => null, toAppError));
   storing = stored;
   const problem = await stored;
-  // Only what was ticked last is looked at again: an answer in between would untick it for a moment.
+  // Only what was ticked last is looked at again: an answer in between would untick it for a
+  // moment.
   if (storing === stored) await queries.invalidateQueries({ queryKey });
   if (problem) throw problem;
 }
@@ -83,32 +86,30 @@ export async function allowTools(row: Row, tools: readonly string[]): Promise<vo
 /** Ticks are stored one after the other, so that the last one counts. */
 let storing: Promise<AppError | null> = Promise.resolve(null);
 
-/** A row that is there is changed in its one column, as no other may be. @returns what went wrong */
+/** A row that is there is changed in its one column, as no other may be. @throws AppError */
 async function storeAllowed(
   { workspaceId, channelId, serverId }: Row,
   tools: string[],
-): Promise<AppError | null> {
-  const table = () => supabase.from('channel_mcp_servers');
-  const changed = await (tools.length === 0 ? table().delete() : table().update({ tools }))
+): Promise<void> {
+  const { data, error, status } = await supabase
+    .from('channel_mcp_servers')
+    .select('id')
     .eq('channel_id', channelId)
-    .eq('server_id', serverId)
-    .select('id');
-  if (changed.error) return toAppError(changed.error, changed.status);
-  if (tools.length === 0 || changed.data.length > 0) return null;
-  const made = await table().insert({
-    workspace_id: workspaceId,
-    channel_id: channelId,
-    server_id: serverId,
-    tools,
-  });
-  return made.error && toAppError(made.error, made.status);
+    .eq('server_id', serverId);
+  if (error) throw toAppError(error, status);
+  const ids = data.map(({ id }) => id);
+  const place = { workspace_id: workspaceId, channel_id: channelId, server_id: serverId };
+  if (ids.length === 0 && tools.length > 0)
+    await gateway.insert('channel_mcp_servers', [{ ...place, tools }]);
+  if (ids.length > 0 && tools.length === 0) await gateway.remove('channel_mcp_servers', ids);
+  if (ids.length > 0 && tools.length > 0)
+    await gateway.update('channel_mcp_servers', ids, { tools });
 }
 
 const sealedHeaders = ({ header, secret }: SecretForm): Promise<string> | null =>
   secret === '' ? null : sealed(JSON.stringify({ [header]: secret }));
 
-async function done(workspaceId: string, request: PromiseLike<Answer>): Promise<void> {
-  const { error, status } = await request;
-  await queries.invalidateQueries({ queryKey: serversKey(workspaceId) });
-  if (error) throw toAppError(error, status);
+/** What was refused is looked at anew as well: it is not as it was thought to be. */
+async function done(workspaceId: string, write: Promise<unknown>): Promise<void> {
+  await write.finally(() => queries.invalidateQueries({ queryKey: serversKey(workspaceId) }));
 }

@@ -25,8 +25,9 @@ const subscribe = (watcher: () => void) => {
 export const useLeaving = (): ReadonlySet<string> => useSyncExternalStore(subscribe, () => leaving);
 
 /**
- * Switches a server off at once and removes it when the time to take that back is over: its secret is told to nobody,
- * so a removed server could not be put back. Where the page is left before, it stays, switched off.
+ * Switches a server off at once and removes it when the time to take that back is over: its secret
+ * is told to nobody, so a removed server could not be put back. Where the page is left before, it
+ * stays, switched off.
  */
 export async function removeWithUndo(server: ListedServer): Promise<void> {
   setLeaving((ids) => ids.add(server.id));

@@ -6,7 +6,10 @@ const PATIENCE_MS = 45_000;
 
 type Check = { before: string | null; askedAt: number };
 
-/** The servers of a workspace, and which of them are being checked: their rows are looked at until they tell of it. */
+/**
+ * The servers of a workspace, and which of them are being checked: their rows are looked at until
+ * they tell of it.
+ */
 export function useChecks(workspaceId: string) {
   const [checks, setChecks] = useState<ReadonlyMap<string, Check>>(new Map());
   const [isWaiting, setWaiting] = useState(false);

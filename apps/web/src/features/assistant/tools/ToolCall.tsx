@@ -41,7 +41,9 @@ export function ToolCall({
 /** How tools count what is not there: '0', or 'gearbox: 0'. */
 const NOTHING = /^$|(?:^|: )0$/;
 
-/** What was found, as links to the exact place. Nothing of it is Markdown: it is quoted, as text. */
+/**
+ * What was found, as links to the exact place. Nothing of it is Markdown: it is quoted, as text.
+ */
 function Found({ output }: { output: ToolOutput | undefined }) {
   const { t } = useTranslation('assistant');
   const items = output?.items ?? [];

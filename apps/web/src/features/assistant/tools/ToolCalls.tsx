@@ -11,7 +11,10 @@ const isTool = (part: MessagePart): part is ToolPart => part.type === 'dynamic-t
 /** As many icons tell what kind of work it was. */
 const ICONS = 4;
 
-/** What the assistant looked at for an answer: one line, and behind it each look. Says what it is doing while it does. */
+/**
+ * What the assistant looked at for an answer: one line, and behind it each look. Says what it is
+ * doing while it does.
+ */
 export function ToolCalls({ message, isRunning }: { message: Message; isRunning: boolean }) {
   const calls = useMemo(() => partsOf(message).filter(isTool), [message]);
   return calls.length > 0 && <Folded calls={calls} isRunning={isRunning} />;
@@ -40,7 +43,7 @@ function Folded({ calls, isRunning }: { calls: ToolPart[]; isRunning: boolean })
         <ChevronRight
           size={15}
           strokeWidth={1.75}
-          className={`shrink-0 transition-transform duration-150 ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`}
+          className={`shrink-0 transition-transform ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`}
           aria-hidden="true"
         />
         {current && <Busy />}

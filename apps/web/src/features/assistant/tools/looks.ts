@@ -19,7 +19,10 @@ import {
   UsersRound,
 } from 'lucide-react';
 
-/** Of the tools of our own; a tool of a server that a workspace added is 'server: tool', and known by that name alone. */
+/**
+ * Of the tools of our own; a tool of a server that a workspace added is 'server: tool', and known
+ * by that name alone.
+ */
 export const TOOL_ICONS: Record<string, LucideIcon> = {
   search: Search,
   read_thread: MessageSquareText,
@@ -46,7 +49,10 @@ export const toolIcon = (name: string): LucideIcon => TOOL_ICONS[name] ?? Plug;
 const SHOWN = 140;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What a tool was asked, in one line: its words and numbers, without ids, which say nothing to people. */
+/**
+ * What a tool was asked, in one line: its words and numbers, without ids, which say nothing to
+ * people.
+ */
 export function inputInShort(input: unknown): string {
   const words = leaves(input).filter((word) => !ID.test(word));
   const line = words.join(' · ').replace(/\s+/g, ' ').trim();

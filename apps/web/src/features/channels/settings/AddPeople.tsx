@@ -2,7 +2,7 @@ import { ComboBox, Input, Label, ListBox } from '@heroui/react';
 import { type Channel, profileName } from '@parley/model';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bare } from '../../../lib/bare.ts';
+import { foundByName } from '../../../lib/bare.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { attempt } from '../attempt.ts';
 import { addParticipant } from '../mutations.ts';
@@ -11,7 +11,10 @@ import { type Member, useMemberships, useProfiles } from '../queries.ts';
 /** The list is as long as somebody may read; the rest is found by letters. */
 const SHOWN = 50;
 
-/** Somebody of the workspace who does not take part yet, by name; the only way into a private channel. */
+/**
+ * Somebody of the workspace who does not take part yet, by name; the only way into a private
+ * channel.
+ */
 export function AddPeople({ channel, members }: { channel: Channel; members: Member[] }) {
   const { t } = useTranslation('channels');
   const profiles = useProfiles();
@@ -27,8 +30,7 @@ export function AddPeople({ channel, members }: { channel: Channel; members: Mem
       .toSorted((a, b) => profileName(a).localeCompare(profileName(b)));
   }, [memberships, members, profiles]);
   const shown = useMemo(
-    () =>
-      others.filter((profile) => bare(profileName(profile)).includes(bare(typed))).slice(0, SHOWN),
+    () => foundByName(others, profileName, typed).slice(0, SHOWN),
     [others, typed],
   );
   if (others.length === 0) return <p className="text-[13px] text-faint">{t('everybodyIsHere')}</p>;

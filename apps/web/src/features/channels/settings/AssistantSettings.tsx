@@ -9,7 +9,10 @@ import { FurtherAssistants } from '../../assistant/prompts/FurtherAssistants.tsx
 import { useAssistants } from '../../assistant/prompts/queries.ts';
 import { RunLogButton } from '../../assistant/RunLogButton.tsx';
 
-/** The assistants of a channel: who they are, what their prompts say, when and with what they answer. */
+/**
+ * The assistants of a channel: who they are, what their prompts say, when and with what they
+ * answer.
+ */
 export function AssistantSettings({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
   const { load, main, further } = useAssistants(channel);

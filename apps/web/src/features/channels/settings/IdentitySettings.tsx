@@ -1,9 +1,10 @@
-import { type Channel, channelForm } from '@parley/model';
+import { type Channel, channelForm, profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { IdentityFields } from '../ChannelFormFields.tsx';
 import { updateChannel } from '../mutations.ts';
+import { useParticipants } from '../queries.ts';
 import { useTakenHandle } from '../use-taken-handle.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -44,6 +45,9 @@ export function IdentitySettings({ channel }: { channel: Channel }) {
     <form noValidate onSubmit={form.onSubmit}>
       <Section title={t('about')}>
         <IdentityFields values={form.values} errors={{ ...form.errors, topic }} set={form.set} />
+        {channel.visibility === 'open' && form.values.visibility === 'private' && (
+          <StaysWith channelId={channel.id} />
+        )}
         <SaveBar
           isChanged={form.isChanged}
           isSaved={form.isSaved}
@@ -52,5 +56,27 @@ export function IdentitySettings({ channel }: { channel: Channel }) {
         />
       </Section>
     </form>
+  );
+}
+
+/** Names enough to notice somebody; of more people, how many there are. */
+const NAMED = 8;
+
+/** Who reads on in a channel that becomes private. */
+function StaysWith({ channelId }: { channelId: string }) {
+  const { t, i18n } = useTranslation('channels');
+  const people = useParticipants(channelId).flatMap(({ profile }) =>
+    profile && profile.role !== 'assistant' ? [profileName(profile)] : [],
+  );
+  const more = people.length - NAMED;
+  const names = [...people.slice(0, NAMED), ...(more > 0 ? [t('more', { count: more })] : [])];
+  if (people.length === 0) return null;
+  return (
+    <p role="status" className="text-[13.5px] text-soft">
+      {t('staysWith', {
+        count: people.length,
+        names: new Intl.ListFormat(i18n.language).format(names),
+      })}
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type AppError, supabase, toAppError } from '../../../data/index.ts';
+import { type AppError, oneOf, supabase, toAppError } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { queries } from '../../../lib/query-client.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
@@ -26,10 +26,7 @@ function OfFile({ file }: { file: DriveFile }) {
 }
 
 function OfAttachment({ file }: { file: ChannelFile }) {
-  const { data, error, isLoading } = useQuery<
-    { content: string | null; status: string } | null,
-    AppError
-  >(
+  const { data, error, isLoading } = useQuery<{ content: string | null; status: string }, AppError>(
     {
       queryKey: ['drive', 'attachment-text', file.id],
       queryFn: async () => {
@@ -38,7 +35,7 @@ function OfAttachment({ file }: { file: ChannelFile }) {
           .select('content, status')
           .eq('id', file.id);
         if (answer.error) throw toAppError(answer.error, answer.status);
-        return answer.data[0] ?? null;
+        return oneOf(answer.data, 'attachments', file.id);
       },
     },
     queries,

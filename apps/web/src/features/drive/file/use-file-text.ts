@@ -30,7 +30,10 @@ export function useFileContent({ path, bucket, file_size }: Viewed) {
   );
 }
 
-/** The end of what was read may lie within a character: only there is a broken one no sign of another encoding. */
+/**
+ * The end of what was read may lie within a character: only there is a broken one no sign of
+ * another encoding.
+ */
 function textOf(bytes: Uint8Array): string {
   const encoding = detectEncoding(
     bytes.length < MOST ? bytes : bytes.subarray(0, bytes.length - 4),

@@ -11,7 +11,10 @@ import { type Uploading, uploadQueue } from './upload-queue.ts';
 const ROW = 48;
 const MOST_ROWS = 5;
 
-/** Files on their way: how far each is, with cancel and retry; and what could not be taken, with the reason. */
+/**
+ * Files on their way: how far each is, with cancel and retry; and what could not be taken, with the
+ * reason.
+ */
 export function UploadTray({
   refused,
   onForgive,

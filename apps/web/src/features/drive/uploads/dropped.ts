@@ -1,7 +1,10 @@
 /** A file or an empty folder, with the folders it lies in, as it was dropped or chosen. */
 export type Dropped = { folders: string[]; file: File | null };
 
-/** Everything a drop holds, trees of folders with their empty ones too. Call it during the event: later the browser has forgotten it. */
+/**
+ * Everything a drop holds, trees of folders with their empty ones too. Call it during the event:
+ * later the browser has forgotten it.
+ */
 export function readDrop(transfer: DataTransfer): Promise<Dropped[]> {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   const entries = items.map((item) => ({

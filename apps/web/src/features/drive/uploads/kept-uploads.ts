@@ -21,7 +21,10 @@ interface Layout extends DBSchema {
   uploads: { key: string; value: Planned };
 }
 
-/** Files that are not up yet, kept on the device. Where nothing can be kept, a reload ends an upload. */
+/**
+ * Files that are not up yet, kept on the device. Where nothing can be kept, a reload ends an
+ * upload.
+ */
 export const keptUploads = {
   put: (planned: Planned): Promise<void> =>
     within(planned.profileId, async (database) => void (await database.put('uploads', planned))),

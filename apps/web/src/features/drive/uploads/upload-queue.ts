@@ -33,7 +33,10 @@ type Job = Planned & {
   /** Safe from a reload: not before that is it sent. */ isKept: boolean;
 };
 
-/** Uploads into the drive, for all pages of the app: they go on while the person looks elsewhere, and after a reload. */
+/**
+ * Uploads into the drive, for all pages of the app: they go on while the person looks elsewhere,
+ * and after a reload.
+ */
 export class UploadQueue {
   #shown: readonly Uploading[] = [];
   readonly #jobs = new Map<string, Job>();

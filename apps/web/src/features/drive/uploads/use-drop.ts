@@ -22,7 +22,10 @@ export type Decision = 'both' | 'version' | 'skip';
 
 type Asking = { plan: Plan; home: Home };
 
-/** Takes files and trees into a place of the drive: asks about names that are taken, tells what is refused, sends the rest. */
+/**
+ * Takes files and trees into a place of the drive: asks about names that are taken, tells what is
+ * refused, sends the rest.
+ */
 export function useDrop(actor: Actor, tree: Tree, room: number | null) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [refused, setRefused] = useState<Refused[]>([]);

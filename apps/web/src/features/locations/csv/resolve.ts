@@ -3,7 +3,10 @@ import i18next from 'i18next';
 import type { CsvRefusal, ReadRow } from '../../csv/fields.ts';
 import type { ImportedPlace } from './fields.ts';
 
-/** What names in a file can stand for: ids by name in lower case, several where a name is not one thing's alone. */
+/**
+ * What names in a file can stand for: ids by name in lower case, several where a name is not one
+ * thing's alone.
+ */
 export type Known = {
   places: ReadonlyMap<string, readonly string[]>;
   people: ReadonlyMap<string, string>;
@@ -21,7 +24,9 @@ export function byName(rows: readonly { id: string; name: string }[]): Map<strin
 
 type Rows = readonly ReadRow<ImportedPlace>[];
 
-/** What only all rows together show: half a coordinate, names of nobody, places within themselves. */
+/**
+ * What only all rows together show: half a coordinate, names of nobody, places within themselves.
+ */
 export function checkPlaces(rows: Rows, known: Known): CsvRefusal[] {
   const inFile = byName(
     rows.map(({ number, values }) => ({ id: String(number), name: values.name ?? '' })),

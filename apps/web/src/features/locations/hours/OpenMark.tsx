@@ -6,7 +6,10 @@ import { readHours } from './hours.ts';
 import { openText } from './hours-format.ts';
 import { openState } from './open-now.ts';
 
-/** Whether a place is open now, and until when; nothing for a place without opening hours. In short, until when is in its title. */
+/**
+ * Whether a place is open now, and until when; nothing for a place without opening hours. In short,
+ * until when is in its title.
+ */
 export function OpenMark({ location, isShort = false }: { location: Location; isShort?: boolean }) {
   const { t } = useTranslation('locations');
   const now = useMinute();

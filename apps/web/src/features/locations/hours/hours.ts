@@ -32,7 +32,10 @@ export const ofDay = (hours: readonly Stretch[], day: Weekday): Stretch[] =>
 
 export type HoursProblem = 'time' | 'order' | 'overlap';
 
-/** What is wrong with each stretch: no time, an end before its beginning, or a beginning within another. */
+/**
+ * What is wrong with each stretch: no time, an end before its beginning, or a beginning within
+ * another.
+ */
 export function hoursProblems(hours: readonly Stretch[]): Map<Stretch, HoursProblem> {
   const problems = new Map<Stretch, HoursProblem>();
   for (const stretch of hours) {
@@ -49,7 +52,10 @@ export function hoursProblems(hours: readonly Stretch[]): Map<Stretch, HoursProb
   return problems;
 }
 
-/** The next stretch a day may have: working hours at first, then after the last of the day; null when the day is full. */
+/**
+ * The next stretch a day may have: working hours at first, then after the last of the day; null
+ * when the day is full.
+ */
 export function nextStretch(hours: readonly Stretch[], day: Weekday): Stretch | null {
   const last = ofDay(hours, day).at(-1);
   if (!last) return { day, from: '09:00', to: '17:00' };
@@ -72,7 +78,10 @@ export function hoursText(hours: readonly Stretch[]): string {
 const DAY_CODES = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'];
 const PART = /^([A-Z][a-z])(?:-([A-Z][a-z]))? (.+)$/;
 
-/** Reads what `hoursText` writes, and ranges of days such as `Mo-Fr 08:00-12:00,13:00-17:00`; null when it is neither. */
+/**
+ * Reads what `hoursText` writes, and ranges of days such as `Mo-Fr 08:00-12:00,13:00-17:00`; null
+ * when it is neither.
+ */
 export function parseHours(text: string): Stretch[] | null {
   const hours: Stretch[] = [];
   for (const part of text

@@ -1,7 +1,10 @@
 import { isTimeZone } from '../../../lib/local-time.ts';
 import { ofDay, type Stretch, type Weekday } from './hours.ts';
 
-/** Whether a place is open, and when that changes next: at a time of today or of another day; null when never. */
+/**
+ * Whether a place is open, and when that changes next: at a time of today or of another day; null
+ * when never.
+ */
 export type OpenState = {
   isOpen: boolean;
   next: { day: Weekday; isToday: boolean; time: string } | null;
@@ -10,7 +13,10 @@ export type OpenState = {
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The weekday and time of an instant where a place is. @param timezone an IANA name; an unknown one counts as the person's own */
+/**
+ * The weekday and time of an instant where a place is.
+ * @param timezone an IANA name; an unknown one counts as the person's own
+ */
 export function localClock(
   instant: number,
   timezone: string | null,

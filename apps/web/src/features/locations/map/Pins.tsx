@@ -16,7 +16,10 @@ type PinsProps = {
   onHighlight(id: string | null): void;
 };
 
-/** The places of the view as buttons, from north to south; those close together as one that comes apart. */
+/**
+ * The places of the view as buttons, from north to south; those close together as one that comes
+ * apart.
+ */
 export function Pins({ map, places, chosenId, highlightedId, onChoose, onHighlight }: PinsProps) {
   const pinsIn = useMemo(() => clusterPlaces(places), [places]);
   const { bounds, zoom } = useView(map);
@@ -116,7 +119,7 @@ function PlacePin({
       onPointerLeave={() => onHighlight(null)}
       onFocus={() => onHighlight(id)}
       onBlur={() => onHighlight(null)}
-      className={`relative grid size-7.5 cursor-pointer place-items-center rounded-full border-2 shadow-(--shadow) transition-colors duration-150 ${isLit ? 'border-raised bg-accent text-accent-foreground' : 'border-accent bg-raised text-accent'} ${isChosen ? 'outline-2 outline-offset-1 outline-accent' : ''}`}
+      className={`relative grid size-7.5 cursor-pointer place-items-center rounded-full border-2 shadow-(--shadow) transition-colors ${isLit ? 'border-raised bg-accent text-accent-foreground' : 'border-accent bg-raised text-accent'} ${isChosen ? 'outline-2 outline-offset-1 outline-accent' : ''}`}
     >
       <Icon size={15} strokeWidth={2} aria-hidden="true" />
       {isLit && (

@@ -14,7 +14,8 @@ export type MapColours = Record<keyof typeof MIXES, string>;
 /** The colours of the theme that is shown now, in the notation that the map library reads. */
 export function mapColours(): MapColours {
   const probe = document.createElement('span');
-  // Where less motion is wanted every change takes an instant, and a colour read at once would be the one before.
+  // Where less motion is wanted every change takes an instant, and a colour read at once would be
+  // the one before.
   probe.style.setProperty('transition', 'none', 'important');
   document.body.append(probe);
   const context = Object.assign(document.createElement('canvas'), {

@@ -4,7 +4,9 @@ import type { MapTiles } from '../../../data/index.ts';
 import type { MapColours } from './colours.ts';
 
 const NOTHING: FeatureCollection = { type: 'FeatureCollection', features: [] };
-/** The names are drawn by the browser in the interface's own typeface: there is no server of glyphs. */
+/**
+ * The names are drawn by the browser in the interface's own typeface: there is no server of glyphs.
+ */
 const FONT = ['Figtree Variable'];
 /** From here on the finer coast is drawn, or the streets where there are any. */
 export const FINE_ZOOM = 4.6;

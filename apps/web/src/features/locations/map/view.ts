@@ -11,7 +11,9 @@ export const viewLeft = (workspaceId: string): View | undefined => left.get(work
 export const leaveView = (workspaceId: string, view: View): void =>
   void left.set(workspaceId, view);
 
-/** The smallest view that holds all places, by the shorter way around the world; null without any. */
+/**
+ * The smallest view that holds all places, by the shorter way around the world; null without any.
+ */
 export function boundsOf(places: readonly Coordinates[]): Bounds | null {
   if (places.length === 0) return null;
   const longitudes = places.map(({ longitude }) => longitude).toSorted((a, b) => a - b);

@@ -19,7 +19,10 @@ type MessageActionsProps = {
   onOpenChange(menu: RowMenu | null): void;
 };
 
-/** The small bar of a message: what is done most, and behind the dots everything. Arrow keys move within it. */
+/**
+ * The small bar of a message: what is done most, and behind the dots everything. Arrow keys move
+ * within it.
+ */
 export function MessageActions({
   message,
   isOwn,

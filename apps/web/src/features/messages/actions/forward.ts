@@ -39,8 +39,8 @@ export type Forwarding = {
 };
 
 /**
- * Repeats a message elsewhere with its files, which are copied: their readers are those of the new place. A comment
- * goes before it. @returns the channel it went to. @throws AppError
+ * Repeats a message elsewhere with its files, which are copied: their readers are those of the new
+ * place. A comment goes before it. @returns the channel it went to. @throws AppError
  */
 export async function forward({
   message,

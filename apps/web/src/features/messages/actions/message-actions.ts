@@ -38,7 +38,7 @@ export function useMessageActions({ message, ownId, ownReaction }: Options) {
     );
 
   return {
-    react: (emoji: string) => react(message, ownId, emoji, ownReaction),
+    react: (emoji: string) => attempt(react(message, ownId, emoji, ownReaction)),
     reply: () => replyTo(message),
     edit: () => edit(id),
     thread: () => openThread(message.thread_id ?? id),

@@ -12,8 +12,9 @@ type KeyOptions = {
 };
 
 /**
- * Keys of a focused message: R replies, T opens its thread, E edits, P pins, S saves, U marks unread, Del deletes, + or :
- * reacts, M or the menu key shows everything, arrows move, Esc goes back to writing.
+ * Keys of a focused message: R replies, T opens its thread, E edits, P pins, S saves, U marks
+ * unread, Del deletes, + or : reacts, M or the menu key shows everything, arrows move, Esc goes
+ * back to writing.
  */
 export function onMessageKey(
   event: React.KeyboardEvent<HTMLElement>,

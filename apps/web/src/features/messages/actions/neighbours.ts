@@ -1,4 +1,6 @@
-/** The place where messages are written in the conversation of a row, else the first on the page. */
+/**
+ * The place where messages are written in the conversation of a row, else the first on the page.
+ */
 export function focusComposer(from?: Element): void {
   const place = from?.closest('[data-conversation]') ?? document;
   place.querySelector<HTMLElement>('[data-composer] [contenteditable]')?.focus();

@@ -3,8 +3,9 @@ import { type FocusEvent, type MouseEvent, type PointerEvent, useState } from 'r
 export type RowMenu = 'react' | 'more';
 
 /**
- * Whether a message shows its actions, and which of its menus is open. They are made only for the message that is
- * pointed at, focused or pressed long: a list of messages with a bar each would be slow to scroll.
+ * Whether a message shows its actions, and which of its menus is open. They are made only for the
+ * message that is pointed at, focused or pressed long: a list of messages with a bar each would be
+ * slow to scroll.
  */
 export function useRowMenu() {
   const [isPointed, setPointed] = useState(false);

@@ -4,7 +4,9 @@ import { clock, day } from '../../../lib/format.ts';
 import { typedCommand } from '../../commands/command.ts';
 import { commandNamed } from '../../commands/registry.ts';
 
-/** How the command that is being typed goes on, and what a reminder would make of the words so far. */
+/**
+ * How the command that is being typed goes on, and what a reminder would make of the words so far.
+ */
 export function CommandHelp({ text }: { text: string }) {
   const { t } = useTranslation('commands');
   const typed = typedCommand(text);

@@ -8,7 +8,10 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { createPoll } from '../mutations.ts';
 
-/** What the database takes (supabase/migrations/…polls_links_emoji.sql), and as much of an answer as a bar can name. */
+/**
+ * What the database takes (supabase/migrations/…polls_links_emoji.sql), and as much of an answer as
+ * a bar can name.
+ */
 const QUESTION_MAX = 500;
 const OPTION_MAX = 200;
 const OPTIONS = { min: 2, max: 12 };

@@ -15,7 +15,10 @@ const NAMES = {
 
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
-/** What the letters after a sign may mean; the arrow keys stay in the editor, which points here as a combobox does. */
+/**
+ * What the letters after a sign may mean; the arrow keys stay in the editor, which points here as a
+ * combobox does.
+ */
 export function Suggestions({
   id,
   suggesting: { trigger, items, selected, choose },

@@ -58,7 +58,7 @@ export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
               className="absolute inset-x-0 bottom-0 h-0.75 bg-hairline"
             >
               <span
-                className="block h-full bg-accent transition-[width] duration-150"
+                className="block h-full bg-accent transition-[width]"
                 style={{ width: `${upload.progress}%` }}
               />
             </span>

@@ -4,7 +4,10 @@ import { type Candidate, mentionSegments } from '../mentioned.ts';
 
 export type Chips = { candidates: Candidate[]; emoji: ReadonlyMap<string, string> };
 
-/** A document with the names and custom emoji of its text as chips and pictures, as they were when it was written. */
+/**
+ * A document with the names and custom emoji of its text as chips and pictures, as they were when
+ * it was written.
+ */
 export function withChips(node: JSONContent, chips: Chips): JSONContent {
   if (!node.content || node.type === 'codeBlock') return node;
   return {

@@ -1,4 +1,7 @@
-/** What a person typed in one place and did not send, as this device keeps it. `at` in milliseconds since 1970. */
+/**
+ * What a person typed in one place and did not send, as this device keeps it. `at` in milliseconds
+ * since 1970.
+ */
 export type KeptDraft = { text: string; at: number; isUnsaved: boolean };
 
 /** The draft as the person's other devices know it. */
@@ -7,7 +10,10 @@ export type SharedDraft = { text: string; updatedAt: string };
 export type DraftPorts = {
   load(): KeptDraft | null;
   keep(draft: KeptDraft | null): void;
-  /** Stores the text for the other devices; an empty one takes it away. @throws when it could not be stored */
+  /**
+   * Stores the text for the other devices; an empty one takes it away.
+   * @throws when it could not be stored
+   */
   share(text: string): Promise<void>;
   /** Shows what was written on another device. */
   show(text: string): void;
@@ -17,8 +23,9 @@ export type DraftPorts = {
 const SHARE_AFTER_MS = 1000;
 
 /**
- * A draft that follows its writer from device to device: kept here at every letter, so that nothing is lost without
- * a connection, and shared once the typing pauses. Where two devices wrote, the newer text wins.
+ * A draft that follows its writer from device to device: kept here at every letter, so that nothing
+ * is lost without a connection, and shared once the typing pauses. Where two devices wrote, the
+ * newer text wins.
  */
 export function createDraftSync({ load, keep, share, show, now }: DraftPorts) {
   let draft: KeptDraft = load() ?? { text: '', at: 0, isUnsaved: false };

@@ -29,7 +29,10 @@ export function keepDraft(place: Place, draft: KeptDraft | null): void {
   else localStorage.removeItem(keyOf(place));
 }
 
-/** Gives the person's other devices the draft of a place; an empty one is taken away. @throws AppError */
+/**
+ * Gives the person's other devices the draft of a place; an empty one is taken away.
+ * @throws AppError
+ */
 export async function shareDraft(place: Place, text: string): Promise<void> {
   const known = [...collections.drafts.values()].find((row) => isOf(place, row));
   if (text.trim() === '') return known && saved(collections.drafts.delete(known.id));
@@ -56,7 +59,10 @@ export async function shareDraft(place: Place, text: string): Promise<void> {
   );
 }
 
-/** True when the server answers that there is no draft: what the store does not know may not have been loaded yet. */
+/**
+ * True when the server answers that there is no draft: what the store does not know may not have
+ * been loaded yet.
+ */
 export async function isGone({ channelId, threadId, profileId }: Place): Promise<boolean> {
   const query = supabase
     .from('drafts')

@@ -20,12 +20,15 @@ const ImageAsLink = Extension.create({
 });
 
 /**
- * A parser of the editor's own: in the shared one the words of every editor there ever was would stay. The types ask for
- * the shared one, which is a function too, though only the methods of both are used.
+ * A parser of the editor's own: in the shared one the words of every editor there ever was would
+ * stay. The types ask for the shared one, which is a function too, though only the methods of both
+ * are used.
  */
 const ownParser = () => new Marked() as unknown as typeof marked;
 
-/** What a message may hold: all that Markdown of a message shows can be edited here without a loss. */
+/**
+ * What a message may hold: all that Markdown of a message shows can be edited here without a loss.
+ */
 export const messageExtensions = (placeholder: string) => [
   kit({
     underline: false,

@@ -9,8 +9,9 @@ const SIGNS: Record<string, readonly string[]> = {
 };
 
 /**
- * What is between the signs touches them, as in CommonMark: '2 * 3 * 4' is arithmetic. The kit's own rules take the
- * spaces for emphasis, so that stars vanish from the text while it is being typed.
+ * What is between the signs touches them, as in CommonMark: '2 * 3 * 4' is arithmetic. The kit's
+ * own rules take the spaces for emphasis, so that stars vanish from the text while it is being
+ * typed.
  */
 export function emphasisPattern(sign: string, end: '$' | ''): RegExp {
   const escaped = sign.replace(/\*/g, '\\*');

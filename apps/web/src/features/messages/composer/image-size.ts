@@ -1,4 +1,7 @@
-/** Pixels of an image, so that its place in the list is known before it is loaded; nothing for what cannot be measured. */
+/**
+ * Pixels of an image, so that its place in the list is known before it is loaded; nothing for what
+ * cannot be measured.
+ */
 export async function imageSize(file: File): Promise<{ width?: number; height?: number }> {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return {};
   try {

@@ -3,7 +3,9 @@ import { type Editor, Extension } from '@tiptap/react';
 /** A fence and the language after it, alone in their paragraph. */
 const FENCE = /^```([\w+#.-]*)$/;
 
-/** True where ``` stands alone in its paragraph: there Enter begins a code block rather than sends. */
+/**
+ * True where ``` stands alone in its paragraph: there Enter begins a code block rather than sends.
+ */
 export const isAtFence = (editor: Editor): boolean => {
   const { $from, empty } = editor.state.selection;
   return (
@@ -14,7 +16,10 @@ export const isAtFence = (editor: Editor): boolean => {
   );
 };
 
-/** Shift+Enter does what Enter would do in a document, since Enter sends: a new item in a list, a new line in code. */
+/**
+ * Shift+Enter does what Enter would do in a document, since Enter sends: a new item in a list, a
+ * new line in code.
+ */
 export const LineBreak = Extension.create({
   name: 'lineBreak',
   priority: 1000,

@@ -1,6 +1,8 @@
 import Mention from '@tiptap/extension-mention';
 
-/** Somebody named with @, as a chip; the list to choose from is our own. As Markdown it is '@Name'. */
+/**
+ * Somebody named with @, as a chip; the list to choose from is our own. As Markdown it is '@Name'.
+ */
 export const MentionNode = Mention.extend({
   addProseMirrorPlugins: () => [],
   renderMarkdown: (node) => `@${node.attrs?.label ?? ''}`,

@@ -1,13 +1,15 @@
 import { wordLists } from './word-lists.ts';
 
-/** What is never a part of the text: scripts, styles, and what office programs add for themselves. */
+/**
+ * What is never a part of the text: scripts, styles, and what office programs add for themselves.
+ */
 const NOISE =
   'script, style, meta, link, title, template, noscript, colgroup, button, select, svg, [aria-hidden="true"]';
 const EMOJI = /^(?:\p{RGI_Emoji}|:[a-z0-9_+\-]{2,32}:)$/v;
 
 /**
- * Pasted HTML as the editor can take it without a loss: the lists of Word, tables with one line a cell, emoji that
- * are pictures. Styles go by themselves, since the editor knows none.
+ * Pasted HTML as the editor can take it without a loss: the lists of Word, tables with one line a
+ * cell, emoji that are pictures. Styles go by themselves, since the editor knows none.
  */
 export function tidyHtml(html: string): string {
   // What comes from an editor of ours is as it should be.

@@ -1,7 +1,10 @@
 /** Longer pasted texts are offered to become a file: nobody reads them as a message. */
 export const LONG_TEXT = 8000;
 
-/** Files of a paste, or null when text is meant: office programs put a picture of the text beside the text. */
+/**
+ * Files of a paste, or null when text is meant: office programs put a picture of the text beside
+ * the text.
+ */
 export const pastedFiles = (data: DataTransfer): FileList | null =>
   data.files.length > 0 && !data.types.includes('text/plain') ? data.files : null;
 

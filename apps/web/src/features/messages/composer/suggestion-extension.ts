@@ -18,7 +18,9 @@ type Options = {
   show(state: Suggesting): void;
 };
 
-/** The lists behind `@`, `#`, `:` and `/`. The arrow keys choose while the caret stays in the text. */
+/**
+ * The lists behind `@`, `#`, `:` and `/`. The arrow keys choose while the caret stays in the text.
+ */
 export const suggestionExtension = ({ sources, show }: Options) =>
   Extension.create({
     name: 'suggestions',

@@ -1,6 +1,9 @@
 import type { Profile } from '@parley/model';
 
-/** One thing that the letters being typed may mean. `id` is unique in its list, `label` is what it is called. */
+/**
+ * One thing that the letters being typed may mean. `id` is unique in its list, `label` is what it
+ * is called.
+ */
 export type Suggestion = { id: string; label: string; hint?: string | undefined } & (
   | { kind: 'person'; profile: Profile | undefined }
   | { kind: 'everyone' }

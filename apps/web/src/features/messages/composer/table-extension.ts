@@ -1,6 +1,9 @@
 import { type JSONContent, Node } from '@tiptap/react';
 
-/** Tables as Markdown has them: one line of text a cell, the first row its head. They come by paste or by edit. */
+/**
+ * Tables as Markdown has them: one line of text a cell, the first row its head. They come by paste
+ * or by edit.
+ */
 const Cell = Node.create({
   name: 'tableCell',
   content: 'inline*',

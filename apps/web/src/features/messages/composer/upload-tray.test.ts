@@ -75,7 +75,28 @@ test('after sending, the tray is empty and the next message has an id of its own
   const tray = createUploadTray(place, done);
   const { messageId } = tray.get();
   tray.add([file('plan.txt')]);
-  tray.clear();
+  expect(tray.release()).toHaveLength(0);
   expect(tray.get().uploads).toEqual([]);
   expect(tray.get().messageId).not.toBe(messageId);
+});
+
+test('an upload goes on after its message was sent, and tells how far it is', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let report = (_percent: number) => {};
+  const tray = createUploadTray(place, ({ onProgress }) => {
+    report = onProgress;
+    return promise;
+  });
+  tray.add([file('plan.txt')]);
+  // What it is called and where it will be is known before it is there.
+  await vi.waitFor(() => expect(tray.get().uploads[0]?.summary?.name).toBe('plan.txt'));
+  report(20);
+  const [running] = tray.release();
+  expect(tray.get().uploads).toEqual([]);
+  const heard = vi.fn();
+  running?.onProgress(heard);
+  report(60);
+  expect([running?.percent(), heard.mock.calls.length]).toEqual([60, 1]);
+  resolve();
+  await running?.done;
 });

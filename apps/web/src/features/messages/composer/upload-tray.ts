@@ -1,5 +1,6 @@
 import {
   attachmentPath,
+  attachmentSummary,
   type AttachmentSummary,
   attachmentType,
   limits,
@@ -7,7 +8,9 @@ import {
   refuseFile,
 } from '@parley/model';
 import { errorText } from '../../../lib/error-text.ts';
+import { validationText } from '../../../lib/validation-text.ts';
 import { imageSize } from './image-size.ts';
+import { startTransfer, type Transfer } from './transfer.ts';
 
 export type Uploading = {
   id: string;
@@ -29,8 +32,8 @@ export type UploadTray = {
   retry(id: string): void;
   /** Also ends an upload under way. */
   remove(id: string): void;
-  /** After sending: the next message has an id of its own. */
-  clear(): void;
+  /** After sending: the next message has an id of its own. @returns the uploads that go on */
+  release(): Transfer[];
 };
 
 type Upload = (input: {
@@ -46,6 +49,7 @@ export function createUploadTray({ workspaceId, channelId }: Place, upload: Uplo
   let state: TrayState = { messageId: newId(), uploads: [], leftOut: 0 };
   const listeners = new Set<() => void>();
   const aborts = new Map<string, AbortController>();
+  const running = new Map<string, Transfer>();
 
   const set = (next: Partial<TrayState>) => {
     state = { ...state, ...next };
@@ -69,28 +73,27 @@ export function createUploadTray({ workspaceId, channelId }: Place, upload: Uplo
       name: file.name,
     });
     try {
-      const size = await imageSize(file);
-      await upload({
-        file,
-        path,
-        signal: abort.signal,
-        onProgress: (progress) => change(id, { progress: Math.floor(progress) }),
-      });
-      change(id, {
-        state: 'uploaded',
-        progress: 100,
-        summary: {
-          id,
-          type: attachmentType(mimeType),
-          name: file.name,
-          mime_type: mimeType,
-          file_size: file.size,
-          storage_path: path,
-          ...size,
-        },
-      });
+      const summary = {
+        id,
+        type: attachmentType(mimeType),
+        name: file.name,
+        mime_type: mimeType,
+        file_size: file.size,
+        storage_path: path,
+        ...(await imageSize(file)),
+      };
+      const [problem] = attachmentSummary.safeParse(summary).error?.issues ?? [];
+      if (problem) return change(id, { state: 'refused', error: validationText(problem.message) });
+      const transfer = startTransfer(upload, file, summary, abort.signal);
+      running.set(id, transfer);
+      change(id, { summary });
+      transfer.onProgress(() => change(id, { progress: Math.floor(transfer.percent()) }));
+      await transfer.done;
+      change(id, { state: 'uploaded', progress: 100 });
     } catch (error) {
       if (!abort.signal.aborted) change(id, { state: 'failed', error: errorText(error) });
+    } finally {
+      running.delete(id);
     }
   };
 
@@ -128,9 +131,12 @@ export function createUploadTray({ workspaceId, channelId }: Place, upload: Uplo
       aborts.delete(id);
       set({ uploads: state.uploads.filter((known) => known.id !== id), leftOut: 0 });
     },
-    clear() {
+    release() {
+      const released = [...running.values()];
       aborts.clear();
+      running.clear();
       set({ messageId: newId(), uploads: [], leftOut: 0 });
+      return released;
     },
   };
 }

@@ -2,7 +2,9 @@ import { useLiveQuery } from '@tanstack/react-db';
 import { useMemo } from 'react';
 import { collections } from '../../../data/index.ts';
 
-/** Channels and conversations in which the person left something unsaid; threads are not counted. */
+/**
+ * Channels and conversations in which the person left something unsaid; threads are not counted.
+ */
 export function useDrafted(): ReadonlySet<string> {
   const { data } = useLiveQuery({
     queryKey: ['drafted'],

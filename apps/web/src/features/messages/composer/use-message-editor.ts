@@ -42,7 +42,10 @@ export const documentOf = (editor: Editor, markdown: string, chips: Chips) =>
 /** What is written, as Markdown. */
 export const writtenIn = (editor: Editor): string => tidyMarkdown(editor.getMarkdown());
 
-/** The editor of a message, new or being changed: its keys, what is pasted, and the lists behind its signs. */
+/**
+ * The editor of a message, new or being changed: its keys, what is pasted, and the lists behind its
+ * signs.
+ */
 export function useMessageEditor({
   label,
   placeholder,

@@ -25,7 +25,10 @@ type Options = {
   hasCommands: boolean;
 };
 
-/** What may be named in a message of a channel: its people, all channels one sees, emoji, and at its start commands. */
+/**
+ * What may be named in a message of a channel: its people, all channels one sees, emoji, and at its
+ * start commands.
+ */
 export function useSuggestionSources({
   isDirect,
   candidates,

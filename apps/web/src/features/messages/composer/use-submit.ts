@@ -30,7 +30,10 @@ type Options = {
   onGone(editor: Editor): void;
 };
 
-/** What stands in the way of sending, and what can be done about it. `isOver` says that it is gone by itself; `isWait` that it will be. */
+/**
+ * What stands in the way of sending, and what can be done about it. `isOver` says that it is gone
+ * by itself; `isWait` that it will be.
+ */
 export type Obstacle = {
   text: string;
   isOver?: (() => boolean) | undefined;
@@ -57,6 +60,13 @@ export function useSubmit({
   const isBusy = useRef(false);
   const { uploads, messageId } = tray;
   const isUploading = uploads.some(({ state }) => state === 'uploading');
+  /**
+   * What is sent now goes on uploading, once it is known what it is; what is sent later must be
+   * there by then.
+   */
+  const mustWait = (sendAt: Date | null) =>
+    isUploading &&
+    (sendAt !== null || uploads.some(({ state, summary }) => state === 'uploading' && !summary));
 
   /** Why the message cannot be sent now, or null. */
   const problemOf = (text: string): string | null => {
@@ -76,6 +86,9 @@ export function useSubmit({
     authorId: ownId,
     text,
     files: uploads.flatMap(({ summary }) => summary ?? []),
+    onTheirWay: new Map(
+      uploads.flatMap(({ id, state, progress }) => (state === 'uploading' ? [[id, progress]] : [])),
+    ),
     replyToId: answered?.id ?? null,
     mentions: mentionedIn(text, candidates),
     namesEveryone: channel.visibility !== 'direct' && namesEveryone(text),
@@ -111,7 +124,7 @@ export function useSubmit({
   };
 
   const deliver = async (editor: Editor, text: string, sendAt: Date | null) => {
-    if (isUploading) return waitForFiles(editor, sendAt);
+    if (mustWait(sendAt)) return waitForFiles(editor, sendAt);
     const problem = problemOf(text);
     if (problem)
       return setObstacle({ text: problem, isOver: () => problemOf(writtenIn(editor)) === null });
@@ -166,9 +179,10 @@ export function useSubmit({
     setWaiting(null);
     submit(waiting.editor, waiting.sendAt);
   });
+  const isHeldUp = waiting !== null && mustWait(waiting.sendAt);
   useEffect(() => {
-    if (!isUploading) resume();
-  }, [isUploading]);
+    if (!isHeldUp) resume();
+  }, [isHeldUp]);
 
   return { submit, obstacle: obstacle?.isOver?.() ? null : obstacle, clearObstacle };
 }

@@ -3,10 +3,15 @@ import { useSyncExternalStore } from 'react';
 import { uploadAttachment, useSession } from '../../../data/index.ts';
 import { createUploadTray, type TrayState, type UploadTray } from './upload-tray.ts';
 
-/** A tray for each person and place: files keep uploading, and stay, while the person looks into another channel. */
+/**
+ * A tray for each person and place: files keep uploading, and stay, while the person looks into
+ * another channel.
+ */
 const trays = new Map<string, UploadTray>();
 
-/** @param threadId the first message of the thread that is written in, or null in the channel itself */
+/**
+ * @param threadId the first message of the thread that is written in, or null in the channel itself
+ */
 export function useUploads(
   channel: Pick<Channel, 'id' | 'workspace_id'>,
   threadId: string | null,

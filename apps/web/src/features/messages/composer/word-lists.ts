@@ -1,4 +1,6 @@
-/** Word writes list items as paragraphs with a level in their style, and the mark as text in front. */
+/**
+ * Word writes list items as paragraphs with a level in their style, and the mark as text in front.
+ */
 const LEVEL = /mso-list:\s*l\d+\s+level(\d+)/i;
 const NUMBERED = /^[\s\u00a0]*(?:\d+|[a-z]{1,3})[.)]/i;
 

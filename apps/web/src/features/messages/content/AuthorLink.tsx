@@ -4,7 +4,11 @@ import type { ReactNode } from 'react';
 
 type AuthorLinkProps = {
   author: Profile | undefined;
-  /** The picture beside the name leads to the same place, so that the name alone is a stop of the Tab key. */ isPicture?: boolean;
+  /**
+   * The picture beside the name leads to the same place, so that the name alone is a stop of the
+   * Tab key.
+   */
+  isPicture?: boolean;
   children: ReactNode;
 };
 

@@ -11,8 +11,9 @@ import { type AppLink, appLink } from '../message-links.ts';
 import { isLink, trueHost } from './true-host.ts';
 
 /**
- * A link in a message: to a place of the app as that place, to anywhere else in a tab of its own that learns nothing.
- * Words that name another site than the link leads to are followed by the true one; what does not lead anywhere is no link.
+ * A link in a message: to a place of the app as that place, to anywhere else in a tab of its own
+ * that learns nothing. Words that name another site than the link leads to are followed by the true
+ * one; what does not lead anywhere is no link.
  */
 export function ContentLink({
   href = '',
@@ -40,7 +41,10 @@ export function ContentLink({
   );
 }
 
-/** The picture of a message that is no file of it: fetched, it would tell its server who reads. A link to it, with the server's name. */
+/**
+ * The picture of a message that is no file of it: fetched, it would tell its server who reads. A
+ * link to it, with the server's name.
+ */
 export function PictureLink({ src, alt }: { src: string; alt: string }) {
   if (!isLink(src)) return alt;
   const host = URL.parse(src, window.location.origin)?.hostname;
@@ -56,7 +60,10 @@ function textOf(children: ReactNode): string {
   return Array.isArray(children) ? children.map(textOf).join('') : '';
 }
 
-/** By its name when the person sees the channel; an address that says nothing to them stays an address. */
+/**
+ * By its name when the person sees the channel; an address that says nothing to them stays an
+ * address.
+ */
 function Place({
   place: { kind, channelId, messageId, threadId },
   href,

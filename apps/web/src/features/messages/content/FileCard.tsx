@@ -7,7 +7,9 @@ import { collections, useSession } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { saved } from '../../../lib/saved.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { retryUpload, useCanRetryUpload } from '../uploads.ts';
 import { DownloadButton } from './DownloadButton.tsx';
+import { factsOf } from './file-facts.ts';
 import { FileState, type StateRow } from './FileState.tsx';
 
 export type CardFile = Pick<AttachmentSummary, 'name' | 'file_size' | 'storage_path'>;
@@ -16,6 +18,7 @@ type CardRow = StateRow & Pick<Attachment, 'id' | 'message_id'>;
 /** A document: what it is, how large, what became of it, and the way to get it. */
 export function FileCard({ file, row }: { file: CardFile; row?: CardRow | undefined }) {
   const { t, i18n } = useTranslation('attachments');
+  const isInterrupted = factsOf(row).reading?.code === 'interrupted';
   const isStored = row && row.status !== 'pending' && row.status !== 'uploading';
   return (
     <div className="hairline-card flex w-full max-w-md items-center gap-3 p-2.5">
@@ -41,9 +44,22 @@ export function FileCard({ file, row }: { file: CardFile; row?: CardRow | undefi
           </ProgressBar>
         )}
       </span>
-      {row?.status === 'failed' && <ReadAgain row={row} />}
-      <DownloadButton name={file.name} path={file.storage_path} isDisabled={!isStored} />
+      {row?.status === 'failed' &&
+        (isInterrupted ? <UploadAgain row={row} name={file.name} /> : <ReadAgain row={row} />)}
+      {!isInterrupted && (
+        <DownloadButton name={file.name} path={file.storage_path} isDisabled={!isStored} />
+      )}
     </div>
+  );
+}
+
+/** For whoever attached it, while the page still has the file. */
+function UploadAgain({ row, name }: { row: CardRow; name: string }) {
+  const { t } = useTranslation('messages');
+  const canRetry = useCanRetryUpload(row.id);
+  const retry = () => void retryUpload(row.id);
+  return (
+    canRetry && <IconButton label={t('retryFile', { name })} icon={RotateCw} onPress={retry} />
   );
 }
 

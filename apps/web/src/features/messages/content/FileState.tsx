@@ -3,6 +3,7 @@ import type { Attachment } from '@parley/model';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../lib/language-name.ts';
+import { Tip } from '../../../ui/Tip.tsx';
 import { factsOf } from './file-facts.ts';
 
 export type StateRow = Pick<
@@ -13,7 +14,10 @@ export type StateRow = Pick<
 /** Nearer to nothing than this, a tone is not worth a word. */
 const TONE = 0.3;
 
-/** What became of a file, in a few words beside its size: where it is on its way, why it could not be read, or what it says. */
+/**
+ * What became of a file, in a few words beside its size: where it is on its way, why it could not
+ * be read, or what it says.
+ */
 export function FileState({ row }: { row: StateRow }) {
   const { t, i18n } = useTranslation('attachments');
   switch (row.status) {
@@ -64,18 +68,22 @@ function Summary({ row, text }: { row: StateRow; text: string }) {
     .filter(Boolean)
     .join(' · ');
   return (
-    <Tooltip delay={300} closeDelay={0}>
+    <Tip
+      className="max-w-80 whitespace-normal"
+      text={
+        <>
+          {text}
+          {details && <span className="mt-1 block opacity-70">{details}</span>}
+        </>
+      }
+    >
       <Tooltip.Trigger
         aria-label={t('summary', { text: [text, details].filter(Boolean).join(' ') })}
         className="min-w-0 truncate"
       >
         · {text}
       </Tooltip.Trigger>
-      <Tooltip.Content className="max-w-80 whitespace-normal">
-        {text}
-        {details && <span className="mt-1 block opacity-70">{details}</span>}
-      </Tooltip.Content>
-    </Tooltip>
+    </Tip>
   );
 }
 
@@ -83,11 +91,15 @@ function Summary({ row, text }: { row: StateRow; text: string }) {
 function Unreadable({ row }: { row: StateRow }) {
   const { t } = useTranslation('attachments');
   const code = factsOf(row).reading?.code;
-  const told = [code && `${t(`unreadable.${code}`)}.`, t('status.failed')]
+  const told = [
+    code && `${t(`unreadable.${code}`)}.`,
+    // What never came cannot be downloaded either.
+    code !== 'interrupted' && t('status.failed'),
+  ]
     .filter(Boolean)
     .join(' ');
   return (
-    <Tooltip delay={0}>
+    <Tip className="max-w-80 whitespace-normal" text={told}>
       <Tooltip.Trigger
         aria-label={told}
         className="flex min-w-0 items-center gap-1 self-center text-bad"
@@ -95,7 +107,6 @@ function Unreadable({ row }: { row: StateRow }) {
         <CircleAlert size={13} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
         <span className="truncate">{code ? t(`unreadable.${code}`) : t('status.failed')}</span>
       </Tooltip.Trigger>
-      <Tooltip.Content className="max-w-80 whitespace-normal">{told}</Tooltip.Content>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -4,7 +4,10 @@ import { factsOf, isDrawable } from './file-facts.ts';
 import { Pictures } from './Pictures.tsx';
 import { Player } from './Player.tsx';
 
-/** The files of a message: images to look at, media to play, documents to save. What cannot be shown is a card that says why. */
+/**
+ * The files of a message: images to look at, media to play, documents to save. What cannot be shown
+ * is a card that says why.
+ */
 export function Files({
   files,
   rows,

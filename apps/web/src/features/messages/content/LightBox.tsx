@@ -18,7 +18,10 @@ type LightBoxProps = {
   onClose(): void;
 };
 
-/** Images of a message, large, one after the other. Arrows move, + and − enlarge, 0 shows the whole, Esc closes. */
+/**
+ * Images of a message, large, one after the other. Arrows move, + and − enlarge, 0 shows the whole,
+ * Esc closes.
+ */
 export default function LightBox(props: LightBoxProps) {
   const { files, index, onClose } = props;
   const file = files[index];

@@ -28,7 +28,7 @@ function LinkCard({ card, isOwn }: { card: LinkPreview; isOwn: boolean }) {
         href={card.url}
         target="_blank"
         rel="noopener noreferrer nofollow"
-        className="flex gap-3 rounded-lg border border-hairline bg-raised p-2.5 transition-colors duration-150 hover:bg-hover/60"
+        className="flex gap-3 rounded-lg border border-hairline bg-raised p-2.5 transition-colors hover:bg-hover/60"
       >
         <span className="min-w-0 flex-1">
           <span className="block truncate text-xs text-faint">

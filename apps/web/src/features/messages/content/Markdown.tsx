@@ -94,14 +94,19 @@ function Fence({ node }: { node: Element | undefined }) {
   );
 }
 
-/** Without the plugin that parses HTML: what somebody writes in angle brackets is shown, never made. */
+/**
+ * Without the plugin that parses HTML: what somebody writes in angle brackets is shown, never made.
+ */
 const { raw: _raw, ...safe } = defaultRehypePlugins;
 const rehypePlugins = [...Object.values(safe), inlineMarks];
 
 /** A line break that was typed is one that is shown; the break's own element would double it. */
 const BREAKS = '[&_p]:whitespace-pre-line [&_p>br]:hidden';
 
-/** While an answer grows, a caret stands behind its last word, in a paragraph or in the last item of a list. */
+/**
+ * While an answer grows, a caret stands behind its last word, in a paragraph or in the last item of
+ * a list.
+ */
 const CARET = [
   "[&>p:last-child,&>:is(ul,ol):last-child>li:last-child]:after:content-['']",
   '[&>p:last-child,&>:is(ul,ol):last-child>li:last-child]:after:ms-0.5',

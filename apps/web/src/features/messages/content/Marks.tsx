@@ -4,7 +4,10 @@ import { CustomEmojiImage } from '../../emoji/EmojiText.tsx';
 import { useCustomEmoji } from '../../emoji/queries.ts';
 import { useNamedPeople } from './named-people.ts';
 
-/** Bold words; a name after an @ that the message names is a mention, the reader's own a stronger one. */
+/**
+ * Bold words; a name after an @ that the message names is a mention, the reader's own a stronger
+ * one.
+ */
 export function Strong({ children }: { children?: ReactNode }) {
   const { names, own } = useNamedPeople();
   const text =

@@ -2,7 +2,7 @@ import { channelTitle, type Message, type Profile } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { collections, supabase } from '../../../data/index.ts';
+import { type AppError, collections, oneOf, supabase, toAppError } from '../../../data/index.ts';
 import { shortDate } from '../../../lib/format.ts';
 import { queries } from '../../../lib/query-client.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
@@ -66,31 +66,38 @@ export function MessagePreview({ messageId, profiles, fallback = null }: Message
   return (
     <PlaceLink
       message={message}
-      className="mt-1.5 flex max-w-lg items-start gap-2.5 rounded-lg border border-hairline bg-raised px-2.5 py-2 text-ink transition-colors duration-150 hover:bg-hover/60"
+      className="mt-1.5 flex max-w-lg items-start gap-2.5 rounded-lg border border-hairline bg-raised px-2.5 py-2 text-ink transition-colors hover:bg-hover/60"
     >
       {content}
     </PlaceLink>
   );
 }
 
-/** From the store where it is loaded, else from the server, which decides whether the person may read it. */
+/**
+ * From the store where it is loaded, else from the server, which decides whether the person may
+ * read it.
+ */
 function useLinkedMessage(id: string): Shown | null {
-  const { data } = useQuery<Shown | null>(
+  const { data, error } = useQuery<Shown, AppError>(
     {
       queryKey: ['linked message', id],
       queryFn: async () => {
-        const { data: found } = await supabase
+        const {
+          data: found,
+          error,
+          status,
+        } = await supabase
           .from('messages')
           .select(SHOWN)
           .eq('id', id)
           .is('deleted_at', null)
-          .maybeSingle()
-          .overrideTypes<Shown, { merge: false }>();
-        return found;
+          .overrideTypes<Shown[], { merge: false }>();
+        if (error) throw toAppError(error, status);
+        return oneOf(found, 'messages', id);
       },
       initialData: () => collections.messages.get(id) ?? undefined,
     },
     queries,
   );
-  return data ?? null;
+  return error?.code === 'not_found' ? null : (data ?? null);
 }

@@ -7,7 +7,8 @@ import { isEmojiOnly } from '../timeline.ts';
 import { MessagePreviews } from './MessagePreviews.tsx';
 import { namedIn, namedPeople, NamedPeopleProvider } from './named-people.ts';
 
-// The renderer is larger than all else of the page: it is fetched beside the messages, and the words do not wait for it.
+// The renderer is larger than all else of the page: it is fetched beside the messages, and the
+// words do not wait for it.
 const renderer = import('./Markdown.tsx');
 const Markdown = lazy(() => renderer);
 

@@ -10,7 +10,10 @@ import { useSignedUrl } from './use-signed-url.ts';
 
 const SPEEDS = [1, 1.25, 1.5, 2, 0.75] as const;
 
-/** Plays a recording or a film in place, at the speed of the listener. One that is not there, or damaged, is a card. */
+/**
+ * Plays a recording or a film in place, at the speed of the listener. One that is not there, or
+ * damaged, is a card.
+ */
 export function Player({ file, row }: { file: AttachmentSummary; row: Attachment | undefined }) {
   const { i18n } = useTranslation();
   const isThere =

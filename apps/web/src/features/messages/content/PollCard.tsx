@@ -20,7 +20,10 @@ type PollCardProps = {
 const attempt = (work: Promise<void>) =>
   void work.catch((error: unknown) => toast.error(errorText(error)));
 
-/** A question to the channel: a press on an answer gives the vote, another takes it back; the bars are live. */
+/**
+ * A question to the channel: a press on an answer gives the vote, another takes it back; the bars
+ * are live.
+ */
 export function PollCard({ poll, profiles, ownId, isReadOnly }: PollCardProps) {
   const { t } = useTranslation('messages');
   const { options, voters } = tally(poll, useVotes(poll.message_id));
@@ -99,11 +102,11 @@ function Answer({
       aria-label={t('pollOption', { text, count: votes.length, percent })}
       disabled={isDisabled}
       onClick={onPress}
-      className={`relative flex min-h-9 items-center gap-2 overflow-hidden rounded-md border px-2.5 py-1 text-start transition-colors duration-150 enabled:cursor-pointer enabled:hover:bg-hover/60 ${isOwn ? 'border-accent/70' : 'border-hairline'}`}
+      className={`relative flex min-h-9 items-center gap-2 overflow-hidden rounded-md border px-2.5 py-1 text-start transition-colors enabled:cursor-pointer enabled:hover:bg-hover/60 ${isOwn ? 'border-accent/70' : 'border-hairline'}`}
     >
       <span
         aria-hidden="true"
-        className={`absolute inset-y-0 start-0 transition-[width] duration-200 ${isOwn || isLeading ? 'bg-tint' : 'bg-hover/70'}`}
+        className={`absolute inset-y-0 start-0 transition-[width] ${isOwn || isLeading ? 'bg-tint' : 'bg-hover/70'}`}
         style={{ width: `${share * 100}%` }}
       />
       <span

@@ -1,6 +1,7 @@
-import { Button, Tooltip } from '@heroui/react';
+import { Button } from '@heroui/react';
 import { profileName, type Profile, type Reaction } from '@parley/model';
 import { useTranslation } from 'react-i18next';
+import { Tip } from '../../../ui/Tip.tsx';
 import { EmojiText } from '../../emoji/EmojiText.tsx';
 import { reactionGroups } from '../reaction.ts';
 
@@ -11,8 +12,6 @@ type ReactionsProps = {
   isReadOnly: boolean;
   onReact(emoji: string): void;
 };
-
-const TOOLTIP_MS = 300;
 
 /** Each emoji with its number; who on hover; a press joins or leaves. */
 export function Reactions({ reactions, profiles, ownId, isReadOnly, onReact }: ReactionsProps) {
@@ -26,7 +25,7 @@ export function Reactions({ reactions, profiles, ownId, isReadOnly, onReact }: R
           )
           .join(', ');
         return (
-          <Tooltip key={emoji} delay={TOOLTIP_MS} closeDelay={0}>
+          <Tip key={emoji} text={names}>
             <Button
               size="sm"
               variant="ghost"
@@ -41,8 +40,7 @@ export function Reactions({ reactions, profiles, ownId, isReadOnly, onReact }: R
               </span>
               {given.length}
             </Button>
-            <Tooltip.Content>{names}</Tooltip.Content>
-          </Tooltip>
+          </Tip>
         );
       })}
     </div>

@@ -1,10 +1,21 @@
 import { type Message, type Profile, profileName, textOf } from '@parley/model';
-import { UserPlus } from 'lucide-react';
+import { Globe, Lock, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { clock, fullDate } from '../../../lib/format.ts';
 
-const event = z.looseObject({ event: z.literal('joined'), profile_id: z.uuid() });
+/** What a channel was told of itself: who came, by whom, and for whom it is from then on. */
+const notice = z.looseObject({
+  event: z.enum(['joined', 'added', 'opened', 'closed']),
+  profile_id: z.uuid().optional(),
+  by: z.uuid().optional(),
+});
+const LOOKS = {
+  joined: { text: 'joinedPrivate', Icon: UserPlus },
+  added: { text: 'addedToPrivate', Icon: UserPlus },
+  opened: { text: 'openedChannel', Icon: Globe },
+  closed: { text: 'closedChannel', Icon: Lock },
+} as const;
 
 /** What happened in the channel, as a calm line. */
 export function SystemMessage({
@@ -15,19 +26,24 @@ export function SystemMessage({
   profiles: Map<string, Profile>;
 }) {
   const { t } = useTranslation('messages');
-  const { data: joined } = event.safeParse(message.metadata);
-  const person = joined && profiles.get(joined.profile_id);
+  const { data } = notice.safeParse(message.metadata);
+  const { text, Icon } = LOOKS[data?.event ?? 'joined'];
+  const named = [data?.profile_id, data?.by].flatMap((id) => (id ? [profiles.get(id)] : []));
+  // Who is not known here, or had no name yet, is told as the database told it.
+  const isKnown = data !== undefined && named.length > 0 && named.every(Boolean);
+  const words = {
+    name: profileName(profiles.get(data?.profile_id ?? '')),
+    by: profileName(profiles.get(data?.by ?? '')),
+  };
   return (
     <article
       aria-label={t('event', { time: clock(message.created_at) })}
       className="flex items-center gap-3 px-1.5 py-1.5 text-[13px] text-faint"
     >
       <span className="flex w-9 justify-end">
-        <UserPlus size={15} strokeWidth={1.75} aria-hidden="true" />
+        <Icon size={15} strokeWidth={1.75} aria-hidden="true" />
       </span>
-      <span className="min-w-0">
-        {person ? t('joinedPrivate', { name: profileName(person) }) : textOf(message)}
-      </span>
+      <span className="min-w-0">{isKnown ? t(text, words) : textOf(message)}</span>
       <time
         className="text-xs tabular-nums"
         dateTime={message.created_at}

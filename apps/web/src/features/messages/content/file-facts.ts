@@ -16,6 +16,7 @@ const CODES = [
   'bad_names',
   'missing',
   'unreachable',
+  'interrupted',
 ] as const;
 
 const measured = z.object({
@@ -31,13 +32,17 @@ const measured = z.object({
 
 export type FileFacts = z.infer<typeof measured>;
 
-/** What the reader of files has found out about one: pixels, seconds, and why it could not read it. */
+/**
+ * What the reader of files has found out about one: pixels, seconds, and why it could not read it.
+ */
 export const factsOf = (row: Pick<Attachment, 'metadata'> | undefined): FileFacts =>
   measured.safeParse(row?.metadata).data ?? {};
 
 /** Kinds of images of which the storage service makes small ones; others are shown as cards. */
 const DRAWABLE = /^image\/(png|jpeg|webp|avif|gif|tiff)$/;
 
-/** Whether an image can be looked at: it is of a kind that is drawn, it is there, and it is no bomb. */
+/**
+ * Whether an image can be looked at: it is of a kind that is drawn, it is there, and it is no bomb.
+ */
 export const isDrawable = (mimeType: string, status: Attachment['status'] | undefined): boolean =>
   DRAWABLE.test(mimeType) && status !== 'failed' && status !== 'pending' && status !== 'uploading';

@@ -7,7 +7,10 @@ export type Token = { content: string; color: string | undefined };
 const THEME = 'parley';
 /** Longer code stays plain: colouring it would hold up the page. */
 const LONGEST = 30_000;
-/** A line that takes longer, in milliseconds, stays plain from there on; a slow device must not be taken for such a line. */
+/**
+ * A line that takes longer, in milliseconds, stays plain from there on; a slow device must not be
+ * taken for such a line.
+ */
 const LINE_MS = 4000;
 /** What was coloured lately is shown in its colours at once when its row comes back into view. */
 const KEPT = 200;

@@ -5,7 +5,10 @@ type Child = RootContent | ElementContent;
 
 const FENCE = '||';
 
-/** What Markdown has no sign for: `||hidden until pressed||`, and `:name:` for an emoji of the workspace. Code is left alone. */
+/**
+ * What Markdown has no sign for: `||hidden until pressed||`, and `:name:` for an emoji of the
+ * workspace. Code is left alone.
+ */
 export function inlineMarks(): (tree: Root) => void {
   return mark;
 }

@@ -13,7 +13,10 @@ export type Tally = { options: PollOption[]; voters: number };
 
 const texts = z.array(z.string());
 
-/** Who chose what. Of one person's votes in a poll of one choice the latest counts: the server removes the others. */
+/**
+ * Who chose what. Of one person's votes in a poll of one choice the latest counts: the server
+ * removes the others.
+ */
 export function tally(
   poll: Pick<Poll, 'options' | 'is_multiple'>,
   votes: readonly PollVote[],

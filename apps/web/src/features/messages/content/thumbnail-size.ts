@@ -24,7 +24,9 @@ export function thumbnailSize(image: {
   return { ...shown, load: Math.min(Math.max(width, SMALLEST), shown.width * DENSITY) };
 }
 
-/** Tiles of a grid of several images: two columns, three for three; all of one shape, and cut to it. */
+/**
+ * Tiles of a grid of several images: two columns, three for three; all of one shape, and cut to it.
+ */
 export function gridOf(count: number): {
   columns: 2 | 3;
   shown: number;

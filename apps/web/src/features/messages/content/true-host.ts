@@ -2,8 +2,8 @@
 const ADDRESS = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?::\d+)?(?:[/?#]\S*)?$/iu;
 
 /**
- * The host a link leads to, where its words name another one or hide it; null where they tell the truth, or are no
- * address. Of an address that is not http or https there is nothing to tell.
+ * The host a link leads to, where its words name another one or hide it; null where they tell the
+ * truth, or are no address. Of an address that is not http or https there is nothing to tell.
  */
 export function trueHost(
   href: string,
@@ -20,6 +20,9 @@ export function trueHost(
 const bare = (host: string) =>
   (URL.parse(`https://${host}`)?.hostname ?? host).replace(/^www\./, '');
 
-/** Schemes that a link in a message may have: all others run or hold something instead of leading somewhere. */
+/**
+ * Schemes that a link in a message may have: all others run or hold something instead of leading
+ * somewhere.
+ */
 export const isLink = (href: string, origin: string = window.location.origin): boolean =>
   href !== '' && /^(?:https?|mailto|tel):$/.test(URL.parse(href, origin)?.protocol ?? '');

@@ -3,7 +3,8 @@ import { type AppError, signedUrl, toAppError } from '../../../data/index.ts';
 
 /**
  * A URL for a stored file, null until there is one.
- * @param path null while the file's own row is not stored: until then nobody but the sender may read the file.
+ * @param path null while the file's own row is not stored: until then nobody but the sender may
+ * read the file.
  * @param width of an image in pixels; without it the file itself.
  * @param bucket where it is kept; attachments unless told.
  */

@@ -12,7 +12,10 @@ const WHEEL = 0.0015;
 
 const limited = (scale: number) => Math.min(LARGEST, Math.max(1, scale));
 
-/** The view with another scale, the point under the pointer staying where it is. @param at from the middle, in pixels */
+/**
+ * The view with another scale, the point under the pointer staying where it is.
+ * @param at from the middle, in pixels
+ */
 export function scaled(view: View, factor: number, at: Point): View {
   const scale = limited(view.scale * factor);
   if (scale === 1) return WHOLE;

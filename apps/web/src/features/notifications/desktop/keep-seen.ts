@@ -3,7 +3,9 @@ import { touchSeen } from '../../settings/mutations.ts';
 const MINUTE_MS = 60_000;
 const KEY = 'parley:seen';
 
-/** Says once a minute, of all tabs together, that the person is at the screen. Returns what ends it. */
+/**
+ * Says once a minute, of all tabs together, that the person is at the screen. Returns what ends it.
+ */
 export function keepSeen(profileId: string): () => void {
   const say = () => {
     const now = Date.now();

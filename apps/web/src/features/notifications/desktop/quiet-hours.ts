@@ -2,7 +2,10 @@ import type { PersonSetting } from '@parley/model';
 
 type QuietHours = Pick<PersonSetting, 'quiet_from' | 'quiet_to' | 'timezone'>;
 
-/** Whether an instant is in the quiet hours, in the person's own time zone. They may pass midnight. @param now milliseconds since 1970 */
+/**
+ * Whether an instant is in the quiet hours, in the person's own time zone. They may pass midnight.
+ * @param now milliseconds since 1970
+ */
 export function isQuiet({ quiet_from, quiet_to, timezone }: QuietHours, now: number): boolean {
   if (quiet_from === null || quiet_to === null || quiet_from === quiet_to) return false;
   const time = timeIn(timezone, now);

@@ -9,7 +9,10 @@ import { fetchExcerpts } from '../use-excerpts.ts';
 /** What a desktop notification says; the newest of a message replaces the one before. */
 export type Told = { title: string; body: string; tag: string; place: Place };
 
-/** Puts an arrival into words; null when there are none yet, as at the start of an assistant's answer. */
+/**
+ * Puts an arrival into words; null when there are none yet, as at the start of an assistant's
+ * answer.
+ */
 export async function toldOf({ table, row }: Spoken): Promise<Told | null> {
   const channel = collections.channels.get(row.channel_id ?? '');
   const t = i18next.getFixedT(null, 'notifications');

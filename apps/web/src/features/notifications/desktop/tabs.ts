@@ -1,6 +1,6 @@
 /**
- * What the tabs of one browser agree upon. The browser takes a lock back when its tab goes, however it goes, so that
- * no tab waits for one that is not there any more.
+ * What the tabs of one browser agree upon. The browser takes a lock back when its tab goes, however
+ * it goes, so that no tab waits for one that is not there any more.
  */
 
 const LEADER = 'parley:notifier';

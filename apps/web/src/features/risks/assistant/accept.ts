@@ -9,8 +9,9 @@ export type ProposedFields = Required<
 >;
 
 /**
- * Enters a proposal into the register: owned by nobody, in the channel it was found in, so that nobody reads of it who
- * does not read that, and linked with its evidence. @returns the risk's id. @throws AppError
+ * Enters a proposal into the register: owned by nobody, in the channel it was found in, so that
+ * nobody reads of it who does not read that, and linked with its evidence. @returns the risk's id.
+ * @throws AppError
  */
 export async function acceptProposal(
   proposal: RiskProposal,

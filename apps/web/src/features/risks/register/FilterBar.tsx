@@ -29,7 +29,9 @@ const FILTERS: readonly ListFilter[] = [
   'channel',
 ];
 
-/** What of the register is shown: by words, by values, by a cell of the heat map, by a saved view. */
+/**
+ * What of the register is shown: by words, by values, by a cell of the heat map, by a saved view.
+ */
 export function FilterBar({ register }: { register: Register }) {
   const { t } = useTranslation('risks');
   const { search, address, risks, change, changeWords, writeWords, show, newestSearch } = register;

@@ -2,7 +2,7 @@ import { Button, ListBox, Popover, SearchField } from '@heroui/react';
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bare } from '../../../lib/bare.ts';
+import { foundByName } from '../../../lib/bare.ts';
 
 export type FilterOption = { key: string; label: string };
 
@@ -16,6 +16,7 @@ type FilterChipProps = {
 /** As many as somebody reads; the rest is found by letters. */
 const SHOWN = 50;
 const NEEDS_SEARCH = 10;
+const labelOf = ({ label }: FilterOption) => label;
 
 /** A filter by a few of many values, which says what it lets through. */
 export function FilterChip({ label, options, values, onChange }: FilterChipProps) {
@@ -23,7 +24,7 @@ export function FilterChip({ label, options, values, onChange }: FilterChipProps
   const [words, setWords] = useState('');
   const chosen = options.filter(({ key }) => values.includes(key));
   const found = useMemo(
-    () => options.filter((option) => bare(option.label).includes(bare(words))).slice(0, SHOWN),
+    () => foundByName(options, labelOf, words).slice(0, SHOWN),
     [options, words],
   );
   const first = chosen[0]?.label;

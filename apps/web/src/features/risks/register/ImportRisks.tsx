@@ -19,7 +19,8 @@ export default function ImportRisks({ onClose }: { onClose(): void }) {
       title={t('importTitle')}
       fields={fields}
       check={(rows) =>
-        // A remaining score is one of both, or none: half of it would be refused as a whole by the server.
+        // A remaining score is one of both, or none: half of it would be refused as a whole by the
+        // server.
         rows
           .filter(
             ({ values }) =>

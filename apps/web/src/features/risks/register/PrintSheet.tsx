@@ -12,7 +12,10 @@ import '../risks.css';
 
 type PrintSheetProps = { risks: readonly Risk[]; phase: Phase };
 
-/** The register and its heat map on paper, drawn only while the browser prints: on the screen nobody waits for it. */
+/**
+ * The register and its heat map on paper, drawn only while the browser prints: on the screen nobody
+ * waits for it.
+ */
 export function PrintSheet(props: PrintSheetProps) {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

@@ -9,7 +9,10 @@ import { evidenceOf } from '../assistant/evidence.ts';
 import { settleProposal } from '../mutations.ts';
 import { useProposals } from '../queries.ts';
 
-/** What the assistant found last, with the way to all of it; nothing enters the register without a yes. */
+/**
+ * What the assistant found last, with the way to all of it; nothing enters the register without a
+ * yes.
+ */
 export function ProposalBanner() {
   const { t } = useTranslation('risks');
   const [proposal, ...others] = useProposals();

@@ -11,7 +11,10 @@ import { median, type TrendPoint, trendOf, weeklyMoments } from '../trend.ts';
 const TrendChart = lazy(() => import('./TrendChart.tsx'));
 const WEEKS = 27;
 
-/** Open risks and the sum of their scores over half a year, with what stands out of it. Filters of the list leave it alone. */
+/**
+ * Open risks and the sum of their scores over half a year, with what stands out of it. Filters of
+ * the list leave it alone.
+ */
 export const Trend = memo(function Trend({ risks }: { risks: readonly Risk[] }) {
   const { t } = useTranslation('risks');
   const [moments] = useState(() => weeklyMoments(Date.now(), WEEKS));

@@ -5,7 +5,10 @@ import type { TrendPoint } from '../trend.ts';
 
 type Shown = { active?: boolean; payload?: readonly { payload?: TrendPoint }[] };
 
-/** The curve of the total score, and the number of open risks as a fine line. What it says stands in a table beside it. */
+/**
+ * The curve of the total score, and the number of open risks as a fine line. What it says stands in
+ * a table beside it.
+ */
 export default function TrendChart({ points }: { points: TrendPoint[] }) {
   return (
     <ResponsiveContainer width="100%" height="100%">

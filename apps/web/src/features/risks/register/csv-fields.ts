@@ -34,7 +34,10 @@ type T = TFunction;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The columns of a register, in the order they are written in; read by their names in either language. */
+/**
+ * The columns of a register, in the order they are written in; read by their names in either
+ * language.
+ */
 export function riskFields(t: T, { people }: { people: readonly Profile[] }): CsvField<RiskRow>[] {
   const text =
     (max: number) =>

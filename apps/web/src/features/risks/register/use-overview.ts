@@ -3,7 +3,10 @@ import { useIsPhone } from '../../threads/use-is-phone.ts';
 
 const KEY = 'parley.risks.overview';
 
-/** Whether heat map and trend stand above the table: as the person left it, and at first where there is room. */
+/**
+ * Whether heat map and trend stand above the table: as the person left it, and at first where there
+ * is room.
+ */
 export function useOverview(): { isShown: boolean; toggle(): void } {
   const isPhone = useIsPhone();
   const [chosen, setChosen] = useState(() => localStorage.getItem(KEY));

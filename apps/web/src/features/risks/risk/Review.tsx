@@ -10,7 +10,10 @@ import { saverOf } from './saver.ts';
 const EVERY = [7, 14, 30, 60, 90, 180, 365] as const;
 const NEVER = 'never';
 
-/** How often the risk is looked at again, and when next; that day stands in the schedule of its channel. */
+/**
+ * How often the risk is looked at again, and when next; that day stands in the schedule of its
+ * channel.
+ */
 export function Review({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean }) {
   const { t } = useTranslation('risks');
   const save = saverOf(risk);

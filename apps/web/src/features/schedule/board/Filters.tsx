@@ -4,7 +4,10 @@ import { Choice } from '../../../ui/Choice.tsx';
 import { useChannels } from '../../channels/queries.ts';
 import { KINDS } from '../kinds.ts';
 
-/** What of the schedule is shown; 'all', a channel's id or 'none' (of the whole workspace alone), and 'all' or a kind. */
+/**
+ * What of the schedule is shown; 'all', a channel's id or 'none' (of the whole workspace alone),
+ * and 'all' or a kind.
+ */
 export type Filter = { channel: string; kind: string };
 export const NO_FILTER: Filter = { channel: 'all', kind: 'all' };
 

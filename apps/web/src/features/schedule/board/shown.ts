@@ -22,7 +22,10 @@ export type Shown = {
 
 const DAY_MS = 86_400_000;
 
-/** Everything that takes place on these days, earliest first, days before times; `isCapped`: there was more than a view holds. */
+/**
+ * Everything that takes place on these days, earliest first, days before times; `isCapped`: there
+ * was more than a view holds.
+ */
 export function shownOn(
   days: readonly CalendarDate[],
   events: readonly Event[],

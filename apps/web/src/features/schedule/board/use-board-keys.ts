@@ -8,7 +8,10 @@ type Actions = {
   onNew(): void;
 };
 
-/** Page keys go back and on, letters choose: T today, M month, W week, A agenda, N new. Not while one writes or a dialog is open. */
+/**
+ * Page keys go back and on, letters choose: T today, M month, W week, A agenda, N new. Not while
+ * one writes or a dialog is open.
+ */
 export function useBoardKeys({ onView, onStep, onToday, onNew }: Actions): void {
   const actions: Record<string, () => void> = {
     PageUp: () => onStep(-1),

@@ -8,7 +8,10 @@ const THRESHOLD_PX = 4;
 
 type Options = { minutePx: number; dayWidth(): number; onDrop(drag: Drag): void };
 
-/** Drags what was pressed over the days and hours of a week; a press that hardly moves stays a press. */
+/**
+ * Drags what was pressed over the days and hours of a week; a press that hardly moves stays a
+ * press.
+ */
 export function useDrag({ minutePx, dayWidth, onDrop }: Options) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const wasDragged = useRef(false);

@@ -16,7 +16,10 @@ const EVERYONE = 'none';
 
 type ImportDialogProps = { channelId: string | null; onClose(): void };
 
-/** Takes the events of a calendar file over: first what was understood and what is refused, then where to. */
+/**
+ * Takes the events of a calendar file over: first what was understood and what is refused, then
+ * where to.
+ */
 export function ImportDialog({ channelId, onClose }: ImportDialogProps) {
   const { t } = useTranslation('schedule');
   const [problem, setProblem] = useState<string | null>(null);

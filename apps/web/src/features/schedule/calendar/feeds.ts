@@ -1,6 +1,6 @@
 import type { CalendarFeed } from '@parley/model';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { supabase, toAppError } from '../../../data/index.ts';
+import { gateway, supabase, toAppError } from '../../../data/index.ts';
 import { queries } from '../../../lib/query-client.ts';
 
 export type Feed = Omit<CalendarFeed, 'token_hash'>;
@@ -8,7 +8,10 @@ export type Feed = Omit<CalendarFeed, 'token_hash'>;
 const KEY = 'calendar-feeds';
 const COLUMNS = 'id, workspace_id, profile_id, channel_id, last_used_at, created_at, updated_at';
 
-/** The person's own calendar addresses in a workspace, the newest first; undefined until they are known. */
+/**
+ * The person's own calendar addresses in a workspace, the newest first; undefined until they are
+ * known.
+ */
 export function useFeeds(workspaceId: string): {
   feeds: Feed[] | undefined;
   error: Error | null;
@@ -46,6 +49,5 @@ export async function createFeed(workspace: string, channel: string | null): Pro
 
 /** Takes an address back: from then on it leads nowhere. @throws AppError */
 export async function removeFeed(id: string): Promise<void> {
-  const answer = await supabase.from('calendar_feeds').delete().eq('id', id);
-  if (answer.error) throw toAppError(answer.error);
+  await gateway.remove('calendar_feeds', [id]);
 }

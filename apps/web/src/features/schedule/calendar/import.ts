@@ -7,7 +7,10 @@ import type { ReadEvent } from './parse-ics.ts';
 export type Failure = { title: string; reason: string };
 export type ImportResult = { added: number; changed: number; failed: Failure[] };
 
-/** The event that came from the same place before, by its uid; in one channel (null: the whole workspace). */
+/**
+ * The event that came from the same place before, by its uid; in one channel (null: the whole
+ * workspace).
+ */
 export const knownAs = (uid: string | null, channelId: string | null): Event | undefined =>
   uid === null
     ? undefined

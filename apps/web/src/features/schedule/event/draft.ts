@@ -135,7 +135,10 @@ export function detailsOf(draft: Draft): Details {
   return onItsRule(details);
 }
 
-/** Readers of calendars take the start for the first occurrence, so it is moved to the first day that the rule has. */
+/**
+ * Readers of calendars take the start for the first occurrence, so it is moved to the first day
+ * that the rule has.
+ */
 function onItsRule(details: Details): Details {
   if (details.recurrence === null || ruleProblem({ ...details, excluded: [] })) return details;
   const from = Date.parse(details.starts_at);

@@ -4,7 +4,10 @@ import { excludedOf } from '@parley/model/schedule';
 import { zoneOf } from '../board/shown.ts';
 import type { Details } from './draft.ts';
 
-/** The occurrence that was changed stands for all: by how many days and to which time it moved, the series moves, and so do its exceptions. */
+/**
+ * The occurrence that was changed stands for all: by how many days and to which time it moved, the
+ * series moves, and so do its exceptions.
+ */
 export function wholeSeries(event: Event, start: string, details: Details): Partial<Event> {
   if (event.recurrence === null || Date.parse(start) === Date.parse(event.starts_at))
     return details;

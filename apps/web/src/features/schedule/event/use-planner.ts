@@ -25,7 +25,10 @@ function usualHour(day: CalendarDate): { from: number; to: number } {
 }
 
 type Target = { event: Event; start: string };
-/** What is open: nothing, an event, the form for a new or an old one, or the question what of a series is meant. */
+/**
+ * What is open: nothing, an event, the form for a new or an old one, or the question what of a
+ * series is meant.
+ */
 export type Step =
   | { kind: 'none' }
   | { kind: 'form'; draft: Draft; target: Target | null }

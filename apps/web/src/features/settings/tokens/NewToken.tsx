@@ -10,7 +10,7 @@ import { MadeToken } from './MadeToken.tsx';
 import { createToken } from './queries.ts';
 
 const RIGHTS = ['read', 'write'] as const;
-const DAYS = ['30', '90', '365', 'never'] as const;
+const DAYS = ['30', '90', '365'] as const;
 
 const schema = z.object({
   name: z.string().trim().min(1, 'Name is required').max(100, 'Must be at most 100 characters'),
@@ -30,7 +30,7 @@ export function NewToken({ workspaceId }: { workspaceId: string }) {
       await createToken(workspaceId, {
         name,
         canWrite: right === 'write',
-        days: days === 'never' ? null : Number(days),
+        days: Number(days),
       }),
     );
     form.reset(USUAL);

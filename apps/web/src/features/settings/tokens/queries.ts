@@ -1,6 +1,6 @@
 import type { ApiToken } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
-import { supabase, toAppError } from '../../../data/index.ts';
+import { gateway, supabase, toAppError } from '../../../data/index.ts';
 import { queries } from '../../../lib/query-client.ts';
 
 /** A token without its hash; what it says is known to nobody any more. */
@@ -11,7 +11,7 @@ const LOOK_MS = 15_000;
 
 const tokensKey = (workspaceId: string) => ['access tokens', workspaceId];
 
-/** The person's own tokens in a workspace, newest first. */
+/** The tokens of a workspace that the person may see, newest first: their own, an owner's all. */
 export function useTokens(workspaceId: string) {
   return useQuery(
     {
@@ -41,7 +41,7 @@ async function fetchTokens(workspaceId: string): Promise<ListedToken[]> {
 export type NewToken = {
   name: string;
   canWrite: boolean;
-  /** Null: until it is revoked. */ days: number | null;
+  days: number;
 };
 
 /** @returns the token, told this once. @throws AppError */
@@ -65,7 +65,6 @@ export async function revokeToken({
   id,
   workspace_id,
 }: Pick<ListedToken, 'id' | 'workspace_id'>): Promise<void> {
-  const { error, status } = await supabase.from('api_tokens').delete().eq('id', id);
-  if (error) throw toAppError(error, status);
+  await gateway.remove('api_tokens', [id]);
   await queries.invalidateQueries({ queryKey: tokensKey(workspace_id) });
 }

@@ -18,8 +18,8 @@ type MemberRowProps = {
 };
 
 /**
- * One person of the workspace. Only an owner makes or unmakes an owner, themselves too while another remains; a member
- * who may remove people may remove members.
+ * One person of the workspace. Only an owner makes or unmakes an owner, themselves too while
+ * another remains; a member who may remove people may remove members.
  */
 export function MemberRow({
   member: { membership, profile },
@@ -49,7 +49,9 @@ export function MemberRow({
           {isSelf && <span className="font-normal text-faint">({t('you')})</span>}
         </span>
         <span className="text-[12.5px] text-faint">
-          {t('since', { date: memberDate(membership.created_at, i18n.language) })}
+          {membership.opened_at
+            ? t('since', { date: memberDate(membership.created_at, i18n.language) })
+            : t('notOpened')}
         </span>
       </span>
       <span className="flex items-center gap-1 max-sm:ps-12">

@@ -1,7 +1,7 @@
 import { type Membership, profileName } from '@parley/model';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bare } from '../../../lib/bare.ts';
+import { foundByName } from '../../../lib/bare.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FilterField } from '../../../ui/FilterField.tsx';
 import { FirstOf } from '../../../ui/FirstOf.tsx';
@@ -23,7 +23,7 @@ export function Members({ workspaceId, own }: { workspaceId: string; own: Member
   const [leaving, setLeaving] = useState<Member | null>(null);
   const [joining, setJoining] = useState<Member | null>(null);
   const found = useMemo(
-    () => members.filter(({ profile }) => bare(profileName(profile)).includes(bare(search.trim()))),
+    () => foundByName(members, ({ profile }) => profileName(profile), search.trim()),
     [members, search],
   );
   return (

@@ -4,11 +4,11 @@ import { Check, Minus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { attempt } from '../../channels/attempt.ts';
 import { isGiven, isGrantable, operations, resources } from '../rights.ts';
-import type { Right, usePermissions } from './use-permissions.ts';
+import type { Permissions, Right } from './use-permissions.ts';
 
 type PermissionTableProps = {
   role: Membership['role'];
-  permissions: ReturnType<typeof usePermissions>;
+  permissions: Permissions;
   canChange: boolean;
 };
 

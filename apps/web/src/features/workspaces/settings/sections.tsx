@@ -9,6 +9,7 @@ import { AuditLog } from './audit/AuditLog.tsx';
 import { DangerZone } from './DangerZone.tsx';
 import { Emoji } from './Emoji.tsx';
 import { General } from './General.tsx';
+import { MemberTokens } from './MemberTokens.tsx';
 import { Members } from './Members.tsx';
 import { Permissions } from './Permissions.tsx';
 
@@ -49,7 +50,12 @@ export function settingsSections(
     {
       key: 'tools',
       isAllowed: own.role === 'owner',
-      content: <ToolServers workspaceId={workspace.id} />,
+      content: (
+        <>
+          <ToolServers workspaceId={workspace.id} />
+          <MemberTokens workspaceId={workspace.id} />
+        </>
+      ),
     },
     { key: 'emoji', isAllowed: true, content: <Emoji own={own} /> },
     {

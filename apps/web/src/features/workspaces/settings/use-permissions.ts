@@ -1,58 +1,66 @@
-import type { Membership, Permission } from '@parley/model';
-import { useQuery } from '@tanstack/react-query';
-import { supabase, toAppError } from '../../../data/index.ts';
-import { queries } from '../../../lib/query-client.ts';
+import { type Membership, newId, type Permission } from '@parley/model';
+import { eq, isNull, or, useLiveQuery } from '@tanstack/react-db';
+import { type AppError, collections, useRoom } from '../../../data/index.ts';
+import { saved } from '../../../lib/saved.ts';
 import type { Operation, Resource } from '../rights.ts';
 
 export type Right = { role: Membership['role']; resource: Resource; operation: Operation };
 
-/** The rows that widen rights in a workspace, and what changes them. They are read here alone and have no live changes. */
-export function usePermissions(workspaceId: string) {
-  const {
-    data: rows = [],
-    error,
-    refetch,
-  } = useQuery(
-    { queryKey: ['permissions', workspaceId], queryFn: () => fetchRows(workspaceId), staleTime: 0 },
-    queries,
-  );
+/** The rows that widen rights in a workspace, live, and what changes them. */
+export function usePermissions(workspaceId: string): Permissions {
+  const { error } = useRoom('rights');
+  const { data: rows } = useLiveQuery({
+    queryKey: ['permissions', workspaceId],
+    query: (query) =>
+      query
+        .from({ row: collections.permissions })
+        .where(({ row }) => or(eq(row.workspace_id, workspaceId), isNull(row.workspace_id))),
+  });
   const rowsOf = ({ role, resource }: Omit<Right, 'operation'>) =>
     rows.filter((row) => row.role === role && row.resource === resource);
   return {
     error,
-    /** Granted by a row: the workspace's own, or one for every workspace of the server. */
-    isGranted: (right: Right) => rowsOf(right).some((row) => row[`can_${right.operation}`]),
-    /** Granted for every workspace, so that it cannot be taken away here. */
-    isGlobal: (right: Right) =>
+    isGranted: (right) => rowsOf(right).some((row) => row[`can_${right.operation}`]),
+    isGlobal: (right) =>
       rowsOf(right).some((row) => row.workspace_id === null && row[`can_${right.operation}`]),
-    /** @throws AppError */
-    async set(right: Right, isAllowed: boolean): Promise<void> {
+    async set(right, isAllowed) {
       const own = rowsOf(right).find((row) => row.workspace_id === workspaceId);
-      const allowed = (operation: Operation) =>
-        operation === right.operation ? isAllowed : (own?.[`can_${operation}`] ?? false);
-      const change = {
-        can_create: allowed('create'),
-        can_read: allowed('read'),
-        can_update: allowed('update'),
-        can_delete: allowed('delete'),
-      };
-      const { role, resource } = right;
-      const table = supabase.from('permissions');
-      const answer = await (own
-        ? table.update(change).eq('id', own.id)
-        : table.insert({ workspace_id: workspaceId, role, resource, ...change }));
-      await refetch();
-      if (answer.error) throw toAppError(answer.error, answer.status);
+      await saved(
+        own
+          ? collections.permissions.update(own.id, (row) => {
+              row[`can_${right.operation}`] = isAllowed;
+            })
+          : collections.permissions.insert(newRow(workspaceId, right, isAllowed)),
+      );
     },
   };
 }
 
-/** @throws AppError */
-async function fetchRows(workspaceId: string): Promise<Permission[]> {
-  const answer = await supabase
-    .from('permissions')
-    .select('*')
-    .or(`workspace_id.is.null,workspace_id.eq.${workspaceId}`);
-  if (answer.error) throw toAppError(answer.error, answer.status);
-  return answer.data;
+export type Permissions = {
+  error: AppError | null;
+  /** Granted by a row: the workspace's own, or one for every workspace of the server. */
+  isGranted(right: Right): boolean;
+  /** Granted for every workspace, so that it cannot be taken away here. */
+  isGlobal(right: Right): boolean;
+  /** @throws AppError */
+  set(right: Right, isAllowed: boolean): Promise<void>;
+};
+
+function newRow(
+  workspaceId: string,
+  { role, resource, operation }: Right,
+  isAllowed: boolean,
+): Permission {
+  const now = new Date().toISOString();
+  const nothing = { can_create: false, can_read: false, can_update: false, can_delete: false };
+  return {
+    id: newId(),
+    workspace_id: workspaceId,
+    role,
+    resource,
+    ...nothing,
+    [`can_${operation}`]: isAllowed,
+    created_at: now,
+    updated_at: now,
+  };
 }

@@ -2,8 +2,9 @@
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * Rows as CSV (RFC 4180), with a byte order mark, by which spreadsheets know UTF-8. A value that would begin a formula
- * gets an apostrophe before it, so that a name that somebody chose runs nothing on the reader's machine.
+ * Rows as CSV (RFC 4180), with a byte order mark, by which spreadsheets know UTF-8. A value that
+ * would begin a formula gets an apostrophe before it, so that a name that somebody chose runs
+ * nothing on the reader's machine.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;

@@ -10,12 +10,18 @@ export const loggedTables = [
   'invitations',
   'permissions',
   'channels',
+  'participants',
   'workspaces',
   'messages',
   'custom_emoji',
+  'api_tokens',
 ] as const;
 
-/** A page of the log, newest first. @param before the last entry of the page before. @throws AppError */
+/**
+ * A page of the log, newest first.
+ * @param before the last entry of the page before.
+ * @throws AppError
+ */
 export async function fetchLog(
   workspaceId: string,
   { actorId, table }: AuditFilter,

@@ -1,7 +1,10 @@
 import type { AuditLog, Json } from '@parley/model';
 import { z } from 'zod';
 
-/** One thing that happened, as a key of the texts under `audit` and what fills its places; ids stand for names. */
+/**
+ * One thing that happened, as a key of the texts under `audit` and what fills its places; ids stand
+ * for names.
+ */
 export type AuditLine = {
   key: string;
   values: Record<string, string>;
@@ -23,7 +26,10 @@ const details = z.looseObject({
 type Details = z.infer<typeof details>;
 type Entry = Pick<AuditLog, 'table_name' | 'action' | 'actor_id' | 'details'>;
 
-/** What an entry of the log says; a table or column that this version does not know is told by its name. */
+/**
+ * What an entry of the log says; a table or column that this version does not know is told by its
+ * name.
+ */
 export function linesOf({ table_name, action, actor_id, details: stored }: Entry): AuditLine[] {
   const known = details.safeParse(stored as Json).data ?? { changed: {} };
   const { name = '', role = '' } = known;
@@ -33,7 +39,14 @@ export function linesOf({ table_name, action, actor_id, details: stored }: Entry
       return changesOf(table_name, known);
     case 'channels.insert':
     case 'custom_emoji.delete':
+    case 'api_tokens.insert':
       return [{ key: `${table_name}.${action}`, values: { name } }];
+    case 'api_tokens.delete':
+      return [
+        about(known, actor_id === known.profile_id ? 'api_tokens.end' : 'api_tokens.delete', {
+          name,
+        }),
+      ];
     case 'memberships.insert':
       return [
         about(known, actor_id === known.profile_id ? 'memberships.join' : 'memberships.insert', {
@@ -51,6 +64,17 @@ export function linesOf({ table_name, action, actor_id, details: stored }: Entry
       return [
         about(known, actor_id === known.profile_id ? 'memberships.leave' : 'memberships.delete'),
       ];
+    case 'participants.insert':
+      return [inChannel(known, actor_id === known.profile_id ? 'join' : 'insert')];
+    case 'participants.update':
+      return [
+        inChannel(known, 'update', {
+          role: text(known.changed.role?.to),
+          from: text(known.changed.role?.from),
+        }),
+      ];
+    case 'participants.delete':
+      return [inChannel(known, actor_id === known.profile_id ? 'leave' : 'delete')];
     case 'invitations.insert':
       return [
         {
@@ -88,6 +112,15 @@ const about = (
   key: string,
   values: Record<string, string> = {},
 ): AuditLine => ({ key, values, ...(profile_id ? { profileId: profile_id } : {}) });
+
+const inChannel = (
+  known: Details,
+  key: string,
+  values: Record<string, string> = {},
+): AuditLine => ({
+  ...about(known, `participants.${key}`, values),
+  ...(known.channel_id ? { channelId: known.channel_id } : {}),
+});
 
 /** Columns whose new value says less than that there is one. */
 const ENDS = new Set(['archived_at', 'deleted_at']);

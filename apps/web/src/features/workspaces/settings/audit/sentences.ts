@@ -25,7 +25,7 @@ export function sentencesOf(t: TFunction<'workspaces'>, entry: AuditLog, names: 
       person: names.person(profileId),
       ...(channelId ? { channel: names.channel(channelId) } : {}),
       ...(role ? { role: t(`roles.${role}`, { defaultValue: role }) } : {}),
-      ...(key === 'memberships.update' && from
+      ...(key.endsWith('.update') && from
         ? { from: t(`roles.${from}`, { defaultValue: from }) }
         : {}),
       ...(resource

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { supabase } from '../../data/index.ts';
+import { realtimeStateOf } from './queries.ts';
+
+test('the realtime connection is connecting, connected, disconnecting or disconnected', () => {
+  expect(realtimeStateOf(supabase)).toBe('disconnected');
+  // The words of the client for the states of its socket.
+  const states = ['connecting', 'open', 'closing', 'closed'].map((word) =>
+    realtimeStateOf({ realtime: { connectionState: () => word } }),
+  );
+  expect(states).toEqual(['connecting', 'connected', 'disconnecting', 'disconnected']);
+});

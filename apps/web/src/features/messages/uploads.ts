@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+import {
+  gateway,
+  isTransient,
+  storeEvents,
+  toAppError,
+  uploadAttachment,
+} from '../../data/index.ts';
+import { createSentUploads } from './sent-uploads.ts';
+
+/** The uploads of this page that go on after their message was sent. */
+const sent = createSentUploads({
+  upload: uploadAttachment,
+  async tell(id, change) {
+    await gateway.update('attachments', [id], change);
+  },
+  mayPass: (error) => isTransient(toAppError(error)),
+  stored: (messageId) =>
+    new Promise((done) => {
+      const stop = storeEvents.on(({ type, operation, table, id }) => {
+        if (type !== 'succeeded' || operation !== 'insert') return;
+        if (table !== 'messages' || id !== messageId) return;
+        stop();
+        done();
+      });
+    }),
+});
+
+export const carryUploads = sent.carry;
+export const retryUpload = sent.retry;
+
+/** Whether the file of an upload that failed is at hand, to try it again. */
+export const useCanRetryUpload = (id: string): boolean =>
+  useSyncExternalStore(sent.subscribe, () => sent.canRetry(id));
+
+// Who leaves the page would cut the uploads: the browser asks first.
+globalThis.addEventListener?.('beforeunload', (event) => {
+  if (sent.isBusy()) event.preventDefault();
+});

@@ -1,0 +1,25 @@
+import { times } from '@parley/model';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { onSwitch } from '../../data/index.ts';
+
+/**
+ * Says after every switch which workspace is open now (spec point 1), on each page that may lead
+ * into another.
+ */
+export function SwitchedToast() {
+  const { t } = useTranslation('shell');
+  useEffect(
+    () =>
+      onSwitch(({ name }) =>
+        toast.success(t('switchedTitle'), {
+          id: 'workspace-switched',
+          description: t('switchedText', { name }),
+          duration: times.workspaceSwitchedToastMs,
+        }),
+      ),
+    [t],
+  );
+  return null;
+}

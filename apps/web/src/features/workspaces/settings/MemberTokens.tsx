@@ -1,0 +1,22 @@
+import { profileName } from '@parley/model';
+import { useTranslation } from 'react-i18next';
+import { useProfiles } from '../../channels/queries.ts';
+import { useTokens } from '../../settings/tokens/queries.ts';
+import { TokenList } from '../../settings/tokens/TokenList.tsx';
+
+/** With which programs the members reach the workspace, for its owners. */
+export function MemberTokens({ workspaceId }: { workspaceId: string }) {
+  const { t } = useTranslation('tools');
+  const profiles = useProfiles();
+  const { data, error } = useTokens(workspaceId);
+  return (
+    <TokenList
+      title={t('tokens.ofMembers')}
+      text={t('tokens.ofMembersText')}
+      none={t('tokens.noneOfMembers')}
+      tokens={data}
+      error={error}
+      holderOf={({ profile_id }) => profileName(profiles.get(profile_id))}
+    />
+  );
+}

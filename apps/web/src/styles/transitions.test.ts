@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { times } from '@parley/model';
+import { expect, test } from 'vitest';
+
+/** What moves or changes colour does so in one time: that of spec point 9. */
+
+const source = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string) => readFileSync(`${source}/${file}`, 'utf8');
+
+/**
+ * A duration that is not the variable's. The loading bar has times of its own, and less motion is
+ * no motion.
+ */
+const OWN_DURATION =
+  /(?<![\w-])duration-[\w[(]|(?<!--)transition[\w-]*:[^;]*\d+m?s\b(?! !important)|transition-\[[^\]]*\d+m?s/;
+const ITS_OWN_TIMES = 'app/LoadingBar.tsx';
+
+test('a transition takes 200 ms, wherever it is', () => {
+  expect(read('styles/tokens.css')).toContain(`--transition: ${times.transitionMs}ms;`);
+  expect(read('styles/app.css')).toContain('--default-transition-duration: var(--transition);');
+  const others = globSync('**/*.{ts,tsx,css}', { cwd: source })
+    .filter((file) => !file.endsWith('.test.ts') && file !== ITS_OWN_TIMES)
+    .flatMap((file) =>
+      read(file)
+        .split('\n')
+        .filter((line) => OWN_DURATION.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  expect(others).toEqual([]);
+});
+
+test('a tip has one way to show itself, with its times', () => {
+  const others = globSync('**/*.tsx', { cwd: source }).filter(
+    (file) => file !== 'ui/Tip.tsx' && /<Tooltip\s[^>]*[dD]elay/.test(read(file)),
+  );
+  expect(others).toEqual([]);
+  expect(read('ui/Tip.tsx')).toContain('delay={times.tooltipOpenMs}');
+});

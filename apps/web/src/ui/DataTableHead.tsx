@@ -1,0 +1,96 @@
+import { Checkbox } from '@heroui/react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type Column, nextSort, type Sort } from './data-table.ts';
+
+/** In pixels. */
+export const HEADER_HEIGHT = 36;
+/** Head and rows stand in the same columns. */
+export const GRID =
+  'grid grid-cols-(--columns-phone) items-center gap-x-3 px-3 md:grid-cols-(--columns) md:px-5';
+
+type HeadProps<Row> = {
+  columns: readonly Column<Row>[];
+  sort: Sort | null;
+  onSort: ((sort: Sort) => void) | undefined;
+  all: { isSelected: boolean; isSome: boolean; onChange(isAll: boolean): void } | null;
+};
+
+/** What the columns are called, by which of them rows are sorted, and the box that selects all. */
+export function DataTableHead<Row>({ columns, sort, onSort, all }: HeadProps<Row>) {
+  const { t } = useTranslation('common');
+  return (
+    <div
+      role="row"
+      className={`${GRID} sticky top-0 z-10 border-b border-hairline bg-page text-[13px] text-faint`}
+      style={{ height: HEADER_HEIGHT }}
+    >
+      {all && (
+        <div role="columnheader">
+          <Box
+            label={t('table.selectAll')}
+            isSelected={all.isSelected}
+            isSome={all.isSome && !all.isSelected}
+            onChange={all.onChange}
+          />
+        </div>
+      )}
+      {columns.map(({ id, header, sortBy, isHiddenOnPhone }) => {
+        const direction =
+          sort?.column === id ? (sort.isDescending ? 'descending' : 'ascending') : 'none';
+        const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
+        return (
+          <div
+            key={id}
+            role="columnheader"
+            aria-sort={sortBy && onSort ? direction : undefined}
+            className={`min-w-0 ${isHiddenOnPhone ? 'max-md:hidden' : ''}`}
+          >
+            {sortBy && onSort ? (
+              <button
+                type="button"
+                onClick={() => onSort(nextSort(sort, id))}
+                className={`-mx-1.5 flex h-7 max-w-full cursor-pointer items-center gap-1 rounded-md px-1.5 hover:text-ink ${direction === 'none' ? '' : 'font-medium text-ink'}`}
+              >
+                <span className="truncate">{header}</span>
+                {direction !== 'none' && <Arrow size={13} strokeWidth={2} aria-hidden="true" />}
+              </button>
+            ) : (
+              <span className={header === '' ? 'sr-only' : 'block truncate'}>
+                {header || t('table.actions')}
+              </span>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Box({
+  label,
+  isSelected,
+  isSome = false,
+  onChange,
+}: {
+  label: string;
+  isSelected: boolean;
+  isSome?: boolean;
+  onChange(isSelected: boolean): void;
+}) {
+  return (
+    <Checkbox
+      aria-label={label}
+      isSelected={isSelected}
+      isIndeterminate={isSome}
+      onChange={onChange}
+      className="m-0"
+    >
+      <Checkbox.Content>
+        <Checkbox.Control className="border border-faint">
+          <Checkbox.Indicator />
+        </Checkbox.Control>
+      </Checkbox.Content>
+    </Checkbox>
+  );
+}

@@ -1,23 +1,37 @@
 import { defineConfig } from '@playwright/test';
+import { SIZE } from './src/contexts.ts';
 import { findChromium, FLAGS } from './src/chromium.ts';
+
+/** Where `npm test` wants the results written, besides what people see. */
+const report = process.env.TEST_REPORT;
 
 export default defineConfig({
   testDir: './tests',
   outputDir: './test-results',
   timeout: 240_000,
   expect: { timeout: 20_000 },
-  globalSetup: './src/build-app.ts',
-  // Each file has a product of its own. People wait more than they compute: two files at once on two cores are done sooner.
+  globalSetup: './src/global-setup.ts',
+  // Each worker has a product, which its tests share. More of them than cores only wait for one
+  // another.
   workers: 2,
-  // A test that passes only on its second try is told of as flaky, and does not hold up what has nothing to do with it.
+  fullyParallel: true,
+  // What passes only on its second try does not hold up what has nothing to do with it, but is told
+  // of at the end.
   retries: 1,
-  reporter: [['list']],
+  reporter: [
+    ['list'],
+    ['./src/second-try.ts'],
+    ...(report ? [['json', { outputFile: report }] as const] : []),
+  ],
   use: {
-    viewport: { width: 1280, height: 800 },
+    viewport: SIZE,
     locale: 'en-GB',
     actionTimeout: 20_000,
     // Recording each step of each page costs more than the tests themselves.
     trace: 'on-first-retry',
+    // It copies all files of the app to each new device, which costs more than the tests do. Tests
+    // of it allow it.
+    serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: { executablePath: findChromium(), args: FLAGS },
   },

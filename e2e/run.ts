@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './src/chromium.ts';
 
-/** Runs the browser tests, after finding a Chromium or installing one. Arguments go to the test runner. */
+/**
+ * Runs the browser tests, after finding a Chromium or installing one. Arguments go to the test
+ * runner.
+ */
 const cli = fileURLToPath(new URL('../node_modules/@playwright/test/cli.js', import.meta.url));
 const env = { ...process.env, CHROMIUM_PATH: findChromium() };
 const child = spawn(

@@ -4,8 +4,8 @@ import type { ModelRequest, OpenAiServer, Script } from '@parley/assistant/testi
 export type Answers = { set(question: string, ...steps: Script[]): void };
 
 /**
- * Has a scripted model answer by what it is asked last, and stay silent about all else: what it is asked besides, for
- * summaries and the like, takes nobody's answer away.
+ * Has a scripted model answer by what it is asked last, and stay silent about all else: what it is
+ * asked besides, for summaries and the like, takes nobody's answer away.
  */
 export function answersOf(model: OpenAiServer): Answers {
   const known = new Map<string, Script[]>();

@@ -22,7 +22,8 @@ export const FLAGS = [
 ];
 
 /**
- * Path of a Chromium that can run: CHROMIUM_PATH, the browser library's own, the system's, or one installed now.
+ * Path of a Chromium that can run: CHROMIUM_PATH, the browser library's own, the system's, or one
+ * installed now.
  * @throws an error that says how to install one by hand.
  */
 export function findChromium(): string {

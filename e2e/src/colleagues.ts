@@ -1,17 +1,44 @@
 import { type Browser, expect } from '@playwright/test';
+import { createAccount } from './account.ts';
+import type { ContextOptions } from './contexts.ts';
 import { Person } from './person.ts';
+import type { Product } from './product.ts';
+import { createChannel, createWorkspace, join, type Workspace } from './workspace.ts';
 
-/** Two people of one workspace, each at their own browser: Ada has founded it, made the channel 'Crane refit' and invited Bo. */
-export type Colleagues = { ada: Person; bo: Person };
+/** Two people of one workspace, each at their own browser. */
+export type Colleagues = { ada: Person; bo: Person; workspace: Workspace };
 
-export async function twoColleagues(browser: Browser, url: string): Promise<Colleagues> {
-  const ada = await Person.open('Ada Lovelace', await browser.newContext(), url);
-  const bo = await Person.open('Bo Nilsson', await browser.newContext(), url);
-  await ada.register();
-  await ada.createWorkspace('Harbour Works');
-  await ada.createChannel('Crane refit', '');
-  await bo.register(new URL(await ada.invite()).pathname);
-  await bo.page.getByRole('button', { name: 'Join workspace' }).click();
-  await expect(bo.page.getByRole('navigation', { name: 'Your channels' })).toBeVisible();
-  return { ada, bo };
+type Options = {
+  /** Ada's and Bo's names. */
+  names?: [string, string];
+  /** The workspace's name. */
+  workspace?: string;
+  /** What Ada has made beside 'General'; the last one is open before both. */
+  channels?: string[];
+  context?: ContextOptions;
+};
+
+/** Ada has founded a workspace with the channel 'Crane refit', and Bo followed her invitation. */
+export async function twoColleagues(
+  browser: Browser,
+  product: Product,
+  {
+    names = ['Ada Lovelace', 'Bo Nilsson'],
+    workspace: name = 'Harbour Works',
+    channels = ['Crane refit'],
+    context,
+  }: Options = {},
+): Promise<Colleagues> {
+  const [one, other] = await Promise.all(names.map((person) => createAccount(product, person)));
+  if (!one || !other) throw new Error('Two have two names');
+  const workspace = await createWorkspace(one, name);
+  for (const channel of channels) await createChannel(workspace, channel);
+  await join(workspace, other);
+  const at = `/channels/${workspace.channels[channels.at(-1) ?? 'General']}`;
+  const [ada, bo] = await Promise.all(
+    [one, other].map((account) => Person.signedIn(account, browser, product, { at, context })),
+  );
+  if (!ada || !bo) throw new Error('Two are two');
+  for (const { composer } of [ada, bo]) await expect(composer).toBeFocused();
+  return { ada, bo, workspace };
 }

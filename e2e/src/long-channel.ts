@@ -6,7 +6,10 @@ import type { Product } from './product.ts';
 const PASSWORD = 'a-long-password';
 const DAY_MS = 86_400_000;
 
-/** Two people in a workspace whose first channel has a long past, written straight into the database. */
+/**
+ * Two people in a workspace whose first channel has a long past, written straight into the
+ * database.
+ */
 export type LongChannel = {
   workspaceId: string;
   channelId: string;
@@ -25,7 +28,8 @@ export type LongChannel = {
 };
 
 /**
- * @param count messages, numbered from 1 ('Message 1 …'), spread evenly over `days` until a few minutes ago.
+ * @param count messages, numbered from 1 ('Message 1 …'), spread evenly over `days` until a few
+ * minutes ago.
  * @param unread how many of them the reader has not seen.
  */
 export async function createLongChannel(
@@ -82,16 +86,14 @@ export async function createLongChannel(
     async write(text, to = channelId) {
       const place = { workspace_id: workspaceId, channel_id: to };
       await must(
-        writer
-          .from('messages')
-          .insert({
-            id: newId(),
-            ...place,
-            author_id: writerId,
-            role: 'user',
-            parts: [{ type: 'text', text }],
-            metadata: place,
-          }),
+        writer.from('messages').insert({
+          id: newId(),
+          ...place,
+          author_id: writerId,
+          role: 'user',
+          parts: [{ type: 'text', text }],
+          metadata: place,
+        }),
       );
     },
     idOf: async (number) => (await rowOf(number)).id,
@@ -131,7 +133,8 @@ async function seed(
   const step = `${(days * DAY_MS) / count} milliseconds`;
   await sql.begin(async (transaction) => {
     await transaction`alter table public.messages disable trigger user`;
-    // Every seventh is several lines long, every thirtieth names a thing in bold: rows of unlike heights.
+    // Every seventh is several lines long, every thirtieth names a thing in bold: rows of unlike
+    // heights.
     await transaction`
       insert into public.messages (id, workspace_id, channel_id, author_id, role, parts, metadata, created_at, updated_at)
       select gen_random_uuid(), ${workspaceId}, ${channelId}, ${authorId}, 'user',

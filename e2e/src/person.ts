@@ -1,21 +1,53 @@
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { noteContext } from './contexts.ts';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { type Account, emailOf, PASSWORD } from './account.ts';
+import { type ContextOptions, openPage } from './contexts.ts';
+import type { Product } from './product.ts';
+
+type Seat = {
+  /** Where they are; undefined: at an empty page. */
+  at?: string | undefined;
+  /** How their browser differs from a plain one. */
+  context?: ContextOptions;
+};
+
+const LAX = 'Lax' as const;
 
 /** A person at their own browser, with the few things people do. */
 export class Person {
   readonly name: string;
   readonly page: Page;
+  readonly email: string;
   readonly #url: string;
 
-  constructor(name: string, page: Page, url: string) {
+  constructor(name: string, page: Page, url: string, email = emailOf(name)) {
     this.name = name;
     this.page = page;
+    this.email = email;
     this.#url = url;
   }
 
-  static async open(name: string, context: BrowserContext, url: string): Promise<Person> {
-    noteContext(url, context);
-    return new Person(name, await context.newPage(), url);
+  /** Somebody whom the product does not know, or does not know to be here. */
+  static async open(
+    name: string,
+    browser: Browser,
+    { url }: Pick<Product, 'url'>,
+    context?: ContextOptions,
+  ): Promise<Person> {
+    return new Person(name, await openPage(browser, url, context), url);
+  }
+
+  /** Somebody who has an account, with the session that a browser keeps after signing in. */
+  static async signedIn(
+    { name, email, ...account }: Account,
+    browser: Browser,
+    { url }: Pick<Product, 'url'>,
+    { at, context }: Seat = {},
+  ): Promise<Person> {
+    const page = await openPage(browser, url, context);
+    const cookies = account.cookies().map((cookie) => ({ ...cookie, url, sameSite: LAX }));
+    await page.context().addCookies(cookies);
+    if (at !== undefined) await page.goto(url + at);
+    return new Person(name, page, url, email);
   }
 
   async register(path = '/register'): Promise<void> {
@@ -23,9 +55,18 @@ export class Person {
     await page.goto(this.#url + path);
     if (path !== '/register') await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByLabel('Your name').fill(name);
-    await page.getByLabel('E-mail').fill(`${name.split(' ')[0]?.toLowerCase()}@example.test`);
-    await page.getByLabel('Password', { exact: true }).fill('a-long-password');
+    await page.getByLabel('E-mail').fill(this.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Create an account' }).click();
+  }
+
+  /** Fills in the form of the sign-in page. */
+  async signIn(): Promise<void> {
+    const { page } = this;
+    await page.goto(`${this.#url}/login`);
+    await page.getByLabel('E-mail').fill(this.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
   }
 
   async createWorkspace(name: string): Promise<void> {
@@ -98,14 +139,18 @@ export class Person {
   }
 
   async act(text: string, action: string): Promise<void> {
+    const { page } = this;
     const message = this.message(text);
-    // A message that arrives meanwhile moves this one from under the pointer; people point again.
+    const item = page.getByRole('menuitem', { name: action });
+    // A message that arrives meanwhile moves this one from under the pointer, and may take the open
+    // menu with it; people point again.
     await expect(async () => {
       // A press whose answer was late has opened the menu all the same.
-      if (await this.page.getByRole('menu').isVisible()) return;
-      await message.hover({ timeout: 2000 });
-      await message.getByRole('button', { name: 'More actions' }).click({ timeout: 2000 });
+      if (!(await page.getByRole('menu').isVisible())) {
+        await message.hover({ timeout: 2000 });
+        await message.getByRole('button', { name: 'More actions' }).click({ timeout: 2000 });
+      }
+      await item.click({ timeout: 3000 });
     }).toPass();
-    await this.page.getByRole('menuitem', { name: action }).click();
   }
 }

@@ -4,7 +4,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findRunning } from '../../apps/parley/src/running.ts';
+import { projectKeys } from '../../packages/backend/src/gateway/keys.ts';
 import { closeContexts } from './contexts.ts';
+import { copyTemplate } from './data-template.ts';
+import { databaseOf, endDatabase } from './database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -13,22 +17,46 @@ export type Product = {
   url: string;
   dataDir: string;
   pid(): number;
-  /** What `npm run status -- -o json` prints. */
-  status(): Promise<Record<'API_URL' | 'PUBLISHABLE_KEY' | 'SECRET_KEY' | 'DB_URL', string>>;
+  /** Where it serves and by which keys, of what `npm run status -- -o json` prints. */
+  status(): Promise<Status>;
   /** kill -9: no goodbye to anyone. */
   kill(): Promise<void>;
   /** Starts again on the same data and port. */
   restart(): Promise<void>;
-  /** Clean stop; removes the data. */
+  /** Clean stop; removes data that it made. */
   stop(): Promise<void>;
+  /**
+   * Ends every process at once and removes the data: for tests whose subject is not how it stops.
+   */
+  end(): Promise<void>;
 };
 
-/** Starts `parley start` (or another command) and waits until it is ready. @throws with its output when it ends instead. */
+type Status = Record<'API_URL' | 'PUBLISHABLE_KEY' | 'SECRET_KEY' | 'DB_URL', string>;
+
+export type ProductOptions = {
+  env?: Record<string, string>;
+  command?: string;
+  /**
+   * A folder for the data, which a stop keeps; otherwise a new one, from the template if there is
+   * one.
+   */
+  dataDir?: string;
+  /** Makes its data itself, as a first start does. */
+  isFirst?: boolean;
+};
+
+/**
+ * Starts `parley start` (or another command) and waits until it is ready.
+ * @throws with its output when it ends instead.
+ */
 export async function startProduct({
   env = {},
   command = 'start',
-}: { env?: Record<string, string>; command?: string } = {}): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parley-product-'));
+  dataDir: kept,
+  isFirst = kept !== undefined,
+}: ProductOptions = {}): Promise<Product> {
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'parley-product-')));
+  if (!isFirst) await copyTemplate(dataDir);
   const port = await freePort();
   const environment = {
     ...process.env,
@@ -39,14 +67,18 @@ export async function startProduct({
     HOST: '127.0.0.1',
   };
   const url = `http://localhost:${port}`;
+  // A run that is broken off ends no test: nothing of it may go on alone, even if it only begins.
+  const endNow = () => {
+    const database = databaseOf(dataDir);
+    if (database !== null) process.kill(database, 'SIGQUIT');
+  };
+  process.once('exit', endNow);
   let running = await launch(command, environment);
-  return {
+  const product: Product = {
     url,
     dataDir,
     pid: () => running.child.pid ?? 0,
-    async status() {
-      return JSON.parse(await output(['status', '-o', 'json'], environment));
-    },
+    status: () => statusOf(dataDir),
     kill: () => end(running, 'SIGKILL'),
     async restart() {
       running = await launch('start', environment);
@@ -54,9 +86,20 @@ export async function startProduct({
     async stop() {
       await closeContexts(url);
       await end(running, 'SIGTERM');
+      process.off('exit', endNow);
+      if (!kept) await rm(dataDir, { recursive: true, force: true });
+    },
+    async end() {
+      const database = databaseOf(dataDir);
+      if (database === null) return product.stop();
+      await closeContexts(url);
+      await end(running, 'SIGKILL');
+      await endDatabase(database);
+      process.off('exit', endNow);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+  return product;
 }
 
 const main = join(root, 'apps/parley/src/main.ts');
@@ -75,6 +118,9 @@ function launch(command: string, env: NodeJS.ProcessEnv): Promise<Running> {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    const endNow = () => child.kill('SIGKILL');
+    process.once('exit', endNow);
+    child.once('exit', () => process.off('exit', endNow));
     let text = '';
     const read = (chunk: Buffer) => {
       text = (text + chunk.toString()).slice(-WORDS);
@@ -86,11 +132,24 @@ function launch(command: string, env: NodeJS.ProcessEnv): Promise<Running> {
   });
 }
 
-function output(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+async function statusOf(dataDir: string): Promise<Status> {
+  const running = await findRunning(dataDir);
+  if (!running) throw new Error(`Nothing runs on ${dataDir}`);
+  const { publishableKey, secretKey } = await projectKeys(dataDir);
+  return {
+    API_URL: running.url,
+    PUBLISHABLE_KEY: publishableKey,
+    SECRET_KEY: secretKey,
+    DB_URL: running.databaseUrl,
+  };
+}
+
+/** Runs another command of the program on a product's data. @returns what it prints */
+export function output(args: string[], { dataDir }: Product): Promise<string> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [main, ...args], {
       cwd: root,
-      env,
+      env: { ...process.env, PARLEY_DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let text = '';

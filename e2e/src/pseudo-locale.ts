@@ -9,7 +9,10 @@ import { freePort } from './product.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const LETTERS = 'ابتثجحخدذرزسشصضطظعغفقكلمنهوي';
 
-/** English in Arabic letters: nobody's language, but written from the right, and told apart from English at a glance. */
+/**
+ * English in Arabic letters: nobody's language, but written from the right, and told apart from
+ * English at a glance.
+ */
 export const pseudo = (text: string): string =>
   text.replaceAll(/\{\{.*?\}\}|[a-z]/gi, (found) =>
     found.length > 1 ? found : (LETTERS[found.toLowerCase().charCodeAt(0) - 97] ?? found),
@@ -18,7 +21,8 @@ export const pseudo = (text: string): string =>
 export type PseudoApp = { url: string; stop(): Promise<void> };
 
 /**
- * The app with one more folder in src/locales and nothing else changed, in front of a running product.
+ * The app with one more folder in src/locales and nothing else changed, in front of a running
+ * product.
  * @param start gets the address people will open, and starts the product behind it.
  */
 export async function startPseudoApp(
@@ -43,7 +47,7 @@ export async function startPseudoApp(
         env: { ...process.env, PARLEY_URL: product.url, NO_COLOR: '1' },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-    await says(vite('build', '--logLevel', 'warn'), null);
+    await says(vite('build', '--logLevel', 'warn', '--minify', 'false'), null);
     await configure(join(web, 'dist/index.html'), `${product.url}/config.json`);
     const preview = vite('preview', '--host', '127.0.0.1', '--port', String(port), '--strictPort');
     servers.push(preview);
@@ -58,13 +62,13 @@ export async function startPseudoApp(
 /** The program writes its configuration into the page; here the page is served without it. */
 async function configure(page: string, config: string): Promise<void> {
   const json = await (await fetch(config)).text();
-  await writeFile(
-    page,
-    (await readFile(page, 'utf8')).replace(
-      'type="application/json">{}',
-      `type="application/json">${json}`,
-    ),
+  const text = await readFile(page, 'utf8');
+  const configured = text.replace(
+    /(?<="parley-config" type="application\/json">)[^<]*/,
+    () => json,
   );
+  if (configured === text) throw new Error('The page has no place for the configuration');
+  await writeFile(page, configured);
 }
 
 async function copyApp(folder: string, web: string): Promise<void> {
@@ -88,7 +92,10 @@ async function copyApp(folder: string, web: string): Promise<void> {
   }
 }
 
-/** Waits until a process has said a word, or, with null, has ended well. @throws with its output when it ends otherwise. */
+/**
+ * Waits until a process has said a word, or, with null, has ended well.
+ * @throws with its output when it ends otherwise.
+ */
 function says(child: ChildProcess, word: string | null): Promise<void> {
   return new Promise((done, fail) => {
     let text = '';

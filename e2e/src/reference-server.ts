@@ -5,7 +5,10 @@ import { freePort } from './product.ts';
 
 export type ReferenceServer = { url: string; stop(): Promise<void> };
 
-/** The protocol's own server for tests, as a process on a free port. @throws with its output when it ends instead. */
+/**
+ * The protocol's own server for tests, as a process on a free port.
+ * @throws with its output when it ends instead.
+ */
 export async function startReferenceServer(): Promise<ReferenceServer> {
   const port = await freePort();
   const main = join(

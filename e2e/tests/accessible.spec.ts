@@ -1,15 +1,17 @@
-import { expect, type Page, test } from '@playwright/test';
+import { newId } from '@parley/model';
+import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from '../src/accessible.ts';
+import { type Account, createAccount, must } from '../src/account.ts';
+import { openPage } from '../src/contexts.ts';
+import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import type { Product } from '../src/product.ts';
+import { createWorkspace, type Workspace } from '../src/workspace.ts';
 
-/** Every screen once, each in both colour modes, and on a phone. */
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(() => product.stop());
+/**
+ * Every screen once, each in both colour modes, and on a phone: a test for each, which fails by its
+ * name.
+ */
 
 const GUEST = ['/login', '/register'];
 const ROOMS = [
@@ -53,6 +55,31 @@ const OF_PERSON = [
   ['security', 'Change password'],
 ] as const;
 
+/**
+ * A page, by its address below the channel or the workspace, and what it shows once it is whole.
+ */
+type Screen = { name: string; path: (workspace: Workspace) => string; sight?: string };
+
+const channelOf = ({ channels }: Workspace) => `/channels/${channels.General}`;
+const SCREENS: Screen[] = [
+  ...ROOMS.map((path) => ({ name: path, path: () => path })),
+  ...OF_CHANNEL.map((tab) => ({
+    name: `a channel’s ${tab}`,
+    path: (workspace: Workspace) => `${channelOf(workspace)}/${tab}`,
+  })),
+  { name: 'a workspace', path: ({ id }) => `/workspace/${id}` },
+  ...OF_WORKSPACE.map(([section, sight]) => ({
+    name: `a workspace’s ${section}`,
+    path: ({ id }: Workspace) => `/workspace/${id}/settings#${section}`,
+    sight,
+  })),
+  ...OF_PERSON.map(([section, sight]) => ({
+    name: `settings of ${section}`,
+    path: () => `/settings#${section}`,
+    sight,
+  })),
+];
+
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 780 };
 /** Colours are the same on both devices, so that a phone is looked at in one mode. */
@@ -62,59 +89,99 @@ const LOOKS = [
   { name: 'dark', viewport: DESKTOP, colorScheme: 'dark' },
 ] as const;
 
-test('every screen is accessible, light and dark, and on a phone', async ({ browser }) => {
-  test.setTimeout(1_200_000);
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
-  const person = await Person.open('Tour Guide', context, product.url);
-  const { page } = person;
+test.describe.configure({ mode: 'parallel' });
+
+let product: Product;
+let guide: Account;
+let workspace: Workspace;
+/** The guide's, for all tests that only look at a page. */
+let page: Page;
+test.beforeAll(async ({ browser, product: running }) => {
+  product = running;
+  guide = await createAccount(product, 'Tour Guide');
+  workspace = await createWorkspace(guide, 'Accessible');
+  await must(guide.client.rpc('create_invitation', { workspace: workspace.id }));
+  const place = { workspace_id: workspace.id, channel_id: workspace.channels.General };
+  await must(
+    guide.client.from('messages').insert({
+      id: newId(),
+      ...place,
+      author_id: guide.id,
+      role: 'user',
+      parts: [{ type: 'text', text: 'Good morning, **everyone**' }],
+      metadata: place,
+    }),
+  );
+  page = await calm(signIn(browser, guide));
+});
+
+const signIn = async (browser: Browser, account: Account): Promise<Page> =>
+  (await Person.signedIn(account, browser, product)).page;
+
+/** A page where nothing moves. */
+async function calm(opened: Page | Promise<Page>): Promise<Page> {
+  const page = await opened;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  return page;
+}
+
+/** What went wrong on a page, as it says itself. */
+function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}
 
-  for (const path of GUEST) await holds(page, path);
-  await person.register();
-  await page.getByRole('link', { name: 'Create workspace' }).waitFor();
-  await inEveryLook(page, 'welcome');
-  await person.createWorkspace('Accessible');
-  await person.write('Good morning, **everyone**');
-  await person.sees('Good morning');
-  await inEveryLook(page, 'channel');
-  const channel = new URL(page.url()).pathname;
-  await person.invite();
-  for (const path of [...ROOMS, ...OF_CHANNEL.map((tab) => `${channel}/${tab}`)])
-    await holds(page, path);
+for (const path of GUEST)
+  test(`${path} is accessible, light and dark, and on a phone`, async ({ browser }) => {
+    await holds(await calm(openPage(browser, product.url)), path);
+  });
 
-  await page.goto(`${product.url}/workspace`);
-  const workspace =
-    (await page
-      .getByRole('main')
-      .getByRole('link', { name: 'Accessible' })
-      .first()
-      .getAttribute('href')) ?? '';
-  await holds(page, workspace);
-  for (const [section, sight] of OF_WORKSPACE)
-    await holds(page, `${workspace}/settings#${section}`, sight);
-  for (const [section, sight] of OF_PERSON) await holds(page, `/settings#${section}`, sight);
+test('the first screen of somebody without a workspace is accessible, light and dark, and on a phone', async ({
+  browser,
+}) => {
+  const newcomer = await createAccount(product, 'Nova Newcomer');
+  const theirs = await calm(signIn(browser, newcomer));
+  const errors = errorsOf(theirs);
+  await theirs.goto(product.url);
+  await theirs.getByRole('link', { name: 'Create workspace' }).waitFor();
+  await inEveryLook(theirs, 'welcome');
   expect(errors).toEqual([]);
 });
 
+test('a channel is accessible, light and dark, and on a phone', async () => {
+  const errors = errorsOf(page);
+  await page.goto(product.url + channelOf(workspace));
+  await new Person(guide.name, page, product.url).sees('Good morning');
+  await inEveryLook(page, 'channel');
+  expect(errors).toEqual([]);
+});
+
+for (const { name, path, sight } of SCREENS)
+  test(`${name} is accessible, light and dark, and on a phone`, async () => {
+    const errors = errorsOf(page);
+    await holds(page, path(workspace), sight);
+    expect(errors).toEqual([]);
+  });
+
 /** Goes to a page, waits until it shows what it is about, and holds it to the rules. */
-async function holds(page: Page, path: string, sight?: string): Promise<void> {
+async function holds(shown: Page, path: string, sight?: string): Promise<void> {
   // An address that differs by its part after '#' alone would not load the page anew.
-  if (path.includes('#')) await page.goto('about:blank');
-  await page.goto(product.url + path);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  if (path.includes('#')) await shown.goto(`${product.url}/favicon.svg`);
+  await shown.goto(product.url + path);
+  await shown.getByRole('heading', { level: 1 }).first().waitFor();
   if (sight)
     await expect(
-      page.getByRole('main').getByText(sight).filter({ visible: true }).first(),
+      shown.getByRole('main').getByText(sight).filter({ visible: true }).first(),
     ).toBeVisible();
-  await inEveryLook(page, path);
+  await inEveryLook(shown, path);
 }
 
-async function inEveryLook(page: Page, what: string): Promise<void> {
+async function inEveryLook(shown: Page, what: string): Promise<void> {
   for (const { name, viewport, colorScheme } of LOOKS) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveClass(colorScheme);
-    await expectAccessible(page, `${what}, ${name}`);
+    await shown.setViewportSize(viewport);
+    await shown.emulateMedia({ colorScheme });
+    await expect(shown.locator('html')).toHaveClass(colorScheme);
+    await expectAccessible(shown, `${what}, ${name}`);
   }
 }

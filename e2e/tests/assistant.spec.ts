@@ -1,10 +1,12 @@
-import { expect, type Locator, test } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { startOpenAiServer } from '@parley/assistant/testing';
 import { expectAccessible } from '../src/accessible.ts';
 import { type Answers, answersOf } from '../src/answers.ts';
 import { twoColleagues } from '../src/colleagues.ts';
+import { expect, test } from '../src/fixtures.ts';
 import type { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import type { Product } from '../src/product.ts';
+import { useModel } from '../src/provider.ts';
 
 /** A red dot: the smallest true picture. */
 const PNG = Buffer.from(
@@ -21,26 +23,16 @@ let ada: Person;
 let bo: Person;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, product: running }) => {
+  product = running;
   model = await startOpenAiServer();
   answers = answersOf(model);
-  product = await startProduct({
-    env: {
-      AI_PROVIDER: 'openai-compatible',
-      AI_BASE_URL: model.url,
-      AI_MODEL: 'test-vision',
-      AI_API_KEY: 'key',
-    },
-  });
-  ({ ada, bo } = await twoColleagues(browser, product.url));
-  await ada.createChannel('Suppliers', '');
-  await ada.openChannel('Crane refit');
-  await bo.openChannel('Crane refit');
+  const channels = ['Suppliers', 'Crane refit'];
+  const colleagues = await twoColleagues(browser, product, { channels });
+  ({ ada, bo } = colleagues);
+  await useModel(colleagues.workspace, model.url, 'test-vision');
 });
-test.afterAll(async () => {
-  await product.stop();
-  await model.close();
-});
+test.afterAll(() => model.close());
 
 const card = (person: Person, name: string | RegExp): Locator =>
   person.conversation.getByRole('region', { name });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Locator, test } from '@playwright/test';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Locator } from '@playwright/test';
+import { createClient } from '@supabase/supabase-js';
 import {
   type OpenAiServer,
   startOpenAiServer,
@@ -10,18 +10,23 @@ import { attachmentPath, newId, userParts } from '../../packages/model/src/index
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { drop } from '../src/drop.ts';
+import { expect, test } from '../src/fixtures.ts';
 import type { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import type { Product } from '../src/product.ts';
+import { useModel } from '../src/provider.ts';
+import type { Workspace } from '../src/workspace.ts';
 
 let product: Product;
 let provider: OpenAiServer;
 let ada: Person;
 let bo: Person;
+let workspace: Workspace;
 /** What the model says of files; null while it is out of order. */
 let description: object | null = null;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, product: running }) => {
+  product = running;
   provider = await startOpenAiServer();
   provider.script({
     think: ({ messages }) =>
@@ -31,23 +36,17 @@ test.beforeAll(async ({ browser }) => {
           : { status: 400, message: 'out of order' }
         : { say: ['Noted.'] },
   });
-  product = await startProduct({
-    env: { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'test', AI_BASE_URL: provider.url },
-  });
-  ({ ada, bo } = await twoColleagues(browser, product.url));
-  await bo.openChannel('Crane refit');
-  await ada.openChannel('Crane refit');
-  // The assistant takes part and is silent, so that what stands in the channel is what people wrote.
-  const { client, place } = await program();
+  ({ ada, bo, workspace } = await twoColleagues(browser, product));
+  await useModel(workspace, provider.url, 'test');
+  // The assistant takes part and is silent, so that what stands in the channel is what people
+  // wrote.
+  const { client, place } = program();
   expect(
     (await client.from('channels').update({ assistant_mode: 'mention' }).eq('id', place.channel_id))
       .error,
   ).toBeNull();
 });
-test.afterAll(async () => {
-  await product.stop();
-  await provider.close();
-});
+test.afterAll(() => provider.close());
 
 const fixture = (name: string) =>
   readFile(join(import.meta.dirname, '../../packages/reader/tests/fixtures', name));
@@ -69,31 +68,17 @@ async function send(
 }
 
 /** Ada by another program, which stores the row of a file before the file is there. */
-async function program(): Promise<{
-  client: SupabaseClient;
-  userId: string;
-  place: { workspace_id: string; channel_id: string };
-}> {
-  const { API_URL, PUBLISHABLE_KEY } = await product.status();
-  const client = createClient(API_URL, PUBLISHABLE_KEY, { auth: { persistSession: false } });
-  const { data } = await client.auth.signInWithPassword({
-    email: 'ada@example.test',
-    password: 'a-long-password',
-  });
-  const { data: channel } = await client
-    .from('channels')
-    .select('id, workspace_id')
-    .eq('name', 'Crane refit')
-    .single();
+function program() {
+  const { id, owner, channels } = workspace;
   return {
-    client,
-    userId: data.user?.id ?? '',
-    place: { workspace_id: String(channel?.workspace_id), channel_id: String(channel?.id) },
+    client: owner.client,
+    userId: owner.id,
+    place: { workspace_id: id, channel_id: channels['Crane refit'] ?? '' },
   };
 }
 
 test('every state of a file is seen by both while it lasts, and a retry reads what was missing', async () => {
-  const { client, userId, place } = await program();
+  const { client, userId, place } = program();
   const messageId = newId();
   const row = {
     id: newId(),

@@ -1,19 +1,19 @@
-import { expect, type Locator, test } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
+import { expect, test } from '../src/fixtures.ts';
 import type { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import type { Product } from '../src/product.ts';
 
 let product: Product;
 let ada: Person;
 let bo: Person;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  product = await startProduct();
-  ({ ada, bo } = await twoColleagues(browser, product.url));
+test.beforeAll(async ({ browser, product: running }) => {
+  product = running;
+  ({ ada, bo } = await twoColleagues(browser, product));
 });
-test.afterAll(() => product.stop());
 
 const articles = (person: Person) => person.conversation.getByRole('article');
 

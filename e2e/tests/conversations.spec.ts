@@ -1,21 +1,22 @@
-import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../src/accessible.ts';
+import { createAccount } from '../src/account.ts';
 import { twoColleagues } from '../src/colleagues.ts';
+import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import { join, type Workspace } from '../src/workspace.ts';
 
-let product: Product;
 let ada: Person;
 let bo: Person;
+let workspace: Workspace;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  product = await startProduct();
-  ({ ada, bo } = await twoColleagues(browser, product.url));
+test.beforeAll(async ({ browser, product }) => {
+  ({ ada, bo, workspace } = await twoColleagues(browser, product));
 });
-test.afterAll(() => product.stop());
 
-test('two people converse apart from the channels, and have one conversation whoever opens it', async () => {
+test('two people converse apart from the channels, and have one conversation whoever opens it', async ({
+  product,
+}) => {
   await ada.page.goto(`${product.url}/chat/new`);
   await ada.page.getByRole('searchbox', { name: 'Search people' }).fill('bo');
   await ada.page.getByRole('checkbox', { name: 'Bo Nilsson' }).click();
@@ -40,7 +41,9 @@ test('two people converse apart from the channels, and have one conversation who
   expect(new URL(bo.page.url()).pathname).toBe(opened);
 });
 
-test('a conversation with the assistant is named after its first question and answered', async () => {
+test('a conversation with the assistant is named after its first question and answered', async ({
+  product,
+}) => {
   await ada.page.goto(`${product.url}/chat`);
   await ada.page.getByRole('button', { name: 'Ask the assistant' }).click();
   await expect(ada.page.getByRole('heading', { name: 'New conversation' })).toBeVisible();
@@ -55,7 +58,9 @@ test('a conversation with the assistant is named after its first question and an
   await expect(ada.page.getByRole('heading', { name: 'Head count' })).toBeVisible();
 });
 
-test('a direct conversation is left, and comes back when it is opened again', async () => {
+test('a direct conversation is left, and comes back when it is opened again', async ({
+  product,
+}) => {
   await bo.page.goto(`${product.url}/chat`);
   await bo.page
     .getByRole('main')
@@ -71,7 +76,7 @@ test('a direct conversation is left, and comes back when it is opened again', as
   await bo.sees('the gearbox is late');
 });
 
-test('search finds what one may read, with filters, and opens it in place', async () => {
+test('search finds what one may read, with filters, and opens it in place', async ({ product }) => {
   await bo.openChannel('Crane refit').catch(async () => {
     await bo.page.goto(`${product.url}/channels`);
     await bo.page.getByRole('button', { name: 'Join Crane refit' }).click();
@@ -98,11 +103,10 @@ test('search finds what one may read, with filters, and opens it in place', asyn
   await expect(ada.page).toHaveURL(/\/channels\/.*m=/);
 });
 
-test('what was said between two others is found by nobody else', async ({ browser }) => {
-  const link = await ada.invite();
-  const cy = await Person.open('Cy Okafor', await browser.newContext(), product.url);
-  await cy.register(new URL(link).pathname);
-  await cy.page.getByRole('button', { name: 'Join workspace' }).click();
+test('what was said between two others is found by nobody else', async ({ browser, product }) => {
+  const account = await createAccount(product, 'Cy Okafor');
+  await join(workspace, account);
+  const cy = await Person.signedIn(account, browser, product, { at: '/channels' });
   await expect(cy.page.getByRole('navigation', { name: 'Your channels' })).toBeVisible();
   await cy.page.goto(`${product.url}/search?q=gearbox`);
   await expect(cy.page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();

@@ -1,38 +1,40 @@
 /// <reference lib="dom" />
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import postgres, { type Sql } from 'postgres';
 import { expectAccessible } from '../src/accessible.ts';
-import { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import { twoColleagues } from '../src/colleagues.ts';
+import { expect, test } from '../src/fixtures.ts';
+import type { Product } from '../src/product.ts';
 
 let product: Product;
 let sql: Sql;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(async ({ product: running }) => {
+  product = running;
   sql = postgres((await product.status()).DB_URL, { max: 2, onnotice: () => {} });
 });
-test.afterAll(async () => {
-  await sql.end();
-  await product.stop();
-});
+test.afterAll(() => sql.end());
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('the dashboard fills while others work: mentions, tasks, events, risks, files, people', async ({
   browser,
 }) => {
-  const hana = await Person.open('Hana Brandt', await browser.newContext(), product.url);
-  const milo = await Person.open('Milo Sand', await browser.newContext(), product.url);
-  await hana.register();
-  await hana.createWorkspace('Boat house');
-  await milo.register(new URL(await hana.invite()).pathname);
-  await milo.page.getByRole('button', { name: 'Join workspace' }).click();
-  await milo.openChannel('General');
+  const {
+    ada: hana,
+    bo: milo,
+    workspace,
+  } = await twoColleagues(browser, product, {
+    names: ['Hana Brandt', 'Milo Sand'],
+    workspace: 'Boat house',
+    channels: [],
+  });
   await hana.page.goto(`${product.url}/dashboard`);
   const { page } = hana;
-  const [people] = await sql<{ workspace: string; hana: string; milo: string }[]>`
-    select w.id as workspace, w.owner_id as hana, p.id as milo from public.workspaces w, public.profiles p where w.name = 'Boat house' and p.name = 'Milo Sand'`;
-  if (!people) throw new Error('Nobody registered');
+  const people = {
+    workspace: workspace.id,
+    hana: workspace.owner.id,
+    milo: workspace.members[0]?.id ?? '',
+  };
 
   await test.step('a new workspace has first steps, and nothing that waits', async () => {
     await expect(panel(page, 'First steps')).toContainText('Drop a file into a channel');

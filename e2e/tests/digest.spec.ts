@@ -1,7 +1,7 @@
 import { type MailSink, startMailSink } from '@parley/courier/mail-sink';
-import { expect, test } from '@playwright/test';
 import postgres, { type Sql } from 'postgres';
-import { Person } from '../src/person.ts';
+import { twoColleagues } from '../src/colleagues.ts';
+import { expect, test } from '../src/fixtures.ts';
 import { type Product, startProduct } from '../src/product.ts';
 
 type Mail = Parameters<Parameters<typeof startMailSink>[1]>[0];
@@ -19,20 +19,18 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await sql.end();
-  await product.stop();
+  await product.end();
   await sink.stop();
 });
 
 test('who is away gets what waits for them in one e-mail, which leads back to it', async ({
   browser,
 }) => {
-  const gus = await Person.open('Gus Orlov', await browser.newContext(), product.url);
-  const ida = await Person.open('Ida Falk', await browser.newContext(), product.url);
-  await gus.register();
-  await gus.createWorkspace('Lighthouse');
-  await ida.register(new URL(await gus.invite()).pathname);
-  await ida.page.getByRole('button', { name: 'Join workspace' }).click();
-  await expect(ida.page.getByRole('link', { name: 'General', exact: true }).first()).toBeVisible();
+  const { ada: gus, bo: ida } = await twoColleagues(browser, product, {
+    names: ['Gus Orlov', 'Ida Falk'],
+    workspace: 'Lighthouse',
+    channels: [],
+  });
   await ida.page.goto(`${product.url}/settings#notifications`);
   await ida.page.getByRole('button', { name: 'Gather unread notifications' }).click();
   await ida.page.getByRole('option', { name: 'After ten minutes' }).click();
@@ -66,7 +64,7 @@ test('who is away gets what waits for them in one e-mail, which leads back to it
   await expect
     .poll(() =>
       mails
-        .filter(({ to }) => to?.some(({ address }) => address === 'ida@example.test'))
+        .filter(({ to }) => to?.some(({ address }) => address === ida.email))
         .map(({ subject }) => subject),
     )
     .toEqual(['1 message for you in Lighthouse']);

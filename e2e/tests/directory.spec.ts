@@ -1,25 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, test } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../src/accessible.ts';
-import { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import { twoColleagues } from '../src/colleagues.ts';
+import { expect, test } from '../src/fixtures.ts';
+import type { Person } from '../src/person.ts';
+import type { Product } from '../src/product.ts';
 
 let product: Product;
 let ada: Person;
 let bo: Person;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  product = await startProduct();
-  ada = await Person.open('Ada Lovelace', await browser.newContext(), product.url);
-  bo = await Person.open('Bo Nilsson', await browser.newContext(), product.url);
-  await ada.register();
-  await ada.createWorkspace('Harbour Works');
-  await bo.register(new URL(await ada.invite()).pathname);
-  await bo.page.getByRole('button', { name: 'Join workspace' }).click();
-  await expect(bo.page.getByRole('navigation', { name: 'Your channels' })).toBeVisible();
+test.beforeAll(async ({ browser, product: running }) => {
+  product = running;
+  ({ ada, bo } = await twoColleagues(browser, product, { channels: [] }));
 });
-test.afterAll(() => product.stop());
 
 const go = (person: Person, path: string) => person.page.goto(product.url + path);
 const rowOf = (person: Person, name: string): Locator =>

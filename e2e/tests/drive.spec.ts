@@ -2,15 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
-import type { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { Person } from '../src/person.ts';
+import type { Product } from '../src/product.ts';
+import type { Workspace } from '../src/workspace.ts';
 
 let product: Product;
 let ada: Person;
 let bo: Person;
+let workspace: Workspace;
 let folder: string;
 
 const PNG = Buffer.from(
@@ -19,15 +22,12 @@ const PNG = Buffer.from(
 );
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  product = await startProduct();
+test.beforeAll(async ({ browser, product: running }) => {
+  product = running;
   folder = await mkdtemp(join(tmpdir(), 'parley-drive-'));
-  ({ ada, bo } = await twoColleagues(browser, product.url));
+  ({ ada, bo, workspace } = await twoColleagues(browser, product));
 });
-test.afterAll(async () => {
-  await product.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const row = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('grid').getByRole('row').filter({ hasText: name });
@@ -342,11 +342,8 @@ test('an upload that is cut in the middle goes on by itself after a reload, whic
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`cards, a file and a phone's width are accessible in ${scheme}`, async ({ browser }) => {
-    const context = await browser.newContext({
-      storageState: await ada.page.context().storageState(),
-      colorScheme: scheme,
-    });
-    const page = await context.newPage();
+    const { page } = await Person.signedIn(workspace.owner, browser, product);
+    await page.emulateMedia({ colorScheme: scheme });
     await goToDrive(page);
     await expect(row(page, 'Archive')).toBeVisible();
     await expectAccessible(page, `drive, ${scheme}`);
@@ -362,6 +359,5 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'Details' }).click();
     await expect(page.getByRole('list', { name: 'Versions' })).toBeVisible();
     await expectAccessible(page, `a file on a phone, ${scheme}`);
-    await context.close();
   });
 }

@@ -1,25 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { docx } from '../../packages/reader/tests/builders.ts';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { drop } from '../src/drop.ts';
+import { expect, test } from '../src/fixtures.ts';
 import type { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import type { Product } from '../src/product.ts';
 
 let product: Product;
 let ada: Person;
 let bo: Person;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  product = await startProduct();
-  ({ ada, bo } = await twoColleagues(browser, product.url));
-  await bo.openChannel('Crane refit');
-  await ada.openChannel('Crane refit');
+test.beforeAll(async ({ browser, product: running }) => {
+  product = running;
+  ({ ada, bo } = await twoColleagues(browser, product));
 });
-test.afterAll(() => product.stop());
 
 async function finds(person: Person, words: string, file: string, marked: string): Promise<void> {
   await person.page.goto(`${product.url}/search?q=${encodeURIComponent(words)}`);

@@ -1,11 +1,28 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../src/accessible.ts';
+import { createAccount } from '../src/account.ts';
+import { openPage } from '../src/contexts.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { Person } from '../src/person.ts';
+import { type Product, startProduct } from '../src/product.ts';
 import { type PseudoApp, pseudo, startPseudoApp } from '../src/pseudo-locale.ts';
-import { startProduct } from '../src/product.ts';
+import { createWorkspace } from '../src/workspace.ts';
 
 let app: PseudoApp | undefined;
-test.beforeAll(async () => {
-  app = await startPseudoApp((origin) => startProduct({ env: { CORS_ORIGINS: origin } }));
+let product: Product;
+/** Somebody's page, in the language that is read from the right. */
+let page: Page;
+
+// One app is built for all of them.
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async ({ browser }) => {
+  app = await startPseudoApp(async (origin) => {
+    product = await startProduct({ env: { CORS_ORIGINS: origin } });
+    return product;
+  });
+  const rana = await createAccount({ ...product, url: app.url }, 'Rana Fares');
+  await createWorkspace(rana, 'Rana', pseudo('General'));
+  ({ page } = await Person.signedIn(rana, browser, app, { context: { locale: 'ar' } }));
 });
 // Without an app it failed to start, and has ended what it started.
 test.afterAll(() => app?.stop());
@@ -19,75 +36,74 @@ const words = async (page: Page): Promise<string[]> => {
   return shown.replaceAll(LATIN, '').match(/[A-Za-z]{3,}/g) ?? [];
 };
 
-test('a language is one folder of texts; from the right where it is read from the right', async ({
+test('a language is one folder of texts, in which forms answer too; from the right where it is read from the right', async ({
   browser,
 }) => {
   const url = app?.url ?? '';
-  const context = await browser.newContext({ locale: 'ar' });
-  const page = await context.newPage();
+  const guest = await openPage(browser, url, { locale: 'ar' });
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  await page.goto(`${url}/register`);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  guest.on('pageerror', (error) => errors.push(error.message));
+  await guest.goto(`${url}/register`);
+  await expect(guest.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(guest.locator('html')).toHaveAttribute('dir', 'rtl');
+  await guest.getByRole('button', { name: pseudo('Create an account') }).click();
+  await expect(guest.getByText(pseudo('Name is required'))).toBeVisible();
+  expect(await words(guest)).toEqual([]);
 
-  await test.step('forms answer in it too', async () => {
-    await page.getByRole('button', { name: pseudo('Create an account') }).click();
-    await expect(page.getByText(pseudo('Name is required'))).toBeVisible();
-    expect(await words(page)).toEqual([]);
-  });
-
-  await page.getByLabel(pseudo('Your name')).fill('Rana Fares');
-  await page.getByLabel(pseudo('E-mail')).fill('rana@example.test');
-  await page.getByLabel(pseudo('Password'), { exact: true }).fill('a-long-password');
-  await page.getByRole('button', { name: pseudo('Create an account') }).click();
-  await page.getByRole('link', { name: pseudo('Create workspace') }).click();
-  await page.getByLabel(pseudo('Workspace name')).fill('Rana');
-  await page.getByRole('button', { name: pseudo('Create workspace') }).click();
-  await expect(page.getByRole('heading', { name: pseudo('General'), exact: true })).toBeVisible();
-
-  await test.step('the sidebar stands at the right, and is made wider towards the left', async () => {
-    const edge = page.getByRole('separator', { name: pseudo('Width of the sidebar') });
-    const before = await edge.boundingBox();
-    expect(before?.x).toBeGreaterThan(900);
-    await edge.focus();
-    await page.keyboard.press('ArrowLeft');
-    await expect(edge).toHaveAttribute('aria-valuenow', '272');
-    expect((await edge.boundingBox())?.x).toBeLessThan(before?.x ?? 0);
-  });
-
-  await test.step('every page has its texts from the folder, is accessible, and none is wider than a phone', async () => {
-    for (const path of [
-      '/dashboard',
-      '/channels',
-      '/channels/new',
-      '/workspace',
-      '/workspace/new',
-      '/profile',
-      '/settings',
-    ]) {
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.goto(url + path);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      expect(await words(page), path).toEqual([]);
-      await expectAccessible(page, path);
-      await page.setViewportSize({ width: 360, height: 740 });
-      expect(
-        await page.evaluate(
-          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-        ),
-        path,
-      ).toBeLessThanOrEqual(0);
-    }
-  });
-
-  await test.step('and the other languages name themselves', async () => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByRole('button', { name: new RegExp(pseudo('Language')) }).click();
-    await page.getByRole('option', { name: 'Deutsch' }).click();
-    await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
-    await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
-  });
+  await guest.getByLabel(pseudo('Your name')).fill('Rana Fares');
+  await guest.getByLabel(pseudo('E-mail')).fill('rana@example.test');
+  await guest.getByLabel(pseudo('Password'), { exact: true }).fill('a-long-password');
+  await guest.getByRole('button', { name: pseudo('Create an account') }).click();
+  await guest.getByRole('link', { name: pseudo('Create workspace') }).click();
+  await guest.getByLabel(pseudo('Workspace name')).fill('Rana');
+  await guest.getByRole('button', { name: pseudo('Create workspace') }).click();
+  await expect(guest.getByRole('heading', { name: pseudo('General'), exact: true })).toBeVisible();
   expect(errors).toEqual([]);
-  await context.close();
+});
+
+test('the sidebar stands at the right, and is made wider towards the left', async () => {
+  await page.goto(`${app?.url}/dashboard`);
+  const edge = page.getByRole('separator', { name: pseudo('Width of the sidebar') });
+  const before = await edge.boundingBox();
+  expect(before?.x).toBeGreaterThan(900);
+  await edge.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(edge).toHaveAttribute('aria-valuenow', '272');
+  expect((await edge.boundingBox())?.x).toBeLessThan(before?.x ?? 0);
+});
+
+for (const path of [
+  '/dashboard',
+  '/channels',
+  '/channels/new',
+  '/workspace',
+  '/workspace/new',
+  '/profile',
+  '/settings',
+])
+  test(`${path} has its texts from the folder, is accessible, and no wider than a phone`, async () => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${app?.url}${path}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(await words(page), path).toEqual([]);
+    await expectAccessible(page, path);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(
+      await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      ),
+      path,
+    ).toBeLessThanOrEqual(0);
+    expect(errors).toEqual([]);
+  });
+
+test('the other languages name themselves', async () => {
+  await page.goto(`${app?.url}/settings`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: new RegExp(pseudo('Language')) }).click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
 });

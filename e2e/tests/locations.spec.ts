@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Locator, test } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import postgres, { type Sql } from 'postgres';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
+import { expect, test } from '../src/fixtures.ts';
 import type { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import type { Product } from '../src/product.ts';
+import type { Workspace } from '../src/workspace.ts';
 
 let product: Product;
 let ada: Person;
 let bo: Person;
+let workspace: Workspace;
 let sql: Sql;
 
 const list = (person: Person): Locator => person.page.getByRole('grid', { name: 'Places' });
@@ -33,15 +36,12 @@ async function add({ page }: Person, name: string, fields: Record<string, string
 }
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  product = await startProduct();
+test.beforeAll(async ({ browser, product: running }) => {
+  product = running;
   sql = postgres((await product.status()).DB_URL, { max: 1, onnotice: () => {} });
-  ({ ada, bo } = await twoColleagues(browser, product.url));
+  ({ ada, bo, workspace } = await twoColleagues(browser, product));
 });
-test.afterAll(async () => {
-  await sql?.end();
-  await product?.stop();
-});
+test.afterAll(() => sql?.end());
 
 test('somebody drops a pin on the map, and a colleague sees the place appear on map and list', async () => {
   await openMap(ada);
@@ -136,10 +136,10 @@ test('opening hours take several stretches a day, and say when two of them overl
 test('a place’s page has its people, its channel and its risks, and follows what others change', async () => {
   const [place] = await sql<
     { id: string; workspace_id: string }[]
-  >`select id, workspace_id from public.locations where name = 'Main office'`;
-  const [person] = await sql<
-    { id: string }[]
-  >`select id from public.profiles where name = 'Bo Nilsson'`;
+  >`select id, workspace_id from public.locations where name = 'Main office' and workspace_id = ${workspace.id}`;
+  const [person] = await sql<{ id: string }[]>`
+    select p.id from public.profiles p join public.memberships m on m.profile_id = p.id
+    where p.name = 'Bo Nilsson' and m.workspace_id = ${workspace.id}`;
   if (!place || !person) throw new Error('The place or the person is missing');
   await sql`insert into public.directory_entries (workspace_id, profile_id, title, location_id) values (${place.workspace_id}, ${person.id}, 'Rigger', ${place.id})
     on conflict (workspace_id, profile_id) do update set title = 'Rigger', location_id = ${place.id}`;

@@ -1,7 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { openPage } from '../src/contexts.ts';
+import { expect, test } from '../src/fixtures.ts';
 import { createLongChannel, type LongChannel } from '../src/long-channel.ts';
 import { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import type { Product } from '../src/product.ts';
 
 const COUNT = 5000;
 const UNREAD = 2000;
@@ -10,14 +12,11 @@ const FIRST_UNREAD = COUNT - UNREAD + 1;
 let product: Product;
 let channel: LongChannel;
 
-test.beforeAll(async () => {
-  product = await startProduct({ env: { REQUESTS_PER_MINUTE: '100000' } });
+test.beforeAll(async ({ product: running }) => {
+  product = running;
   channel = await createLongChannel(product, { count: COUNT, unread: UNREAD, days: 100 });
 });
-test.afterAll(async () => {
-  await channel.close();
-  await product.stop();
-});
+test.afterAll(() => channel.close());
 
 test('a channel of thousands of messages opens where reading stopped, and leads anywhere', async ({
   browser,
@@ -109,15 +108,9 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
 });
 
 async function signIn(browser: Browser): Promise<Person> {
-  const ada = await Person.open(
-    'Ada Lovelace',
-    await browser.newContext({ timezoneId: 'UTC' }),
-    product.url,
-  );
-  await ada.page.goto(`${product.url}/login`);
-  await ada.page.getByLabel('E-mail').fill(channel.reader.email);
-  await ada.page.getByLabel('Password', { exact: true }).fill(channel.reader.password);
-  await ada.page.getByRole('button', { name: 'Sign in' }).click();
+  const page = await openPage(browser, product.url, { timezoneId: 'UTC' });
+  const ada = new Person('Ada Lovelace', page, product.url, channel.reader.email);
+  await ada.signIn();
   await expect(ada.page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   return ada;
 }
@@ -125,7 +118,10 @@ async function signIn(browser: Browser): Promise<Person> {
 const numbered = (person: Person, number: number) =>
   person.message(new RegExp(`Message ${number}\\.`));
 
-/** Numbers of the messages that are in view, from the top, each with its distance from the list's top. */
+/**
+ * Numbers of the messages that are in view, from the top, each with its distance from the list's
+ * top.
+ */
 const inView = (person: Person) =>
   person.conversation.evaluate((log) => {
     const frame = log.getBoundingClientRect();
@@ -142,7 +138,9 @@ const inView = (person: Person) =>
 
 type Place = { number: number; top: number };
 
-/** The list shows the same message at the same place; a row's height may be a fraction of a pixel. */
+/**
+ * The list shows the same message at the same place; a row's height may be a fraction of a pixel.
+ */
 async function staysAt(person: Person, { number, top }: Place): Promise<void> {
   await expect
     .poll(async () => {
@@ -165,7 +163,10 @@ async function placeOf(person: Person): Promise<Place> {
   return JSON.parse(last);
 }
 
-/** Turns the wheel step by step; gaps are neighbours on the screen that are no neighbours in the channel. */
+/**
+ * Turns the wheel step by step; gaps are neighbours on the screen that are no neighbours in the
+ * channel.
+ */
 async function scroll(person: Person, delta: number, steps: number) {
   const gaps: string[] = [];
   let [from, to] = [Infinity, 0];
@@ -184,7 +185,9 @@ async function scroll(person: Person, delta: number, steps: number) {
   return { from, to, gaps };
 }
 
-/** React gives an element's node new properties whenever the component that made it is drawn again. */
+/**
+ * React gives an element's node new properties whenever the component that made it is drawn again.
+ */
 const PARTS = `[...document.querySelectorAll('[data-composer], [role=log][aria-label=Conversation] article')]`;
 const PROPERTIES = `(node) => node[Object.keys(node).find((key) => key.startsWith('__reactProps'))]`;
 
@@ -193,7 +196,10 @@ const remember = (page: Page) =>
     `globalThis.drawn = new Map(${PARTS}.map((node) => [node, (${PROPERTIES})(node)]))`,
   );
 
-/** Names of the parts that were drawn again since then. The message that was the last is not meant: it is the last no more. */
+/**
+ * Names of the parts that were drawn again since then. The message that was the last is not meant:
+ * it is the last no more.
+ */
 const drawnAgain = (page: Page): Promise<unknown> =>
   page.evaluate(
     `[...globalThis.drawn].filter(([node, properties]) => node.isConnected && node.tabIndex !== 0 && (${PROPERTIES})(node) !== properties).map(([node]) => node.getAttribute('aria-label') ?? node.textContent).slice(0, -1)`,

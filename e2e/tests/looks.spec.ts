@@ -1,24 +1,22 @@
-import { expect, type Page, test } from '@playwright/test';
-import { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '../src/fixtures.ts';
+import { member } from '../src/member.ts';
+import type { Product } from '../src/product.ts';
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(({ product: running }) => {
+  product = running;
 });
-test.afterAll(() => product.stop());
 
-async function settle(page: Page, name: string): Promise<void> {
-  const person = new Person(name, page, product.url);
-  await person.register();
-  await page.getByRole('link', { name: 'Create workspace' }).click();
-  await page.getByLabel('Workspace name').fill(`Workspace of ${name}`);
-  await page.getByRole('button', { name: 'Create workspace' }).click();
-  await page.getByRole('heading', { name: 'General', exact: true }).waitFor();
+/** The page of somebody in a workspace of their own. */
+async function settle(browser: Browser, name: string): Promise<Page> {
+  return (await member(browser, product, name, `Workspace of ${name}`)).page;
 }
 
-test('a workspace wears the theme its owner picks, from the first paint on', async ({ page }) => {
-  await settle(page, 'Theo Painter');
+test('a workspace wears the theme its owner picks, from the first paint on', async ({
+  browser,
+}) => {
+  const page = await settle(browser, 'Theo Painter');
   const colourOf = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
   const before = await colourOf();
   await page.getByRole('button', { name: 'Switch workspace' }).click();
@@ -34,8 +32,8 @@ test('a workspace wears the theme its owner picks, from the first paint on', asy
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'ocean');
 });
 
-test('the sidebar is as it was left', async ({ page }) => {
-  await settle(page, 'Sina Wide');
+test('the sidebar is as it was left', async ({ browser }) => {
+  const page = await settle(browser, 'Sina Wide');
   const edge = page.getByRole('separator', { name: 'Width of the sidebar' });
   await edge.focus();
   await page.keyboard.press('ArrowRight');
@@ -55,8 +53,8 @@ test('the sidebar is as it was left', async ({ page }) => {
   await expect(edge).toHaveCount(0);
 });
 
-test('an icon says its name to whoever waits at it', async ({ page }) => {
-  await settle(page, 'Ida Curious');
+test('an icon says its name to whoever waits at it', async ({ browser }) => {
+  const page = await settle(browser, 'Ida Curious');
   const pointAt = async (role: 'button' | 'link', name: string) => {
     // A hand moves over the page; it does not appear on an icon.
     await page.mouse.move(700, 400);
@@ -71,8 +69,8 @@ test('an icon says its name to whoever waits at it', async ({ page }) => {
   await expect(page.getByRole('tooltip', { name: /Search.*K/ })).toBeVisible();
 });
 
-test('colleagues are told what a person does, until it is cleared', async ({ page }) => {
-  await settle(page, 'Stan Status');
+test('colleagues are told what a person does, until it is cleared', async ({ browser }) => {
+  const page = await settle(browser, 'Stan Status');
   const menu = page.getByRole('button', { name: 'Your menu' });
   const dialog = page.getByRole('dialog');
   await menu.click();
@@ -89,9 +87,9 @@ test('colleagues are told what a person does, until it is cleared', async ({ pag
 });
 
 test('whoever asks the system for more contrast, or for its own colours, gets them', async ({
-  page,
+  browser,
 }) => {
-  await settle(page, 'Cleo Contrast');
+  const page = await settle(browser, 'Cleo Contrast');
   const token = (name: string) =>
     page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--${name}')`);
   const [hairline, faint] = [await token('hairline'), await token('faint')];
@@ -103,8 +101,8 @@ test('whoever asks the system for more contrast, or for its own colours, gets th
   await expect(current).toHaveCSS('outline-style', 'solid');
 });
 
-test('no page is wider than a small phone', async ({ page }) => {
-  await settle(page, 'Pia Phone');
+test('no page is wider than a small phone', async ({ browser }) => {
+  const page = await settle(browser, 'Pia Phone');
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of [
     '/dashboard',

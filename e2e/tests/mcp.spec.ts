@@ -1,39 +1,38 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { type ModelRequest, type Script, startOpenAiServer } from '@parley/assistant/testing';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import postgres from 'postgres';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
+import { expect, test } from '../src/fixtures.ts';
 import type { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import type { Product } from '../src/product.ts';
+import { useModel } from '../src/provider.ts';
 import { type ReferenceServer, startReferenceServer } from '../src/reference-server.ts';
+import type { Workspace } from '../src/workspace.ts';
 
-/** Parley and other tools, both ways: the official client asks our server, our assistant asks the official one. */
+/**
+ * Parley and other tools, both ways: the official client asks our server, our assistant asks the
+ * official one.
+ */
 
 let product: Product;
 let model: Awaited<ReturnType<typeof startOpenAiServer>>;
 let reference: ReferenceServer;
 let ada: Person;
 let bo: Person;
+let workspace: Workspace;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, product: running }) => {
+  product = running;
   [model, reference] = await Promise.all([startOpenAiServer(), startReferenceServer()]);
   model.script({ say: ['<silence>'] });
-  product = await startProduct({
-    env: {
-      AI_PROVIDER: 'openai-compatible',
-      AI_BASE_URL: model.url,
-      AI_MODEL: 'test-model',
-      AI_API_KEY: 'key',
-      PARLEY_TEST_LOOPBACK: '1',
-    },
-  });
-  ({ ada, bo } = await twoColleagues(browser, product.url));
+  ({ ada, bo, workspace } = await twoColleagues(browser, product));
+  await useModel(workspace, model.url, 'test-model');
 });
 test.afterAll(async () => {
-  await product.stop();
   await Promise.all([model.close(), reference.stop()]);
 });
 
@@ -196,7 +195,7 @@ test('what is sealed for a server is told to no browser again', async () => {
   const { DB_URL } = await product.status();
   const sql = postgres(DB_URL, { max: 1 });
   const [server] =
-    await sql`select sealed_headers from public.mcp_servers where name = 'Everything'`;
+    await sql`select sealed_headers from public.mcp_servers where name = 'Everything' and workspace_id = ${workspace.id}`;
   await sql.end();
   expect(server?.sealed_headers).toBeTruthy();
   expect(server?.sealed_headers).not.toContain('sesame');
@@ -263,7 +262,7 @@ test('a tool that the channel forbids meanwhile is not called', async () => {
   await expect(card.getByRole('button', { name: 'Allow' })).toBeVisible();
   const { DB_URL } = await product.status();
   const sql = postgres(DB_URL, { max: 1 });
-  await sql`delete from public.channel_mcp_servers`;
+  await sql`delete from public.channel_mcp_servers where channel_id = ${workspace.channels['Crane refit'] ?? ''}`;
   await sql.end();
   await card.getByRole('button', { name: 'Allow' }).click();
   await expect(card.getByText('The channel does not allow this tool any more.')).toBeVisible();

@@ -1,25 +1,17 @@
 /// <reference lib="dom" />
-import { expect, type Page, test } from '@playwright/test';
-import { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
-});
-test.afterAll(() => product.stop());
+import type { Page } from '@playwright/test';
+import { twoColleagues } from '../src/colleagues.ts';
+import { expect, test } from '../src/fixtures.ts';
 
 test('films and recordings play in place, and hands have the tone of their owner', async ({
   browser,
+  product,
 }) => {
-  const vera = await Person.open('Vera Lund', await browser.newContext(), product.url);
-  const tom = await Person.open('Tom Reyes', await browser.newContext(), product.url);
-  await vera.register();
-  await vera.createWorkspace('Film club');
-  await tom.register(new URL(await vera.invite()).pathname);
-  await tom.page.getByRole('button', { name: 'Join workspace' }).click();
-  await tom.openChannel('General');
-  await vera.openChannel('General');
+  const { ada: vera, bo: tom } = await twoColleagues(browser, product, {
+    names: ['Vera Lund', 'Tom Reyes'],
+    workspace: 'Film club',
+    channels: [],
+  });
 
   await test.step('a film is sent, and plays for the other', async () => {
     await vera.page
@@ -46,29 +38,6 @@ test('films and recordings play in place, and hands have the tone of their owner
     await expect(vera.page.getByText('horn.wav')).toBeVisible();
     await vera.write('The horn in the harbour');
     await plays(tom.message('The horn in the harbour').locator('audio'));
-  });
-
-  await test.step('what is sent while its file is on the way waits for it, and goes by itself', async () => {
-    let release = () => {};
-    const held = new Promise<void>((go) => (release = go));
-    await vera.page.route('**/storage/v1/object/**', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await vera.page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({
-        name: 'berths.txt',
-        mimeType: 'text/plain',
-        buffer: Buffer.from('Four berths'),
-      });
-    await vera.write('The list of berths');
-    await expect(vera.page.getByText('Sent as soon as the files are uploaded.')).toBeVisible();
-    release();
-    await expect(tom.message('The list of berths').getByText('berths.txt')).toBeVisible();
-    await expect(vera.composer).toHaveText('');
-    await vera.page.unroute('**/storage/v1/object/**');
   });
 
   await test.step('a tone is chosen once, and kept', async () => {

@@ -1,32 +1,31 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { createAccount } from '../src/account.ts';
+import { twoColleagues } from '../src/colleagues.ts';
+import { openPage } from '../src/contexts.ts';
+import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import type { Product } from '../src/product.ts';
+import { createWorkspace } from '../src/workspace.ts';
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(({ product: running }) => {
+  product = running;
 });
-test.afterAll(() => product.stop());
 
 const HOUR_MS = 3_600_000;
 
 test('what was read is there without a connection, and what is written then arrives once', async ({
   browser,
 }) => {
-  const context = await browser.newContext();
-  const ada = await Person.open('Ada Lovelace', context, product.url);
-  const bo = await Person.open('Bo Nilsson', await browser.newContext(), product.url);
+  const { ada, bo } = await twoColleagues(browser, product, {
+    channels: [],
+    context: { serviceWorkers: 'allow' },
+  });
+  const context = ada.page.context();
 
   await test.step('two people talk in a channel', async () => {
-    await ada.register();
-    await ada.createWorkspace('Harbour Works');
-    const link = await ada.invite();
-    await bo.register(new URL(link).pathname);
-    await bo.page.getByRole('button', { name: 'Join workspace' }).click();
-    await bo.openChannel('General');
-    await ada.openChannel('General');
     await bo.write('The crane arrives on Friday');
     await ada.sees('The crane arrives on Friday');
     await isKept(ada.page, 'The crane arrives on Friday');
@@ -112,7 +111,7 @@ test('what was read is there without a connection, and what is written then arri
 });
 
 test('the browser can install the app, in the language of its page', async ({ browser }) => {
-  const page = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+  const page = await openPage(browser, product.url, { locale: 'de-DE', serviceWorkers: 'allow' });
   await page.goto(product.url);
   const devtools = await page.context().newCDPSession(page);
   await expect
@@ -133,10 +132,13 @@ test('the browser can install the app, in the language of its page', async ({ br
 test('a pushed notification is shown, and leads to its channel in the open tab', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ permissions: ['notifications'] });
-  const cleo = await Person.open('Cleo Marchetti', context, product.url);
-  await cleo.register();
-  await cleo.createWorkspace('Dry Dock');
+  const account = await createAccount(product, 'Cleo Marchetti');
+  const { channels } = await createWorkspace(account, 'Dry Dock');
+  const cleo = await Person.signedIn(account, browser, product, {
+    at: `/channels/${channels.General}`,
+    context: { permissions: ['notifications'], serviceWorkers: 'allow' },
+  });
+  const context = cleo.page.context();
   const registrationId = await pushable(context, cleo.page);
   const devtools = await context.newCDPSession(cleo.page);
   const notice = {
@@ -152,7 +154,8 @@ test('a pushed notification is shown, and leads to its channel in the open tab',
         ({ title, body, tag }) => ({ title, body, tag }),
       ),
     );
-  // The browser drops a push it has no time for without a word; the same one again replaces itself by its tag.
+  // The browser drops a push it has no time for without a word; the same one again replaces itself
+  // by its tag.
   await expect
     .poll(async () => {
       await devtools.send('ServiceWorker.deliverPushMessage', {
@@ -220,9 +223,15 @@ async function pushable(context: BrowserContext, page: Page): Promise<string> {
     if (registration) resolve(registration.registrationId);
   });
   await devtools.send('ServiceWorker.enable');
-  // A push to a worker that is still activating is lost without a word; `ready` comes before it is done.
+  // A push to a worker that is still activating is lost without a word; `ready` comes before it is
+  // done.
   await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
+    .poll(
+      () =>
+        page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state),
+      // It copies the whole app first.
+      { timeout: 60_000 },
+    )
     .toBe('activated');
   return promise;
 }

@@ -1,26 +1,33 @@
 import { startOpenAiServer } from '@parley/assistant/testing';
-import { type Browser, expect, type Locator, test } from '@playwright/test';
-import postgres from 'postgres';
+import type { Browser, Locator } from '@playwright/test';
 import { expectAccessible } from '../src/accessible.ts';
-import { twoColleagues } from '../src/colleagues.ts';
+import { must } from '../src/account.ts';
+import { type Colleagues, twoColleagues } from '../src/colleagues.ts';
+import { expect, test } from '../src/fixtures.ts';
 import type { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import type { Product } from '../src/product.ts';
+import { useModel } from '../src/provider.ts';
 
 const PHONE = { width: 360, height: 740 };
 
-/** Two people who both run the channel 'Crane refit': one made it, the other is an admin of the workspace. */
-async function twoWhoRunIt(
-  browser: Browser,
-  product: Product,
-): Promise<{ ada: Person; bo: Person }> {
-  const { ada, bo } = await twoColleagues(browser, product.url);
-  const sql = postgres((await product.status()).DB_URL, { max: 1, onnotice: () => {} });
-  await sql`update public.memberships set role = 'admin' from public.profiles person where person.id = profile_id and person.name = 'Bo Nilsson'`;
-  await sql`insert into public.participants (workspace_id, channel_id, profile_id)
-    select c.workspace_id, c.id, person.id from public.channels c, public.profiles person where c.name = 'Crane refit' and person.name = 'Bo Nilsson' on conflict do nothing`;
-  await sql.end();
+/**
+ * Two people who both run the channel 'Crane refit': one made it, the other is an admin of the
+ * workspace.
+ */
+async function twoWhoRunIt(browser: Browser, product: Product): Promise<Colleagues> {
+  const colleagues = await twoColleagues(browser, product);
+  const { bo, workspace } = colleagues;
+  const [member] = workspace.members;
+  if (!member) throw new Error('Bo is no member');
+  await must(
+    workspace.owner.client
+      .from('memberships')
+      .update({ role: 'admin' })
+      .eq('workspace_id', workspace.id)
+      .eq('profile_id', member.id),
+  );
   await bo.page.reload();
-  return { ada, bo };
+  return colleagues;
 }
 
 async function openSettings(person: Person): Promise<void> {
@@ -56,11 +63,10 @@ test.describe('without a provider', () => {
   let bo: Person;
 
   test.describe.configure({ mode: 'serial' });
-  test.beforeAll(async ({ browser }) => {
-    product = await startProduct();
+  test.beforeAll(async ({ browser, product: running }) => {
+    product = running;
     ({ ada, bo } = await twoWhoRunIt(browser, product));
   });
-  test.afterAll(() => product.stop());
 
   test('a draft is kept as it is typed, shared by who runs the channel, and published', async () => {
     await openSettings(ada);
@@ -242,28 +248,18 @@ test.describe('without a provider', () => {
 });
 
 test.describe('with a provider', () => {
-  let product: Product;
   let model: Awaited<ReturnType<typeof startOpenAiServer>>;
   let ada: Person;
 
   test.describe.configure({ mode: 'serial' });
-  test.beforeAll(async ({ browser }) => {
+  test.beforeAll(async ({ browser, product }) => {
     model = await startOpenAiServer();
     model.script({ say: ['Aye aye.'] });
-    product = await startProduct({
-      env: {
-        AI_PROVIDER: 'openai-compatible',
-        AI_BASE_URL: model.url,
-        AI_MODEL: 'test-model',
-        AI_API_KEY: 'key',
-      },
-    });
-    ({ ada } = await twoWhoRunIt(browser, product));
+    const colleagues = await twoWhoRunIt(browser, product);
+    ({ ada } = colleagues);
+    await useModel(colleagues.workspace, model.url, 'test-model');
   });
-  test.afterAll(async () => {
-    await product.stop();
-    await model.close();
-  });
+  test.afterAll(() => model.close());
 
   test('a rehearsal sets what the model would say beside what it said, with why it would be silent', async () => {
     await ada.openChannel('Crane refit');
@@ -288,7 +284,8 @@ test.describe('with a provider', () => {
     await expect(dialog(ada).getByText('2 answers differ')).toBeVisible();
     const [one, two] = model.requests.slice(asked).map(({ messages }) => JSON.stringify(messages));
     expect(one).toContain('You answer Ada Lovelace about the crane alone.');
-    // The conversation as it was: what was said later is not known yet, and what was said stays said.
+    // The conversation as it was: what was said later is not known yet, and what was said stays
+    // said.
     expect(one).not.toContain('Lunch?');
     expect(one).not.toContain('Aye aye.');
     expect(two).toContain('Aye aye.');

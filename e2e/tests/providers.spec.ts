@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
+import { expect, test } from '../src/fixtures.ts';
 import type { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import type { Product } from '../src/product.ts';
 
 const KEY = 'sk-test-4f9a-harbour-7731';
 
@@ -17,15 +18,14 @@ const received: Promise<string>[] = [];
 const sent: string[] = [];
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, product: running }) => {
+  product = running;
   first = await startOpenAiServer();
   second = await startOpenAiServer();
-  product = await startProduct({ env: { PARLEY_TEST_LOOPBACK: '1' } });
-  ({ ada, bo } = await twoColleagues(browser, product.url));
+  ({ ada, bo } = await twoColleagues(browser, product));
   for (const { page } of [ada, bo]) listen(page);
 });
 test.afterAll(async () => {
-  await product?.stop();
   await first?.close();
   await second?.close();
 });
@@ -41,7 +41,9 @@ function listen(page: Page): void {
 async function openSettings({ page }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Switch workspace' }).click();
   await page.getByRole('menuitem', { name: 'People and invitations' }).click();
-  await page.getByRole('link', { name: 'Settings' }).last().click();
+  // The channel that is left has a tab of that name as well.
+  await page.waitForURL(/\/workspace\/[^/]+$/);
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Assistant', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Limits and budget' })).toBeVisible();
 }

@@ -1,8 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
-import { createClient } from '@supabase/supabase-js';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../src/accessible.ts';
-import { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import { type Account, must } from '../src/account.ts';
+import { twoColleagues } from '../src/colleagues.ts';
+import { expect, test } from '../src/fixtures.ts';
+import type { Person } from '../src/person.ts';
+import type { Product } from '../src/product.ts';
 
 /** A red dot: the smallest true image. */
 const PNG = Buffer.from(
@@ -13,55 +15,24 @@ const CODE = 'const crane: string = "lifts";';
 const TABLE = ['| Part | Price |', '| --- | --- |', '| Gearbox | 4,200 |'].join('\n');
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(({ product: running }) => {
+  product = running;
 });
-test.afterAll(() => product.stop());
 
 /** Texts that nobody types by hand come from a script of the same person. */
-async function scripted(email: string) {
-  const { API_URL, PUBLISHABLE_KEY } = await product.status();
-  const client = createClient(API_URL, PUBLISHABLE_KEY, { auth: { persistSession: false } });
-  const { data, error } = await client.auth.signInWithPassword({
-    email,
-    password: 'a-long-password',
-  });
-  if (error) throw error;
-  const authorId = data.user.id;
+function scripted({ client, id: authorId }: Account) {
   return {
     async say(channelId: string, workspaceId: string, text: string): Promise<string> {
       const id = crypto.randomUUID();
       const place = { workspace_id: workspaceId, channel_id: channelId };
-      const sent = await client
-        .from('messages')
-        .insert({
-          id,
-          ...place,
-          author_id: authorId,
-          role: 'user',
-          parts: [{ type: 'text', text }],
-          metadata: place,
-        });
-      if (sent.error) throw sent.error;
+      const parts = [{ type: 'text', text }];
+      const row = { id, ...place, author_id: authorId, role: 'user', parts, metadata: place };
+      await must(client.from('messages').insert(row));
       return id;
     },
-    async poll(channelId: string, question: string, options: string[]): Promise<void> {
-      const asked = await client.rpc('create_poll', {
-        message: crypto.randomUUID(),
-        channel: channelId,
-        question,
-        options,
-      });
-      if (asked.error) throw asked.error;
-    },
-    async workspaceOf(channelId: string): Promise<string> {
-      const found = await client
-        .from('channels')
-        .select('workspace_id')
-        .eq('id', channelId)
-        .single();
-      if (found.error) throw found.error;
-      return found.data.workspace_id;
+    poll(channelId: string, question: string, options: string[]): Promise<void> {
+      const message = crypto.randomUUID();
+      return must(client.rpc('create_poll', { message, channel: channelId, question, options }));
     },
   };
 }
@@ -72,24 +43,16 @@ const channelOf = (page: Page) => new URL(page.url()).pathname.split('/')[2] ?? 
 
 test('two people read, and do what can be done with a message', async ({ browser }) => {
   test.slow();
-  const ada = await Person.open(
-    'Ada Lovelace',
-    await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] }),
-    product.url,
-  );
-  const bo = await Person.open('Bo Nilsson', await browser.newContext(), product.url);
-  await ada.register();
-  await ada.createWorkspace('Harbour Works');
-  await ada.createChannel('Suppliers', '');
-  const suppliers = channelOf(ada.page);
-  await ada.createChannel('Crane refit', '');
-  const refit = channelOf(ada.page);
-  await bo.register(new URL(await ada.invite()).pathname);
-  await bo.page.getByRole('button', { name: 'Join workspace' }).click();
-  await bo.openChannel('Crane refit');
-  await ada.openChannel('Crane refit');
-  const script = await scripted('ada@example.test');
-  const workspace = await script.workspaceOf(refit);
+  const {
+    ada,
+    bo,
+    workspace: place,
+  } = await twoColleagues(browser, product, {
+    channels: ['Suppliers', 'Crane refit'],
+  });
+  const { id: workspace, channels } = place;
+  const [suppliers = '', refit = ''] = [channels.Suppliers, channels['Crane refit']];
+  const script = scripted(place.owner);
 
   await test.step('code has its language, its colours and a copy', async () => {
     await script.say(refit, workspace, `The rule:\n\n\`\`\`ts\n${CODE}\n\`\`\``);

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
+import { expect, test } from '../src/fixtures.ts';
 import type { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import type { Product } from '../src/product.ts';
 
 let product: Product;
 let ada: Person;
@@ -12,11 +13,10 @@ let bo: Person;
 const RAISED = 'The slewing ring is cracked again';
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  product = await startProduct();
-  ({ ada, bo } = await twoColleagues(browser, product.url));
+test.beforeAll(async ({ browser, product: running }) => {
+  product = running;
+  ({ ada, bo } = await twoColleagues(browser, product));
 });
-test.afterAll(() => product.stop());
 
 const register = (page: Page) => page.getByRole('grid', { name: 'Risks' });
 const row = (page: Page, title: string) =>
@@ -214,15 +214,13 @@ test('the register leaves as CSV and comes back, without the row that makes no s
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'risks.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(
-        [header, line('Forklift training lapses', '2'), line('Nine is too likely', '9')].join('\n'),
-      ),
-    });
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'risks.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [header, line('Forklift training lapses', '2'), line('Nine is too likely', '9')].join('\n'),
+    ),
+  });
   await dialog.getByRole('button', { name: 'Next' }).click();
   const refused = dialog.getByRole('region', { name: '1 row is refused' });
   await expect(

@@ -1,14 +1,15 @@
-import { expect, test } from '@playwright/test';
 import postgres, { type Sql } from 'postgres';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
+import { expect, test } from '../src/fixtures.ts';
 import type { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import type { Product } from '../src/product.ts';
 
 let product: Product;
 let ada: Person;
 let bo: Person;
 let sql: Sql;
+let channel: string;
 let schedule: string;
 
 const dialog = (person: Person) => person.page.getByRole('dialog');
@@ -34,21 +35,19 @@ async function plant(title: string): Promise<string> {
     { id: string }[]
   >`insert into public.events (workspace_id, channel_id, title, starts_at, ends_at, timezone, recurrence, created_by)
     select workspace_id, id, ${title}, date_trunc('day', now()) + interval '34 hours', date_trunc('day', now()) + interval '35 hours', 'UTC', 'FREQ=DAILY', created_by
-    from public.channels where name = 'Crane refit' returning id`;
+    from public.channels where id = ${channel} returning id`;
   return row?.id ?? '';
 }
 
-test.beforeAll(async ({ browser }) => {
-  product = await startProduct();
+test.beforeAll(async ({ browser, product: running }) => {
+  product = running;
   sql = postgres((await product.status()).DB_URL, { max: 1, onnotice: () => {} });
-  ({ ada, bo } = await twoColleagues(browser, product.url));
-  await ada.openChannel('Crane refit');
-  schedule = `${new URL(ada.page.url()).pathname}/schedule`;
+  const colleagues = await twoColleagues(browser, product);
+  ({ ada, bo } = colleagues);
+  channel = colleagues.workspace.channels['Crane refit'] ?? '';
+  schedule = `/channels/${channel}/schedule`;
 });
-test.afterAll(async () => {
-  await sql.end();
-  await product.stop();
-});
+test.afterAll(() => sql.end());
 
 test('one plans a repeating meeting, the other sees it and answers, the first sees the answer', async () => {
   await open(bo, 'Agenda');
@@ -155,7 +154,9 @@ test('a rule that never takes place is refused at its field and changes nothing'
     dialog(ada).getByText('The rule needs FREQ=DAILY, WEEKLY, MONTHLY or YEARLY.'),
   ).toBeVisible();
   await ada.page.keyboard.press('Escape');
-  expect(await sql`select 1 from public.events where title = 'Leap of faith'`).toHaveLength(0);
+  expect(
+    await sql`select 1 from public.events where title = 'Leap of faith' and channel_id = ${channel}`,
+  ).toHaveLength(0);
 });
 
 test('a planned post appears once as a message, over a kill and a restart', async () => {
@@ -170,7 +171,7 @@ test('a planned post appears once as a message, over a kill and a restart', asyn
   // Its time comes while nobody serves the queue: the database's clock says so, nobody waits.
   const [event] = await sql<
     { id: string }[]
-  >`select id from public.events where title = 'Tide table'`;
+  >`select id from public.events where title = 'Tide table' and channel_id = ${channel}`;
   await product.kill();
   await sql.end();
   await product.restart();

@@ -1,17 +1,15 @@
-import { expect, test } from '@playwright/test';
-import { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import { openPage } from '../src/contexts.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { member } from '../src/member.ts';
+import type { Product } from '../src/product.ts';
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(({ product: running }) => {
+  product = running;
 });
-test.afterAll(() => product.stop());
 
-test('forms answer in the specification’s words, and keep what was typed', async ({ page }) => {
-  const person = new Person('Fia Former', page, product.url);
-  await person.register();
-  await person.createWorkspace('Forms');
+test('forms answer in the specification’s words, and keep what was typed', async ({ browser }) => {
+  const { page } = await member(browser, product, 'Fia Former', 'Forms');
   await page.goto(`${product.url}/channels/new`);
   await page.getByLabel('Description').fill('About forms');
   await page.getByRole('button', { name: 'Create channel' }).click();
@@ -32,10 +30,12 @@ test('forms answer in the specification’s words, and keep what was typed', asy
   await expect(page.getByLabel('Channel name')).toHaveValue('Forms again');
 });
 
-test('switching the workspace says so for three seconds', async ({ page }) => {
-  const person = new Person('Walt Switch', page, product.url);
-  await person.register();
-  await person.createWorkspace('First place');
+const STEP_MS = 50;
+/** How long a toast takes to go. */
+const LEAVING_MS = 500;
+
+test('switching the workspace says so for three seconds', async ({ browser }) => {
+  const { page } = await member(browser, product, 'Walt Switch', 'First place');
   await page.goto(`${product.url}/workspace/new`);
   await page.getByLabel('Workspace name').fill('Second place');
   await page.getByRole('button', { name: 'Create workspace' }).click();
@@ -43,18 +43,31 @@ test('switching the workspace says so for three seconds', async ({ page }) => {
     'Second place',
   );
   await expect(page.getByRole('heading', { name: 'General', exact: true })).toBeVisible();
+  // Making one is a switch as well.
+  const toast = page.getByText('Workspace Switched');
+  await expect(toast).toBeHidden();
+  // From here on time passes by our word alone.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
   await page.keyboard.press('Control+1');
-  await expect(page.getByText('Workspace Switched')).toBeVisible();
+  await expect(async () => {
+    await page.clock.runFor(STEP_MS);
+    await expect(toast).toBeVisible({ timeout: 200 });
+  }).toPass();
   await expect(page.getByText('Switched to workspace First place')).toBeVisible();
+  await page.clock.runFor(3000 - 2 * STEP_MS);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(2 * STEP_MS + LEAVING_MS);
+  await expect(toast).toBeHidden();
+  // Nobody else is to have a page whose time stands still.
+  await page.close();
 });
 
-test('a signed-out visitor is led back to where they wanted to go', async ({ page, browser }) => {
-  const person = new Person('Rita Return', page, product.url);
-  await person.register();
-  await person.createWorkspace('Returning');
-  const visitor = await (await browser.newContext()).newPage();
+test('a signed-out visitor is led back to where they wanted to go', async ({ browser }) => {
+  const { email } = await member(browser, product, 'Rita Return', 'Returning');
+  const visitor = await openPage(browser, product.url);
   await visitor.goto(`${product.url}/profile`);
-  await visitor.getByLabel('E-mail').fill('rita@example.test');
+  await visitor.getByLabel('E-mail').fill(email);
   await visitor.getByLabel('Password', { exact: true }).fill('wrong-password');
   await visitor.getByRole('button', { name: 'Sign in' }).click();
   await expect(visitor.getByRole('alert')).toContainText('Invalid login credentials');
@@ -63,7 +76,8 @@ test('a signed-out visitor is led back to where they wanted to go', async ({ pag
   await expect(visitor.getByRole('heading', { name: 'Profile' })).toBeVisible();
 });
 
-test('an unknown path answers 404 and shows its page', async ({ page }) => {
+test('an unknown path answers 404 and shows its page', async ({ browser }) => {
+  const page = await openPage(browser, product.url);
   const answer = await page.goto(`${product.url}/nowhere`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
@@ -71,10 +85,8 @@ test('an unknown path answers 404 and shows its page', async ({ page }) => {
 });
 
 test('the whole app speaks German too', async ({ browser }) => {
-  const context = await browser.newContext({ locale: 'de-DE' });
-  const page = await context.newPage();
+  const page = await openPage(browser, product.url, { locale: 'de-DE' });
   await page.goto(`${product.url}/login`);
   await expect(page.getByRole('heading', { name: 'Willkommen zurück' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await context.close();
 });

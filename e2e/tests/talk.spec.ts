@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { startOpenAiServer } from '@parley/assistant/testing';
+import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
 import { type Product, startProduct } from '../src/product.ts';
 
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   });
 });
 test.afterAll(async () => {
-  await product.stop();
+  await product.end();
   await model.close();
 });
 
@@ -35,8 +35,9 @@ test('two people and an assistant talk in a channel, and a killed server loses n
   browser,
 }) => {
   model.script({ say: ['<silence>'] });
-  const ada = await Person.open('Ada Lovelace', await browser.newContext(), product.url);
-  const bo = await Person.open('Bo Nilsson', await browser.newContext(), product.url);
+  const asPeopleHaveIt = { serviceWorkers: 'allow' } as const;
+  const ada = await Person.open('Ada Lovelace', browser, product, asPeopleHaveIt);
+  const bo = await Person.open('Bo Nilsson', browser, product, asPeopleHaveIt);
 
   await test.step('Ada registers, makes a workspace and a channel with a prompt', async () => {
     await ada.register();
@@ -94,19 +95,18 @@ test('two people and an assistant talk in a channel, and a killed server loses n
   });
 
   await test.step('a program is refused before a byte is sent', async () => {
-    await ada.page
-      .locator('input[type=file]')
-      .setInputFiles({
-        name: 'setup.exe',
-        mimeType: 'application/x-msdownload',
-        buffer: Buffer.from('MZ'),
-      });
+    await ada.page.locator('input[type=file]').setInputFiles({
+      name: 'setup.exe',
+      mimeType: 'application/x-msdownload',
+      buffer: Buffer.from('MZ'),
+    });
     await expect(ada.page.getByText('Programs (.exe) cannot be attached')).toBeVisible();
     await ada.page.getByRole('button', { name: 'Remove setup.exe' }).click();
   });
 
   await test.step('a reaction is seen, joined and replaced', async () => {
-    // What arrives meanwhile may move the message away from the pointer: then it is pointed at again.
+    // What arrives meanwhile may move the message away from the pointer: then it is pointed at
+    // again.
     await expect(async () => {
       await ada.message('Hello Ada').hover({ timeout: 2000 });
       await ada

@@ -1,13 +1,17 @@
 import { createServer, type Server } from 'node:http';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { openPage } from '../src/contexts.ts';
+import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
-import { type Product, startProduct } from '../src/product.ts';
+import type { Product } from '../src/product.ts';
+import { stored } from '../src/stored.ts';
 
 let product: Product;
 let site: Server;
 let siteUrl: string;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ product: running }) => {
+  product = running;
   site = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(
@@ -17,12 +21,8 @@ test.beforeAll(async () => {
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
   const address = site.address();
   siteUrl = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}/rings`;
-  product = await startProduct({ env: { PARLEY_TEST_LOOPBACK: '1' } });
 });
-test.afterAll(async () => {
-  await product.stop();
-  await new Promise((done) => site.close(done));
-});
+test.afterAll(() => new Promise((done) => site.close(done)));
 
 /** A second of silence, as a recording. */
 function silence(): Buffer {
@@ -62,19 +62,17 @@ const handOver = (page: Page, selector: string, kind: 'drop' | 'paste', name: st
   })()`);
 
 async function signIn(browser: Browser, email: string): Promise<Person> {
-  const person = await Person.open('Again', await browser.newContext(), product.url);
-  await person.page.goto(`${product.url}/login`);
-  await person.page.getByLabel('E-mail').fill(email);
-  await person.page.getByLabel('Password', { exact: true }).fill('a-long-password');
-  await person.page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(person.page.getByRole('navigation', { name: 'Your channels' })).toBeVisible();
+  const page = await openPage(browser, product.url);
+  const person = new Person('Again', page, product.url, email);
+  await person.signIn();
+  await expect(page.getByRole('navigation', { name: 'Your channels' })).toBeVisible();
   return person;
 }
 
 test('from nothing to the first word two people share: at most five screens each', async ({
   browser,
 }) => {
-  const ada = await Person.open('Ada Lovelace', await browser.newContext(), product.url);
+  const ada = await Person.open('Ada Lovelace', browser, product);
   const seen = new Set<string>();
   ada.page.on('framenavigated', (frame) => seen.add(new URL(frame.url()).pathname));
   await ada.register();
@@ -85,7 +83,7 @@ test('from nothing to the first word two people share: at most five screens each
   await ada.sees('Welcome aboard');
   expect(seen.size, [...seen].join(', ')).toBeLessThanOrEqual(5);
 
-  const bo = await Person.open('Bo Nilsson', await browser.newContext(), product.url);
+  const bo = await Person.open('Bo Nilsson', browser, product);
   await bo.register(new URL(link).pathname);
   await bo.page.getByRole('button', { name: 'Join workspace' }).click();
   await bo.openChannel('General');
@@ -155,7 +153,7 @@ test('from nothing to the first word two people share: at most five screens each
 
   await test.step('what is read on one device is read on the other', async () => {
     await bo.page.goto(`${product.url}/dashboard`);
-    const again = await signIn(browser, 'bo@example.test');
+    const again = await signIn(browser, bo.email);
     await again.page.goto(`${product.url}/dashboard`);
     const unread = again.page
       .getByRole('navigation', { name: 'Your channels' })
@@ -165,7 +163,7 @@ test('from nothing to the first word two people share: at most five screens each
     await bo.openChannel('General');
     await bo.sees('Is anybody there?');
     await expect(unread).toHaveCount(0);
-    await again.page.context().close();
+    await again.page.close();
   });
 
   await test.step('read receipts show between people who both share them', async () => {
@@ -188,15 +186,9 @@ test('from nothing to the first word two people share: at most five screens each
     };
     for (const person of [ada, bo]) {
       await person.page.goto(`${product.url}/settings#privacy`);
-      // Leaving the page at once would cut the request short.
-      const stored = person.page.waitForResponse(
-        (response) =>
-          response.url().includes('/rest/v1/person_settings') &&
-          response.request().method() !== 'GET' &&
-          response.ok(),
+      await stored(person.page, 'person_settings', () =>
+        person.page.getByText('Show others what I have read').click(),
       );
-      await person.page.getByText('Show others what I have read').click();
-      await stored;
       await expect(
         person.page.getByRole('switch', { name: 'Show others what I have read' }),
       ).toBeChecked();

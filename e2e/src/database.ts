@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const END_MS = 20_000;
+
+/** The process of a product's database; null where its data lies elsewhere, or nothing runs. */
+export function databaseOf(dataDir: string): number | null {
+  try {
+    const data = join(dataDir, 'postgres');
+    const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    // The number may be another process's by now.
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data) ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Ends the database without writing anything in place, and waits until it is gone. */
+export async function endDatabase(pid: number): Promise<void> {
+  process.kill(pid, 'SIGQUIT');
+  for (const tooLate = Date.now() + END_MS; isAlive(pid); await sleep(20))
+    if (Date.now() > tooLate) throw new Error(`The database ${pid} does not end`);
+}
+
+/**
+ * False too for one that has ended and that nobody has asked about, as happens where process 1 does
+ * not care.
+ */
+function isAlive(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2)[0] !== 'Z';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+import { test as base } from '@playwright/test';
+import { closeAfter } from './contexts.ts';
+import { type Product, startProduct } from './product.ts';
+
+export { expect } from '@playwright/test';
+
+type Shared = {
+  /**
+   * One running product for all tests of a worker, on which each makes people and a workspace of
+   * its own. It has no language model and sends no e-mail; providers, pages and push services may
+   * be on this machine. A test may kill it, and starts it again.
+   */
+  product: Product;
+};
+
+/** Two browsers of several tabs each, on one machine, are more than anybody sends. */
+const REQUESTS_PER_MINUTE = '100000';
+
+/** The tests' `test`: its tests of one worker share a product, and leave no window open. */
+export const test = base.extend<{ windows: void }, Shared>({
+  product: [
+    async ({ playwright: _ }, use) => {
+      const product = await startProduct({
+        env: { PARLEY_TEST_LOOPBACK: '1', REQUESTS_PER_MINUTE },
+      });
+      await use(product);
+      await product.end();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  windows: [
+    async ({ playwright: _ }, use, { testId }) => {
+      await closeAfter(testId, use);
+    },
+    { auto: true },
+  ],
+});

@@ -1,0 +1,30 @@
+import type { TestCase } from '@playwright/test/reporter';
+import { expect, test } from 'vitest';
+import { secondTries } from './second-try.ts';
+
+const ended = (outcome: ReturnType<TestCase['outcome']>, ...titles: string[]) => ({
+  titles: ['', '', 'tests/talk.spec.ts', ...titles],
+  outcome: () => outcome,
+  titlePath() {
+    return this.titles;
+  },
+  location: { file: '/e2e/tests/talk.spec.ts', line: 29, column: 1 },
+});
+
+test('what passed only on its second try is listed, by its place and its title', () => {
+  expect(
+    secondTries([
+      ended('expected', 'two people talk'),
+      ended('flaky', 'a channel', 'a killed server loses nothing'),
+      ended('unexpected', 'a token'),
+      ended('skipped', 'a phone'),
+    ]),
+  ).toBe(
+    '\nPassed only on the second try:\n' +
+      '  /e2e/tests/talk.spec.ts:29 › a channel › a killed server loses nothing\n',
+  );
+});
+
+test('nothing is printed where every test passed or failed at once', () => {
+  expect(secondTries([ended('expected', 'a'), ended('unexpected', 'b')])).toBe('');
+});

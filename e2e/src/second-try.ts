@@ -1,0 +1,38 @@
+import type { Reporter, TestCase } from '@playwright/test/reporter';
+
+/**
+ * What failed and then passed is a fault of the test or of the product: nobody sees it unless it is
+ * said last.
+ */
+export default class SecondTry implements Reporter {
+  readonly #tests = new Set<TestCase>();
+  readonly #print: (text: string) => void;
+
+  constructor(_options?: unknown, print = (text: string) => void process.stdout.write(text)) {
+    this.#print = print;
+  }
+
+  onTestEnd(test: TestCase): void {
+    this.#tests.add(test);
+  }
+
+  onEnd(): void {
+    this.#print(secondTries([...this.#tests]));
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}
+
+/** The list of those tests as it is printed; empty where there is none. */
+export function secondTries(tests: Pick<TestCase, 'outcome' | 'titlePath' | 'location'>[]): string {
+  const flaky = tests.filter((test) => test.outcome() === 'flaky');
+  if (flaky.length === 0) return '';
+  const lines = flaky.map((test) => {
+    const [, , , ...titles] = test.titlePath();
+    const { file, line } = test.location;
+    return `  ${file}:${line} › ${titles.join(' › ')}`;
+  });
+  return `\nPassed only on the second try:\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,69 @@
+import { expect, test } from '../src/fixtures.ts';
+import { member } from '../src/member.ts';
+import type { Product } from '../src/product.ts';
+
+let product: Product;
+let url: string;
+
+test.beforeAll(({ product: running }) => {
+  product = running;
+  url = product.url;
+});
+
+test.describe('appearance', () => {
+  test('the sidebar starts open, and stays as it was left', async ({ browser }) => {
+    const { page } = await member(browser, product, 'Sida Side', 'Sides');
+    await expect(
+      page.getByRole('navigation', { name: 'Pages', exact: true }).getByText('Dashboard'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
+  });
+
+  test('colours follow the system until a preference is chosen, and a choice is kept', async ({
+    browser,
+  }) => {
+    const { page } = await member(browser, product, 'Hugh Hue', 'Hues');
+    const html = page.locator('html');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(html).toHaveClass(/dark/);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(html).toHaveClass(/light/);
+    await page.goto(`${url}/settings`);
+    await page.getByText('Dark', { exact: true }).click();
+    await expect(html).toHaveClass(/dark/);
+    await page.reload();
+    await expect(html).toHaveClass(/dark/);
+  });
+
+  test('toasts stand at the bottom right, 16 px apart, five of them at most, in colours of their kind', async ({
+    browser,
+  }) => {
+    const { page } = await member(browser, product, 'Toni Toast', 'First toasts');
+    await page.goto(`${url}/profile`);
+    for (const name of ['Toni A', 'Toni B', 'Toni C', 'Toni D', 'Toni E', 'Toni F']) {
+      await page.getByLabel('Name').fill(name);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Saved').first()).toBeVisible();
+    }
+    const toaster = page.locator('[data-sonner-toaster]');
+    await expect(toaster).toHaveAttribute('data-y-position', 'bottom');
+    await expect(toaster).toHaveAttribute('data-x-position', 'right');
+    expect(
+      await page.evaluate(
+        `getComputedStyle(document.querySelector('[data-sonner-toaster]')).getPropertyValue('--gap')`,
+      ),
+    ).toBe('16px');
+    await expect(
+      page.locator('[data-sonner-toast][data-rich-colors=true][data-type=success]').first(),
+    ).toBeVisible();
+    // At once, so that the first has not gone by itself when the sixth comes.
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${url}/sentry`);
+    const copy = page.getByRole('button', { name: 'Copy report' });
+    for (let times = 0; times < 6; times += 1) await copy.click();
+    await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(5);
+    await expect(page.locator('[data-sonner-toast][data-visible=false]')).toHaveCount(1);
+  });
+});

@@ -1,0 +1,77 @@
+import { createAccount } from '../src/account.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { Person } from '../src/person.ts';
+import { createWorkspace } from '../src/workspace.ts';
+
+const APART = { name: 'You were added' };
+
+test('who is added to a workspace without being asked refuses, blocks, and opens it at last', async ({
+  browser,
+  product,
+}) => {
+  const owner = await createAccount(product, 'Ada Lovelace');
+  const guest = await createAccount(product, 'Bo Nilsson');
+  const acme = await createWorkspace(owner, 'Acme');
+  await createWorkspace(guest, 'Nilsson Works');
+  const bo = await Person.signedIn(guest, browser, product, { at: '/dashboard' });
+  const ada = await Person.signedIn(owner, browser, product, {
+    at: `/workspace/${acme.id}/settings#members`,
+  });
+  const apart = bo.page.getByRole('list', APART);
+  await expect(bo.page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+
+  /** Adding people without an invitation has no button. */
+  const add = () =>
+    owner.client
+      .from('memberships')
+      .insert({ workspace_id: acme.id, profile_id: guest.id, role: 'member' });
+
+  await test.step('it stands apart at once, and is not opened by itself though it is the older one', async () => {
+    expect((await add()).error).toBeNull();
+    await expect(apart.getByText('Acme added you')).toBeVisible();
+    await bo.page.reload();
+    await expect(apart.getByText('Acme added you')).toBeVisible();
+    await bo.page.getByRole('button', { name: 'Switch workspace' }).click();
+    await expect(bo.page.getByRole('menuitem', { name: 'Acme' })).toContainText('added you');
+    await bo.page.keyboard.press('Escape');
+    await expect(bo.page.getByRole('button', { name: 'Switch workspace' })).toContainText(
+      'Nilsson Works',
+    );
+  });
+
+  await test.step('the others see that the person was not there yet, and do not count them', async () => {
+    await expect(ada.page.getByText('Added, has not been here yet')).toBeVisible();
+    await expect(ada.page.getByRole('button', { name: 'Switch workspace' })).toContainText(
+      '1 person',
+    );
+  });
+
+  await test.step('refused, it is gone on both sides, and may be tried again', async () => {
+    await apart.getByRole('button', { name: 'Refuse Acme' }).click();
+    await expect(apart).toHaveCount(0);
+    await expect(ada.page.getByText('Added, has not been here yet')).toHaveCount(0);
+    expect((await add()).error).toBeNull();
+    await expect(apart.getByText('Acme added you')).toBeVisible();
+  });
+
+  await test.step('blocked, it cannot', async () => {
+    await apart.getByRole('button', { name: 'Block Acme' }).click();
+    await bo.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
+    await expect(apart).toHaveCount(0);
+    expect((await add()).error).toMatchObject({ details: 'refuses_to_be_added' });
+  });
+
+  await test.step('allowed again and opened, the person is one of those here', async () => {
+    await bo.page.goto(`${product.url}/settings#privacy`);
+    await bo.page.getByRole('button', { name: 'Let Acme add you again' }).click();
+    await expect(bo.page.getByText('Workspaces that may not add you')).toHaveCount(0);
+    expect((await add()).error).toBeNull();
+    await bo.page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await apart.getByRole('button', { name: 'Open Acme' }).click();
+    await expect(bo.page.getByRole('button', { name: 'Switch workspace' })).toContainText('Acme');
+    await expect(apart).toHaveCount(0);
+    await expect(ada.page.getByRole('button', { name: 'Switch workspace' })).toContainText(
+      '2 people',
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import { twoColleagues } from '../src/colleagues.ts';
+import { expect, test } from '../src/fixtures.ts';
+
+test('a message does not wait for its files: both see them come, or fail and be tried again', async ({
+  browser,
+  product,
+}) => {
+  const { ada: vera, bo: tom } = await twoColleagues(browser, product, {
+    names: ['Vera Lund', 'Tom Reyes'],
+    workspace: 'Film club',
+    channels: [],
+  });
+
+  await test.step('what is sent while its file is on the way is there at once, and both see how far it is', async () => {
+    const begin = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    await vera.page.route('**/storage/v1/upload/resumable**', async (route) => {
+      await (route.request().method() === 'PATCH' ? goOn : begin).promise;
+      await route.continue();
+    });
+    await vera.page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'berths.bin',
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.alloc(13 * 1024 * 1024, 1),
+      });
+    await vera.write('The list of berths');
+    await expect(vera.composer).toHaveText('');
+    const shown = async (text: string) => {
+      for (const person of [vera, tom])
+        await expect(person.message('The list of berths')).toContainText(text);
+    };
+    await shown('waiting to be uploaded');
+    begin.resolve();
+    await shown('uploading, 25%');
+    goOn.resolve();
+    for (const person of [vera, tom]) {
+      const message = person.message('The list of berths');
+      await expect(message).not.toContainText('uploading');
+      await expect(message.getByRole('button', { name: /^Download/ })).toBeEnabled();
+    }
+    await vera.page.unroute('**/storage/v1/upload/resumable**');
+  });
+
+  await test.step('an upload that fails says so to both, and is tried again by who sent it', async () => {
+    const sent = Promise.withResolvers<void>();
+    await vera.page.route('**/storage/v1/object/attachments/**', async (route) => {
+      await sent.promise;
+      await route.abort();
+    });
+    await vera.page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'tides.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('High water at noon'),
+      });
+    await vera.write('The tides');
+    await expect(vera.composer).toHaveText('');
+    sent.resolve();
+    for (const person of [vera, tom])
+      await expect(person.message('The tides')).toContainText('Upload interrupted');
+    await vera.page.unroute('**/storage/v1/object/attachments/**');
+    const again = { name: 'Upload tides.txt again' };
+    await expect(tom.message('The tides').getByRole('button', again)).toHaveCount(0);
+    await vera.message('The tides').getByRole('button', again).click();
+    for (const person of [vera, tom])
+      await expect(
+        person.message('The tides').getByRole('button', { name: /^Download/ }),
+      ).toBeEnabled();
+  });
+});

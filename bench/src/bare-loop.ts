@@ -1,6 +1,9 @@
 import { WebSocketServer } from 'ws';
 
-/** The yardstick for deliveries: a websocket server that sends what it is told, as often as it is told, to everyone. */
+/**
+ * The yardstick for deliveries: a websocket server that sends what it is told, as often as it is
+ * told, to everyone.
+ */
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
 
 server.on('listening', () => {

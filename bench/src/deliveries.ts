@@ -3,13 +3,16 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { closeAll, openSubscribers } from './sockets.ts';
-import { messageRow, send, type World } from './world.ts';
+import { draft, send, type World } from './world.ts';
 
 const SOCKETS = 500;
 const MESSAGES = 300;
 const BATCH = 50;
 
-/** Deliveries a second to 500 sockets, beside a process that does nothing but send the same bytes in a loop. */
+/**
+ * Deliveries a second to 500 sockets, beside a process that does nothing but send the same bytes in
+ * a loop.
+ */
 export async function measureDeliveries(world: World) {
   const product = await throughProduct(world);
   const bare = await throughBareLoop(product.frame);
@@ -27,7 +30,7 @@ async function throughProduct(world: World): Promise<{ rate: number; frame: stri
   for (let sent = 0; sent < MESSAGES; sent += BATCH)
     await send(
       world,
-      Array.from({ length: BATCH }, () => messageRow(world)),
+      Array.from({ length: BATCH }, () => draft(world)),
     );
   await counter.reached;
   const seconds = (performance.now() - started) / 1000;

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { launchChromium } from '@parley/e2e/chromium';
 
+const LONGEST_MS = 120_000;
+
 /** Kilobytes (gzip) of the JavaScript a browser loads for the first page, counted in a real one. */
 export async function measureJavaScript(url: string): Promise<number> {
   const browser = await launchChromium();
@@ -8,9 +10,13 @@ export async function measureJavaScript(url: string): Promise<number> {
     const page = await browser.newPage();
     const scripts: Promise<Buffer>[] = [];
     page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') scripts.push(response.body());
+      if (response.request().resourceType() !== 'script') return;
+      const body = response.body();
+      // Awaited below, unless the page does not come at all: then that is the error to tell.
+      body.catch(() => {});
+      scripts.push(body);
     });
-    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.goto(url, { waitUntil: 'networkidle', timeout: LONGEST_MS });
     const bodies = await Promise.all(scripts);
     return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
   } finally {

@@ -1,35 +1,72 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from './app.ts';
 import { percentile } from './measure.ts';
 import { openSubscribers } from './sockets.ts';
-import { messageRow, send, type World } from './world.ts';
+import { draft, type World } from './world.ts';
 
 const SUBSCRIBERS = 100;
 const MESSAGES = 200;
 const PAUSE_MS = 40;
+const LONGEST_MS = 20_000;
 
-/** Milliseconds from the sender's request to each of 100 subscribers. */
+/**
+ * Milliseconds from the moment somebody sends, by the app's own outbox, to each of 100 subscribers
+ * of the channel, and to the store of another tab.
+ */
 export async function measureLatency(world: World) {
-  const latencies: number[] = [];
+  const frames: number[] = [];
+  const rows: number[] = [];
   const sentAt = new Map<string, number>();
-  const marker = /bench-\d+-end/;
   const subscribers = await openSubscribers(world, SUBSCRIBERS, (frame) => {
     const now = performance.now();
-    const sent = sentAt.get(marker.exec(frame.toString())?.[0] ?? '');
-    if (sent !== undefined) latencies.push(now - sent);
+    const id = ID.exec(frame.toString())?.[1] ?? '';
+    const sent = sentAt.get(id);
+    if (sent !== undefined) frames.push(now - sent);
+  });
+  const other = await openedTab(world);
+  const watching = other.store.collections.messages.subscribeChanges((changes) => {
+    const now = performance.now();
+    for (const { type, key } of changes) {
+      const sent = sentAt.get(String(key));
+      if (type === 'insert' && sent !== undefined) rows.push(now - sent);
+    }
   });
   for (let index = 0; index < MESSAGES; index += 1) {
-    const text = `bench-${index}-end`;
-    sentAt.set(text, performance.now());
-    await send(world, messageRow(world, text));
+    const message = draft(world);
+    sentAt.set(message.id, performance.now());
+    world.app.store.sendMessage(message, []);
     await sleep(PAUSE_MS);
   }
   await sleep(500);
+  watching.unsubscribe();
   await subscribers.close();
+  await other.stop();
   return {
     expected: MESSAGES * SUBSCRIBERS,
-    arrived: latencies.length,
-    p50: percentile(latencies, 0.5),
-    p95: percentile(latencies, 0.95),
-    p99: percentile(latencies, 0.99),
+    arrived: frames.length,
+    p50: percentile(frames, 0.5),
+    p95: percentile(frames, 0.95),
+    p99: percentile(frames, 0.99),
+    stored: { expected: MESSAGES, arrived: rows.length, p50: percentile(rows, 0.5) },
   };
+}
+
+/** The message a frame tells of: its own id comes first in the record. */
+const ID = /"record": ?\{"id": ?"([\w-]+)"/;
+
+/** Another tab that shows the channel and hears of it. @throws when it does not come so far */
+async function openedTab({ app, workspaceId, channelId, topic }: World): Promise<App> {
+  const tab = app.anotherTab();
+  const until = performance.now() + LONGEST_MS;
+  const soon = async (is: () => boolean) => {
+    while (!is()) {
+      if (performance.now() > until) throw new Error('Another tab did not open the channel');
+      await sleep(20);
+    }
+  };
+  await soon(() => tab.store.workspaces.current.get() === workspaceId);
+  await soon(() => tab.store.collections.channels.has(channelId));
+  await tab.store.openChannel(channelId);
+  await soon(() => tab.store.joined.get().has(topic));
+  return tab;
 }

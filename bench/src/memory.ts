@@ -5,7 +5,9 @@ import type { World } from './world.ts';
 const SOCKETS = 1000;
 const METRIC = /^parley_resident_memory_bytes (\d+)$/m;
 
-/** Resident memory of the program in MB: at rest, and with 1,000 sockets that have joined a channel. */
+/**
+ * Resident memory of the program in MB: at rest, and with 1,000 sockets that have joined a channel.
+ */
 export async function measureMemory(world: World) {
   const rest = await residentMegabytes(world);
   const subscribers = await openSubscribers(world, SOCKETS, () => {});

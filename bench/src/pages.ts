@@ -1,36 +1,48 @@
-import { durations, percentile } from './measure.ts';
+import { perSecond } from './measure.ts';
+import { asPerson } from './probe.ts';
+import { interleaved } from './rounds.ts';
 import type { World } from './world.ts';
 
-const RUNS = 200;
-const QUERY =
-  'select=*,attachments(*),reactions(*),assistant_runs(*)&order=created_at.desc,id.desc&limit=50';
+const CALLERS = 4;
+const SECONDS = 1.5;
+const ROUNDS = 7;
+const PAGE = 50;
 
-/** Milliseconds of a channel's newest 50 messages with their files, reactions and runs, beside the same rows in bare SQL. */
-export async function measurePages(world: World) {
-  const url = `${world.url}/rest/v1/messages?channel_id=eq.${world.channelId}&${QUERY}`;
-  const headers = { apikey: world.key, authorization: `Bearer ${world.token}` };
-  const claims = JSON.stringify({ sub: world.profileId, role: 'authenticated' });
-  const throughApi = async () => {
-    const rows: unknown = await (await fetch(url, { headers })).json();
-    if (!Array.isArray(rows) || rows.length !== 50)
-      throw new Error('A page of 50 messages was not answered');
-  };
-  const bareSql = () =>
-    world.sql.begin(async (tx) => {
-      await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
-      await tx`select m.*, (select coalesce(jsonb_agg(a), '[]') from public.attachments a where a.message_id = m.id),
-          (select coalesce(jsonb_agg(r), '[]') from public.reactions r where r.message_id = m.id),
-          (select coalesce(jsonb_agg(x), '[]') from public.assistant_runs x where x.message_id = m.id)
-        from public.messages m where channel_id = ${world.channelId} order by created_at desc, id desc limit 50`;
+const PROBE = `select json_agg(page) as page from (
+  select * from probe.messages where channel_id = $1 order by created_at desc, id desc limit ${PAGE}
+) page`;
+const OF_MESSAGE = ['attachments', 'reactions', 'link_previews', 'assistant_runs', 'polls'];
+const embedded = OF_MESSAGE.map(
+  (table) =>
+    `(select coalesce(json_agg(x), '[]') from public.${table} x where x.message_id = m.id) as ${table}`,
+);
+const SQL = `select json_agg(page) as page from (
+  select m.*, ${embedded.join(', ')} from public.messages m
+  where channel_id = $1 and thread_id is null and deleted_at is null
+  order by created_at desc, id desc limit ${PAGE}
+) page`;
+
+/**
+ * Pages of 50 messages a second, with all that belongs to them: through the app, of as many plain
+ * rows of the probe's table, and by SQL that asks the same without the app. Needs a channel and a
+ * probe's table with messages in them.
+ */
+export function measurePages(world: World) {
+  const bare = (text: string) =>
+    perSecond(CALLERS, SECONDS, async () => {
+      const [row] = await asPerson(world, { text, values: [world.channelId] });
+      expectPage(Array.isArray(row?.page) ? row.page.length : 0);
     });
-  await durations(20, throughApi);
-  const product = await durations(RUNS, throughApi);
-  await durations(20, bareSql);
-  const bare = await durations(RUNS, bareSql);
-  return {
-    product: percentile(product, 0.5),
-    productP95: percentile(product, 0.95),
-    bare: percentile(bare, 0.5),
-    bareP95: percentile(bare, 0.95),
-  };
+  return interleaved(ROUNDS, {
+    app: () =>
+      perSecond(CALLERS, SECONDS, async () =>
+        expectPage(await world.app.readPage(world.channelId, PAGE)),
+      ),
+    probe: () => bare(PROBE),
+    sql: () => bare(SQL),
+  });
+}
+
+function expectPage(length: number): void {
+  if (length !== PAGE) throw new Error(`A page of ${PAGE} messages had ${length}`);
 }

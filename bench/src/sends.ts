@@ -1,20 +1,31 @@
 import { perSecond } from './measure.ts';
-import { messageRow, send, type World } from './world.ts';
+import { asPerson } from './probe.ts';
+import { interleaved } from './rounds.ts';
+import { draft, send, type World } from './world.ts';
 
 const CALLERS = 16;
-const SECONDS = 8;
+const SECONDS = 1.5;
+const ROUNDS = 7;
 
-/** Messages stored a second through the API, beside the same policy-checked transaction in bare SQL. */
-export async function measureSends(world: World) {
-  await perSecond(CALLERS, 2, () => send(world, messageRow(world)));
-  const product = await perSecond(CALLERS, SECONDS, () => send(world, messageRow(world)));
-  const claims = JSON.stringify({ sub: world.profileId, role: 'authenticated' });
-  const bare = await perSecond(CALLERS, SECONDS, () =>
-    world.sql.begin(async (tx) => {
-      await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
-      const { parts, metadata, ...row } = messageRow(world);
-      await tx`insert into public.messages ${tx({ ...row, parts: tx.json(parts), metadata: tx.json(metadata) })}`;
-    }),
-  );
-  return { product, bare };
+const COLUMNS = 'id, workspace_id, channel_id, author_id, role, parts, metadata';
+const insertInto = (table: string) =>
+  `insert into ${table} (${COLUMNS}) values ($1, $2, $3, $4, $5, $6::text::jsonb, $7::text::jsonb)`;
+
+/**
+ * Messages stored a second: through the app, into the probe's table, and by the same SQL without
+ * the app.
+ */
+export function measureSends(world: World) {
+  const bare = (table: string) =>
+    perSecond(CALLERS, SECONDS, () => {
+      const { id, workspace_id, channel_id, author_id, role, parts, metadata } = draft(world);
+      const json = [JSON.stringify(parts), JSON.stringify(metadata)];
+      const values = [id, workspace_id, channel_id, author_id, role, ...json];
+      return asPerson(world, { text: insertInto(table), values });
+    });
+  return interleaved(ROUNDS, {
+    app: () => perSecond(CALLERS, SECONDS, () => send(world, [draft(world)])),
+    probe: () => bare('probe.messages'),
+    sql: () => bare('public.messages'),
+  });
 }

@@ -3,7 +3,9 @@ import type { World } from './world.ts';
 
 const AT_ONCE = 50;
 
-/** Sockets that have joined the channel; `onMessage` is called for every broadcast frame of each. */
+/**
+ * Sockets that have joined the channel; `onMessage` is called for every broadcast frame of each.
+ */
 export async function openSubscribers(
   world: World,
   count: number,

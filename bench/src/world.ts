@@ -1,91 +1,87 @@
 import type { Product } from '@parley/e2e/product';
-import { channelTopic, newId } from '@parley/model';
-import { createClient } from '@supabase/supabase-js';
+import { channelTopic, type MessageDraft, newId, userParts } from '@parley/model';
 import postgres, { type Sql } from 'postgres';
+import { type App, openApp } from './app.ts';
+import { PROBE } from './sql/probe.ts';
 
 /** One person, one channel without an assistant: what every measurement talks through. */
 export type World = {
   url: string;
   key: string;
+  /** The person's app. */
+  app: App;
+  /** Their access token, for the sockets that only listen. */
   token: string;
   profileId: string;
   workspaceId: string;
   channelId: string;
   topic: string;
+  /** The database itself, for yardsticks. */
   sql: Sql;
   databaseUrl: string;
+  close(): Promise<void>;
 };
 
 export async function createWorld(product: Product): Promise<World> {
   const status = await product.status();
-  const client = createClient(product.url, status.PUBLISHABLE_KEY, {
-    auth: { persistSession: false },
-  });
-  const { data, error } = await client.auth.signUp({
-    email: 'bench@example.test',
-    password: 'a-long-password',
-  });
-  if (error || !data.session || !data.user)
-    throw new Error(`The bench could not sign up: ${error?.message}`);
+  const backend = { url: product.url, key: status.PUBLISHABLE_KEY };
+  const sql = postgres(status.DB_URL, { max: 16, onnotice: () => {} });
+  // One person says here what hundreds would.
+  await sql`update private.limits set messages_a_minute = null`;
+  await sql.unsafe(PROBE);
+  const app = openApp(backend);
+  const { store, gateway } = app;
+  await store.session.signUp('bench@example.test', 'a-long-password', 'Bench');
+  const profileId = store.session.state.get().userId ?? '';
   const workspaceId = newId();
   const channelId = newId();
-  await must(
-    client.from('workspaces').insert({ id: workspaceId, name: 'Bench', owner_id: data.user.id }),
-  );
-  await must(
-    client
-      .from('channels')
-      .insert({ id: channelId, workspace_id: workspaceId, name: 'Bench', assistant_mode: 'off' }),
-  );
+  await gateway.insert('workspaces', [{ id: workspaceId, name: 'Bench', owner_id: profileId }]);
+  await gateway.insert('channels', [
+    { id: channelId, workspace_id: workspaceId, name: 'Bench', assistant_mode: 'off' },
+  ]);
+  await store.workspaces.refresh();
+  await store.workspaces.select(workspaceId);
+  const { data } = await store.client.auth.getSession();
   return {
-    url: product.url,
-    key: status.PUBLISHABLE_KEY,
-    token: data.session.access_token,
-    profileId: data.user.id,
+    ...backend,
+    app,
+    token: data.session?.access_token ?? '',
+    profileId,
     workspaceId,
     channelId,
     topic: channelTopic(workspaceId, channelId),
-    sql: postgres(status.DB_URL, { max: 16, onnotice: () => {} }),
+    sql,
     databaseUrl: status.DB_URL,
+    async close() {
+      await app.stop();
+      await sql.end();
+    },
   };
-}
-
-async function must(request: PromiseLike<{ error: { message: string } | null }>): Promise<void> {
-  const { error } = await request;
-  if (error) throw new Error(error.message);
 }
 
 export const TEXT =
   'A message of ordinary length, as people write them when they agree on a time to meet.';
 
-export function messageRow(world: World, text = TEXT) {
+/** A message as the app drafts it. */
+export function draft(world: World, text = TEXT): MessageDraft {
   const { workspaceId: workspace_id, channelId: channel_id } = world;
+  const id = newId();
   return {
-    id: newId(),
+    id,
     workspace_id,
     channel_id,
     author_id: world.profileId,
+    reply_to_id: null,
     role: 'user',
-    parts: [{ type: 'text', text }],
+    parts: userParts(id, text, []),
     metadata: { workspace_id, channel_id },
   };
 }
 
-/** Sends through the API as the app does. @throws when a message is not stored. */
-export async function send(
-  world: World,
-  rows: ReturnType<typeof messageRow> | ReturnType<typeof messageRow>[],
-): Promise<void> {
-  const answer = await fetch(`${world.url}/rest/v1/messages`, {
-    method: 'POST',
-    headers: {
-      apikey: world.key,
-      authorization: `Bearer ${world.token}`,
-      'content-type': 'application/json',
-      prefer: 'return=minimal',
-    },
-    body: JSON.stringify(rows),
-  });
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`A message was refused with ${answer.status}`);
+/** Stores messages by the app's own request. @throws AppError when one is not stored */
+export async function send({ app }: World, drafts: readonly MessageDraft[]): Promise<void> {
+  await app.gateway.insert(
+    'messages',
+    drafts.map((one) => ({ ...one, content: null })),
+  );
 }

@@ -13,7 +13,10 @@ const LONGEST_MS = 20_000;
 /** A change as the channel's topic carries it. */
 type Frame = { payload: { table?: string; record?: Message } };
 
-/** Milliseconds from the first byte of the provider's answer to the row with the first words at a subscribed client. */
+/**
+ * Milliseconds from the first byte of the provider's answer to the row with the first words at a
+ * subscribed client.
+ */
 export async function measureFirstToken(world: World, model: OpenAiServer) {
   const channelId = newId();
   const { workspaceId, profileId, sql } = world;
@@ -21,14 +24,12 @@ export async function measureFirstToken(world: World, model: OpenAiServer) {
   const client = createClient(world.url, world.key, {
     accessToken: () => Promise.resolve(world.token),
   });
-  const { error } = await client
-    .from('channels')
-    .insert({
-      id: channelId,
-      workspace_id: workspaceId,
-      name: 'First words',
-      assistant_mode: 'auto',
-    });
+  const { error } = await client.from('channels').insert({
+    id: channelId,
+    workspace_id: workspaceId,
+    name: 'First words',
+    assistant_mode: 'auto',
+  });
   if (error) throw new Error(error.message);
   model.script({ say: ANSWER, pauseMs: PAUSE_MS });
   const heard = await subscribe(
@@ -41,17 +42,15 @@ export async function measureFirstToken(world: World, model: OpenAiServer) {
       const answered = model.firstBytes.length;
       const [words, whole] = [heard.next('first words'), heard.next('whole answer')];
       const id = newId();
-      const said = await client
-        .from('messages')
-        .insert({
-          id,
-          workspace_id: workspaceId,
-          channel_id: channelId,
-          author_id: profileId,
-          role: 'user',
-          parts: [{ type: 'text', text: `How is crane ${question}?` }],
-          metadata: {},
-        });
+      const said = await client.from('messages').insert({
+        id,
+        workspace_id: workspaceId,
+        channel_id: channelId,
+        author_id: profileId,
+        role: 'user',
+        parts: [{ type: 'text', text: `How is crane ${question}?` }],
+        metadata: {},
+      });
       if (said.error) throw new Error(said.error.message);
       const at = await words;
       await whole;

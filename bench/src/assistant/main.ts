@@ -4,7 +4,10 @@ import { type Line, round, say, table } from '../table.ts';
 import { createWorld } from '../world.ts';
 import { measureFirstToken } from './first-token.ts';
 
-/** `npm run bench:assistant`: how long people wait for the first word once the model's provider has sent it. */
+/**
+ * `npm run bench:assistant`: how long people wait for the first word once the model's provider has
+ * sent it.
+ */
 
 const TARGET_MS = 150;
 
@@ -51,7 +54,7 @@ try {
   say(table(lines));
   if (lines.some(({ met }) => met === false)) process.exitCode = 1;
 } finally {
-  await world.sql.end();
+  await world.close();
   await product.stop();
   await model.close();
 }

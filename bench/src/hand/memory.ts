@@ -6,8 +6,9 @@ import { round, say } from '../table.ts';
 import { startWriting } from './typing.ts';
 
 /**
- * `npm run bench:memory [minutes]`: the page's JavaScript heap after collection, over an hour of busy traffic: ten
- * messages a second in two channels, and a person who switches between them, scrolls and reads.
+ * `npm run bench:memory [minutes]`: the page's JavaScript heap after collection, over an hour of
+ * busy traffic: ten messages a second in two channels, and a person who switches between them,
+ * scrolls and reads.
  */
 const minutes = Number(process.argv[2] ?? 60);
 const PER_SECOND = 10;

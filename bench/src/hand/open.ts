@@ -6,7 +6,10 @@ import { switchTo } from './reader.ts';
 /** As long as a person looks before they go on. */
 const LOOK_MS = 250;
 
-/** Milliseconds until messages are seen: of the long channel at its line, of a short one, and of each when seen before. */
+/**
+ * Milliseconds until messages are seen: of the long channel at its line, of a short one, and of
+ * each when seen before.
+ */
 export async function measureOpening(
   page: Page,
   { channelId, shortId }: LongChannel,

@@ -4,9 +4,16 @@
 export type Probe = {
   /** Begins to look at every frame. */
   watch(): void;
-  /** Frames seen since then; a blank one showed at least 40 px of the list with nothing, a waiting one the place where more is loaded. */
+  /**
+   * Frames seen since then; a blank one showed at least 40 px of the list with nothing, a waiting
+   * one the place where more is loaded.
+   */
   watched(): { frames: number; blank: number; waiting: number; longest: number };
-  /** Follows a link of the sidebar. @returns milliseconds until the first frame that shows messages of that channel, and frames without any. */
+  /**
+   * Follows a link of the sidebar.
+   * @returns milliseconds until the first frame that shows messages of that channel, and frames
+   * without any.
+   */
   switchTo(channelId: string): Promise<{ ms: number; empty: number }>;
   /** Milliseconds from each key press to the frame that followed it, since the last call. */
   keys(): number[];
@@ -103,7 +110,8 @@ export function installProbe(): void {
         const before = list();
         const started = performance.now();
         let empty = 0;
-        // After the frame, as it was shown: what is measured within a frame is not laid out when the frame begins.
+        // After the frame, as it was shown: what is measured within a frame is not laid out when
+        // the frame begins.
         const check = () => {
           const log = list();
           if (log && log !== before && !isBlank())

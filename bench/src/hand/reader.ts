@@ -24,7 +24,10 @@ export async function openReader(url: string, { reader }: LongChannel): Promise<
   return { page, browser, close: () => browser.close() };
 }
 
-/** Milliseconds from the click on a channel's link to the first frame that shows its messages, and frames without any. */
+/**
+ * Milliseconds from the click on a channel's link to the first frame that shows its messages, and
+ * frames without any.
+ */
 export function switchTo(page: Page, channelId: string): Promise<{ ms: number; empty: number }> {
   return page.evaluate((id) => globalThis.probe.switchTo(id), channelId);
 }

@@ -1,6 +1,9 @@
 import type { LongChannel } from '@parley/e2e/long-channel';
 
-/** Writes people, files and risks straight into the database: nobody has ever signed in as them, and no object lies behind a file. */
+/**
+ * Writes people, files and risks straight into the database: nobody has ever signed in as them, and
+ * no object lies behind a file.
+ */
 export async function addRows(
   { sql, workspaceId, reader }: LongChannel,
   count: number,

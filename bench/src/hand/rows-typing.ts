@@ -1,7 +1,10 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from '@playwright/test';
 
-/** Milliseconds of each letter until the frame that shows another list; letters that change nothing are left out. */
+/**
+ * Milliseconds of each letter until the frame that shows another list; letters that change nothing
+ * are left out.
+ */
 export async function typeWords(
   page: Page,
   field: Locator,
@@ -24,7 +27,10 @@ export async function typeWords(
 export const idle = (): Promise<void> =>
   new Promise((done) => requestIdleCallback(() => requestIdleCallback(() => done())));
 
-/** Runs inside the browser: from the next key to the frame after the number of rows changed, or null when it stays. */
+/**
+ * Runs inside the browser: from the next key to the frame after the number of rows changed, or null
+ * when it stays.
+ */
 function measureLetter(): Promise<number | null> {
   const PATIENCE_MS = 1000;
   const grid = document.querySelector('[role=grid][aria-rowcount]');

@@ -5,7 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const TURN = 240;
 const EVERY_MS = 40;
 
-/** Scrolls for some seconds in each direction and counts the frames that showed nothing where messages should be. */
+/**
+ * Scrolls for some seconds in each direction and counts the frames that showed nothing where
+ * messages should be.
+ */
 export async function measureScrolling(page: Page, seconds: number) {
   await page.getByRole('log', { name: 'Conversation' }).hover();
   await page.evaluate(() => globalThis.probe.watch());

@@ -7,7 +7,10 @@ import { installProbe } from './probe.ts';
 const SENTENCE = 'The quay is clear, the crane is on its way and nobody waits. ';
 const KEY_MS = 60;
 
-/** The yardstick: the same in a page that holds a plain text field and nothing else, on the same machine at the same time. */
+/**
+ * The yardstick: the same in a page that holds a plain text field and nothing else, on the same
+ * machine at the same time.
+ */
 export async function measureBareTyping(page: Page, seconds: number) {
   const bare = await page.context().newPage();
   await bare.setContent('<textarea autofocus aria-label="bare"></textarea>');
@@ -18,7 +21,10 @@ export async function measureBareTyping(page: Page, seconds: number) {
   return summary(keys);
 }
 
-/** Milliseconds from a key press to the frame that shows it: in a quiet channel, and while messages arrive. */
+/**
+ * Milliseconds from a key press to the frame that shows it: in a quiet channel, and while messages
+ * arrive.
+ */
 export async function measureTyping(
   page: Page,
   channel: LongChannel,

@@ -1,0 +1,61 @@
+import { createAccess } from '@parley/web/data/access.ts';
+import { createMessagePages } from '@parley/web/data/message-pages.ts';
+import { processPorts } from '@parley/web/data/ports.ts';
+import { createStore, type Store } from '@parley/web/data/store.ts';
+import type { TableGateway } from '@parley/web/data/table-gateway.ts';
+
+/**
+ * The app of one person without its screens: the same store, client and requests as in a browser.
+ */
+export type App = {
+  store: Store;
+  gateway: TableGateway;
+  /** Reads a channel's newest messages with all that belongs to them; nothing is stored. */
+  readPage(channelId: string, limit: number): Promise<number>;
+  /**
+   * Another tab of the same person, whose store begins empty. `onRequest` is told each of its
+   * requests, as 'GET /path'.
+   */
+  anotherTab(onRequest?: (request: string) => void): App;
+  stop(): Promise<void>;
+};
+
+type Backend = { url: string; key: string };
+
+/** Opens the app with the session these cookies hold, or signed out. */
+export function openApp(
+  { url, key }: Backend,
+  cookies = new Map<string, string>(),
+  onRequest: (request: string) => void = () => {},
+): App {
+  const access = createAccess({
+    config: { supabaseUrl: url, supabaseKey: key },
+    ports: processPorts(),
+    fetch(input, init) {
+      onRequest(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`);
+      return fetch(input, init);
+    },
+    cookies: {
+      getAll: () => [...cookies].map(([name, value]) => ({ name, value })),
+      setAll(all) {
+        for (const { name, value } of all) {
+          if (value === '') cookies.delete(name);
+          else cookies.set(name, value);
+        }
+      },
+    },
+    autoRefresh: false,
+  });
+  const store = createStore(access);
+  const pages = createMessagePages(store.client, store.collections);
+  return {
+    store,
+    gateway: access.gateway,
+    async readPage(channelId, limit) {
+      const { positions } = await pages.pull(channelId, limit, 'newest', () => false);
+      return positions.length;
+    },
+    anotherTab: (told) => openApp({ url, key }, cookies, told),
+    stop: async () => store.stop(),
+  };
+}

@@ -1,0 +1,105 @@
+import type { Line } from './table.ts';
+import { round } from './table.ts';
+
+/** What one run measured; seconds, milliseconds, megabytes and kilobytes as the fields say. */
+export type Figures = {
+  /** A second. */
+  sends: Record<'app' | 'probe' | 'sql', number>;
+  /** A second. */
+  pages: Record<'app' | 'probe' | 'sql', number>;
+  opening: { median: number; p95: number };
+  latency: {
+    expected: number;
+    arrived: number;
+    p50: number;
+    p95: number;
+    p99: number;
+    stored: { expected: number; arrived: number; p50: number };
+  };
+  deliveries: { product: number; bare: number };
+  firstWords: { p95: number };
+  memory: { rest: number; crowded: number };
+  firstRouteKb: number;
+};
+
+const plain = { beside: '', ratio: '', target: '', met: null };
+
+/** The table of a run: each figure with its yardstick of the same run beside it. */
+export function linesOf(figures: Figures): Line[] {
+  const { sends, pages, opening, latency, deliveries, firstWords, memory, firstRouteKb } = figures;
+  const { stored } = latency;
+  return [
+    besideProbe('Sends a second (16 callers)', sends),
+    besideProbe('Pages of 50 a second (4 callers)', pages),
+    {
+      ...plain,
+      what: 'Workspace opened, median',
+      figure: `${round(opening.median)} ms`,
+      beside: `p95 ${round(opening.p95)} ms`,
+    },
+    {
+      ...plain,
+      what: 'Sender to the store of another tab, p50',
+      figure: `${round(stored.p50, 1)} ms`,
+      beside: `${stored.arrived} of ${stored.expected} arrived`,
+      met: stored.arrived === stored.expected ? null : false,
+    },
+    {
+      ...plain,
+      what: 'Sender to 100 subscribers, p50',
+      figure: `${round(latency.p50, 1)} ms`,
+      beside: `p99 ${round(latency.p99, 1)} ms`,
+    },
+    {
+      ...plain,
+      what: 'Sender to 100 subscribers, p95',
+      figure: `${round(latency.p95, 1)} ms`,
+      beside: `${latency.arrived} of ${latency.expected} arrived`,
+      target: '≤ 50 ms',
+      met: latency.p95 <= 50 && latency.arrived === latency.expected,
+    },
+    {
+      ...plain,
+      what: 'Deliveries a second to 500 sockets',
+      figure: round(deliveries.product),
+      beside: `${round(deliveries.bare)} bare ws loop`,
+      ratio: round(deliveries.product / deliveries.bare, 2),
+      target: '≥ 0.5 ×',
+      met: deliveries.product >= 0.5 * deliveries.bare,
+    },
+    {
+      ...plain,
+      what: 'First words after the provider’s first byte, p95',
+      figure: `${round(firstWords.p95)} ms`,
+      target: '≤ 150 ms',
+      met: firstWords.p95 <= 150,
+    },
+    { ...plain, what: 'Memory at rest', figure: `${round(memory.rest)} MB` },
+    {
+      ...plain,
+      what: 'Memory with 1,000 sockets',
+      figure: `${round(memory.crowded)} MB`,
+      ratio: round(memory.crowded / memory.rest, 2),
+    },
+    {
+      ...plain,
+      what: 'JavaScript of the first page, gzip',
+      figure: `${round(firstRouteKb, 1)} kB`,
+      target: '≤ 350 kB',
+      met: firstRouteKb <= 350,
+    },
+  ];
+}
+
+/**
+ * The app's figure, the limit of the same run, and what the product's own SQL does without the app.
+ */
+function besideProbe(what: string, { app, probe, sql }: Figures['sends']): Line {
+  return {
+    ...plain,
+    what,
+    figure: round(app),
+    beside: `${round(probe)} probe, ${round(sql)} own SQL`,
+    ratio: round(app / probe, 2),
+  };
+}

@@ -1,0 +1,26 @@
+import { percentile } from './measure.ts';
+
+/** Ways to do the same, by name. */
+type Ways<Name extends string> = Record<Name, () => Promise<number>>;
+
+/**
+ * Measures several ways in turn, round after round, so that a slow moment of the machine meets all
+ * of them.
+ * @returns the median of each way's figures, after one round that does not count
+ */
+export async function interleaved<Name extends string>(
+  rounds: number,
+  ways: Ways<Name>,
+): Promise<Record<Name, number>> {
+  const names = Object.keys(ways) as Name[];
+  const figures = new Map<Name, number[]>(names.map((name) => [name, []]));
+  for (let round = -1; round < rounds; round += 1) {
+    for (const name of names) {
+      const figure = await ways[name]();
+      if (round >= 0) figures.get(name)?.push(figure);
+    }
+  }
+  return Object.fromEntries(
+    names.map((name) => [name, percentile(figures.get(name) ?? [], 0.5)]),
+  ) as Record<Name, number>;
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newId, userParts } from '@parley/model';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type App, openApp } from '../src/app.ts';
+
+/**
+ * How often the database is asked for what people do most, by the app's own requests. Each number
+ * here is a promise: a change that raises one says why.
+ */
+
+const workdir = fileURLToPath(new URL('../..', import.meta.url));
+const soon = { timeout: 30_000, interval: 20 };
+const QUIET_MS = 400;
+
+type Ended = { stop(): Promise<void> };
+type Trips = {
+  url: string;
+  of(work: () => Promise<unknown>): Promise<number>;
+  close(): Promise<void>;
+};
+type Backend = Ended & { url: string; keys: { publishableKey: string } };
+type Testing = {
+  countDatabaseTrips(databaseUrl: string): Promise<Trips>;
+  startDisposableCluster(options: object): Promise<Ended & { url: string }>;
+};
+// By its address alone: the backend is checked with Node's types, which the browser's contradict.
+const backendAt = (path: string) => pathToFileURL(join(workdir, 'packages/backend/src', path)).href;
+const { countDatabaseTrips, startDisposableCluster }: Testing = await import(
+  backendAt('testing/index.ts')
+);
+const { startBackend }: { startBackend(options: object): Promise<Backend> } = await import(
+  backendAt('index.ts')
+);
+
+let trips: Trips;
+let app: App;
+const place = { workspace_id: newId(), channel_id: newId() };
+const ends: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-trips-'));
+  ends.unshift(() => rm(dataDir, { recursive: true, force: true }));
+  const cluster = await startDisposableCluster({ dataDir, workdir });
+  ends.unshift(() => cluster.stop());
+  trips = await countDatabaseTrips(cluster.url);
+  ends.unshift(() => trips.close());
+  const backend = await startBackend({
+    workdir,
+    dataDir,
+    port: 0,
+    databaseUrl: trips.url,
+    log: () => {},
+  });
+  ends.unshift(() => backend.stop());
+  app = openApp({ url: backend.url, key: backend.keys.publishableKey });
+  ends.unshift(() => app.stop());
+  const { store, gateway } = app;
+  await store.session.signUp('ada@example.test', 'a-long-password', 'Ada');
+  await gateway.insert('workspaces', [
+    { id: place.workspace_id, name: 'Yard', owner_id: store.session.state.get().userId },
+  ]);
+  await gateway.insert('channels', [
+    {
+      id: place.channel_id,
+      workspace_id: place.workspace_id,
+      name: 'Crane',
+      assistant_mode: 'off',
+    },
+  ]);
+});
+afterAll(async () => {
+  for (const end of ends) await end();
+});
+
+function send(text: string) {
+  const id = newId();
+  return app.gateway.insert('messages', [
+    {
+      id,
+      ...place,
+      author_id: app.store.session.state.get().userId,
+      reply_to_id: null,
+      role: 'user',
+      parts: userParts(id, text, []),
+      metadata: place,
+      content: null,
+    },
+  ]);
+}
+
+/** Resolves once the app has nothing left to ask. */
+async function quiet(): Promise<void> {
+  while ((await trips.of(() => sleep(QUIET_MS))) > 0);
+}
+
+test('a message is stored, and told back, in one round trip', async () => {
+  await send('the first is planned');
+  await quiet();
+  expect(await trips.of(() => send('the second'))).toBe(1);
+});
+
+test('a page of messages with all that belongs to them takes as few round trips as the library can', async () => {
+  await app.readPage(place.channel_id, 50);
+  await quiet();
+  expect(await trips.of(() => app.readPage(place.channel_id, 50))).toBe(10);
+});
+
+test('a workspace is opened in few requests', async () => {
+  const requests: string[] = [];
+  const tab = app.anotherTab((request) => requests.push(request));
+  ends.unshift(() => tab.stop());
+  const taken = await trips.of(async () => {
+    await vi.waitFor(() => {
+      expect(tab.store.collections.channels.has(place.channel_id)).toBe(true);
+      expect(tab.store.connection.state.get().state).toBe('connected');
+    }, soon);
+    await quiet();
+  });
+  expect([...new Set(requests)].toSorted()).toEqual(
+    [
+      'bookmarks',
+      'custom_emoji',
+      'directory_entries',
+      'drafts',
+      'notifications',
+      'person_settings',
+      'profiles',
+      'reminders',
+      'rpc/unread_counts',
+      'scheduled_messages',
+      'workspaces',
+    ].map((table) => `GET /rest/v1/${table}`),
+  );
+  // Once to show it, and again as each of its two topics is joined, for what changed in between;
+  // the list of workspaces is asked beside each.
+  expect(Math.max(...counts(requests).values())).toBeLessThanOrEqual(6);
+  expect(taken).toBeLessThanOrEqual(600);
+});
+
+function counts(items: readonly string[]): Map<string, number> {
+  const all = new Map<string, number>();
+  for (const item of items) all.set(item, (all.get(item) ?? 0) + 1);
+  return all;
+}

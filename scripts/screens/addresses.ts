@@ -6,8 +6,8 @@ export type Address = { name: string; pattern: string; path: string | null };
 const PART = /:(\w+)/;
 
 /**
- * Fills in ids as a person would: by following the first link of the page above. What was found for one address
- * serves all that need it, so that a channel's pages show the same channel.
+ * Fills in ids as a person would: by following the first link of the page above. What was found for
+ * one address serves all that need it, so that a channel's pages show the same channel.
  * @param known ids that no page links to, by their part's name.
  */
 export async function fillIn(

@@ -24,7 +24,10 @@ export async function signIn(page: Page, url: string): Promise<void> {
     .waitFor();
 }
 
-/** What no page of a fresh demo links to: an invitation, and a conversation with a colleague. @returns parts of addresses by name. */
+/**
+ * What no page of a fresh demo links to: an invitation, and a conversation with a colleague.
+ * @returns parts of addresses by name.
+ */
 export async function prepare(url: string): Promise<Record<string, string>> {
   const { supabaseKey: apikey } = config.parse(await (await fetch(`${url}/config.json`)).json());
   const ask = async (path: string, token: string, body?: unknown): Promise<unknown> => {
@@ -61,13 +64,11 @@ export async function prepare(url: string): Promise<Record<string, string>> {
   const [colleague] = rows.parse(
     await ask(`/rest/v1/profiles?select=id&name=eq.${encodeURIComponent(COLLEAGUE)}`, access_token),
   );
-  const chatId = z
-    .string()
-    .parse(
-      await ask('/rest/v1/rpc/open_conversation', access_token, {
-        workspace: workspace?.id,
-        people: [colleague?.id],
-      }),
-    );
+  const chatId = z.string().parse(
+    await ask('/rest/v1/rpc/open_conversation', access_token, {
+      workspace: workspace?.id,
+      people: [colleague?.id],
+    }),
+  );
   return { token: made?.token ?? '', chatId };
 }

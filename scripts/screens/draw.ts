@@ -27,7 +27,10 @@ const IN_EVERY_THEME = 'channels-id';
 
 const say = (message: string) => process.stdout.write(`${message}\n`);
 
-/** Draws every page; `only` names those whose name contains it. @returns whether all of them could be shown. */
+/**
+ * Draws every page; `only` names those whose name contains it.
+ * @returns whether all of them could be shown.
+ */
 export async function drawAll(
   browser: Browser,
   url: string,

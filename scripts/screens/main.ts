@@ -4,8 +4,9 @@ import { startProduct } from '../../e2e/src/product.ts';
 import { drawAll } from './draw.ts';
 
 /**
- * `npm run screens [-- --url http://localhost:3000] [-- --only channels]`: draws every page of the demo into
- * docs/screens, in light and dark, on a desktop and a phone. Without an address it starts a demo of its own, and ends it.
+ * `npm run screens [-- --url http://localhost:3000] [-- --only channels]`: draws every page of the
+ * demo into docs/screens, in light and dark, on a desktop and a phone. Without an address it starts
+ * a demo of its own, and ends it.
  */
 
 const { values } = parseArgs({ options: { url: { type: 'string' }, only: { type: 'string' } } });

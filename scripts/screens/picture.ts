@@ -4,7 +4,10 @@ import sharp from 'sharp';
 
 const PATIENCE_MS = 20_000;
 
-/** Waits until a page is what a person would look at: its heading and its type are there, and nothing is a skeleton. */
+/**
+ * Waits until a page is what a person would look at: its heading and its type are there, and
+ * nothing is a skeleton.
+ */
 export async function settle(page: Page): Promise<void> {
   await page
     .getByRole('heading', { level: 1 })

@@ -6,7 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { type Folders, identity, passwordFile, prepareFolders } from './folders.ts';
 import { createCluster, exitCode } from './initdb.ts';
-import { isAlive, takeLock } from './lock.ts';
+import { takeLock } from './lock.ts';
+import { moveIn } from './old-place.ts';
+import { marksOf, stopOrphan } from './orphan.ts';
 
 /** A running PostgreSQL 17 that belongs to this process. */
 export type Cluster = {
@@ -52,6 +54,7 @@ export async function startCluster({
   const folders = prepareFolders(resolve(dataDir));
   const release = takeLock(join(folders.state, 'lock'));
   try {
+    await moveIn(folders, onProgress);
     await stopOrphan(folders.data, onProgress);
     if (!existsSync(join(folders.data, 'PG_VERSION'))) {
       onProgress('Creating the database …');
@@ -84,11 +87,12 @@ function launch(folders: Folders, own: Record<string, string | number>): ChildPr
     idle_in_transaction_session_timeout: '60s',
     log_min_messages: 'warning',
     TimeZone: 'UTC',
+    ...marksOf(folders.data),
     ...own,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = openSync(join(folders.state, 'postgres.log'), 'a', 0o600);
-  const server = spawn(join(folders.bin, 'postgres'), ['-D', folders.data, ...flags], {
+  const server = spawn(join(folders.bin, 'postgres'), ['-D', folders.pgdata, ...flags], {
     stdio: ['ignore', log, log],
     // Ctrl+C reaches the whole process group; the server must outlive the requests that drain.
     detached: true,
@@ -115,28 +119,6 @@ async function untilReady(url: string, server: ChildProcess, folders: Folders): 
     } finally {
       await sql.end({ timeout: 1 });
     }
-  }
-}
-
-/**
- * A server whose parent was killed goes on alone; it is asked to finish before another takes its
- * data.
- */
-async function stopOrphan(data: string, onProgress: (message: string) => void): Promise<void> {
-  const pid = orphanPid(data);
-  if (pid === null) return;
-  onProgress('Ending the database server that a killed process left behind …');
-  process.kill(pid, 'SIGINT');
-  while (isAlive(pid)) await sleep(25);
-}
-
-function orphanPid(data: string): number | null {
-  try {
-    const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    return commandLine.includes(data) ? pid : null;
-  } catch {
-    return null;
   }
 }
 

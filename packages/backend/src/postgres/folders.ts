@@ -1,41 +1,70 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { postgresBinaries, SYSTEM_STATE_DIR } from './binaries.ts';
+import { postgresBinaries } from './binaries.ts';
 import { isReachable, type UnprivilegedUser, unprivilegedUser } from './unprivileged.ts';
 
 /**
  * Where one PostgreSQL lives: what is Parley's own, the server's data, its account and programs.
  */
-export type Folders = { state: string; data: string; user: UnprivilegedUser; bin: string };
+export type Folders = {
+  state: string;
+  data: string;
+  /** The data's folder as its server calls it. */
+  pgdata: string;
+  user: UnprivilegedUser;
+  bin: string;
+};
 
-/** Makes what is missing of `state`, reachable for the account that runs PostgreSQL. */
+/** Makes what is missing of `state`, and gives the data to the account that runs PostgreSQL. */
 export function prepareFolders(state: string): Folders {
   const user = unprivilegedUser();
-  // Secrets inside are 0600; the folder itself must let the unprivileged server through to its
-  // data.
   mkdirSync(state, { recursive: true });
+  // Secrets inside are 0600; the folder itself must let an unprivileged server through to its data.
   chmodSync(state, user ? 0o711 : 0o700);
-  const data = isReachable(state, user) ? join(state, 'postgres') : systemDataDir(state);
+  const data = join(state, 'postgres');
   mkdirSync(data, { recursive: true });
   chmodSync(data, 0o700);
-  if (user) chownSync(data, user.uid, user.gid);
-  return { state, data, user, bin: postgresBinaries(user) };
+  giveToServer(data, user);
+  return { state, data, pgdata: nameForServer(data, user), user, bin: postgresBinaries(user) };
 }
 
+/** The server starts in its data's folder, and needs no way through closed folders above it. */
+const HERE = '/proc/self/cwd';
+
 /**
- * Root's own folders are closed to the server's account: the data then lives with the system's
- * state, under a name kept in the state folder, so that deleting that folder is still a fresh
- * start.
+ * Below a folder that is closed to the server's account, as root's home is, the server knows its
+ * data by where it stands (decision 0033).
  */
-function systemDataDir(state: string): string {
-  const nameFile = join(state, 'postgres.name');
-  if (!existsSync(nameFile))
-    writeFileSync(nameFile, randomBytes(8).toString('hex'), { mode: 0o600 });
-  const parent = join(SYSTEM_STATE_DIR, readFileSync(nameFile, 'utf8'));
-  mkdirSync(parent, { recursive: true, mode: 0o711 });
-  chmodSync(SYSTEM_STATE_DIR, 0o755);
-  return join(parent, 'postgres');
+function nameForServer(data: string, user: UnprivilegedUser): string {
+  if (isReachable(data, user)) return data;
+  if (existsSync(HERE)) return HERE;
+  throw new Error(
+    `PostgreSQL does not run as root, and the account ${user?.name} cannot reach ${data}: set PARLEY_DATA_DIR to a folder that other accounts may pass through.`,
+  );
+}
+
+/** A folder copied by root, or brought from another machine, belongs to somebody else. */
+export function giveToServer(folder: string, user: UnprivilegedUser): void {
+  if (user === null || isGiven(folder, user)) return;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    lchownSync(join(entry.parentPath, entry.name), user.uid, user.gid);
+  chownSync(folder, user.uid, user.gid);
+}
+
+function isGiven(folder: string, user: NonNullable<UnprivilegedUser>): boolean {
+  const version = join(folder, 'PG_VERSION');
+  return [folder, version].every((path) => {
+    const owner = statSync(path, { throwIfNoEntry: false })?.uid;
+    return owner === undefined || owner === user.uid;
+  });
 }
 
 /** Holds the superuser's password, for this process's account alone. */

@@ -1,37 +1,63 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { type Folders, identity, passwordFile } from './folders.ts';
+import { type Folders, giveToServer, identity, passwordFile } from './folders.ts';
 
 /**
- * Creates an empty database cluster with a password of its own.
+ * Creates an empty database cluster with a password of its own, and pages that carry checksums. It
+ * has its name once it is whole: what a killed start left unfinished is made anew.
  * @throws with what `initdb` said.
  */
 export async function createCluster(folders: Folders): Promise<void> {
   const password = randomBytes(24).toString('base64url');
+  const unfinished = `${folders.data}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  giveToServer(unfinished, folders.user);
+  await initdb({ ...folders, data: unfinished, pgdata: pgdataIn(folders, unfinished) }, password);
   writeFileSync(passwordFile(folders), password, { mode: 0o600 });
-  const handedOver = `${folders.data}.initial`;
+  renameSync(unfinished, folders.data);
+}
+
+/** The same name where the server knows its data by where it stands. */
+const pgdataIn = ({ data, pgdata }: Folders, unfinished: string) =>
+  pgdata === data ? unfinished : pgdata;
+
+async function initdb(folders: Folders, password: string): Promise<void> {
+  const handedOver = `${folders.data}.password`;
   writeFileSync(handedOver, password, { mode: 0o600 });
   if (folders.user) chownSync(handedOver, folders.user.uid, folders.user.gid);
-  const initdb = spawn(
+  // By an open file: the server's account may have no way to it.
+  const input = openSync(handedOver, 'r');
+  const program = spawn(
     join(folders.bin, 'initdb'),
     [
-      ['--pgdata', folders.data],
+      ['--pgdata', folders.pgdata],
       ['--username', 'postgres'],
-      ['--pwfile', handedOver],
+      ['--pwfile', '/dev/fd/0'],
       ['--auth', 'scram-sha-256'],
       ['--encoding', 'UTF8'],
       ['--locale-provider', 'builtin'],
       ['--builtin-locale', 'C.UTF-8'],
       ['--locale', 'C'],
+      '--data-checksums',
     ].flat(),
-    { stdio: ['ignore', 'pipe', 'pipe'], ...identity(folders) },
+    { stdio: [input, 'pipe', 'pipe'], ...identity(folders) },
   );
+  closeSync(input);
   let output = '';
-  for (const stream of [initdb.stdout, initdb.stderr])
-    stream.on('data', (chunk) => (output += chunk));
-  const code = await exitCode(initdb);
+  for (const stream of [program.stdout, program.stderr])
+    stream?.on('data', (chunk) => (output += chunk));
+  const code = await exitCode(program);
   rmSync(handedOver, { force: true });
   if (code !== 0)
     throw new Error(

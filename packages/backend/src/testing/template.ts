@@ -52,7 +52,7 @@ export async function prepareTemplate(workdir: string | null): Promise<string> {
 export async function copyTemplate(template: string, dataDir: string): Promise<void> {
   const from = prepareFolders(template);
   const to = prepareFolders(resolve(dataDir));
-  await copyAs(to, `${from.data}/.`, `${to.data}/`);
+  await copyAs(to, `${from.data}/.`);
   copyFileSync(passwordFile(from), passwordFile(to));
 }
 
@@ -78,9 +78,10 @@ async function prepareDatabase(url: string, workdir: string): Promise<void> {
 }
 
 /** The copy belongs to the server's account from its first byte. */
-async function copyAs(folders: Folders, from: string, to: string): Promise<void> {
-  const copy = spawn('cp', ['-R', from, to], { stdio: 'inherit', ...identity(folders) });
-  if ((await exitCode(copy)) !== 0) throw new Error(`${from} could not be copied to ${to}`);
+async function copyAs(folders: Folders, from: string): Promise<void> {
+  const copy = spawn('cp', ['-R', from, '.'], { stdio: 'inherit', ...identity(folders) });
+  if ((await exitCode(copy)) !== 0)
+    throw new Error(`${from} could not be copied to ${folders.data}`);
 }
 
 /** Where templates are kept: a folder that belongs to this account, which the server's reaches. */

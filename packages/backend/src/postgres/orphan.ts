@@ -1,0 +1,96 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AlreadyRunningError, folderId } from './lock.ts';
+import { argumentsOf, isAlive, lives, ownMark, parentOf, type ProcessMark } from './processes.ts';
+
+/** How long a server may take after each signal, in milliseconds. */
+const PATIENCE = [
+  ['SIGINT', 10_000],
+  ['SIGQUIT', 10_000],
+] as const;
+
+/** What a server is started with, so that a later start knows whose it is, wherever it lies. */
+export function marksOf(data: string): Record<string, string> {
+  const { pid, started } = ownMark();
+  return { 'parley.folder': folderId(data), 'parley.owner': `${pid}:${started}` };
+}
+
+/**
+ * A server whose program was killed goes on alone; it is ended before another takes its data. One
+ * of another folder, as a copied folder names, is left alone.
+ * @throws AlreadyRunningError when its program lives.
+ * @throws an error of one sentence when it does not end.
+ */
+export async function stopOrphan(
+  data: string,
+  onProgress: (message: string) => void,
+): Promise<void> {
+  const pid = pidIn(data);
+  if (pid === null || !isAlive(pid)) return;
+  if (!isServerOf(pid, data)) return disown(data);
+  const owner = livingOwner(pid);
+  if (owner !== null)
+    throw new AlreadyRunningError(
+      `The database of this data folder serves a running Parley (process ${owner}).`,
+    );
+  onProgress('Ending the database server that a killed process left behind …');
+  for (const [signal, patienceMs] of PATIENCE) if (await ends(pid, signal, patienceMs)) return;
+  throw new Error(
+    `The database server that a killed process left behind (process ${pid}) does not end; end it with "kill -9 ${pid}" and start again.`,
+  );
+}
+
+async function ends(pid: number, signal: NodeJS.Signals, patienceMs: number): Promise<boolean> {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
+  for (let waited = 0; waited < patienceMs; waited += 25) {
+    if (!isAlive(pid)) return true;
+    await sleep(25);
+  }
+  return !isAlive(pid);
+}
+
+const fileOf = (data: string) => join(data, 'postmaster.pid');
+
+function pidIn(data: string): number | null {
+  if (!existsSync(fileOf(data))) return null;
+  const pid = Number(readFileSync(fileOf(data), 'utf8').split('\n')[0]);
+  return pid > 0 ? pid : null;
+}
+
+/** By the mark it was started with; servers of earlier versions have none, but the folder's path. */
+function isServerOf(pid: number, data: string): boolean {
+  const given = argumentsOf(pid);
+  const mark = valueOf(given, 'parley.folder');
+  return mark === null ? given[given.indexOf('-D') + 1] === data : mark === folderId(data);
+}
+
+/** The program that started the server, when it lives. */
+function livingOwner(server: number): number | null {
+  const [pid, started] = valueOf(argumentsOf(server), 'parley.owner')?.split(':') ?? [];
+  if (pid !== undefined && started !== undefined) {
+    const owner: ProcessMark = { pid: Number(pid), started };
+    return lives(owner) ? owner.pid : null;
+  }
+  // An earlier version's: it is a child of its program, or of whatever takes in orphans.
+  const parent = parentOf(server);
+  const isProgram = parent !== null && basename(argumentsOf(parent)[0] ?? '') === 'node';
+  return isProgram && parent !== process.pid ? parent : null;
+}
+
+function valueOf(given: string[], name: string): string | null {
+  return given.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
+}
+
+/**
+ * PostgreSQL would take any process with the number in its own file for a server of this folder,
+ * but for the one that starts it.
+ */
+function disown(data: string): void {
+  const [, ...rest] = readFileSync(fileOf(data), 'utf8').split('\n');
+  writeFileSync(fileOf(data), [process.pid, ...rest].join('\n'));
+}

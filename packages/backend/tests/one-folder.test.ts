@@ -1,0 +1,148 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startCluster } from '../src/postgres/cluster.ts';
+import { prepareFolders } from '../src/postgres/folders.ts';
+import { moveIn } from '../src/postgres/old-place.ts';
+
+/** A data folder is all there is of an installation, and what is not in it is left alone. */
+
+let place: string;
+let dataDir: string;
+beforeEach(async () => {
+  // Closed to every other account, as a home is.
+  place = await mkdtemp(join(tmpdir(), 'parley-one-folder-'));
+  dataDir = join(place, 'data');
+});
+afterEach(() => rm(place, { recursive: true, force: true }));
+
+async function query(url: string, text: string) {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    return await sql.unsafe(text);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** A program with a database, which has written the number 7. */
+async function program(folder: string): Promise<ChildProcess> {
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./cluster-child.ts', import.meta.url)), folder],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  if (child.stdout) await once(child.stdout, 'data');
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+const serverOf = (folder: string) =>
+  Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+async function startAndStop(folder: string, text: string) {
+  const cluster = await startCluster({ dataDir: folder });
+  const rows = await query(cluster.url, text);
+  await cluster.stop();
+  return rows;
+}
+
+test('below a closed home the database lies in the data folder, and a copy of it has every row', async () => {
+  await startAndStop(dataDir, 'create table kept (n int); insert into kept values (1)');
+  expect(existsSync(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
+  const copy = join(place, 'copy');
+  cpSync(dataDir, copy, { recursive: true });
+  await rm(dataDir, { recursive: true });
+  expect(await startAndStop(copy, 'select n from kept')).toEqual([{ n: 1 }]);
+  renameSync(copy, dataDir);
+  expect(await startAndStop(dataDir, 'show data_checksums')).toEqual([{ data_checksums: 'on' }]);
+});
+
+test('a copy made while the original runs starts beside it, and ends nothing of it', async () => {
+  const original = await program(dataDir);
+  const server = serverOf(dataDir);
+  const copy = join(place, 'copy');
+  cpSync(dataDir, copy, { recursive: true });
+  expect(await startAndStop(copy, 'select n from kept')).toEqual([{ n: 7 }]);
+  expect(serverOf(dataDir)).toBe(server);
+  expect(() => process.kill(server, 0)).not.toThrow();
+  await expect(startCluster({ dataDir })).rejects.toMatchObject({ code: 'already_running' });
+  await kill(original);
+  expect(await startAndStop(dataDir, 'select n from kept')).toEqual([{ n: 7 }]);
+});
+
+test('without its lock a running program still keeps its database', async () => {
+  const original = await program(dataDir);
+  await rm(join(dataDir, 'lock'));
+  await expect(startCluster({ dataDir })).rejects.toMatchObject({
+    code: 'already_running',
+    message: `The database of this data folder serves a running Parley (process ${original.pid}).`,
+  });
+  await kill(original);
+  expect(await startAndStop(dataDir, 'select n from kept')).toEqual([{ n: 7 }]);
+});
+
+test('a creation that was killed in its midst is begun again', async () => {
+  mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true });
+  writeFileSync(join(dataDir, 'postgres.new', 'PG_VERSION'), '17\n');
+  expect(await startAndStop(dataDir, 'select 1 as n')).toEqual([{ n: 1 }]);
+  expect(readdirSync(dataDir).toSorted()).toEqual([
+    'postgres',
+    'postgres.log',
+    'postgres.password',
+  ]);
+});
+
+/** As an earlier version left it: the database in the system's state, by a name. */
+async function olderFolder(): Promise<{ system: string; old: string }> {
+  await startAndStop(dataDir, 'create table kept (n int); insert into kept values (1)');
+  const system = join(place, 'system');
+  const old = join(system, '0123456789abcdef');
+  mkdirSync(old, { recursive: true });
+  renameSync(join(dataDir, 'postgres'), join(old, 'postgres'));
+  writeFileSync(join(dataDir, 'postgres.name'), '0123456789abcdef');
+  return { system, old };
+}
+
+test('a database that an earlier version kept elsewhere is moved in', async () => {
+  const { system, old } = await olderFolder();
+  await moveIn(prepareFolders(dataDir), () => {}, system);
+  expect(readdirSync(old)).toEqual(['moved-to']);
+  expect(await startAndStop(dataDir, 'select n from kept')).toEqual([{ n: 1 }]);
+});
+
+test('where that database is not, the start is refused with a sentence, and nothing is made', async () => {
+  const { system, old } = await olderFolder();
+  const copy = join(place, 'copy');
+  cpSync(dataDir, copy, { recursive: true });
+  await moveIn(prepareFolders(copy), () => {}, system);
+  const again = () => moveIn(prepareFolders(dataDir), () => {}, system);
+  await expect(again()).rejects.toThrow(
+    `A start of another copy of the folder took it to ${join(copy, 'postgres')}`,
+  );
+  await rm(old, { recursive: true });
+  await expect(again()).rejects.toThrow(`lay in ${join(old, 'postgres')} and is not there`);
+  await expect(startCluster({ dataDir })).rejects.toThrow('and is not there');
+  writeFileSync(join(dataDir, 'postgres.name'), '');
+  await expect(startCluster({ dataDir })).rejects.toThrow('postgres.name is damaged');
+  expect(readdirSync(join(dataDir, 'postgres'))).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from 'postgres';
 import { createInsertHandler } from './data-api/insert.ts';
 import { createDataApi } from './data-api/server.ts';
 import { Peers } from './gateway/address.ts';
@@ -14,6 +14,7 @@ import { type Log, logToStderr } from './log.ts';
 import { type Cluster, type ClusterOptions, startCluster } from './postgres/cluster.ts';
 import { migrate, seed } from './postgres/migrate.ts';
 import { preparePlatform } from './postgres/platform.ts';
+import { openPool } from './postgres/pool.ts';
 import { createRealtime } from './realtime/server.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 import { createStorage } from './storage/server.ts';
@@ -85,7 +86,7 @@ export async function startBackend(
     const databaseUrl =
       options.databaseUrl ??
       (await embeddedDatabase(startDatabase, { dataDir, onProgress }, shutdown));
-    const sql = postgres(databaseUrl, { max: 20, onnotice: () => {} });
+    const sql = openPool(databaseUrl, 20);
     shutdown.add('connections', () => sql.end({ timeout: 5 }));
     await preparePlatform(sql);
     const applied = await migrate(sql, { workdir, onProgress });

@@ -6,8 +6,14 @@ import { workdir } from './project.ts';
  * serves.
  */
 
-const [dataDir = ''] = process.argv.slice(2);
-const backend = await startDisposableBackend({ workdir, dataDir, port: 0, log: () => {} });
+const [dataDir = '', settings = '{}'] = process.argv.slice(2);
+const backend = await startDisposableBackend({
+  workdir,
+  dataDir,
+  port: 0,
+  log: () => {},
+  ...JSON.parse(settings),
+});
 process.stdout.write(
   `${JSON.stringify({ url: backend.url, keys: backend.keys, databaseUrl: backend.databaseUrl })}\n`,
 );

@@ -1,17 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import { Upload } from 'tus-js-client';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
-import { startDisposableCluster } from '../src/testing/index.ts';
-import { workdir } from './project.ts';
 import { addressOf, begin, BUCKET, bytesOf, go, MB, send } from './resumable.ts';
+import { kill, startServer, stopDatabase } from './server-process.ts';
 
 test('an upload goes on where it was when the server is killed in the middle, and the last answer may be lost', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-resumable-'));
@@ -98,31 +93,3 @@ test('an upload goes on where it was when the server is killed in the middle, an
     await rm(dataDir, { recursive: true, force: true });
   }
 });
-
-const announced = z.object({
-  url: z.string(),
-  databaseUrl: z.string(),
-  keys: z.object({ publishableKey: z.string(), secretKey: z.string() }),
-});
-type Server = z.infer<typeof announced> & { process: ChildProcess };
-
-async function startServer(dataDir: string): Promise<Server> {
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('./backend-child.ts', import.meta.url)), dataDir],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const [line] = await once(child.stdout, 'data');
-  return { ...announced.parse(JSON.parse(String(line))), process: child };
-}
-
-async function kill({ process: child }: Server): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-}
-
-/** The database of a killed server lives on until the next start takes it over. */
-async function stopDatabase(dataDir: string): Promise<void> {
-  await (await startDisposableCluster({ dataDir, workdir })).stop();
-}

@@ -1,8 +1,13 @@
 import { inspect } from 'node:util';
 import type { VarsContext } from '@supabase/lite';
 import { PostgresConnection } from '@supabase/lite/postgres';
+import type { ReservedSql, Row } from 'postgres';
 import { z } from 'zod';
+import { mended } from '../postgres/driver.ts';
+import { POOL_SETTINGS } from '../postgres/pool.ts';
 import { type Caller, callerSettings } from '../postgres/session.ts';
+import { reserveInTime } from '../postgres/waiting.ts';
+import { noteOutage } from './outages.ts';
 import { requireFilter } from './safe-update.ts';
 
 type Kysely = PostgresConnection['kysely'];
@@ -49,13 +54,23 @@ const databaseError = z.object({
 });
 
 /**
- * The Data API's connection. It differs from the library's in five ways: it does not see the
- * platform's tables; role and claims are set in one statement instead of six; nothing is granted to
+ * The Data API's connection. It differs from the library's in six ways: it speaks through the
+ * mended driver and waits for a connection only so long; it does not see the platform's tables; role and claims are set in one statement instead of six; nothing is granted to
  * anyone (the library would grant every privilege on every table with policies, and so undo the
  * column grants of the migrations); what the database refuses with a reason reaches the client with
  * that reason, as PostgREST does; and a change or removal without a filter is refused.
  */
 export class PolicyConnection extends PostgresConnection {
+  /** @param poolSize connections kept open to PostgreSQL. */
+  constructor(url: string, poolSize: number) {
+    super({ url, postgresOptions: { ...POOL_SETTINGS, max: poolSize } });
+    // The library opened a pool of its own copy of the driver and gave it to its query builder,
+    // which takes nothing from it but reservations.
+    const unused = this.driver;
+    this.driver = mended(unused);
+    unused.reserve = async () => noting(await reserveInTime(this.driver).catch(noteOutage));
+  }
+
   override normalizeDbError(error: unknown): ReturnType<PostgresConnection['normalizeDbError']> {
     const normal = super.normalizeDbError(error);
     const { data } = databaseError.safeParse(normal);
@@ -120,6 +135,17 @@ export class PolicyConnection extends PostgresConnection {
       return work(tx);
     });
   }
+}
+
+/** Only what the query builder uses of a reservation. */
+function noting(connection: ReservedSql): ReservedSql {
+  const { unsafe } = connection;
+  connection.unsafe = <T extends unknown[] = Row[]>(...words: Parameters<typeof unsafe>) => {
+    const statement = unsafe<T>(...words);
+    statement.catch(noteOutage).catch(() => {});
+    return statement;
+  };
+  return connection;
 }
 
 function callerOf(vars: VarsContext): Caller {

@@ -1,6 +1,9 @@
-import postgres, { type Sql } from 'postgres';
+import type { PostgresError, Sql } from 'postgres';
 import { z } from 'zod';
+import { postgres } from '../postgres/driver.ts';
+import { isOutage } from '../postgres/outage.ts';
 import { become, type Caller } from '../postgres/session.ts';
+import { reserveInTime } from '../postgres/waiting.ts';
 
 /**
  * Plain inserts of one table, the request a chat sends most: answered in one round trip instead of
@@ -67,6 +70,7 @@ const listed = (columns: readonly string[]) =>
  * a rollback.
  * @returns what the statement answered, or '' where it answers nothing; null when the database
  * refused. What took too long is answered here: the full Data API would take as long again.
+ * @throws what isOutage knows while the database is away: whether it was stored, nobody can tell.
  */
 async function inOneTrip(
   sql: Sql,
@@ -74,7 +78,7 @@ async function inOneTrip(
   statement: string,
   json: string,
 ): Promise<string | Response | null> {
-  const connection = await sql.reserve();
+  const connection = await reserveInTime(sql);
   try {
     const answers = await Promise.allSettled([
       connection`begin`,
@@ -86,7 +90,7 @@ async function inOneTrip(
     const inserted = answers[2];
     if (!failed && inserted.status === 'fulfilled') return inserted.value[0]?.stored ?? '';
     const { reason } = failed ?? {};
-    if (reason instanceof postgres.PostgresError)
+    if (reason instanceof postgres.PostgresError && !isOutage(reason))
       return reason.code === TOO_LONG ? tookTooLong(reason) : null;
     throw reason;
   } finally {
@@ -94,7 +98,7 @@ async function inOneTrip(
   }
 }
 
-const tookTooLong = ({ code, message }: postgres.PostgresError) =>
+const tookTooLong = ({ code, message }: PostgresError) =>
   Response.json({ code, message, details: null, hint: null }, { status: 500 });
 
 /** `returned` is empty where nothing is asked for. */

@@ -4,8 +4,13 @@ import type { ProjectKeys } from '../gateway/keys.ts';
 import type { Log } from '../log.ts';
 import { PolicyConnection } from './connection.ts';
 import { quietly } from './library-log.ts';
+import { refusingOutages } from './outages.ts';
 
-export type DataApi = { fetch(request: Request): Promise<Response>; close(): Promise<void> };
+export type DataApi = {
+  /** @throws what isOutage knows while the database is away. */
+  fetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+};
 
 export type DataApiOptions = {
   databaseUrl: string;
@@ -30,10 +35,7 @@ export function createDataApi({
   poolSize,
   log,
 }: DataApiOptions): DataApi {
-  const connection = new PolicyConnection({
-    url: databaseUrl,
-    postgresOptions: { max: poolSize, onnotice: () => {} },
-  });
+  const connection = new PolicyConnection(databaseUrl, poolSize);
   const app = new App({
     connection,
     api: { schemas: config.api.schemas, max_rows: config.api.max_rows },
@@ -59,7 +61,11 @@ export function createDataApi({
   const withoutNoise = quietly(log);
   return {
     fetch: async (request) =>
-      withoutCors(await withoutNoise(async () => app.fetch(request, { peerAddress: null }))),
+      withoutCors(
+        await refusingOutages(() =>
+          withoutNoise(async () => app.fetch(request, { peerAddress: null })),
+        ),
+      ),
     close: () => connection.close(),
   };
 }

@@ -1,3 +1,5 @@
+import { AWAY, RETRY_AFTER_S } from '../postgres/outage.ts';
+
 /** Answers of the gateway itself, in the words and shapes the clients of each service know. */
 
 export const noKey = (): Response =>
@@ -42,5 +44,22 @@ export function unreadable(): Response {
       hint: 'Leave it out.',
     },
     { status: 400 },
+  );
+}
+
+/** The database is away, in the shape of every service at once; nothing is said of why. */
+export function away(): Response {
+  return Response.json(
+    {
+      statusCode: '503',
+      error: 'ServiceUnavailable',
+      code: 'PGRST000',
+      error_code: 'service_unavailable',
+      message: AWAY,
+      msg: AWAY,
+      details: null,
+      hint: null,
+    },
+    { status: 503, headers: { 'Retry-After': String(RETRY_AFTER_S) } },
   );
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { isOutage } from '../postgres/outage.ts';
 import { addressKey } from './address.ts';
 import { createAuthGuard } from './auth-guard.ts';
 import { bearerToken, CallerError, type CallerResolver } from './caller.ts';
@@ -10,7 +11,7 @@ import type { GatewayOptions } from './gateway.ts';
 import { answerHeaders } from './headers.ts';
 import type { RequestLimiter } from './limits.ts';
 import { metricsRefusal, renderMetrics } from './metrics.ts';
-import { authRefusal, dataRefusal, noKey, tooMany, unreadable } from './refusals.ts';
+import { authRefusal, away, dataRefusal, noKey, tooMany, unreadable } from './refusals.ts';
 import { shapeRefusal } from './shape.ts';
 
 type Env = { Bindings: { incoming: IncomingMessage } };
@@ -25,6 +26,10 @@ export function routes(options: GatewayOptions, limiter: RequestLimiter): Hono<E
 
   app.onError((error, c) => {
     if (error instanceof CallerError) return dataRefusal(error.status, error.code, error.message);
+    if (isOutage(error)) {
+      log({ level: 'warn', message: 'The database was away for a request', error: String(error) });
+      return away();
+    }
     log({
       level: 'error',
       message: 'request failed',

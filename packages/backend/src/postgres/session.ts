@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres';
+import { beginInTime } from './waiting.ts';
 
 /** Who a request speaks for: the database role and the JWT claims its policies read. */
 export type Caller = { role: string; claims: Record<string, unknown> };
@@ -33,15 +34,15 @@ export function become(tx: Sql | TransactionSql, caller: Caller) {
 /**
  * Runs `work` in one transaction as the caller: role and claims are set with SET LOCAL semantics,
  * so that every policy sees them and nothing of them outlives the transaction.
+ * @throws DatabaseBusyError when no connection is free in time.
  */
 export async function asCaller<T>(
   sql: Sql,
   caller: Caller,
   work: (tx: TransactionSql) => Promise<T>,
 ): Promise<T> {
-  const result = await sql.begin(async (tx) => {
+  return beginInTime(sql, async (tx) => {
     await become(tx, caller);
-    return { value: await work(tx) };
+    return work(tx);
   });
-  return result.value;
 }

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { type Caller, callerSettings } from '../postgres/session.ts';
+import { beginInTime } from '../postgres/waiting.ts';
 
 /** What a caller may do on a private topic, for each extension. */
 export type Rights = {
@@ -50,11 +51,13 @@ type Row = {
 export function policyAuthoriser(sql: Sql): Authorise {
   return async (topic, caller) => {
     const settings = callerSettings(caller);
-    const [, [row]] = await sql.begin((tx) => [
-      tx`select set_config('statement_timeout', ${settings.statement_timeout}, true)`,
-      tx<Row[]>`select * from realtime.authorise(
-        ${topic}, ${settings.role}, ${settings['request.jwt.claims']})`,
-    ]);
+    const [, [row]] = await beginInTime(sql, (tx) =>
+      Promise.all([
+        tx`select set_config('statement_timeout', ${settings.statement_timeout}, true)`,
+        tx<Row[]>`select * from realtime.authorise(
+          ${topic}, ${settings.role}, ${settings['request.jwt.claims']})`,
+      ]),
+    );
     return {
       readBroadcast: row?.read_broadcast ?? false,
       readPresence: row?.read_presence ?? false,

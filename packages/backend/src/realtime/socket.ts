@@ -3,12 +3,14 @@ import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Claims } from '../gateway/caller.ts';
 import type { Log } from '../log.ts';
+import { AWAY, isOutage } from '../postgres/outage.ts';
 import type { Caller } from '../postgres/session.ts';
 import {
   type Authorise,
   isTopicName,
   PRIVATE_ONLY,
   publicRights,
+  type Rights,
   type TopicAccess,
 } from './authorise.ts';
 import { type Channel, type ChannelConfig, hasExpired, joinPayload } from './channel.ts';
@@ -98,12 +100,17 @@ export class Socket {
   }
 
   /**
-   * Asks the policies again for the channels of a person; ends those that may not be read any more.
+   * Asks the policies again for the channels of a person; ends those that may not be read any more,
+   * and the socket where nobody can tell. Never rejects.
    */
   async reauthorise(sub: string): Promise<void> {
-    for (const channel of this.#channels.values()) {
-      if (channel.isPrivate && channel.caller.claims.sub === sub)
-        await this.#refreshRights(channel);
+    try {
+      for (const channel of this.#channels.values()) {
+        if (channel.isPrivate && channel.caller.claims.sub === sub)
+          await this.#refreshRights(channel);
+      }
+    } catch (error) {
+      this.#fail(error);
     }
   }
 
@@ -172,7 +179,10 @@ export class Socket {
       return this.#reply(frame, 'error', {
         reason: 'InvalidJWTToken: Token has expired or is invalid',
       });
-    const rights = config.private ? await this.#on.authorise(name, caller) : publicRights;
+    const rights = config.private ? await this.#rightsOn(name, caller) : publicRights;
+    if (rights === null) {
+      return this.#reply(frame, 'error', { reason: `DatabaseUnavailable: ${AWAY}` });
+    }
     if (!rights.readBroadcast) {
       return this.#reply(frame, 'error', {
         reason: `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`,
@@ -199,6 +209,14 @@ export class Socket {
     this.#reply(frame, 'ok', { postgres_changes: [] });
     if (config.presence.enabled && rights.readPresence)
       this.#push(channel, 'presence_state', this.#on.topics.presenceOf(channel)?.state() ?? {});
+  }
+
+  /** Null while nobody can be asked; clients join again by themselves. */
+  #rightsOn(name: string, caller: Caller): Promise<Rights | null> {
+    return this.#on.authorise(name, caller).catch((error: unknown) => {
+      if (isOutage(error)) return null;
+      throw error;
+    });
   }
 
   /** Where the project demands it, nobody shows themselves under another person's id. */
@@ -347,6 +365,7 @@ export class Socket {
 
   #fail(error: unknown): void {
     if (error instanceof ProtocolError) return this.#ws.close(1003, error.message);
+    if (isOutage(error)) return this.close(1012, 'Service restart');
     this.#on.log({
       level: 'error',
       message: 'A realtime frame could not be handled',

@@ -1,4 +1,6 @@
-const TOLD_IN_THE_STATUS = new Set(['429', '500', '503']);
+import { AWAY, isOutage, RETRY_AFTER_S } from '../postgres/outage.ts';
+
+const TOLD_IN_THE_STATUS = new Set(['429', '500', '503', '507']);
 
 /**
  * A refusal in the words and numbers of the hosted storage service (spec point 8). Its clients tell
@@ -24,6 +26,11 @@ export class StorageError extends Error {
     this.retryAfter = retryAfter;
   }
 
+  /** The same request may be answered later. */
+  get passes(): boolean {
+    return this.retryAfter !== undefined;
+  }
+
   /** The hosted service answers most refusals with 400 and tells the true status in the body. */
   toResponse(): Response {
     const { statusCode, error, message, code, retryAfter } = this;
@@ -47,15 +54,31 @@ export const invalid = (message: string, cause?: unknown) =>
 export const busy = (message: string, seconds: number, statusCode: '429' | '503' = '503') =>
   new StorageError(statusCode, 'SlowDown', message, { retryAfter: seconds });
 
+/** A full disk is emptied by people. */
+const FULL_RETRY_AFTER_S = 60;
+
 const NOT_ALLOWED = '42501';
 const UNIQUE = '23505';
 const FOREIGN_KEY = '23503';
 /** A policy or a trigger that says why in words for people, and in its detail by a code. */
 const RAISED = 'P0001';
 
-/** What a database refusal means to a storage client; other errors pass through. */
-export function fromDatabase(error: unknown): unknown {
+/** The disk of the files is full, or this account has no more of it. */
+const NO_SPACE = new Set<unknown>(['ENOSPC', 'EDQUOT']);
+
+/** What the database or the disk refuses means to a storage client; other errors pass through. */
+export function inWords(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (NO_SPACE.has(code))
+    return new StorageError('507', 'InsufficientStorage', 'The disk of the server is full', {
+      cause: error,
+      retryAfter: FULL_RETRY_AFTER_S,
+    });
+  if (isOutage(error))
+    return new StorageError('503', 'ServiceUnavailable', AWAY, {
+      cause: error,
+      retryAfter: RETRY_AFTER_S,
+    });
   if (code === NOT_ALLOWED)
     return new StorageError('403', 'Unauthorized', 'new row violates row-level security policy', {
       cause: error,

@@ -7,7 +7,7 @@ import type { Sql } from 'postgres';
 import type { Log } from '../log.ts';
 import type { Caller } from '../postgres/session.ts';
 import type { Disk } from './disk.ts';
-import { invalid, StorageError, tooLarge } from './errors.ts';
+import { inWords, invalid, StorageError, tooLarge } from './errors.ts';
 import { objectName } from './names.ts';
 import { type Parts, type Plan, UPLOAD_LIFE_MS } from './parts.ts';
 import { callerOf, type StorageEnv } from './request.ts';
@@ -89,7 +89,7 @@ export function resumableRoutes({
     } catch (error) {
       // What the policies or the bucket refuse now they will refuse again; a database that is away
       // comes back.
-      if (error instanceof StorageError) await parts.remove(id);
+      if (error instanceof StorageError && !error.passes) await parts.remove(id);
       throw error;
     }
     await parts.finish(id, plan);
@@ -141,10 +141,11 @@ export function resumableRoutes({
       await finishOnce(request, upload.id);
       return { headers: { 'Tus-Complete': '1' } };
     },
-    onResponseError(_request, error) {
+    onResponseError(_request, problem) {
+      const error = inWords(problem);
       if (error instanceof StorageError)
         return { status_code: Number(error.statusCode), body: error.message };
-      if ('status_code' in error) return undefined;
+      if ('status_code' in problem) return undefined;
       log({ level: 'error', message: 'A resumable upload failed', error: String(error) });
       return { status_code: 500, body: 'Something went wrong on the server.' };
     },

@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from 'postgres';
 import type { Caller } from '../postgres/session.ts';
 import { asCaller } from '../postgres/session.ts';
-import { bucketNotFound, fromDatabase, objectNotFound } from './errors.ts';
+import { bucketNotFound, inWords, objectNotFound } from './errors.ts';
 
 export type Bucket = {
   id: string;
@@ -43,7 +43,7 @@ export async function within<T>(
   try {
     return await asCaller(sql, caller, work);
   } catch (error) {
-    throw fromDatabase(error);
+    throw inWords(error);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import type { Caller } from '../postgres/session.ts';
 import { bucketRoutes } from './buckets.ts';
 import { Disk } from './disk.ts';
-import { fromDatabase, StorageError } from './errors.ts';
+import { inWords, StorageError } from './errors.ts';
 import { Drawers } from './images/drawers.ts';
 import { Images } from './images/images.ts';
 import { objectRoutes } from './objects.ts';
@@ -64,7 +64,7 @@ export function createStorage({
   app.route('/', objectRoutes({ sql, disk, links, images }));
   app.notFound(() => new StorageError('404', 'not_found', 'Not found').toResponse());
   app.onError((problem) => {
-    const error = fromDatabase(problem);
+    const error = inWords(problem);
     if (error instanceof StorageError) return error.toResponse();
     log({ level: 'error', message: 'A storage request failed', error: String(error) });
     return new StorageError(

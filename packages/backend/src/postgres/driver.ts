@@ -1,0 +1,32 @@
+import { createRequire, registerHooks } from 'node:module';
+import type Postgres from 'postgres';
+import { MENDED_FILES, mend } from './driver-faults.ts';
+
+/**
+ * The PostgreSQL driver without its faults around connections that break (decision 0030). Whatever
+ * speaks to the database in the running product does so through this; its types are the driver's.
+ */
+export const postgres: typeof Postgres = loadMended();
+
+/** Mended in memory as it is loaded: nothing on disk is changed, and other copies stay as they are. */
+function loadMended(): typeof Postgres {
+  const hooks = registerHooks({
+    load(url, context, next) {
+      const loaded = next(url, context);
+      const file = MENDED_FILES.find((path) => url.endsWith(path));
+      return file ? { ...loaded, source: mend(file, String(loaded.source)) } : loaded;
+    },
+  });
+  try {
+    return createRequire(import.meta.url)('postgres');
+  } finally {
+    hooks.deregister();
+  }
+}
+
+/** The same pool by the mended driver, which takes settings that another copy has read. */
+export function mended<Types extends Record<string, unknown>>(
+  pool: Postgres.Sql<Types>,
+): Postgres.Sql<Types> {
+  return Reflect.apply(postgres, undefined, [pool.options]);
+}

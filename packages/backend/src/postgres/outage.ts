@@ -1,0 +1,53 @@
+/**
+ * What is thrown while the database is away, is being started, or has no room for more: it passes
+ * by itself, and whoever asks again later is answered. Everything else is about the request.
+ */
+
+/** Seconds after which to ask again: PostgreSQL is back after a crash in about so many. */
+export const RETRY_AFTER_S = 2;
+
+/** Nothing of what was thrown: it names addresses, and often in the driver's own words. */
+export const AWAY = 'The database cannot be reached at the moment. Try again in a few seconds.';
+
+/** A connection was not to be had in time. */
+export class DatabaseBusyError extends Error {
+  readonly code = 'DATABASE_BUSY';
+}
+
+/** Connection exceptions · insufficient resources, a full disk among them · shutdown and crash. */
+const CLASSES = /^(?:08|53|57P)[0-9A-Z]+$/;
+
+const CODES = new Set([
+  // The driver's.
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  // The system's, of the socket to the database.
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'DATABASE_BUSY',
+]);
+
+/** The other driver, `pg`, tells these by words alone. */
+const WORDS =
+  /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+
+/** True where the database, and not the request, is the reason. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  if (typeof code === 'string' && isOutageCode(code)) return true;
+  if (error instanceof AggregateError && error.errors.some(isOutage)) return true;
+  return WORDS.test(error.message) || isOutage(error.cause);
+}
+
+export const isOutageCode = (code: string): boolean =>
+  CODES.has(code) || (code.length === 5 && CLASSES.test(code));

@@ -1,0 +1,14 @@
+import type { Sql } from 'postgres';
+import { postgres } from './driver.ts';
+
+/** What every pool is opened with, our own and the Data API's. */
+export const POOL_SETTINGS = {
+  /** Where nothing answers, somebody waits for it: in seconds, as the next one is. */
+  connect_timeout: 5,
+  /** A connection that broke is opened again at once: that the database is away is known elsewhere. */
+  backoff: () => 0.1,
+  onnotice: () => {},
+};
+
+/** @param max connections at a time, opened when they are needed. */
+export const openPool = (url: string, max: number): Sql => postgres(url, { ...POOL_SETTINGS, max });

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@supabase/supabase-js';
+
+/** People who write and read without pause, while a test breaks what they need. */
+export type Writers = {
+  /** Titles that were acknowledged. */
+  acknowledged: ReadonlySet<string>;
+  /** Every answer that is neither a success nor "later", with what it said. */
+  oddAnswers: readonly string[];
+  /** Resolves once so many more were acknowledged. */
+  more(count: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Server = { url: string; keys: { publishableKey: string } };
+
+const PAUSE_MS = 20;
+const LATER_MS = 100;
+
+/** The ways in which requests come to the database, by turns. */
+const WAYS = ['short', 'returned', 'library', 'read', 'password', 'file'] as const;
+type Way = (typeof WAYS)[number];
+
+export async function startWriters(server: Server, count: number): Promise<Writers> {
+  const acknowledged = new Set<string>();
+  const oddAnswers: string[] = [];
+  let isStopped = false;
+  const email = `${crypto.randomUUID()}@example.test`;
+  const password = 'a-long-password';
+  const person = createClient(server.url, server.keys.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { data, error } = await person.auth.signUp({ email, password });
+  if (error) throw error;
+  const headers = {
+    apikey: server.keys.publishableKey,
+    authorization: `Bearer ${data.session?.access_token}`,
+    'content-type': 'application/json',
+  };
+
+  const ask = (way: Way, title: string): Promise<Response> => {
+    const post = { method: 'POST', headers, body: JSON.stringify({ title }) };
+    const { url } = server;
+    if (way === 'short') return fetch(`${url}/rest/v1/notes`, post);
+    if (way === 'returned')
+      return fetch(`${url}/rest/v1/notes?select=title`, {
+        ...post,
+        headers: { ...headers, prefer: 'return=representation' },
+      });
+    // What the short way leaves to the library.
+    if (way === 'library')
+      return fetch(`${url}/rest/v1/notes`, {
+        ...post,
+        headers: { ...headers, prefer: 'return=minimal,missing=default' },
+      });
+    if (way === 'read') return fetch(`${url}/rest/v1/notes?select=title&limit=1`, { headers });
+    if (way === 'password')
+      return fetch(`${url}/auth/v1/token?grant_type=password`, {
+        ...post,
+        body: JSON.stringify({ email, password }),
+      });
+    return fetch(`${url}/storage/v1/object/private/${data.user?.id}/${title}.txt`, post);
+  };
+
+  const write = async (writer: number): Promise<void> => {
+    for (let turn = writer; !isStopped; turn += 1) {
+      const way = WAYS[turn % WAYS.length] ?? 'short';
+      const title = `${writer}-${turn}-${way}`;
+      const answer = await ask(way, title);
+      const text = await answer.text();
+      if (answer.ok && ['short', 'returned', 'library'].includes(way)) acknowledged.add(title);
+      const isLater = answer.status === 503 && answer.headers.has('retry-after');
+      if ((!answer.ok && !isLater) || /CONNECTION_|127\.0\.0\.1|ECONN|terminat/.test(text))
+        oddAnswers.push(`${way} ${answer.status} ${text}`);
+      await sleep(answer.ok ? PAUSE_MS : LATER_MS);
+    }
+  };
+  const writing = Promise.all(Array.from({ length: count }, (_, writer) => write(writer)));
+  writing.catch(() => {});
+
+  return {
+    acknowledged,
+    oddAnswers,
+    async more(wanted) {
+      const until = acknowledged.size + wanted;
+      while (acknowledged.size < until) await Promise.race([sleep(10), writing]);
+    },
+    async stop() {
+      isStopped = true;
+      await writing;
+    },
+  };
+}

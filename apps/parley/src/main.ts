@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util';
 import { logToStderr } from '@parley/backend';
 import { seedDemo } from './demo/seed.ts';
+import { renew } from './renew.ts';
 import { loadEnvFile, readSettings } from './settings.ts';
 import { startParley } from './start.ts';
 import { statusText } from './status.ts';
 
-/** `parley start | demo | status [-o env|json|pretty]`. */
+/** `parley start | demo | status [-o env|json|pretty] | renew <file>`. */
 
-const USAGE = 'Usage: parley start | demo | status [-o env|json|pretty]';
-const progress = (message: string) => process.stdout.write(`${message}\n`);
+const USAGE = 'Usage: parley start | demo | status [-o env|json|pretty] | renew <file>';
+const progress = (message: string) => void process.stdout.write(`${message}\n`);
 
 try {
   loadEnvFile();
@@ -28,6 +29,8 @@ async function run(args: string[]): Promise<void> {
   if (command === 'start') return start();
   if (command === 'demo') return start({ demo: true });
   if (command === 'status') return status(values.output);
+  if (command === 'renew')
+    return progress(await renew(readSettings(process.env).dataDir, positionals[1]));
   throw new Error(`There is no command "${command}". ${USAGE}`);
 }
 

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeKept } from '@parley/backend/kept-file';
 import { z } from 'zod';
 
 const schema = z.object({ pid: z.int(), url: z.string(), databaseUrl: z.string() });
@@ -13,7 +14,7 @@ export type Running = z.infer<typeof schema>;
 const fileIn = (dataDir: string) => join(dataDir, 'running.json');
 
 export function rememberRunning(dataDir: string, running: Running): void {
-  writeFileSync(fileIn(dataDir), JSON.stringify(running), { mode: 0o600 });
+  writeKept(fileIn(dataDir), JSON.stringify(running));
 }
 
 export function forgetRunning(dataDir: string): void {
@@ -22,13 +23,21 @@ export function forgetRunning(dataDir: string): void {
 
 /** @returns null when nothing runs on this data folder. */
 export async function findRunning(dataDir: string): Promise<Running | null> {
-  const file = fileIn(dataDir);
-  if (!existsSync(file)) return null;
-  const running = schema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
+  const running = written(fileIn(dataDir));
   if (!running) return null;
   const healthy = await fetch(`${running.url}/health`).then(
     (answer) => answer.ok,
     () => false,
   );
   return healthy ? running : null;
+}
+
+/** A damaged file is none: it is written anew at every start. */
+function written(file: string): Running | null {
+  if (!existsSync(file)) return null;
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
 }

@@ -1,16 +1,16 @@
-import { openSecrets, startAssistant } from '@parley/assistant';
+import { startAssistant } from '@parley/assistant';
 import { type Backend, createShutdown, type Log, startBackend } from '@parley/backend';
 import { createCalendarFeeds, startCourier } from '@parley/courier';
 import { createMcp, type Mcp } from '@parley/mcp';
 import { createNetwork } from '@parley/network';
 import { startReader } from '@parley/reader';
 import { buildWeb } from './build-web.ts';
+import { type OwnKeys, ownKeys } from './own-keys.ts';
 import { rootDir, webDist } from './paths.ts';
 import { registration } from './registration.ts';
 import { forgetRunning, rememberRunning } from './running.ts';
 import { serveWeb } from './serve-web.ts';
 import type { Settings } from './settings.ts';
-import { vapidKeys } from './vapid.ts';
 
 /** The whole product, running: backend, assistant, courier, reader and app on one port. */
 export type Parley = { url: string; backend: Backend; stop(): Promise<void> };
@@ -24,16 +24,13 @@ export type StartOptions = { settings: Settings; log: Log; onProgress(message: s
 export async function startParley({ settings, log, onProgress }: StartOptions): Promise<Parley> {
   await buildWeb(onProgress);
   let publishableKey = '';
-  const vapid = vapidKeys(settings.dataDir);
-  const secrets = openSecrets({
-    dataDir: settings.dataDir,
-    privateKey: settings.assistantPrivateKey,
-  });
+  let vapidPublicKey = '';
+  let keys!: OwnKeys;
   const web = serveWeb(webDist, () => ({
     supabaseUrl: '',
     supabaseKey: publishableKey,
     sentryDsn: settings.sentryDsn,
-    vapidPublicKey: vapid.publicKey,
+    vapidPublicKey,
     canMail: settings.smtpUrl !== undefined,
     mapTiles: settings.mapTiles,
     signup: settings.signup === 'open' ? undefined : settings.signup,
@@ -52,6 +49,10 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     trustedProxies: settings.trustedProxies,
     signup: registration(settings.signup),
     metricsToken: settings.metricsToken,
+    onDatabase: async (sql) => {
+      keys = await ownKeys(sql, settings);
+      vapidPublicKey = keys.vapid.publicKey;
+    },
     fallback: async (request) =>
       (await feeds?.answer(request)) ?? (await tools?.answer(request)) ?? web(request),
     log,
@@ -85,7 +86,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
       databaseUrl: backend.databaseUrl,
       provider: settings.provider,
       monthlyTokens: settings.aiMonthlyTokens,
-      secrets,
+      secrets: keys.secrets,
       network: createNetwork({ allowsLoopback: settings.reachesLoopback }),
       log,
     });
@@ -95,7 +96,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
       siteUrl: settings.siteUrl,
       smtpUrl: settings.smtpUrl,
       mailFrom: settings.mailFrom,
-      vapid,
+      vapid: keys.vapid,
       unfurls: settings.unfurls,
       network: createNetwork({ allowsLoopback: settings.reachesLoopback }),
       log,

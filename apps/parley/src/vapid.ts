@@ -1,19 +1,23 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type KeptFile, keptOrMade } from '@parley/backend';
 import { generateVapidKeys, type VapidKeys } from '@parley/courier';
 import { z } from 'zod';
 
 const schema = z.object({ publicKey: z.string().min(1), privateKey: z.string().min(1) });
 
+export const vapidFile = (dataDir: string): KeptFile<VapidKeys> => ({
+  path: join(dataDir, 'vapid.json'),
+  parse: (text) => schema.parse(JSON.parse(text)),
+  lost: 'then nobody gets push messages until they turn them on again.',
+});
+
 /**
- * The push keys of a data folder, made on its first start and readable by its owner alone: with
- * others every subscribed device would be lost.
+ * The push keys of a data folder, made on its first start and readable by its owner alone.
+ * @param isUsed whether devices are subscribed already, which would be lost with other keys.
+ * @throws DamagedFolderError
  */
-export function vapidKeys(dataDir: string): VapidKeys {
-  const file = join(dataDir, 'vapid.json');
-  if (existsSync(file)) return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  mkdirSync(dataDir, { recursive: true });
-  const keys = generateVapidKeys();
-  writeFileSync(file, JSON.stringify(keys, null, 2), { mode: 0o600 });
-  return keys;
-}
+export const vapidKeys = (dataDir: string, isUsed: () => Promise<boolean>): Promise<VapidKeys> =>
+  keptOrMade(vapidFile(dataDir), isUsed, newVapidKeys);
+
+/** Keys as their file keeps them. */
+export const newVapidKeys = (): string => JSON.stringify(generateVapidKeys(), null, 2);

@@ -3,6 +3,7 @@ import { type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing'
 import { createNetwork } from '@parley/network';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { seal } from '../../web/src/lib/seal.ts';
+import { assistantKey } from '../src/assistant-key.ts';
 import {
   ended,
   must,
@@ -39,7 +40,7 @@ beforeAll(async () => {
       log: (entry) => logged.push(entry),
     },
   );
-  secrets = openSecrets({ dataDir: talk.dataDir });
+  secrets = openSecrets(await assistantKey(talk.dataDir, async () => true));
   ada = await talk.person('Ada');
   room = await openRoom(ada);
 });

@@ -5,19 +5,21 @@ import { join } from 'node:path';
 import { openSecrets } from '@parley/assistant';
 import { afterAll, expect, test } from 'vitest';
 import { seal } from '../../web/src/lib/seal.ts';
+import { assistantKey } from '../src/assistant-key.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-secrets-'));
+const kept = async () => openSecrets(await assistantKey(dataDir, async () => false));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test('what the browser seals, the service opens, at any length and in any script', async () => {
-  const secrets = openSecrets({ dataDir });
+  const secrets = await kept();
   for (const text of ['sk-short', '', 'Schlüssel 🔑', 'x'.repeat(3000)])
     expect(secrets.open(await seal(text, secrets.publicJwk))).toBe(text);
 });
 
 test('the key outlives the process, is its owner’s alone, and never leaves as the public half', async () => {
-  const sealed = await seal('kept', openSecrets({ dataDir }).publicJwk);
-  const again = openSecrets({ dataDir });
+  const sealed = await seal('kept', (await kept()).publicJwk);
+  const again = await kept();
   expect(again.open(sealed)).toBe('kept');
   expect(readdirSync(dataDir)).toEqual(['assistant-key.pem']);
   expect(statSync(join(dataDir, 'assistant-key.pem')).mode & 0o777).toBe(0o600);
@@ -28,17 +30,15 @@ test('a key of the environment is taken instead, also when its lines are joined;
   const pem = generateKeyPairSync('rsa', { modulusLength: 2048 })
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString();
-  const sealed = await seal('hosted', openSecrets({ dataDir, privateKey: pem }).publicJwk);
-  expect(openSecrets({ dataDir, privateKey: pem.replaceAll('\n', '\\n') }).open(sealed)).toBe(
-    'hosted',
-  );
-  expect(() => openSecrets({ dataDir, privateKey: 'not-a-key' })).toThrow(
+  const sealed = await seal('hosted', openSecrets(pem).publicJwk);
+  expect(openSecrets(pem.replaceAll('\n', '\\n')).open(sealed)).toBe('hosted');
+  expect(() => openSecrets('not-a-key')).toThrow(
     'ASSISTANT_PRIVATE_KEY must be an RSA private key in PEM (PKCS #8).',
   );
 });
 
 test('what was sealed for another key, cut or changed is not opened', async () => {
-  const secrets = openSecrets({ dataDir });
+  const secrets = await kept();
   const sealed = await seal('mine', secrets.publicJwk);
   const last = sealed.at(-2) === 'A' ? 'B' : 'A';
   for (const broken of [
@@ -55,13 +55,11 @@ test('what was sealed for another key, cut or changed is not opened', async () =
   const pem = generateKeyPairSync('rsa', { modulusLength: 2048 })
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString();
-  expect(() => openSecrets({ dataDir, privateKey: pem }).open(sealed)).toThrow(
-    'The secret was sealed for another key',
-  );
+  expect(() => openSecrets(pem).open(sealed)).toThrow('The secret was sealed for another key');
 });
 
 test('a log does not tell what was opened', async () => {
-  const secrets = openSecrets({ dataDir });
+  const secrets = await kept();
   secrets.open(await seal('sk-very-secret', secrets.publicJwk));
   expect(secrets.conceal('Incorrect API key provided: sk-very-secret.')).toBe(
     'Incorrect API key provided: ….',

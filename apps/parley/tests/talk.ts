@@ -13,6 +13,7 @@ import { type AssistantRun, type Message, newId, textOf, userParts } from '@parl
 import { createNetwork } from '@parley/network';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { vi } from 'vitest';
+import { assistantKey } from '../src/assistant-key.ts';
 import { rootDir } from '../src/paths.ts';
 
 export type Person = { client: SupabaseClient; id: string; name: string };
@@ -37,6 +38,7 @@ export async function startTalk(
     port: 0,
     log: () => {},
   });
+  const privateKey = await assistantKey(dataDir, async () => false);
   const start = () =>
     startAssistant({
       supabaseUrl: backend.url,
@@ -44,7 +46,7 @@ export async function startTalk(
       jwtSecret: backend.keys.jwtSecret,
       databaseUrl: backend.databaseUrl,
       provider,
-      secrets: openSecrets({ dataDir }),
+      secrets: openSecrets(privateKey),
       log: () => {},
       ...(reachesLoopback ? { network: createNetwork({ allowsLoopback: true }) } : {}),
       ...options,

@@ -8,8 +8,6 @@ import {
   type KeyObject,
   privateDecrypt,
 } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Pool } from 'pg';
 
 /**
@@ -30,24 +28,21 @@ export class SealError extends Error {
   readonly code = 'sealed_for_another_key';
 }
 
-export type SecretsOptions = {
-  dataDir: string;
-  /** PEM (PKCS #8), instead of the file: where the service has no folder of its own. */
-  privateKey?: string | undefined;
-};
-
-const FILE = 'assistant-key.pem';
 const BITS = 3072;
 const VERSION = '1';
 const TAG_BYTES = 16;
 
 /**
- * The key pair of a data folder, made on its first start and readable by its owner alone: with
- * another one every sealed secret would have to be given again.
- * @throws an error of one sentence when the given key is none.
+ * @param privateKey PEM (PKCS #8); with another one every sealed secret would have to be given
+ *   again.
+ * @throws an error of one sentence when it is none.
  */
-export function openSecrets({ dataDir, privateKey }: SecretsOptions): Secrets {
-  return secretsOf(privateKey === undefined ? keptKey(dataDir) : readKey(privateKey));
+export const openSecrets = (privateKey: string): Secrets => secretsOf(readKey(privateKey));
+
+/** A key as `openSecrets` takes it. */
+export function newPrivateKey(): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: BITS });
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
 /** Tells browsers the public key, unless it is the newest already. */
@@ -92,15 +87,6 @@ function unseal(key: KeyObject, sealed: string): string {
   } catch (cause) {
     throw new SealError('The secret was sealed for another key', { cause });
   }
-}
-
-function keptKey(dataDir: string): KeyObject {
-  const file = join(dataDir, FILE);
-  if (existsSync(file)) return createPrivateKey(readFileSync(file));
-  mkdirSync(dataDir, { recursive: true });
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: BITS });
-  writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
-  return privateKey;
 }
 
 /** Variables of an environment are often one line, with `\n` written out. */

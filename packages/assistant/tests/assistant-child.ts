@@ -1,26 +1,20 @@
 import { createNetwork } from '@parley/network';
-import { openSecrets } from '../src/secrets.ts';
+import { newPrivateKey, openSecrets } from '../src/secrets.ts';
 import { startAssistant } from '../src/start.ts';
 
 /**
  * The assistant's service in a process of its own, which a test kills; it says so once it works.
  */
 
-const [
-  supabaseUrl = '',
-  publishableKey = '',
-  jwtSecret = '',
-  databaseUrl = '',
-  baseUrl = '',
-  dataDir = '',
-] = process.argv.slice(2);
+const [supabaseUrl = '', publishableKey = '', jwtSecret = '', databaseUrl = '', baseUrl = ''] =
+  process.argv.slice(2);
 await startAssistant({
   supabaseUrl,
   publishableKey,
   jwtSecret,
   databaseUrl,
   provider: { kind: 'openai-compatible', apiKey: 'key', model: 'test-model', baseUrl },
-  secrets: openSecrets({ dataDir }),
+  secrets: openSecrets(newPrivateKey()),
   network: createNetwork({ allowsLoopback: true }),
   log: () => {},
   retrySeconds: 0.05,

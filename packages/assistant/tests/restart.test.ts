@@ -47,7 +47,6 @@ async function startService(): Promise<ChildProcess> {
       keys.jwtSecret,
       databaseUrl,
       model.url,
-      dataDir,
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );

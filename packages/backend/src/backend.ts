@@ -17,6 +17,7 @@ import { preparePlatform } from './postgres/platform.ts';
 import { openPool } from './postgres/pool.ts';
 import { createRealtime } from './realtime/server.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
+import { checkStorage } from './storage/check.ts';
 import { createStorage } from './storage/server.ts';
 
 export type BackendOptions = {
@@ -41,6 +42,8 @@ export type BackendOptions = {
   signup?: { mode: SignupMode; invitations(sql: Sql): Invitations };
   /** Opens `/metrics` to other machines; without it only this one reads them. */
   metricsToken?: string | undefined;
+  /** Called with the migrated database before anything is served. */
+  onDatabase?(sql: Sql): Promise<void>;
   fallback?(request: Request): Promise<Response> | Response;
   log?: Log;
   onProgress?(message: string): void;
@@ -92,11 +95,15 @@ export async function startBackend(
     const applied = await migrate(sql, { workdir, onProgress });
     if (options.seed && applied.length > 0) await seed(sql, workdir);
 
-    const keys = options.devKeys ? await developmentKeys() : await projectKeys(dataDir);
+    const keys = options.devKeys
+      ? await developmentKeys()
+      : await projectKeys(dataDir, () => hasAccounts(sql));
+    await options.onDatabase?.(sql);
     const callers = new CallerResolver(keys);
     const siteUrl = options.siteUrl ?? config.auth.site_url ?? `http://localhost:${port}`;
     const dataApi = createDataApi({ databaseUrl, keys, config, siteUrl, poolSize: 20, log });
     shutdown.add('data API', () => dataApi.close());
+    await checkStorage(sql, join(dataDir, 'storage'));
     const storage = createStorage({
       sql,
       rootDir: join(dataDir, 'storage'),
@@ -153,6 +160,11 @@ async function embeddedDatabase(
   const cluster = await startDatabase(options);
   shutdown.add('database', () => cluster.stop());
   return cluster.url;
+}
+
+async function hasAccounts(sql: Sql): Promise<boolean> {
+  const [row] = await sql`select exists (select from auth.users) as found`;
+  return row?.found === true;
 }
 
 const isLoopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host);

@@ -1,11 +1,13 @@
 export { Peers } from './gateway/address.ts';
 export { type Backend, type BackendOptions, startBackend } from './backend.ts';
-export { developmentKeys, type ProjectKeys, projectKeys } from './gateway/keys.ts';
+export { DamagedFolderError, type KeptFile, keptOrMade, writeKept } from './kept-file.ts';
+export { developmentKeys, newProjectKeys, type ProjectKeys, projectKeys } from './gateway/keys.ts';
 export type { Invitations, SignupMode } from './gateway/signups.ts';
 export { type Log, type LogEntry, logToStderr } from './log.ts';
 export { type Cluster, startCluster } from './postgres/cluster.ts';
-export { AlreadyRunningError } from './postgres/lock.ts';
+export { AlreadyRunningError, takeLock } from './postgres/lock.ts';
 export { migrate, MigrationError, seed } from './postgres/migrate.ts';
 export { preparePlatform } from './postgres/platform.ts';
+export { renewPassword } from './postgres/renew-password.ts';
 export { asCaller, type Caller } from './postgres/session.ts';
 export { createShutdown, type Shutdown } from './shutdown.ts';

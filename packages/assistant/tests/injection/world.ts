@@ -6,7 +6,7 @@ import { createNetwork } from '@parley/network';
 import postgres, { type Sql } from 'postgres';
 import { vi } from 'vitest';
 import { workdir } from '../../../../supabase/tests/database.ts';
-import { openSecrets } from '../../src/secrets.ts';
+import { newPrivateKey, openSecrets } from '../../src/secrets.ts';
 import { startAssistant } from '../../src/start.ts';
 import type { Attempt } from './attempt.ts';
 import { type Furnished, furnish } from './furnish.ts';
@@ -38,7 +38,7 @@ export async function startInjectionWorld() {
     jwtSecret: backend.keys.jwtSecret,
     databaseUrl: backend.databaseUrl,
     provider: { kind: 'openai-compatible', apiKey: KEY, model: 'obeying', baseUrl: model.url },
-    secrets: openSecrets({ dataDir }),
+    secrets: openSecrets(newPrivateKey()),
     network: createNetwork({ allowsLoopback: true }),
     log: () => {},
     retrySeconds: 0.05,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
+import { type KeptFile, keptOrMade } from '../kept-file.ts';
 
 const keysSchema = z.object({
   jwtSecret: z.string().min(32),
@@ -17,17 +17,30 @@ export type ProjectKeys = z.infer<typeof keysSchema>;
 
 const TEN_YEARS_S = 10 * 365 * 24 * 3600;
 
-/** Reads the keys of a data folder, creating them on its first start (mode 0600). */
-export async function projectKeys(dataDir: string): Promise<ProjectKeys> {
-  const file = join(dataDir, 'keys.json');
-  if (existsSync(file)) return keysSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+export const keysFile = (dataDir: string): KeptFile<ProjectKeys> => ({
+  path: join(dataDir, 'keys.json'),
+  parse: (text) => keysSchema.parse(JSON.parse(text)),
+  lost: 'then everybody signs in again, and API keys and signed links end.',
+});
+
+/**
+ * Reads the keys of a data folder, creating them on its first start (mode 0600).
+ * @param isUsed whether somebody has an account already, whose sessions other keys would end.
+ * @throws DamagedFolderError
+ */
+export const projectKeys = (
+  dataDir: string,
+  isUsed: () => Promise<boolean> = async () => false,
+): Promise<ProjectKeys> => keptOrMade(keysFile(dataDir), isUsed, newProjectKeys);
+
+/** Keys as their file keeps them. */
+export async function newProjectKeys(): Promise<string> {
   const keys = await createKeys({
     jwtSecret: randomBytes(48).toString('base64url'),
     publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
     secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
   });
-  writeFileSync(file, JSON.stringify(keys, null, 2), { mode: 0o600 });
-  return keys;
+  return JSON.stringify(keys, null, 2);
 }
 
 /**

@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { type Folders, identity, passwordFile, prepareFolders } from './folders.ts';
+import { endedEarly, refuseDamage } from './damage.ts';
+import { type Folders, identity, prepareFolders } from './folders.ts';
 import { createCluster, exitCode } from './initdb.ts';
+import { checkFiles, checkRelations, isNew, noteFiles } from './integrity.ts';
 import { takeLock } from './lock.ts';
 import { moveIn } from './old-place.ts';
 import { marksOf, stopOrphan } from './orphan.ts';
+import { readPassword } from './password.ts';
 
 /** A running PostgreSQL 17 that belongs to this process. */
 export type Cluster = {
@@ -56,16 +59,26 @@ export async function startCluster({
   try {
     await moveIn(folders, onProgress);
     await stopOrphan(folders.data, onProgress);
-    if (!existsSync(join(folders.data, 'PG_VERSION'))) {
+    if (isNew(folders)) {
       onProgress('Creating the database …');
       await createCluster(folders);
     }
+    checkFiles(folders);
     const port = await freePort();
-    const password = readFileSync(passwordFile(folders), 'utf8').trim();
+    const password = readPassword(folders);
     const url = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
     const server = launch(folders, { port, ...(durable ? {} : THROW_AWAY) });
-    await untilReady(url, server, folders);
-    return { url, stop: () => stopServer(server, durable).finally(release) };
+    const stop = async () => {
+      await stopServer(server, durable);
+      if (durable && server.exitCode === 0) noteFiles(folders);
+    };
+    try {
+      await untilReady(url, server, folders);
+    } catch (error) {
+      await stopServer(server, durable);
+      throw error;
+    }
+    return { url, stop: () => stop().finally(release) };
   } catch (error) {
     release();
     throw error;
@@ -105,15 +118,15 @@ function launch(folders: Folders, own: Record<string, string | number>): ChildPr
 async function untilReady(url: string, server: ChildProcess, folders: Folders): Promise<void> {
   for (;;) {
     if (server.exitCode !== null || server.signalCode !== null) {
-      throw new Error(
-        `PostgreSQL ended while starting; its log is ${join(folders.state, 'postgres.log')}.`,
-      );
+      throw endedEarly(folders);
     }
     const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
     try {
       await sql`select 1`;
+      await checkRelations(sql, folders);
       return;
-    } catch {
+    } catch (error) {
+      refuseDamage(error, folders);
       // Not listening yet, or replaying the log after a crash.
       await sleep(50);
     } finally {

@@ -68,7 +68,8 @@ function isGiven(folder: string, user: NonNullable<UnprivilegedUser>): boolean {
 }
 
 /** Holds the superuser's password, for this process's account alone. */
-export const passwordFile = (folders: Folders) => join(folders.state, 'postgres.password');
+export const passwordFile = (folders: Pick<Folders, 'state'>) =>
+  join(folders.state, 'postgres.password');
 
 /**
  * How PostgreSQL's programs are run: as its account, in its folder, with nothing of our

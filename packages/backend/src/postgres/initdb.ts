@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import {
   chownSync,
   closeSync,
@@ -10,7 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { syncFolder, writeKept } from '../kept-file.ts';
 import { type Folders, giveToServer, identity, passwordFile } from './folders.ts';
+import { newPassword } from './password.ts';
 
 /**
  * Creates an empty database cluster with a password of its own, and pages that carry checksums. It
@@ -18,14 +19,15 @@ import { type Folders, giveToServer, identity, passwordFile } from './folders.ts
  * @throws with what `initdb` said.
  */
 export async function createCluster(folders: Folders): Promise<void> {
-  const password = randomBytes(24).toString('base64url');
+  const password = newPassword();
   const unfinished = `${folders.data}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
   giveToServer(unfinished, folders.user);
   await initdb({ ...folders, data: unfinished, pgdata: pgdataIn(folders, unfinished) }, password);
-  writeFileSync(passwordFile(folders), password, { mode: 0o600 });
+  writeKept(passwordFile(folders), password);
   renameSync(unfinished, folders.data);
+  syncFolder(folders.state);
 }
 
 /** The same name where the server knows its data by where it stands. */

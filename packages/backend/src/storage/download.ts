@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Disk } from './disk.ts';
-import { objectNotFound, StorageError } from './errors.ts';
+import { contentLost, StorageError } from './errors.ts';
 import type { ObjectRow } from './rows.ts';
 import { servedType } from './types.ts';
+import { verified } from './verified.ts';
 
 /** What a request for a program, a style or a manifest says of itself: files are none of these. */
 const PROGRAMS =
@@ -37,8 +38,8 @@ export type Sending = { disk: Disk; row: ObjectRow; isPublic: boolean; request: 
 /** Answers with an object: whole or a range, or 304 when the client has it already. */
 export async function sendObject({ disk, row, isPublic, request }: Sending): Promise<Response> {
   const size = await disk.size(row.version);
-  if (size === null) throw objectNotFound();
   const { eTag, mimetype } = row.metadata;
+  if (size === null || size !== row.metadata.size) throw contentLost(row.name);
   const headers = safetyHeaders(mimetype);
   headers.set('ETag', eTag);
   headers.set('Last-Modified', row.updated_at.toUTCString());
@@ -57,7 +58,9 @@ export async function sendObject({ disk, row, isPublic, request }: Sending): Pro
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${size}`);
   const status = range ? 206 : 200;
   if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers });
-  return new Response(webStream(disk.read(row.version, { start, end })), { status, headers });
+  const bytes = disk.read(row.version, { start, end });
+  const body = range ? bytes : Readable.from(verified(bytes, eTag));
+  return new Response(webStream(body), { status, headers });
 }
 
 export const webStream = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;

@@ -42,6 +42,13 @@ export class StorageError extends Error {
 
 export const objectNotFound = () =>
   new StorageError('404', 'not_found', 'Object not found', { code: 'NoSuchKey' });
+/** The row is there, and what it names is not what was stored: nothing else is passed off as it. */
+export const contentLost = (name: string) =>
+  new StorageError(
+    '500',
+    'ContentLost',
+    `The content of ${name} is lost or damaged on the server. Restore it from a backup.`,
+  );
 export const bucketNotFound = () =>
   new StorageError('404', 'Bucket not found', 'Bucket not found', { code: 'NoSuchBucket' });
 export const duplicate = () => new StorageError('409', 'Duplicate', 'The resource already exists');

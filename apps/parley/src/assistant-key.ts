@@ -1,0 +1,24 @@
+import { createPrivateKey } from 'node:crypto';
+import { join } from 'node:path';
+import { newPrivateKey } from '@parley/assistant';
+import { type KeptFile, keptOrMade } from '@parley/backend';
+
+export const assistantKeyFile = (dataDir: string): KeptFile<string> => ({
+  path: join(dataDir, 'assistant-key.pem'),
+  parse: asKey,
+  lost: 'then keys of model providers and secrets of tool servers are entered again.',
+});
+
+/**
+ * The key with which the assistant opens what people sealed for it, as PEM: made on the first
+ * start of a data folder and readable by its owner alone.
+ * @param isUsed whether something is sealed already, which another key would not open.
+ * @throws DamagedFolderError
+ */
+export const assistantKey = (dataDir: string, isUsed: () => Promise<boolean>): Promise<string> =>
+  keptOrMade(assistantKeyFile(dataDir), isUsed, newPrivateKey);
+
+function asKey(pem: string): string {
+  createPrivateKey(pem);
+  return pem;
+}

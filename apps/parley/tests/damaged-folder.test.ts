@@ -1,0 +1,248 @@
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { type Backend, DamagedFolderError, startBackend } from '@parley/backend';
+import { copyTemplate, prepareTemplate } from '@parley/backend/testing';
+import { createClient } from '@supabase/supabase-js';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkFiles } from '../../../packages/backend/src/postgres/integrity.ts';
+import { prepareFolders } from '../../../packages/backend/src/postgres/folders.ts';
+import { ownKeys } from '../src/own-keys.ts';
+import { rootDir } from '../src/paths.ts';
+import { renew } from '../src/renew.ts';
+
+/**
+ * Every file of a data folder, lost, empty or nonsense: either nothing is lost with it, or the
+ * start is refused with a sentence that names it, and nothing is made in its place.
+ */
+
+const EMAIL = 'ada@example.com';
+const PASSWORD = 'a-password-of-ada';
+const TEXT = 'What Ada stored';
+
+let place: string;
+let whole: string;
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'parley-damaged-'));
+  whole = join(place, 'whole');
+  await copyTemplate(await prepareTemplate(rootDir), whole);
+  const backend = await start(whole);
+  const ada = createClient(backend.url, backend.keys.publishableKey);
+  const { data, error } = await ada.auth.signUp({ email: EMAIL, password: PASSWORD });
+  if (error || !data.user) throw error ?? new Error('nobody signed up');
+  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });
+  await sql`insert into storage.buckets (id, name, public) values ('kept', 'kept', true)`;
+  await sql`insert into public.push_subscriptions (profile_id, endpoint, p256dh, auth)
+    values (${data.user.id}, 'https://push.example.com/1', 'p256dh', 'auth')`;
+  // A provider's key, of whichever workspace.
+  await sql`set session_replication_role = replica`;
+  await sql`insert into public.assistant_providers (workspace_id, kind, name, model, sealed_key)
+    values (gen_random_uuid(), 'openai', 'Ours', 'a-model', '1.a.b.c')`;
+  await sql.end();
+  const service = createClient(backend.url, backend.keys.secretKey);
+  const stored = await service.storage.from('kept').upload('note.txt', TEXT);
+  if (stored.error) throw stored.error;
+  await backend.stop();
+});
+afterAll(() => rm(place, { recursive: true, force: true }));
+
+const start = (dataDir: string): Promise<Backend> =>
+  startBackend({
+    workdir: rootDir,
+    dataDir,
+    port: 0,
+    log: () => {},
+    onDatabase: async (sql) => {
+      await ownKeys(sql, { dataDir, assistantPrivateKey: undefined });
+    },
+  });
+
+function copyOf(name: string): string {
+  const dataDir = join(place, name);
+  rmSync(dataDir, { recursive: true, force: true });
+  cpSync(whole, dataDir, { recursive: true, preserveTimestamps: true });
+  return dataDir;
+}
+
+const DAMAGES: Record<string, (path: string) => void> = {
+  lost: (path) => rmSync(path, { recursive: true }),
+  empty: (path) => writeFileSync(path, ''),
+  nonsense: (path) => writeFileSync(path, Buffer.alloc(statSync(path).size, 'nonsense ')),
+};
+
+/** What a start says of a folder that it refuses. */
+async function refusal(dataDir: string): Promise<DamagedFolderError> {
+  const outcome = await start(dataDir).catch((error: unknown) => error);
+  if (outcome instanceof DamagedFolderError) return outcome;
+  if (outcome instanceof Error) throw outcome;
+  await (outcome as Backend).stop();
+  throw new Error('It started');
+}
+
+/** Ada signs in as before, and reads what she stored. */
+async function read(dataDir: string): Promise<string> {
+  const backend = await start(dataDir);
+  const ada = createClient(backend.url, backend.keys.publishableKey);
+  const signedIn = await ada.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
+  const file = await fetch(`${backend.url}/storage/v1/object/public/kept/note.txt`);
+  const text = await file.text();
+  await backend.stop();
+  if (signedIn.error) throw signedIn.error;
+  return text;
+}
+
+const CONTROL = 'global/pg_control';
+const KEPT = ['assistant-key.pem', 'keys.json', 'postgres.password', 'vapid.json'];
+const MADE_ANEW = ['postgres.files', 'postgres.log'];
+
+test('the folder holds what these tests damage, and nothing else', () => {
+  expect(readdirSync(whole).toSorted()).toEqual(
+    [...KEPT, ...MADE_ANEW, 'postgres', 'storage'].toSorted(),
+  );
+});
+
+const cases = KEPT.flatMap((name) => Object.keys(DAMAGES).map((how) => [name, how] as const));
+test.each(cases)(
+  '%s, %s: the start is refused, and nothing made in its place',
+  async (name, how) => {
+    const dataDir = copyOf(`${name}-${how}`);
+    const file = join(dataDir, name);
+    DAMAGES[how]?.(file);
+    const left = existsSync(file) ? readFileSync(file) : null;
+    const error = await refusal(dataDir);
+    expect(error.message).toContain(file);
+    expect(error.message.split('\n')).toHaveLength(1);
+    expect(error.hint).toContain(`npm run renew -- ${name}`);
+    expect(existsSync(file) ? readFileSync(file) : null).toEqual(left);
+    expect(await renew(dataDir, name)).toContain('is new');
+    if (name !== 'vapid.json' && name !== 'assistant-key.pem')
+      expect(await read(dataDir)).toBe(TEXT);
+  },
+);
+
+test.each(MADE_ANEW.flatMap((name) => Object.keys(DAMAGES).map((how) => [name, how] as const)))(
+  '%s, %s: nothing is lost with it',
+  async (name, how) => {
+    const dataDir = copyOf(`${name}-${how}`);
+    DAMAGES[how]?.(join(dataDir, name));
+    expect(await read(dataDir)).toBe(TEXT);
+  },
+);
+
+test('folders: without the database or the stored files the start is refused', async () => {
+  for (const name of ['postgres', join('storage', 'objects'), 'storage']) {
+    const dataDir = copyOf('folders');
+    rmSync(join(dataDir, name), { recursive: true });
+    const { message, hint } = await refusal(dataDir);
+    expect(message).toContain(join(dataDir, name === 'storage' ? 'storage/objects' : name));
+    expect(hint).toMatch(/^Restore/);
+  }
+});
+
+test('the version, the control file, the log and the rules of entry: the start names what is wrong', async () => {
+  const files = ['PG_VERSION', CONTROL, 'global/pg_filenode.map', 'pg_xact/0000'];
+  for (const [how, damage] of Object.entries(DAMAGES))
+    for (const name of files) {
+      const dataDir = copyOf('server');
+      damage(join(dataDir, 'postgres', name));
+      const { message } = await refusal(dataDir);
+      expect(message, how).toMatch(name === CONTROL ? /pg_?control|control file/i : name);
+    }
+  const dataDir = copyOf('server');
+  writeFileSync(join(dataDir, 'postgres', 'pg_hba.conf'), '');
+  expect((await refusal(dataDir)).message).toContain('pg_hba');
+});
+
+test('whichever file of a stopped database is lost or empty, the start names it', () => {
+  const folders = prepareFolders(copyOf('database'));
+  const inventory = readFileSync(join(folders.state, 'postgres.files'));
+  const { files } = JSON.parse(inventory.toString()) as { files: Record<string, unknown> };
+  const refused = (name: string) => {
+    writeFileSync(join(folders.state, 'postgres.files'), inventory);
+    expect(() => checkFiles(folders), name).toThrow(join(folders.data, name));
+  };
+  // Of the hundreds that hold tables every fortieth.
+  const names = Object.keys(files).filter((name, n) => !name.startsWith('base/') || n % 40 === 0);
+  for (const name of names) {
+    const path = join(folders.data, name);
+    const content = readFileSync(path);
+    rmSync(path);
+    refused(name);
+    writeFileSync(path, '');
+    if (content.length > 0) refused(name);
+    writeFileSync(path, content);
+  }
+  expect(names.length).toBeGreaterThan(30);
+});
+
+test('after a kill a table without its file is named as well', async () => {
+  const dataDir = copyOf('killed');
+  rmSync(join(dataDir, 'postgres.files'));
+  const backend = await start(dataDir);
+  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });
+  await sql`analyze public.push_subscriptions`;
+  const [row] = await sql`select pg_relation_filepath('public.push_subscriptions') as path`;
+  await sql.end();
+  await backend.stop();
+  for (const [how, damage] of [
+    ['lost', rmSync],
+    ['empty', DAMAGES.empty],
+  ] as const) {
+    rmSync(join(dataDir, 'postgres.files'), { force: true });
+    damage?.(join(dataDir, 'postgres', String(row?.path)));
+    expect((await refusal(dataDir)).message, how).toContain('push_subscriptions');
+    writeFileSync(join(dataDir, 'postgres', String(row?.path)), '');
+  }
+});
+
+test('a stored file that is lost, empty or other than it was is never passed off as whole', async () => {
+  const dataDir = copyOf('objects');
+  const objects = join(dataDir, 'storage', 'objects');
+  const [name] = readdirSync(objects, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(objects, join(entry.parentPath, entry.name)));
+  const path = join(objects, name ?? '');
+  const backend = await start(dataDir);
+  const ask = () => fetch(`${backend.url}/storage/v1/object/public/kept/note.txt`);
+  DAMAGES.nonsense?.(path);
+  await expect(ask().then((answer) => answer.text())).rejects.toThrow('terminated');
+  for (const damage of [DAMAGES.empty, DAMAGES.lost]) {
+    damage?.(path);
+    const answer = await ask();
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({ error: 'ContentLost' });
+  }
+  writeFileSync(path, TEXT);
+  expect(await (await ask()).text()).toBe(TEXT);
+  await backend.stop();
+});
+
+test('a page of a table that was changed on the disk is refused, not read', async () => {
+  const dataDir = copyOf('page');
+  const backend = await start(dataDir);
+  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });
+  const [row] = await sql`select pg_relation_filepath('public.push_subscriptions') as path`;
+  await sql.end();
+  await backend.stop();
+  const path = join(dataDir, 'postgres', String(row?.path));
+  const page = readFileSync(path);
+  page[page.indexOf('push.example.com')] = 'P'.charCodeAt(0);
+  writeFileSync(path, page);
+  const again = await start(dataDir);
+  const reader = postgres(again.databaseUrl, { max: 1, onnotice: () => {} });
+  await expect(reader`select endpoint from public.push_subscriptions`).rejects.toThrow(
+    'invalid page',
+  );
+  await reader.end();
+  await again.stop();
+});

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DamagedFolderError } from '../kept-file.ts';
+import type { Folders } from './folders.ts';
+import { wrongPassword } from './password.ts';
+
+/** What a server that does not start, or lets nobody in, means for the data folder. */
+
+const WRONG_PASSWORD = '28P01';
+/** A page or file that cannot be what it should be. */
+const CORRUPTED = /^XX00[12]$/;
+
+/** @throws DamagedFolderError for what waiting does not mend. */
+export function refuseDamage(error: unknown, folders: Folders): void {
+  if (error instanceof DamagedFolderError) throw error;
+  if (!(error instanceof Error) || !('code' in error)) return;
+  if (error.code === WRONG_PASSWORD) throw wrongPassword(folders);
+  if (error.code === '28000')
+    throw new DamagedFolderError(
+      `${join(folders.data, 'pg_hba.conf')} lets nobody in: ${error.message}.`,
+    );
+  if (typeof error.code === 'string' && CORRUPTED.test(error.code))
+    throw new DamagedFolderError(`The database in ${folders.data} is damaged: ${error.message}.`);
+}
+
+/** Why the server ended, in its own last words. */
+export function endedEarly(folders: Folders): Error {
+  const log = join(folders.state, 'postgres.log');
+  const said = lastWords(log);
+  if (/No space left on device/.test(said))
+    return new Error(
+      `There is no space left on the disk of ${folders.state}; make some and start again.`,
+    );
+  return new DamagedFolderError(
+    `The database in ${folders.data} does not start: ${said || 'it says nothing'} (${log}).`,
+    'If a file is missing or damaged, restore the data folder from a backup.',
+  );
+}
+
+/** The last line that tells of a failure, and what it adds to it. */
+function lastWords(log: string): string {
+  const lines = readFileSync(log, 'utf8').split('\n').slice(-200);
+  const last = lines.findLastIndex((line) =>
+    /\b(FATAL|PANIC):\s*(?!the database system is)/.test(line),
+  );
+  if (last === -1) return lines.findLast((line) => line.trim() !== '') ?? '';
+  const [, words = ''] = /\b(?:FATAL|PANIC):\s*(.*)$/.exec(lines[last] ?? '') ?? [];
+  const [, detail] = /\bDETAIL:\s*(.*)$/.exec(lines[last + 1] ?? '') ?? [];
+  return detail ? `${words}. ${detail}` : words;
+}

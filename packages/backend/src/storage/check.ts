@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { DamagedFolderError } from '../kept-file.ts';
+
+/**
+ * Files that rows name must lie where they were stored: with an empty folder in their place every
+ * one of them would seem to be gone.
+ * @throws DamagedFolderError
+ */
+export async function checkStorage(sql: Sql, rootDir: string): Promise<void> {
+  const folder = join(rootDir, 'objects');
+  if (existsSync(folder)) return;
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from storage.objects`;
+  const count = row?.count ?? 0;
+  if (count === 0) return;
+  throw new DamagedFolderError(
+    `${folder} is missing, where ${count} uploaded files lie.`,
+    'Restore it from a backup; to go on without these files, make an empty folder of that name.',
+  );
+}

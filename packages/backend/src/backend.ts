@@ -12,6 +12,7 @@ import { readProjectConfig } from './gateway/project-config.ts';
 import { createSignups, type Invitations, type SignupMode } from './gateway/signups.ts';
 import { type Log, logToStderr } from './log.ts';
 import { type Cluster, type ClusterOptions, startCluster } from './postgres/cluster.ts';
+import { checkMigrations } from './postgres/known-migrations.ts';
 import { migrate, seed } from './postgres/migrate.ts';
 import { preparePlatform } from './postgres/platform.ts';
 import { openPool } from './postgres/pool.ts';
@@ -91,6 +92,7 @@ export async function startBackend(
       (await embeddedDatabase(startDatabase, { dataDir, onProgress }, shutdown));
     const sql = openPool(databaseUrl, 20);
     shutdown.add('connections', () => sql.end({ timeout: 5 }));
+    await checkMigrations(sql, workdir);
     await preparePlatform(sql);
     const applied = await migrate(sql, { workdir, onProgress });
     if (options.seed && applied.length > 0) await seed(sql, workdir);

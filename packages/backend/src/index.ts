@@ -6,6 +6,7 @@ export type { Invitations, SignupMode } from './gateway/signups.ts';
 export { type Log, type LogEntry, logToStderr } from './log.ts';
 export { type Cluster, startCluster } from './postgres/cluster.ts';
 export { AlreadyRunningError, takeLock } from './postgres/lock.ts';
+export { UnknownSchemaError } from './postgres/known-migrations.ts';
 export { migrate, MigrationError, seed } from './postgres/migrate.ts';
 export { preparePlatform } from './postgres/platform.ts';
 export { renewPassword } from './postgres/renew-password.ts';

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
+import { checkMigrations, migrationFiles } from './known-migrations.ts';
 
 export type MigrateOptions = {
   /** The folder that holds `supabase/`. */
@@ -17,11 +18,13 @@ export class MigrationError extends Error {
  * Applies the pending files of `supabase/migrations` in order, each in one transaction,
  * and records them as the Supabase CLI does. Safe to run by several processes at once.
  * @returns the versions applied now.
+ * @throws UnknownSchemaError for a database that these migrations did not make.
  */
 export async function migrate(
   sql: Sql,
   { workdir, onProgress = () => {} }: MigrateOptions,
 ): Promise<string[]> {
+  await checkMigrations(sql, workdir);
   await sql.unsafe(`create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
   const rows = await sql<{ version: string }[]>`
@@ -37,35 +40,24 @@ export async function migrate(
   return applied;
 }
 
-type MigrationFile = { version: string; name: string; path: string };
-
-function migrationFiles(workdir: string): MigrationFile[] {
-  const folder = join(workdir, 'supabase', 'migrations');
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .sort()
-    .flatMap((file) => {
-      const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
-      return version && name ? [{ version, name, path: join(folder, file) }] : [];
-    });
-}
-
-async function applyOnce(sql: Sql, file: MigrationFile): Promise<boolean> {
-  const text = readFileSync(file.path, 'utf8');
+async function applyOnce(
+  sql: Sql,
+  file: ReturnType<typeof migrationFiles>[number],
+): Promise<boolean> {
   return sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('supabase_migrations'))`;
     const done =
       await tx`select 1 from supabase_migrations.schema_migrations where version = ${file.version}`;
     if (done.length > 0) return false;
     try {
-      await tx.unsafe(text);
+      await tx.unsafe(file.text);
     } catch (error) {
       throw new MigrationError(
         `Migration ${file.version}_${file.name}.sql failed: ${String(error)}`,
         { cause: error },
       );
     }
-    await tx`insert into supabase_migrations.schema_migrations (version, name, statements) values (${file.version}, ${file.name}, ${[text]})`;
+    await tx`insert into supabase_migrations.schema_migrations (version, name, statements) values (${file.version}, ${file.name}, ${[file.text]})`;
     return true;
   });
 }

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrate, preparePlatform } from '@parley/backend';
+import { expect, test } from 'vitest';
+import { startDatabase, workdir } from './database.ts';
+import { folderOf, freshSchema, openWithToday, schemaOf } from './upgrades.ts';
+
+/** `npm run upgrades` opens what every commit made; here what the last migrations found. */
+
+const files = readdirSync(join(workdir, 'supabase', 'migrations')).toSorted();
+const asSet = (names: string[]) => names.map((file) => ({ file }));
+
+test('a database without the last migrations becomes the same as a new one, with its rows', async () => {
+  const fresh = await freshSchema();
+  for (const left of [files.slice(0, 5), files.slice(0, -3), files.slice(0, -1)])
+    expect(await openWithToday(asSet(left), fresh)).toEqual({
+      opened: true,
+      differences: [],
+      kept: true,
+    });
+});
+
+test('an older program refuses a newer database, in words, and changes nothing', async () => {
+  const { sql, stop } = await startDatabase();
+  const older = await folderOf(asSet(files.slice(0, -2)));
+  try {
+    const before = await schemaOf(sql);
+    await expect(migrate(sql, { workdir: older })).rejects.toMatchObject({
+      code: 'unknown_schema',
+      message: expect.stringContaining(`${files.at(-1)?.replace('.sql', '')}, which this version`),
+      hint: expect.stringContaining('Start the version that was used last'),
+    });
+    expect(await schemaOf(sql)).toEqual(before);
+  } finally {
+    await stop();
+    await rm(older, { recursive: true });
+  }
+});
+
+test('a migration with another text is refused by name; comments and layout do not count', async () => {
+  const { sql, stop } = await startDatabase();
+  try {
+    await sql`update supabase_migrations.schema_migrations
+      set statements = array[E'-- told otherwise\n' || replace(statements[1], E'\n', E'\n  ')]`;
+    expect(await migrate(sql, { workdir })).toEqual([]);
+    await sql`update supabase_migrations.schema_migrations
+      set statements = array[statements[1], 'drop table public.messages'] where name = 'policies'`;
+    await expect(migrate(sql, { workdir })).rejects.toThrow(
+      'another text of 20261121000400_policies',
+    );
+  } finally {
+    await stop();
+  }
+});
+
+test('killed in the midst of its migrations a database is opened as if nothing had been', async () => {
+  const fresh = await freshSchema();
+  const { sql, url, stop } = await startDatabase({ migrated: false });
+  try {
+    await preparePlatform(sql);
+    for (const after of [1, 12, 30]) {
+      const child = spawn(
+        process.execPath,
+        [fileURLToPath(new URL('./migrate-child.ts', import.meta.url)), url],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      );
+      const ended = once(child, 'exit');
+      let told = 0;
+      child.stdout.on('data', (chunk: Buffer) => {
+        told += chunk.toString().split('\n').length - 1;
+        if (told >= after) child.kill('SIGKILL');
+      });
+      await ended;
+    }
+    await migrate(sql, { workdir });
+    expect(await schemaOf(sql)).toEqual(fresh);
+    const texts = await sql<
+      { file: string; text: string }[]
+    >`select version || '_' || name || '.sql' as file,
+      statements[1] as text from supabase_migrations.schema_migrations order by 1`;
+    expect(texts.map(({ file }) => file)).toEqual(files);
+    for (const { file, text } of texts)
+      expect(text).toBe(readFileSync(join(workdir, 'supabase', 'migrations', file), 'utf8'));
+  } finally {
+    await stop();
+  }
+});

@@ -8,11 +8,14 @@ import { CallerResolver } from './gateway/caller.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
 import { developmentKeys, type ProjectKeys, projectKeys } from './gateway/keys.ts';
 import { defaultLimits, type GatewayLimits } from './gateway/limits.ts';
+import type { Part } from './gateway/parts.ts';
 import { readProjectConfig } from './gateway/project-config.ts';
 import { createSignups, type Invitations, type SignupMode } from './gateway/signups.ts';
 import { type Log, logToStderr } from './log.ts';
+import { watchDatabase } from './postgres/availability.ts';
 import { type Cluster, type ClusterOptions, startCluster } from './postgres/cluster.ts';
 import { checkMigrations } from './postgres/known-migrations.ts';
+import { ownParts } from './own-parts.ts';
 import { migrate, seed } from './postgres/migrate.ts';
 import { preparePlatform } from './postgres/platform.ts';
 import { openPool } from './postgres/pool.ts';
@@ -45,6 +48,10 @@ export type BackendOptions = {
   metricsToken?: string | undefined;
   /** Called with the migrated database before anything is served. */
   onDatabase?(sql: Sql): Promise<void>;
+  /** After how long a silent websocket is cut, in milliseconds; tests wait less. */
+  socketSilenceMs?: number | undefined;
+  /** What else `/ready` and `/metrics` tell of. */
+  parts?(sql: Sql): Record<string, Part>;
   fallback?(request: Request): Promise<Response> | Response;
   log?: Log;
   onProgress?(message: string): void;
@@ -60,7 +67,7 @@ export type Backend = {
   stop(): Promise<void>;
 };
 
-type DatabaseOptions = Required<Pick<ClusterOptions, 'dataDir' | 'onProgress'>>;
+type DatabaseOptions = Required<Pick<ClusterOptions, 'dataDir' | 'onProgress' | 'log'>>;
 type StartDatabase = (options: DatabaseOptions) => Promise<Cluster>;
 
 const notFound = () => Response.json({ message: 'Not found' }, { status: 404 });
@@ -72,7 +79,7 @@ const notFound = () => Response.json({ message: 'Not found' }, { status: 404 });
  */
 export async function startBackend(
   options: BackendOptions,
-  startDatabase: StartDatabase = ({ dataDir, onProgress }) => startCluster({ dataDir, onProgress }),
+  startDatabase: StartDatabase = startCluster,
 ): Promise<Backend> {
   const { host = '127.0.0.1', port = 54321, log = logToStderr, onProgress = () => {} } = options;
   if (options.devKeys && !isLoopback(host)) {
@@ -89,10 +96,12 @@ export async function startBackend(
   try {
     const databaseUrl =
       options.databaseUrl ??
-      (await embeddedDatabase(startDatabase, { dataDir, onProgress }, shutdown));
+      (await embeddedDatabase(startDatabase, { dataDir, onProgress, log }, shutdown));
     const sql = openPool(databaseUrl, 20);
     shutdown.add('connections', () => sql.end({ timeout: 5 }));
     await checkMigrations(sql, workdir);
+    const database = watchDatabase(databaseUrl, log);
+    shutdown.add('watch over the database', () => database.close());
     await preparePlatform(sql);
     const applied = await migrate(sql, { workdir, onProgress });
     if (options.seed && applied.length > 0) await seed(sql, workdir);
@@ -122,6 +131,7 @@ export async function startBackend(
         allowsPublic: config.realtime.allow_public,
         presenceKeyIsSub: config.realtime.presence_key_is_sub,
       },
+      silenceMs: options.socketSilenceMs,
       log,
     });
     let gateway: Gateway | null = null;
@@ -144,7 +154,11 @@ export async function startBackend(
       isHttps: siteUrl.startsWith('https:'),
       signups: createSignups(options.signup?.mode ?? 'open', options.signup?.invitations(sql)),
       metricsToken: options.metricsToken,
-      ready: () => sql`select 1`,
+      database,
+      parts: {
+        ...ownParts({ sql, dataApi, database, realtime, dataDir }),
+        ...options.parts?.(sql),
+      },
       fallback: options.fallback ?? notFound,
     });
     return { url: gateway.url, port: gateway.port, keys, databaseUrl, stop: () => shutdown.run() };

@@ -2,6 +2,7 @@ export { Peers } from './gateway/address.ts';
 export { type Backend, type BackendOptions, startBackend } from './backend.ts';
 export { DamagedFolderError, type KeptFile, keptOrMade, writeKept } from './kept-file.ts';
 export { developmentKeys, newProjectKeys, type ProjectKeys, projectKeys } from './gateway/keys.ts';
+export type { Part, PartState } from './gateway/parts.ts';
 export type { Invitations, SignupMode } from './gateway/signups.ts';
 export { type Log, type LogEntry, logToStderr } from './log.ts';
 export { type Cluster, startCluster } from './postgres/cluster.ts';

@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestBackend, type TestBackend } from './project.ts';
 
 let project: TestBackend;
@@ -17,6 +18,39 @@ test('health, readiness and metrics answer without a key', async () => {
   expect((await get('/health')).status).toBe(200);
   expect((await get('/ready')).status).toBe(200);
   expect(await (await get('/metrics')).text()).toContain('parley_realtime_sockets');
+});
+
+test('readiness names each part, and the figures tell how far it is from its limits', async () => {
+  expect(await (await get('/ready')).json()).toEqual({
+    status: 'ready',
+    parts: { database: 'ok', writable: 'ok', stream: 'ok', storage: 'ok', disk: 'ok' },
+  });
+  const text = await (await get('/metrics')).text();
+  const figures = Object.fromEntries(
+    text
+      .split('\n')
+      .flatMap((line) => (line.startsWith('parley_') ? [line.slice(7).split(' ')] : [])),
+  );
+  expect(Number(figures.disk_free_bytes)).toBeGreaterThan(0);
+  expect(figures).toMatchObject({ database_up: '1', stream_up: '1', answers_failed_total: '0' });
+  for (const name of ['pool_in_use', 'pool_waiting', 'stream_lag_bytes', 'answers_later_total'])
+    expect(Number(figures[name]), name).toBeGreaterThanOrEqual(0);
+});
+
+test('a part that is not well makes the whole not ready, by its name', async () => {
+  await rename(join(project.dataDir, 'storage'), join(project.dataDir, 'elsewhere'));
+  try {
+    await vi.waitFor(async () => {
+      const answer = await get('/ready');
+      expect([answer.status, answer.headers.has('retry-after')]).toEqual([503, true]);
+      expect(await answer.json()).toMatchObject({
+        status: 'not ready',
+        parts: { database: 'ok', storage: 'failing' },
+      });
+    }, 10_000);
+  } finally {
+    await rename(join(project.dataDir, 'elsewhere'), join(project.dataDir, 'storage'));
+  }
 });
 
 test('a request without a key, or with a wrong one, is refused in the hosted gateway’s words', async () => {

@@ -2,6 +2,7 @@ import { App } from '@supabase/lite';
 import type { ProjectConfig } from '../gateway/project-config.ts';
 import type { ProjectKeys } from '../gateway/keys.ts';
 import type { Log } from '../log.ts';
+import { loadOf, type PoolLoad } from '../postgres/driver.ts';
 import { PolicyConnection } from './connection.ts';
 import { quietly } from './library-log.ts';
 import { refusingOutages } from './outages.ts';
@@ -9,6 +10,8 @@ import { refusingOutages } from './outages.ts';
 export type DataApi = {
   /** @throws what isOutage knows while the database is away. */
   fetch(request: Request): Promise<Response>;
+  /** Of its own pool of connections. */
+  load(): PoolLoad;
   close(): Promise<void>;
 };
 
@@ -66,6 +69,7 @@ export function createDataApi({
           withoutNoise(async () => app.fetch(request, { peerAddress: null })),
         ),
       ),
+    load: () => loadOf(connection.driver),
     close: () => connection.close(),
   };
 }

@@ -64,9 +64,15 @@ export function createAuthGuard({ signups, log, now }: AuthGuardOptions): AuthGu
       log({ level: 'warn', message: 'Guesses at an account are slowed down', address, wait });
       return tooMany(wait);
     }
-    const answer = await pass(withBody(request, action, body));
-    if (answer.ok) guesses.succeed(account, key);
-    return answer;
+    try {
+      const answer = await pass(withBody(request, action, body));
+      if (answer.ok) guesses.succeed(account, key);
+      else if (answer.status >= 500) guesses.takeBack(account, key);
+      return answer;
+    } catch (error) {
+      guesses.takeBack(account, key);
+      throw error;
+    }
   };
 }
 

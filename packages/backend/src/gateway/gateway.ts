@@ -5,6 +5,8 @@ import { getRequestListener } from '@hono/node-server';
 import type { InsertHandler } from '../data-api/insert.ts';
 import type { DataApi } from '../data-api/server.ts';
 import type { Log } from '../log.ts';
+import type { Availability } from '../postgres/availability.ts';
+import { RETRY_AFTER_S } from '../postgres/outage.ts';
 import type { Realtime } from '../realtime/server.ts';
 import type { Storage } from '../storage/server.ts';
 import type { Peers } from './address.ts';
@@ -14,6 +16,8 @@ import { moved } from './canonical-keys.ts';
 import { isAllowedOrigin } from './cors.ts';
 import type { ProjectKeys } from './keys.ts';
 import { type GatewayLimits, RequestLimiter } from './limits.ts';
+import { watchEventLoop } from './event-loop.ts';
+import type { Part } from './parts.ts';
 import { routes } from './routes.ts';
 import type { Signups } from './signups.ts';
 
@@ -36,8 +40,10 @@ export type GatewayOptions = {
   signups: Signups;
   /** Opens `/metrics` to other machines; without it only this one reads them. */
   metricsToken: string | undefined;
-  /** Answers `/ready`: resolves when the database does. */
-  ready(): Promise<unknown>;
+  /** While it is away, requests are refused instead of waiting for it. */
+  database: Availability;
+  /** What `/ready` and `/metrics` tell of. */
+  parts: Readonly<Record<string, Part>>;
   /** Answers every path that is no API path: the built app. */
   fallback(request: Request): Promise<Response> | Response;
   log: Log;
@@ -51,7 +57,8 @@ const DRAIN_MS = 10_000;
 /** One port for the five API paths, health, metrics and the app. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const limiter = new RequestLimiter(options.limits);
-  const app = routes(options, limiter);
+  const eventLoop = watchEventLoop();
+  const app = routes(options, limiter, eventLoop);
   const listener = getRequestListener((request, env) => app.fetch(canonical(request), env));
   const server = createServer(
     { maxHeaderSize: 32_768, headersTimeout: 20_000, requestTimeout: 300_000 },
@@ -70,7 +77,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     url: `http://${publicHost(options.host)}:${port}`,
     port,
-    close: () => drain(server, sockets),
+    close: () => drain(server, sockets).finally(() => eventLoop.close()),
   };
 }
 
@@ -83,13 +90,14 @@ function canonical(request: Request): Request {
 /** The status line for a connection that is not let in; null to go on. */
 async function refusalOf(
   request: IncomingMessage,
-  { peers, corsOrigins }: GatewayOptions,
+  { peers, corsOrigins, database }: GatewayOptions,
   limiter: RequestLimiter,
 ): Promise<string | null> {
   const url = new URL(canonicalUrl(new URL(request.url ?? '/', 'http://localhost').href));
   if (url.pathname !== '/realtime/v1/websocket') return '404 Not Found';
   // Browsers say from which page they come, and cannot be kept from connecting by CORS.
   if (!isAllowedOrigin(request.headers, corsOrigins)) return '403 Forbidden';
+  if (database.isAway) return `503 Service Unavailable\r\nRetry-After: ${RETRY_AFTER_S}`;
   const wait = await limiter.waitSeconds(peers.addressOf(request), url);
   return wait > 0 ? `429 Too Many Requests\r\nRetry-After: ${wait}` : null;
 }

@@ -86,3 +86,11 @@ test('all spellings of an address name one account', () => {
   const spellings = ['ada@example.test', ' ADA@Example.test ', 'ａda@example.test'];
   expect(new Set(spellings.map(accountKey))).toEqual(new Set(['ada@example.test']));
 });
+
+test('tries that nobody could answer do not count', () => {
+  const { guesses } = limiter();
+  for (let tries = 0; tries < 100; tries += 1) {
+    expect(guesses.begin('ada', 'a')).toBe(0);
+    guesses.takeBack('ada', 'a');
+  }
+});

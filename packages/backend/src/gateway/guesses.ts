@@ -79,6 +79,16 @@ export class GuessLimiter {
     remember(this.#known, account, addresses);
   }
 
+  /** The try was neither right nor wrong: nobody could tell. */
+  takeBack(account: string, address: string): void {
+    const all = this.#isKnown(account, address) ? undefined : this.#accounts.get(account);
+    for (const tries of [this.#pairs.get(pairOf(account, address)), all]) {
+      if (!tries) continue;
+      tries.count = Math.max(0, tries.count - 1);
+      tries.until = 0;
+    }
+  }
+
   #isKnown(account: string, address: string): boolean {
     return this.#known.get(account)?.has(address) ?? false;
   }

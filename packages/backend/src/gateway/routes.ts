@@ -1,27 +1,35 @@
 import type { IncomingMessage } from 'node:http';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { Availability } from '../postgres/availability.ts';
 import { isOutage } from '../postgres/outage.ts';
 import { addressKey } from './address.ts';
+import { AnswerCounts } from './answers.ts';
 import { createAuthGuard } from './auth-guard.ts';
 import { bearerToken, CallerError, type CallerResolver } from './caller.ts';
 import { canonicalKeys } from './canonical-keys.ts';
 import { apiCors } from './cors.ts';
+import type { EventLoop } from './event-loop.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { answerHeaders } from './headers.ts';
 import type { RequestLimiter } from './limits.ts';
-import { metricsRefusal, renderMetrics } from './metrics.ts';
 import { authRefusal, away, dataRefusal, noKey, tooMany, unreadable } from './refusals.ts';
 import { shapeRefusal } from './shape.ts';
+import { statusRoutes } from './status.ts';
 
 type Env = { Bindings: { incoming: IncomingMessage } };
 
 const SERVICES = '/:service{rest|auth|storage|realtime|functions}/v1/*';
 
 /** The five services, health, figures, and the app behind all other paths. */
-export function routes(options: GatewayOptions, limiter: RequestLimiter): Hono<Env> {
+export function routes(
+  options: GatewayOptions,
+  limiter: RequestLimiter,
+  eventLoop: EventLoop,
+): Hono<Env> {
   const { peers, limits, log } = options;
   const app = new Hono<Env>();
+  const counts = new AnswerCounts();
   const addressOf = (c: Context<Env>) => peers.addressOf(c.env.incoming);
 
   app.onError((error, c) => {
@@ -43,7 +51,13 @@ export function routes(options: GatewayOptions, limiter: RequestLimiter): Hono<E
     );
   });
   app.use(answerHeaders({ isHttps: options.isHttps }));
-  addStatus(app, options);
+  app.use(counts.count);
+  const figures = () => ({
+    ...options.realtime.metrics(),
+    ...counts.figures(),
+    event_loop_delay_seconds: eventLoop.delaySeconds,
+  });
+  app.route('/', statusRoutes({ ...options, figures, eventLoop }));
   app.use(SERVICES, apiCors(options.corsOrigins));
   app.use(SERVICES, async (c, next) => {
     if (c.req.url.length > limits.urlLength) return c.json({ message: 'URI too long' }, 414);
@@ -51,24 +65,22 @@ export function routes(options: GatewayOptions, limiter: RequestLimiter): Hono<E
     const wait = await limiter.waitSeconds(addressOf(c), new URL(c.req.url));
     return wait > 0 ? tooMany(wait) : next();
   });
+  app.use(SERVICES, whileAnswered(options.database));
   addServices(app, options);
   app.all('*', (c) => options.fallback(c.req.raw));
   return app;
 }
 
-/** Whether the program lives and works, and its figures. */
-function addStatus(app: Hono<Env>, { ready, realtime, peers, metricsToken }: GatewayOptions): void {
-  app.get('/health', (c) => c.json({ status: 'ok' }));
-  app.get('/ready', async (c) => {
-    await ready();
-    return c.json({ status: 'ready' });
-  });
-  app.get('/metrics', (c) => {
-    const asking = { isLocal: peers.isLocal(c.env.incoming), shown: bearerToken(c.req.raw) };
-    const refusal = metricsRefusal(asking, metricsToken);
-    if (refusal !== null) return c.json({ message: 'Not found' }, refusal);
-    return c.text(renderMetrics(realtime.metrics()));
-  });
+/**
+ * Refuses at once what the database cannot answer; what it was to answer when it went away is not
+ * left waiting for it to come back.
+ */
+function whileAnswered(database: Availability): MiddlewareHandler<Env> {
+  return async (_, next) => {
+    if (database.isAway) return away();
+    const outcome = await Promise.race([next(), database.untilAway().then(() => 'away' as const)]);
+    return outcome === 'away' ? away() : undefined;
+  };
 }
 
 function addServices(app: Hono<Env>, options: GatewayOptions): void {

@@ -156,6 +156,20 @@ const FAULTS: readonly Fault[] = [
       life = c.lives
       move(c, reserved)`,
   },
+  // How busy a pool is, it told nobody.
+  {
+    file: POOL,
+    was: `    PostgresError,
+    options,
+    reserve,`,
+    is: `    PostgresError,
+    options,
+    load: () => ({
+      inUse: options.max - open.length - closed.length - ended.length,
+      waiting: queries.length
+    }),
+    reserve,`,
+  },
 ];
 
 /** @throws when the driver is not the one whose faults are known. */

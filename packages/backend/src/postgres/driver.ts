@@ -1,5 +1,6 @@
 import { createRequire, registerHooks } from 'node:module';
 import type Postgres from 'postgres';
+import { z } from 'zod';
 import { MENDED_FILES, mend } from './driver-faults.ts';
 
 /**
@@ -30,3 +31,11 @@ export function mended<Types extends Record<string, unknown>>(
 ): Postgres.Sql<Types> {
   return Reflect.apply(postgres, undefined, [pool.options]);
 }
+
+/** How many connections of a pool are taken, and how many requests wait for one. */
+export type PoolLoad = z.infer<typeof loadSchema>;
+const loadSchema = z.object({ inUse: z.int(), waiting: z.int() });
+
+/** Of a pool that the mended driver opened. */
+export const loadOf = (pool: Postgres.Sql): PoolLoad =>
+  loadSchema.parse(Reflect.apply(Reflect.get(pool, 'load'), pool, []));

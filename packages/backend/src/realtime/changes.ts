@@ -4,6 +4,7 @@ import type { Client } from 'pg';
 import { LogicalReplicationService, type Pgoutput, PgoutputPlugin } from 'pg-logical-replication';
 import { z } from 'zod';
 import type { Log } from '../log.ts';
+import { Pauses } from '../pauses.ts';
 
 /** A committed row of realtime.messages. `payload` is JSON text as PostgreSQL wrote it. */
 export type Change = {
@@ -19,15 +20,21 @@ export type ChangesOptions = {
   databaseUrl: string;
   /** Called in commit order. */
   onChange(change: Change): void;
-  /** The stream broke and is running again: what was committed in between was not seen. */
-  onGap(): void;
+  /** The stream broke: what is committed from now on is not seen. */
+  onLost(): void;
+  /** It runs again, from now on. */
+  onFound(): void;
   log: Log;
 };
 
-export type Changes = { close(): Promise<void> };
+export type Changes = {
+  /** The slot it reads from at present. */
+  slotName(): string;
+  close(): Promise<void>;
+};
 
 const PUBLICATION = 'realtime_messages';
-const RETRY_MS = 500;
+const PAUSES = { firstMs: 200, mostMs: 5000 };
 
 const row = z.object({
   id: z.string(),
@@ -76,11 +83,13 @@ class TemporarySlot extends PgoutputPlugin {
 export async function readChanges({
   databaseUrl,
   onChange,
-  onGap,
+  onLost,
+  onFound,
   log,
 }: ChangesOptions): Promise<Changes> {
   let closed = false;
   let current: LogicalReplicationService | null = null;
+  let slotName = '';
 
   const openStream = () => {
     const service = new LogicalReplicationService(
@@ -88,6 +97,7 @@ export async function readChanges({
       { acknowledge: { auto: false, timeoutSeconds: 10 } },
     );
     current = service;
+    slotName = `realtime_${randomUUID().replaceAll('-', '')}`;
     service.on('data', (_lsn: string, message: Pgoutput.Message) => {
       if (message.tag === 'insert') onChange(row.parse(message.new));
     });
@@ -97,9 +107,7 @@ export async function readChanges({
     });
     service.on('error', () => {});
     const plugin = new TemporarySlot({ protoVersion: 1, publicationNames: [PUBLICATION] });
-    const ended = service
-      .subscribe(plugin, `realtime_${randomUUID().replaceAll('-', '')}`)
-      .catch((error: unknown) => error);
+    const ended = service.subscribe(plugin, slotName).catch((error: unknown) => error);
     // A stream that ends before it starts must not leave its starter waiting.
     return {
       started: Promise.race([
@@ -112,19 +120,22 @@ export async function readChanges({
 
   const keepOpen = async (ended: Promise<unknown>): Promise<void> => {
     let reason = await ended;
+    const pauses = new Pauses(PAUSES);
     while (!closed) {
+      onLost();
       log({
         level: 'warn',
         message: 'The replication stream ended; opening it again',
         error: String(reason),
       });
       await current?.destroy().catch(() => {});
-      await sleep(RETRY_MS);
+      await sleep(pauses.next());
       if (closed) return;
       const stream = openStream();
       try {
         await stream.started;
-        onGap();
+        pauses.reset();
+        onFound();
         reason = await stream.ended;
       } catch (error) {
         reason = error;
@@ -136,6 +147,7 @@ export async function readChanges({
   await first.started;
   const running = keepOpen(first.ended);
   return {
+    slotName: () => slotName,
     async close() {
       closed = true;
       await current?.destroy().catch(() => {});

@@ -20,6 +20,8 @@ export type RealtimeOptions = {
   verifyToken(token: string): Promise<Claims>;
   resolveApiKey(key: string): { role: 'anon' | 'service_role' } | null;
   access: TopicAccess;
+  /** A socket that is silent for longer is cut, in milliseconds. */
+  silenceMs?: number | undefined;
   log: Log;
 };
 
@@ -29,6 +31,10 @@ export type Realtime = {
   /** `POST /realtime/v1/api/broadcast`. */
   fetch(request: Request, caller: Caller): Promise<Response>;
   metrics(): Record<string, number>;
+  /** Whether what is committed now reaches the sockets. */
+  isLive(): boolean;
+  /** How much of the database's log is not read yet, in bytes. */
+  lagBytes(): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -43,10 +49,12 @@ export async function createRealtime({
   verifyToken,
   resolveApiKey,
   access,
+  silenceMs = limits.silenceMs,
   log,
 }: RealtimeOptions): Promise<Realtime> {
   const sockets = new Set<Socket>();
   let isClosed = false;
+  let isLive = true;
   const topics = new Topics();
   const dependencies = { topics, authorise: policyAuthoriser(sql), verifyToken, access, log };
   const server = new WebSocketServer({
@@ -59,7 +67,10 @@ export async function createRealtime({
   const onChange = (change: Change) => {
     if (change.extension === 'broadcast')
       topics.broadcast(change.topic, change.private, change.event, change.payload, change.id);
-    else if (change.event === 'reauthorise') void reauthorise(change.payload);
+    else if (change.event === 'reauthorise')
+      reauthorise(change.payload).catch((error: unknown) =>
+        log({ level: 'error', message: 'Rights could not be asked anew', error: String(error) }),
+      );
   };
   const reauthorise = async (payload: string) => {
     const { sub } = z.object({ sub: z.string() }).parse(JSON.parse(payload));
@@ -68,14 +79,22 @@ export async function createRealtime({
   const changes = await readChanges({
     databaseUrl,
     onChange: (change) => onChange(change),
-    onGap: () => {
+    // Nobody is told that they are connected while nothing could reach them.
+    onLost: () => {
+      isLive = false;
       for (const socket of sockets) socket.close(1012, 'Service restart');
+    },
+    onFound: () => {
+      isLive = true;
     },
     log,
   });
 
   const sweep = setInterval(() => {
-    for (const socket of sockets) socket.endExpired(Date.now());
+    for (const socket of sockets) {
+      if (socket.silentMs > silenceMs) socket.terminate();
+      else socket.endExpired(Date.now());
+    }
   }, SWEEP_MS);
   const prune = setInterval(() => {
     sql`delete from realtime.messages where inserted_at < now() - interval '15 minutes'`.catch(
@@ -90,7 +109,7 @@ export async function createRealtime({
 
   return {
     handleUpgrade(request, raw, head) {
-      if (isClosed) return refuse(raw, 503, 'Service Unavailable');
+      if (isClosed || !isLive) return refuse(raw, 503, 'Service Unavailable');
       const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
       const key = resolveApiKey(query.get('apikey') ?? headerOf(request, 'apikey'));
       if (!key) return refuse(raw, 401, 'Unauthorized');
@@ -116,6 +135,15 @@ export async function createRealtime({
       realtime_topics: topics.size,
       realtime_delivered_total: topics.delivered,
     }),
+    isLive: () => isLive,
+    async lagBytes() {
+      const [row] = await sql<{ bytes: number | null }[]>`
+        select (pg_current_wal_lsn() - sent_lsn)::float8 as bytes
+        from pg_replication_slots join pg_stat_replication on pid = active_pid
+        where slot_name = ${changes.slotName()}`;
+      if (!row) throw new Error('Nobody reads the log');
+      return row.bytes ?? 0;
+    },
     async close() {
       isClosed = true;
       clearInterval(sweep);

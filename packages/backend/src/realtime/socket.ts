@@ -56,6 +56,7 @@ export class Socket {
   readonly #on: SocketDependencies;
   readonly #channels = new Map<string, Channel>();
   #queue: Promise<void> = Promise.resolve();
+  #heardAt = performance.now();
   #budget = { second: 0, frames: 0, joins: 0 };
 
   constructor(
@@ -70,7 +71,13 @@ export class Socket {
     this.#version = version;
     this.#keyCaller = keyCaller;
     this.#on = dependencies;
+    const heard = () => {
+      this.#heardAt = performance.now();
+    };
+    ws.on('ping', heard);
+    ws.on('pong', heard);
     ws.on('message', (data, isBinary) => {
+      heard();
       this.#queue = this.#queue
         .then(() => this.#receive(data, isBinary))
         .catch((error: unknown) => this.#fail(error));
@@ -90,6 +97,11 @@ export class Socket {
 
   terminate(): void {
     this.#ws.terminate();
+  }
+
+  /** How long the client has said nothing at all, not even that it lives; in milliseconds. */
+  get silentMs(): number {
+    return performance.now() - this.#heardAt;
   }
 
   /** Ends the channels whose token has run out. `now` in milliseconds. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Backend, type BackendOptions, startBackend } from '../backend.ts';
+import type { Log } from '../log.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
 import { copyTemplate, prepareTemplate } from './template.ts';
 
@@ -9,6 +10,7 @@ export type DisposableOptions = {
   dataDir: string;
   /** The folder that holds `supabase/`; null for a PostgreSQL with nothing in it. */
   workdir: string | null;
+  log?: Log;
 };
 
 /**
@@ -18,15 +20,16 @@ export type DisposableOptions = {
 export async function startDisposableCluster({
   dataDir,
   workdir,
+  log = () => {},
 }: DisposableOptions): Promise<Cluster> {
   if (!existsSync(join(dataDir, 'postgres.password')))
     await copyTemplate(await prepareTemplate(workdir), dataDir);
-  return startCluster({ dataDir, durable: false });
+  return startCluster({ dataDir, durable: false, log });
 }
 
 /** The backend as `startBackend` starts it, but for its PostgreSQL, which is a disposable one. */
 export function startDisposableBackend(options: BackendOptions): Promise<Backend> {
-  return startBackend(options, ({ dataDir }) =>
-    startDisposableCluster({ dataDir, workdir: options.workdir }),
+  return startBackend(options, ({ dataDir, log }) =>
+    startDisposableCluster({ dataDir, workdir: options.workdir, log }),
   );
 }

@@ -1,0 +1,61 @@
+import { access, constants, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import type { DataApi } from './data-api/server.ts';
+import type { Part } from './gateway/parts.ts';
+import type { Availability } from './postgres/availability.ts';
+import { loadOf } from './postgres/driver.ts';
+import type { Realtime } from './realtime/server.ts';
+
+export type OwnParts = {
+  sql: Sql;
+  dataApi: DataApi;
+  database: Availability;
+  realtime: Realtime;
+  dataDir: string;
+};
+
+/** PostgreSQL writes its log in files of 16 MiB, and stops for good when there is no room for one. */
+const LEAST_FREE_BYTES = 128 * 1024 ** 2;
+
+/** What a backend needs in order to serve, by the names `/ready` gives it. */
+export function ownParts({
+  sql,
+  dataApi,
+  database,
+  realtime,
+  dataDir,
+}: OwnParts): Record<string, Part> {
+  return {
+    database: async () => {
+      const [own, library] = [loadOf(sql), dataApi.load()];
+      const figures = {
+        pool_in_use: own.inUse + library.inUse,
+        pool_waiting: own.waiting + library.waiting,
+      };
+      if (database.isAway) return { ok: false, figures };
+      await sql`select 1`;
+      return { ok: true, figures };
+    },
+    // Read by nobody, and written to the log and the disk all the same.
+    writable: async () => {
+      if (database.isAway) return { ok: false };
+      await sql`select pg_logical_emit_message(true, 'ready', '')`;
+      return { ok: true };
+    },
+    stream: async () => {
+      if (database.isAway || !realtime.isLive()) return { ok: false };
+      const lag = await realtime.lagBytes();
+      return { ok: true, figures: { stream_lag_bytes: lag } };
+    },
+    storage: async () => {
+      await access(join(dataDir, 'storage'), constants.R_OK | constants.W_OK);
+      return { ok: true };
+    },
+    disk: async () => {
+      const { bavail, bsize } = await statfs(dataDir);
+      const free = bavail * bsize;
+      return { ok: free >= LEAST_FREE_BYTES, figures: { disk_free_bytes: free } };
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { postgres } from './driver.ts';
+import { type Folders, identity } from './folders.ts';
+import { endedEarly, refuseDamage } from './damage.ts';
+import { exitCode } from './initdb.ts';
+import { checkRelations } from './integrity.ts';
+import { marksOf } from './orphan.ts';
+
+/**
+ * How long the database may take to write everything in place before it ends without, in
+ * milliseconds; the next start recovers.
+ */
+const FAST_MS = 10_000;
+/** After SIGQUIT it writes nothing more; what does not end then hangs in the system. */
+const QUIT_MS = 5000;
+/**
+ * How long a server that starts may say nothing, in milliseconds. One that recovers says so, and
+ * may take its time.
+ */
+const SILENT_MS = 60_000;
+const ASK_AGAIN_MS = 50;
+
+/** It is starting up, or recovering. */
+const STARTING = '57P03';
+const coded = z.object({ code: z.string() });
+
+/** Starts the server of these folders; `own` are settings beside those every server has. */
+export function launch(folders: Folders, own: Record<string, string | number>): ChildProcess {
+  const settings: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    // Realtime reads committed changes from the log.
+    wal_level: 'logical',
+    max_wal_senders: 10,
+    max_replication_slots: 10,
+    // Short policy-checked queries lose more to compiling than they gain.
+    jit: 'off',
+    idle_in_transaction_session_timeout: '60s',
+    log_min_messages: 'warning',
+    TimeZone: 'UTC',
+    ...marksOf(folders.data),
+    ...own,
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = openSync(logOf(folders), 'a', 0o600);
+  const server = spawn(join(folders.bin, 'postgres'), ['-D', folders.pgdata, ...flags], {
+    stdio: ['ignore', log, log],
+    // Ctrl+C reaches the whole process group; the server must outlive the requests that drain.
+    detached: true,
+    ...identity(folders),
+  });
+  // What cannot even be started has ended, and is told by that.
+  server.on('error', () => {});
+  closeSync(log);
+  return server;
+}
+
+export const logOf = (folders: Folders): string => join(folders.state, 'postgres.log');
+
+/** It ended, or could not be started at all. */
+export const hasEnded = (server: ChildProcess): boolean =>
+  server.pid === undefined || server.exitCode !== null || server.signalCode !== null;
+
+/**
+ * Resolves once the server answers.
+ * @param isWanted false once nobody waits for it any more.
+ * @throws an error of one sentence when it ends meanwhile, says nothing for a minute, or is not
+ * wanted; it is ended then.
+ */
+export async function untilReady(
+  url: string,
+  server: ChildProcess,
+  folders: Folders,
+  isWanted: () => boolean = () => true,
+): Promise<void> {
+  let lastWord = performance.now();
+  while (!hasEnded(server)) {
+    const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
+    try {
+      await sql`select 1`;
+      await checkRelations(sql, folders);
+      return;
+    } catch (error) {
+      refuseDamage(error, folders);
+      // Not listening yet, or replaying the log after a crash.
+      if (coded.safeParse(error).data?.code === STARTING) lastWord = performance.now();
+      await sleep(ASK_AGAIN_MS);
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+    if (!isWanted() || performance.now() - lastWord > SILENT_MS) {
+      await stopServer(server, false);
+      throw new Error(`PostgreSQL does not answer; its log is ${logOf(folders)}.`);
+    }
+  }
+  throw endedEarly(folders);
+}
+
+/** Ends the server: writing everything in place first when it is durable, and at once otherwise. */
+export async function stopServer(server: ChildProcess, durable: boolean): Promise<void> {
+  if (hasEnded(server)) return;
+  const ended = exitCode(server);
+  server.kill(durable ? 'SIGINT' : 'SIGQUIT');
+  // A reader of the log that is gone without a word would hold the server up; what is committed is
+  // safe either way.
+  const hurry = setTimeout(() => server.kill('SIGQUIT'), durable ? FAST_MS : QUIT_MS);
+  // A server that is stopped, as by SIGSTOP, hears nothing else.
+  const cut = setTimeout(() => server.kill('SIGKILL'), FAST_MS + QUIT_MS);
+  await ended.finally(() => {
+    clearTimeout(hurry);
+    clearTimeout(cut);
+  });
+}

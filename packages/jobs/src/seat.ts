@@ -9,11 +9,11 @@ const NAMESPACE = 'parley jobs';
  */
 export class Seat {
   readonly #databaseUrl: string;
-  readonly #poolId: string;
+  readonly #poolId: () => string;
   readonly #lost: (error: Error) => void;
   #client: Client | null = null;
 
-  constructor(databaseUrl: string, poolId: string, lost: (error: Error) => void) {
+  constructor(databaseUrl: string, poolId: () => string, lost: (error: Error) => void) {
     this.#databaseUrl = databaseUrl;
     this.#poolId = poolId;
     this.#lost = lost;
@@ -27,16 +27,21 @@ export class Seat {
       this.#client = null;
       this.#lost(error);
     });
-    await client.connect();
-    await client.query('select pg_advisory_lock(hashtext($1), hashtext($2))', [
-      NAMESPACE,
-      this.#poolId,
-    ]);
+    try {
+      await client.connect();
+      await client.query('select pg_advisory_lock(hashtext($1), hashtext($2))', [
+        NAMESPACE,
+        this.#poolId(),
+      ]);
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
     this.#client = client;
   }
 
   async leave(): Promise<void> {
-    await this.#client?.end();
+    await this.#client?.end().catch(() => {});
     this.#client = null;
   }
 }

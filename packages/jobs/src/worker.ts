@@ -1,9 +1,9 @@
-import { EventEmitter } from 'node:events';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type JobHelpers, Logger, run as runWorker, type WorkerEvents } from 'graphile-worker';
-import { Pool } from 'pg';
+import type { JobHelpers } from 'graphile-worker';
+import type { Pool } from 'pg';
 import type { Log } from './log.ts';
-import { deadPools, Seat } from './seat.ts';
+import { openWorker } from './queue.ts';
 
 /**
  * Works on one job; what it throws has the job tried again. The payload is parsed by the task
@@ -29,103 +29,57 @@ export type WorkerOptions = {
 
 export type JobWorker = { stop(): Promise<void> };
 
-/** A dead service is looked at twice, so that one that is just starting is not taken for dead. */
-const SECOND_LOOK_MS = 500;
+/** Pauses before the queue is opened anew, in milliseconds: they double, and part of them is chance. */
+const PAUSE_MS = { first: 200, most: 15_000 };
+/** A worker that lived this long was well: its end is a new matter. */
+const WELL_MS = 60_000;
 
 /**
  * Works on jobs from the database's queue until stopped, each at least once: a job that was
- * interrupted, in this process or in one that is gone, is found again.
+ * interrupted, in this process or in one that is gone, is found again. The library gives a worker
+ * up when the database is away as a job ends; another one takes its place, and does the job again.
+ * @throws what keeps the first one from starting.
  */
-export async function startJobWorker({
-  databaseUrl,
-  tasks,
-  concurrency,
-  tidyMs,
-  onStart,
-  onTidy,
-  log,
-}: WorkerOptions): Promise<JobWorker> {
-  const pool = new Pool({ connectionString: databaseUrl, max: concurrency + 4 });
-  const lost = (error: Error) =>
-    log({ level: 'warn', message: 'The job queue lost a connection', error: error.message });
-  pool.on('error', lost);
-  pool.on('connect', (client) => client.on('error', lost));
-  const events: WorkerEvents = new EventEmitter();
-  let poolId = '';
-  events.once('pool:create', ({ workerPool }) => {
-    poolId = workerPool.id;
-  });
-  const ended = new AbortController();
-  try {
-    const worker = await runWorker({
-      pgPool: pool,
-      concurrency,
-      pollInterval: 1000,
-      noHandleSignals: true,
-      crontab: '',
-      events,
-      logger: new Logger(() => (level, message) => {
-        if (level === 'error') log({ level, message: `Job queue: ${message}` });
-      }),
-      taskList: Object.fromEntries(
-        Object.entries(tasks).map(([name, task]) => [
-          name,
-          (payload: unknown, helpers: JobHelpers) => task(payload, helpers, pool),
-        ]),
-      ),
-    });
-    const seat = new Seat(databaseUrl, poolId, lost);
-    await seat.take();
-    await onStart?.(pool);
-    const tidying = tidy({
-      pool,
-      seat,
-      poolId,
-      log,
-      onTidy,
-      everyMs: tidyMs,
-      signal: ended.signal,
-    });
-    return {
-      async stop() {
-        ended.abort();
-        await worker.stop();
-        await tidying;
-        await seat.leave();
-        await pool.end();
-      },
-    };
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-}
+export async function startJobWorker(options: WorkerOptions): Promise<JobWorker> {
+  const { log } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let current = await openWorker(options);
 
-type Tidying = {
-  pool: Pool;
-  seat: Seat;
-  poolId: string;
-  log: Log;
-  onTidy: WorkerOptions['onTidy'];
-  everyMs: number;
-  signal: AbortSignal;
-};
-
-async function tidy({ pool, seat, poolId, log, onTidy, everyMs, signal }: Tidying): Promise<void> {
-  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
-  while (!signal.aborted) {
-    try {
-      await seat.take();
-      const first = await deadPools(pool, poolId);
-      if (first.length > 0) {
-        await pause(SECOND_LOOK_MS);
-        const dead = (await deadPools(pool, poolId)).filter((id) => first.includes(id));
-        await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
+  const watch = async (): Promise<void> => {
+    let tries = 0;
+    while (!signal.aborted) {
+      const since = performance.now();
+      const reason = await Promise.race([current.ended, once(signal, 'abort').then(() => null)]);
+      if (signal.aborted) return;
+      log({ level: 'error', message: 'The job queue ended and is opened anew', error: reason });
+      await current.close();
+      if (performance.now() - since > WELL_MS) tries = 0;
+      for (let isOpen = false; !isOpen && !signal.aborted; tries += 1) {
+        await sleep(pauseMs(tries), undefined, { signal }).catch(() => {});
+        if (signal.aborted) return;
+        isOpen = await openWorker(options).then(
+          (worker) => {
+            current = worker;
+            return true;
+          },
+          (error: unknown) => {
+            log({ level: 'warn', message: 'The job queue does not open', error: String(error) });
+            return false;
+          },
+        );
       }
-      await onTidy?.(pool);
-    } catch (error) {
-      log({ level: 'warn', message: 'The job queue could not be tidied', error: String(error) });
     }
-    await pause(everyMs);
-  }
+  };
+  const watching = watch();
+  return {
+    async stop() {
+      stopping.abort();
+      await watching;
+      await current.close();
+    },
+  };
 }
+
+const pauseMs = (tries: number) =>
+  Math.min(PAUSE_MS.most, PAUSE_MS.first * 2 ** tries) * (0.5 + Math.random() / 2);

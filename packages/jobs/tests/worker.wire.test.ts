@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startDatabase, type TestDatabase } from '../../../supabase/tests/database.ts';
 import { startJobWorker, type Task } from '../src/index.ts';
+import { gateBefore } from './gate.ts';
 
+const soon = { timeout: 40_000, interval: 50 };
 let database: TestDatabase;
 
 beforeAll(async () => {
@@ -65,6 +67,52 @@ test('jobs nobody here knows wait for a service that does', async () => {
   const withIt = await worker({ unknown: async () => {} });
   await vi.waitFor(async () => expect(await jobs()).toEqual([]));
   await withIt.stop();
+});
+
+test('a worker whose database is away as its job ends works on later, and does the job again', async () => {
+  const gate = await gateBefore(database.url);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const held = vi.fn<Task>(() => released);
+  const later = vi.fn<Task>(async () => {});
+  const lost = vi.fn<() => void>();
+  const service = await startJobWorker({
+    databaseUrl: gate.url,
+    tasks: { held, later },
+    concurrency: 1,
+    tidyMs: 100,
+    log: lost,
+  });
+  await add('held');
+  await vi.waitFor(() => expect(held).toHaveBeenCalledOnce(), soon);
+  await gate.shut();
+  release();
+  await vi.waitFor(() => expect(lost.mock.calls.length).toBeGreaterThan(10), soon);
+  await gate.open();
+  await add('later');
+  await vi.waitFor(() => expect(later).toHaveBeenCalledOnce(), soon);
+  await vi.waitFor(async () => expect(await jobs()).toEqual([]), soon);
+  expect(held).toHaveBeenCalledTimes(2);
+  await service.stop();
+  await gate.shut();
+});
+
+test('a worker that the library gives up is replaced', async () => {
+  const work = vi.fn<Task>(async () => {});
+  const told: string[] = [];
+  const service = await startJobWorker({
+    databaseUrl: database.url,
+    tasks: { work },
+    concurrency: 1,
+    tidyMs: 100,
+    log: ({ message }) => told.push(message),
+  });
+  // It ends its workers, and means to end the process, when another version changes the queue.
+  await database.sql`select pg_notify('worker:migrate', '{"breaking":true}')`;
+  await vi.waitFor(() => expect(told).toContain('The job queue ended and is opened anew'), soon);
+  process.exitCode = undefined;
+  await add('work');
+  await vi.waitFor(() => expect(work).toHaveBeenCalledOnce(), soon);
+  await service.stop();
 });
 
 test('a worker that cannot reach its database says so and leaves nothing open', async () => {

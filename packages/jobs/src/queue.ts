@@ -1,0 +1,132 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type JobHelpers,
+  Logger,
+  type Runner,
+  run as runWorker,
+  type WorkerEvents,
+} from 'graphile-worker';
+import { Pool } from 'pg';
+import type { Log } from './log.ts';
+import { deadPools, Seat } from './seat.ts';
+import type { WorkerOptions } from './worker.ts';
+
+/** A dead service is looked at twice, so that one that is just starting is not taken for dead. */
+const SECOND_LOOK_MS = 500;
+
+/** One worker of the library, as long as it lives. */
+export type OpenWorker = {
+  /** Resolves, with the reason, when it ended by itself. */
+  ended: Promise<string>;
+  /** Lets it finish its jobs, and frees what it holds. Never rejects once it has ended. */
+  close(): Promise<void>;
+};
+
+/**
+ * Takes jobs until closed, or until the library gives it up.
+ * @throws what keeps it from starting; it leaves nothing open then.
+ */
+export async function openWorker({
+  databaseUrl,
+  tasks,
+  concurrency,
+  tidyMs,
+  onStart,
+  onTidy,
+  log,
+}: WorkerOptions): Promise<OpenWorker> {
+  const pool = new Pool({ connectionString: databaseUrl, max: concurrency + 4 });
+  const lost = (error: Error) =>
+    log({ level: 'warn', message: 'The job queue lost a connection', error: error.message });
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
+  const events: WorkerEvents = new EventEmitter();
+  let poolId = '';
+  events.once('pool:create', ({ workerPool }) => {
+    poolId = workerPool.id;
+  });
+  const closing = new AbortController();
+  const seat = new Seat(databaseUrl, () => poolId, lost);
+  let runner: Runner | null = null;
+  try {
+    runner = await runWorker({
+      pgPool: pool,
+      concurrency,
+      pollInterval: 1000,
+      // With a delay, if one of nothing, the library ends the worker when it cannot note how a job
+      // went. Without one it lets that error go where nobody can catch it: to the process's end.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      noHandleSignals: true,
+      crontab: '',
+      events,
+      logger: new Logger(() => (level, message) => {
+        if (level === 'error') log({ level, message: `Job queue: ${message}` });
+      }),
+      taskList: Object.fromEntries(
+        Object.entries(tasks).map(([name, task]) => [
+          name,
+          (payload: unknown, helpers: JobHelpers) => task(payload, helpers, pool),
+        ]),
+      ),
+    });
+    const running = runner;
+    const ended = running.promise.then(() => 'it was stopped', String);
+    await seat.take();
+    await onStart?.(pool);
+    const tidying = tidy({
+      pool,
+      seat,
+      poolId,
+      log,
+      onTidy,
+      everyMs: tidyMs,
+      signal: closing.signal,
+    });
+    return {
+      ended,
+      async close() {
+        closing.abort();
+        // What has ended by itself says so once more.
+        await running.stop().catch(() => {});
+        await tidying;
+        await seat.leave();
+        await pool.end();
+      },
+    };
+  } catch (error) {
+    await runner?.stop().catch(() => {});
+    await seat.leave();
+    await pool.end();
+    throw error;
+  }
+}
+
+type Tidying = {
+  pool: Pool;
+  seat: Seat;
+  poolId: string;
+  log: Log;
+  onTidy: WorkerOptions['onTidy'];
+  everyMs: number;
+  signal: AbortSignal;
+};
+
+async function tidy({ pool, seat, poolId, log, onTidy, everyMs, signal }: Tidying): Promise<void> {
+  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
+  while (!signal.aborted) {
+    try {
+      await seat.take();
+      const first = await deadPools(pool, poolId);
+      if (first.length > 0) {
+        await pause(SECOND_LOOK_MS);
+        const dead = (await deadPools(pool, poolId)).filter((id) => first.includes(id));
+        await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
+      }
+      await onTidy?.(pool);
+    } catch (error) {
+      log({ level: 'warn', message: 'The job queue could not be tidied', error: String(error) });
+    }
+    await pause(everyMs);
+  }
+}

@@ -8,28 +8,32 @@ import { isRunning, kill, startServer, stopDatabase } from './server-process.ts'
 import { startWriters } from './writers.ts';
 
 const KILLS = 6;
-const WRITERS = 8;
+const WRITERS = 6;
 
-test('connections of the database that are killed under load end nothing and lose nothing', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parley-killed-'));
-  const server = await startServer(dataDir);
-  try {
-    const writers = await startWriters(server, WRITERS);
-    for (let round = 0; round < KILLS; round += 1) {
-      await writers.more(WRITERS);
-      process.kill(await someBackend(server.databaseUrl), 'SIGKILL');
-      await writers.more(WRITERS);
+test(
+  'connections of the database that are killed under load end nothing and lose nothing',
+  { timeout: 300_000 },
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'parley-killed-'));
+    const server = await startServer(dataDir);
+    try {
+      const writers = await startWriters(server, WRITERS);
+      for (let round = 0; round < KILLS; round += 1) {
+        await writers.more(WRITERS);
+        process.kill(await someBackend(server.databaseUrl), 'SIGKILL');
+        await writers.more(WRITERS);
+      }
+      await writers.stop();
+      expect(isRunning(server)).toBe(true);
+      expect(writers.oddAnswers).toEqual([]);
+      expect(await missing(server.databaseUrl, writers.acknowledged)).toEqual([]);
+    } finally {
+      await kill(server);
+      await stopDatabase(dataDir);
+      await rm(dataDir, { recursive: true, force: true });
     }
-    await writers.stop();
-    expect(isRunning(server)).toBe(true);
-    expect(writers.oddAnswers).toEqual([]);
-    expect(await missing(server.databaseUrl, writers.acknowledged)).toEqual([]);
-  } finally {
-    await kill(server);
-    await stopDatabase(dataDir);
-    await rm(dataDir, { recursive: true, force: true });
-  }
-});
+  },
+);
 
 /** The process of any connection but the one that asks. */
 async function someBackend(databaseUrl: string): Promise<number> {

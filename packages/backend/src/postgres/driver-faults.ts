@@ -25,6 +25,24 @@ const FAULTS: readonly Fault[] = [
     if (stream)
       return queryError(q, Errors.generic('COPY_IN_PROGRESS'`,
   },
+  // So was what was to be said next while a connection was being opened.
+  {
+    file: CONNECTION,
+    was: `    chunk = chunk ? Buffer.concat([chunk, x]) : Buffer.from(x)
+    if (fn`,
+    is: `    if (socket === null)
+      return true
+    chunk = chunk ? Buffer.concat([chunk, x]) : Buffer.from(x)
+    if (fn`,
+  },
+  // What a new connection asks for itself failed where nobody could catch it.
+  {
+    file: CONNECTION,
+    was: `        return fetchArrayTypes()
+`,
+    is: `        return fetchArrayTypes().catch(noop)
+`,
+  },
   // What was not sent yet stayed, with its timer, and kept the next connection from ever sending;
   // and what was asked between a socket's error and its end was never answered.
   {

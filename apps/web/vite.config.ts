@@ -6,6 +6,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { type Stage, usedTogether } from './build/used-together.ts';
 import { mapData } from './src/features/locations/build/plugin.ts';
 import { webManifests } from './src/offline/web-manifests.ts';
 
@@ -139,8 +140,32 @@ const GRAMMAR = /@shikijs\/langs\/dist\/([^/]+)\.mjs$/;
 const grammarOf = (file: string) => `grammar-${GRAMMAR.exec(file)?.[1]}`;
 const languageOf = (file: string) => `texts-${LANGUAGE.exec(file)?.[1]}`;
 
-export default defineConfig(({ command }) => {
+/** In the order in which people meet them: a module is in the chunk of the first that needs it. */
+const STAGES: Stage[] = [
+  { name: 'start', roots: /\/src\/main\.tsx$/ },
+  { name: 'guest', roots: /\/features\/auth\/(Login|Register)Screen\.tsx$/ },
+  { name: 'shell', roots: /\/app\/Shell\.tsx$/ },
+  { name: 'channel', roots: /\/(ChannelLayout|MessagesScreen)\.tsx$/ },
+  { name: 'screens', roots: /Screen\.tsx$/, isManyScreens: true },
+  // The editor, and what draws a message that is more than plain words.
+  { name: 'text', roots: /\/features\/messages\/(composer\/|content\/)?(Composer|Markdown)\.tsx$/ },
+  { name: 'dialogs', roots: /\.tsx$/, isManyScreens: true },
+];
+
+export default defineConfig(async ({ command }) => {
   const buildId = command === 'build' ? randomUUID() : 'development';
+  const define = {
+    'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId),
+    'import.meta.env.VITE_ROWS_VERSION': JSON.stringify(rowsVersion()),
+  };
+  const stages =
+    command === 'build'
+      ? await usedTogether(STAGES, {
+          define,
+          plugins: [react(), tailwind(), mapData()],
+          build: { write: false, minify: false, reportCompressedSize: false },
+        })
+      : [];
   return {
     plugins: [
       react(),
@@ -153,10 +178,7 @@ export default defineConfig(({ command }) => {
       webManifests(fileURLToPath(new URL('./src/locales', import.meta.url))),
       serviceWorker(buildId),
     ],
-    define: {
-      'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId),
-      'import.meta.env.VITE_ROWS_VERSION': JSON.stringify(rowsVersion()),
-    },
+    define,
     build: {
       target: 'es2023',
       sourcemap: false,
@@ -167,6 +189,7 @@ export default defineConfig(({ command }) => {
             groups: [
               { name: languageOf, debugName: 'texts', test: LANGUAGE },
               { name: grammarOf, test: GRAMMAR },
+              ...stages,
             ],
           },
         },

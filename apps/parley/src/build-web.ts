@@ -9,6 +9,7 @@ export async function buildWeb(onProgress: (message: string) => void): Promise<v
   const built = join(webDist, 'index.html');
   const sources = [
     join(webDir, 'src'),
+    join(webDir, 'build'),
     join(webDir, 'public'),
     join(rootDir, 'packages/model/src'),
   ];

@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util';
 import { logToStderr } from '@parley/backend';
+import { backupCommand, restoreCommand } from './backups.ts';
 import { seedDemo } from './demo/seed.ts';
 import { renew } from './renew.ts';
 import { loadEnvFile, readSettings } from './settings.ts';
 import { startParley } from './start.ts';
 import { statusText } from './status.ts';
 
-/** `parley start | demo | status [-o env|json|pretty] | renew <file>`. */
-
-const USAGE = 'Usage: parley start | demo | status [-o env|json|pretty] | renew <file>';
+/** What may follow `parley`. */
+const USAGE =
+  'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore <backup> <folder> | renew <file>';
 const progress = (message: string) => void process.stdout.write(`${message}\n`);
 
 try {
@@ -29,6 +30,15 @@ async function run(args: string[]): Promise<void> {
   if (command === 'start') return start();
   if (command === 'demo') return start({ demo: true });
   if (command === 'status') return status(values.output);
+  const told = {
+    passphrase: process.env.PARLEY_BACKUP_PASSPHRASE || undefined,
+    onProgress: progress,
+  };
+  if (command === 'backup')
+    return progress(
+      await backupCommand(positionals.slice(1), { settings: readSettings(process.env), ...told }),
+    );
+  if (command === 'restore') return progress(await restoreCommand(positionals.slice(1), told));
   if (command === 'renew')
     return progress(await renew(readSettings(process.env).dataDir, positionals[1]));
   throw new Error(`There is no command "${command}". ${USAGE}`);

@@ -1,4 +1,7 @@
 export { Peers } from './gateway/address.ts';
+export { backUp, type BackupOptions } from './backup/backup.ts';
+export { BackupError } from './backup/manifest.ts';
+export { restore, type RestoreOptions } from './backup/restore.ts';
 export { type Backend, type BackendOptions, startBackend } from './backend.ts';
 export { DamagedFolderError, type KeptFile, keptOrMade, writeKept } from './kept-file.ts';
 export { developmentKeys, newProjectKeys, type ProjectKeys, projectKeys } from './gateway/keys.ts';

@@ -17,18 +17,21 @@ export type Received = { temporary: string; size: number; etag: string };
 export class Disk {
   readonly #root: string;
   readonly #incoming: string;
+  readonly #leaving: string;
   /** What was drawn of the contents; it goes when they go. */
   readonly drawings: Drawings;
 
   constructor(rootDir: string, drawingsBytes: number) {
     this.#root = join(rootDir, 'objects');
     this.#incoming = join(rootDir, 'incoming');
+    this.#leaving = join(rootDir, 'leaving');
     this.drawings = new Drawings(join(rootDir, 'drawings'), drawingsBytes);
   }
 
-  /** Removes what a crash left half received. */
+  /** Removes what a crash left half received, or half removed. */
   async prepare(): Promise<void> {
     await rm(this.#incoming, { recursive: true, force: true });
+    await rm(this.#leaving, { recursive: true, force: true });
     await mkdir(this.#incoming, { recursive: true, mode: 0o700 });
     await mkdir(this.#root, { recursive: true, mode: 0o700 });
     await this.drawings.prepare();
@@ -82,7 +85,9 @@ export class Disk {
   discard = (received: Received) => rm(received.temporary, { force: true });
 
   async remove(version: string): Promise<void> {
-    await rm(this.#pathOf(version), { force: true });
+    const path = this.#pathOf(version);
+    // Only while a backup runs is there a place for what it may still need.
+    await rename(path, join(this.#leaving, version)).catch(() => rm(path, { force: true }));
     await this.drawings.forget(version);
   }
 

@@ -1,0 +1,144 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { prepareFolders } from '../postgres/folders.ts';
+import { AlreadyRunningError, takeLock } from '../postgres/lock.ts';
+import { stopOrphan } from '../postgres/orphan.ts';
+import { syncFolder, writeKept } from '../kept-file.ts';
+import * as of from './contents.ts';
+import { putAside, verify } from './files.ts';
+import { BackupError, contentOf, type Manifest, writeManifest } from './manifest.ts';
+import { beginBackup } from './running-database.ts';
+import { sideBySide } from './side-by-side.ts';
+import { type Key, keyOf, newKeyFacts } from './sealing.ts';
+
+export type BackupOptions = {
+  dataDir: string;
+  /** A new or empty folder. */
+  target: string;
+  /** Encrypts everything. */
+  passphrase?: string | undefined;
+  onProgress?(message: string): void;
+};
+
+/** What one backup is made of: where from, where to, and what is in it so far. */
+type Work = { dataDir: string; target: string; key: Key | null; manifest: Manifest };
+
+/**
+ * Copies a data folder, running or not, so that the copy is of one moment: database, files and
+ * keys. What was acknowledged before it began is in it. Each file is read again before it is done.
+ * @returns how many files it holds, and bytes.
+ * @throws BackupError, or what a full or absent disk says; nothing stays of it then.
+ */
+export async function backUp(options: BackupOptions): Promise<{ files: number; bytes: number }> {
+  const { onProgress = () => {}, passphrase } = options;
+  const dataDir = resolve(options.dataDir);
+  const target = newTarget(resolve(options.target), dataDir);
+  const facts = passphrase ? newKeyFacts() : null;
+  const key = facts && (await keyOf(passphrase ?? '', facts));
+  const manifest: Manifest = { begun: new Date().toISOString(), folders: [], files: {} };
+  const work = { dataDir, target, key, manifest };
+  try {
+    const release = lockIfStopped(dataDir);
+    onProgress(`Copying ${dataDir} …`);
+    if (release === null) await copyRunning(work);
+    else await copyStopped(work).finally(release);
+    onProgress('Reading it again …');
+    await sideBySide(Object.keys(manifest.files), (name) => verify(target, manifest, name, key));
+    await writeManifest(target, manifest, facts, key);
+    syncFolder(dirname(target));
+  } catch (error) {
+    rmSync(target, { recursive: true, force: true });
+    throw error;
+  }
+  const sizes = Object.values(manifest.files).map(({ size }) => size);
+  return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+function newTarget(target: string, dataDir: string): string {
+  if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
+    throw new BackupError(`${dataDir} holds no database; start Parley on it once.`);
+  if (`${target}${sep}`.startsWith(`${dataDir}${sep}`))
+    throw new BackupError('A backup goes to a place outside the data folder.');
+  if (existsSync(target) && readdirSync(target).length > 0)
+    throw new BackupError(`${target} is not empty; name a new folder.`);
+  mkdirSync(target, { recursive: true, mode: 0o700 });
+  return target;
+}
+
+/** Null while it runs. */
+function lockIfStopped(dataDir: string): (() => void) | null {
+  try {
+    return takeLock(join(dataDir, 'lock'));
+  } catch (error) {
+    if (error instanceof AlreadyRunningError) return null;
+    throw error;
+  }
+}
+
+async function copyStopped(work: Work): Promise<void> {
+  const folders = prepareFolders(work.dataDir);
+  await stopOrphan(folders.data, () => {});
+  work.manifest.folders.push(...of.databaseFolders(work.dataDir));
+  await copy(work, of.databaseFiles(work.dataDir, false));
+  await copyObjects(work);
+  await copy(work, of.smallFiles(work.dataDir));
+}
+
+/** The files follow the database: every row of it has its file then. */
+async function copyRunning(work: Work): Promise<void> {
+  const leaving = join(work.dataDir, 'storage', 'leaving');
+  const session = await beginBackup(prepareFolders(work.dataDir));
+  try {
+    // What is removed from now on waits there until the backup has it.
+    mkdirSync(leaving, { recursive: true, mode: 0o700 });
+    work.manifest.folders.push(...of.databaseFolders(work.dataDir));
+    await copy(work, of.databaseFiles(work.dataDir, true));
+    const { log, label } = await session.finish();
+    await copy(
+      work,
+      of.logFiles(work.dataDir).filter((name) => isWithin(basename(name), log)),
+    );
+    await addLabel(work, label);
+    await copyObjects(work);
+    for (const name of of.objectFiles(work.dataDir, 'leaving'))
+      await copyAs(work, name, objectName(basename(name)));
+    await copy(work, of.smallFiles(work.dataDir));
+  } finally {
+    rmSync(leaving, { recursive: true, force: true });
+    await session.close();
+  }
+}
+
+const isWithin = (name: string, { first, last }: { first: string; last: string }) =>
+  name >= first && name <= last;
+
+const objectName = (version: string) => join('storage', 'objects', version.slice(0, 2), version);
+
+async function copyObjects(work: Work): Promise<void> {
+  work.manifest.folders.push('storage', join('storage', 'objects'));
+  if (existsSync(join(work.dataDir, 'storage', 'objects')))
+    await copy(work, of.objectFiles(work.dataDir, 'objects'));
+}
+
+/** Tells the restored database where in the log its files belong. */
+async function addLabel(work: Work, label: string): Promise<void> {
+  const file = join(work.target, 'backup_label');
+  writeKept(file, label);
+  const name = join('postgres', 'backup_label');
+  const facts = await putAside(file, join(contentOf(work.target), name), work.key);
+  if (facts) work.manifest.files[name] = facts;
+  rmSync(file);
+}
+
+/** The control file last: whatever it speaks of is in the copy by then. */
+async function copy(work: Work, names: string[]): Promise<void> {
+  const [last, rest] = [names.filter(of.isControl), names.filter((name) => !of.isControl(name))];
+  await sideBySide(rest, (name) => copyAs(work, name, name));
+  await sideBySide(last, (name) => copyAs(work, name, name));
+}
+
+async function copyAs({ dataDir, target, key, manifest }: Work, from: string, name: string) {
+  if (name in manifest.files) return;
+  const facts = await putAside(join(dataDir, from), join(contentOf(target), name), key);
+  if (facts) manifest.files[name] = facts;
+}

@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** What of a data folder goes into a backup, by path. */
+
+/** Of this run alone, or made anew. */
+const PASSING = /^(lock.*|running\.json|postgres\.log|reserve)$/;
+/** What a database that is copied while it runs makes anew; the log is taken apart. */
+const MADE_ANEW =
+  /^postgres\/(pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.|postmaster\.(pid|opts)$|.*pgsql_tmp|.*pg_internal\.init)/;
+
+export const isControl = (name: string) => name === 'postgres/global/pg_control';
+
+export const isLog = (name: string) => /^postgres\/pg_wal\/[0-9A-F]{24}$/.test(name);
+
+/** Keys and the like, at the top of the folder. */
+export const smallFiles = (dataDir: string): string[] =>
+  readdirSync(dataDir, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !PASSING.test(entry.name))
+    .map(({ name }) => name);
+
+export const databaseFiles = (dataDir: string, isRunning: boolean): string[] =>
+  below(dataDir, 'postgres').files.filter((name) =>
+    isRunning ? !MADE_ANEW.test(name) : name !== 'postgres/postmaster.pid',
+  );
+
+export const databaseFolders = (dataDir: string): string[] =>
+  below(dataDir, 'postgres').folders.filter((name) => !MADE_ANEW.test(name));
+
+export const logFiles = (dataDir: string): string[] =>
+  below(dataDir, 'postgres/pg_wal').files.filter(isLog);
+
+export const objectFiles = (dataDir: string, folder: string): string[] =>
+  below(dataDir, `storage/${folder}`).files;
+
+function below(dataDir: string, folder: string): { files: string[]; folders: string[] } {
+  const entries = readdirSync(join(dataDir, folder), { recursive: true, withFileTypes: true });
+  const names = (isWanted: (entry: (typeof entries)[number]) => boolean) =>
+    entries.filter(isWanted).map((entry) => relative(dataDir, join(entry.parentPath, entry.name)));
+  return {
+    files: names((entry) => entry.isFile()),
+    folders: [folder, ...names((entry) => entry.isDirectory())],
+  };
+}

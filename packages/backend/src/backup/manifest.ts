@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writeKept } from '../kept-file.ts';
+import { type Key, type KeyFacts, keyOf, opened, sealed } from './sealing.ts';
+
+/** A backup that cannot be used, or not with this passphrase; the message is one sentence. */
+export class BackupError extends Error {
+  readonly code = 'unusable_backup';
+}
+
+const fileSchema = z.object({ size: z.int().min(0), sha256: z.string() });
+const manifestSchema = z.object({
+  /** When the backup was begun: what was acknowledged before is in it. */
+  begun: z.iso.datetime(),
+  folders: z.array(z.string()),
+  files: z.record(z.string(), fileSchema),
+});
+
+/** Every file of a backup by its path in the data folder. */
+export type Manifest = z.infer<typeof manifestSchema>;
+export type FileFacts = z.infer<typeof fileSchema>;
+
+const headerSchema = z.object({
+  format: z.literal('parley-backup-1'),
+  encryption: z.object({ salt: z.string(), cost: z.int().positive() }).nullable(),
+  /** JSON in base64, sealed as the files are. */
+  manifest: z.string(),
+});
+
+const FILE = 'backup.json';
+
+/** Where a backup keeps the files of the data folder. */
+export const contentOf = (backup: string) => join(backup, 'data');
+
+/** Written last: a backup without it is unfinished. */
+export async function writeManifest(
+  backup: string,
+  manifest: Manifest,
+  encryption: KeyFacts | null,
+  key: Key | null,
+): Promise<void> {
+  const text = Buffer.from(JSON.stringify(manifest));
+  const bytes = await buffer(sealed([text], key));
+  const header = { format: 'parley-backup-1', encryption, manifest: bytes.toString('base64') };
+  writeKept(join(backup, FILE), JSON.stringify(header));
+}
+
+/** @throws BackupError */
+export async function readManifest(
+  backup: string,
+  passphrase: string | undefined,
+): Promise<{ manifest: Manifest; key: Key | null }> {
+  const file = join(backup, FILE);
+  if (!existsSync(file))
+    throw new BackupError(`${backup} is no finished backup: it has no ${FILE}.`);
+  const header = headerSchema.safeParse(parsed(readFileSync(file, 'utf8'))).data;
+  if (!header) throw new BackupError(`${file} is damaged; use another backup.`);
+  if (header.encryption !== null && !passphrase)
+    throw new BackupError(
+      `${backup} is encrypted: set PARLEY_BACKUP_PASSPHRASE to its passphrase.`,
+    );
+  const key = header.encryption && (await keyOf(passphrase ?? '', header.encryption));
+  try {
+    const text = await buffer(opened([Buffer.from(header.manifest, 'base64')], key));
+    return { manifest: manifestSchema.parse(JSON.parse(text.toString())), key };
+  } catch {
+    throw new BackupError(
+      key === null
+        ? `${file} is damaged; use another backup.`
+        : `${backup} does not open: the passphrase is another, or ${FILE} is damaged.`,
+    );
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

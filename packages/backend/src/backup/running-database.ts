@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import postgres, { type Sql } from 'postgres';
+import type { Folders } from '../postgres/folders.ts';
+import { readPassword } from '../postgres/password.ts';
+
+/** A database that is copied while it is written to. */
+export type BackupSession = {
+  /**
+   * From here on the copy holds what is committed.
+   * @returns the files of the log that belong to the copy, and the note that belongs into it.
+   */
+  finish(): Promise<{ log: { first: string; last: string }; label: string }>;
+  close(): Promise<void>;
+};
+
+/** @throws when the running database cannot be reached. */
+export async function beginBackup(folders: Folders): Promise<BackupSession> {
+  const sql = connect(folders);
+  try {
+    // Keeps the log for as long as this session lives.
+    await sql`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`;
+    const [begun] = await sql<{ file: string }[]>`
+      select pg_walfile_name(pg_backup_start('parley', true)) as file`;
+    return {
+      async finish() {
+        const [ended] = await sql<{ file: string; label: string }[]>`
+          select pg_walfile_name(lsn) as file, labelfile as label from pg_backup_stop(false)`;
+        if (!begun || !ended) throw new Error('The database does not tell of its backup');
+        return { log: { first: begun.file, last: ended.file }, label: ended.label };
+      },
+      close: () => sql.end({ timeout: 5 }),
+    };
+  } catch (error) {
+    await sql.end({ timeout: 5 });
+    throw error;
+  }
+}
+
+/** One session for as long as it takes: the backup belongs to it. */
+function connect(folders: Folders): Sql {
+  const file = join(folders.data, 'postmaster.pid');
+  const port = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[3]) : 0;
+  if (!(port > 0)) throw new Error('The database of this data folder is just starting; try again.');
+  const url = `postgresql://postgres:${readPassword(folders)}@127.0.0.1:${port}/postgres`;
+  return postgres(url, { max: 1, max_lifetime: null, idle_timeout: 0, onnotice: () => {} });
+}

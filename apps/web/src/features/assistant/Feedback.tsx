@@ -18,7 +18,7 @@ export function Feedback({ run, ownId }: { run: AssistantRun; ownId: string }) {
     <span className="flex items-center">
       <Thumb rating={1} known={known} onPress={() => attempt(rate(run, ownId, known, 1))} />
       <Thumb rating={-1} known={known} onPress={() => attempt(rate(run, ownId, known, -1))} />
-      {known && <Note key={known.rating} feedback={known} />}
+      {known && <Note feedback={known} />}
     </span>
   );
 }
@@ -58,6 +58,9 @@ function Thumb({
   );
 }
 
+/**
+ * Why an answer is good or bad. Nothing that arrives meanwhile closes it or takes what is typed.
+ */
 function Note({ feedback }: { feedback: RunFeedback }) {
   const { t } = useTranslation('assistant');
   const [isOpen, setOpen] = useState(false);

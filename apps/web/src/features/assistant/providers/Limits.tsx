@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { errorText } from '../../../lib/error-text.ts';
 import { useForm } from '../../../lib/use-form.ts';
+import { useStored } from '../../../lib/use-stored.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
@@ -23,7 +24,7 @@ export function Limits({ workspaceId, canChange }: { workspaceId: string; canCha
       {!data && !error && <SkeletonLines />}
       {data &&
         (canChange ? (
-          <LimitsFields key={JSON.stringify(data)} workspaceId={workspaceId} limits={data} />
+          <LimitsFields key={workspaceId} workspaceId={workspaceId} limits={data} />
         ) : (
           <LimitsList limits={data} />
         ))}
@@ -37,13 +38,13 @@ function LimitsFields({ workspaceId, limits }: { workspaceId: string; limits: Li
     maximumFractionDigits: 2,
     useGrouping: false,
   });
-  const initial = {
+  const stored = {
     monthly_tokens: limits.monthly_tokens?.toString() ?? '',
     monthly_cost: limits.monthly_cost === null ? '' : cost.format(limits.monthly_cost),
     person_per_hour: String(limits.person_per_hour),
     channel_per_hour: String(limits.channel_per_hour),
   };
-  const form = useForm(limitsForm, initial, async (values) => {
+  const form = useForm(limitsForm, stored, async (values) => {
     await setLimits(workspaceId, {
       monthly_tokens: amountOf(values.monthly_tokens),
       monthly_cost: amountOf(values.monthly_cost),
@@ -52,6 +53,7 @@ function LimitsFields({ workspaceId, limits }: { workspaceId: string; limits: Li
     });
     toast.success(t('limitsSaved'));
   });
+  useStored(form, stored);
   const { values, errors, set } = form;
   return (
     <form

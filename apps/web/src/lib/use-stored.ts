@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { followed } from './followed.ts';
+
+type Form<Values> = { values: Values; reset(values: Values): void };
+
+/** Shows in an open form what others store meanwhile; what the person has typed stays. */
+export function useStored<Values extends Record<string, unknown>>(
+  { values, reset }: Form<Values>,
+  stored: Values,
+): void {
+  const known = useRef(stored);
+  useEffect(() => {
+    const before = known.current;
+    known.current = stored;
+    const next = followed(values, before, stored);
+    if (next !== values) reset(next);
+  });
+}

@@ -1,0 +1,114 @@
+import { createAccount, must } from '../src/account.ts';
+import { twoColleagues } from '../src/colleagues.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { Person } from '../src/person.ts';
+import { createWorkspace, join } from '../src/workspace.ts';
+
+/** More than is kept of a list beyond what is in sight. */
+const MANY = 60;
+
+test('a note on an answer stays open, with its words, while ratings and messages arrive', async ({
+  browser,
+  product,
+}) => {
+  const { ada, bo, workspace } = await twoColleagues(browser, product);
+  await bo.write('We decided to paint the crane yellow.');
+  await ada.sees('We decided to paint the crane yellow.');
+  await ada.write('What has been decided?');
+  const reply = ada.message('paint the crane yellow').last();
+  const note = ada.page.getByLabel(/^What was (good|wrong)\?/);
+  await expect(reply.getByRole('button', { name: 'Good answer' })).toBeVisible();
+
+  const elsewhere = await ada.page.context().newPage();
+  await elsewhere.goto(ada.page.url());
+  const there = elsewhere
+    .getByRole('article')
+    .filter({ has: elsewhere.getByRole('button', { name: 'Good answer' }) });
+  await expect(there.getByRole('button', { name: 'Good answer' })).toBeVisible();
+  await ada.page.bringToFront();
+  // At its end, the conversation follows what is said.
+  await ada.conversation.hover();
+  await ada.page.mouse.wheel(0, 10_000);
+
+  await test.step('the stored row arrives after the note was opened', async () => {
+    let store = () => {};
+    const isHeld = new Promise<void>((done) => (store = done));
+    await ada.page.route('**/rest/v1/run_feedback*', async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await reply.getByRole('button', { name: 'Good answer' }).click();
+    await reply.getByRole('button', { name: 'Say why' }).click();
+    await note.fill('Short and true.');
+    store();
+    await expect(there.getByRole('button', { name: 'Good answer' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect(note).toHaveValue('Short and true.');
+  });
+
+  await test.step('the answer is rated otherwise on another device', async () => {
+    await there.getByRole('button', { name: 'Bad answer' }).click();
+    await expect(ada.page.getByLabel('What was wrong? (optional)')).toHaveValue('Short and true.');
+    await expect(note).toBeFocused();
+  });
+
+  await test.step('so much is said that the answer leaves the screen', async () => {
+    const [account] = workspace.members;
+    if (!account) throw new Error('Bo has joined');
+    for (let index = 1; index <= MANY; index++)
+      await must(
+        account.client.from('messages').insert({
+          workspace_id: workspace.id,
+          channel_id: workspace.channels['Crane refit'],
+          author_id: account.id,
+          parts: [{ type: 'text', text: `Coat number ${index}` }],
+          metadata: {
+            workspace_id: workspace.id,
+            channel_id: workspace.channels['Crane refit'],
+          },
+        }),
+      );
+    // Behind an open note, the conversation is not there for who reads by ear.
+    await expect(ada.page.getByText(`Coat number ${MANY}`, { exact: true })).toBeInViewport();
+    await expect(ada.page.getByText('We decided to paint')).not.toBeInViewport();
+    await expect(note).toHaveValue('Short and true.');
+    await expect(note).toBeFocused();
+    await ada.page.getByRole('button', { name: 'Save note' }).click();
+    await expect(note).toHaveCount(0);
+    await ada.scrollUp();
+    await reply.getByRole('button', { name: 'Your note' }).click();
+    await expect(note).toHaveValue('Short and true.');
+  });
+});
+
+test('limits that another owner sets do not take what is being typed beside them', async ({
+  browser,
+  product,
+}) => {
+  const owner = await createAccount(product, 'Ada Lovelace');
+  const other = await createAccount(product, 'Bo Nilsson');
+  const workspace = await createWorkspace(owner, 'Harbour Works');
+  await join(workspace, other);
+  await must(
+    owner.client
+      .from('memberships')
+      .update({ role: 'owner' })
+      .eq('workspace_id', workspace.id)
+      .eq('profile_id', other.id),
+  );
+  const ada = await Person.signedIn(owner, browser, product, {
+    at: `/workspace/${workspace.id}/settings#assistant`,
+  });
+  const tokens = ada.page.getByLabel('Tokens a month');
+  const anHour = ada.page.getByLabel('Questions an hour of one person');
+  await tokens.fill('5000');
+  await must(
+    other.client
+      .from('assistant_settings')
+      .upsert({ workspace_id: workspace.id, person_per_hour: 7 }),
+  );
+  await expect(anHour).toHaveValue('7');
+  await expect(tokens).toHaveValue('5000');
+});

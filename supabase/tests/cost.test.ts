@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '@parley/model';
 import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asPerson, become } from './as-person.ts';
@@ -162,6 +163,12 @@ describe('calls of everyone', () => {
       return write(tx, 1, everyone);
     });
     expect(nextDay).toBe(1);
+  });
+
+  test('the app offers everyone in channels of the size that the database allows', async () => {
+    const [bounds] = await database.sql<{ everyone_up_to: number }[]>`
+      select everyone_up_to from private.limits`;
+    expect(limits.everyoneUpTo).toBe(bounds?.everyone_up_to);
   });
 
   test.each([

@@ -19,6 +19,8 @@ export const limits = {
   passwordMin: 8,
   /** With oneself. */
   conversationPeople: 9,
+  /** In a larger channel only who runs it calls everyone. */
+  everyoneUpTo: 50,
 } as const;
 
 /** Toast and interface times of spec point 9. */

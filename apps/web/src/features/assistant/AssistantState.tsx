@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ScrollText, Settings2, Sparkles } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useManagesWorkspace, useOwnSeats } from '../channels/queries.ts';
+import { useChannelRights } from '../channels/use-channel-rights.ts';
 
 const RunLog = lazy(() => import('./RunLog.tsx'));
 
@@ -19,8 +19,7 @@ export function AssistantState({ channel }: { channel: Channel }) {
   const { t } = useTranslation('assistant');
   const navigate = useNavigate();
   const [isLogOpen, setLogOpen] = useState(false);
-  const role = useOwnSeats().get(channel.id)?.role;
-  const manages = useManagesWorkspace() || role === 'owner' || role === 'admin';
+  const { runs } = useChannelRights(channel);
   const params = { channelId: channel.id };
   const face = (
     <>
@@ -28,7 +27,7 @@ export function AssistantState({ channel }: { channel: Channel }) {
       {t(`channels:modesShort.${channel.assistant_mode}`)}
     </>
   );
-  if (!manages)
+  if (!runs)
     return (
       <Link to="/channels/$channelId/settings" params={params} className={LOOK}>
         {face}

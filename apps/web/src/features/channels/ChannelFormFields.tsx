@@ -13,10 +13,12 @@ type FieldsProps = {
   values: Identity;
   errors: Partial<Record<keyof Identity, string>>;
   set<Key extends keyof Identity>(key: Key, value: Identity[Key]): void;
+  /** Whether it can be chosen for whom the channel is. */
+  hasVisibility?: boolean;
 };
 
 /** What a channel is called and for whom it is. */
-export function IdentityFields({ values, errors, set }: FieldsProps) {
+export function IdentityFields({ values, errors, set, hasVisibility = true }: FieldsProps) {
   const { t } = useTranslation('channels');
   return (
     <>
@@ -52,15 +54,17 @@ export function IdentityFields({ values, errors, set }: FieldsProps) {
           error={errors.category}
         />
         <IconField value={values.icon ?? ''} onChange={(icon) => set('icon', icon)} />
-        <Choice
-          label={t('visibility')}
-          value={values.visibility}
-          onChange={(visibility) => set('visibility', visibility)}
-          options={(['open', 'private'] as const).map((key) => ({
-            key,
-            label: t(`visibilities.${key}`),
-          }))}
-        />
+        {hasVisibility && (
+          <Choice
+            label={t('visibility')}
+            value={values.visibility}
+            onChange={(visibility) => set('visibility', visibility)}
+            options={(['open', 'private'] as const).map((key) => ({
+              key,
+              label: t(`visibilities.${key}`),
+            }))}
+          />
+        )}
       </div>
     </>
   );

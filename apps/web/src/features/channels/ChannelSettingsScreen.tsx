@@ -1,34 +1,38 @@
+import type { Channel, Participant } from '@parley/model';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PageBody } from '../../ui/PageHeader.tsx';
 import { ChannelTools } from '../assistant/servers/ChannelTools.tsx';
-import { useChannel, useManagesWorkspace, useOwnSeats } from './queries.ts';
+import { useChannel, useOwnSeats } from './queries.ts';
 import { AssistantSettings } from './settings/AssistantSettings.tsx';
 import { Ending } from './settings/Ending.tsx';
 import { IdentitySettings } from './settings/IdentitySettings.tsx';
 import { MembersSettings } from './settings/MembersSettings.tsx';
 import { OwnSettings } from './settings/OwnSettings.tsx';
+import { useChannelRights } from './use-channel-rights.ts';
 
 /**
  * Everything about a channel that can be changed, as far as the person may; the database decides.
  */
 export default function ChannelSettingsScreen() {
-  const { t } = useTranslation('channels');
   const { channelId } = useParams({ from: '/auth/channels/$channelId' });
   const channel = useChannel(channelId);
   const seat = useOwnSeats().get(channelId);
-  const runsWorkspace = useManagesWorkspace();
-  if (!channel || !seat) return null;
-  const manages = runsWorkspace || seat.role === 'owner' || seat.role === 'admin';
+  return channel && seat ? <Settings key={channel.id} channel={channel} seat={seat} /> : null;
+}
+
+function Settings({ channel, seat }: { channel: Channel; seat: Participant }) {
+  const { t } = useTranslation('channels');
+  const rights = useChannelRights(channel);
   return (
-    <PageBody key={channel.id}>
-      {!manages && <p className="text-soft">{t('readOnly')}</p>}
-      {manages && <AssistantSettings channel={channel} />}
-      {manages && channel.visibility !== 'direct' && <ChannelTools channel={channel} />}
-      {manages && <IdentitySettings channel={channel} />}
+    <PageBody>
+      {!rights.change && <p className="text-soft">{t('readOnly')}</p>}
+      {rights.runs && <AssistantSettings channel={channel} />}
+      {rights.runs && <ChannelTools channel={channel} />}
+      {rights.change && <IdentitySettings channel={channel} mayClose={rights.runs} />}
       <OwnSettings seat={seat} />
-      <MembersSettings channel={channel} manages={manages} />
-      <Ending channel={channel} seat={seat} manages={manages} />
+      <MembersSettings channel={channel} rights={rights} />
+      <Ending channel={channel} seat={seat} rights={rights} />
     </PageBody>
   );
 }

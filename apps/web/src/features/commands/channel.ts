@@ -6,6 +6,7 @@ export const topic: Command = {
   name: 'topic',
   aliases: ['thema'],
   needsArgument: false,
+  needs: 'change',
   async run(description, { channel, text }) {
     if (description.length > limits.descriptionMax)
       throw new CommandRefusal(text('topic.tooLong', { max: String(limits.descriptionMax) }));
@@ -18,6 +19,7 @@ export const invite: Command = {
   name: 'invite',
   aliases: ['einladen'],
   needsArgument: true,
+  needs: 'addPeople',
   async run(argument, { channel, outsiders, text }) {
     const wanted = argument.replaceAll('@', '').trim().toLocaleLowerCase();
     const found = outsiders.filter(

@@ -38,6 +38,8 @@ export type Command = {
   /** The same in other languages. */
   aliases: readonly string[];
   needsArgument: boolean;
+  /** The right in the channel that it takes; none: everybody who writes there has it. */
+  needs?: 'addPeople' | 'change';
   /** @throws CommandRefusal, AppError */
   run(argument: string, context: CommandContext): Promise<Outcome>;
 };

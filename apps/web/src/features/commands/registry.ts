@@ -1,3 +1,4 @@
+import type { ChannelRights } from '../channels/rights.ts';
 import type { Command } from './command.ts';
 import { ask, me, shrug, summarise } from './say.ts';
 import { invite, leave, topic } from './channel.ts';
@@ -24,9 +25,14 @@ export const commands: readonly Command[] = [
 export const commandNamed = (name: string): Command | undefined =>
   commands.find((command) => namesOf(command).includes(name));
 
-/** Commands whose name begins with these letters. */
-export const commandsFor = (query: string): Command[] =>
-  commands.filter((command) =>
+/** The commands that somebody with these rights can use in a channel. */
+export const commandsWith = (
+  rights: Pick<ChannelRights, 'addPeople' | 'change'>,
+): readonly Command[] => commands.filter(({ needs }) => needs === undefined || rights[needs]);
+
+/** Commands of those whose name begins with these letters. */
+export const commandsFor = (query: string, among: readonly Command[] = commands): Command[] =>
+  among.filter((command) =>
     namesOf(command).some((name) => name.startsWith(query.toLocaleLowerCase())),
   );
 

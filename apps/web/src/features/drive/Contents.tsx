@@ -12,9 +12,11 @@ import { useDriveState } from './drive-state.tsx';
 import { authorOf, type Entry, type Home } from './entries.ts';
 import { FileGrid } from './FileGrid.tsx';
 import { FileTable } from './FileTable.tsx';
+import { mayChangeEntry, mayRemoveEntry } from './may.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { Trail } from './Trail.tsx';
+import { useDrivePerson } from './use-drive-person.ts';
 import { NO_FILTERS, useListing } from './use-listing.ts';
 import { usePlaceName } from './use-place-name.ts';
 import { useView } from './use-view.ts';
@@ -59,24 +61,28 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
     if (home.folderId === null) return;
     goTo(trail.at(-2)?.id ?? null);
   };
+  const person = useDrivePerson();
   const onKey = useCallback(
     (event: KeyboardEvent, entry: Entry) => {
       const together = selectedIds.has(entry.id) ? selected : [entry];
-      const keys: Record<string, (() => void) | undefined> = {
+      const isChangeable = together.every((each) => mayChangeEntry(each, person));
+      const isRemovable = together.every((each) => mayRemoveEntry(each, person));
+      const keys: Record<string, (() => void) | false> = {
         F2:
-          entry.kind === 'attachment' || isBin
-            ? undefined
-            : () => actions.ask({ kind: 'rename', entries: [entry] }),
-        Delete: isBin
-          ? () => actions.ask({ kind: 'delete', entries: together })
-          : () => void actions.bin(together),
+          !isBin &&
+          mayChangeEntry(entry, person) &&
+          (() => actions.ask({ kind: 'rename', entries: [entry] })),
+        Delete:
+          isBin || together.every(({ kind }) => kind === 'attachment')
+            ? isRemovable && (() => actions.ask({ kind: 'delete', entries: together }))
+            : isChangeable && (() => void actions.bin(together)),
       };
       const run = keys[event.key];
       if (!run) return;
       event.preventDefault();
       run();
     },
-    [actions, isBin, selected, selectedIds],
+    [actions, isBin, person, selected, selectedIds],
   );
   useHotkey(
     (event) =>

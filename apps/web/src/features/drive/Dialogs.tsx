@@ -57,7 +57,7 @@ export function Dialogs({ actor, home }: { actor: Actor; home: Home }) {
         isOpen
         onOpenChange={close}
         title={t('deleteTitle', { count: entries.length, name: first.name })}
-        text={t('deleteText')}
+        text={t(first.kind === 'attachment' ? 'deleteAttachmentText' : 'deleteText')}
         confirmLabel={t('deleteForGood')}
         onConfirm={() => void actions.deleteForGood(entries)}
       />

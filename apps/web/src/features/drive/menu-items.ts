@@ -14,10 +14,11 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { collections } from '../../data/index.ts';
-import { useOwnSeats } from '../channels/queries.ts';
 import { messagePath } from '../messages/message-links.ts';
 import { useDriveState } from './drive-state.tsx';
 import type { Entry } from './entries.ts';
+import { mayChangeEntry, mayRemoveEntry } from './may.ts';
+import { useDrivePerson } from './use-drive-person.ts';
 
 export type MenuItem = {
   id: string;
@@ -34,30 +35,27 @@ export function useMenuItems(entries: readonly Entry[]): MenuItem[] {
   const navigate = useNavigate();
   const { actions, isBin } = useDriveState();
   const [only] = entries.length === 1 ? entries : [];
-  const seats = useOwnSeats();
-  /** What lies in a channel is changed by those who take part in it. */
-  const mayChange = entries.every(
-    ({ kind, row: { channel_id } }) =>
-      kind !== 'attachment' && (channel_id === null || seats.has(channel_id)),
-  );
+  const person = useDrivePerson();
+  const mayChange = entries.every((entry) => mayChangeEntry(entry, person));
+  const mayRemove = entries.every((entry) => mayRemoveEntry(entry, person));
   const isAll = (kinds: Entry['kind'][]) => entries.every(({ kind }) => kinds.includes(kind));
 
+  const remove: MenuItem = {
+    id: 'delete',
+    label: t('deleteForGood'),
+    icon: Trash2,
+    isDangerous: true,
+    run: () => actions.ask({ kind: 'delete', entries }),
+  };
+
   if (isBin || entries.every(({ row }) => row.deleted_at !== null)) {
-    return [
-      {
-        id: 'restore',
-        label: t('restore'),
-        icon: RotateCcw,
-        run: () => void actions.restore(entries),
-      },
-      {
-        id: 'delete',
-        label: t('deleteForGood'),
-        icon: Trash2,
-        isDangerous: true,
-        run: () => actions.ask({ kind: 'delete', entries }),
-      },
-    ];
+    const restore: MenuItem = {
+      id: 'restore',
+      label: t('restore'),
+      icon: RotateCcw,
+      run: () => void actions.restore(entries),
+    };
+    return [...(mayChange ? [restore] : []), ...(mayRemove ? [remove] : [])];
   }
   const item = (
     id: string,
@@ -104,5 +102,6 @@ export function useMenuItems(entries: readonly Entry[]): MenuItem[] {
           }),
         ]
       : []),
+    ...(isAll(['attachment']) && mayRemove ? [remove] : []),
   ];
 }

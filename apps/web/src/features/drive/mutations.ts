@@ -12,8 +12,10 @@ import {
   copyInDrive,
   copyToDrive,
   supabase,
+  gateway,
   toAppError,
 } from '../../data/index.ts';
+import { queries } from '../../lib/query-client.ts';
 import { saved } from '../../lib/saved.ts';
 import { send } from '../messages/mutations.ts';
 import {
@@ -221,16 +223,21 @@ export async function restore(tree: Tree, entry: Entry): Promise<void> {
 }
 
 /**
- * Deletes for good, with every version and, of folders, all in them.
+ * Deletes for good, with every version and, of folders, all in them; what messages show goes from
+ * them.
  * @throws AppError when the person may not
  */
 export async function deleteForGood(entries: readonly Entry[]): Promise<void> {
   const paths = await objectsOf(entries);
   const idsOf = (kind: Entry['kind']) =>
     entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
-  const [folders, files] = [idsOf('folder'), idsOf('file')];
+  const [folders, files, attachments] = [idsOf('folder'), idsOf('file'), idsOf('attachment')];
   if (files.length > 0) await saved(collections.files.delete(files));
   if (folders.length > 0) await saved(collections.folders.delete(folders));
+  if (attachments.length > 0) {
+    await gateway.remove('attachments', attachments);
+    await queries.invalidateQueries({ queryKey: ['drive', 'attachments'] });
+  }
   await removeObjects(paths);
 }
 

@@ -8,8 +8,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { AssistantWelcome } from '../assistant/AssistantWelcome.tsx';
-import { type Member, useManagesWorkspace } from '../channels/queries.ts';
+import type { Member } from '../channels/queries.ts';
 import { InviteHere } from '../workspaces/InviteHere.tsx';
+import { useRights } from '../workspaces/use-rights.ts';
 import { MessageList } from './MessageList.tsx';
 import { useMessages } from './queries.ts';
 import { useVisit } from './use-visit.ts';
@@ -88,7 +89,8 @@ export const ChannelMessages = memo(function ChannelMessages({
 /** Before the first word: what the channel is for, and whom to bring. */
 function Nothing({ channel }: { channel: Channel }) {
   const { t } = useTranslation('messages');
-  const invites = useManagesWorkspace() && channel.visibility === 'open';
+  const { may } = useRights(channel.workspace_id);
+  const invites = channel.visibility === 'open' && may('invitations', 'create');
   return (
     <div className="flex-1 overflow-y-auto">
       <EmptyState

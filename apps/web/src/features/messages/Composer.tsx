@@ -12,6 +12,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyTyping, useSession } from '../../data/index.ts';
 import type { Member } from '../channels/queries.ts';
+import { useChannelRights, useMayCallEveryone } from '../channels/use-channel-rights.ts';
+import { commandsWith } from '../commands/registry.ts';
 import { useCustomEmoji } from '../emoji/queries.ts';
 import { Answered } from './composer/Answered.tsx';
 import { CommandHelp } from './composer/CommandHelp.tsx';
@@ -70,7 +72,10 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
     [candidates, isDirect, emoji],
   );
   const outsiders = useOutsiders(members);
-  const sources = useSuggestionSources({ isDirect, candidates, outsiders, hasCommands: true });
+  const { change, addPeople } = useChannelRights(channel);
+  const commands = useMemo(() => commandsWith({ change, addPeople }), [change, addPeople]);
+  const hasEveryone = useMayCallEveryone(channel);
+  const sources = useSuggestionSources({ hasEveryone, candidates, outsiders, commands });
 
   const draft = useDraft(
     { workspaceId: channel.workspace_id, channelId: channel.id, threadId, profileId: ownId },

@@ -1,5 +1,4 @@
 import {
-  attachmentsOf,
   type AssistantRun,
   type Attachment,
   isStreaming,
@@ -29,6 +28,7 @@ import { SendState } from './content/SendState.tsx';
 import { SystemMessage } from './content/SystemMessage.tsx';
 import { EditMessage } from './EditMessage.tsx';
 import type { Candidate } from './mentioned.ts';
+import { shownFiles } from './shown-files.ts';
 
 export type MessageRowProps = {
   message: Message;
@@ -87,8 +87,7 @@ function PersonMessage({
   const own = reactions?.find(({ profile_id }) => profile_id === ownId);
   const actions = useMessageActions({ message, ownId, ownReaction: own });
   const menu = useRowMenu();
-  const gone = new Set(attachments?.filter(({ deleted_at }) => deleted_at).map(({ id }) => id));
-  const files = attachmentsOf(message).filter(({ id }) => !gone.has(id));
+  const files = shownFiles(message, attachments, Date.now());
   const time = clock(message.created_at);
 
   return (

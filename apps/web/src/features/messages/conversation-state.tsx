@@ -5,7 +5,10 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 export type Target = { messageId: string; at: number };
 
 /** What is asked about one message in a dialog of its own. */
-export type Asking = { dialog: 'forward' | 'remind' | 'readers' | 'remove'; message: Message };
+export type Asking = {
+  dialog: 'forward' | 'remind' | 'readers' | 'reactions' | 'remove';
+  message: Message;
+};
 
 /** Words for the place where messages are written. */
 export type Insertion = { text: string; at: number };

@@ -2,7 +2,9 @@ import type { Channel, Event, EventResponse, EventRun } from '@parley/model';
 import { eq, useLiveQuery } from '@tanstack/react-db';
 import { useMemo } from 'react';
 import { collections, useSession, useWorkspace } from '../../data/index.ts';
-import { useChannels, useManagesWorkspace } from '../channels/queries.ts';
+import { useChannels, useOwnSeats } from '../channels/queries.ts';
+import { useRights } from '../workspaces/use-rights.ts';
+import { mayChange } from './may-change.ts';
 
 /** Events of the workspace that are not deleted; of one channel, where one is named. */
 export function useEvents(channelId?: string): Event[] {
@@ -48,16 +50,11 @@ export function useRuns(eventId: string): EventRun[] {
   );
 }
 
-/**
- * Whether the database lets this person change the event: who planned it, and of what speaks for
- * nobody owners and admins.
- */
-export function useMayChange(event: Event | undefined): boolean {
-  const { userId } = useSession();
-  const manages = useManagesWorkspace();
-  if (!event) return false;
-  return (
-    event.created_by === userId ||
-    (manages && (event.kind === 'meeting' || event.kind === 'risk_review'))
-  );
+/** Tells of an event whether the database lets this person change it. */
+export function useMayChange(): (event: Event) => boolean {
+  const userId = useSession().userId ?? '';
+  const { may } = useRights(useWorkspace()?.id ?? '');
+  const seats = useOwnSeats();
+  const changesOthers = may('schedule', 'update');
+  return (event) => mayChange(event, { userId, changesOthers, isIn: (id) => seats.has(id) });
 }

@@ -1,7 +1,13 @@
 import type { Membership } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type OwnRight, supabase, toAppError, useRightsVersion } from '../../data/index.ts';
+import {
+  collections,
+  type OwnRight,
+  supabase,
+  toAppError,
+  useRightsVersion,
+} from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { useOwnMembership } from './queries.ts';
 import { isGiven, type Operation, type Resource } from './rights.ts';
@@ -20,7 +26,7 @@ export function useRights(workspaceId: string): Rights {
   const version = useRightsVersion();
   const { data, isFetched, refetch } = useQuery(
     {
-      queryKey: ['rights', workspaceId, own?.role],
+      queryKey: keyOf(workspaceId, own?.role),
       enabled: own !== undefined,
       queryFn: () => fetchRights(workspaceId),
     },
@@ -39,12 +45,31 @@ export function useRights(workspaceId: string): Rights {
   return {
     own,
     isKnown: own !== undefined && isFetched,
-    may: (resource, operation) =>
-      own !== undefined &&
-      (isGiven(own.role, resource, operation) ||
-        (data?.some((right) => right.resource === resource && right[`can_${operation}`]) ?? false)),
+    may: mayWith(own, data),
   };
 }
+
+/** The same by what is known now, for a moment's decision. */
+export function rightsNow(workspaceId: string, profileId: string): Pick<Rights, 'own' | 'may'> {
+  const own = collections.memberships.toArray.find(
+    ({ workspace_id, profile_id }) => workspace_id === workspaceId && profile_id === profileId,
+  );
+  return { own, may: mayWith(own, queries.getQueryData(keyOf(workspaceId, own?.role))) };
+}
+
+const keyOf = (workspaceId: string, role: Membership['role'] | undefined) => [
+  'rights',
+  workspaceId,
+  role,
+];
+
+const mayWith =
+  (own: Membership | undefined, granted: OwnRight[] | undefined): Rights['may'] =>
+  (resource, operation) =>
+    own !== undefined &&
+    (isGiven(own.role, resource, operation) ||
+      (granted?.some((right) => right.resource === resource && right[`can_${operation}`]) ??
+        false));
 
 /** @throws AppError */
 async function fetchRights(workspace: string): Promise<OwnRight[]> {

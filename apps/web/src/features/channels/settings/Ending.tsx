@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { attempt } from '../attempt.ts';
 import { leaveChannel, updateChannel } from '../mutations.ts';
+import type { ChannelRights } from '../rights.ts';
 
 type Question = 'leave' | 'archive' | 'delete';
 
@@ -14,11 +15,11 @@ type Question = 'leave' | 'archive' | 'delete';
 export function Ending({
   channel,
   seat,
-  manages,
+  rights,
 }: {
   channel: Channel;
   seat: Participant;
-  manages: boolean;
+  rights: ChannelRights;
 }) {
   const { t } = useTranslation('channels');
   const navigate = useNavigate();
@@ -50,7 +51,7 @@ export function Ending({
         <Button variant="outline" onPress={() => ask('leave')}>
           {t('leave')}
         </Button>
-        {manages &&
+        {rights.change &&
           (channel.archived_at ? (
             <Button
               variant="outline"
@@ -63,7 +64,7 @@ export function Ending({
               {t('archive')}
             </Button>
           ))}
-        {manages && (
+        {rights.remove && (
           <Button variant="danger" onPress={() => ask('delete')}>
             {t('delete')}
           </Button>

@@ -21,8 +21,14 @@ const storedIn = ({ name, topic, description, icon, category, visibility }: Chan
   visibility: visibility === 'open' ? 'open' : 'private',
 });
 
+type IdentitySettingsProps = {
+  channel: Channel;
+  /** Who changes an open channel by a right takes it behind no doors. */
+  mayClose: boolean;
+};
+
 /** What the channel is called and for whom it is. */
-export function IdentitySettings({ channel }: { channel: Channel }) {
+export function IdentitySettings({ channel, mayClose }: IdentitySettingsProps) {
   const { t } = useTranslation('channels');
   const handle = useTakenHandle();
   const form = useSettingsForm<Values>(
@@ -44,7 +50,12 @@ export function IdentitySettings({ channel }: { channel: Channel }) {
   return (
     <form noValidate onSubmit={form.onSubmit}>
       <Section title={t('about')}>
-        <IdentityFields values={form.values} errors={{ ...form.errors, topic }} set={form.set} />
+        <IdentityFields
+          values={form.values}
+          errors={{ ...form.errors, topic }}
+          set={form.set}
+          hasVisibility={mayClose}
+        />
         {channel.visibility === 'open' && form.values.visibility === 'private' && (
           <StaysWith channelId={channel.id} />
         )}

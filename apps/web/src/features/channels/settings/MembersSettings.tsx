@@ -12,19 +12,20 @@ import { Section } from '../../../ui/PageHeader.tsx';
 import { attempt } from '../attempt.ts';
 import { leaveChannel, updateSeat } from '../mutations.ts';
 import { type Member, useParticipants } from '../queries.ts';
+import type { ChannelRights } from '../rights.ts';
 import { AddPeople } from './AddPeople.tsx';
 
-const ROLES = ['owner', 'admin', 'moderator', 'member', 'guest'] as const;
-
-/** Who takes part, as what; who manages the channel adds, changes and removes. */
-export function MembersSettings({ channel, manages }: { channel: Channel; manages: boolean }) {
+/** Who takes part, as what; whoever may adds, changes and removes. */
+export function MembersSettings({ channel, rights }: { channel: Channel; rights: ChannelRights }) {
   const { t } = useTranslation('channels');
   const members = useParticipants(channel.id);
   return (
     <Section title={t('membersCount', { count: members.length })}>
-      {manages && !channel.archived_at && <AddPeople channel={channel} members={members} />}
+      {rights.addPeople && <AddPeople channel={channel} members={members} />}
       <FirstOf items={members}>
-        {(member) => <MemberRow key={member.participant.id} member={member} manages={manages} />}
+        {(member) => (
+          <MemberRow key={member.participant.id} member={member} rights={rights} />
+        )}
       </FirstOf>
     </Section>
   );
@@ -32,10 +33,10 @@ export function MembersSettings({ channel, manages }: { channel: Channel; manage
 
 function MemberRow({
   member: { participant, profile },
-  manages,
+  rights,
 }: {
   member: Member;
-  manages: boolean;
+  rights: ChannelRights;
 }) {
   const { t } = useTranslation('channels');
   const ownId = useSession().userId;
@@ -43,33 +44,37 @@ function MemberRow({
   const [asks, setAsks] = useState(false);
   const name = profileName(profile);
   const isAssistant = profile?.role === 'assistant';
-  const role = ROLES.find((known) => known === participant.role);
-  const canChange = manages && participant.profile_id !== ownId && !isAssistant;
+  const isOther = participant.profile_id !== ownId && !isAssistant;
+  const roles = isOther ? rights.rolesFor(participant.role) : [];
+  const role = roles.find((known) => known === participant.role);
+  const canRemove = isOther && rights.removePerson(participant.role);
   return (
     <li className="flex min-h-13 items-center gap-3 border-b border-hairline">
       <Avatar
         profile={profile}
         presence={isAssistant ? undefined : here.has(participant.profile_id)}
       />
-      <span className="min-w-0 flex-1 truncate font-medium">
-        {name}
-        {participant.profile_id === ownId && (
-          <span className="font-normal text-faint"> ({t('you')})</span>
-        )}
+      <span className="flex min-w-0 flex-1 items-center gap-2">
+        <span className="truncate font-medium">
+          {name}
+          {participant.profile_id === ownId && (
+            <span className="font-normal text-faint"> ({t('you')})</span>
+          )}
+        </span>
       </span>
-      {canChange && role ? (
+      {role ? (
         <Choice
           hideLabel
           label={t('roleOf', { name })}
           className="w-34"
           value={role}
           onChange={(next) => attempt(updateSeat(participant.id, { role: next }))}
-          options={ROLES.map((key) => ({ key, label: t(`roles.${key}`) }))}
+          options={roles.map((key) => ({ key, label: t(`roles.${key}`) }))}
         />
       ) : (
         <span className="text-[13px] text-faint">{t(`roles.${participant.role}`)}</span>
       )}
-      {canChange && (
+      {canRemove && (
         <IconButton
           label={t('removeMember', { name })}
           icon={UserMinus}

@@ -7,7 +7,9 @@ import { keyNames } from '../../../lib/keys.ts';
 import { runOfReply } from '../../assistant/queries.ts';
 import { useFirstAssistant } from '../../assistant/prompts/use-first-assistant.ts';
 import { isActive } from '../../assistant/run-facts.ts';
-import { useManagesWorkspace, useParticipants } from '../../channels/queries.ts';
+import { useChannel, useParticipants } from '../../channels/queries.ts';
+import { useChannelRights } from '../../channels/use-channel-rights.ts';
+import { useMessageDetails } from '../queries.ts';
 import { menuItems } from './menu-items.ts';
 import type { Actions } from './message-actions.ts';
 
@@ -23,7 +25,8 @@ type ActionMenuProps = {
 /** Everything that can be done with a message, with the keys that do the same. */
 export function ActionMenu({ message, actions, ...facts }: ActionMenuProps) {
   const { t } = useTranslation('messages');
-  const managesWorkspace = useManagesWorkspace();
+  const { removeMessages } = useChannelRights(useChannel(message.channel_id));
+  const { reactions } = useMessageDetails(message.channel_id);
   const ownId = useSession().userId ?? '';
   const first = useFirstAssistant(useParticipants(message.channel_id))?.profile;
   const assistant = first && first.id !== message.author_id ? first : undefined;
@@ -34,7 +37,8 @@ export function ActionMenu({ message, actions, ...facts }: ActionMenuProps) {
     {
       ...facts,
       message,
-      managesWorkspace,
+      mayRemove: removeMessages,
+      hasReactions: reactions.has(message.id),
       sharesReads,
       mayAnswerAgain,
       assistant: assistant ? profileName(assistant) : null,

@@ -12,6 +12,7 @@ import { type Asking, useConversation, useConversationActions } from '../convers
 
 const ForwardDialog = lazy(() => import('./ForwardDialog.tsx'));
 const ReadersDialog = lazy(() => import('./ReadersDialog.tsx'));
+const ReactionsDialog = lazy(() => import('./ReactionsDialog.tsx'));
 const ReminderForm = lazy(() =>
   import('../../saved/ReminderForm.tsx').then(({ ReminderForm: form }) => ({ default: form })),
 );
@@ -36,6 +37,8 @@ function Dialog({ asking: { dialog, message }, channel }: { asking: Asking; chan
   if (dialog === 'forward')
     return <ForwardDialog message={message} channel={channel} onClose={close} />;
   if (dialog === 'readers') return <ReadersDialog message={message} onClose={close} />;
+  if (dialog === 'reactions')
+    return <ReactionsDialog message={message} channel={channel} onClose={close} />;
   if (dialog === 'remind') {
     const { workspace_id, channel_id, id } = message;
     const remind = async (text: string, at: Date) => {

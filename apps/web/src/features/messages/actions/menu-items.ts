@@ -16,6 +16,7 @@ import {
   Reply,
   RotateCw,
   ShieldAlert,
+  SmilePlus,
   Sparkles,
   Trash2,
 } from 'lucide-react';
@@ -40,7 +41,9 @@ export type MenuFacts = {
   /** Name of the assistant in the channel, if there is one. */
   assistant: string | null;
   sharesReads: boolean;
-  managesWorkspace: boolean;
+  /** Whether the person may delete what somebody else wrote. */
+  mayRemove: boolean;
+  hasReactions: boolean;
   /** Whether the person may have this answer written anew. */
   mayAnswerAgain: boolean;
 };
@@ -55,7 +58,8 @@ export function menuItems(
     isBookmarked,
     assistant,
     sharesReads,
-    managesWorkspace,
+    mayRemove,
+    hasReactions,
     mayAnswerAgain,
   }: MenuFacts,
   actions: Actions,
@@ -122,13 +126,19 @@ export function menuItems(
     [
       { id: 'text', label: 'copyText', icon: Copy, run: actions.copyText },
       { id: 'link', label: 'copyLink', icon: Link2, run: actions.copyLink },
+      hasReactions && {
+        id: 'reactions',
+        label: 'whoReacted',
+        icon: SmilePlus,
+        run: actions.reactions,
+      },
       isOwn && sharesReads && { id: 'readers', label: 'whoRead', icon: Eye, run: actions.readers },
     ],
     [
       !isReadOnly &&
         isOwn && { id: 'edit', label: 'edit', icon: Pencil, run: actions.edit, shortcut: 'E' },
       !isReadOnly &&
-        (isOwn || managesWorkspace) && {
+        (isOwn || mayRemove) && {
           id: 'delete',
           label: 'delete',
           icon: Trash2,

@@ -7,6 +7,7 @@ import { copyText } from '../../../lib/clipboard.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { retryRun } from '../../assistant/mutations.ts';
 import { runOfReply } from '../../assistant/queries.ts';
+import { channelRightsNow } from '../../channels/use-channel-rights.ts';
 import { pin } from '../../pins/mutations.ts';
 import { raiseFromMessage } from '../../risks/mutations.ts';
 import { toggleBookmark } from '../../saved/mutations.ts';
@@ -14,7 +15,6 @@ import { useConversationActions } from '../conversation-state.tsx';
 import { messagePath } from '../message-links.ts';
 import { deleteMessage, react, undoDelete } from '../mutations.ts';
 import { bookmarkOf } from '../of-message.ts';
-import { managesWorkspace } from './may.ts';
 
 type Options = { message: Message; ownId: string; ownReaction: Reaction | undefined };
 
@@ -24,7 +24,7 @@ export type Actions = ReturnType<typeof useMessageActions>;
 export function useMessageActions({ message, ownId, ownReaction }: Options) {
   const { t } = useTranslation('messages');
   const { replyTo, edit, ask, insert, openThread } = useConversationActions();
-  const { id, channel_id, workspace_id } = message;
+  const { id, channel_id } = message;
   const navigate = useNavigate();
 
   const copy = async (text: string, done: string) => {
@@ -66,6 +66,7 @@ export function useMessageActions({ message, ownId, ownReaction }: Options) {
     },
     forward: () => ask({ dialog: 'forward', message }),
     readers: () => ask({ dialog: 'readers', message }),
+    reactions: () => ask({ dialog: 'reactions', message }),
     copyText: () => void copy(textOf(message), t('textCopied')),
     copyLink: () =>
       void copy(
@@ -85,7 +86,7 @@ export function useMessageActions({ message, ownId, ownReaction }: Options) {
     /** One's own at once, with a way back; another's after a question, for whoever may. */
     remove() {
       if (message.author_id !== ownId)
-        return managesWorkspace(workspace_id, ownId)
+        return channelRightsNow(channel_id, ownId).removeMessages
           ? ask({ dialog: 'remove', message })
           : undefined;
       deleteMessage(id);

@@ -4,6 +4,7 @@ import { EditorContent } from '@tiptap/react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '../../channels/queries.ts';
+import { useMayCallEveryone } from '../../channels/use-channel-rights.ts';
 import { useCustomEmoji } from '../../emoji/queries.ts';
 import { useConversationActions } from '../conversation-state.tsx';
 import { type Candidate, EVERYONE, mentionedIn, namesEveryone } from '../mentioned.ts';
@@ -34,10 +35,10 @@ export default function MessageEditForm({
     [candidates, isDirect, emoji],
   );
   const sources = useSuggestionSources({
-    isDirect,
+    hasEveryone: useMayCallEveryone(channel),
     candidates,
     outsiders: NOBODY,
-    hasCommands: false,
+    commands: NO_COMMANDS,
   });
   const [text, setText] = useState(() => textOf(message));
   // Markdown has several ways to write the same: only what the person changed is a change.
@@ -112,3 +113,4 @@ export default function MessageEditForm({
 }
 
 const NOBODY: never[] = [];
+const NO_COMMANDS: never[] = [];

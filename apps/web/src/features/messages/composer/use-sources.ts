@@ -8,7 +8,7 @@ import { searchEmoji } from '../../emoji/emoji-search.ts';
 import { useCustomEmoji } from '../../emoji/queries.ts';
 import { rememberedTone } from '../../emoji/skin-tone.ts';
 import { invite } from '../../commands/channel.ts';
-import { typedCommand } from '../../commands/command.ts';
+import { type Command, typedCommand } from '../../commands/command.ts';
 import { commandsFor } from '../../commands/registry.ts';
 import { type Candidate, candidatesFor, EVERYONE } from '../mentioned.ts';
 import type { Suggestion, SuggestionSources } from './suggestion.ts';
@@ -18,11 +18,13 @@ const SHOWN = 8;
 const EVERYONE_WORDS = ['channel', 'everyone', 'all', 'kanal', 'alle'];
 
 type Options = {
-  isDirect: boolean;
+  /** Whether '@channel' is taken from this person here. */
+  hasEveryone: boolean;
   candidates: Candidate[];
   /** Who can be invited, where commands can be written. */
   outsiders: Profile[];
-  hasCommands: boolean;
+  /** The commands that can be written here. */
+  commands: readonly Command[];
 };
 
 /**
@@ -30,10 +32,10 @@ type Options = {
  * start commands.
  */
 export function useSuggestionSources({
-  isDirect,
+  hasEveryone,
   candidates,
   outsiders,
-  hasCommands,
+  commands,
 }: Options): SuggestionSources {
   const { t, i18n } = useTranslation(['composer', 'commands']);
   const channels = useChannels();
@@ -43,7 +45,7 @@ export function useSuggestionSources({
   return useMemo<SuggestionSources>(
     () => ({
       '@': (query, text) => {
-        const isInviting = hasCommands && isInvitation(text);
+        const isInviting = commands.includes(invite) && isInvitation(text);
         const people = candidatesFor(
           isInviting ? outsiders.map(asCandidate) : candidates,
           query,
@@ -54,23 +56,31 @@ export function useSuggestionSources({
         }));
         return [
           ...people,
-          ...(!isInviting && !isDirect && isEveryone(query) ? [everyone(t('everyone'))] : []),
+          ...(!isInviting && hasEveryone && isEveryone(query) ? [everyone(t('everyone'))] : []),
         ];
       },
       '#': (query) => channelsFor(channels, query),
       ':': (query) => emojiFor(query, custom, language),
       '/': (query) =>
-        hasCommands
-          ? commandsFor(query).map(({ name }): Suggestion => ({
-              kind: 'command',
-              id: name,
-              label: `/${name}`,
-              usage: t(`commands:${name}.usage`),
-              hint: t(`commands:${name}.help`),
-            }))
-          : [],
+        commandsFor(query, commands).map(({ name }): Suggestion => ({
+          kind: 'command',
+          id: name,
+          label: `/${name}`,
+          usage: t(`commands:${name}.usage`),
+          hint: t(`commands:${name}.help`),
+        })),
     }),
-    [candidates, channels, custom, hasCommands, isDirect, language, outsiders, profiles, t],
+    [
+      candidates,
+      channels,
+      commands,
+      custom,
+      hasEveryone,
+      language,
+      outsiders,
+      profiles,
+      t,
+    ],
   );
 }
 

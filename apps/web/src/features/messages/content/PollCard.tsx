@@ -6,7 +6,7 @@ import { toast } from 'sonner';
 import { errorText } from '../../../lib/error-text.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { EmojiText } from '../../emoji/EmojiText.tsx';
-import { managesWorkspace } from '../actions/may.ts';
+import { useManagesWorkspace } from '../../channels/queries.ts';
 import { useVotes } from '../of-message.ts';
 import { closePoll, type PollOption, tally, vote } from './poll.ts';
 
@@ -29,10 +29,8 @@ export function PollCard({ poll, profiles, ownId, isReadOnly }: PollCardProps) {
   const { options, voters } = tally(poll, useVotes(poll.message_id));
   const isClosed = poll.closed_at !== null;
   const most = Math.max(...options.map(({ votes }) => votes.length));
-  const mayClose =
-    !isClosed &&
-    !isReadOnly &&
-    (poll.created_by === ownId || managesWorkspace(poll.workspace_id, ownId));
+  const managesWorkspace = useManagesWorkspace();
+  const mayClose = !isClosed && !isReadOnly && (poll.created_by === ownId || managesWorkspace);
   return (
     <section
       aria-label={t('poll', { question: poll.question })}

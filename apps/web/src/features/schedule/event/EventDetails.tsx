@@ -38,7 +38,7 @@ type EventDetailsProps = { item: Shown; onEdit(): void; onDelete(): void; onClos
 export function EventDetails({ item, onEdit, onDelete, onClose }: EventDetailsProps) {
   const { t } = useTranslation('schedule');
   const { event } = item;
-  const mayChange = useMayChange(event);
+  const mayChange = useMayChange()(event);
   const place = usePlace(event.location_id);
   const Icon = KIND_ICONS[event.kind];
   return (

@@ -5,13 +5,11 @@ import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { collections, useRoom, useSession, useWorkspace } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { useManagesWorkspace } from '../../channels/queries.ts';
 import { timeAt } from '../board/minutes.ts';
 import { type Shown, shown } from '../board/shown.ts';
 import type { Drag } from '../board/use-drag.ts';
-import { actsByItself } from '../kinds.ts';
 import { addEvent, changeEvent, removeEvent, type Scope } from '../mutations.ts';
-import { useChannelsById, useEvents } from '../queries.ts';
+import { useChannelsById, useEvents, useMayChange } from '../queries.ts';
 import { dayIn, detailsOf, type Draft, draftOf, newDraft } from './draft.ts';
 import { weekdayOf } from './repeat.ts';
 
@@ -45,7 +43,7 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
   const [step, setStep] = useState<Step>({ kind: 'none' });
   const workspaceId = useWorkspace()?.id ?? '';
   const userId = useSession().userId ?? '';
-  const manages = useManagesWorkspace();
+  const mayChange = useMayChange();
   const owner = { workspaceId, userId };
   const item = useOpened(opened);
   const { status } = useRoom('schedule');
@@ -54,8 +52,6 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
     if (opened.event && status === 'ready' && !item) onOpened({});
   }, [opened.event, status, item, onOpened]);
 
-  const mayChange = ({ created_by, kind }: Event) =>
-    created_by === userId || (manages && !actsByItself(kind));
   const forScope = (
     event: Event,
     purpose: 'change' | 'remove',

@@ -10,15 +10,19 @@ import { queries } from '../../../lib/query-client.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { ChannelIcon } from '../../channels/ChannelIcon.tsx';
 import { addParticipant } from '../../channels/mutations.ts';
-import { useChannels } from '../../channels/queries.ts';
+import { useChannels, useOwnSeats } from '../../channels/queries.ts';
+import { channelRights, standingIn } from '../../channels/rights.ts';
 import type { Member } from '../queries.ts';
+import type { Rights } from '../use-rights.ts';
 
 /** Lets a member take part in channels they are not in yet. */
 export function AddToChannels({
   member: { membership, profile },
+  rights: { own, may },
   onClose,
 }: {
   member: Member;
+  rights: Rights;
   onClose(): void;
 }) {
   const { t } = useTranslation('workspaces');
@@ -32,9 +36,12 @@ export function AddToChannels({
     },
     queries,
   );
+  const seats = useOwnSeats();
+  const isAddable = (channel: Channel) =>
+    channelRights(standingIn(channel, { membership: own, seat: seats.get(channel.id), may }))
+      .addPeople;
   const free = useChannels().filter(
-    (channel) =>
-      channel.visibility !== 'direct' && !channel.archived_at && taken && !taken.has(channel.id),
+    (channel) => taken && !taken.has(channel.id) && isAddable(channel),
   );
   const [chosen, setChosen] = useState<string[]>([]);
   const [error, setError] = useState<string | null>(null);

@@ -6,12 +6,14 @@ import { Choice } from '../../../ui/Choice.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { StatusEmoji } from '../../profile/StatusEmoji.tsx';
 import type { Member } from '../queries.ts';
+import type { Rights } from '../use-rights.ts';
 
 const ROLES = ['owner', 'admin', 'member'] as const;
 
 type MemberRowProps = {
   member: Member;
   own: Membership;
+  rights: Rights;
   onRole(role: Membership['role']): void;
   onJoin(): void;
   onRemove(): void;
@@ -24,6 +26,7 @@ type MemberRowProps = {
 export function MemberRow({
   member: { membership, profile },
   own,
+  rights: { may },
   onRole,
   onJoin,
   onRemove,
@@ -36,8 +39,8 @@ export function MemberRow({
   const canRemove =
     !isSelf &&
     (own.role === 'owner' ||
-      membership.role === 'member' ||
-      (manages && membership.role !== 'owner'));
+      (manages && membership.role !== 'owner') ||
+      (may('memberships', 'delete') && membership.role === 'member'));
   const roles = ROLES.filter((role) => role !== 'owner' || own.role === 'owner');
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-hairline py-2">
@@ -67,7 +70,7 @@ export function MemberRow({
         ) : (
           <span className="px-3 text-[13.5px] text-soft">{t(`roles.${membership.role}`)}</span>
         )}
-        {manages && (
+        {may('participants', 'create') && (
           <IconButton label={t('addToChannels', { name })} icon={MessagesSquare} onPress={onJoin} />
         )}
         {canRemove ? (

@@ -9,6 +9,7 @@ import { Section } from '../../../ui/PageHeader.tsx';
 import { attempt } from '../../channels/attempt.ts';
 import { changeRole, removeMember } from '../mutations.ts';
 import { type Member, useMembers } from '../queries.ts';
+import type { Rights } from '../use-rights.ts';
 import { AddToChannels } from './AddToChannels.tsx';
 import { MemberRow } from './MemberRow.tsx';
 
@@ -16,7 +17,15 @@ import { MemberRow } from './MemberRow.tsx';
 const SEARCH_FROM = 8;
 
 /** Who is in the workspace, with which role, and in which channels they should be. */
-export function Members({ workspaceId, own }: { workspaceId: string; own: Membership }) {
+export function Members({
+  workspaceId,
+  own,
+  rights,
+}: {
+  workspaceId: string;
+  own: Membership;
+  rights: Rights;
+}) {
   const { t } = useTranslation('workspaces');
   const members = useMembers(workspaceId);
   const [search, setSearch] = useState('');
@@ -44,6 +53,7 @@ export function Members({ workspaceId, own }: { workspaceId: string; own: Member
             key={member.membership.id}
             member={member}
             own={own}
+            rights={rights}
             onRole={(role) => attempt(changeRole(member.membership.id, role))}
             onJoin={() => setJoining(member)}
             onRemove={() => setLeaving(member)}
@@ -54,6 +64,7 @@ export function Members({ workspaceId, own }: { workspaceId: string; own: Member
         <AddToChannels
           key={joining.membership.id}
           member={joining}
+          rights={rights}
           onClose={() => setJoining(null)}
         />
       )}

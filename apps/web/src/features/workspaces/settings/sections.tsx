@@ -29,8 +29,8 @@ export function settingsSections(
     },
     {
       key: 'members',
-      isAllowed: may('memberships', 'delete'),
-      content: <Members workspaceId={workspace.id} own={own} />,
+      isAllowed: may('memberships', 'delete') || may('participants', 'create'),
+      content: <Members workspaceId={workspace.id} own={own} rights={rights} />,
     },
     {
       key: 'invitations',

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import type { Operation, Resource } from '../workspaces/rights.ts';
+import { channelRights, mayCallEveryone, type Standing } from './rights.ts';
+
+const granted =
+  (...rights: `${Resource} ${Operation}`[]): Standing['may'] =>
+  (resource, operation) =>
+    rights.includes(`${resource} ${operation}`);
+const member: Standing = {
+  visibility: 'open',
+  isArchived: false,
+  membership: 'member',
+  seat: 'member',
+  may: granted(),
+};
+const everything = granted(
+  'channels update',
+  'channels delete',
+  'participants create',
+  'participants update',
+  'participants delete',
+  'messages delete',
+  'attachments delete',
+  'reactions delete',
+);
+/** What somebody may, by name. */
+const given = (standing: Standing) => {
+  const { rolesFor, removePerson, ...flags } = channelRights(standing);
+  return Object.entries({
+    ...flags,
+    moveMember: rolesFor('member').length > 0,
+    moveOwner: rolesFor('owner').length > 0,
+    removeMember: removePerson('member'),
+    removeOwner: removePerson('owner'),
+  }).flatMap(([name, isGiven]) => (isGiven ? [name] : []));
+};
+const ALL = [
+  'runs',
+  'change',
+  'remove',
+  'addPeople',
+  'removeMessages',
+  'removeFiles',
+  'removeReactions',
+  'moveMember',
+  'moveOwner',
+  'removeMember',
+  'removeOwner',
+];
+
+test('a member without rights may nothing, whatever they moderate', () => {
+  expect(given(member)).toEqual([]);
+  expect(given({ ...member, seat: 'moderator' })).toEqual([]);
+});
+
+test('each right of a member offers what the policies give by it, and no more', () => {
+  const by = (...rights: `${Resource} ${Operation}`[]) =>
+    given({ ...member, may: granted(...rights) });
+  expect(by('channels update')).toEqual(['change']);
+  expect(by('channels delete')).toEqual(['remove']);
+  expect(by('participants create')).toEqual(['addPeople']);
+  expect(by('participants update')).toEqual(['moveMember']);
+  expect(by('participants delete')).toEqual(['removeMember']);
+  expect(by('messages delete')).toEqual(['removeMessages']);
+  expect(by('attachments delete')).toEqual(['removeFiles']);
+  expect(by('reactions delete')).toEqual(['removeReactions']);
+});
+
+test('rights reach open channels alone, and make nobody an admin', () => {
+  for (const visibility of ['private', 'direct'] as const)
+    expect(given({ ...member, visibility, may: everything })).toEqual([]);
+  expect(channelRights({ ...member, may: everything }).rolesFor('guest')).toEqual([
+    'moderator',
+    'member',
+    'guest',
+  ]);
+});
+
+test('who runs the workspace may all in a channel, and delete messages in conversations', () => {
+  for (const membership of ['owner', 'admin'] as const)
+    for (const visibility of ['open', 'private'] as const)
+      expect(given({ ...member, membership, visibility })).toEqual(ALL);
+  expect(given({ ...member, membership: 'admin', visibility: 'direct' })).toEqual([
+    'removeMessages',
+    'removeFiles',
+    'removeReactions',
+  ]);
+});
+
+test('who runs the channel alone does not remove what others said there', () => {
+  expect(given({ ...member, seat: 'admin', visibility: 'private' })).toEqual([
+    'runs',
+    'change',
+    'remove',
+    'addPeople',
+    'moveMember',
+    'moveOwner',
+    'removeMember',
+    'removeOwner',
+  ]);
+});
+
+test('nobody is added to an archived channel', () => {
+  expect(channelRights({ ...member, membership: 'owner', isArchived: true }).addPeople).toBe(false);
+});
+
+test('in a large channel only who runs or moderates it calls everyone; in a conversation nobody', () => {
+  expect(mayCallEveryone(member, 50, 50)).toBe(true);
+  expect(mayCallEveryone(member, 51, 50)).toBe(false);
+  for (const seat of ['owner', 'admin', 'moderator'] as const)
+    expect(mayCallEveryone({ ...member, seat }, 51, 50)).toBe(true);
+  expect(mayCallEveryone({ ...member, membership: 'admin' }, 51, 50)).toBe(true);
+  expect(mayCallEveryone({ ...member, visibility: 'direct' }, 2, 50)).toBe(false);
+});

@@ -1,0 +1,50 @@
+import { type Channel, limits } from '@parley/model';
+import { collections } from '../../data/index.ts';
+import { rightsNow, useRights } from '../workspaces/use-rights.ts';
+import { useOwnSeats, useParticipants } from './queries.ts';
+import {
+  type ChannelRights,
+  channelRights,
+  mayCallEveryone,
+  type Standing,
+  standingIn,
+} from './rights.ts';
+
+/** What the person may do in a channel, to show what they can use; the database decides. */
+export function useChannelRights(channel: Channel | undefined): ChannelRights {
+  return channelRights(useStanding(channel));
+}
+
+/** Whether the person's '@channel' would be taken. */
+export function useMayCallEveryone(channel: Channel | undefined): boolean {
+  const people = useParticipants(channel?.id ?? '').length;
+  return mayCallEveryone(useStanding(channel), people, limits.everyoneUpTo);
+}
+
+function useStanding(channel: Channel | undefined): Standing {
+  const { own, may } = useRights(channel?.workspace_id ?? '');
+  const seat = useOwnSeats().get(channel?.id ?? '');
+  return channel ? standingIn(channel, { membership: own, seat, may }) : NOWHERE;
+}
+
+const NOWHERE: Standing = {
+  visibility: 'direct',
+  isArchived: false,
+  membership: undefined,
+  seat: undefined,
+  may: () => false,
+};
+
+/**
+ * The same for a moment's decision, by what is known then; a component that stays uses
+ * `useChannelRights`.
+ */
+export function channelRightsNow(channelId: string, profileId: string): ChannelRights {
+  const channel = collections.channels.get(channelId);
+  if (!channel) return channelRights(NOWHERE);
+  const { own, may } = rightsNow(channel.workspace_id, profileId);
+  const seat = collections.participants.toArray.find(
+    ({ channel_id, profile_id }) => channel_id === channelId && profile_id === profileId,
+  );
+  return channelRights(standingIn(channel, { membership: own, seat, may }));
+}

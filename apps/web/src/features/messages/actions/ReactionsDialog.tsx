@@ -1,0 +1,61 @@
+import { Modal } from '@heroui/react';
+import { type Channel, type Message, profileName } from '@parley/model';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { collections, useSession } from '../../../data/index.ts';
+import { saved } from '../../../lib/saved.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { attempt } from '../../channels/attempt.ts';
+import { useProfiles } from '../../channels/queries.ts';
+import { useChannelRights } from '../../channels/use-channel-rights.ts';
+import { EmojiText } from '../../emoji/EmojiText.tsx';
+import { useMessageDetails } from '../queries.ts';
+
+type ReactionsDialogProps = { message: Message; channel: Channel; onClose(): void };
+
+/** Who reacted with what. One's own can be taken back; others' by whoever may take them away. */
+export default function ReactionsDialog({ message, channel, onClose }: ReactionsDialogProps) {
+  const { t } = useTranslation('messages');
+  const profiles = useProfiles();
+  const ownId = useSession().userId;
+  const { removeReactions } = useChannelRights(channel);
+  const given = useMessageDetails(channel.id).reactions.get(message.id) ?? [];
+  const isReadOnly = channel.archived_at !== null;
+  return (
+    <Modal.Backdrop isOpen onOpenChange={onClose}>
+      <Modal.Container size="xs">
+        <Modal.Dialog>
+          <Modal.CloseTrigger aria-label={t('close')} />
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">{t('whoReacted')}</Modal.Heading>
+          </Modal.Header>
+          <Modal.Body>
+            {given.length === 0 && <p className="text-soft">{t('nobodyReacted')}</p>}
+            <ul aria-label={t('whoReacted')}>
+              {given.map(({ id, emoji, profile_id }) => {
+                const name = profileName(profiles.get(profile_id));
+                return (
+                  <li key={id} className="flex min-h-10 items-center gap-2.5">
+                    <Avatar profile={profiles.get(profile_id)} size="sm" />
+                    <span className="min-w-0 flex-1 truncate">{name}</span>
+                    <span className="text-lg leading-none">
+                      <EmojiText>{emoji}</EmojiText>
+                    </span>
+                    {!isReadOnly && (removeReactions || profile_id === ownId) && (
+                      <IconButton
+                        label={t('removeReaction', { emoji, name })}
+                        icon={X}
+                        onPress={() => attempt(saved(collections.reactions.delete(id)))}
+                      />
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+          </Modal.Body>
+        </Modal.Dialog>
+      </Modal.Container>
+    </Modal.Backdrop>
+  );
+}

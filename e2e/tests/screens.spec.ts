@@ -30,6 +30,27 @@ test('forms answer in the specification’s words, and keep what was typed', asy
   await expect(page.getByLabel('Channel name')).toHaveValue('Forms again');
 });
 
+test('a token of one’s own is valid for 366 days at most, and the form says so where it is typed', async ({
+  browser,
+}) => {
+  const { page } = await member(browser, product, 'Toni Tool', 'Tools');
+  await page.goto(`${product.url}/settings#tokens`);
+  const days = page.getByLabel('Valid for (days)');
+  await expect(days).toHaveValue('90');
+  await expect(days).toHaveAccessibleDescription('At most 366');
+  await page.getByLabel('Used by').fill('My editor');
+  for (const refused of ['367', '0', 'a year']) {
+    await days.fill(refused);
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await expect(days).toHaveAccessibleDescription('Enter a whole number of days from 1 to 366');
+    await expect(days).toHaveValue(refused);
+    await expect(page.getByLabel('Used by')).toHaveValue('My editor');
+  }
+  await days.fill('366');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await expect(page.getByTestId('access-token')).toContainText('parley_');
+});
+
 const STEP_MS = 50;
 /** How long a toast takes to go. */
 const LEAVING_MS = 500;

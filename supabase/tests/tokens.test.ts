@@ -1,3 +1,4 @@
+import { limits } from '@parley/model';
 import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asPerson, become } from './as-person.ts';
@@ -24,7 +25,7 @@ const daysLeft = (tx: TransactionSql) => tx<{ days: number; id: string }[]>`
 test.each([
   [null, 90],
   [1, 1],
-  [366, 366],
+  [limits.tokenDaysMax, 366],
 ])('a token made for %s days ends after %i', async (asked, days) => {
   const left = await asPerson(database.sql, world.people.regular, async (tx) => {
     await make(tx, asked);
@@ -33,7 +34,7 @@ test.each([
   expect(left).toEqual([days]);
 });
 
-test.each([0, -1, 367, 100_000])('a token for %i days is refused', async (days) => {
+test.each([0, -1, limits.tokenDaysMax + 1, 100_000])('a token for %i days is refused', async (days) => {
   const making = asPerson(database.sql, world.people.regular, (tx) => make(tx, days));
   await expect(making).rejects.toMatchObject({ detail: 'invalid_expiry' });
 });

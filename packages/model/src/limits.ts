@@ -21,6 +21,8 @@ export const limits = {
   conversationPeople: 9,
   /** In a larger channel only who runs it calls everyone. */
   everyoneUpTo: 50,
+  /** How long a token of somebody's own programs is valid. */
+  tokenDaysMax: 366,
 } as const;
 
 /** Toast and interface times of spec point 9. */

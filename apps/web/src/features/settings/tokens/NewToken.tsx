@@ -1,4 +1,5 @@
 import { Button } from '@heroui/react';
+import { limits } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -10,12 +11,17 @@ import { MadeToken } from './MadeToken.tsx';
 import { createToken } from './queries.ts';
 
 const RIGHTS = ['read', 'write'] as const;
-const DAYS = ['30', '90', '365'] as const;
+
+const isDays = (text: string) =>
+  /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= limits.tokenDaysMax;
 
 const schema = z.object({
   name: z.string().trim().min(1, 'Name is required').max(100, 'Must be at most 100 characters'),
   right: z.enum(RIGHTS),
-  days: z.enum(DAYS),
+  days: z
+    .string()
+    .trim()
+    .refine(isDays, `Enter a whole number of days from 1 to ${limits.tokenDaysMax}`),
 });
 type Values = z.infer<typeof schema>;
 
@@ -61,11 +67,14 @@ export function NewToken({ workspaceId }: { workspaceId: string }) {
             onChange={(right) => form.set('right', right)}
             options={RIGHTS.map((key) => ({ key, label: t(`tokens.rights.${key}`) }))}
           />
-          <Choice
+          <Field
             label={t('tokens.days')}
+            name="token-days"
             value={form.values.days}
             onChange={(days) => form.set('days', days)}
-            options={DAYS.map((key) => ({ key, label: t(`tokens.dayChoices.${key}`) }))}
+            error={form.errors.days}
+            description={t('tokens.daysText', { max: limits.tokenDaysMax })}
+            isRequired
           />
         </div>
         {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}

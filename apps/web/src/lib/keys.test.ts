@@ -1,4 +1,6 @@
+import i18next from 'i18next';
 import { expect, test } from 'vitest';
+import german from '../locales/de/common.json' with { type: 'json' };
 import { channelStep, digitOf, keyNames, withCommand } from './keys.ts';
 
 const press = (
@@ -34,4 +36,14 @@ test('keys are named as they are on the keyboard in front of the person', () => 
   expect(keyNames('Ctrl 1–9', 'Linux x86_64')).toBe('Ctrl 1–9');
   expect(keyNames('Ctrl 1–9', 'MacIntel')).toBe('⌘ 1–9');
   expect(keyNames('Alt Shift ↑ ↓', 'MacIntel')).toBe('⌥ ⇧ ↑ ↓');
+});
+
+test('on a German keyboard keys have German names', async () => {
+  const texts = i18next.createInstance();
+  await texts.init({ lng: 'de', resources: { de: { common: german } } });
+  const named = (keys: string, platform: string) => keyNames(keys, platform, texts);
+  expect(named('Ctrl 1–9', 'Linux x86_64')).toBe('Strg 1–9');
+  expect(named('Del', 'Win32')).toBe('Entf');
+  expect(named('Alt ↑', 'Win32')).toBe('Alt ↑');
+  expect(named('Ctrl 1–9', 'MacIntel')).toBe('⌘ 1–9');
 });

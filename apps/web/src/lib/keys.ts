@@ -1,3 +1,5 @@
+import i18next from 'i18next';
+
 /** The parts of a key press that shortcuts look at. */
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
@@ -24,11 +26,25 @@ export function channelStep({
 
 const APPLE: Record<string, string> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧', Enter: '↩', Del: '⌫' };
 
-/** Names of keys as the machine's keyboard has them: 'Ctrl 1' is '⌘ 1' on Apple's. */
-export function keyNames(keys: string, platform: string = navigator.platform): string {
-  if (!/mac|iphone|ipad/i.test(platform)) return keys;
+/** Keys that bear a word of the language. */
+const PRINTED = ['Ctrl', 'Shift', 'Enter', 'Del'] as const;
+
+/**
+ * Names of keys as the keyboard in front of the person has them: 'Ctrl 1' is '⌘ 1' on Apple's, and
+ * 'Strg 1' where the interface is German.
+ */
+export function keyNames(
+  keys: string,
+  platform: string = navigator.platform,
+  texts: Pick<typeof i18next, 'isInitialized' | 't'> = i18next,
+): string {
+  const isApple = /mac|iphone|ipad/i.test(platform);
+  const printed = (name: string) => {
+    const known = PRINTED.find((key) => key === name);
+    return known && texts.isInitialized ? texts.t(`common:keys.${known}`) : name;
+  };
   return keys
     .split(' ')
-    .map((name) => APPLE[name] ?? name)
+    .map((name) => (isApple ? (APPLE[name] ?? name) : printed(name)))
     .join(' ');
 }

@@ -19,7 +19,7 @@ export function PageHeader({
   return (
     <header className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 pt-3 pb-2 md:px-9 md:pt-6">
       <OpenSidebar />
-      <h1 className="min-w-0 flex-1 truncate font-title text-2xl leading-8 md:text-[28px] md:leading-9">
+      <h1 className="line-clamp-2 min-w-0 flex-1 font-title text-2xl leading-8 wrap-break-word md:line-clamp-1 md:text-[28px] md:leading-9">
         {title}
       </h1>
       {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}

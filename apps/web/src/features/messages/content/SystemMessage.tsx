@@ -40,12 +40,12 @@ export function SystemMessage({
       aria-label={t('event', { time: clock(message.created_at) })}
       className="flex items-center gap-3 px-1.5 py-1.5 text-[13px] text-faint"
     >
-      <span className="flex w-9 justify-end">
+      <span className="flex w-9 shrink-0 justify-end">
         <Icon size={15} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <span className="min-w-0">{isKnown ? t(text, words) : textOf(message)}</span>
       <time
-        className="text-xs tabular-nums"
+        className="shrink-0 text-xs tabular-nums"
         dateTime={message.created_at}
         title={fullDate(message.created_at)}
       >

@@ -44,6 +44,42 @@ test('who is added to a workspace without being asked refuses, blocks, and opens
     await expect(ada.page.getByRole('button', { name: 'Switch workspace' })).toContainText(
       '1 person',
     );
+    await expect(
+      ada.page.getByRole('listitem').filter({ hasText: 'Bo Nilsson' }).getByText('Invited'),
+    ).toBeVisible();
+    await ada.page.getByRole('link', { name: 'Directory' }).click();
+    await expect(
+      ada.page.getByRole('row', { name: /Bo Nilsson/ }).getByText('Invited'),
+    ).toBeVisible();
+  });
+
+  await test.step('so they do where people are chosen, and in a channel that has them', async () => {
+    await ada.page.getByRole('link', { name: 'General' }).first().click();
+    await ada.composer.click();
+    await ada.page.keyboard.type('/invite @Bo');
+    await expect(ada.page.getByRole('option', { name: 'Bo Nilsson' })).toContainText('Invited');
+    await ada.page.keyboard.press('Escape');
+    await ada.page.keyboard.press('ControlOrMeta+a');
+    await ada.page.keyboard.press('Backspace');
+    await ada.page.goto(`${product.url}/channels/${acme.channels.General}/settings`);
+    await ada.page.getByRole('combobox', { name: 'Add people' }).click();
+    await ada.page.keyboard.type('Bo');
+    const choice = ada.page.getByRole('option', { name: 'Bo Nilsson' });
+    await expect(choice).toContainText('Invited');
+    await ada.page.keyboard.press('ArrowDown');
+    await ada.page.keyboard.press('Enter');
+    await expect(
+      ada.page.getByRole('listitem').filter({ hasText: 'Bo Nilsson' }).getByText('Invited'),
+    ).toBeVisible();
+    await ada.page.getByRole('link', { name: 'Messages' }).click();
+    await ada.composer.click();
+    await ada.page.keyboard.type('@Bo');
+    await expect(ada.page.getByRole('option', { name: 'Bo Nilsson' })).toContainText('Invited');
+    await ada.page.keyboard.press('Escape');
+    await ada.page.keyboard.press('ControlOrMeta+a');
+    await ada.page.keyboard.press('Backspace');
+    await ada.page.goto(`${product.url}/workspace/${acme.id}/settings#members`);
+    await expect(ada.page.getByText('Added, has not been here yet')).toBeVisible();
   });
 
   await test.step('refused, it is gone on both sides, and may be tried again', async () => {

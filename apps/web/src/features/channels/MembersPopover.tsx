@@ -4,14 +4,16 @@ import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePresence } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { InvitedMark } from '../../ui/InvitedMark.tsx';
 import { StatusEmoji } from '../profile/StatusEmoji.tsx';
-import { useParticipants } from './queries.ts';
+import { useInvited, useParticipants } from './queries.ts';
 
 /** How many take part; who they are, and who of them is here, behind it. */
 export function MembersPopover({ channelId }: { channelId: string }) {
   const { t } = useTranslation('channels');
   const members = useParticipants(channelId);
   const here = usePresence();
+  const invited = useInvited();
   return (
     <Popover>
       <Button
@@ -40,6 +42,7 @@ export function MembersPopover({ channelId }: { channelId: string }) {
                     {isHere && <span className="sr-only">, {t('here')}</span>}{' '}
                     <StatusEmoji profileId={participant.profile_id} />
                   </span>
+                  {invited.has(participant.profile_id) && <InvitedMark />}
                   {participant.role !== 'member' && !isAssistant && (
                     <span className="text-xs text-faint">{t(`roles.${participant.role}`)}</span>
                   )}

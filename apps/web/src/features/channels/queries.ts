@@ -117,6 +117,20 @@ export function useMemberships(): Membership[] {
   return data;
 }
 
+/** Who was added to the current workspace and has not opened it yet. */
+export function useInvited(): ReadonlySet<string> {
+  const memberships = useMemberships();
+  return useMemo(
+    () =>
+      new Set(
+        memberships.flatMap(({ profile_id, opened_at }) =>
+          opened_at === null ? [profile_id] : [],
+        ),
+      ),
+    [memberships],
+  );
+}
+
 /** True for owners and admins of the current workspace. */
 export function useManagesWorkspace(): boolean {
   const userId = useSession().userId;

@@ -7,7 +7,9 @@ import { usePresence } from '../../data/index.ts';
 import { foundByName } from '../../lib/bare.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { FirstOf } from '../../ui/FirstOf.tsx';
+import { InvitedMark } from '../../ui/InvitedMark.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
+import { useInvited } from '../channels/queries.ts';
 import { usePeopleToAsk } from './queries.ts';
 import { useOpenConversation } from './use-open-conversation.ts';
 
@@ -15,6 +17,7 @@ import { useOpenConversation } from './use-open-conversation.ts';
 export default function NewConversationScreen() {
   const { t } = useTranslation('conversations');
   const { people, assistant } = usePeopleToAsk();
+  const invited = useInvited();
   const { open, isOpening } = useOpenConversation();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
@@ -71,6 +74,7 @@ export default function NewConversationScreen() {
               <PersonRow
                 key={person.id}
                 person={person}
+                isInvited={invited.has(person.id)}
                 isChosen={chosen.includes(person.id)}
                 isDisabled={isFull && !chosen.includes(person.id)}
                 onToggle={() => toggle(person.id)}
@@ -114,11 +118,13 @@ function Chosen({ people, onRemove }: { people: Profile[]; onRemove(id: string):
 
 function PersonRow({
   person,
+  isInvited,
   isChosen,
   isDisabled,
   onToggle,
 }: {
   person: Profile;
+  isInvited: boolean;
   isChosen: boolean;
   isDisabled: boolean;
   onToggle(): void;
@@ -135,7 +141,10 @@ function PersonRow({
         className="flex h-12 w-full cursor-pointer items-center gap-3 rounded px-1 text-start outline-offset-[-2px] hover:bg-hover disabled:cursor-default disabled:opacity-50"
       >
         <Avatar profile={person} size="sm" presence={here.has(person.id)} />
-        <span className="flex-1 truncate">{profileName(person)}</span>
+        <span className="flex min-w-0 flex-1 items-center gap-2">
+          <span className="truncate">{profileName(person)}</span>
+          {isInvited && <InvitedMark />}
+        </span>
         <span
           className={`grid size-5 place-items-center rounded border ${isChosen ? 'border-accent bg-accent text-(--on-accent)' : 'border-hairline'}`}
         >

@@ -15,7 +15,7 @@ const LINK = 'rounded-sm underline-offset-4 hover:underline';
 
 /** Who it is, what they do now, and how to reach them. */
 export function PersonHead({ person }: { person: Person }) {
-  const { t } = useTranslation('directory');
+  const { t } = useTranslation(['directory', 'common']);
   const isHere = usePresence().has(person.id);
   const status = statusAt(person.entry, useMinute());
   const { entry, location, timeZone } = person;
@@ -34,7 +34,7 @@ export function PersonHead({ person }: { person: Person }) {
               className={`size-2 rounded-full ${isHere ? 'bg-good' : 'bg-hairline'}`}
               aria-hidden="true"
             />
-            {t(isHere ? 'here' : 'notHere')}
+            {person.isInvited ? t('common:invitedText') : t(isHere ? 'here' : 'notHere')}
             {entry?.pronouns && <span className="text-faint">· {entry.pronouns}</span>}
             {status && (
               <span className="min-w-0 truncate text-ink">

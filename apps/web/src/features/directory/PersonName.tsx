@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { usePresence } from '../../data/index.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { InvitedMark } from '../../ui/InvitedMark.tsx';
 import { StatusSign } from '../profile/StatusEmoji.tsx';
 import { statusAt } from '../profile/status.ts';
 import type { Person } from './person.ts';
@@ -41,6 +42,7 @@ export function PersonName({
         {person.name}
       </Link>
       <StatusSign status={status} />
+      {person.isInvited && <InvitedMark />}
     </span>
   );
 }

@@ -20,6 +20,7 @@ const person = (
   name,
   managerId,
   managerName: null,
+  isInvited: false,
   role: 'member',
   skills: [],
   location: undefined,

@@ -122,6 +122,17 @@ test('a change of one person leaves the others the same objects', () => {
   ]);
 });
 
+test('who was added and has not opened the workspace is told apart until they do', () => {
+  const build = createPeople();
+  const memberships = sources.memberships.map((row) =>
+    row.profile_id === 'finn' ? { ...row, opened_at: null } : row,
+  );
+  const invited = (found: ReturnType<typeof build>) =>
+    names(found.filter(({ isInvited }) => isInvited));
+  expect(invited(build({ ...sources, memberships }))).toEqual(['Finn']);
+  expect(invited(build(sources))).toEqual([]);
+});
+
 test('the tree begins with people without a manager and closes what is closed', () => {
   const shape = (lines: ReturnType<typeof treeLines>) =>
     lines.map(({ person, level, reports, position, siblings }) => [

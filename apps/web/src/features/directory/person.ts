@@ -12,6 +12,8 @@ export type Person = {
   id: string;
   profile: Profile;
   role: Membership['role'];
+  /** Was added, and has not opened the workspace yet. */
+  isInvited: boolean;
   entry: DirectoryEntry | undefined;
   name: string;
   skills: readonly string[];
@@ -61,7 +63,7 @@ export function createPeople(): (sources: Sources) => readonly Person[] {
     const locationOf = new Map(locations.map((location) => [location.id, location]));
     const isMember = new Set(memberships.map(({ profile_id }) => profile_id));
     const next = new Map<string, Person>();
-    for (const { profile_id: id, role } of memberships) {
+    for (const { profile_id: id, role, opened_at } of memberships) {
       const profile = profiles.get(id);
       if (!profile || profile.role === 'assistant') continue;
       const entry = entryOf.get(id);
@@ -69,6 +71,7 @@ export function createPeople(): (sources: Sources) => readonly Person[] {
       const managerId =
         entry?.manager_id && isMember.has(entry.manager_id) ? entry.manager_id : null;
       const managerName = managerId ? profileName(profiles.get(managerId)) : null;
+      const isInvited = opened_at === null;
       const before = known.get(id);
       const isSame =
         before?.profile === profile &&
@@ -76,10 +79,13 @@ export function createPeople(): (sources: Sources) => readonly Person[] {
         before.location === location &&
         before.managerName === managerName &&
         before.managerId === managerId &&
+        before.isInvited === isInvited &&
         before.role === role;
       next.set(
         id,
-        isSame ? before : personOf({ id, profile, role, entry, location, managerId, managerName }),
+        isSame
+          ? before
+          : personOf({ id, profile, role, isInvited, entry, location, managerId, managerName }),
       );
     }
     known = next;
@@ -91,7 +97,7 @@ export function createPeople(): (sources: Sources) => readonly Person[] {
 function personOf(
   known: Pick<
     Person,
-    'id' | 'profile' | 'role' | 'entry' | 'location' | 'managerId' | 'managerName'
+    'id' | 'profile' | 'role' | 'isInvited' | 'entry' | 'location' | 'managerId' | 'managerName'
   >,
 ): Person {
   const { profile, entry, location, managerName } = known;

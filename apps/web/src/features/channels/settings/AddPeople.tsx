@@ -4,9 +4,10 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foundByName } from '../../../lib/bare.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { InvitedMark } from '../../../ui/InvitedMark.tsx';
 import { attempt } from '../attempt.ts';
 import { addParticipant } from '../mutations.ts';
-import { type Member, useMemberships, useProfiles } from '../queries.ts';
+import { type Member, useInvited, useMemberships, useProfiles } from '../queries.ts';
 
 /** The list is as long as somebody may read; the rest is found by letters. */
 const SHOWN = 50;
@@ -22,6 +23,7 @@ export function AddPeople({ channel, members }: { channel: Channel; members: Mem
   const [added, setAdded] = useState(0);
   const [typed, setTyped] = useState('');
   const memberships = useMemberships();
+  const invited = useInvited();
   const others = useMemo(() => {
     const taken = new Set(members.map(({ participant }) => participant.profile_id));
     return memberships
@@ -38,6 +40,8 @@ export function AddPeople({ channel, members }: { channel: Channel; members: Mem
     <ComboBox
       key={added}
       autoFocus={added > 0}
+      // A list that closes, as it does when the page is scrolled, leaves what was typed.
+      allowsCustomValue
       items={shown}
       onInputChange={setTyped}
       onSelectionChange={(key) => {
@@ -58,7 +62,8 @@ export function AddPeople({ channel, members }: { channel: Channel; members: Mem
           {(profile) => (
             <ListBox.Item id={profile.id} textValue={profileName(profile)}>
               <Avatar profile={profile} size="sm" />
-              {profileName(profile)}
+              <span className="min-w-0 truncate">{profileName(profile)}</span>
+              {invited.has(profile.id) && <InvitedMark />}
             </ListBox.Item>
           )}
         </ListBox>

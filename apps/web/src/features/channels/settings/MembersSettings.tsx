@@ -8,10 +8,11 @@ import { Choice } from '../../../ui/Choice.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FirstOf } from '../../../ui/FirstOf.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { InvitedMark } from '../../../ui/InvitedMark.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { attempt } from '../attempt.ts';
 import { leaveChannel, updateSeat } from '../mutations.ts';
-import { type Member, useParticipants } from '../queries.ts';
+import { type Member, useInvited, useParticipants } from '../queries.ts';
 import type { ChannelRights } from '../rights.ts';
 import { AddPeople } from './AddPeople.tsx';
 
@@ -19,12 +20,18 @@ import { AddPeople } from './AddPeople.tsx';
 export function MembersSettings({ channel, rights }: { channel: Channel; rights: ChannelRights }) {
   const { t } = useTranslation('channels');
   const members = useParticipants(channel.id);
+  const invited = useInvited();
   return (
     <Section title={t('membersCount', { count: members.length })}>
       {rights.addPeople && <AddPeople channel={channel} members={members} />}
       <FirstOf items={members}>
         {(member) => (
-          <MemberRow key={member.participant.id} member={member} rights={rights} />
+          <MemberRow
+            key={member.participant.id}
+            member={member}
+            isInvited={invited.has(member.participant.profile_id)}
+            rights={rights}
+          />
         )}
       </FirstOf>
     </Section>
@@ -33,9 +40,11 @@ export function MembersSettings({ channel, rights }: { channel: Channel; rights:
 
 function MemberRow({
   member: { participant, profile },
+  isInvited,
   rights,
 }: {
   member: Member;
+  isInvited: boolean;
   rights: ChannelRights;
 }) {
   const { t } = useTranslation('channels');
@@ -61,6 +70,7 @@ function MemberRow({
             <span className="font-normal text-faint"> ({t('you')})</span>
           )}
         </span>
+        {isInvited && <InvitedMark />}
       </span>
       {role ? (
         <Choice

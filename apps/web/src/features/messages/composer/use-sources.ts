@@ -1,7 +1,7 @@
 import { type Channel, channelTitle, type Profile, profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { useMemo } from 'react';
-import { useChannels, useMemberships, useProfiles } from '../../channels/queries.ts';
+import { useChannels, useInvited, useMemberships, useProfiles } from '../../channels/queries.ts';
 import { shortcode } from '../../emoji/custom-name.ts';
 import { loadEmoji, toned } from '../../emoji/emoji-data.ts';
 import { searchEmoji } from '../../emoji/emoji-search.ts';
@@ -37,9 +37,10 @@ export function useSuggestionSources({
   outsiders,
   commands,
 }: Options): SuggestionSources {
-  const { t, i18n } = useTranslation(['composer', 'commands']);
+  const { t, i18n } = useTranslation(['composer', 'commands', 'common']);
   const channels = useChannels();
   const profiles = useProfiles();
+  const invited = useInvited();
   const custom = useCustomEmoji();
   const { language } = i18n;
   return useMemo<SuggestionSources>(
@@ -53,6 +54,7 @@ export function useSuggestionSources({
           kind: 'person',
           ...candidate,
           profile: profiles.get(candidate.id),
+          hint: invited.has(candidate.id) ? t('common:invited') : undefined,
         }));
         return [
           ...people,
@@ -76,6 +78,7 @@ export function useSuggestionSources({
       commands,
       custom,
       hasEveryone,
+      invited,
       language,
       outsiders,
       profiles,

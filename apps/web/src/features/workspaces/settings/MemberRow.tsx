@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { InvitedMark } from '../../../ui/InvitedMark.tsx';
 import { StatusEmoji } from '../../profile/StatusEmoji.tsx';
 import type { Member } from '../queries.ts';
 import type { Rights } from '../use-rights.ts';
@@ -49,6 +50,7 @@ export function MemberRow({
         <span className="flex items-center gap-1.5 font-medium">
           <span className="truncate">{name}</span>
           <StatusEmoji profileId={membership.profile_id} />
+          {!membership.opened_at && <InvitedMark />}
           {isSelf && <span className="font-normal text-faint">({t('you')})</span>}
         </span>
         <span className="text-[12.5px] text-faint">

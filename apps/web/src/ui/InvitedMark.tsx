@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+
+/** Beside the name of somebody who was added and has not opened the workspace yet. */
+export function InvitedMark() {
+  const { t } = useTranslation('common');
+  return (
+    <span
+      title={t('invitedText')}
+      className="shrink-0 rounded border border-hairline px-1.5 text-[11px] leading-4 font-normal text-soft"
+    >
+      {t('invited')}
+    </span>
+  );
+}

@@ -34,10 +34,13 @@ test.each([
   expect(left).toEqual([days]);
 });
 
-test.each([0, -1, limits.tokenDaysMax + 1, 100_000])('a token for %i days is refused', async (days) => {
-  const making = asPerson(database.sql, world.people.regular, (tx) => make(tx, days));
-  await expect(making).rejects.toMatchObject({ detail: 'invalid_expiry' });
-});
+test.each([0, -1, limits.tokenDaysMax + 1, 100_000])(
+  'a token for %i days is refused',
+  async (days) => {
+    const making = asPerson(database.sql, world.people.regular, (tx) => make(tx, days));
+    await expect(making).rejects.toMatchObject({ detail: 'invalid_expiry' });
+  },
+);
 
 test('the log names who made a token, and who ended whose', async () => {
   const { regular, owner } = world.people;

@@ -21,6 +21,8 @@ import { preparePlatform } from './postgres/platform.ts';
 import { openPool } from './postgres/pool.ts';
 import { createRealtime } from './realtime/server.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
+import { spaceRefusals } from './space/refusals.ts';
+import { type SpaceLevel, type SpaceOptions, type SpaceWatch, watchSpace } from './space/watch.ts';
 import { checkStorage } from './storage/check.ts';
 import { createStorage } from './storage/server.ts';
 
@@ -46,6 +48,8 @@ export type BackendOptions = {
   signup?: { mode: SignupMode; invitations(sql: Sql): Invitations };
   /** Opens `/metrics` to other machines; without it only this one reads them. */
   metricsToken?: string | undefined;
+  /** How the disk is watched. */
+  space?: SpaceOptions;
   /** Called with the migrated database before anything is served. */
   onDatabase?(sql: Sql): Promise<void>;
   /** After how long a silent websocket is cut, in milliseconds; tests wait less. */
@@ -100,6 +104,8 @@ export async function startBackend(
     const sql = openPool(databaseUrl, 20);
     shutdown.add('connections', () => sql.end({ timeout: 5 }));
     await checkMigrations(sql, workdir);
+    const space = await watchSpace(dataDir, log, options.space);
+    shutdown.add('watch over the disk', async () => space.close());
     const database = watchDatabase(databaseUrl, log);
     shutdown.add('watch over the database', () => database.close());
     await preparePlatform(sql);
@@ -155,8 +161,9 @@ export async function startBackend(
       signups: createSignups(options.signup?.mode ?? 'open', options.signup?.invitations(sql)),
       metricsToken: options.metricsToken,
       database,
+      spaceRefusal: spaceRefusals(sql, levelFor(space, options)),
       parts: {
-        ...ownParts({ sql, dataApi, database, realtime, dataDir }),
+        ...ownParts({ sql, dataApi, database, realtime, dataDir, space }),
         ...options.parts?.(sql),
       },
       fallback: options.fallback ?? notFound,
@@ -177,6 +184,12 @@ async function embeddedDatabase(
   shutdown.add('database', () => cluster.stop());
   return cluster.url;
 }
+
+/** A database of one's own lies on another disk: only files need room on this one. */
+const levelFor =
+  (space: SpaceWatch, { databaseUrl }: BackendOptions): (() => SpaceLevel) =>
+  () =>
+    databaseUrl !== undefined && space.level() === 'full' ? 'low' : space.level();
 
 async function hasAccounts(sql: Sql): Promise<boolean> {
   const [row] = await sql`select exists (select from auth.users) as found`;

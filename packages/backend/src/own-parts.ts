@@ -6,6 +6,7 @@ import type { Part } from './gateway/parts.ts';
 import type { Availability } from './postgres/availability.ts';
 import { loadOf } from './postgres/driver.ts';
 import type { Realtime } from './realtime/server.ts';
+import type { SpaceWatch } from './space/watch.ts';
 
 export type OwnParts = {
   sql: Sql;
@@ -13,10 +14,8 @@ export type OwnParts = {
   database: Availability;
   realtime: Realtime;
   dataDir: string;
+  space: SpaceWatch;
 };
-
-/** PostgreSQL writes its log in files of 16 MiB, and stops for good when there is no room for one. */
-const LEAST_FREE_BYTES = 128 * 1024 ** 2;
 
 /** What a backend needs in order to serve, by the names `/ready` gives it. */
 export function ownParts({
@@ -25,6 +24,7 @@ export function ownParts({
   database,
   realtime,
   dataDir,
+  space,
 }: OwnParts): Record<string, Part> {
   return {
     database: async () => {
@@ -55,7 +55,7 @@ export function ownParts({
     disk: async () => {
       const { bavail, bsize } = await statfs(dataDir);
       const free = bavail * bsize;
-      return { ok: free >= LEAST_FREE_BYTES, figures: { disk_free_bytes: free } };
+      return { ok: space.level() !== 'full', figures: { disk_free_bytes: free } };
     },
   };
 }

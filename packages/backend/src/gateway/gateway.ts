@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import type { Availability } from '../postgres/availability.ts';
 import { RETRY_AFTER_S } from '../postgres/outage.ts';
 import type { Realtime } from '../realtime/server.ts';
+import type { SpaceRefusal } from '../space/refusals.ts';
 import type { Storage } from '../storage/server.ts';
 import type { Peers } from './address.ts';
 import type { CallerResolver } from './caller.ts';
@@ -44,6 +45,8 @@ export type GatewayOptions = {
   database: Availability;
   /** What `/ready` and `/metrics` tell of. */
   parts: Readonly<Record<string, Part>>;
+  /** Refuses what the disk has no room for. */
+  spaceRefusal: SpaceRefusal;
   /** Answers every path that is no API path: the built app. */
   fallback(request: Request): Promise<Response> | Response;
   log: Log;

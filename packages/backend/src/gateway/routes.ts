@@ -66,6 +66,7 @@ export function routes(
     return wait > 0 ? tooMany(wait) : next();
   });
   app.use(SERVICES, whileAnswered(options.database));
+  app.use(SERVICES, async (c, next) => (await options.spaceRefusal(c.req.raw)) ?? next());
   addServices(app, options);
   app.all('*', (c) => options.fallback(c.req.raw));
   return app;

@@ -29,7 +29,7 @@ export async function startDisposableCluster({
 
 /** The backend as `startBackend` starts it, but for its PostgreSQL, which is a disposable one. */
 export function startDisposableBackend(options: BackendOptions): Promise<Backend> {
-  return startBackend(options, ({ dataDir, log }) =>
+  return startBackend({ space: { reserveBytes: 0 }, ...options }, ({ dataDir, log }) =>
     startDisposableCluster({ dataDir, workdir: options.workdir, log }),
   );
 }

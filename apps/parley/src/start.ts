@@ -7,6 +7,8 @@ import { startReader } from '@parley/reader';
 import { buildWeb } from './build-web.ts';
 import { type OwnKeys, ownKeys } from './own-keys.ts';
 import { rootDir, webDist } from './paths.ts';
+import { keepPart, type KeptPart, type Part } from './part.ts';
+import { queueState } from './queue-part.ts';
 import { registration } from './registration.ts';
 import { forgetRunning, rememberRunning } from './running.ts';
 import { serveWeb } from './serve-web.ts';
@@ -18,8 +20,8 @@ export type Parley = { url: string; backend: Backend; stop(): Promise<void> };
 export type StartOptions = { settings: Settings; log: Log; onProgress(message: string): void };
 
 /**
- * Starts everything in the order in which the parts need each other; stops what it started when one
- * fails.
+ * Starts everything in the order in which the parts need each other. Without the backend nothing
+ * starts; a worker that fails is tried again while the others go on.
  */
 export async function startParley({ settings, log, onProgress }: StartOptions): Promise<Parley> {
   await buildWeb(onProgress);
@@ -37,6 +39,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
   }));
   let feeds: ReturnType<typeof createCalendarFeeds> | null = null;
   let tools: Mcp | null = null;
+  const workers: KeptPart[] = [];
   const backend = await startBackend({
     workdir: rootDir,
     dataDir: settings.dataDir,
@@ -53,6 +56,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
       keys = await ownKeys(sql, settings);
       vapidPublicKey = keys.vapid.publicKey;
     },
+    parts: (sql) => ({ jobs: () => queueState(sql, workers) }),
     fallback: async (request) =>
       (await feeds?.answer(request)) ?? (await tools?.answer(request)) ?? web(request),
     log,
@@ -60,6 +64,11 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
   });
   publishableKey = backend.keys.publishableKey;
   const shutdown = createShutdown(log);
+  const keep = async (name: string, start: () => Promise<Part>) => {
+    const part = await keepPart(name, start, log);
+    workers.push(part);
+    shutdown.add(name, () => part.stop());
+  };
   const stop = async () => {
     await shutdown.run();
     await backend.stop();
@@ -78,37 +87,40 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     });
     tools = mcp;
     shutdown.add('tools', () => mcp.close());
-    const assistant = await startAssistant({
-      supabaseUrl: `http://${loopback(settings.host)}:${backend.port}`,
-      siteUrl: settings.siteUrl,
-      publishableKey,
-      jwtSecret: backend.keys.jwtSecret,
-      databaseUrl: backend.databaseUrl,
-      provider: settings.provider,
-      monthlyTokens: settings.aiMonthlyTokens,
-      secrets: keys.secrets,
-      network: createNetwork({ allowsLoopback: settings.reachesLoopback }),
-      log,
-    });
-    shutdown.add('assistant', () => assistant.stop());
-    const courier = await startCourier({
-      databaseUrl: backend.databaseUrl,
-      siteUrl: settings.siteUrl,
-      smtpUrl: settings.smtpUrl,
-      mailFrom: settings.mailFrom,
-      vapid: keys.vapid,
-      unfurls: settings.unfurls,
-      network: createNetwork({ allowsLoopback: settings.reachesLoopback }),
-      log,
-    });
-    shutdown.add('courier', () => courier.stop());
-    const reader = await startReader({
-      supabaseUrl: `http://${loopback(settings.host)}:${backend.port}`,
-      secretKey: backend.keys.secretKey,
-      databaseUrl: backend.databaseUrl,
-      log,
-    });
-    shutdown.add('reader', () => reader.stop());
+    await keep('assistant', () =>
+      startAssistant({
+        supabaseUrl: `http://${loopback(settings.host)}:${backend.port}`,
+        siteUrl: settings.siteUrl,
+        publishableKey,
+        jwtSecret: backend.keys.jwtSecret,
+        databaseUrl: backend.databaseUrl,
+        provider: settings.provider,
+        monthlyTokens: settings.aiMonthlyTokens,
+        secrets: keys.secrets,
+        network: createNetwork({ allowsLoopback: settings.reachesLoopback }),
+        log,
+      }),
+    );
+    await keep('courier', () =>
+      startCourier({
+        databaseUrl: backend.databaseUrl,
+        siteUrl: settings.siteUrl,
+        smtpUrl: settings.smtpUrl,
+        mailFrom: settings.mailFrom,
+        vapid: keys.vapid,
+        unfurls: settings.unfurls,
+        network: createNetwork({ allowsLoopback: settings.reachesLoopback }),
+        log,
+      }),
+    );
+    await keep('reader', () =>
+      startReader({
+        supabaseUrl: `http://${loopback(settings.host)}:${backend.port}`,
+        secretKey: backend.keys.secretKey,
+        databaseUrl: backend.databaseUrl,
+        log,
+      }),
+    );
     rememberRunning(settings.dataDir, {
       pid: process.pid,
       url: backend.url,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startBackend } from './backend.ts';
+import { outliveBrokenOutput } from './log.ts';
 
 /**
  * `npm run backend -- start --workdir <folder> [--port 54321] [--host 127.0.0.1] [--data-dir …]
@@ -11,6 +12,7 @@ const USAGE =
   'Usage: npm run backend -- start --workdir <folder> [--port 54321] [--host 127.0.0.1] [--data-dir <folder>] [--dev-keys]';
 const progress = (message: string) => process.stdout.write(`${message}\n`);
 
+outliveBrokenOutput();
 try {
   await start();
 } catch (error) {

@@ -7,7 +7,8 @@ export { DamagedFolderError, type KeptFile, keptOrMade, writeKept } from './kept
 export { developmentKeys, newProjectKeys, type ProjectKeys, projectKeys } from './gateway/keys.ts';
 export type { Part, PartState } from './gateway/parts.ts';
 export type { Invitations, SignupMode } from './gateway/signups.ts';
-export { type Log, type LogEntry, logToStderr } from './log.ts';
+export { type Log, type LogEntry, logToStderr, outliveBrokenOutput } from './log.ts';
+export { Pauses } from './pauses.ts';
 export { type Cluster, startCluster } from './postgres/cluster.ts';
 export { AlreadyRunningError, takeLock } from './postgres/lock.ts';
 export { UnknownSchemaError } from './postgres/known-migrations.ts';

@@ -46,6 +46,9 @@ const STATUSES = new Map([
   ['57014', 500],
 ]);
 
+/** For Auth's own statements, which are nobody's: those of callers have stricter limits. */
+const LONGEST_STATEMENT_MS = 30_000;
+
 const databaseError = z.object({
   code: z.string(),
   message: z.string(),
@@ -63,7 +66,8 @@ const databaseError = z.object({
 export class PolicyConnection extends PostgresConnection {
   /** @param poolSize connections kept open to PostgreSQL. */
   constructor(url: string, poolSize: number) {
-    super({ url, postgresOptions: { ...POOL_SETTINGS, max: poolSize } });
+    const connection = { statement_timeout: LONGEST_STATEMENT_MS };
+    super({ url, postgresOptions: { ...POOL_SETTINGS, max: poolSize, connection } });
     // The library opened a pool of its own copy of the driver and gave it to its query builder,
     // which takes nothing from it but reservations.
     const unused = this.driver;

@@ -1,17 +1,21 @@
 import { parseArgs } from 'node:util';
-import { logToStderr } from '@parley/backend';
+import { logToStderr, outliveBrokenOutput } from '@parley/backend';
 import { backupCommand, restoreCommand } from './backups.ts';
 import { seedDemo } from './demo/seed.ts';
 import { renew } from './renew.ts';
 import { loadEnvFile, readSettings } from './settings.ts';
 import { startParley } from './start.ts';
 import { statusText } from './status.ts';
+import { answerWatch } from './watched.ts';
 
 /** What may follow `parley`. */
 const USAGE =
   'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore <backup> <folder> | renew <file>';
 const progress = (message: string) => void process.stdout.write(`${message}\n`);
+/** As programs end that were broken inside (EX_SOFTWARE). */
+const CRASHED = 70;
 
+outliveBrokenOutput();
 try {
   loadEnvFile();
   await run(process.argv.slice(2));
@@ -45,24 +49,41 @@ async function run(args: string[]): Promise<void> {
 }
 
 async function start({ demo = false } = {}): Promise<void> {
-  const settings = readSettings(process.env);
-  const parley = await startParley({ settings, log: logToStderr, onProgress: progress });
-  let stopping = false;
-  const stop = () => {
-    // A second Ctrl+C while requests drain must not cut them.
-    if (stopping) return;
-    stopping = true;
-    progress('Stopping …');
-    void parley.stop().then(() => process.exit(0));
+  // A request or a job that failed without a word is no reason to end those of everybody else.
+  process.on('unhandledRejection', (reason) => {
+    const error = reason instanceof Error ? reason.stack : String(reason);
+    logToStderr({ level: 'error', message: 'Nobody waited for an error', error });
+  });
+  const stopping = Promise.withResolvers<void>();
+  // A second Ctrl+C while requests drain must not cut them.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => stopping.resolve());
+  const watched = answerWatch(() => stopping.resolve());
+  const parley = await startParley({
+    settings: readSettings(process.env),
+    log: logToStderr,
+    onProgress: progress,
+  });
+  const end = async (code: number) => {
+    await parley.stop();
+    process.exit(code);
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  void stopping.promise.then(() => {
+    progress('Stopping …');
+    return end(0);
+  });
+  // What nobody caught leaves this process in a state that nobody knows.
+  process.on('uncaughtException', (error) => {
+    logToStderr({ level: 'error', message: 'Nobody caught an error', error: error.stack });
+    void end(CRASHED);
+  });
   try {
     if (demo) for (const line of await seedDemo(parley.backend, progress)) progress(line);
   } catch (error) {
     await parley.stop();
     throw error;
   }
+  watched.tellReady();
   progress(`Parley is ready: ${parley.url}`);
 }
 

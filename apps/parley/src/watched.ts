@@ -1,0 +1,21 @@
+/** What a program that is watched over tells the process that does. */
+export type Watched = { tellReady(): void };
+
+/**
+ * Answers whoever watches over this process, if anybody does, and ends with them.
+ * @param stop called when they are gone.
+ */
+export function answerWatch(stop: () => void): Watched {
+  if (process.send === undefined) return { tellReady: () => {} };
+  const tell = (word: string) => {
+    // Who has gone meanwhile needs no answer.
+    if (process.connected) process.send?.(word, undefined, undefined, () => {});
+  };
+  process.on('message', (message) => {
+    if (message === 'ping') tell('pong');
+  });
+  process.once('disconnect', stop);
+  // Being watched is no reason to live on.
+  process.channel?.unref();
+  return { tellReady: () => tell('ready') };
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test, vi } from 'vitest';
+
+const soon = { timeout: 50_000, interval: 50 };
+const watcher = fileURLToPath(new URL('watch-child.ts', import.meta.url));
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+type Watch = {
+  process: ChildProcess;
+  /** What the watch logged. */
+  words(): string;
+  /** The lives that have begun. */
+  lives(): Promise<{ pid: number; life: string }[]>;
+};
+
+/** A watch over a program that lives these lives, one after the other. */
+async function watch(...lives: string[]): Promise<Watch> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-watch-'));
+  const [script, log] = [join(folder, 'script'), join(folder, 'log')];
+  await writeFile(script, lives.join(' '));
+  await writeFile(log, '');
+  const child = spawn(process.execPath, [watcher, script, log], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  child.stderr?.on('data', (chunk) => (text += chunk));
+  const begun = async () =>
+    (await readFile(log, 'utf8'))
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.split(' '))
+      .map(([pid = '', life = '']) => ({ pid: Number(pid), life }));
+  ends.push(async () => {
+    if (isAlive(child.pid)) child.kill('SIGKILL');
+    for (const { pid } of await begun()) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { process: child, words: () => text, lives: begun };
+}
+
+function isAlive(pid: number | undefined): boolean {
+  try {
+    return pid !== undefined && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const named = (lives: { life: string }[]) => lives.map(({ life }) => life);
+
+test('what ends by accident is started again, and a signal ends all of it', async () => {
+  const { process: watching, lives } = await watch('crash', 'crash', 'fail', 'serve');
+  await vi.waitFor(
+    async () => expect(named(await lives())).toEqual(['crash', 'crash', 'fail', 'serve']),
+    soon,
+  );
+  const [last] = (await lives()).slice(-1);
+  watching.kill('SIGTERM');
+  const [code] = await once(watching, 'exit');
+  expect(code).toBe(0);
+  expect(isAlive(last?.pid)).toBe(false);
+  expect(await lives()).toHaveLength(4);
+});
+
+test('what hangs is ended and started again', async () => {
+  const { lives, words } = await watch('hang', 'serve');
+  await vi.waitFor(async () => expect(named(await lives())).toEqual(['hang', 'serve']), soon);
+  expect(words()).toContain('hangs');
+});
+
+test('what refuses to start has said why, and is left alone', async () => {
+  const { process: watching, lives } = await watch('refuse', 'serve');
+  const [code] = await once(watching, 'exit');
+  expect(code).toBe(1);
+  expect(await lives()).toHaveLength(1);
+});
+
+test('what never starts is given up with a last word', async () => {
+  const { process: watching, lives, words } = await watch('crash', 'fail');
+  const [code] = await once(watching, 'exit');
+  expect(code).toBe(1);
+  expect(await lives()).toHaveLength(7);
+  expect(words()).toContain('does not start, however often it is tried');
+});
+
+test('nobody is left behind when the watch itself is killed', async () => {
+  const { process: watching, lives } = await watch('serve');
+  await vi.waitFor(async () => expect(await lives()).toHaveLength(1), soon);
+  const [program] = await lives();
+  watching.kill('SIGKILL');
+  await vi.waitFor(() => expect(isAlive(program?.pid)).toBe(false), soon);
+});
+
+test('a reader of its words that goes away ends nothing', async () => {
+  const { process: watching, lives } = await watch('serve', 'crash', 'serve');
+  await vi.waitFor(async () => expect(await lives()).toHaveLength(1), soon);
+  watching.stdout?.destroy();
+  watching.stderr?.destroy();
+  const [first] = await lives();
+  process.kill(first?.pid ?? 0, 'SIGKILL');
+  await vi.waitFor(
+    async () => expect(named(await lives())).toEqual(['serve', 'crash', 'serve']),
+    soon,
+  );
+  expect(isAlive(watching.pid)).toBe(true);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { busy, invalid, objectNotFound } from './errors.ts';
+import { busy, invalid, inWords, objectNotFound, StorageError } from './errors.ts';
 
 test('a client is told when to come again; else the true status is in the body', async () => {
   const later = busy('Too many images', 7).toResponse();
@@ -13,4 +13,26 @@ test('a client is told when to come again; else the true status is in the body',
     message: 'Object not found',
     code: 'NoSuchKey',
   });
+});
+
+test.each([
+  ['ENOSPC', 507, 'the disk of the files is full'],
+  ['EDQUOT', 507, 'this account has no more room'],
+  ['53100', 503, 'the disk of the database is full'],
+  ['57P01', 503, 'the database is being stopped'],
+  ['CONNECTION_CLOSED', 503, 'the connection broke'],
+])('%s is %s, with when to come again, and in nobody else’s words: %s', async (code, status) => {
+  const raw = Object.assign(new Error(`write ${code} 127.0.0.1:5432`), { code });
+  const error = inWords(raw);
+  if (!(error instanceof StorageError)) throw new Error(`${code} passed through`);
+  expect(error.passes).toBe(true);
+  const answer = error.toResponse();
+  expect(answer.status).toBe(status);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await answer.text()).not.toMatch(/127\.0\.0\.1|CONNECTION_|ENOSPC/);
+});
+
+test('what the policies refuse stays refused', () => {
+  const error = inWords(Object.assign(new Error('no'), { code: '42501' }));
+  expect(error).toMatchObject({ statusCode: '403', passes: false });
 });

@@ -34,7 +34,7 @@ export type Changes = {
 };
 
 const PUBLICATION = 'realtime_messages';
-const PAUSES = { firstMs: 200, mostMs: 5000 };
+const PAUSES = { firstMs: 200, mostMs: 2000 };
 
 const row = z.object({
   id: z.string(),

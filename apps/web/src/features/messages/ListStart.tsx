@@ -59,7 +59,7 @@ function Start({ title, text }: { title: string; text: string }) {
   return (
     <>
       <p className="truncate font-title text-lg leading-snug">{title}</p>
-      <p className="truncate text-[13px] text-faint">{text}</p>
+      <p className="line-clamp-2 text-[13px] leading-5 text-faint">{text}</p>
     </>
   );
 }

@@ -63,8 +63,8 @@ function MemberRow({
         profile={profile}
         presence={isAssistant ? undefined : here.has(participant.profile_id)}
       />
-      <span className="flex min-w-0 flex-1 items-center gap-2">
-        <span className="truncate font-medium">
+      <span className="flex min-w-0 flex-1 items-center gap-x-2 gap-y-0.5 max-sm:flex-col max-sm:items-start">
+        <span className="max-w-full truncate font-medium">
           {name}
           {participant.profile_id === ownId && (
             <span className="font-normal text-faint"> ({t('you')})</span>

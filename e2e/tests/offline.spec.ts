@@ -28,7 +28,11 @@ test('what was read is there without a connection, and what is written then arri
   await test.step('two people talk in a channel', async () => {
     await bo.write('The crane arrives on Friday');
     await ada.sees('The crane arrives on Friday');
-    await isKept(ada.page, 'The crane arrives on Friday');
+    for (const text of ['With a typo', 'Said too soon']) {
+      await ada.write(text);
+      await bo.sees(text);
+    }
+    await isKept(ada.page, 'Said too soon');
   });
 
   await test.step('offline, the app opens with what was read last', async () => {
@@ -43,21 +47,56 @@ test('what was read is there without a connection, and what is written then arri
     ).toBeVisible();
   });
 
-  await test.step('what is written waits, through a reload too', async () => {
+  const other = new Person(ada.name, await context.newPage(), product.url);
+
+  await test.step('what is written, changed, deleted and reacted in two tabs waits, through a reload too', async () => {
     await ada.write('Then I come on Friday');
-    await expect(ada.message('Then I come on Friday')).toContainText('Waits for the connection');
+    await expect(ada.message('Then I come on Friday')).toContainText('Waiting to be sent');
+    await ada.act('With a typo', 'Edit');
+    const text = ada.conversation.getByRole('textbox', { name: 'Edit message' });
+    await text.fill('Without one');
+    await text.press('Enter');
+    await expect(ada.message('Without one')).toContainText('Your change is waiting to be sent');
+    await other.page.goto(ada.page.url());
+    await expect(other.message('Without one')).toContainText('waiting to be sent');
+    await other.act('Said too soon', 'Delete');
+    await expect(other.message('Said too soon')).toHaveCount(0);
+    await expect(other.page.getByText('Deleted here.')).toBeVisible();
+    await react(other, 'The crane arrives on Friday');
+    await other.write('Or on Saturday');
+    await ada.sees('Or on Saturday');
     await ada.page.reload();
-    await expect(ada.message('Then I come on Friday')).toContainText('Waits for the connection');
-    await ada.sees('The crane arrives on Friday');
+    await expect(ada.page.getByText('Not sent yet: 5.')).toBeVisible();
+    await expect(ada.message('Then I come on Friday')).toContainText('Waiting to be sent');
+    await expect(ada.message('Without one')).toContainText('Your change is waiting to be sent');
+    await expect(ada.message('Said too soon')).toHaveCount(0);
+    await expect(reactionOn(ada, 'The crane arrives on Friday')).toBeVisible();
   });
 
-  await test.step('back online it arrives, once', async () => {
+  await test.step('who signs out with something unsent is asked first', async () => {
+    await ada.page.getByRole('button', { name: 'Your menu' }).click();
+    await ada.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const question = ada.page.getByRole('alertdialog');
+    await expect(question).toContainText('Some of what you wrote has not been sent.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('back online it arrives in the order of writing, once', async () => {
     await context.setOffline(false);
-    await bo.sees('Then I come on Friday');
-    await ada.sees('Then I come on Friday');
-    await expect(ada.page.getByText('Waits for the connection')).toHaveCount(0);
+    await bo.sees('Or on Saturday');
+    await expect(bo.message(/Then I come on Friday|Or on Saturday/)).toHaveText([
+      /Then I come on Friday/,
+      /Or on Saturday/,
+    ]);
+    await bo.sees('Without one');
+    await expect(bo.message('Said too soon')).toHaveCount(0);
+    await expect(reactionOn(bo, 'The crane arrives on Friday')).toBeVisible();
+    for (const { page } of [ada, other])
+      await expect(page.getByText(/waiting to be sent/i)).toHaveCount(0);
+    await other.page.close();
     await ada.page.reload();
     await ada.sees('Then I come on Friday');
+    await ada.sees('Without one');
   });
 
   await test.step('a killed server is no different, though the access token has expired meanwhile', async () => {
@@ -67,13 +106,37 @@ test('what was read is there without a connection, and what is written then arri
     await ada.page.reload();
     await ada.sees('Then I come on Friday');
     await ada.write('Written with nobody there');
-    await expect(ada.message('Written with nobody there')).toContainText(
-      'Waits for the connection',
-    );
+    await expect(ada.message('Written with nobody there')).toContainText('Waiting to be sent');
     await product.restart();
     await ada.page.clock.setSystemTime(Date.now());
     await expect(bo.message('Written with nobody there')).toHaveCount(1, { timeout: 60_000 });
     await ada.sees('Written with nobody there');
+  });
+
+  await test.step('a server killed while a message, an edit and a deletion are under way keeps none of them', async () => {
+    await ada.page.route('**/rest/v1/messages*', async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      // The server has it, and ends before it answers.
+      await route.fetch().catch(() => {});
+      await route.abort();
+    });
+    await ada.write('In the very moment');
+    const text = ada.conversation.getByRole('textbox', { name: 'Edit message' });
+    await ada.act('Without one', 'Edit');
+    await text.fill('Better still');
+    await text.press('Enter');
+    await ada.act('Or on Saturday', 'Delete');
+    await product.kill();
+    await ada.page.unroute('**/rest/v1/messages*');
+    await ada.sees('In the very moment');
+    await ada.sees('Better still');
+    await product.restart();
+    await expect(bo.message('In the very moment')).toHaveCount(1, { timeout: 60_000 });
+    await bo.sees('Better still');
+    await expect(bo.message('Or on Saturday')).toHaveCount(0);
+    await expect(ada.page.getByText(/waiting to be sent/i)).toHaveCount(0);
+    await ada.sees('In the very moment');
+    await ada.sees('Better still');
   });
 
   await test.step('what came while the app was closed stands below the line of new messages', async () => {
@@ -182,6 +245,17 @@ type ServiceWorkerScope = EventTarget & {
   registration: ServiceWorkerRegistration;
   NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event;
 };
+
+const reactionOn = (person: Person, text: string) =>
+  person.message(text).getByRole('button', { name: /🎉 from/ });
+
+async function react(person: Person, text: string): Promise<void> {
+  await expect(async () => {
+    await person.message(text).hover({ timeout: 2000 });
+    await person.message(text).getByRole('button', { name: 'React' }).click({ timeout: 2000 });
+  }).toPass();
+  await person.page.getByRole('button', { name: '🎉' }).click();
+}
 
 /** Waits until the worker has the app, and the device the message. */
 async function isKept(page: Page, text: string): Promise<void> {

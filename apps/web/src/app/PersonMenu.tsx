@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { useConnection, useSession, useWorkspace } from '../data/index.ts';
-import { leave } from '../features/auth/mutations.ts';
+import { leaveAsking } from '../features/auth/leaving.ts';
 import { useMe } from '../features/channels/queries.ts';
 import { useStatus } from '../features/profile/queries.ts';
 import { StatusDialog } from '../features/profile/StatusDialog.tsx';
@@ -43,7 +43,7 @@ export function PersonMenu({ narrow = false }: { narrow?: boolean }) {
     else if (key === 'settings') await navigate({ to: '/settings' });
     else if (key === 'keys') setSheetOpen(true);
     else if (key === 'signOut')
-      await leave().catch((error: unknown) => toast.error(errorText(error)));
+      await leaveAsking().catch((error: unknown) => toast.error(errorText(error)));
   };
   const button = (
     <Button

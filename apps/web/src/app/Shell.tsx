@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession, useWorkspace, useWorkspaceLoad, useWorkspaces } from '../data/index.ts';
 import { useVisits } from '../features/dashboard/use-visit.ts';
 import { useResumedUploads } from '../features/drive/uploads/use-resumed-uploads.ts';
+import { LeaveDialog } from '../features/auth/LeaveDialog.tsx';
 import RevertedToasts from '../features/messages/RevertedToasts.tsx';
 import { NotificationListener } from '../features/notifications/NotificationListener.tsx';
 import { SwitchedToast } from '../features/workspaces/SwitchedToast.tsx';
@@ -97,6 +98,7 @@ function Frame() {
       <ShortcutsSheet />
       <Suspense>{isPaletteOpen && <Palette />}</Suspense>
       <RevertedToasts />
+      <LeaveDialog />
       <SwitchedToast />
       <NotificationListener />
     </div>

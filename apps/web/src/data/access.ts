@@ -5,6 +5,7 @@ import { createConnection } from './connection.ts';
 import { readKeptSession } from './kept-session.ts';
 import type { MailLink } from './mail-link.ts';
 import type { Ports } from './ports.ts';
+import { createQuiet } from './quiet.ts';
 import { createRequestLog } from './request-log.ts';
 import { retryingFetch } from './retrying-fetch.ts';
 import { createSession } from './session.ts';
@@ -32,6 +33,7 @@ export function createAccess({
 }: AccessOptions) {
   const connection = createConnection(ports.network);
   const failedRequests = createRequestLog();
+  const quiet = createQuiet();
   const client = createClient({
     config,
     cookies,
@@ -39,6 +41,7 @@ export function createAccess({
     isSignedIn: () => session.state.get().status === 'signed-in',
     fetch: retryingFetch({
       fetch,
+      quiet,
       onOutcome: connection.setAnswered,
       onFailure: failedRequests.add,
     }),
@@ -51,7 +54,7 @@ export function createAccess({
     kept: readKeptSession(config.supabaseUrl, cookies),
     link,
   });
-  return { config, ports, connection, failedRequests, client, gateway, session };
+  return { config, ports, connection, quiet, failedRequests, client, gateway, session };
 }
 
 export type Access = ReturnType<typeof createAccess>;

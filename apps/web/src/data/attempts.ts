@@ -17,6 +17,13 @@ export function waitMs(attempt: number, retryAfter: string | null = null): numbe
     : FIRST_WAIT_MS * 3 ** (attempt - 1);
 }
 
+/**
+ * A pause with a random part of up to half of it: clients that lost the server in the same moment
+ * do not come back in the same moment.
+ */
+export const varied = (ms: number, random: () => number = Math.random): number =>
+  Math.round(ms * (1 + random() / 2));
+
 /** Ends early, with the signal's reason, when aborted. */
 export function pause(ms: number, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { type CatchUp, createCatchUp } from './catch-up.ts';
 import { type Cell, cell } from './cell.ts';
 import type { Change } from './change.ts';
 import {
@@ -27,6 +28,8 @@ export type ChannelWindowsOptions = {
   readUpTo(channelId: string): string | null;
   /** Unread messages, once they are counted; null when they are not. */
   unreadOf(channelId: string): Promise<number | null>;
+  /** Asks again for what was missed, until it is there. */
+  catchUp?: CatchUp;
 };
 
 /** The loaded stretches of the channels opened lately. */
@@ -35,6 +38,7 @@ export function createChannelWindows({
   collections,
   readUpTo,
   unreadOf,
+  catchUp = createCatchUp(),
 }: ChannelWindowsOptions) {
   /** The channel opened last is the last. */
   const windows = new Map<string, Opened>();
@@ -100,6 +104,17 @@ export function createChannelWindows({
       isReady(channelId) ? opened.window.refresh() : opened.window.loadFirst(messageId),
     );
 
+  /** The open channel is shown, and lacks what was missed: it is asked for until it is there. */
+  const bringUpSurely = (channelId: string, opened: Opened): void => {
+    const isWanted = () =>
+      opened.isStale && open.get() === channelId && windows.get(channelId) === opened;
+    const work = async () => {
+      await opened.running?.catch(() => {});
+      if (isWanted()) await bringUp(channelId, opened);
+    };
+    catchUp.until(`channel:${channelId}`, work, isWanted);
+  };
+
   /** Something is unread, and it begins where nothing is loaded. */
   const isElsewhere = async (channelId: string, { window }: Opened): Promise<boolean> => {
     const line = readUpTo(channelId);
@@ -163,7 +178,11 @@ export function createChannelWindows({
         (await isElsewhere(channelId, opened));
       if (opened.running) return opened.running;
       if (isToMove) return run(channelId, opened, () => opened.window.loadFirst());
-      if (!isReady(channelId) || opened.isStale) return bringUp(channelId, opened, messageId);
+      if (isReady(channelId) && !opened.isStale) return;
+      await bringUp(channelId, opened, messageId).catch((error: unknown) => {
+        if (isReady(channelId)) bringUpSurely(channelId, opened);
+        throw error;
+      });
     },
 
     /** False when nothing older is there. @throws AppError */
@@ -217,10 +236,7 @@ export function createChannelWindows({
       if (!opened) return;
       opened.isStale = true;
       if (open.get() !== channelId) return;
-      // A failure shows in the window, or leaves it stale for the next join.
-      const again = () => void (opened.isStale && bringUp(channelId, opened).catch(() => {}));
-      if (opened.running) opened.running.then(again, again);
-      else again();
+      bringUpSurely(channelId, opened);
     },
 
     /** Whether the place where unread messages begin is loaded. */

@@ -8,7 +8,7 @@ import {
   MAX_PUSH_BUFFER_SIZE,
 } from '@supabase/realtime-js/dist/main/lib/constants';
 import { DEFAULT_COOKIE_OPTIONS, MAX_CHUNK_SIZE } from '@supabase/ssr';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createClient } from './client.ts';
 import { storageKeyOf } from './kept-session.ts';
 
@@ -51,9 +51,13 @@ test('the libraries’ own constants are the specification’s', () => {
 test('realtime beats every 25 s, waits 10 s, and reconnects after 1, 2, 5 and then 10 s', () => {
   const { realtime } = world().client;
   expect([realtime.heartbeatIntervalMs, realtime.timeout]).toEqual([25_000, 10_000]);
-  expect([1, 2, 3, 4, 5].map((tries) => realtime.reconnectAfterMs(tries))).toEqual([
-    1000, 2000, 5000, 10_000, 10_000,
-  ]);
+  const delays = () => [1, 2, 3, 4, 5].map((tries) => realtime.reconnectAfterMs(tries));
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+  expect(delays()).toEqual([1000, 2000, 5000, 10_000, 10_000]);
+  // Not all in the same moment: up to half of it later.
+  random.mockReturnValue(1);
+  expect(delays()).toEqual([1500, 3000, 7500, 15_000, 15_000]);
+  random.mockRestore();
 });
 
 test('every request carries the API key, and without a session the key as its token', async () => {

@@ -1,5 +1,6 @@
 import { realtime, reconnectAfterMs } from '@parley/model';
 import { type CookieMethodsBrowser, createBrowserClient } from '@supabase/ssr';
+import { varied } from './attempts.ts';
 import type { Config } from './config.ts';
 import type { Client, Database } from './database.ts';
 import { withToken } from './with-token.ts';
@@ -46,7 +47,7 @@ export function createClient({
     realtime: {
       heartbeatIntervalMs: realtime.heartbeatMs,
       timeout: realtime.timeoutMs,
-      reconnectAfterMs,
+      reconnectAfterMs: (tries) => varied(reconnectAfterMs(tries)),
     },
   });
 }

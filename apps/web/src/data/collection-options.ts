@@ -1,4 +1,4 @@
-import { withoutTemporaryId } from '@parley/model';
+import { isTemporaryId, newId, withoutTemporaryId } from '@parley/model';
 import {
   BasicIndex,
   type CollectionConfig,
@@ -10,6 +10,8 @@ import { INSERTABLE, SERVER_MADE, type StoredTable } from './columns.ts';
 import { toAppError } from './errors.ts';
 import { withCanonicalInstants } from './instants.ts';
 import { Ledger, type LedgerChange, type LedgerRow } from './ledger.ts';
+import { type NewChange, laneOf } from './queue/change.ts';
+import { Overlay, type OverlayChange } from './queue/overlay.ts';
 import type { StoreEvent, StoreEvents } from './store-events.ts';
 import type { Row as Columns, TableGateway } from './table-gateway.ts';
 
@@ -37,7 +39,10 @@ export type TableUtils<Row> = {
   /** The row as the server has it, without optimistic changes. */
   stored(id: string): Row | undefined;
   storedRows(): Row[];
-  /** Empties the collection, queued optimistic changes excepted. */
+  /** Shows a change that waits to be sent above what is stored, until `lift`. */
+  lay(id: string, change: OverlayChange): void;
+  lift(id: string): void;
+  /** Empties the collection, changes that wait excepted. */
   reset(): void;
 };
 
@@ -45,6 +50,11 @@ export type TableCollectionOptions = {
   table: StoredTable;
   gateway: TableGateway;
   events: StoreEvents;
+  /**
+   * Where changes of the table wait for the server (decision 0036). Without it they are asked for
+   * at once, and who made them is told of a failure.
+   */
+  enqueue?(change: NewChange): Promise<'stored' | 'waiting'>;
   /**
    * How long a row that this client deleted softly is kept, so that its deletion can be undone. 0:
    * not at all.
@@ -79,22 +89,38 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({
   table,
   gateway,
   events,
+  enqueue,
   undoMs = 0,
   keepsDeleted = false,
   onStored,
 }: TableCollectionOptions): Options<Row> {
   const ledger = new Ledger<Row>();
+  const overlay = new Overlay<Row>();
+  /** Rows the collection holds. */
+  const shown = new Map<string, Row>();
   let writer: Writer<Row> | null = null;
 
-  const show = (changes: LedgerChange<Row>[]) => {
+  /** Brings the collection to what is stored, and what waits above it. */
+  const show = (ids: Iterable<string>) => {
+    const changes = [...new Set(ids)].flatMap((id) => changeOf(id) ?? []);
     if (!writer || changes.length === 0) return;
     writer.begin();
-    for (const change of changes) writer.write(change);
+    for (const change of changes) {
+      writer.write(change);
+      if (change.type === 'delete') shown.delete(change.value.id);
+      else shown.set(change.value.id, change.value);
+    }
     writer.commit();
   };
 
+  const changeOf = (id: string): LedgerChange<Row> | null => {
+    const [before, after] = [shown.get(id), overlay.over(id, ledger.get(id))];
+    if (!after) return before ? { type: 'delete', value: before } : null;
+    return { type: before ? 'update' : 'insert', value: after };
+  };
+
   const write = (changes: LedgerChange<Row>[]) => {
-    show(changes);
+    show(changes.map(({ value }) => value.id));
     if (changes.length > 0)
       onStored?.(
         table,
@@ -134,11 +160,14 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({
     live(change) {
       if (change.operation !== 'DELETE')
         return write(ledger.announced(withCanonicalInstants(change.record), change.operation));
-      const shown = writer?.collection.get(change.id);
-      if (shown && deletedAt(shown) && undoMs > 0) return keepForUndo(change.id);
+      const visible = writer?.collection.get(change.id);
+      if (visible && deletedAt(visible) && undoMs > 0) return keepForUndo(change.id);
       write(ledger.deleted(change.id));
     },
-    restore: (rows) => show(rows.flatMap((row) => ledger.restored(row))),
+    restore: (rows) =>
+      show(rows.flatMap((row) => ledger.restored(row)).map(({ value }) => value.id)),
+    lay: (id, change) => show(overlay.lay(id, change)),
+    lift: (id) => show(overlay.lift(id)),
     forget: (belongs) =>
       write(
         ledger.forget(
@@ -152,9 +181,11 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({
     storedRows: () => ledger.values(),
     reset() {
       ledger.clear();
+      shown.clear();
       writer?.begin();
       writer?.truncate();
       writer?.commit();
+      show(overlay.touched());
     },
   };
 
@@ -183,6 +214,10 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({
     }
   };
 
+  /** The ids of what is stored by now; what waits is told of by the queue. */
+  const queued = async (change: NewChange, ids: string[]): Promise<string[]> =>
+    (await enqueue?.(change)) === 'stored' ? ids : [];
+
   return {
     id: table,
     getKey: (row) => row.id,
@@ -208,6 +243,18 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({
         transaction,
         rows.map((row) => row.id),
         async () => {
+          const ids = rows.map(({ id }) => id);
+          if (enqueue && !ids.some(isTemporaryId))
+            return queued(
+              {
+                kind: 'insert',
+                id: newId(),
+                table,
+                lane: laneOfRows(table, rows),
+                rows: asColumns(rows),
+              },
+              ids,
+            );
           const since = ledger.mark();
           const stored = parse<Row>(
             await gateway.insert(
@@ -224,6 +271,16 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({
       const groups = groupByChanges(transaction.mutations);
       const ids = groups.flatMap((group) => group.ids);
       return persist('update', transaction, ids, async () => {
+        if (enqueue) {
+          const lane = laneOfRows(
+            table,
+            transaction.mutations.map(({ modified }) => modified),
+          );
+          const done = groups.map((group) =>
+            queued({ kind: 'update', id: newId(), table, lane, ...group }, group.ids),
+          );
+          return (await Promise.all(done)).flat();
+        }
         for (const group of groups) {
           const since = ledger.mark();
           merge(parse<Row>(await gateway.update(table, group.ids, group.changes)), since);
@@ -234,6 +291,13 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({
     onDelete: ({ transaction }) => {
       const ids = transaction.mutations.map((mutation) => mutation.key);
       return persist('delete', transaction, ids, async () => {
+        if (enqueue) {
+          const lane = laneOfRows(
+            table,
+            transaction.mutations.map(({ original }) => original),
+          );
+          return queued({ kind: 'delete', id: newId(), table, lane, ids }, ids);
+        }
         await gateway.remove(table, ids);
         write(ids.flatMap((id) => ledger.deleted(id)));
         return ids;
@@ -251,8 +315,15 @@ const parse = <Row>(rows: Columns[]): Row[] => rows as Row[];
 
 const deletedAt = (row: object): unknown => ('deleted_at' in row ? row.deleted_at : null);
 
+const asColumns = (rows: object[]): Columns[] => rows.map((row) => ({ ...row }));
+
+const laneOfRows = (table: StoredTable, rows: object[]): string => {
+  const [first] = asColumns(rows);
+  return first ? laneOf(table, first) : table;
+};
+
 /** The columns that people may insert, without a temporary id. */
-function insertable(table: StoredTable, row: LedgerRow & object): Columns {
+export function insertable(table: StoredTable, row: LedgerRow & object): Columns {
   const columns = INSERTABLE[table];
   return Object.fromEntries(
     Object.entries(withoutTemporaryId(row)).filter(([column]) => columns.includes(column)),

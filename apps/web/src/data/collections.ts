@@ -5,7 +5,7 @@ import {
   type TableUtils,
   tableCollectionOptions,
 } from './collection-options.ts';
-import { OF_MESSAGE, STORED_TABLES, type StoredTable } from './columns.ts';
+import { OF_MESSAGE, QUEUED, STORED_TABLES, type StoredTable } from './columns.ts';
 import type { StoreEvents } from './store-events.ts';
 import type { TableGateway } from './table-gateway.ts';
 
@@ -26,6 +26,7 @@ export function createCollections(
   gateway: TableGateway,
   events: StoreEvents,
   onStored?: TableCollectionOptions['onStored'],
+  enqueue?: TableCollectionOptions['enqueue'],
 ): Collections {
   const make = <Table extends StoredTable>(
     table: Table,
@@ -38,6 +39,7 @@ export function createCollections(
         events,
         ...deletion,
         ...(onStored && { onStored }),
+        ...(enqueue && QUEUED.has(table) && { enqueue }),
       }),
     );
   const collections: Collections = {

@@ -66,6 +66,29 @@ export const STORED_TABLES = [
 export type StoredTable = (typeof STORED_TABLES)[number];
 
 /**
+ * Tables whose changes wait for the server, over outages and reloads (decision 0036). Of the others,
+ * a form stays open until the server has answered: what follows needs the answer.
+ */
+export const QUEUED: ReadonlySet<StoredTable> = new Set<StoredTable>([
+  'messages',
+  'attachments',
+  'reactions',
+  'polls',
+  'poll_votes',
+  'run_feedback',
+  'participants',
+  'notifications',
+  'person_settings',
+  'profiles',
+  'directory_entries',
+  ...OF_PERSON,
+  ...ROOMS.risks,
+  'events',
+  'event_responses',
+  ...ROOMS.views,
+]);
+
+/**
  * Columns people may insert, as granted in supabase/migrations/…policies.sql; the server makes all
  * others.
  */

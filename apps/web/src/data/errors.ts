@@ -6,6 +6,8 @@ import { z } from 'zod';
  */
 const RAISED = 'P0001';
 const UNAVAILABLE = new Set([408, 425, 429, 502, 503, 504]);
+/** Statuses below 500 that say nothing of the request itself. */
+const NOT_NOW = new Set([401, 408, 425, 429]);
 
 /**
  * An error for people: `message` says what happened, `hint` what to do, `code` lets the interface
@@ -39,6 +41,13 @@ export function isTransient(error: AppError): boolean {
     error.status === 401
   );
 }
+
+/**
+ * True when the server judged the request and will not have it. A server that fails, whatever the
+ * reason, has judged nothing.
+ */
+export const isRefusal = ({ status }: AppError): boolean =>
+  status >= 400 && status < 500 && !NOT_NOW.has(status);
 
 const postgrestError = z.object({
   message: z.string(),
@@ -110,7 +119,7 @@ function fromAuth(
 
 const unreachable = (cause: unknown) =>
   new AppError('network', 'The server cannot be reached.', {
-    hint: 'Check your connection; it is tried again by itself.',
+    hint: 'Check your connection and try again.',
     cause,
   });
 

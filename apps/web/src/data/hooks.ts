@@ -85,6 +85,13 @@ export function createHooks(store: Store) {
       return useMemo(() => ids.flatMap((id) => collections.profiles.get(id) ?? []), [ids]);
     },
 
+    /** Whether an edit, a deletion or a reaction of this message waits to be sent. */
+    useIsChanging: (messageId: string): boolean => useCell(store.changing).has(messageId),
+    /** Whether something that was missed is still being asked for. */
+    useIsBehind: (): boolean => useCell(store.behind).size > 0,
+    /** Whether the browser has no room left for what waits: the page must stay open. */
+    useIsUnkept: (): boolean => useCell(store.queue.unkept).size > 0,
+
     useOutbox(channelId: string): OutboxEntry[] {
       const entries = useCell(store.outbox.entries);
       return useMemo(

@@ -3,6 +3,7 @@ export type { Session } from '@supabase/supabase-js';
 import type { Room } from './columns.ts';
 import { createHooks } from './hooks.ts';
 import { access } from './identity.ts';
+import { isUnnoticed, wordsOf } from './queue/change.ts';
 import { createStore } from './store.ts';
 
 export type { Arrival, Spoken } from './arrivals.ts';
@@ -31,8 +32,10 @@ export {
   toAppError,
   useSession,
 } from './identity.ts';
-export type { InsertAttachment, OutboxEntry } from './outbox.ts';
-export { isTransient } from './errors.ts';
+export type { OutboxEntry } from './outbox.ts';
+export type { InsertAttachment } from './queue/change.ts';
+export { varied } from './attempts.ts';
+export { isRefusal, isTransient } from './errors.ts';
 export type { Room } from './columns.ts';
 export type { RoomLoad } from './rooms.ts';
 export type { SessionState, SignOutScope } from './session.ts';
@@ -101,8 +104,18 @@ export const notifyTyping = (channelId: string, threadId: string | null = null):
   store.typing.notify(channelId, threadId);
 
 export const { sendMessage } = store;
-export const retrySend = (id: string): void => store.outbox.retry(id);
-export const discardSend = (id: string): void => store.outbox.discard(id);
+export const retrySend = (id: string): void => store.queue.retry(id);
+export const discardSend = (id: string): void => store.queue.discard(id);
+
+/** What a refused or failing change says, for who wrote it. */
+export const wordsOfChange = wordsOf;
+/** What the person made and the server has not decided on. */
+export const hasUnsent = (): boolean =>
+  store.queue.entries.get().some(({ change }) => !isUnnoticed(change));
+/** Whether the browser has no room for some of it. */
+export const hasUnkept = (): boolean => store.queue.unkept.get().size > 0;
+/** Whether the server can be asked, as far as anyone knows. */
+export const isReachable = (): boolean => store.connection.state.get().state !== 'offline';
 
 export const { uploadAttachment, uploadToDrive } = store.uploads;
 export const { signedUrl } = store.signedUrls;
@@ -125,5 +138,8 @@ export const {
   useTyping,
   useConnection,
   useOutbox,
+  useIsChanging,
+  useIsUnkept,
+  useIsBehind,
   useProfiles,
 } = hooks;

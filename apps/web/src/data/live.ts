@@ -3,11 +3,11 @@ import {
   type Participant,
   presenceTopic,
   profileTopic,
-  reconnectAfterMs,
   typingTopic,
   workspaceTopic,
 } from '@parley/model';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { CatchUp } from './catch-up.ts';
 import { cell } from './cell.ts';
 import { applyChange, type Change, parseChange } from './change.ts';
 import type { ChannelWindows } from './channel-windows.ts';
@@ -44,6 +44,8 @@ export type LiveOptions = {
    * @throws AppError
    */
   catchUp(): Promise<void>;
+  /** Asks again until there is an answer. */
+  missed: CatchUp;
   /** Counts unread messages again, soon. */
   recount(): void;
   /** A row was made just now, whether the store keeps it or not. */
@@ -66,6 +68,7 @@ export function createLive({
   presence,
   typing,
   catchUp,
+  missed,
   recount,
   arrived,
 }: LiveOptions) {
@@ -73,27 +76,29 @@ export function createLive({
   let me: string | null = null;
   let ownChannels = new Set<string>();
   let settling: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
+  let isBehind = false;
 
   const catchUpSoon = () => {
-    settling ??= setTimeout(
-      () => void catchUpNow(),
-      failures === 0 ? SETTLE_MS : reconnectAfterMs(failures),
-    );
+    isBehind = true;
+    settling ??= setTimeout(catchUpNow, SETTLE_MS);
   };
 
-  const catchUpNow = async () => {
+  /** What failed is asked for again until it is known. */
+  const catchUpNow = () => {
     settling = undefined;
     const person = me;
-    try {
-      await catchUp();
-      failures = 0;
-    } catch {
-      // What failed is shown by the connection's state; it is asked for again until it is known.
-      failures += 1;
-      if (person !== null && person === me) catchUpSoon();
-    }
-    follow();
+    const work = async () => {
+      isBehind = false;
+      try {
+        await catchUp();
+      } catch (error) {
+        isBehind = true;
+        throw error;
+      } finally {
+        follow();
+      }
+    };
+    missed.until('workspace', work, () => isBehind && person !== null && person === me);
   };
 
   const topics = createTopics({ client, onRefused: catchUpSoon });
@@ -260,7 +265,7 @@ export function createLive({
     reset(): void {
       me = null;
       settling = void clearTimeout(settling);
-      failures = 0;
+      isBehind = false;
       ownChannels = new Set();
       topics.want(new Map());
     },

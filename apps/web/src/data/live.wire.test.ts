@@ -1,6 +1,7 @@
 import { newId, userParts } from '@parley/model';
 import { describe, expect, it, vi } from 'vitest';
 import { createTableGateway } from './table-gateway.ts';
+import type { Store } from './store.ts';
 import {
   draft,
   isConnected,
@@ -72,7 +73,7 @@ describe('two people in a channel', () => {
 
   it('know the workspace’s owner, its people and who is in the channel, with their profiles', async () => {
     const { ada, ben, workspace, channel } = await twoPeople();
-    for (const { store } of [ada, ben]) {
+    const knows = ({ store }: { store: Store }) => {
       const { workspaces, memberships, participants, profiles } = store.collections;
       const owner = workspaces.get(workspace.id)?.owner_id ?? '';
       expect([owner, profiles.get(owner)?.name]).toEqual([ada.profile.id, 'Ada']);
@@ -85,7 +86,8 @@ describe('two people in a channel', () => {
           people.flatMap((person) => (person?.role === 'user' ? [person.name] : [])).toSorted(),
         ).toEqual(['Ada', 'Ben']);
       }
-    }
+    };
+    for (const person of [ada, ben]) await vi.waitFor(() => knows(person), soon);
   });
 
   it('hear at once that a right was given, and read the row where they may', async () => {

@@ -1,8 +1,12 @@
-import { newId } from '@parley/model';
+import { newId, userParts } from '@parley/model';
 import { describe, expect, it, vi } from 'vitest';
+import { wordsOf } from './queue/change.ts';
+import type { StoreEvent } from './store-events.ts';
 import {
   draft,
   isSent,
+  newRow,
+  present,
   send,
   shows,
   soon,
@@ -89,7 +93,101 @@ describe('a message', () => {
       soon,
     );
     expect(texts(ben.store, elsewhere)).toEqual(['too late']);
-    ben.store.outbox.discard(refused.id);
+    ben.store.queue.discard(refused.id);
     expect(texts(ben.store, elsewhere)).toEqual([]);
+  });
+});
+
+describe('what a person changes offline', () => {
+  it('in two tabs arrives in the order of writing, once, and is on the screen until then, through a reload too', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    const [edited, deleted, liked] = ['to edit', 'to delete', 'to like'].map((text) =>
+      send(ada, channel, text),
+    );
+    await shows(ben.store, channel, ['to edit', 'to delete', 'to like']);
+    await isSent(ada.store);
+    const other = { ...ada.anotherTab(), profile: ada.profile };
+    await vi.waitFor(() => expect(other.store.workspaces.current.get()).toBeTruthy(), soon);
+    await other.store.openChannel(channel.id);
+    await shows(other.store, channel, ['to edit', 'to delete', 'to like']);
+    for (const tab of [ada, other]) tab.setOnline(false);
+
+    const edit = (tab: Pick<typeof other, 'store'>, text: string) =>
+      tab.store.collections.messages.update(present(edited).id, (row) => {
+        row.parts = userParts(row.id, text, []);
+      });
+    await edit(ada, 'first').when('settled');
+    for (const [text, from, to] of [
+      ['one', other, ada],
+      ['two', ada, other],
+    ] as const) {
+      send(from, channel, text);
+      await vi.waitFor(() => expect(texts(to.store, channel)).toContain(text), soon);
+    }
+    other.store.collections.messages.update(present(deleted).id, (row) => {
+      row.deleted_at = new Date().toISOString();
+    });
+    const reaction = {
+      id: newId(),
+      workspace_id: channel.workspace_id,
+      channel_id: channel.id,
+      message_id: present(liked).id,
+      profile_id: ada.profile.id,
+      emoji: '✅',
+    };
+    ada.store.collections.reactions.insert(newRow(reaction));
+    await edit(other, 'second').when('settled');
+    send(other, channel, 'three');
+    const expected = ['second', 'to like', 'one', 'two', 'three'];
+    for (const { store } of [ada, other]) {
+      await shows(store, channel, expected);
+      expect(store.collections.reactions.size).toBe(1);
+    }
+
+    await ada.store.stop();
+    const reloaded = ada.anotherTab();
+    reloaded.setOnline(false);
+    await vi.waitFor(() => expect(reloaded.store.queue.entries.get()).toHaveLength(6), soon);
+    expect(texts(reloaded.store, channel)).toEqual(expect.arrayContaining(['one', 'two', 'three']));
+    expect(reloaded.store.connection.state.get()).toEqual({ state: 'offline', queued: 6 });
+
+    for (const tab of [reloaded, other]) tab.setOnline(true);
+    await shows(ben.store, channel, expected);
+    await vi.waitFor(() => expect(ben.store.collections.reactions.size).toBe(1), soon);
+    for (const { store } of [reloaded, other]) {
+      await vi.waitFor(() => expect(store.queue.entries.get()).toEqual([]), soon);
+    }
+    await shows(other.store, channel, expected);
+    const { count } = await ben.store.client
+      .from('messages')
+      .select('id', { count: 'exact', head: true })
+      .eq('channel_id', channel.id);
+    expect(count).toBe(5);
+  });
+
+  it('and the server then refuses is taken back, and its words are given back', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    const message = send(ben, channel, 'as it was');
+    await shows(ada.store, channel, ['as it was']);
+    await isSent(ben.store);
+    const events: StoreEvent[] = [];
+    ben.store.events.on((event) => void events.push(event));
+    ben.setOnline(false);
+    await ben.store.collections.messages
+      .update(message.id, (row) => {
+        row.parts = userParts(row.id, 'too late', []);
+      })
+      .when('settled');
+    expect(texts(ben.store, channel)).toEqual(['too late']);
+    await ada.store.client.rpc('remove_message', { message: message.id });
+    await shows(ada.store, channel, []);
+    ben.setOnline(true);
+    await vi.waitFor(
+      () => expect(events).toMatchObject([{ type: 'reverted', table: 'messages' }]),
+      soon,
+    );
+    const [event] = events;
+    expect(event?.change && wordsOf(event.change)).toBe('too late');
+    expect(texts(ben.store, channel)).toEqual([]);
   });
 });

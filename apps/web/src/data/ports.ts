@@ -18,7 +18,49 @@ export type Network = { isOnline(): boolean; onChange(listener: () => void): () 
 /** Whether somebody may be looking. */
 export type Visibility = { onHidden(listener: () => void): () => void };
 
-export type Ports = { storage: Storage; network: Network; visibility: Visibility };
+/** What one tab at a time does, over all tabs of the browser. */
+export type Turns = { take(name: string, work: () => Promise<void>): Promise<void> };
+
+export type Ports = { storage: Storage; network: Network; visibility: Visibility; turns: Turns };
+
+/** A tab that was put to sleep in its turn is not waited for longer: what it does may be done twice. */
+const LONGEST_TURN_MS = 90_000;
+
+/** Turns within one process, for tests and for browsers without locks. */
+export function processTurns(): Turns {
+  const last = new Map<string, Promise<void>>();
+  return {
+    take(name, work) {
+      const turn = (last.get(name) ?? Promise.resolve()).then(work);
+      last.set(
+        name,
+        turn.catch(() => {}),
+      );
+      return turn;
+    },
+  };
+}
+
+function browserTurns(): Turns {
+  if (!('locks' in navigator)) return processTurns();
+  const { locks } = navigator;
+  return {
+    async take(name, work) {
+      const waiting = new AbortController();
+      const timer = setTimeout(() => waiting.abort(), LONGEST_TURN_MS);
+      const begin = () => {
+        clearTimeout(timer);
+        return work();
+      };
+      try {
+        await locks.request(name, { signal: waiting.signal }, begin);
+      } catch (error) {
+        if (!waiting.signal.aborted) throw error;
+        await locks.request(name, { steal: true }, begin);
+      }
+    },
+  };
+}
 
 /** Keeps nothing beyond the page: for private modes that refuse localStorage, and for tests. */
 export function memoryStorage(entries = new Map<string, string>()): Storage {
@@ -39,6 +81,7 @@ export function browserPorts(): Ports {
       isOnline: () => navigator.onLine,
       onChange: (listener) => onWindow(['online', 'offline'], listener),
     },
+    turns: browserTurns(),
     visibility: {
       onHidden(listener) {
         const onChange = () => document.visibilityState === 'hidden' && listener();
@@ -97,5 +140,6 @@ export function processPorts(): Ports {
     storage: memoryStorage(),
     network: { isOnline: () => true, onChange: () => () => {} },
     visibility: { onHidden: () => () => {} },
+    turns: processTurns(),
   };
 }

@@ -1,7 +1,6 @@
-import type { Participant } from '@parley/model';
+import { newId, type Participant } from '@parley/model';
 import type { Collections } from './collections.ts';
-import type { Client } from './database.ts';
-import type { Gateway } from './table-gateway.ts';
+import { laneOf, type NewChange } from './queue/change.ts';
 import type { UnreadCounts } from './unread.ts';
 
 /** Read marks of one second are stored as one. */
@@ -10,8 +9,7 @@ const FLUSH_MS = 1000;
 type Mark = { participant: Participant; last_read_at: string; last_read_message_id: string };
 
 export type ReadMarksOptions = {
-  client: Client;
-  gateway: Gateway;
+  enqueue(change: NewChange): Promise<'stored' | 'waiting'>;
   collections: Collections;
   unread: UnreadCounts;
   seat(channelId: string): Participant | undefined;
@@ -24,8 +22,7 @@ export type ReadMarksOptions = {
  * their other tabs.
  */
 export function createReadMarks({
-  client,
-  gateway,
+  enqueue,
   collections,
   unread,
   seat,
@@ -34,26 +31,23 @@ export function createReadMarks({
   const waiting = new Map<string, Mark>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const store = async (channelId: string, mark: Mark): Promise<void> => {
-    const { last_read_at, last_read_message_id } = mark;
-    const since = collections.participants.utils.mark();
-    const { data, error } = await client
-      .from('participants')
-      .update({ last_read_at, last_read_message_id })
-      .eq('id', mark.participant.id)
-      // Another tab may have read further: the line never moves backwards.
-      .or(`last_read_at.is.null,last_read_at.lt."${last_read_at}"`)
-      .select('*');
-    // Nothing is lost: the next mark, or the next connection, stores it.
-    if (error && !waiting.has(channelId)) waiting.set(channelId, mark);
-    else collections.participants.utils.merge(data ?? [], since);
-  };
+  const change = (participant: Participant, changes: Record<string, unknown>) => ({
+    kind: 'update' as const,
+    id: newId(),
+    table: 'participants' as const,
+    lane: laneOf('participants', participant),
+    ids: [participant.id],
+    changes,
+  });
 
-  const flush = async (): Promise<void> => {
+  const flush = (): void => {
     timer = void clearTimeout(timer);
-    const marks = [...waiting];
+    const marks = [...waiting.values()];
     waiting.clear();
-    await Promise.all(marks.map(([channelId, mark]) => store(channelId, mark)));
+    for (const { participant, ...line } of marks)
+      // Another tab may have read further: the line never moves backwards. A refusal shows in the
+      // seat that the server announces.
+      enqueue({ ...change(participant, line), forward: 'last_read_at' }).catch(() => {});
   };
 
   return {
@@ -70,7 +64,7 @@ export function createReadMarks({
         last_read_at: message.created_at,
         last_read_message_id: messageId,
       });
-      timer ??= setTimeout(() => void flush(), FLUSH_MS);
+      timer ??= setTimeout(flush, FLUSH_MS);
     },
 
     /**
@@ -87,18 +81,17 @@ export function createReadMarks({
       const participant = seat(channelId);
       if (!message || !participant) return;
       waiting.delete(channelId);
-      const since = collections.participants.utils.mark();
-      const line = {
-        last_read_at: new Date(Date.parse(message.created_at) - 1).toISOString(),
-        last_read_message_id: null,
-      };
-      const seats = await gateway.update('participants', [participant.id], line);
       unread.unmark(channelId);
-      collections.participants.utils.merge(asSeats(seats), since);
+      await enqueue(
+        change(participant, {
+          last_read_at: new Date(Date.parse(message.created_at) - 1).toISOString(),
+          last_read_message_id: null,
+        }),
+      );
       unread.seatChanged(channelId);
     },
 
-    /** Stores what waits; for when the page goes away or the connection is back. */
+    /** Puts what waits for its second into the queue; for when the page goes away. */
     flush,
 
     reset(): void {
@@ -107,8 +100,5 @@ export function createReadMarks({
     },
   };
 }
-
-/** The answer is the seats that were just saved, whole. */
-const asSeats = (rows: object[]) => rows as Participant[];
 
 export type ReadMarks = ReturnType<typeof createReadMarks>;

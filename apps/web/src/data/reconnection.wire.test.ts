@@ -52,6 +52,25 @@ describe('a lost connection', () => {
     expect(unreadOf(ben.store, channel)?.unread).toBe(3);
   });
 
+  it('that is back while reads fail leaves no hole: what was missed is asked for until it is there', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    send(ada, channel, 'before');
+    await shows(ben.store, channel, ['before']);
+    await ben.store.client.realtime.disconnect();
+    send(ada, channel, 'in the gap');
+    await isSent(ada.store);
+    ben.failOn('GET /rest/v1/messages');
+    ben.store.client.realtime.connect();
+    send(ada, channel, 'after it');
+    await isSent(ada.store);
+    await isConnected(ben.store);
+    const place = `channel:${channel.id}`;
+    await vi.waitFor(() => expect(ben.store.behind.get()).toContain(place), soon);
+    ben.failOn(null);
+    await shows(ben.store, channel, ['before', 'in the gap', 'after it']);
+    await vi.waitFor(() => expect(ben.store.behind.get().size).toBe(0), soon);
+  });
+
   it(
     'heals when the server is stopped and started again: nothing lost, nothing twice',
     { timeout: 120_000 },

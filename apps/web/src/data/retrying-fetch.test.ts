@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createQuiet } from './quiet.ts';
 import { type FailedRequest, isRepeatable, retryingFetch } from './retrying-fetch.ts';
 
 const URL_OF = (path: string) => `http://parley.test${path}`;
@@ -113,5 +114,35 @@ describe('what may be repeated', () => {
     ],
   ])('%s', (_what, path, init, expected) => {
     expect(isRepeatable(URL_OF(path), init)).toBe(expected);
+  });
+});
+
+describe('a server that has too much to do', () => {
+  it('is left alone by all requests for as long as it asks, each with a pause of its own', async () => {
+    const waits: number[] = [];
+    const quiet = createQuiet(() => 0);
+    const answers = [new Response(null, { status: 429, headers: { 'retry-after': '60' } })];
+    const send = retryingFetch({
+      fetch: async () => answers.shift() ?? new Response(null, { status: 200 }),
+      onOutcome: () => {},
+      quiet,
+      wait: async (ms) => void waits.push(ms),
+      random: () => waits.length / 10,
+    });
+    await send(URL_OF('/auth/v1/token'), { method: 'POST', body: '{}' });
+    expect(quiet.leftMs()).toBe(60_000);
+    await send(URL_OF('/rest/v1/messages'));
+    await send(URL_OF('/rest/v1/channels'));
+    expect(waits).toEqual([60_000, 63_000]);
+  });
+
+  it('that names a day is left alone until then, and nothing makes a client wait for ever', () => {
+    const quiet = createQuiet(() => Date.UTC(2026, 0, 1));
+    quiet.asked('nonsense');
+    expect(quiet.leftMs()).toBe(0);
+    quiet.asked('Thu, 01 Jan 2026 00:00:30 GMT');
+    expect(quiet.leftMs()).toBe(30_000);
+    quiet.asked('86400');
+    expect(quiet.leftMs()).toBe(120_000);
   });
 });

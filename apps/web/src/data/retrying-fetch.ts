@@ -1,4 +1,5 @@
-import { ATTEMPTS, BUSY, pause, waitMs } from './attempts.ts';
+import { ATTEMPTS, BUSY, pause, varied, waitMs } from './attempts.ts';
+import { createQuiet, type Quiet } from './quiet.ts';
 
 /**
  * To a read these pass too; to a write, 409 says that the row is there already and 500 may have
@@ -19,7 +20,10 @@ export type RetryingFetchOptions = {
   onOutcome(answered: boolean): void;
   /** Told of each request that ended without an answer, or with one of 500 and above. */
   onFailure?(request: FailedRequest): void;
+  /** What the server asked, to be heeded by all requests. */
+  quiet?: Quiet;
   wait?(ms: number, signal: AbortSignal | null | undefined): Promise<void>;
+  random?(): number;
 };
 
 /**
@@ -31,7 +35,9 @@ export function retryingFetch({
   fetch,
   onOutcome,
   onFailure = () => {},
+  quiet = createQuiet(),
   wait = pause,
+  random = Math.random,
 }: RetryingFetchOptions): typeof fetch {
   return async (input, init) => {
     const attempts = isRepeatable(input, init) ? ATTEMPTS : 1;
@@ -39,14 +45,17 @@ export function retryingFetch({
     const busy = method === 'GET' || method === 'HEAD' ? BUSY_READING : BUSY;
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === attempts;
+      if (quiet.leftMs() > 0) await wait(varied(quiet.leftMs(), random), init?.signal);
       try {
         const response = await fetch(input, init);
+        if (response.status === 429) quiet.asked(response.headers.get('retry-after'));
         if (isLast || !busy.has(response.status)) {
           onOutcome(true);
           if (response.status >= 500) onFailure({ method, path, status: response.status });
           return response;
         }
-        await wait(waitMs(attempt, response.headers.get('retry-after')), init?.signal);
+        const asked = response.headers.get('retry-after');
+        await wait(varied(waitMs(attempt, asked), random), init?.signal);
       } catch (error) {
         if (init?.signal?.aborted) throw error;
         if (isLast) {
@@ -54,7 +63,7 @@ export function retryingFetch({
           onFailure({ method, path, status: 0 });
           throw error;
         }
-        await wait(waitMs(attempt), init?.signal);
+        await wait(varied(waitMs(attempt), random), init?.signal);
       }
     }
   };

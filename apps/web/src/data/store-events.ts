@@ -1,13 +1,19 @@
 import type { TableName } from '@parley/model';
 import type { AppError } from './errors.ts';
+import type { QueuedChange } from './queue/change.ts';
 
-/** What became of an optimistic change: kept by the server, or taken back (spec point 4). */
+/**
+ * What became of an optimistic change: kept by the server, or taken back (spec point 4). stuck: it
+ * waits still, and the server fails on it time and again.
+ */
 export type StoreEvent = {
-  type: 'succeeded' | 'reverted';
+  type: 'succeeded' | 'reverted' | 'stuck';
   operation: 'insert' | 'update' | 'delete';
   table: TableName;
   id: string;
   error?: AppError;
+  /** The change itself, when nobody waited for the answer any more. */
+  change?: QueuedChange;
 };
 
 export type StoreEvents = {

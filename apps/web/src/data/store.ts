@@ -1,16 +1,20 @@
 import type { Message, MessageDraft, Participant } from '@parley/model';
 import type { Access } from './access.ts';
 import { createArrivals } from './arrivals.ts';
+import { varied } from './attempts.ts';
+import { createCatchUp } from './catch-up.ts';
 import { createChannelWindows } from './channel-windows.ts';
 import { createCollections, resetCollections } from './collections.ts';
-import { createDelivery } from './delivery.ts';
 import { AppError, unwrap } from './errors.ts';
 import { compareInstants } from './instants.ts';
 import { createLive } from './live.ts';
 import { createMessagePages } from './message-pages.ts';
 import { createFileCopies } from './file-copies.ts';
-import { createOutbox, type InsertAttachment } from './outbox.ts';
-import { createOutboxStorage } from './outbox-storage.ts';
+import { createChanging, createOutbox } from './outbox.ts';
+import { idsOf, type InsertAttachment, operationOf, tableOf } from './queue/change.ts';
+import { createDelivery } from './queue/delivery.ts';
+import { countWaiting, createQueue, type Decision } from './queue/queue.ts';
+import { createQueueStorage } from './queue/queue-storage.ts';
 import { createPersistence } from './persistence.ts';
 import { patiently } from '../lib/schedule.ts';
 import { createPersonal } from './personal.ts';
@@ -36,17 +40,28 @@ const RECOUNT_MS = 100;
  * const store = createStore(createAccess({ config: { supabaseUrl, supabaseKey }, ports: processPorts(), fetch }));
  * await store.session.signIn('ada@example.com', 'a long password');
  */
-export function createStore({ config, ports, connection, client, gateway, session }: Access) {
+export function createStore({
+  config,
+  ports,
+  connection,
+  quiet,
+  client,
+  gateway,
+  session,
+}: Access) {
   const events = createStoreEvents();
   const arrivals = createArrivals();
-  const collections = createCollections(gateway, events, (table, rows) =>
-    persistence.changed(table, rows),
+  const collections = createCollections(
+    gateway,
+    events,
+    (table, rows) => persistence.changed(table, rows),
+    (change) => queue.add(change),
   );
   const me = () => session.state.get().userId;
   const seat = (channelId: string) =>
-    collections.participants.utils
-      .storedRows()
-      .find((row: Participant) => row.channel_id === channelId && row.profile_id === me());
+    [...collections.participants.values()].find(
+      (row: Participant) => row.channel_id === channelId && row.profile_id === me(),
+    );
 
   const workspaces = createWorkspaces({
     client,
@@ -56,17 +71,19 @@ export function createStore({ config, ports, connection, client, gateway, sessio
     restoreRows: (id) => persistence.restoreWorkspace(id),
   });
   let counting: Promise<void> = Promise.resolve();
+  const missed = createCatchUp();
   const pages = createMessagePages(client, collections);
   const windows = createChannelWindows({
     pages,
     collections,
     readUpTo: (channelId) => unread.readUpTo(channelId),
+    catchUp: missed,
     unreadOf: async (channelId) => {
       await counting.catch(() => {});
       return unread.counts.get().get(channelId)?.unread ?? null;
     },
   });
-  const threads = createThreads(client, collections);
+  const threads = createThreads(client, collections, missed);
   const pins = createPins();
   const rooms = createRooms({ client, collections, workspace: () => workspaces.current.get() });
   const persistence = createPersistence({
@@ -104,8 +121,7 @@ export function createStore({ config, ports, connection, client, gateway, sessio
   };
 
   const readMarks = createReadMarks({
-    client,
-    gateway,
+    enqueue: (change) => queue.add(change),
     collections,
     unread,
     seat,
@@ -131,21 +147,44 @@ export function createStore({ config, ports, connection, client, gateway, sessio
     presence,
     typing,
     catchUp,
+    missed,
     recount: recountSoon,
     arrived: arrivals.announce,
   });
 
-  const delivery = createDelivery(client, gateway, collections);
-  const outbox = createOutbox({
-    storage: createOutboxStorage(ports.storage),
-    ...delivery,
-    settle(id) {
-      delivery.settle(id);
-      events.emit({ type: 'succeeded', operation: 'insert', table: 'messages', id });
-    },
+  /** A change nobody waits for any more is told of, as spec point 4 has it. */
+  const tell = (decision: Decision) => {
+    const { type, change } = decision;
+    const operation = operationOf(change);
+    const table = tableOf(change);
+    if (type === 'stored')
+      for (const id of idsOf(change)) events.emit({ type: 'succeeded', operation, table, id });
+    else
+      events.emit({
+        type: type === 'stuck' ? 'stuck' : 'reverted',
+        operation,
+        table,
+        id: idsOf(change)[0] ?? '',
+        error: decision.error,
+        change,
+      });
+  };
+  const queue = createQueue({
+    storage: createQueueStorage(ports.storage),
+    turns: ports.turns,
+    ...createDelivery(client, gateway, collections),
+    decided: tell,
     isOnline: () => ports.network.isOnline(),
     isReachable: () => connection.state.get().state !== 'offline',
+    now: Date.now,
+    vary: varied,
+    askedMs: quiet.leftMs,
   });
+  const outbox = createOutbox(queue);
+  const changing = createChanging(
+    queue,
+    (id) => collections.reactions.utils.stored(id)?.message_id,
+  );
   const uploads = createUploads({
     config,
     accessToken: async () => (await client.auth.getSession()).data.session?.access_token ?? null,
@@ -161,7 +200,7 @@ export function createStore({ config, ports, connection, client, gateway, sessio
         .then(() => (signedInAs === profileId ? workspaces.restore(profileId) : undefined)),
     );
     if (signedInAs !== profileId) return;
-    outbox.start(profileId);
+    queue.start(profileId);
     live.start(profileId);
     // A failure shows in the workspaces' load; the topics ask again until it works.
     await workspaces.start(profileId).catch(() => {});
@@ -171,7 +210,8 @@ export function createStore({ config, ports, connection, client, gateway, sessio
     connection.setWanted(false);
     for (const part of [
       live,
-      outbox,
+      missed,
+      queue,
       readMarks,
       unread,
       presence,
@@ -201,7 +241,7 @@ export function createStore({ config, ports, connection, client, gateway, sessio
   const backOnline = () => {
     if (!ports.network.isOnline()) return;
     void live.reconnect();
-    void outbox.flush();
+    queue.hurry();
   };
 
   const stops = [
@@ -211,25 +251,20 @@ export function createStore({ config, ports, connection, client, gateway, sessio
       shownWorkspace = workspaces.current.get();
       // A channel opened by its link, before the workspace was known, stays open.
       if (left !== null)
-        for (const part of [presence, unread, windows, threads, rooms]) part.reset();
+        for (const part of [missed, presence, unread, windows, threads, rooms]) part.reset();
       if (shownWorkspace !== null) void recount().catch(() => {});
     }),
     live.joined.subscribe(() => {
       const isLive = live.isLive();
       connection.setLive(isLive);
       if (!isLive) return;
-      void outbox.flush();
-      void readMarks.flush();
+      queue.hurry();
     }),
-    connection.state.subscribe(
-      () => connection.state.get().state === 'offline' && outbox.stalled(),
-    ),
-    outbox.entries.subscribe(() =>
-      connection.setQueued(outbox.entries.get().filter(({ state }) => state === 'queued').length),
-    ),
+    connection.state.subscribe(() => connection.state.get().state === 'offline' && queue.stalled()),
+    queue.entries.subscribe(() => connection.setQueued(countWaiting(queue.entries.get()))),
     ports.network.onChange(backOnline),
     ports.visibility.onHidden(() => {
-      void readMarks.flush();
+      readMarks.flush();
       void persistence.save();
     }),
     windows.open.subscribe(() => persistence.opened(windows.open.get())),
@@ -252,7 +287,11 @@ export function createStore({ config, ports, connection, client, gateway, sessio
     presence,
     typing,
     connection,
+    /** What is asked for again, as it was missed. */
+    behind: missed.behind,
+    queue,
     outbox,
+    changing,
     uploads,
     signedUrls,
     fileCopies,
@@ -280,7 +319,7 @@ export function createStore({ config, ports, connection, client, gateway, sessio
       session.stop();
       reset();
       live.stop();
-      outbox.stop();
+      queue.stop();
       connection.stop();
       await client.removeAllChannels();
     },

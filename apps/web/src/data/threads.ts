@@ -1,3 +1,4 @@
+import { type CatchUp, createCatchUp } from './catch-up.ts';
 import { cell, type Cell } from './cell.ts';
 import type { Change } from './change.ts';
 import type { Collections } from './collections.ts';
@@ -17,7 +18,11 @@ const LOADING: ThreadLoad = { status: 'loading', error: null };
  * The side conversations that were opened on this page, each loaded as a whole with its first
  * message.
  */
-export function createThreads(client: Client, collections: Collections) {
+export function createThreads(
+  client: Client,
+  collections: Collections,
+  catchUp: CatchUp = createCatchUp(),
+) {
   const threads = new Map<string, Thread>();
 
   const threadOf = (rootId: string, channelId: string): Thread => {
@@ -74,8 +79,12 @@ export function createThreads(client: Client, collections: Collections) {
     missed(channelId: string): void {
       for (const [rootId, thread] of threads) {
         if (thread.channelId !== channelId || thread.load.get().status !== 'ready') continue;
-        // A failure leaves it stale for the next join.
-        void pull(rootId, thread).catch(() => {});
+        thread.isStale = true;
+        catchUp.until(
+          `thread:${rootId}`,
+          () => pull(rootId, thread),
+          () => thread.isStale && threads.get(rootId) === thread,
+        );
       }
     },
 

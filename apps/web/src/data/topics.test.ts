@@ -40,8 +40,14 @@ function setUp() {
 }
 
 const use = (onJoined = () => {}) => ({ listen: () => {}, onJoined });
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 const quiet = () => vi.advanceTimersByTimeAsync(0);
 
 describe('the wanted topics', () => {

@@ -5,6 +5,7 @@ import type {
   RealtimeClient,
   SupabaseClient,
 } from '@supabase/supabase-js';
+import { varied } from './attempts.ts';
 import { cell } from './cell.ts';
 
 /** What to do on one topic. */
@@ -58,7 +59,7 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
     if (now.size !== before.size || [...now].some((topic) => !before.has(topic))) joined.set(now);
     const isComplete = joined.get().size === wanted.size;
     if (isComplete) watch = void clearTimeout(watch);
-    else watch ??= setTimeout(lookAfterSocket, WATCH_MS);
+    else watch ??= setTimeout(lookAfterSocket, varied(WATCH_MS));
   };
 
   const lookAfterSocket = () => {
@@ -94,7 +95,7 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
     subscription.tries += 1;
     subscription.timer = setTimeout(
       () => void join(topic, subscription),
-      reconnectAfterMs(subscription.tries),
+      varied(reconnectAfterMs(subscription.tries)),
     );
     onRefused(topic);
   };

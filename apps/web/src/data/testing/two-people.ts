@@ -14,8 +14,8 @@ import {
 } from '@parley/model';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { createAccess } from '../access.ts';
-import { memoryStorage, type Storage } from '../ports.ts';
 import { createStore, type Store } from '../store.ts';
+import { browserTabs } from './tabs.ts';
 
 /** Stores of the app, each a tab of somebody's browser, against a server of this file alone. */
 
@@ -73,18 +73,21 @@ type Tab = {
   setOnline(isOnline: boolean): void;
   /** The next request of this kind arrives, its answer does not. */
   loseAnswerOf(request: string): void;
+  /** Requests of this kind are answered 500 until `null` is said. */
+  failOn(request: string | null): void;
   anotherTab(): Tab;
 };
 
 /** One browser tab: its own store, its own cookies. */
 function openTab({
   cookies = new Map<string, string>(),
-  storage = memoryStorage(),
-}: { cookies?: Map<string, string>; storage?: Storage } = {}): Tab {
+  browser = browserTabs(),
+}: { cookies?: Map<string, string>; browser?: ReturnType<typeof browserTabs> } = {}): Tab {
   let isOnline = true;
   const listeners = new Set<() => void>();
   const requests: string[] = [];
   let lost: string | null = null;
+  let failing: string | null = null;
   const store = createStore(
     createAccess({
       config: {
@@ -92,7 +95,7 @@ function openTab({
         supabaseKey: backend.keys.publishableKey,
       },
       ports: {
-        storage,
+        ...browser.open(),
         network: {
           isOnline: () => isOnline,
           onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
@@ -103,6 +106,7 @@ function openTab({
         if (!isOnline) throw new TypeError('fetch failed');
         const request = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`;
         requests.push(request);
+        if (request === failing) return new Response('{}', { status: 500 });
         const response = await fetch(input, init);
         if (request !== lost) return response;
         lost = null;
@@ -130,7 +134,10 @@ function openTab({
     loseAnswerOf(request) {
       lost = request;
     },
-    anotherTab: () => openTab({ cookies, storage }),
+    failOn(request) {
+      failing = request;
+    },
+    anotherTab: () => openTab({ cookies, browser }),
   };
 }
 

@@ -180,7 +180,7 @@ function PersonMessage({
         {message.reply_count > 0 && !isInThread && (
           <ThreadBar message={message} profiles={profiles} onOpen={actions.thread} />
         )}
-        {isOwn && <SendState channelId={message.channel_id} messageId={message.id} />}
+        <SendState channelId={message.channel_id} messageId={message.id} />
       </div>
       {!isEditing &&
         (menu.isActive ? (

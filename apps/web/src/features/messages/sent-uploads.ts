@@ -1,4 +1,5 @@
 import { type Attachment, type AttachmentSummary, reconnectAfterMs } from '@parley/model';
+import { varied } from '../../data/attempts.ts';
 import { startTransfer, type Transfer } from './composer/transfer.ts';
 
 /** What everybody in the channel is told of a file on its way. */
@@ -51,7 +52,7 @@ export function createSentUploads({
       } catch (error) {
         // Whoever deleted the message, or lost the right to it, has nobody to tell.
         if (!mayPass(error)) return;
-        await wait(reconnectAfterMs(tries));
+        await wait(varied(reconnectAfterMs(tries)));
       }
     }
   };

@@ -1,6 +1,13 @@
-import type { Message } from '@parley/model';
+import { type Message, reconnectAfterMs } from '@parley/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { pinsShown, supabase, toAppError, usePinsVersion } from '../../data/index.ts';
+import {
+  isRefusal,
+  pinsShown,
+  supabase,
+  toAppError,
+  usePinsVersion,
+  varied,
+} from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 
 export type PinnedMessage = Pick<
@@ -30,7 +37,7 @@ export function usePins(channelId: string): {
   error: Error | null;
 } {
   const version = usePinsVersion(channelId);
-  const { data, error } = useQuery(
+  const { data, failureReason } = useQuery(
     {
       queryKey: ['pins', channelId, version],
       queryFn: async () => {
@@ -48,8 +55,11 @@ export function usePins(channelId: string): {
         return answer.data;
       },
       placeholderData: keepPreviousData,
+      // A list that is shown is made whole, however long the server is away.
+      retry: (_tries, cause) => !isRefusal(toAppError(cause)),
+      retryDelay: (tries) => varied(reconnectAfterMs(tries + 1)),
     },
     queries,
   );
-  return { pins: data, error };
+  return { pins: data, error: data ? null : failureReason };
 }

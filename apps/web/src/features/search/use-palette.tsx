@@ -23,7 +23,7 @@ import { useOpenedWorkspaces, useWorkspace } from '../../data/index.ts';
 import { appearances, setAppearance } from '../../lib/appearance.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { leave } from '../auth/mutations.ts';
+import { leaveAsking } from '../auth/leaving.ts';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useChannel, useChannels } from '../channels/queries.ts';
 import { Faces } from '../conversations/Faces.tsx';
@@ -207,7 +207,7 @@ function useActionItems(): PaletteItem[] {
       id: 'sign-out',
       label: t('palette.signOut'),
       icon: icon(LogOut),
-      run: () => void leave().catch((error: unknown) => toast.error(errorText(error))),
+      run: () => void leaveAsking().catch((error: unknown) => toast.error(errorText(error))),
     },
   ];
 }

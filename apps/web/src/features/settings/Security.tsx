@@ -6,7 +6,7 @@ import { session, type SignOutScope } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
-import { leave } from '../auth/mutations.ts';
+import { leaveAsking } from '../auth/leaving.ts';
 import { PasswordChange } from './PasswordChange.tsx';
 import { forgetDevices } from './push.ts';
 
@@ -18,7 +18,7 @@ export function Security() {
   const [asked, ask] = useState<SignOutScope | null>(null);
   const signOut = async (scope: SignOutScope) => {
     try {
-      if (scope === 'local') return await leave();
+      if (scope === 'local') return await leaveAsking();
       await forgetDevices(scope);
       await session.signOut(scope);
       if (scope === 'others') toast.success(t('signedOut.others'));

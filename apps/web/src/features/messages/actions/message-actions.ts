@@ -2,7 +2,7 @@ import { type Message, type Reaction, textOf, times } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { collections, markUnread } from '../../../data/index.ts';
+import { collections, isReachable, markUnread } from '../../../data/index.ts';
 import { copyText } from '../../../lib/clipboard.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { retryRun } from '../../assistant/mutations.ts';
@@ -91,7 +91,7 @@ export function useMessageActions({ message, ownId, ownReaction }: Options) {
           : undefined;
       deleteMessage(id);
       const undo = () => void (undoDelete(id) || toast.error(t('tooLate')));
-      toast(t('deleted'), {
+      toast(t(isReachable() ? 'deleted' : 'deletedOffline'), {
         duration: times.undoDeleteMs,
         action: { label: t('undo'), onClick: undo },
       });

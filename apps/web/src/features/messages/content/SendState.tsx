@@ -1,30 +1,43 @@
 import { Button } from '@heroui/react';
 import { CircleAlert, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { discardSend, retrySend, useOutbox } from '../../../data/index.ts';
+import {
+  discardSend,
+  type OutboxEntry,
+  retrySend,
+  useIsChanging,
+  useOutbox,
+} from '../../../data/index.ts';
+import { errorText } from '../../../lib/error-text.ts';
 
-/** A message that is not stored yet: waiting for the connection, or refused. */
+/**
+ * A message that is not stored yet, or a change of it: waiting to be sent, or refused. Of the others
+ * a person sees nothing.
+ */
 export function SendState({ channelId, messageId }: { channelId: string; messageId: string }) {
   const { t } = useTranslation('messages');
+  const isChanging = useIsChanging(messageId);
   const entry = useOutbox(channelId).find(({ id }) => id === messageId);
-  if (entry?.state === 'queued')
-    return (
-      <p className="flex items-center gap-1.5 text-[13px] text-faint">
-        <Clock size={13} strokeWidth={1.75} aria-hidden="true" />
-        {t('queued')}
-      </p>
-    );
-  if (entry?.state !== 'failed') return null;
+  if (entry?.state === 'failed' || entry?.isStuck) return <Problem entry={entry} />;
+  if (entry?.state !== 'queued' && !isChanging) return null;
+  return (
+    <p className="flex items-center gap-1.5 text-[13px] text-faint">
+      <Clock size={13} strokeWidth={1.75} aria-hidden="true" />
+      {t(entry ? 'queued' : 'changeQueued')}
+    </p>
+  );
+}
+
+function Problem({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTranslation('messages');
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 text-[13px] text-bad">
       <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
-      <span>
-        {entry.error?.message} {entry.error?.hint}
-      </span>
-      <Button size="sm" variant="tertiary" onPress={() => retrySend(messageId)}>
+      <span>{entry.state === 'failed' ? entry.error && errorText(entry.error) : t('stuck')}</span>
+      <Button size="sm" variant="tertiary" onPress={() => retrySend(entry.id)}>
         {t('retry')}
       </Button>
-      <Button size="sm" variant="ghost" onPress={() => discardSend(messageId)}>
+      <Button size="sm" variant="ghost" onPress={() => discardSend(entry.id)}>
         {t('discard')}
       </Button>
     </div>

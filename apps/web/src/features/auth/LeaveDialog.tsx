@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { errorText } from '../../lib/error-text.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { endAsking, useIsAsked } from './leaving.ts';
+import { leave } from './mutations.ts';
+
+/** Asks before somebody signs out whose changes are not all sent. */
+export function LeaveDialog() {
+  const { t } = useTranslation('shell');
+  return (
+    <ConfirmDialog
+      isOpen={useIsAsked()}
+      onOpenChange={(isOpen) => !isOpen && endAsking()}
+      title={t('unsentTitle')}
+      text={t('unsentText')}
+      confirmLabel={t('signOut')}
+      onConfirm={() => void leave().catch((error: unknown) => toast.error(errorText(error)))}
+    />
+  );
+}

@@ -95,6 +95,8 @@ async function status(output: string | undefined): Promise<void> {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'ENOSPC')
+    return `There is no space left on the disk. Make some, and do the same again. (${error.message})`;
   const hint = 'hint' in error && typeof error.hint === 'string' ? ` ${error.hint}` : '';
   return error.message + hint;
 }

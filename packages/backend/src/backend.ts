@@ -13,6 +13,7 @@ import { readProjectConfig } from './gateway/project-config.ts';
 import { createSignups, type Invitations, type SignupMode } from './gateway/signups.ts';
 import { type Log, logToStderr } from './log.ts';
 import { watchDatabase } from './postgres/availability.ts';
+import { tellChecksums } from './postgres/checksums.ts';
 import { type Cluster, type ClusterOptions, startCluster } from './postgres/cluster.ts';
 import { checkMigrations } from './postgres/known-migrations.ts';
 import { ownParts } from './own-parts.ts';
@@ -104,6 +105,7 @@ export async function startBackend(
     const sql = openPool(databaseUrl, 20);
     shutdown.add('connections', () => sql.end({ timeout: 5 }));
     await checkMigrations(sql, workdir);
+    if (options.databaseUrl === undefined) await tellChecksums(sql, dataDir, onProgress);
     const space = await watchSpace(dataDir, log, options.space);
     shutdown.add('watch over the disk', async () => space.close());
     const database = watchDatabase(databaseUrl, log);

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -16,8 +16,11 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../src/postgres/cluster.ts';
-import { prepareFolders } from '../src/postgres/folders.ts';
+import { startBackend } from '../src/backend.ts';
+import { identity, passwordFile, prepareFolders } from '../src/postgres/folders.ts';
 import { moveIn } from '../src/postgres/old-place.ts';
+import { newPassword } from '../src/postgres/password.ts';
+import { workdir } from './project.ts';
 
 /** A data folder is all there is of an installation, and what is not in it is left alone. */
 
@@ -107,6 +110,7 @@ test('a creation that was killed in its midst is begun again', async () => {
   expect(await startAndStop(dataDir, 'select 1 as n')).toEqual([{ n: 1 }]);
   expect(readdirSync(dataDir).toSorted()).toEqual([
     'postgres',
+    'postgres.files',
     'postgres.log',
     'postgres.password',
   ]);
@@ -145,4 +149,34 @@ test('where that database is not, the start is refused with a sentence, and noth
   writeFileSync(join(dataDir, 'postgres.name'), '');
   await expect(startCluster({ dataDir })).rejects.toThrow('postgres.name is damaged');
   expect(readdirSync(join(dataDir, 'postgres'))).toEqual([]);
+});
+
+test('whoever has a database without checksums is told so, and how to add them', async () => {
+  const told = async () => {
+    const lines: string[] = [];
+    const onProgress = (line: string) => lines.push(line);
+    const options = { workdir, dataDir, port: 0, log: () => {}, onProgress };
+    await (await startBackend(options)).stop();
+    return lines.join('\n');
+  };
+  expect(await told()).not.toContain('checksums');
+  await rm(dataDir, { recursive: true });
+  const folders = prepareFolders(dataDir);
+  const password = newPassword();
+  const program = join(folders.bin, 'initdb');
+  const args = [
+    '-D',
+    folders.pgdata,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale',
+    'C',
+  ];
+  expect(spawnSync(program, args, identity(folders)).status).toBe(0);
+  writeFileSync(passwordFile(folders), password, { mode: 0o600 });
+  expect(await told()).toContain(`pg_checksums --enable -D ${join(dataDir, 'postgres')}`);
 });

@@ -82,7 +82,6 @@ export function MessageList({
   const [left] = useState(() => placeLeft(channel.id, unread));
   const isSettled = useIsSettled();
   const [topDay, setTopDay] = useState<string | null>(null);
-  const [enteredId, setEntered] = useState<string | null>(null);
   const arrival = useArrival(messages, isPresent);
   const newFromId = useNewLine(messages, arrival, load, readUpTo, ownId);
   const wanted = useMemo(() => timeline(messages, newFromId), [messages, newFromId]);
@@ -124,11 +123,6 @@ export function MessageList({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editedId]);
 
-  // Where the person is, by a menu or form of a message too, stays however much arrives below.
-  const kept = items.flatMap(({ key }, index) =>
-    key === editedId || key === enteredId ? [index] : [],
-  );
-
   const messageNear = (offset: number): string | undefined => {
     const index = list.current?.findItemIndex(offset) ?? 0;
     return items.slice(0, index + 1).findLast(({ kind }) => kind === 'message')?.key;
@@ -168,7 +162,7 @@ export function MessageList({
     const runs = details.runs.get(message.id);
     const answers = details.runsByReply.get(message.id);
     return (
-      <div key={item.key} onFocus={() => setEntered(item.key)}>
+      <div key={item.key}>
         <MessageRow
           message={message}
           isFirstOfGroup={item.isFirstOfGroup}
@@ -209,7 +203,7 @@ export function MessageList({
           bufferSize={isSettled ? MEASURED_AHEAD : screenHeight()}
           startMargin={LIST_START_HEIGHT}
           shift={shift}
-          keepMounted={kept}
+          keepMounted={editedIndex >= 0 ? [editedIndex] : []}
           onScroll={(offset) => {
             position.onScroll(offset);
             look(offset);

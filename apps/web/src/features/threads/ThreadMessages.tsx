@@ -1,5 +1,5 @@
 import type { Channel, Message, Profile } from '@parley/model';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { RunStates } from '../assistant/RunState.tsx';
@@ -44,7 +44,6 @@ export function ThreadMessages({
 }: ThreadMessagesProps) {
   const { t } = useTranslation('threads');
   const { editedId, target } = useConversation();
-  const [enteredId, setEntered] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const details = useMessageDetails(channel.id);
@@ -66,16 +65,11 @@ export function ThreadMessages({
     target?.at,
   );
 
-  // Where the person is, by a menu or form of a reply too, stays however much arrives below.
-  const kept = rows.flatMap(({ key }, index) =>
-    key === editedId || key === enteredId ? [index + 2] : [],
-  );
-
   const row = (message: Message, isFirstOfGroup: boolean, isLast: boolean) => {
     const runs = details.runs.get(message.id);
     const answers = details.runsByReply.get(message.id);
     return (
-      <div key={message.id} onFocus={() => setEntered(message.id)}>
+      <div key={message.id}>
         <MessageRow
           message={message}
           isFirstOfGroup={isFirstOfGroup}
@@ -117,7 +111,7 @@ export function ThreadMessages({
         <Virtualizer
           ref={list}
           scrollRef={scroller}
-          keepMounted={kept}
+          keepMounted={editedId ? [rows.findIndex(({ key }) => key === editedId) + 2] : []}
           onScroll={(offset) => {
             isAtEnd.current =
               list.current !== null &&

@@ -11,12 +11,16 @@ function setUp() {
   const socket = { isOpen: true, connects: 0, disconnects: 0 };
   const leaving = Promise.withResolvers<'ok'>();
   const refused: string[] = [];
+  /** What is shown beside the person's id; null: taken back. */
+  const shown: (Record<string, unknown> | null)[] = [];
   const client = {
     channel: (topic: string) => {
       const channel = {
         topic,
         on: () => channel,
         send: async () => 'ok',
+        track: async (facts: Record<string, unknown>) => void shown.push(facts),
+        untrack: async () => void shown.push(null),
         subscribe: (callback: (status: Status, error?: Error) => void) => {
           joins.push({ topic, answer: callback });
           return channel;
@@ -36,7 +40,15 @@ function setUp() {
     },
   } as unknown as TopicsOptions['client'];
   const topics = createTopics({ client, onRefused: (topic) => refused.push(topic) });
-  return { topics, joins, left, socket, refused, finishLeaving: () => leaving.resolve('ok') };
+  return {
+    topics,
+    joins,
+    left,
+    shown,
+    socket,
+    refused,
+    finishLeaving: () => leaving.resolve('ok'),
+  };
 }
 
 const use = (onJoined = () => {}) => ({ listen: () => {}, onJoined });
@@ -72,6 +84,22 @@ describe('the wanted topics', () => {
     expect(left).toEqual(['a']);
     expect(joins.map(({ topic }) => topic)).toEqual(['a', 'b', 'c']);
     expect([...topics.joined.get()]).toEqual(['b']);
+  });
+
+  it('show what was said of a person before the join as soon as it is there, unless taken back', async () => {
+    const { topics, joins, shown } = setUp();
+    topics.want(new Map([['a', use()]]));
+    topics.show('a', { thread_id: 't' });
+    await quiet();
+    expect(shown).toEqual([]);
+    joins[0]?.answer('SUBSCRIBED');
+    expect(shown).toEqual([{ thread_id: 't' }]);
+    topics.show('a', null);
+    joins[0]?.answer('CHANNEL_ERROR');
+    topics.show('a', {});
+    topics.show('a', null);
+    joins[0]?.answer('SUBSCRIBED');
+    expect(shown).toEqual([{ thread_id: 't' }, null]);
   });
 
   it('tell each join, the later ones too: what came in between was missed', async () => {

@@ -21,6 +21,8 @@ type Subscription = {
   use: TopicUse;
   channel: RealtimeChannel | null;
   isJoined: boolean;
+  /** What the topic's members are to see beside the person's id; null: nothing. */
+  shown: Record<string, unknown> | null;
   tries: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 };
@@ -80,6 +82,7 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
       subscription.isJoined = status === 'SUBSCRIBED';
       if (status === 'SUBSCRIBED') {
         subscription.tries = 0;
+        if (subscription.shown) void channel.track(subscription.shown);
         subscription.use.onJoined?.(channel);
       } else if (status === 'CLOSED') {
         joinAgain(topic, subscription);
@@ -128,6 +131,7 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
           use,
           channel: null,
           isJoined: false,
+          shown: null,
           tries: 0,
           timer: undefined,
         };
@@ -138,12 +142,14 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
     },
 
     /**
-     * Shows the topic's members these facts beside the person's id, or takes them back, if it is
-     * joined.
+     * Shows the topic's members these facts beside the person's id, or takes them back. Where it is
+     * not joined yet, or not any more, they are shown as soon as it is.
      */
     show(topic: string, facts: Record<string, unknown> | null): void {
       const subscription = wanted.get(topic);
-      if (!subscription?.isJoined) return;
+      if (!subscription) return;
+      subscription.shown = facts;
+      if (!subscription.isJoined) return;
       void (facts ? subscription.channel?.track(facts) : subscription.channel?.untrack());
     },
 

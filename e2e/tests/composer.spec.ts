@@ -132,6 +132,20 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
     await expect(ada.message(/nothing/)).toHaveCount(0);
   });
 
+  await test.step('a message that comes to stand under the pointer shows its actions', async () => {
+    await send(bo, 'Soon gone');
+    const gone = ada.message('Soon gone');
+    await gone.hover();
+    const actions = ada.conversation.getByRole('button', { name: 'More actions' });
+    await expect(actions).toBeVisible();
+    const box = await gone.boundingBox();
+    await bo.act('Soon gone', 'Delete');
+    await expect(gone).toHaveCount(0);
+    // As a hand does that is not quite still.
+    await ada.page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await expect(actions).toBeVisible();
+  });
+
   await test.step('naming everybody in a large channel is asked about, with the number', async () => {
     await crowd(writers, 32);
     await ada.page.reload();

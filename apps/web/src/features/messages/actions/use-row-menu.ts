@@ -19,12 +19,16 @@ export function useRowMenu() {
     // A menu opens at its button, which is made first.
     requestAnimationFrame(() => setOpened(menu));
   };
+  const point = ({ pointerType }: PointerEvent) => setPointed(pointerType !== 'touch');
   return {
     isActive,
     opened,
     open,
     triggers: {
-      onPointerEnter: (event: PointerEvent) => setPointed(event.pointerType !== 'touch'),
+      // Not on entering alone: where what was under the pointer goes away, and this message comes to
+      // stand there, React tells of no entering.
+      onPointerOver: point,
+      onPointerMove: point,
       onPointerLeave: () => setPointed(false),
       // The button that calls the menu would be gone before its press is one.
       onFocus: (event: FocusEvent) =>

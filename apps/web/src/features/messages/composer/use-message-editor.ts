@@ -137,6 +137,11 @@ export function useMessageEditor({
     onUpdate: ({ editor: changed }) => onUpdate(changed),
   });
 
+  // An editor may be ready before it is on the page, where it cannot take the focus yet.
+  useEffect(() => {
+    if (hasFocus && editor?.isInitialized) editor.commands.focus('end');
+  }, [editor, hasFocus]);
+
   useEffect(() => {
     if (!editor || !suggesting) return;
     const { dom } = editor.view;

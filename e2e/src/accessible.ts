@@ -2,12 +2,19 @@ import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
 /**
- * Until what fades has its colours: what follows a change of the look begins with the next frame.
+ * Until what fades has its colours. What follows a change of the look begins with the next frame,
+ * and where a part takes its colour from another that fades, it begins to fade when that one ends.
  */
-const SETTLED = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-  .then(() => Promise.all(document.getAnimations()
-    .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-    .map((animation) => animation.finished.catch(() => {}))))`;
+const SETTLED = `(async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const fading = () => document.getAnimations().filter(({ playState, effect }) =>
+    playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
+  do {
+    await Promise.all(fading().map((animation) => animation.finished.catch(() => {})));
+    await frame();
+    await frame();
+  } while (fading().length > 0);
+})()`;
 
 /**
  * Holds a page to axe's rules, and to the width of the screen. What broke none is not told by axe:

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { type Account, emailOf, PASSWORD } from './account.ts';
 import { type ContextOptions, openPage } from './contexts.ts';
+import { go } from './go.ts';
 import type { Product } from './product.ts';
 
 type Seat = {
@@ -48,6 +49,11 @@ export class Person {
     await page.context().addCookies(cookies);
     if (at !== undefined) await page.goto(url + at);
     return new Person(name, page, url, email);
+  }
+
+  /** Goes to a path of the app, as its links do. */
+  async go(path: string): Promise<void> {
+    await go(this.page, this.#url + path);
   }
 
   async register(path = '/register'): Promise<void> {

@@ -56,13 +56,29 @@ export async function createChannel(
   return id;
 }
 
-/** Somebody follows an invitation. */
-export async function join(workspace: Workspace, account: Account): Promise<void> {
+/** @returns the token of a link that anybody may follow */
+export async function invitationTo(workspace: Workspace): Promise<string> {
   const { data, error } = await workspace.owner.client.rpc('create_invitation', {
     workspace: workspace.id,
   });
   const token = data?.[0]?.token;
   if (error || !token) throw new Error(`No invitation: ${error?.message}`);
+  return token;
+}
+
+/** Somebody follows an invitation. */
+export async function join(workspace: Workspace, account: Account): Promise<void> {
+  const token = await invitationTo(workspace);
   await must(account.client.rpc('accept_invitation', { token }));
   workspace.members.push(account);
+}
+
+/** @returns the id of the owner's conversation with somebody of the workspace */
+export async function openConversation(workspace: Workspace, other: Account): Promise<string> {
+  const { data, error } = await workspace.owner.client.rpc('open_conversation', {
+    workspace: workspace.id,
+    people: [other.id],
+  });
+  if (error) throw new Error(error.message);
+  return data;
 }

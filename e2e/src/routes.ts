@@ -1,0 +1,113 @@
+import { newId, type paths } from '@parley/model';
+import { createAccount, must } from './account.ts';
+import type { Product } from './product.ts';
+import {
+  createWorkspace,
+  invitationTo,
+  join,
+  openConversation,
+  type Workspace,
+} from './workspace.ts';
+
+/** Where a named path leads, once its ids are those of things that are there. */
+export type Destination = {
+  path: string;
+  /** The page's own first heading, which no error page has. */
+  heading: string;
+  /** What is to be seen below it, where several pages share a heading. */
+  sight?: { role: 'button' | 'searchbox' | 'textbox'; name: string | RegExp };
+};
+
+type Name = keyof typeof paths;
+
+/** Pages that somebody who is signed in would be led away from. */
+const GUESTS = ['login', 'register', 'verify-email', 'confirm'] as const;
+type GuestName = (typeof GUESTS)[number];
+
+/** Where each named path leads to; a path that is missing here does not compile. */
+export type Destinations = {
+  owner: Workspace['owner'];
+  ofMembers: Record<Exclude<Name, GuestName>, Destination>;
+  ofGuests: Record<GuestName, Destination>;
+};
+
+const ofGuests: Destinations['ofGuests'] = {
+  login: { path: '/login', heading: 'Welcome back' },
+  register: { path: '/register', heading: 'Create your account' },
+  'verify-email': { path: '/verify-email', heading: 'Check your mail' },
+  confirm: { path: '/confirm?code=of-another-browser', heading: 'Address confirmed' },
+};
+
+/** Makes a workspace that has one of everything with a page of its own. */
+export async function makeDestinations(product: Product): Promise<Destinations> {
+  const owner = await createAccount(product, 'Rosa Route');
+  const cleo = await createAccount(product, 'Cleo Marchetti');
+  const workspace = await createWorkspace(owner, 'Routes');
+  await join(workspace, cleo);
+  const [place, risk] = [newId(), newId()];
+  const made = { workspace_id: workspace.id, created_by: owner.id };
+  await must(owner.client.from('locations').insert({ id: place, ...made, name: 'Dry dock' }));
+  await must(owner.client.from('risks').insert({ id: risk, ...made, title: 'The quay floods' }));
+  const channel = `/channels/${workspace.channels.General}`;
+  return {
+    owner,
+    ofGuests,
+    ofMembers: {
+      index: { path: '/', heading: 'Dashboard' },
+      dashboard: { path: '/dashboard', heading: 'Dashboard' },
+      chat: { path: '/chat', heading: 'Conversations' },
+      'chat-new': { path: '/chat/new', heading: 'New conversation' },
+      'chat-id': {
+        path: `/chat/${await openConversation(workspace, cleo)}`,
+        heading: 'Cleo Marchetti',
+      },
+      channels: { path: '/channels', heading: 'Channels' },
+      'channels-new': { path: '/channels/new', heading: 'New channel' },
+      'channels-id': {
+        path: channel,
+        heading: 'General',
+        sight: { role: 'textbox', name: /^Write to/ },
+      },
+      'channels-id-files': {
+        path: `${channel}/files`,
+        heading: 'General',
+        sight: { role: 'searchbox', name: 'Search this place' },
+      },
+      'channels-id-settings': {
+        path: `${channel}/settings`,
+        heading: 'General',
+        sight: { role: 'textbox', name: 'Channel name' },
+      },
+      'channels-id-schedule': {
+        path: `${channel}/schedule`,
+        heading: 'General',
+        sight: { role: 'button', name: 'New event' },
+      },
+      directory: { path: '/directory', heading: 'Directory' },
+      'directory-id': { path: `/directory/${cleo.id}`, heading: 'Cleo Marchetti' },
+      locations: { path: '/locations', heading: 'Locations' },
+      'locations-id': { path: `/locations/${place}`, heading: 'Dry dock' },
+      drive: { path: '/drive', heading: 'Drive' },
+      risk: { path: '/risk', heading: 'Risk assistant' },
+      risks: { path: '/risks', heading: 'Risks' },
+      'risks-id': { path: `/risks/${risk}`, heading: 'The quay floods' },
+      schedule: { path: '/schedule', heading: 'Schedule' },
+      search: { path: '/search', heading: 'Search' },
+      saved: { path: '/saved', heading: 'Saved' },
+      inbox: { path: '/inbox', heading: 'Inbox' },
+      workspace: { path: '/workspace', heading: 'Workspaces' },
+      'workspace-new': { path: '/workspace/new', heading: 'New workspace' },
+      'workspace-id': { path: `/workspace/${workspace.id}`, heading: 'Routes' },
+      'workspace-id-settings': {
+        path: `/workspace/${workspace.id}/settings`,
+        heading: 'Settings of Routes',
+      },
+      join: { path: `/join/${await invitationTo(workspace)}`, heading: 'Join Routes' },
+      recover: { path: '/recover', heading: 'Forgot your password?' },
+      profile: { path: '/profile', heading: 'Profile' },
+      settings: { path: '/settings', heading: 'Settings' },
+      sentry: { path: '/sentry', heading: 'Diagnostics' },
+      unauthorized: { path: '/unauthorized', heading: 'No access' },
+    },
+  };
+}

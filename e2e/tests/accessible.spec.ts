@@ -4,6 +4,7 @@ import { expectAccessible } from '../src/accessible.ts';
 import { type Account, createAccount, must } from '../src/account.ts';
 import { openPage } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import { createWorkspace, type Workspace } from '../src/workspace.ts';
@@ -151,7 +152,7 @@ test('the first screen of somebody without a workspace is accessible, light and 
 
 test('a channel is accessible, light and dark, and on a phone', async () => {
   const errors = errorsOf(page);
-  await page.goto(product.url + channelOf(workspace));
+  await go(page, product.url + channelOf(workspace));
   await new Person(guide.name, page, product.url).sees('Good morning');
   await inEveryLook(page, 'channel');
   expect(errors).toEqual([]);
@@ -166,9 +167,7 @@ for (const { name, path, sight } of SCREENS)
 
 /** Goes to a page, waits until it shows what it is about, and holds it to the rules. */
 async function holds(shown: Page, path: string, sight?: string): Promise<void> {
-  // An address that differs by its part after '#' alone would not load the page anew.
-  if (path.includes('#')) await shown.goto(`${product.url}/favicon.svg`);
-  await shown.goto(product.url + path);
+  await go(shown, product.url + path);
   await shown.getByRole('heading', { level: 1 }).first().waitFor();
   if (sight)
     await expect(

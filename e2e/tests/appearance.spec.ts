@@ -1,4 +1,5 @@
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import { member } from '../src/member.ts';
 import type { Product } from '../src/product.ts';
 
@@ -30,7 +31,7 @@ test.describe('appearance', () => {
     await expect(html).toHaveClass(/dark/);
     await page.emulateMedia({ colorScheme: 'light' });
     await expect(html).toHaveClass(/light/);
-    await page.goto(`${url}/settings`);
+    await go(page, `${url}/settings`);
     await page.getByText('Dark', { exact: true }).click();
     await expect(html).toHaveClass(/dark/);
     await page.reload();
@@ -41,7 +42,7 @@ test.describe('appearance', () => {
     browser,
   }) => {
     const { page } = await member(browser, product, 'Toni Toast', 'First toasts');
-    await page.goto(`${url}/profile`);
+    await go(page, `${url}/profile`);
     for (const name of ['Toni A', 'Toni B', 'Toni C', 'Toni D', 'Toni E', 'Toni F']) {
       await page.getByLabel('Name').fill(name);
       await page.getByRole('button', { name: 'Save' }).click();
@@ -60,7 +61,7 @@ test.describe('appearance', () => {
     ).toBeVisible();
     // At once, so that the first has not gone by itself when the sixth comes.
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(`${url}/sentry`);
+    await go(page, `${url}/sentry`);
     const copy = page.getByRole('button', { name: 'Copy report' });
     for (let times = 0; times < 6; times += 1) await copy.click();
     await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(5);

@@ -4,6 +4,7 @@ import { expectAccessible } from '../src/accessible.ts';
 import { type Answers, answersOf } from '../src/answers.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import type { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import { useModel } from '../src/provider.ts';
@@ -329,7 +330,7 @@ test('alone with the assistant a person finds what is private to them; in a chan
   answers.set('For what is the yard going?', search, { say: ['Eleven million.'] });
   answers.set('And what does the yard go for?', search, { say: ['I found nothing.'] });
 
-  await ada.page.goto(`${product.url}/chat`);
+  await go(ada.page, `${product.url}/chat`);
   await ada.page.getByRole('button', { name: 'Ask the assistant' }).click();
   await expect(ada.page.getByRole('heading', { name: 'Ask about anything here' })).toBeVisible();
   await expectAccessible(ada.page, 'first screen with the assistant');

@@ -1,5 +1,6 @@
 import { createAccount } from '../src/account.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import { Person } from '../src/person.ts';
 import { createWorkspace } from '../src/workspace.ts';
 
@@ -98,7 +99,7 @@ test('who is added to a workspace without being asked refuses, blocks, and opens
   });
 
   await test.step('allowed again and opened, the person is one of those here', async () => {
-    await bo.page.goto(`${product.url}/settings#privacy`);
+    await go(bo.page, `${product.url}/settings#privacy`);
     await bo.page.getByRole('button', { name: 'Let Acme add you again' }).click();
     await expect(bo.page.getByText('Workspaces that may not add you')).toHaveCount(0);
     expect((await add()).error).toBeNull();

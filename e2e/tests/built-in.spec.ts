@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import type { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 
@@ -30,7 +31,7 @@ async function ask(person: Person, question: string): Promise<Locator> {
 
 /** A conversation between a person and the assistant alone. */
 async function openAssistant(person: Person): Promise<void> {
-  await person.page.goto(`${product.url}/chat`);
+  await go(person.page, `${product.url}/chat`);
   await person.page.getByRole('button', { name: 'Ask the assistant' }).first().click();
   await expect(person.page.getByRole('heading', { name: 'New conversation' })).toBeVisible();
 }

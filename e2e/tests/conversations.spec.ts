@@ -2,6 +2,7 @@ import { expectAccessible } from '../src/accessible.ts';
 import { createAccount } from '../src/account.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import { Person } from '../src/person.ts';
 import { join, type Workspace } from '../src/workspace.ts';
 
@@ -17,14 +18,14 @@ test.beforeAll(async ({ browser, product }) => {
 test('two people converse apart from the channels, and have one conversation whoever opens it', async ({
   product,
 }) => {
-  await ada.page.goto(`${product.url}/chat/new`);
+  await go(ada.page, `${product.url}/chat/new`);
   await ada.page.getByRole('searchbox', { name: 'Search people' }).fill('bo');
   await ada.page.getByRole('checkbox', { name: 'Bo Nilsson' }).click();
   await expectAccessible(ada.page, 'new conversation');
   await ada.page.getByRole('button', { name: 'Start' }).click();
   await expect(ada.page.getByRole('heading', { name: 'Bo Nilsson' })).toBeVisible();
   await ada.write('Between the two of us: the gearbox is late');
-  await bo.page.goto(`${product.url}/chat`);
+  await go(bo.page, `${product.url}/chat`);
   await bo.page
     .getByRole('main')
     .getByRole('link', { name: /Ada Lovelace/ })
@@ -34,17 +35,17 @@ test('two people converse apart from the channels, and have one conversation who
   await ada.sees('I feared so');
   await expectAccessible(ada.page, 'conversation');
   const opened = new URL(ada.page.url()).pathname;
-  await bo.page.goto(`${product.url}/chat/new`);
+  await go(bo.page, `${product.url}/chat/new`);
   await bo.page.getByRole('checkbox', { name: 'Ada Lovelace' }).click();
   await bo.page.getByRole('button', { name: 'Start' }).click();
   await bo.sees('the gearbox is late');
-  expect(new URL(bo.page.url()).pathname).toBe(opened);
+  await expect(bo.page).toHaveURL(product.url + opened);
 });
 
 test('a conversation with the assistant is named after its first question and answered', async ({
   product,
 }) => {
-  await ada.page.goto(`${product.url}/chat`);
+  await go(ada.page, `${product.url}/chat`);
   await ada.page.getByRole('button', { name: 'Ask the assistant' }).click();
   await expect(ada.page.getByRole('heading', { name: 'New conversation' })).toBeVisible();
   await ada.write('How many members are here?');
@@ -61,7 +62,7 @@ test('a conversation with the assistant is named after its first question and an
 test('a direct conversation is left, and comes back when it is opened again', async ({
   product,
 }) => {
-  await bo.page.goto(`${product.url}/chat`);
+  await go(bo.page, `${product.url}/chat`);
   await bo.page
     .getByRole('main')
     .getByRole('link', { name: /Ada Lovelace/ })
@@ -70,7 +71,7 @@ test('a direct conversation is left, and comes back when it is opened again', as
   await bo.page.getByRole('menuitem', { name: 'Leave' }).click();
   await bo.page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await expect(bo.page.getByRole('heading', { name: 'Nobody to overhear you' })).toBeVisible();
-  await bo.page.goto(`${product.url}/chat/new`);
+  await go(bo.page, `${product.url}/chat/new`);
   await bo.page.getByRole('checkbox', { name: 'Ada Lovelace' }).click();
   await bo.page.getByRole('button', { name: 'Start' }).click();
   await bo.sees('the gearbox is late');
@@ -78,7 +79,7 @@ test('a direct conversation is left, and comes back when it is opened again', as
 
 test('search finds what one may read, with filters, and opens it in place', async ({ product }) => {
   await bo.openChannel('Crane refit').catch(async () => {
-    await bo.page.goto(`${product.url}/channels`);
+    await go(bo.page, `${product.url}/channels`);
     await bo.page.getByRole('button', { name: 'Join Crane refit' }).click();
   });
   await bo.write('The slewing ring arrives on **Thursday**');
@@ -108,7 +109,7 @@ test('what was said between two others is found by nobody else', async ({ browse
   await join(workspace, account);
   const cy = await Person.signedIn(account, browser, product, { at: '/channels' });
   await expect(cy.page.getByRole('navigation', { name: 'Your channels' })).toBeVisible();
-  await cy.page.goto(`${product.url}/search?q=gearbox`);
+  await go(cy.page, `${product.url}/search?q=gearbox`);
   await expect(cy.page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
 });
 

@@ -4,6 +4,7 @@ import postgres, { type Sql } from 'postgres';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import type { Product } from '../src/product.ts';
 
 let product: Product;
@@ -28,7 +29,7 @@ test('the dashboard fills while others work: mentions, tasks, events, risks, fil
     workspace: 'Boat house',
     channels: [],
   });
-  await hana.page.goto(`${product.url}/dashboard`);
+  await go(hana.page, `${product.url}/dashboard`);
   const { page } = hana;
   const people = {
     workspace: workspace.id,

@@ -2,6 +2,7 @@ import { type MailSink, startMailSink } from '@parley/courier/mail-sink';
 import postgres, { type Sql } from 'postgres';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import { type Product, startProduct } from '../src/product.ts';
 
 type Mail = Parameters<Parameters<typeof startMailSink>[1]>[0];
@@ -31,7 +32,7 @@ test('who is away gets what waits for them in one e-mail, which leads back to it
     workspace: 'Lighthouse',
     channels: [],
   });
-  await ida.page.goto(`${product.url}/settings#notifications`);
+  await go(ida.page, `${product.url}/settings#notifications`);
   await ida.page.getByRole('button', { name: 'Gather unread notifications' }).click();
   await ida.page.getByRole('option', { name: 'After ten minutes' }).click();
   await expect

@@ -16,7 +16,6 @@ test.beforeAll(async ({ browser, product: running }) => {
   ({ ada, bo } = await twoColleagues(browser, product, { channels: [] }));
 });
 
-const go = (person: Person, path: string) => person.page.goto(product.url + path);
 const rowOf = (person: Person, name: string): Locator =>
   person.page.getByRole('grid', { name: 'People' }).getByRole('row').filter({ hasText: name });
 
@@ -33,9 +32,9 @@ async function expectBothAccessible(person: Person, what: string): Promise<void>
 }
 
 test('somebody fills in her entry, and her colleague sees it at once', async () => {
-  await go(bo, '/directory');
+  await bo.go('/directory');
   await expect(rowOf(bo, 'Ada Lovelace')).toBeVisible();
-  await go(ada, '/directory');
+  await ada.go('/directory');
   await ada.page.getByRole('button', { name: 'Edit my entry' }).click();
   const dialog = ada.page.getByRole('dialog', { name: 'My entry' });
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Head of works');
@@ -135,7 +134,7 @@ test('words and filters find people, and stay in the address', async () => {
 
 test('the organisation is walked by keyboard', async () => {
   const { page } = bo;
-  await go(bo, '/directory?view=tree');
+  await bo.go('/directory?view=tree');
   const tree = page.getByRole('tree', { name: 'Organisation' });
   const top = tree.getByRole('treeitem', { name: /^Ada Lovelace/ });
   const below = tree.getByRole('treeitem', { name: /^Bo Nilsson/ });
@@ -181,7 +180,7 @@ test('a person’s page leads to their manager, their messages and a conversatio
   await expectBothAccessible(bo, 'person');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(page, 'person, phone');
-  await go(bo, '/directory?view=table');
+  await bo.go('/directory?view=table');
   await expect(rowOf(bo, 'Ada Lovelace')).toBeVisible();
   await expectAccessible(page, 'directory, phone');
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -200,7 +199,7 @@ test('a person’s page leads to their manager, their messages and a conversatio
 
 test('several entries are changed at once, and taken back', async () => {
   const { page } = ada;
-  await go(ada, '/directory?view=table');
+  await ada.go('/directory?view=table');
   await rowOf(ada, 'Bo Nilsson').focus();
   await page.keyboard.press('Space');
   await page

@@ -6,6 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import type { Workspace } from '../src/workspace.ts';
@@ -45,7 +46,9 @@ const choose = (page: Page, files: Given[]) =>
   page.locator('input[type=file][multiple]:not([webkitdirectory])').setInputFiles(files);
 
 async function goToDrive(page: Page): Promise<void> {
-  await page.goto(`${product.url}/drive`);
+  // From elsewhere: what was searched for there before is gone then.
+  await go(page, `${product.url}/inbox`);
+  await go(page, `${product.url}/drive`);
   await expect(page.getByRole('heading', { name: 'Drive', level: 1 })).toBeVisible();
 }
 
@@ -229,7 +232,7 @@ test('what is deleted waits in the bin, comes back by undo and by restore, and g
   await bar.getByRole('button', { name: 'Delete' }).click();
   await expect(row(page, 'Archive')).toHaveCount(0);
 
-  await bo.page.goto(`${product.url}/drive?view=bin`);
+  await go(bo.page, `${product.url}/drive?view=bin`);
   await expect(row(bo.page, 'Archive')).toBeVisible();
   await expect(row(bo.page, 'Site plans')).toHaveCount(0);
   await expectAccessible(bo.page, 'bin');
@@ -240,7 +243,7 @@ test('what is deleted waits in the bin, comes back by undo and by restore, and g
   await expect(bo.page.getByText('Only who made it, owners and admins')).toBeVisible();
   await expect(row(bo.page, 'list.txt')).toHaveCount(1);
 
-  await page.goto(`${product.url}/drive?view=bin`);
+  await go(page, `${product.url}/drive?view=bin`);
   await page.getByRole('button', { name: 'Empty bin' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByRole('heading', { name: 'The bin is empty' })).toBeVisible();
@@ -327,7 +330,7 @@ test('an upload that is cut in the middle goes on by itself after a reload, whic
     const offset = request.headers()['upload-offset'];
     if (request.method() === 'PATCH' && offset !== undefined) offsets.push(Number(offset));
   });
-  await page.goto(`${product.url}/inbox`);
+  await go(page, `${product.url}/inbox`);
   await expect.poll(() => offsets.length).toBeGreaterThan(0);
   await goToDrive(page);
   await expect(row(page, 'survey.bin')).toHaveCount(1);

@@ -4,6 +4,7 @@ import postgres, { type Sql } from 'postgres';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import type { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import type { Workspace } from '../src/workspace.ts';
@@ -21,7 +22,7 @@ const pin = (person: Person, name: string): Locator =>
   person.page.getByRole('button', { name: new RegExp(`^${name}, `) });
 
 async function openMap({ page }: Person): Promise<void> {
-  await page.goto(`${product.url}/locations`);
+  await go(page, `${product.url}/locations`);
   await expect(page.locator('[data-map=ready]')).toBeVisible();
 }
 
@@ -40,6 +41,8 @@ test.beforeAll(async ({ browser, product: running }) => {
   product = running;
   sql = postgres((await product.status()).DB_URL, { max: 1, onnotice: () => {} });
   ({ ada, bo, workspace } = await twoColleagues(browser, product));
+  // The map jumps to a place: each picture on its way there would be drawn without a graphics card.
+  for (const { page } of [ada, bo]) await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 test.afterAll(() => sql?.end());
 
@@ -156,7 +159,7 @@ test('a place’s page has its people, its channel and its risks, and follows wh
     /\/channels\//,
   );
   await expectAccessible(ada.page, 'place');
-  await bo.page.goto(`${product.url}/locations/${place.id}`);
+  await go(bo.page, `${product.url}/locations/${place.id}`);
   await expect(bo.page.getByRole('heading', { name: 'Main office', level: 1 })).toBeVisible();
   await ada.page.getByRole('button', { name: 'Edit' }).click();
   await ada.page.getByRole('dialog').getByLabel('Name').fill('Head office');
@@ -212,7 +215,7 @@ test('a file of places is imported but for the rows with impossible coordinates,
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(row(ada, 'Pier 1 shed')).toBeVisible();
   await expect(row(ada, 'Atlantis')).toHaveCount(0);
-  await bo.page.goto(`${product.url}/locations`);
+  await go(bo.page, `${product.url}/locations`);
   await expect(row(bo, 'Pier 1 shed')).toBeVisible();
 });
 
@@ -246,7 +249,7 @@ test('dark as well as light, map and list have nothing that axe finds', async ()
 
 test('on a phone list and map are two tabs, and a place opens from either', async () => {
   await bo.page.setViewportSize({ width: 360, height: 740 });
-  await bo.page.goto(`${product.url}/locations`);
+  await go(bo.page, `${product.url}/locations`);
   await expect(row(bo, 'Lighthouse')).toBeVisible();
   await expectAccessible(bo.page, 'phone list');
   await bo.page.getByRole('tab', { name: 'Map' }).click();
@@ -256,7 +259,7 @@ test('on a phone list and map are two tabs, and a place opens from either', asyn
   await bo.page.getByRole('link', { name: 'Open page' }).click();
   await expect(bo.page.getByRole('heading', { name: 'Tokyo desk', level: 1 })).toBeVisible();
   await expectAccessible(bo.page, 'phone place');
-  await bo.page.goto(`${product.url}/locations`);
+  await go(bo.page, `${product.url}/locations`);
   await row(bo, 'Lighthouse').click();
   await expect(bo.page.getByRole('heading', { name: 'Lighthouse', level: 1 })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import { member } from '../src/member.ts';
 import type { Product } from '../src/product.ts';
 
@@ -22,11 +23,11 @@ test('a workspace wears the theme its owner picks, from the first paint on', asy
   await page.getByRole('button', { name: 'Switch workspace' }).click();
   await page.getByRole('menuitem', { name: 'People and invitations' }).click();
   await page.waitForURL(/\/workspace\/[0-9a-f-]+$/);
-  await page.goto(`${page.url()}/settings`);
+  await go(page, `${page.url()}/settings`);
   await page.locator('label', { hasText: 'Ocean' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'ocean');
-  expect(await colourOf()).not.toBe(before);
+  await expect.poll(colourOf).not.toBe(before);
   // What the page is when its first script has run, before the app knows any workspace.
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'ocean');
@@ -94,8 +95,8 @@ test('whoever asks the system for more contrast, or for its own colours, gets th
     page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--${name}')`);
   const [hairline, faint] = [await token('hairline'), await token('faint')];
   await page.emulateMedia({ contrast: 'more' });
-  expect(await token('hairline')).not.toBe(hairline);
-  expect(await token('faint')).not.toBe(faint);
+  await expect.poll(() => token('hairline')).not.toBe(hairline);
+  await expect.poll(() => token('faint')).not.toBe(faint);
   await page.emulateMedia({ contrast: null, forcedColors: 'active' });
   const current = page.locator('.row-link[data-current=true]').first();
   await expect(current).toHaveCSS('outline-style', 'solid');
@@ -118,7 +119,7 @@ test('no page is wider than a small phone', async ({ browser }) => {
     '/settings',
     '/sentry',
   ]) {
-    await page.goto(product.url + path);
+    await go(page, product.url + path);
     await page.getByRole('heading').first().waitFor();
     expect(
       await page.evaluate(

@@ -6,6 +6,7 @@ import postgres from 'postgres';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import type { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import { useModel } from '../src/provider.ts';
@@ -49,7 +50,7 @@ async function makeToken(
   name: string,
   right: 'Read' | 'Read and write',
 ): Promise<string> {
-  await page.goto(`${product.url}/settings#tokens`);
+  await go(page, `${product.url}/settings#tokens`);
   await page.getByLabel('Used by').fill(name);
   if (right !== 'Read') {
     await page.getByRole('button', { name: /It may/ }).click();
@@ -158,7 +159,7 @@ test('an owner adds a server and sees its tools; one that cannot be reached says
   await page.getByRole('button', { name: 'Switch workspace' }).click();
   await page.getByRole('menuitem', { name: 'People and invitations' }).click();
   await page.waitForURL(/\/workspace\/[0-9a-f-]+$/);
-  await page.goto(`${page.url()}/settings`);
+  await go(page, `${page.url()}/settings`);
   await page.getByRole('link', { name: 'Tools', exact: true }).click();
   const add = async (name: string, url: string) => {
     await page.getByRole('button', { name: 'Add server' }).first().click();
@@ -204,7 +205,7 @@ test('what is sealed for a server is told to no browser again', async () => {
 test('who runs a channel allows tools one by one', async () => {
   const { page } = ada;
   await ada.openChannel('Crane refit');
-  await page.goto(`${page.url().split('?')[0]}/settings`);
+  await go(page, `${page.url().split('?')[0]}/settings`);
   const section = page.getByRole('region', { name: 'Tools of other programs' });
   await section.getByRole('button', { name: /Everything/ }).click();
   await section.getByRole('button', { name: 'All that read' }).click();

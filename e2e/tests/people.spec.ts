@@ -4,6 +4,7 @@ import { createAccount } from '../src/account.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import type { ContextOptions } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import { stored } from '../src/stored.ts';
@@ -32,7 +33,6 @@ async function twoInAWorkspace(
   return { one: ada, other: bo, workspace: `/workspace/${workspace.id}` };
 }
 
-const go = (person: Person, path: string) => person.page.goto(product.url + path);
 const section = (person: Person, name: string) =>
   person.page
     .getByRole('navigation', { name: 'Settings' })
@@ -66,11 +66,11 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
   } = await twoInAWorkspace(browser, ['Ada Lovelace', 'Bo Nilsson'], 'Harbour Works');
 
   await test.step('a member sees the sections that are theirs, and is told what is missing for another', async () => {
-    await go(bo, `${workspace}/settings`);
+    await bo.go(`${workspace}/settings`);
     await expect(section(bo, 'Emoji')).toBeVisible();
     for (const name of ['General', 'Members', 'Invitations', 'Permissions', 'Audit log'])
       await expect(section(bo, name)).toHaveCount(0);
-    await go(bo, `${workspace}/settings#permissions`);
+    await bo.go(`${workspace}/settings#permissions`);
     await expect(
       bo.page.getByText('You need a right that your role does not have. Ask Ada Lovelace.'),
     ).toBeVisible();
@@ -78,17 +78,17 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
   });
 
   await test.step('a right that is granted lets the member invite', async () => {
-    await go(ada, `${workspace}/settings#permissions`);
+    await ada.go(`${workspace}/settings#permissions`);
     const right = ada.page.getByRole('checkbox', { name: 'Members: Create, Invitations' });
     await right.click({ force: true });
     await expect(right).toBeChecked();
-    await go(bo, workspace);
+    await bo.go(workspace);
     await bo.page.getByRole('button', { name: 'Create link' }).click();
     await expect(bo.page.getByTestId('invitation-link')).toContainText('/join/');
   });
 
   await test.step('an invitation for an address opens for that address alone', async () => {
-    await go(ada, `${workspace}/settings#invitations`);
+    await ada.go(`${workspace}/settings#invitations`);
     await ada.page.getByRole('tab', { name: 'By e-mail' }).click();
     await ada.page.getByLabel('E-mail addresses').fill('not an address');
     await ada.page.getByRole('button', { name: 'Create links' }).click();
@@ -111,9 +111,9 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
   });
 
   await test.step('a new role is felt at once, without a reload', async () => {
-    await go(bo, `${workspace}/settings#emoji`);
+    await bo.go(`${workspace}/settings#emoji`);
     await expect(section(bo, 'Emoji')).toBeVisible();
-    await go(ada, `${workspace}/settings#members`);
+    await ada.go(`${workspace}/settings#members`);
     await choose(ada.page, 'Role of Bo Nilsson', 'Admin');
     await expect(section(bo, 'Permissions')).toBeVisible();
     await section(bo, 'Members').click();
@@ -123,7 +123,7 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
 
   await test.step('somebody is added to a channel by who runs the workspace', async () => {
     await ada.createChannel('Night shift', '');
-    await go(ada, `${workspace}/settings#members`);
+    await ada.go(`${workspace}/settings#members`);
     await ada.page.getByRole('button', { name: 'Add Bo Nilsson to channels' }).click();
     await ada.page.getByRole('dialog').getByText('Night shift').click();
     await ada.page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -135,7 +135,7 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
   });
 
   await test.step('the log tells who did it, is filtered, and leaves as a file', async () => {
-    await go(ada, `${workspace}/settings#audit`);
+    await ada.go(`${workspace}/settings#audit`);
     await expect(ada.page.getByText('changed Bo Nilsson from Member to Admin')).toBeVisible();
     await expect(
       ada.page.getByText('gave the role Member a right: Invitations, Create'),
@@ -158,7 +158,7 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
     await dialog.getByRole('textbox').fill('Harbour Works');
     await dialog.getByRole('button', { name: 'Hand over' }).click();
     await expect(ada.page.getByText('The workspace is Bo Nilsson’s now')).toBeVisible();
-    await go(bo, workspace);
+    await bo.go(workspace);
     await expect(bo.page.getByText('Owned by Bo Nilsson')).toBeVisible();
   });
 
@@ -173,7 +173,7 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
   });
 
   await test.step('the last owner cannot leave, and deletes it', async () => {
-    await go(bo, `${workspace}/settings#danger`);
+    await bo.go(`${workspace}/settings#danger`);
     await bo.page.getByRole('button', { name: 'Leave workspace' }).click();
     await bo.page.getByRole('alertdialog').getByRole('button', { name: 'Leave workspace' }).click();
     await expect(bo.page.getByText('The last owner cannot leave the workspace.')).toBeVisible();
@@ -193,7 +193,7 @@ test('a picture is cut to a square, and a status is seen by the other', async ({
   } = await twoInAWorkspace(browser, ['Eva Lind', 'Finn Berg'], 'Dry dock');
 
   await test.step('the picture is stored as a square of 512 pixels', async () => {
-    await go(eva, '/profile');
+    await eva.go('/profile');
     await expect(eva.page.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
     const buffer = Buffer.from(
       await eva.page.evaluate(async () => {
@@ -230,7 +230,7 @@ test('a picture is cut to a square, and a status is seen by the other', async ({
     const dialog = eva.page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'On site' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await go(finn, workspace);
+    await finn.go(workspace);
     const person = finn.page.getByRole('listitem').filter({ hasText: 'Eva Lind' });
     await expect(person).toContainText('On site');
     await expect(person.getByRole('img', { name: /^On site/ })).toBeVisible();
@@ -247,8 +247,8 @@ test('what concerns somebody waits in the inbox, in every tab of theirs', async 
     'Quay seven',
   );
   const second = await hana.page.context().newPage();
-  await go(hana, '/inbox');
-  await second.goto(`${product.url}/settings`);
+  await hana.go('/inbox');
+  await go(second, `${product.url}/settings`);
   await gil.openChannel('General');
 
   await test.step('a mention rings in both tabs', async () => {
@@ -272,7 +272,7 @@ test('what concerns somebody waits in the inbox, in every tab of theirs', async 
   });
 
   await test.step('one is marked unread again, and all of them as read at once', async () => {
-    await go(hana, '/inbox');
+    await hana.go('/inbox');
     const row = hana.page.getByRole('listitem').filter({ hasText: 'mentioned you' });
     await row.hover();
     await row.getByRole('button', { name: 'Mark as unread' }).click();
@@ -320,8 +320,8 @@ test('the desktop tells of messages once, where and when the person wants it', a
   await jon.page.context().addInitScript(noteNotifications);
   const second = await jon.page.context().newPage();
   const pages = [jon.page, second];
-  await go(jon, '/settings#notifications');
-  await second.goto(`${product.url}/profile`);
+  await jon.go('/settings#notifications');
+  await go(second, `${product.url}/profile`);
   for (const page of pages) await expect(page.getByRole('link', { name: 'Inbox' })).toBeVisible();
   await ida.openChannel('General');
 
@@ -368,7 +368,7 @@ test('settings are kept: quiet hours, read receipts, a new password', async ({ b
   const kai = await Person.signedIn(account, browser, product);
 
   await test.step('quiet hours and their time zone', async () => {
-    await go(kai, '/settings#notifications');
+    await kai.go('/settings#notifications');
     await kai.page.getByText('Keep quiet hours').click();
     const from = kai.page.getByRole('group', { name: 'From' }).getByRole('spinbutton');
     await from.first().fill('21');
@@ -386,7 +386,7 @@ test('settings are kept: quiet hours, read receipts, a new password', async ({ b
   });
 
   await test.step('read receipts are off until they are wanted', async () => {
-    await go(kai, '/settings#privacy');
+    await kai.go('/settings#privacy');
     const reads = kai.page.getByRole('switch', { name: 'Show others what I have read' });
     await expect(reads).not.toBeChecked();
     await stored(kai.page, 'person_settings', () =>
@@ -398,7 +398,7 @@ test('settings are kept: quiet hours, read receipts, a new password', async ({ b
   });
 
   await test.step('the new password is the one that counts, and every device can be signed out', async () => {
-    await go(kai, '/settings#security');
+    await kai.go('/settings#security');
     await kai.page.getByRole('textbox', { name: 'Password' }).fill('short');
     await kai.page.getByRole('button', { name: 'Change password' }).click();
     await expect(kai.page.getByText('Must be at least 8 characters')).toBeVisible();

@@ -4,6 +4,7 @@ import { expectAccessible } from '../src/accessible.ts';
 import { must } from '../src/account.ts';
 import { type Colleagues, twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import type { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import { useModel } from '../src/provider.ts';
@@ -225,7 +226,7 @@ test.describe('without a provider', () => {
     await expect(bo.message('Scribe was here')).toContainText('Scribe');
     await bo.waitForAssistant();
     await expect(bo.message('Scribe was here')).toHaveCount(1);
-    await bo.page.goto(`${product.url}/directory`);
+    await go(bo.page, `${product.url}/directory`);
     await expect(bo.page.getByText('Ada Lovelace').first()).toBeVisible();
     await expect(bo.page.getByText('Scribe')).toHaveCount(0);
   });

@@ -3,6 +3,7 @@ import { expectAccessible } from '../src/accessible.ts';
 import { type Account, must } from '../src/account.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import type { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 
@@ -169,7 +170,7 @@ test('two people read, and do what can be done with a message', async ({ browser
       .getByRole('button', { name: /In 3 hours/ })
       .click();
     await expect(bo.page.getByText(/You will be reminded/)).toBeVisible();
-    await bo.page.goto(`${product.url}/saved`);
+    await go(bo.page, `${product.url}/saved`);
     const saved = bo.page.getByRole('list', { name: 'Messages', exact: true });
     await expect(saved.getByText('The survey is on the 26th')).toBeVisible();
     await expectAccessible(bo.page, 'saved');
@@ -219,7 +220,7 @@ test('two people read, and do what can be done with a message', async ({ browser
   });
 
   await test.step('what is marked unread waits in the sidebar', async () => {
-    await bo.page.goto(`${product.url}/channels/${refit}`);
+    await go(bo.page, `${product.url}/channels/${refit}`);
     await bo.act('As said', 'Mark unread');
     await bo.page
       .getByRole('navigation', { name: 'Pages' })

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import type { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 
@@ -56,7 +57,7 @@ test('a risk is raised from a message in one click, and both see each other asse
   await expect(ada.page.getByRole('textbox', { name: 'Risk', exact: true })).toHaveValue(RAISED);
   await expect(ada.page.getByRole('list', { name: 'Linked with' }).getByText(RAISED)).toBeVisible();
 
-  await bo.page.goto(`${product.url}/risks`);
+  await go(bo.page, `${product.url}/risks`);
   await row(bo.page, RAISED).getByRole('link').click();
   await cell(bo.page, 'Before treatment', 5, 4).click();
   await expect(cell(ada.page, 'Before treatment', 5, 4)).toHaveAttribute('aria-pressed', 'true');
@@ -106,13 +107,13 @@ test('a review stands in the schedule of the risk’s channel', async () => {
   ).toBeVisible();
   await ada.openChannel('Crane refit');
   const { origin, pathname } = new URL(ada.page.url());
-  await ada.page.goto(`${origin}${pathname}/schedule`);
+  await go(ada.page, `${origin}${pathname}/schedule`);
   await ada.page.getByRole('radio', { name: 'Agenda' }).click();
   await expect(ada.page.getByText(new RegExp(`R-1 ${RAISED}`)).first()).toBeVisible();
 });
 
 test('the heat map filters by the keyboard, and the same cell again shows everything', async () => {
-  await ada.page.goto(`${product.url}/risks`);
+  await go(ada.page, `${product.url}/risks`);
   await raise(ada, 'Survey mail is read by one person only', 2, 2);
   await raise(ada, 'Fire watch unstaffed on Sundays', 5, 2);
   const map = 'Likelihood by impact';
@@ -149,7 +150,7 @@ test('several risks are deleted at once, and brought back', async () => {
 });
 
 test('a saved view is shared, and shows a colleague the same', async () => {
-  await bo.page.goto(`${product.url}/risks`);
+  await go(bo.page, `${product.url}/risks`);
   await ada.page.getByRole('button', { name: 'Views' }).click();
   await ada.page.getByRole('button', { name: 'Save this view' }).click();
   await ada.page.getByLabel('Name of the view').fill('Fires');
@@ -238,7 +239,7 @@ test('the assistant proposes what a channel tells; one is accepted, one rejected
   await ada.write('Delivery of the new boom is probably delayed by the storm.');
   await ada.sees('Delivery of the new boom');
   const { page } = ada;
-  await page.goto(`${product.url}/risk`);
+  await go(page, `${product.url}/risk`);
   const proposal = (title: string | RegExp) => page.getByRole('article', { name: title });
   const look = async () => {
     await page.getByRole('button', { name: 'Look through my channels' }).click();
@@ -261,11 +262,11 @@ test('the assistant proposes what a channel tells; one is accepted, one rejected
   await expect(
     page.getByRole('list', { name: 'Linked with' }).getByText(/still missing/),
   ).toBeVisible();
-  await page.goto(`${product.url}/risk`);
+  await go(page, `${product.url}/risk`);
   await look();
   await expect(page.getByText(/messages read, 0 new proposals/)).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
-  await bo.page.goto(`${product.url}/risk`);
+  await go(bo.page, `${product.url}/risk`);
   await expect(bo.page.getByRole('heading', { name: 'Nothing to decide' })).toBeVisible();
 });
 
@@ -273,7 +274,7 @@ test('a command raises a risk where it is written', async () => {
   await ada.openChannel('Crane refit');
   await ada.write('/risk The tide gate jams');
   await expect(ada.page.getByText('Risk raised: The tide gate jams')).toBeVisible();
-  await bo.page.goto(`${product.url}/risks`);
+  await go(bo.page, `${product.url}/risks`);
   await expect(row(bo.page, 'The tide gate jams')).toBeVisible();
 });
 
@@ -292,13 +293,13 @@ test('the register prints its heat map and its risks, black on white', async () 
 test('everything fits a phone', async () => {
   const { page } = bo;
   await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto(`${product.url}/risks`);
+  await go(page, `${product.url}/risks`);
   await expect(row(page, RAISED)).toBeVisible();
   await expectBothAccessible(page, 'register on a phone');
   await row(page, RAISED).getByRole('link').click();
   await expect(page.getByRole('textbox', { name: 'Risk', exact: true })).toHaveValue(RAISED);
   await expectBothAccessible(page, 'risk on a phone');
-  await page.goto(`${product.url}/risk`);
+  await go(page, `${product.url}/risk`);
   await expect(page.getByRole('button', { name: 'Look through my channels' })).toBeVisible();
   await expectBothAccessible(page, 'risk assistant on a phone');
 });

@@ -2,6 +2,7 @@ import postgres, { type Sql } from 'postgres';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import type { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 
@@ -25,7 +26,7 @@ const choose = async (person: Person, label: string, option: string) => {
 };
 
 const open = async (person: Person, view: 'Month' | 'Week' | 'Agenda') => {
-  await person.page.goto(product.url + schedule);
+  await go(person.page, product.url + schedule);
   await show(person, view);
 };
 
@@ -182,7 +183,7 @@ test('a planned post appears once as a message, over a kill and a restart', asyn
   await sql.end();
   await product.restart();
   sql = postgres((await product.status()).DB_URL, { max: 1, onnotice: () => {} });
-  await bo.page.goto(product.url + schedule.replace('/schedule', ''));
+  await go(bo.page, product.url + schedule.replace('/schedule', ''));
   await bo.sees('High water at six');
   await product.kill();
   await sql.end();
@@ -279,7 +280,7 @@ test('a calendar file is imported after a look at it, and again without doubling
 test('the workspace’s schedule shows every channel, filters them, and is a list on a phone', async () => {
   await plant('Crane round');
   await open(bo, 'Agenda');
-  await bo.page.goto(`${product.url}/schedule`);
+  await go(bo.page, `${product.url}/schedule`);
   await expect(occurrence(bo, 'Crane round').first()).toBeVisible();
   await bo.page
     .getByRole('main')
@@ -288,7 +289,7 @@ test('the workspace’s schedule shows every channel, filters them, and is a lis
   await bo.page.getByRole('option', { name: 'General' }).click();
   await expect(occurrence(bo, 'Crane round')).toHaveCount(0);
   await bo.page.setViewportSize({ width: 360, height: 740 });
-  await bo.page.goto(`${product.url}/schedule`);
+  await go(bo.page, `${product.url}/schedule`);
   await expect(bo.page.getByRole('list', { name: 'Agenda' })).toBeVisible();
   await expect(bo.page.getByRole('grid')).toHaveCount(0);
   await expectAccessible(bo.page, 'phone');

@@ -1,5 +1,6 @@
 import { openPage } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import { member } from '../src/member.ts';
 import type { Product } from '../src/product.ts';
 
@@ -10,7 +11,7 @@ test.beforeAll(({ product: running }) => {
 
 test('forms answer in the specification’s words, and keep what was typed', async ({ browser }) => {
   const { page } = await member(browser, product, 'Fia Former', 'Forms');
-  await page.goto(`${product.url}/channels/new`);
+  await go(page, `${product.url}/channels/new`);
   await page.getByLabel('Description').fill('About forms');
   await page.getByRole('button', { name: 'Create channel' }).click();
   await expect(page.getByText('Channel name is required')).toBeVisible();
@@ -22,7 +23,7 @@ test('forms answer in the specification’s words, and keep what was typed', asy
   await page.getByLabel('Handle').fill('forms');
   await page.getByRole('button', { name: 'Create channel' }).click();
   await expect(page.getByRole('heading', { name: 'Forms', exact: true })).toBeVisible();
-  await page.goto(`${product.url}/channels/new`);
+  await go(page, `${product.url}/channels/new`);
   await page.getByLabel('Channel name').fill('Forms again');
   await page.getByLabel('Handle').fill('forms');
   await page.getByRole('button', { name: 'Create channel' }).click();
@@ -57,7 +58,7 @@ const LEAVING_MS = 500;
 
 test('switching the workspace says so for three seconds', async ({ browser }) => {
   const { page } = await member(browser, product, 'Walt Switch', 'First place');
-  await page.goto(`${product.url}/workspace/new`);
+  await go(page, `${product.url}/workspace/new`);
   await page.getByLabel('Workspace name').fill('Second place');
   await page.getByRole('button', { name: 'Create workspace' }).click();
   await expect(page.getByRole('button', { name: 'Switch workspace' })).toContainText(

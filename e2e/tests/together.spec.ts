@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Browser, Page } from '@playwright/test';
 import { openPage } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { go } from '../src/go.ts';
 import { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import { stored } from '../src/stored.ts';
@@ -152,9 +153,9 @@ test('from nothing to the first word two people share: at most five screens each
   });
 
   await test.step('what is read on one device is read on the other', async () => {
-    await bo.page.goto(`${product.url}/dashboard`);
+    await go(bo.page, `${product.url}/dashboard`);
     const again = await signIn(browser, bo.email);
-    await again.page.goto(`${product.url}/dashboard`);
+    await go(again.page, `${product.url}/dashboard`);
     const unread = again.page
       .getByRole('navigation', { name: 'Your channels' })
       .getByText(/unread|mention/);
@@ -185,14 +186,14 @@ test('from nothing to the first word two people share: at most five screens each
       return isShown;
     };
     for (const person of [ada, bo]) {
-      await person.page.goto(`${product.url}/settings#privacy`);
+      await go(person.page, `${product.url}/settings#privacy`);
       await stored(person.page, 'person_settings', () =>
         person.page.getByText('Show others what I have read').click(),
       );
       await expect(
         person.page.getByRole('switch', { name: 'Show others what I have read' }),
       ).toBeChecked();
-      await person.page.goto(`${product.url}/channels`);
+      await go(person.page, `${product.url}/channels`);
       await person.openChannel('General');
     }
     await expect(async () => expect(await isListed()).toBe(true)).toPass();

@@ -364,8 +364,17 @@ test('the desktop tells of messages once, where and when the person wants it', a
 
 test('settings are kept: quiet hours, read receipts, a new password', async ({ browser }) => {
   const account = await createAccount(product, 'Kai Storm');
-  await createWorkspace(account, 'Lighthouse');
+  const { id } = await createWorkspace(account, 'Lighthouse');
   const kai = await Person.signedIn(account, browser, product);
+
+  await test.step('a section of one’s own settings is reached from a workspace’s', async () => {
+    await kai.go(`/workspace/${id}/settings#danger`);
+    await expect(kai.page.getByRole('button', { name: 'Delete workspace' })).toBeVisible();
+    await kai.go('/settings#privacy');
+    await expect(
+      kai.page.getByRole('switch', { name: 'Show others what I have read' }),
+    ).toBeVisible();
+  });
 
   await test.step('quiet hours and their time zone', async () => {
     await kai.go('/settings#notifications');

@@ -15,7 +15,11 @@ type SectionPagesProps = {
  * Settings in sections, one at a time; the address names it behind '#', so that a link leads to it.
  */
 export function SectionPages({ label, sections, missing }: SectionPagesProps) {
-  const hash = useRouterState({ select: ({ location }) => location.hash });
+  // Of the page on the screen: the address changes before the page does, and what it names on the
+  // next page is not missing on this one.
+  const hash = useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).hash,
+  });
   const named = sections.find(({ key }) => key === hash);
   const current = named ?? (hash === '' || missing === undefined ? sections[0] : undefined);
   return (

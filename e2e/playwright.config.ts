@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { SIZE } from './src/contexts.ts';
+import { PLAIN } from './src/contexts.ts';
 import { findChromium, FLAGS } from './src/chromium.ts';
 
 /** Where `npm test` wants the results written, besides what people see. */
@@ -24,15 +24,10 @@ export default defineConfig({
     ...(report ? [['json', { outputFile: report }] as const] : []),
   ],
   use: {
-    viewport: SIZE,
-    locale: 'en-GB',
+    ...PLAIN,
     actionTimeout: 20_000,
     // Recording each step of each page costs more than the tests themselves.
     trace: 'on-first-retry',
-    // It copies all files of the app to each new device, which costs more than the tests do. Tests
-    // of it allow it.
-    serviceWorkers: 'block',
-    permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: { executablePath: findChromium(), args: FLAGS },
   },
 });

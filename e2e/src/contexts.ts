@@ -10,8 +10,16 @@ const KEPT = 'cookies,indexeddb,local_storage,service_workers,cache_storage,file
 
 /** A file of the product that is no page of the app. */
 const NO_APP = '/favicon.svg';
-/** As the configuration of the tests has it. */
 export const SIZE = { width: 1280, height: 800 };
+/** A browser as most tests want it. */
+export const PLAIN = {
+  viewport: SIZE,
+  locale: 'en-GB',
+  // It copies all files of the app to each new device, which costs more than the tests do. Tests
+  // of it allow it.
+  serviceWorkers: 'block',
+  permissions: ['clipboard-read', 'clipboard-write'],
+} satisfies ContextOptions;
 const LOOK = {
   media: null,
   colorScheme: 'light',
@@ -54,6 +62,21 @@ export async function openPage(
   const page = used ?? (await (await browser.newContext(options)).newPage());
   opened.add({ page, url, file, testId: runningTest, isPlain: options === undefined });
   return page;
+}
+
+/**
+ * Opens a plain browser before the first test, has it load what it is to know, and keeps it for
+ * whoever opens a page next. That first load of all takes several times as long as the later ones.
+ */
+export async function prepareBrowser(
+  browser: Browser,
+  url: string,
+  load: (page: Page) => Promise<void>,
+): Promise<void> {
+  const page = await (await browser.newContext(PLAIN)).newPage();
+  await load(page);
+  await forget(page, url);
+  spare.set(url, [page]);
 }
 
 /** Windows that are opened meanwhile are closed with the test. */

@@ -1,6 +1,7 @@
 import { test as base } from '@playwright/test';
 import { closeAfter } from './contexts.ts';
 import { type Product, startProduct } from './product.ts';
+import { warmUp } from './warm-up.ts';
 
 export { expect } from '@playwright/test';
 
@@ -19,14 +20,15 @@ const REQUESTS_PER_MINUTE = '100000';
 /** The tests' `test`: its tests of one worker share a product, and leave no window open. */
 export const test = base.extend<{ windows: void }, Shared>({
   product: [
-    async ({ playwright: _ }, use) => {
+    async ({ browser }, use) => {
       const product = await startProduct({
         env: { PARLEY_TEST_LOOPBACK: '1', REQUESTS_PER_MINUTE },
       });
+      await warmUp(browser, product);
       await use(product);
       await product.end();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   windows: [
     async ({ playwright: _ }, use, { testId }) => {

@@ -11,7 +11,9 @@ type Seat = {
   context?: ContextOptions;
 };
 
-const LAX = 'Lax' as const;
+/** The session of an account, for a browser that looks at the product there. */
+export const sessionOf = (account: Account, url: string) =>
+  account.cookies().map((cookie) => ({ ...cookie, url, sameSite: 'Lax' as const }));
 
 /** A person at their own browser, with the few things people do. */
 export class Person {
@@ -39,16 +41,15 @@ export class Person {
 
   /** Somebody who has an account, with the session that a browser keeps after signing in. */
   static async signedIn(
-    { name, email, ...account }: Account,
+    account: Account,
     browser: Browser,
     { url }: Pick<Product, 'url'>,
     { at, context }: Seat = {},
   ): Promise<Person> {
     const page = await openPage(browser, url, context);
-    const cookies = account.cookies().map((cookie) => ({ ...cookie, url, sameSite: LAX }));
-    await page.context().addCookies(cookies);
+    await page.context().addCookies(sessionOf(account, url));
     if (at !== undefined) await page.goto(url + at);
-    return new Person(name, page, url, email);
+    return new Person(account.name, page, url, account.email);
   }
 
   /** Goes to a path of the app, as its links do. */

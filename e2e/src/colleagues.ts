@@ -1,7 +1,7 @@
 import { type Browser, expect } from '@playwright/test';
 import { createAccount } from './account.ts';
 import type { ContextOptions } from './contexts.ts';
-import { Person } from './person.ts';
+import { FIRST_PAGE, Person } from './person.ts';
 import type { Product } from './product.ts';
 import { createChannel, createWorkspace, join, type Workspace } from './workspace.ts';
 
@@ -39,6 +39,6 @@ export async function twoColleagues(
     [one, other].map((account) => Person.signedIn(account, browser, product, { at, context })),
   );
   if (!ada || !bo) throw new Error('Two are two');
-  for (const { composer } of [ada, bo]) await expect(composer).toBeFocused();
+  for (const { composer } of [ada, bo]) await expect(composer).toBeFocused(FIRST_PAGE);
   return { ada, bo, workspace };
 }

@@ -17,6 +17,8 @@ export async function go(page: Page, address: string): Promise<void> {
     page.url().startsWith(origin) && (await page.evaluate<boolean>(`Boolean(${ROUTER})`));
   if (!isOpen) return void (await page.goto(address));
   const href = JSON.stringify(pathname + search + hash);
-  await page.evaluate(`${ROUTER}.navigate({ href: ${href} })`);
-  await page.waitForFunction(IS_THERE);
+  await page.evaluate(`(async () => {
+    await ${ROUTER}.navigate({ href: ${href} });
+    while (!(${IS_THERE})) await new Promise((done) => setTimeout(done, 20));
+  })()`);
 }

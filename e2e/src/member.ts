@@ -1,6 +1,6 @@
 import { type Browser, expect } from '@playwright/test';
 import { createAccount } from './account.ts';
-import { Person } from './person.ts';
+import { FIRST_PAGE, Person } from './person.ts';
 import type { Product } from './product.ts';
 import { createWorkspace } from './workspace.ts';
 
@@ -18,6 +18,6 @@ export async function member(
   });
   // Where one writes is where one is, as soon as the page is whole: what goes elsewhere before
   // would be called back.
-  await expect(person.composer).toBeFocused();
+  await expect(person.composer).toBeFocused(FIRST_PAGE);
   return person;
 }

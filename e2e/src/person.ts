@@ -11,6 +11,12 @@ type Seat = {
   context?: ContextOptions;
 };
 
+/**
+ * How long the first page of a browser may take, which has nothing of the app yet; on a machine with
+ * other work that is longer than anything later.
+ */
+export const FIRST_PAGE = { timeout: 60_000 };
+
 /** The session of an account, for a browser that looks at the product there. */
 export const sessionOf = (account: Account, url: string) =>
   account.cookies().map((cookie) => ({ ...cookie, url, sameSite: 'Lax' as const }));

@@ -2,7 +2,7 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import postgres, { type Sql } from 'postgres';
 import { createAccount } from './account.ts';
 import type { ContextOptions } from './contexts.ts';
-import { Person } from './person.ts';
+import { FIRST_PAGE, Person } from './person.ts';
 import type { Product } from './product.ts';
 import { createChannel, createWorkspace, join, type Workspace } from './workspace.ts';
 
@@ -43,7 +43,7 @@ export async function twoInAChannel(
   const at = `/channels/${channelId}`;
   const one = await Person.signedIn(accounts[0], browser, product, { at, context });
   const other = await Person.signedIn(accounts[1], browser, product, { at: '/dashboard', context });
-  await expect(other.page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(other.page.getByRole('heading', { name: 'Dashboard' })).toBeVisible(FIRST_PAGE);
   await expect(one.page.getByRole('button', { name: 'Switch workspace' })).toContainText(
     '2 people',
   );

@@ -289,7 +289,8 @@ test('the workspace’s schedule shows every channel, filters them, and is a lis
   await bo.page.getByRole('option', { name: 'General' }).click();
   await expect(occurrence(bo, 'Crane round')).toHaveCount(0);
   await bo.page.setViewportSize({ width: 360, height: 740 });
-  await go(bo.page, `${product.url}/schedule`);
+  // Anew, without the choice of channels from before.
+  await bo.page.goto(`${product.url}/schedule`);
   await expect(bo.page.getByRole('list', { name: 'Agenda' })).toBeVisible();
   await expect(bo.page.getByRole('grid')).toHaveCount(0);
   await expectAccessible(bo.page, 'phone');

@@ -61,7 +61,7 @@ test.describe('appearance', () => {
     ).toBeVisible();
     // At once, so that the first has not gone by itself when the sixth comes.
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await go(page, `${url}/sentry`);
+    await page.goto(`${url}/sentry`);
     const copy = page.getByRole('button', { name: 'Copy report' });
     for (let times = 0; times < 6; times += 1) await copy.click();
     await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(5);

@@ -4,7 +4,6 @@ import postgres, { type Sql } from 'postgres';
 import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
-import { go } from '../src/go.ts';
 import type { Product } from '../src/product.ts';
 
 let product: Product;
@@ -29,7 +28,7 @@ test('the dashboard fills while others work: mentions, tasks, events, risks, fil
     workspace: 'Boat house',
     channels: [],
   });
-  await go(hana.page, `${product.url}/dashboard`);
+  await hana.page.goto(`${product.url}/dashboard`);
   const { page } = hana;
   const people = {
     workspace: workspace.id,

@@ -5,7 +5,6 @@ import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { drop } from '../src/drop.ts';
 import { expect, test } from '../src/fixtures.ts';
-import { go } from '../src/go.ts';
 import type { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 
@@ -20,7 +19,7 @@ test.beforeAll(async ({ browser, product: running }) => {
 });
 
 async function finds(person: Person, words: string, file: string, marked: string): Promise<void> {
-  await go(person.page, `${product.url}/search?q=${encodeURIComponent(words)}`);
+  await person.page.goto(`${product.url}/search?q=${encodeURIComponent(words)}`);
   const hit = person.page
     .getByRole('list', { name: 'Results' })
     .getByRole('listitem')

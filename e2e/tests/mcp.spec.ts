@@ -50,7 +50,7 @@ async function makeToken(
   name: string,
   right: 'Read' | 'Read and write',
 ): Promise<string> {
-  await go(page, `${product.url}/settings#tokens`);
+  await page.goto(`${product.url}/settings#tokens`);
   await page.getByLabel('Used by').fill(name);
   if (right !== 'Read') {
     await page.getByRole('button', { name: /It may/ }).click();

@@ -320,8 +320,8 @@ test('the desktop tells of messages once, where and when the person wants it', a
   await jon.page.context().addInitScript(noteNotifications);
   const second = await jon.page.context().newPage();
   const pages = [jon.page, second];
-  await jon.go('/settings#notifications');
-  await go(second, `${product.url}/profile`);
+  await jon.page.goto(`${product.url}/settings#notifications`);
+  await second.goto(`${product.url}/profile`);
   for (const page of pages) await expect(page.getByRole('link', { name: 'Inbox' })).toBeVisible();
   await ida.openChannel('General');
 

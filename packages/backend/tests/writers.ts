@@ -18,7 +18,7 @@ const PAUSE_MS = 20;
 const LATER_MS = 100;
 
 /** The ways in which requests come to the database, by turns. */
-const WAYS = ['short', 'returned', 'library', 'read', 'password', 'file'] as const;
+const WAYS = ['short', 'returned', 'library', 'read', 'rpc', 'password', 'file'] as const;
 type Way = (typeof WAYS)[number];
 
 export async function startWriters(server: Server, count: number): Promise<Writers> {
@@ -54,6 +54,8 @@ export async function startWriters(server: Server, count: number): Promise<Write
         headers: { ...headers, prefer: 'return=minimal,missing=default' },
       });
     if (way === 'read') return fetch(`${url}/rest/v1/notes?select=title&limit=1`, { headers });
+    if (way === 'rpc')
+      return fetch(`${url}/rest/v1/rpc/statement_timeout`, { ...post, body: '{}' });
     if (way === 'password')
       return fetch(`${url}/auth/v1/token?grant_type=password`, {
         ...post,

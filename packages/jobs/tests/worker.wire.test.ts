@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startDatabase, type TestDatabase } from '../../../supabase/tests/database.ts';
 import { startJobWorker, type Task } from '../src/index.ts';
-import { gateBefore } from './gate.ts';
+import { gateBefore } from '../../backend/src/testing/gate.ts';
 
 const soon = { timeout: 40_000, interval: 50 };
 let database: TestDatabase;

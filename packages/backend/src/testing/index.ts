@@ -4,4 +4,5 @@ export {
   startDisposableBackend,
   startDisposableCluster,
 } from './disposable.ts';
+export { type Gate, gateBefore } from './gate.ts';
 export { copyTemplate, prepareTemplate } from './template.ts';

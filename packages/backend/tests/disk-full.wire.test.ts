@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync, statfsSync } from 'node:fs';
+import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -115,4 +115,21 @@ test('a disk that is filled to the last block costs nothing that was acknowledge
   const { data } = await ada.client.from('notes').select('title');
   const titles = new Set(data?.map(({ title }) => title));
   expect(acknowledged.filter((n) => !titles.has(`note ${n}`))).toEqual([]);
+});
+
+test('a start on a full disk locks nobody out: with space again the next one succeeds', async (context) => {
+  const disk = await smallDisk();
+  if (disk === null) return context.skip('no disk can be mounted here');
+  const dataDir = join(disk, 'data');
+  await copyTemplate(await prepareTemplate(workdir), dataDir);
+  const filler = join(disk, 'filler');
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(filler, Buffer.alloc(bavail * bsize, 'x'));
+  const start = () => startBackend({ workdir, dataDir, port: 0, log: () => {} });
+  await expect(start()).rejects.toThrow(/no space left/i);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('lock'))).toEqual([]);
+  rmSync(filler);
+  const backend = await start();
+  ends.push(() => backend.stop());
+  expect((await note((await personOf(backend)).client)).error).toBeNull();
 });

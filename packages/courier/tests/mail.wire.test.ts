@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MailSink, startMailSink } from '../src/testing/mail-sink.ts';
@@ -186,6 +188,52 @@ test('a mail server that asks to come back is asked again; one that refuses is n
   sink.refuse(550);
   await look();
   expect(await waitsUntil(never.person)).toBeUndefined();
+});
+
+test('a mail that a killed courier was handing over comes from another one, under the same id', async () => {
+  const taken: Email[] = [];
+  // The first mail is taken, and nobody is told.
+  const slow = await startMailSink(0, (mail) =>
+    taken.push(mail) === 1 ? new Promise(() => {}) : undefined,
+  );
+  const other = await startWorld();
+  const author = await other.person('Bea');
+  const person = await other.person('Ann', { email_digest: 'soon' });
+  const room = await other.room(author, [person]);
+  const said = async (text: string) => {
+    await other.say(room, author, text, { mentions: [person] });
+    await other.sql`update public.notifications set created_at = created_at - interval '11 minutes'`;
+    await other.hurry('digest');
+  };
+  const child = spawn(
+    process.execPath,
+    [new URL('courier-child.ts', import.meta.url).pathname, other.url, slow.url],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  try {
+    await once(child.stdout, 'data');
+    await said('Before');
+    await eventually(() => expect(taken).toHaveLength(1));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await said('Meanwhile');
+    await other.courier({ tidyMs: 200, smtpUrl: slow.url });
+    await eventually(async () => {
+      await other.hurry('digest');
+      expect(taken).toHaveLength(2);
+    });
+    expect(taken[1]?.messageId).toBe(taken[0]?.messageId);
+    expect(taken[1]?.text).toMatch(/Before[^]+Meanwhile/);
+    await other.drained('digest');
+    await said('After');
+    await eventually(() => expect(taken).toHaveLength(3));
+    expect(taken[2]?.messageId).not.toBe(taken[0]?.messageId);
+    expect(taken[2]?.text).not.toContain('Before');
+  } finally {
+    child.kill('SIGKILL');
+    await other.stop();
+    await slow.stop();
+  }
 });
 
 test('an invitation goes to the address it is for, while it is valid', async () => {

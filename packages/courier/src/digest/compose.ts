@@ -9,9 +9,9 @@ import { type Group, groupsOf } from './groups.ts';
 
 const SUBJECT_LENGTH = 120;
 
-/** One e-mail of all these notifications, in the person's language and on their clock. */
+/** One e-mail of all these notifications, the oldest first, in the person's language and on their clock. */
 export function composeDigest(
-  notices: Notice[],
+  notices: [Notice, ...Notice[]],
   to: string,
   person: Pick<Person, 'language' | 'timezone'>,
   siteUrl: string,
@@ -28,11 +28,9 @@ export function composeDigest(
   );
   const unsubscribeUrl = new URL('/settings#notifications', siteUrl).href;
   return {
-    // The same notifications make the same id: a mail that did arrive twice would show once.
-    id: `digest-${createHash('sha256')
-      .update(notices.map(({ id }) => id).join())
-      .digest('hex')
-      .slice(0, 32)}`,
+    // The oldest is in no other mail than this one and its repetitions, which may tell of more: a
+    // mail that did arrive twice shows once.
+    id: `digest-${createHash('sha256').update(notices[0].id).digest('hex').slice(0, 32)}`,
     to,
     subject,
     text: textVersion(groups, texts, unsubscribeUrl),

@@ -4,6 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Log } from '@parley/jobs';
 import { type Mailer, MailRefusedError } from '../mail/mailer.ts';
+import { oneAtATime } from '../people/one-at-a-time.ts';
 import { type Notice, unreadNotices } from '../people/notices.ts';
 import { type Person, readPerson } from '../people/person.ts';
 import { quietUntil } from '../people/quiet-hours.ts';
@@ -25,12 +26,15 @@ export type DigestOptions = { mailer: Mailer; siteUrl: string; log: Log };
 export function digestTask({ mailer, siteUrl, log }: DigestOptions): Task {
   return async (payload, helpers, pool) => {
     const { profile_id: profileId } = payloadSchema.parse(payload);
+    await oneAtATime(pool, 'digest', profileId, () => look(profileId, helpers, pool));
+  };
+
+  async function look(profileId: string, helpers: Parameters<Task>[1], pool: Pool): Promise<void> {
     const person = await readPerson(pool, profileId);
     if (!person?.email || person.digest === 'off') return;
-    const notices = (await unreadNotices(pool, profileId)).filter(
+    const [oldest, ...others] = (await unreadNotices(pool, profileId)).filter(
       ({ mailed_at: mailedAt }) => mailedAt === null,
     );
-    const [oldest] = notices;
     if (!oldest) return;
     const waitUntil = laterMoment(oldest, person, person.digest);
     if (waitUntil) {
@@ -45,8 +49,8 @@ export function digestTask({ mailer, siteUrl, log }: DigestOptions): Task {
       );
       return;
     }
-    await send({ pool, mailer, siteUrl, log }, person, person.email, notices);
-  };
+    await send({ pool, mailer, siteUrl, log }, person, person.email, [oldest, ...others]);
+  }
 }
 
 /** When to look again; null for now. */
@@ -70,41 +74,27 @@ function laterMoment(
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime());
 
 /**
- * Marks before it sends: a courier that is killed between the two says less, and never the same
- * thing twice.
+ * Marks when the mail server has it: a courier that is killed between the two sends it again, under
+ * the same id.
  */
 async function send(
   { pool, mailer, siteUrl, log }: DigestOptions & { pool: Pool },
   person: Person,
   address: string,
-  notices: Notice[],
+  notices: [Notice, ...Notice[]],
 ): Promise<void> {
-  const { rows } = await pool.query<{ id: string }>(
-    'update public.notifications set mailed_at = now() where id = any ($1) and mailed_at is null and read_at is null returning id',
-    [notices.map(({ id }) => id)],
-  );
-  const marked = new Set(rows.map(({ id }) => id));
-  if (marked.size === 0) return;
   try {
-    await mailer.send(
-      composeDigest(
-        notices.filter(({ id }) => marked.has(id)),
-        address,
-        person,
-        siteUrl,
-      ),
-    );
+    await mailer.send(composeDigest(notices, address, person, siteUrl));
   } catch (error) {
-    if (error instanceof MailRefusedError)
-      return log({
-        level: 'warn',
-        message: 'A digest was refused by the mail server',
-        profile: person.id,
-        error: error.message,
-      });
-    await pool.query('update public.notifications set mailed_at = null where id = any ($1)', [
-      [...marked],
-    ]);
-    throw error;
+    if (!(error instanceof MailRefusedError)) throw error;
+    log({
+      level: 'warn',
+      message: 'A digest was refused by the mail server',
+      profile: person.id,
+      error: error.message,
+    });
   }
+  await pool.query('update public.notifications set mailed_at = now() where id = any ($1)', [
+    notices.map(({ id }) => id),
+  ]);
 }

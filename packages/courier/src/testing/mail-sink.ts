@@ -11,11 +11,12 @@ export type MailSink = {
 };
 
 /**
- * A mail server for development and tests that delivers nothing and hands each mail to `onMail`.
+ * A mail server for development and tests that delivers nothing and hands each mail to `onMail`,
+ * and says that it took it when that is done.
  */
 export async function startMailSink(
   port: number,
-  onMail: (mail: Email) => void,
+  onMail: (mail: Email) => unknown,
 ): Promise<MailSink> {
   let refusal: number | null = null;
   const server = new SMTPServer({
@@ -27,7 +28,7 @@ export async function startMailSink(
       for await (const chunk of stream) chunks.push(Buffer.from(chunk));
       if (refusal !== null)
         return done(Object.assign(new Error('Not now'), { responseCode: refusal }));
-      onMail(await PostalMime.parse(Buffer.concat(chunks)));
+      await onMail(await PostalMime.parse(Buffer.concat(chunks)));
       done();
     },
   });

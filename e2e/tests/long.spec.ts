@@ -92,6 +92,8 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
 
   await test.step('what arrives draws neither the composer nor other messages again', async () => {
     await ada.composer.click();
+    // The pointer has left the message that it was over.
+    await expect(page.getByRole('toolbar', { name: 'Message actions' })).toHaveCount(0);
     await remember(page);
     for (const word of ['first', 'second', 'third']) await channel.write(`The ${word} of three`);
     await expect(ada.message('The third of three')).toBeInViewport();

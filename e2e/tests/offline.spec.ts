@@ -52,11 +52,14 @@ test('what was read is there without a connection, and what is written then arri
   await test.step('what is written, changed, deleted and reacted in two tabs waits, through a reload too', async () => {
     await ada.write('Then I come on Friday');
     await expect(ada.message('Then I come on Friday')).toContainText('Waiting to be sent');
+    // A browser draws the tab in front alone.
+    await ada.page.bringToFront();
     await ada.act('With a typo', 'Edit');
     const text = ada.conversation.getByRole('textbox', { name: 'Edit message' });
     await text.fill('Without one');
     await text.press('Enter');
     await expect(ada.message('Without one')).toContainText('Your change is waiting to be sent');
+    await other.page.bringToFront();
     await other.page.goto(ada.page.url());
     await expect(other.message('Without one')).toContainText('waiting to be sent');
     await other.act('Said too soon', 'Delete');
@@ -65,6 +68,7 @@ test('what was read is there without a connection, and what is written then arri
     await react(other, 'The crane arrives on Friday');
     await other.write('Or on Saturday');
     await ada.sees('Or on Saturday');
+    await ada.page.bringToFront();
     await ada.page.reload();
     await expect(ada.page.getByText('Not sent yet: 5.')).toBeVisible();
     await expect(ada.message('Then I come on Friday')).toContainText('Waiting to be sent');

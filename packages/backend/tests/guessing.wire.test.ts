@@ -1,10 +1,13 @@
-import { randomInt } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestBackend, type TestBackend } from './project.ts';
 
 /** Each test counts from an address of its own, as a proxy would name it. */
-const someAddress = () => `203.0.${randomInt(256)}.${randomInt(256)}`;
+let addresses = 0;
+const someAddress = () => {
+  addresses += 1;
+  return `203.0.${addresses >> 8}.${addresses & 255}`;
+};
 
 const CREDENTIALS = 40;
 let project: TestBackend;

@@ -5,10 +5,13 @@ import i18next from 'i18next';
  * sentence is the key, so that the schemas stay free of languages; a sentence nobody has translated
  * is shown as it is.
  */
-export function validationText(message: string): string {
+export function validationText(
+  message: string,
+  texts: Pick<typeof i18next, 'isInitialized' | 't'> = i18next,
+): string {
   const [count] = message.match(/\d+/) ?? [];
-  return i18next.isInitialized
-    ? i18next.t(`validation:${validationKey(message)}`, { n: count, defaultValue: message })
+  return texts.isInitialized
+    ? texts.t(`validation:${validationKey(message)}`, { n: count, defaultValue: message })
     : message;
 }
 

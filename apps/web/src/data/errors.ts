@@ -1,11 +1,11 @@
 import { AuthRetryableFetchError, AuthWeakPasswordError, isAuthError } from '@supabase/supabase-js';
 import { z } from 'zod';
+import { BUSY } from './attempts.ts';
 
 /**
  * What the database's private.refuse() raises with: its detail is our code, its hint is for people.
  */
 const RAISED = 'P0001';
-const UNAVAILABLE = new Set([408, 425, 429, 502, 503, 504]);
 /** Statuses below 500 that say nothing of the request itself. */
 const NOT_NOW = new Set([401, 408, 425, 429]);
 
@@ -37,7 +37,7 @@ export function isTransient(error: AppError): boolean {
   return (
     error.code === 'network' ||
     error.code === 'timeout' ||
-    UNAVAILABLE.has(error.status) ||
+    BUSY.has(error.status) ||
     error.status === 401
   );
 }

@@ -36,6 +36,8 @@ export default defineConfig({
         test: {
           name: 'services',
           include: [...services, 'supabase/tests/**/*.test.ts', 'bench/**/*.test.ts'],
+          // Processes share two cores. What passes only on its second try is told of at the end.
+          retry: 1,
         },
       },
     ],

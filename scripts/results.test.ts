@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readPlaywrightResults, readVitestResults } from './results.ts';
+import { resultsOf } from './vitest-results.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -16,42 +17,71 @@ function report(content: object): string {
   return path;
 }
 
-const tests = (...statuses: string[]) => statuses.map((status) => ({ status }));
-
-test('a file that fails before its first test counts as a failure', () => {
-  const path = report({
-    testResults: [
-      { status: 'passed', assertionResults: tests('passed', 'passed', 'skipped') },
-      { status: 'failed', assertionResults: tests('passed', 'failed', 'failed') },
-      { status: 'failed', assertionResults: [] },
-    ],
-  });
-  expect(readVitestResults(path)).toEqual({ passed: 3, failed: 3, secondTry: [] });
+const run = (fullName: string, state: string, flaky = false) => ({
+  fullName,
+  result: () => ({ state, errors: state === 'failed' ? [{ message: 'expected 1' }] : [] }),
+  diagnostic: () => ({ flaky }),
+});
+const file = (relativeModuleId: string, tests: ReturnType<typeof run>[], broken?: string) => ({
+  relativeModuleId,
+  errors: () => (broken === undefined ? [] : [{ message: broken }]),
+  children: { allTests: () => tests },
 });
 
-test('a test that needed a second try passed, and is named with where it stands', () => {
+test('each failure of Vitest is named with why, also outside of tests', () => {
+  const files = [
+    file('a.test.ts', [
+      run('adds', 'passed'),
+      run('waits', 'passed', true),
+      run('later', 'skipped'),
+    ]),
+    file('b.test.ts', [run('counts', 'failed')]),
+    file('c.test.ts', [], 'no such module'),
+  ];
+  const expected = {
+    passed: 2,
+    failures: [
+      { title: 'b.test.ts › counts', message: 'expected 1' },
+      { title: 'c.test.ts', message: 'no such module' },
+      { title: 'Outside of any test', message: 'a promise nobody waited for' },
+    ],
+    secondTry: ['a.test.ts › waits'],
+  };
+  const results = resultsOf(files, [{ message: 'a promise nobody waited for' }]);
+  expect(results).toEqual(expected);
+  expect(readVitestResults(report(results))).toEqual(expected);
+});
+
+const browserTest = (title: string, status: string, ...messages: string[]) => ({
+  title,
+  tests: [{ status, results: messages.map((message) => ({ errors: [{ message }] })) }],
+});
+
+test('a browser test that needed a second try passed, and is named with where it stands', () => {
   const path = report({
     errors: [],
-    stats: { expected: 7, unexpected: 2, flaky: 1 },
     suites: [
       {
         title: 'chat.spec.ts',
-        specs: [{ title: 'steady', tests: tests('expected') }],
-        suites: [{ title: 'replies', specs: [{ title: 'late', tests: tests('flaky') }] }],
+        specs: [browserTest('steady', 'expected'), browserTest('broken', 'unexpected', 'a', 'b')],
+        suites: [{ title: 'replies', specs: [browserTest('late', 'flaky', 'a')] }],
       },
     ],
   });
   expect(readPlaywrightResults(path)).toEqual({
-    passed: 8,
-    failed: 2,
+    passed: 2,
+    failures: [{ title: 'chat.spec.ts › broken', message: 'a\nb' }],
     secondTry: ['chat.spec.ts › replies › late'],
   });
 });
 
 test('what fails outside of any test counts, and a run without a report is none', () => {
-  const stats = { expected: 0, unexpected: 0, flaky: 0 };
-  const path = report({ errors: [{ message: 'no browser' }], stats, suites: [] });
-  expect(readPlaywrightResults(path)).toMatchObject({ passed: 0, failed: 1 });
+  const path = report({ errors: [{ message: 'no browser' }], suites: [] });
+  expect(readPlaywrightResults(path)).toEqual({
+    passed: 0,
+    failures: [{ title: 'Outside of any test', message: 'no browser' }],
+    secondTry: [],
+  });
   expect(() => readPlaywrightResults(join(folder, 'none.json'))).toThrow('without a report');
   expect(() => readVitestResults(join(folder, 'none.json'))).toThrow('without a report');
 });

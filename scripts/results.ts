@@ -4,37 +4,37 @@ import { z } from 'zod';
 /** What the test runners wrote down about a run. */
 export type Results = {
   passed: number;
-  failed: number;
+  failures: Failure[];
   /** Titles of tests that passed on their second try only. */
   secondTry: string[];
 };
+export type Failure = { title: string; message: string };
 
-const vitestFile = z.object({
-  status: z.string(),
-  assertionResults: z.array(z.object({ status: z.string() })),
+const failure = z.object({ title: z.string(), message: z.string() });
+const results: z.ZodType<Results> = z.object({
+  passed: z.number(),
+  failures: z.array(failure),
+  secondTry: z.array(z.string()),
 });
-const vitestReport = z.object({ testResults: z.array(vitestFile) });
 
 /**
- * Counts of Vitest's JSON report. A file that fails before its first test counts as one failed
- * test.
+ * What our own reporter of Vitest wrote.
  * @throws when there is no report: the runner did not come to its end.
  */
-export function readVitestResults(path: string): Results {
-  const { testResults } = vitestReport.parse(readJson(path));
-  const results: Results = { passed: 0, failed: 0, secondTry: [] };
-  for (const { status, assertionResults } of testResults) {
-    const count = (wanted: string) =>
-      assertionResults.filter((test) => test.status === wanted).length;
-    results.passed += count('passed');
-    results.failed += Math.max(count('failed'), status === 'failed' ? 1 : 0);
-  }
-  return results;
-}
+export const readVitestResults = (path: string): Results => results.parse(readJson(path));
 
 type Suite = { title: string; specs: Spec[]; suites?: Suite[] | undefined };
-type Spec = { title: string; tests: { status: string }[] };
-const spec = z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) });
+type Spec = z.infer<typeof spec>;
+const thrown = z.object({ message: z.string().optional(), stack: z.string().optional() });
+const spec = z.object({
+  title: z.string(),
+  tests: z.array(
+    z.object({
+      status: z.string(),
+      results: z.array(z.object({ errors: z.array(thrown) })),
+    }),
+  ),
+});
 const suite: z.ZodType<Suite> = z.object({
   title: z.string(),
   specs: z.array(spec),
@@ -42,32 +42,41 @@ const suite: z.ZodType<Suite> = z.object({
     return z.array(suite).optional();
   },
 });
-const playwrightReport = z.object({
-  suites: z.array(suite),
-  errors: z.array(z.unknown()),
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
-});
+const playwrightReport = z.object({ suites: z.array(suite), errors: z.array(thrown) });
 
 /**
- * Counts of Playwright's JSON report; what failed outside of any test counts as failed.
+ * Counts and failures of Playwright's JSON report; what failed outside of any test counts as failed.
  * @throws when there is no report: the runner did not come to its end.
  */
 export function readPlaywrightResults(path: string): Results {
-  const { suites, errors, stats } = playwrightReport.parse(readJson(path));
+  const { suites, errors } = playwrightReport.parse(readJson(path));
+  const specs = suites.flatMap((file) => specsIn(file, []));
+  const having = (status: string) =>
+    specs.filter(({ tests }) => tests.some((test) => test.status === status));
   return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-    secondTry: suites.flatMap((file) => flakyIn(file, [])),
+    passed: having('expected').length + having('flaky').length,
+    failures: [
+      ...having('unexpected').map(({ title, tests }) => ({
+        title,
+        message: tests
+          .flatMap((test) => test.results.flatMap((result) => result.errors))
+          .map(textOf)
+          .join('\n'),
+      })),
+      ...errors.map((error) => ({ title: 'Outside of any test', message: textOf(error) })),
+    ],
+    secondTry: having('flaky').map(({ title }) => title),
   };
 }
 
-function flakyIn({ title, specs, suites = [] }: Suite, above: string[]): string[] {
+const textOf = ({ message, stack }: z.infer<typeof thrown>): string => stack ?? message ?? '';
+
+/** Each test with where it stands as its title. */
+function specsIn({ title, specs, suites = [] }: Suite, above: string[]): Spec[] {
   const path = [...above, title];
   return [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map((flaky) => [...path, flaky.title].join(' › ')),
-    ...suites.flatMap((inner) => flakyIn(inner, path)),
+    ...specs.map((inner) => ({ ...inner, title: [...path, inner.title].join(' › ') })),
+    ...suites.flatMap((inner) => specsIn(inner, path)),
   ];
 }
 

@@ -1,13 +1,17 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPlaywrightResults, readVitestResults, type Results } from './results.ts';
+import { stripVTControlCharacters } from 'node:util';
+import { type Failure, readPlaywrightResults, readVitestResults, type Results } from './results.ts';
 import { checks, printTimes, root, run, runAll, type Step, vitest } from './steps.ts';
 
 /**
  * `npm test`: every check, then every test. A check that fails ends it; a test that fails does not
- * keep the others from being run. The last line tells how many passed and how many failed.
+ * keep the others from being run. What failed, or passed on its second try only, is told at the end;
+ * the last line tells how many passed and how many failed.
  */
 
+/** Lines that are repeated of each failure. */
+const MESSAGE_LINES = 30;
 const reports = join(root, 'node_modules/.cache/test-reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -20,9 +24,11 @@ if (!(await runAll(checks))) {
   process.exit(1);
 }
 
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/vitest-results.ts')}`];
 const all = [
-  await tests(vitest(['run', ...reporters]), () => readVitestResults(vitestReport)),
+  await tests({ ...vitest(['run', ...reporters]), env: { VITEST_RESULTS: vitestReport } }, () =>
+    readVitestResults(vitestReport),
+  ),
   await tests(
     {
       title: 'End-to-end tests',
@@ -38,19 +44,27 @@ printTimes();
 const secondTry = all.flatMap((results) => results.secondTry);
 if (secondTry.length > 0)
   process.stdout.write(`\nPassed on the second try only:\n${secondTry.join('\n')}\n`);
+const failures = all.flatMap((results) => results.failures);
+if (failures.length > 0) process.stdout.write(`\nFailed:\n\n${failures.map(shown).join('\n\n')}\n`);
 const passed = all.reduce((sum, results) => sum + results.passed, 0);
-const failed = all.reduce((sum, results) => sum + results.failed, 0);
-process.exitCode = failed > 0 ? 1 : 0;
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exitCode = failures.length > 0 ? 1 : 0;
+process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);
 
-/** Runs tests and counts them. A runner that fails though no test did counts as one failure. */
+/** Runs tests and reads what came of them. A runner that fails though no test did is a failure. */
 async function tests(step: Step, read: () => Results): Promise<Results> {
   const isOk = await run(step);
   try {
     const results = read();
-    return { ...results, failed: Math.max(results.failed, isOk ? 0 : 1) };
+    if (isOk || results.failures.length > 0) return results;
+    return { ...results, failures: [{ title: step.title, message: 'The test runner failed.' }] };
   } catch (error) {
-    process.stderr.write(`${step.title}: ${error instanceof Error ? error.message : error}\n`);
-    return { passed: 0, failed: 1, secondTry: [] };
+    const message = error instanceof Error ? error.message : String(error);
+    return { passed: 0, failures: [{ title: step.title, message }], secondTry: [] };
   }
+}
+
+/** Where it failed and why, without colours and without the whole of a page's tree. */
+function shown({ title, message }: Failure): string {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, MESSAGE_LINES);
+  return [title, ...lines.map((line) => `  ${line}`)].join('\n');
 }

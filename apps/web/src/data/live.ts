@@ -91,6 +91,8 @@ export function createLive({
       isBehind = false;
       try {
         await catchUp();
+        // Rights are read by those who show them: what was given meanwhile was not announced.
+        rights.set(rights.get() + 1);
       } catch (error) {
         isBehind = true;
         throw error;

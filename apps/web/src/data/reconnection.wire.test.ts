@@ -52,6 +52,22 @@ describe('a lost connection', () => {
     expect(unreadOf(ben.store, channel)?.unread).toBe(3);
   });
 
+  it('hides no right that was given meanwhile: who shows rights is told to read them again', async () => {
+    const { ada, ben, workspace } = await twoPeople();
+    await ben.store.client.realtime.disconnect();
+    const before = ben.store.rights.get();
+    const given = { role: 'member', resource: 'participants', can_update: true } as const;
+    await ada.store.client
+      .from('permissions')
+      .insert({ workspace_id: workspace.id, ...given })
+      .throwOnError();
+    expect(ben.store.rights.get()).toBe(before);
+    ben.store.client.realtime.connect();
+    await vi.waitFor(() => expect(ben.store.rights.get()).toBeGreaterThan(before), soon);
+    const { data } = await ben.store.client.rpc('my_rights', { workspace: workspace.id });
+    expect(data).toMatchObject([{ resource: 'participants', can_update: true }]);
+  });
+
   it('that is back while reads fail leaves no hole: what was missed is asked for until it is there', async () => {
     const { ada, ben, channel } = await twoPeople();
     send(ada, channel, 'before');

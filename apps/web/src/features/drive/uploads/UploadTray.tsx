@@ -83,13 +83,14 @@ export function UploadTray({
 
 function Row({ upload: { id, name, size, state, progress, error } }: { upload: Uploading }) {
   const { t, i18n } = useTranslation('drive');
-  const text =
-    error ??
-    (state === 'sending'
-      ? t('percentOf', { percent: progress, of: fileSize(size, i18n.language) })
-      : state === 'done'
-        ? fileSize(size, i18n.language)
-        : t(`uploadState.${state}`));
+  const textOf = (): string => {
+    if (state === 'done') return fileSize(size, i18n.language);
+    if (state === 'sending')
+      return t('percentOf', { percent: progress, of: fileSize(size, i18n.language) });
+    if (error === null) return t(`uploadState.${state}`);
+    return state === 'pausing' ? `${error} ${t('goesOnByItself')}` : error;
+  };
+  const text = textOf();
   return (
     <div role="listitem" className="flex items-center gap-1 ps-4 pe-1.5" style={{ minHeight: ROW }}>
       <span className="flex min-w-0 flex-1 flex-col leading-snug">
@@ -97,7 +98,7 @@ function Row({ upload: { id, name, size, state, progress, error } }: { upload: U
           {name}
         </span>
         <span
-          className={`truncate text-[12.5px] tabular-nums ${error ? 'text-bad' : 'text-faint'}`}
+          className={`truncate text-[12.5px] tabular-nums ${state === 'failed' ? 'text-bad' : 'text-faint'}`}
           title={text}
         >
           {text}

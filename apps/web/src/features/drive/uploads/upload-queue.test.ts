@@ -18,6 +18,9 @@ vi.mock('../../../data/index.ts', async () => {
   return {
     AppError: errors.AppError,
     toAppError: errors.toAppError,
+    isRefusal: errors.isRefusal,
+    isTransient: errors.isTransient,
+    varied: (ms: number) => ms / 10,
     uploadsDatabaseOf: (profileId: string) => `parley:uploads:${profileId}`,
     uploadToDrive: async ({ path, signal }: { path: string; signal: AbortSignal }) => {
       await server.send(path, signal);
@@ -153,6 +156,22 @@ test('without a connection it waits and goes on by itself; a refusal stays, with
   queue.retry('1');
   await until(queue, ['done']);
 });
+
+test.each([401, 408, 425, 429, 500, 502, 503, 504, 507])(
+  'a server that answers %i has judged nothing: the file waits, says why, and goes on by itself',
+  async (status) => {
+    const queue = new UploadQueue();
+    server.send = async () => {
+      throw new AppError('trouble', 'Not now.', { status });
+    };
+    await queue.add([planned('1')]);
+    await until(queue, ['pausing']);
+    expect(queue.get()[0]?.error).not.toBeNull();
+    server.send = async () => {};
+    await until(queue, ['done']);
+    expect(queue.get()[0]?.error).toBeNull();
+  },
+);
 
 test('a cancelled upload leaves nothing behind', async () => {
   const queue = new UploadQueue();

@@ -1,10 +1,13 @@
-import { DRIVE_BUCKET } from '@parley/model';
+import { DRIVE_BUCKET, reconnectAfterMs } from '@parley/model';
 import {
   type AppError,
   collections,
+  isRefusal,
+  isTransient,
   supabase,
   toAppError,
   uploadToDrive,
+  varied,
 } from '../../../data/index.ts';
 import { type Home, namesIn, treeOf } from '../entries.ts';
 import { driveError } from '../errors.ts';
@@ -16,21 +19,22 @@ export type Uploading = {
   name: string;
   size: number;
   home: Home;
-  /** `pausing`: the server could not be reached; it goes on by itself. */
+  /** `pausing`: the server could not be reached, or cannot take it now; it goes on by itself. */
   state: 'waiting' | 'sending' | 'pausing' | 'failed' | 'done';
   /** 0 to 100. */
   progress: number;
+  /** What the server said; null where it said nothing. */
   error: string | null;
 };
 
 /** Sent at the same time: more would share the line without being faster. */
 const AT_ONCE = 3;
-const PAUSE_MS = 3000;
 
 type Job = Planned & {
   abort: AbortController;
   /** Begun by an earlier page, or for the second time. */ isAgain: boolean;
   /** Safe from a reload: not before that is it sent. */ isKept: boolean;
+  /** How often in a row it met a server that could not take it. */ tries: number;
 };
 
 /**
@@ -102,7 +106,13 @@ export class UploadQueue {
 
   #show(planned: readonly Planned[], isAgain: boolean): void {
     for (const each of planned)
-      this.#jobs.set(each.id, { ...each, abort: new AbortController(), isAgain, isKept: isAgain });
+      this.#jobs.set(each.id, {
+        ...each,
+        abort: new AbortController(),
+        isAgain,
+        isKept: isAgain,
+        tries: 0,
+      });
     this.#set([
       ...this.#shown,
       ...planned.map(({ id, name, file, home }): Uploading => ({
@@ -150,17 +160,19 @@ export class UploadQueue {
       this.#forget(job.id);
       this.#change(job.id, { state: 'done', progress: 100 });
     } catch (cause) {
-      if (!job.abort.signal.aborted) this.#failed(job.id, toAppError(cause));
+      if (!job.abort.signal.aborted) this.#failed(job, toAppError(cause));
     }
   }
 
-  #failed(id: string, error: AppError): void {
+  #failed(job: Job, error: AppError): void {
+    const { id } = job;
     if (!isPassing(error)) return this.#change(id, { state: 'failed', error: driveError(error) });
-    this.#change(id, { state: 'pausing' });
+    job.tries += 1;
+    this.#change(id, { state: 'pausing', error: error.status === 0 ? null : driveError(error) });
     setTimeout(
       () =>
         this.#shown.some((each) => each.id === id && each.state === 'pausing') && this.retry(id),
-      PAUSE_MS,
+      varied(reconnectAfterMs(job.tries)),
     );
   }
 
@@ -195,9 +207,9 @@ async function alone(id: string, work: () => Promise<void>): Promise<boolean> {
   });
 }
 
-/** Nothing is wrong with the file: the server cannot answer now. */
-const isPassing = ({ code, status }: AppError): boolean =>
-  code === 'network' || code === 'timeout' || [408, 429, 502, 503, 504].includes(status);
+/** Nothing is wrong with the file: the server failed, is full, or cannot answer now. */
+const isPassing = (error: AppError): boolean =>
+  isTransient(error) || (error.status > 0 && !isRefusal(error));
 
 /** An earlier page may have lost no more than the answer. */
 async function isEntered({ path }: Planned): Promise<boolean> {

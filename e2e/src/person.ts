@@ -151,19 +151,25 @@ export class Person {
     await expect(this.page.getByText(/is thinking|is writing/)).toHaveCount(0);
   }
 
-  async act(text: string, action: string): Promise<void> {
-    const { page } = this;
+  /** Opens the menu of what can be done with a message. */
+  async openActions(text: string): Promise<void> {
+    const menu = this.page.getByRole('menu');
     const message = this.message(text);
-    const item = page.getByRole('menuitem', { name: action });
     // A message that arrives meanwhile moves this one from under the pointer, and may take the open
     // menu with it; people point again.
     await expect(async () => {
       // A press whose answer was late has opened the menu all the same.
-      if (!(await page.getByRole('menu').isVisible())) {
-        await message.hover({ timeout: 2000 });
-        await message.getByRole('button', { name: 'More actions' }).click({ timeout: 2000 });
-      }
-      await item.click({ timeout: 3000 });
+      if (await menu.isVisible()) return;
+      await message.hover({ timeout: 2000 });
+      await message.getByRole('button', { name: 'More actions' }).click({ timeout: 2000 });
+      await expect(menu).toBeVisible({ timeout: 2000 });
+    }).toPass();
+  }
+
+  async act(text: string, action: string): Promise<void> {
+    await expect(async () => {
+      await this.openActions(text);
+      await this.page.getByRole('menuitem', { name: action }).click({ timeout: 3000 });
     }).toPass();
   }
 }

@@ -18,13 +18,11 @@ test('a note on an answer stays open, with its words, while ratings and messages
   const note = ada.page.getByLabel(/^What was (good|wrong)\?/);
   await expect(reply.getByRole('button', { name: 'Good answer' })).toBeVisible();
 
-  const elsewhere = await ada.page.context().newPage();
-  await elsewhere.goto(ada.page.url());
-  const there = elsewhere
-    .getByRole('article')
-    .filter({ has: elsewhere.getByRole('button', { name: 'Good answer' }) });
+  const elsewhere = await Person.signedIn(workspace.owner, browser, product, {
+    at: new URL(ada.page.url()).pathname,
+  });
+  const there = elsewhere.message('paint the crane yellow').last();
   await expect(there.getByRole('button', { name: 'Good answer' })).toBeVisible();
-  await ada.page.bringToFront();
 
   await test.step('the stored row arrives after the note was opened', async () => {
     let store = () => {};

@@ -63,11 +63,14 @@ test('who is added to a workspace without being asked refuses, blocks, and opens
     await ada.page.keyboard.press('ControlOrMeta+a');
     await ada.page.keyboard.press('Backspace');
     await ada.page.goto(`${product.url}/channels/${acme.channels.General}/settings`);
-    await ada.page.getByRole('combobox', { name: 'Add people' }).click();
+    const people = ada.page.getByRole('combobox', { name: 'Add people' });
+    await people.click();
     await ada.page.keyboard.type('Bo');
     const choice = ada.page.getByRole('option', { name: 'Bo Nilsson' });
     await expect(choice).toContainText('Invited');
+    // What is chosen is seen before it is taken.
     await ada.page.keyboard.press('ArrowDown');
+    await expect(people).toHaveAttribute('aria-activedescendant', /./);
     await ada.page.keyboard.press('Enter');
     await expect(
       ada.page.getByRole('listitem').filter({ hasText: 'Bo Nilsson' }).getByText('Invited'),

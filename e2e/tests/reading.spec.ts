@@ -241,8 +241,7 @@ test('two people read, and do what can be done with a message', async ({ browser
     await ada.act('Something rude', 'Delete');
     await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(bo.message('Something rude')).toHaveCount(0);
-    await bo.message('As said').hover();
-    await bo.message('As said').getByRole('button', { name: 'More actions' }).click();
+    await bo.openActions('As said');
     await expect(bo.page.getByRole('menuitem', { name: 'Open thread' })).toBeVisible();
     await expect(bo.page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
   });

@@ -36,9 +36,7 @@ async function say({ id, channels }: Workspace, author: Account, text: string): 
 /** The names of what can be done with a message. */
 async function actionsOf(person: Person, text: string): Promise<string[]> {
   const { page } = person;
-  await person.message(text).hover();
-  await person.message(text).getByRole('button', { name: 'More actions' }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
+  await person.openActions(text);
   const names = await page.getByRole('menuitem').allTextContents();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);

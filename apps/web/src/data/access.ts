@@ -1,5 +1,5 @@
 import type { CookieMethodsBrowser } from '@supabase/ssr';
-import { createClient } from './client.ts';
+import { createClient, type Transport } from './client.ts';
 import type { Config } from './config.ts';
 import { createConnection } from './connection.ts';
 import { readKeptSession } from './kept-session.ts';
@@ -17,6 +17,8 @@ export type AccessOptions = {
   fetch: typeof fetch;
   /** Where the session is kept instead of `document.cookie`. */
   cookies?: CookieMethodsBrowser;
+  /** Instead of the platform's websockets. */
+  transport?: Transport;
   /** The e-mail link that led to the page. */
   link?: MailLink | null;
   autoRefresh?: boolean;
@@ -28,6 +30,7 @@ export function createAccess({
   ports,
   fetch,
   cookies,
+  transport,
   link,
   autoRefresh = true,
 }: AccessOptions) {
@@ -37,6 +40,7 @@ export function createAccess({
   const client = createClient({
     config,
     cookies,
+    transport,
     autoRefresh,
     isSignedIn: () => session.state.get().status === 'signed-in',
     fetch: retryingFetch({

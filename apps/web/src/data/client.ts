@@ -1,5 +1,6 @@
 import { realtime, reconnectAfterMs } from '@parley/model';
 import { type CookieMethodsBrowser, createBrowserClient } from '@supabase/ssr';
+import type { RealtimeClientOptions } from '@supabase/supabase-js';
 import { varied } from './attempts.ts';
 import type { Config } from './config.ts';
 import type { Client, Database } from './database.ts';
@@ -12,11 +13,16 @@ export type ClientOptions = {
   fetch: typeof fetch;
   /** Where the session is kept instead of `document.cookie`. */
   cookies?: CookieMethodsBrowser | undefined;
+  /** Instead of the platform's websockets. */
+  transport?: Transport | undefined;
   /** Refresh the token in the background. */
   autoRefresh: boolean;
   /** Whether requests are meant to be somebody's. */
   isSignedIn(): boolean;
 };
+
+/** What opens websockets. */
+export type Transport = NonNullable<RealtimeClientOptions['transport']>;
 
 /**
  * The one client of the backend: PKCE, the session in cookies that a server could read too, and the
@@ -27,6 +33,7 @@ export function createClient({
   config,
   fetch,
   cookies,
+  transport,
   autoRefresh,
   isSignedIn,
 }: ClientOptions): Client {
@@ -45,6 +52,7 @@ export function createClient({
     db: { retry: false },
     global: { fetch: withToken({ fetch, supabaseKey: config.supabaseKey, isSignedIn }) },
     realtime: {
+      ...(transport ? { transport } : {}),
       heartbeatIntervalMs: realtime.heartbeatMs,
       timeout: realtime.timeoutMs,
       reconnectAfterMs: (tries) => varied(reconnectAfterMs(tries)),

@@ -13,6 +13,7 @@ import { applyChange, type Change, parseChange } from './change.ts';
 import type { ChannelWindows } from './channel-windows.ts';
 import type { Collections } from './collections.ts';
 import { OF_MESSAGE } from './columns.ts';
+import { createGaps } from './gaps.ts';
 import type { Pins } from './pins.ts';
 import type { Presence } from './presence.ts';
 import type { Threads } from './threads.ts';
@@ -23,7 +24,7 @@ import type { Workspaces } from './workspaces.ts';
 
 /** Joins and losses come in bursts, one a topic; what they ask for is asked once. */
 const SETTLE_MS = 50;
-const EVENTS = ['INSERT', 'UPDATE', 'DELETE'] as const;
+const EVENTS: readonly string[] = ['INSERT', 'UPDATE', 'DELETE'] satisfies Change['operation'][];
 const CONVERSATION = new Set<Change['table']>(['messages', ...OF_MESSAGE]);
 /** Rows that are kept whichever workspace is open. */
 const EVERYWHERE = new Set<Change['table']>(['profiles', 'notifications', 'person_settings']);
@@ -105,16 +106,23 @@ export function createLive({
 
   const topics = createTopics({ client, onRefused: catchUpSoon });
 
-  const rows = (onJoined: () => void): TopicUse => ({
-    listen(channel) {
-      for (const event of EVENTS) {
-        channel.on('broadcast', { event }, (message: { payload: unknown }) =>
-          receive(parseChange(event, message.payload)),
-        );
-      }
-    },
-    onJoined,
-  });
+  /** A topic of rows; what it may have missed is loaded after each join and for each gap. */
+  const rows = (onJoined: () => void, onGap = onJoined): TopicUse => {
+    const gaps = createGaps(onGap);
+    return {
+      isNumbered: true,
+      listen(channel) {
+        channel.on('broadcast', { event: '*' }, (message) => {
+          gaps.heard(message);
+          if (isOperation(message.event)) receive(parseChange(message.event, message.payload));
+        });
+      },
+      onJoined() {
+        gaps.joined();
+        onJoined();
+      },
+    };
+  };
 
   const receive = (change: Change | null) => {
     if (!change || !me) return;
@@ -214,7 +222,10 @@ export function createLive({
     for (const channelId of ownChannels)
       uses.set(
         channelTopic(workspaceId, channelId),
-        rows(() => joinedChannel(channelId)),
+        rows(
+          () => joinedChannel(channelId),
+          () => missedInChannel(channelId),
+        ),
       );
     const openId = windows.open.get();
     if (openId && ownChannels.has(openId))
@@ -227,6 +238,12 @@ export function createLive({
     threads.missed(channelId);
     pins.missed(channelId);
     recount();
+  };
+
+  /** Rows of a private channel's rooms come on its topic too; the workspace's catching up has them. */
+  const missedInChannel = (channelId: string) => {
+    joinedChannel(channelId);
+    catchUpSoon();
   };
 
   const stops = [workspaces.current.subscribe(follow), windows.open.subscribe(follow)];
@@ -280,6 +297,8 @@ export function createLive({
 }
 
 export type Live = ReturnType<typeof createLive>;
+
+const isOperation = (event: string): event is Change['operation'] => EVENTS.includes(event);
 
 /** JSON columns hold JSON; the shape of metadata is parsed where it is used. */
 const asJson = (value: unknown): never => value as never;

@@ -108,6 +108,20 @@ export function createStore({
     recounting ??= setTimeout(() => void recount().catch(() => {}), RECOUNT_MS);
   };
   const unread = createUnread({ me, seat, messagesSince, loadedSince, recount: recountSoon });
+  /** Messages may have been missed: they are counted again until there is an answer. */
+  let isMiscounted = false;
+  const recountSurely = () => {
+    isMiscounted = true;
+    missed.until('unread', recountMissed, () => isMiscounted);
+  };
+  const recountMissed = async () => {
+    await new Promise((done) => setTimeout(done, RECOUNT_MS));
+    isMiscounted = false;
+    await recount().catch((error: unknown) => {
+      isMiscounted = true;
+      throw error;
+    });
+  };
   const recount = (): Promise<void> => {
     recounting = void clearTimeout(recounting);
     counting = countUnread();
@@ -148,7 +162,7 @@ export function createStore({
     typing,
     catchUp,
     missed,
-    recount: recountSoon,
+    recount: recountSurely,
     arrived: arrivals.announce,
   });
 

@@ -15,6 +15,8 @@ export type TopicUse = {
   /** After the first join and after each rejoin: whatever was sent in between was missed. */
   onJoined?(channel: RealtimeChannel): void;
   presenceKey?: string | undefined;
+  /** The server numbers what it sends, and says how much that was (decision 0038). */
+  isNumbered?: boolean;
 };
 
 type Subscription = {
@@ -168,7 +170,10 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
 
 export type Topics = ReturnType<typeof createTopics>;
 
-const configOf = ({ presenceKey }: TopicUse): RealtimeChannelOptions['config'] => ({
+const NUMBERED = { self: false, ack: false, numbered: true };
+
+const configOf = ({ presenceKey, isNumbered }: TopicUse): RealtimeChannelOptions['config'] => ({
   private: true,
   ...(presenceKey === undefined ? {} : { presence: { key: presenceKey } }),
+  ...(isNumbered ? { broadcast: NUMBERED } : {}),
 });

@@ -97,14 +97,17 @@ export function createWorkspaces({
         .overrideTypes<Member[], { merge: false }>(),
     );
 
-  /** False when the person is in no such workspace. */
-  const pullDetails = async (id: string, profileId: string): Promise<boolean> => {
+  /**
+   * False when the person is in no such workspace.
+   * @param isWhole what is the person's alone must come too; else, failing alone, it is no reason to
+   *   show no channels, and the next refresh repeats it.
+   */
+  const pullDetails = async (id: string, profileId: string, isWhole = false): Promise<boolean> => {
     const tables = ['workspaces', 'channels', 'memberships', 'profiles', 'participants'] as const;
     const since = Object.fromEntries(
       tables.map((table) => [table, collections[table].utils.mark()]),
     );
     const own = personal.pull(id);
-    // Failing alone, it is no reason to show no channels; the next refresh repeats it.
     own.catch(() => {});
     const answer = await client
       .from('workspaces')
@@ -142,7 +145,7 @@ export function createWorkspaces({
       pullConversations(
         channels.filter(({ visibility }) => visibility === 'direct').map((channel) => channel.id),
       ),
-      own.catch(() => {}),
+      isWhole ? own : own.catch(() => {}),
     ]);
     return true;
   };
@@ -304,7 +307,7 @@ export function createWorkspaces({
       const profileId = me;
       const id = current.get();
       if (id === null) return settle(loadAll(profileId));
-      const [list] = await Promise.all([pullList(profileId), pullDetails(id, profileId)]);
+      const [list] = await Promise.all([pullList(profileId), pullDetails(id, profileId, true)]);
       if (me !== profileId || current.get() !== id) return;
       if (list.some((workspace) => workspace.id === id)) return tellOpened(id);
       show(null);

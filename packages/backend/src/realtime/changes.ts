@@ -99,7 +99,14 @@ export async function readChanges({
     current = service;
     slotName = `realtime_${randomUUID().replaceAll('-', '')}`;
     service.on('data', (_lsn: string, message: Pgoutput.Message) => {
-      if (message.tag === 'insert') onChange(row.parse(message.new));
+      if (message.tag !== 'insert') return;
+      try {
+        onChange(row.parse(message.new));
+      } catch (error) {
+        // What cannot be handed on was missed by whoever should have it; nobody knows who that is.
+        log({ level: 'error', message: 'A change could not be handed on', error: String(error) });
+        service.stop().catch(() => {});
+      }
     });
     const started = new Promise<void>((done, fail) => {
       service.once('start', done);

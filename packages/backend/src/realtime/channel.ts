@@ -6,6 +6,8 @@ import type { SerializerVersion } from './protocol.ts';
 const broadcastConfig = z.object({
   ack: z.boolean().default(false),
   self: z.boolean().default(false),
+  /** It counts what it receives, and is told how many there were (decision 0038). */
+  numbered: z.boolean().default(false),
 });
 const presenceConfig = z.object({
   key: z.string().default(''),

@@ -94,6 +94,9 @@ export function encode(
     : JSON.stringify([joinRef, ref, topic, event, payload]);
 }
 
+/** Which broadcast it is, and the how-many-th of its topic (decision 0038). */
+export type BroadcastMeta = { id?: string; number: number };
+
 /**
  * A broadcast from the database as text, around a payload that already is JSON text:
  * it is neither parsed nor written again on its way from the log to the sockets.
@@ -103,9 +106,9 @@ export function encodeBroadcast(
   topic: string,
   event: string,
   payloadJson: string,
-  id: string,
+  meta: BroadcastMeta,
 ): string {
-  const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payloadJson},"meta":{"id":${JSON.stringify(id)}}}`;
+  const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payloadJson},"meta":${JSON.stringify(meta)}}`;
   return version === '1.0.0'
     ? `{"join_ref":null,"ref":null,"topic":${JSON.stringify(topic)},"event":"broadcast","payload":${payload}}`
     : `[null,null,${JSON.stringify(topic)},"broadcast",${payload}]`;

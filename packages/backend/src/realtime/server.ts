@@ -40,6 +40,8 @@ export type Realtime = {
 
 const SWEEP_MS = 500;
 const PRUNE_MS = 60_000;
+/** A topic that is quiet for this long, and at most for twice that, tells its latest number. */
+const QUIET_MS = 2500;
 const CLOSE_GRACE_MS = 1000;
 
 /** Starts reading the log; resolves once no committed broadcast can be missed. */
@@ -96,6 +98,7 @@ export async function createRealtime({
       else socket.endExpired(Date.now());
     }
   }, SWEEP_MS);
+  const quiet = setInterval(() => topics.tellLatest(), QUIET_MS);
   const prune = setInterval(() => {
     sql`delete from realtime.messages where inserted_at < now() - interval '15 minutes'`.catch(
       (error: unknown) =>
@@ -147,6 +150,7 @@ export async function createRealtime({
     async close() {
       isClosed = true;
       clearInterval(sweep);
+      clearInterval(quiet);
       clearInterval(prune);
       for (const socket of sockets) socket.close(1001, 'Going away');
       await changes.close();

@@ -219,6 +219,7 @@ export class Socket {
     this.#channels.set(channel.topic, channel);
     this.#on.topics.add(channel);
     this.#reply(frame, 'ok', { postgres_changes: [] });
+    this.#on.topics.tellNumber(channel);
     if (config.presence.enabled && rights.readPresence)
       this.#push(channel, 'presence_state', this.#on.topics.presenceOf(channel)?.state() ?? {});
   }

@@ -11,19 +11,33 @@ import {
 /** A private and a public topic of one name are two topics. */
 const keyOf = (topic: string, isPrivate: boolean) => `${isPrivate ? 'private' : 'public'}:${topic}`;
 
-type Topic = { channels: Set<Channel>; presence: Presence };
+type Topic = {
+  name: string;
+  channels: Set<Channel>;
+  presence: Presence;
+  /** How many broadcasts it had since somebody first listened. */
+  number: number;
+};
+
+/** The event that tells a client which number was the latest. */
+const LATEST = 'latest';
 
 /**
  * Who listens to what. A message is framed once for each serializer and the same bytes go to every
- * subscriber.
+ * subscriber. What comes from the database or over HTTP is numbered, so that whoever misses some of
+ * it can tell (decision 0038).
  */
 export class Topics {
   readonly #topics = new Map<string, Topic>();
+  /** Had a broadcast since the last look. */
+  #stirred = new Set<Topic>();
+  /** Had one before the last look, and nobody has been told yet that it was the latest. */
+  #settling = new Set<Topic>();
   delivered = 0;
 
   add(channel: Channel): void {
     const key = keyOf(channel.name, channel.isPrivate);
-    const topic = this.#topics.get(key) ?? { channels: new Set(), presence: new Presence() };
+    const topic = this.#topics.get(key) ?? newTopic(channel.name);
     topic.channels.add(channel);
     this.#topics.set(key, topic);
   }
@@ -60,11 +74,31 @@ export class Topics {
   ): void {
     const topic = this.#topics.get(keyOf(name, isPrivate));
     if (!topic) return;
+    topic.number += 1;
+    this.#stirred.add(topic);
+    const meta = { id, number: topic.number };
     this.#deliver(
       topic,
       (channel) => channel.rights.readBroadcast,
-      (version) => encodeBroadcast(version, `realtime:${name}`, event, payloadJson, id),
+      (version) => encodeBroadcast(version, wireName(topic), event, payloadJson, meta),
     );
+  }
+
+  /** Tells a channel that counts where it begins. */
+  tellNumber(channel: Channel): void {
+    const topic = this.#topics.get(keyOf(channel.name, channel.isPrivate));
+    if (topic && isNumbered(channel)) channel.write(frameText(latest(topic)(channel.version)));
+  }
+
+  /**
+   * To be called at intervals: tells those who count the latest number of each topic that had
+   * broadcasts and has been quiet since the last call. Where nothing happens, nothing is sent.
+   */
+  tellLatest(): void {
+    for (const topic of this.#settling)
+      if (!this.#stirred.has(topic)) this.#deliver(topic, isNumbered, latest(topic));
+    this.#settling = this.#stirred;
+    this.#stirred = new Set();
   }
 
   /** From a client: to every other subscriber, and to itself when it asked for that. */
@@ -99,13 +133,11 @@ export class Topics {
     if (!diff) return;
     const wanted = (channel: Channel) =>
       channel.config.presence.enabled && channel.rights.readPresence;
-    const [first] = topic.channels;
-    const name = first?.topic ?? '';
     this.#deliver(topic, wanted, (version) =>
       encode(version, {
         joinRef: null,
         ref: null,
-        topic: name,
+        topic: wireName(topic),
         event: 'presence_diff',
         payload: diff,
       }),
@@ -127,3 +159,20 @@ export class Topics {
     }
   }
 }
+
+const newTopic = (name: string): Topic => ({
+  name,
+  channels: new Set(),
+  presence: new Presence(),
+  number: 0,
+});
+
+const wireName = ({ name }: Topic) => `realtime:${name}`;
+
+const isNumbered = ({ config, rights }: Channel) =>
+  config.broadcast.numbered && rights.readBroadcast;
+
+const latest =
+  (topic: Topic) =>
+  (version: SerializerVersion): string =>
+    encodeBroadcast(version, wireName(topic), LATEST, '{}', { number: topic.number });

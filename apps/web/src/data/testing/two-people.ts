@@ -15,6 +15,7 @@ import {
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { createAccess } from '../access.ts';
 import { createStore, type Store } from '../store.ts';
+import { lossySockets } from './lossy-sockets.ts';
 import { browserTabs } from './tabs.ts';
 
 /** Stores of the app, each a tab of somebody's browser, against a server of this file alone. */
@@ -75,6 +76,8 @@ type Tab = {
   loseAnswerOf(request: string): void;
   /** Requests of this kind are answered 500 until `null` is said. */
   failOn(request: string | null): void;
+  /** Its websockets, which lose what they are told to. */
+  sockets: ReturnType<typeof lossySockets>;
   anotherTab(): Tab;
 };
 
@@ -88,6 +91,7 @@ function openTab({
   const requests: string[] = [];
   let lost: string | null = null;
   let failing: string | null = null;
+  const sockets = lossySockets();
   const store = createStore(
     createAccess({
       config: {
@@ -120,6 +124,7 @@ function openTab({
             else cookies.set(name, value);
         },
       },
+      transport: sockets.Socket,
       autoRefresh: false,
     }),
   );
@@ -127,6 +132,7 @@ function openTab({
   return {
     store,
     requests,
+    sockets,
     setOnline(next) {
       isOnline = next;
       for (const listener of listeners) listener();

@@ -42,13 +42,20 @@ function message(number: number, version = 0): Message {
  * A channel on a server, its windows here, and a wire between them that takes its time and can be
  * cut.
  */
-function setUp({ count, readUpTo = null }: { count: number; readUpTo?: string | null }) {
+function setUp({
+  count,
+  readUpTo = null,
+  save = () => Promise.reject(new Error('Nothing is written here')),
+}: {
+  count: number;
+  readUpTo?: string | null;
+  save?: () => Promise<never>;
+}) {
   const server = new Map(
     Array.from({ length: count }, (_, index) => [idOf(index + 1), message(index + 1)]),
   );
-  const refuse = () => Promise.reject(new Error('Nothing is written here'));
   const collections = createCollections(
-    { insert: refuse, update: refuse, remove: refuse },
+    { insert: save, update: save, remove: save },
     createStoreEvents(),
   );
   const requests: string[] = [];
@@ -112,6 +119,7 @@ function setUp({ count, readUpTo = null }: { count: number; readUpTo?: string | 
   };
   return {
     windows,
+    collections,
     requests,
     newest: () => next - 1,
     setTurns: (draw: () => number) => (turns = draw),
@@ -165,6 +173,20 @@ function pageOf(rows: Message[], limit: number, reach: Reach): Message[] {
 const texts = (rows: Message[]) => rows.toSorted(comparePositions).map(({ content }) => content);
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
+
+it('takes in what belongs to a message that arrived while a change of another was being saved', async () => {
+  const channel = setUp({ count: 3, save: () => new Promise<never>(() => {}) });
+  const { windows, collections } = channel;
+  await windows.openChannel(CHANNEL);
+  collections.messages.update(idOf(1), (row) => {
+    row.content = 'changed here';
+  });
+  channel.write();
+  const times = { created_at: timeOf(4), updated_at: timeOf(4) };
+  const ids = { id: idOf(99), channel_id: CHANNEL, message_id: idOf(4) };
+  const reaction = { operation: 'INSERT', table: 'reactions', ids, record: { ...ids, ...times } };
+  expect(windows.accepts(reaction as Change)).toBe(true);
+});
 
 describe('a channel opens', () => {
   it('at its newest messages when nothing is unread', async () => {

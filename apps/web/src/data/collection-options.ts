@@ -39,6 +39,11 @@ export type TableUtils<Row> = {
   /** The row as the server has it, without optimistic changes. */
   stored(id: string): Row | undefined;
   storedRows(): Row[];
+  /**
+   * Whether the row is shown, or will be: while a change of another is being saved, the collection
+   * itself holds back what arrives.
+   */
+  holds(id: string): boolean;
   /** Shows a change that waits to be sent above what is stored, until `lift`. */
   lay(id: string, change: OverlayChange): void;
   lift(id: string): void;
@@ -179,6 +184,7 @@ export function tableCollectionOptions<Row extends LedgerRow & object>({
       ),
     stored: (id) => ledger.get(id),
     storedRows: () => ledger.values(),
+    holds: (id) => shown.has(id),
     reset() {
       ledger.clear();
       shown.clear();

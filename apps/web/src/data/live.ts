@@ -183,7 +183,7 @@ export function createLive({
   const membership = (change: Change) => {
     const isOwn =
       change.table === 'workspaces'
-        ? collections.workspaces.has(change.ids.id)
+        ? collections.workspaces.utils.holds(change.ids.id)
         : change.ids.profile_id === me;
     if (change.table === 'workspaces' ? isOwn && change.operation === 'UPDATE' : isHere(change))
       applyChange(collections, change);

@@ -101,7 +101,7 @@ export function createDelivery(client: Client, gateway: TableGateway, collection
   const layers = (written: QueuedChange): { table: StoredTable; change: OverlayChange }[] => {
     if (written.kind !== 'message') return [{ table: written.table, change: written }];
     const { draft, attachments, writtenAt } = written;
-    if (collections.messages.has(draft.id)) return [];
+    if (collections.messages.utils.holds(draft.id)) return [];
     const at = shownAt(draft.channel_id, writtenAt);
     const files = attachments.map((attachment) => asAttachment(attachment, at));
     return [

@@ -25,6 +25,7 @@ export const projects = [
   ...workspaces('apps'),
   'e2e',
   'bench',
+  'faults',
   'supabase/tests',
   'scripts',
 ];
@@ -48,6 +49,13 @@ export const vitest = (args: string[]): Step => ({
   script: tool('vitest/vitest.mjs'),
   args,
 });
+
+/** Tests of the whole product start it at once, each in its own way: it is built before. */
+export const build: Step = {
+  title: 'Build of the app',
+  script: join(root, 'scripts/build.ts'),
+  args: [],
+};
 
 const times: { title: string; seconds: number; isOk: boolean }[] = [];
 

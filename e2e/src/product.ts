@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { projectKeys } from '../../packages/backend/src/gateway/keys.ts';
 import { closeContexts } from './contexts.ts';
 import { copyTemplate } from './data-template.ts';
 import { databaseOf, endDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -172,18 +172,5 @@ function end({ child, words }: Running, signal: NodeJS.Signals): Promise<void> {
       done();
     });
     child.kill(signal);
-  });
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? done(address.port) : fail(new Error('No port')),
-      );
-    });
   });
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { freePort } from './product.ts';
+import { freePort } from './free-port.ts';
 
 export type ReferenceServer = { url: string; stop(): Promise<void> };
 

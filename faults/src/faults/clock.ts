@@ -1,0 +1,26 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Fault, SOON_MS, type Stage } from '../fault.ts';
+import { signal } from '../processes.ts';
+
+const HOUR_MS = 3_600_000;
+
+const clockOf = ({ product }: Stage) => join(product.folder, 'clock');
+
+/** The program's clock alone: PostgreSQL's cannot be set without a library that is not ours. */
+const off = (title: string, ms: number): Fault => ({
+  title,
+  lastsMs: 3000,
+  withinMs: SOON_MS,
+  async strike(stage) {
+    writeFileSync(clockOf(stage), String(ms));
+    signal([stage.product.program()], 'SIGUSR2');
+  },
+  async heal(stage) {
+    rmSync(clockOf(stage), { force: true });
+    signal([stage.product.program()], 'SIGUSR2');
+  },
+});
+
+export const clockAhead = off("the program's clock an hour ahead, then right", HOUR_MS);
+export const clockBehind = off("the program's clock an hour behind, then right", -HOUR_MS);

@@ -1,0 +1,38 @@
+import { type Fault, SOON_MS, type Stage } from '../fault.ts';
+import { signal } from '../processes.ts';
+
+/** Ends connections between server and database, as a broken network between them does. */
+const terminate = (title: string, backendType: string): Fault => ({
+  title,
+  withinMs: SOON_MS,
+  async strike({ product }: Stage) {
+    await product.ask(
+      (sql) => sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where backend_type = ${backendType} and pid <> pg_backend_pid()`,
+    );
+  },
+});
+
+export const terminateConnections = terminate(
+  'all connections between server and database ended',
+  'client backend',
+);
+export const terminateLogReader = terminate('the reader of the log ended', 'walsender');
+
+const all = ({ product }: Stage) => [
+  product.database(),
+  ...product.partsOfDatabase(/./).map(({ pid }) => pid),
+];
+
+export const stopDatabase: Fault = {
+  title: 'database silent (SIGSTOP, then SIGCONT): no answer, no end of the connection',
+  lastsMs: 7000,
+  withinMs: SOON_MS,
+  async strike(stage) {
+    signal(all(stage), 'SIGSTOP');
+  },
+  async heal(stage) {
+    signal(all(stage), 'SIGCONT');
+  },
+};

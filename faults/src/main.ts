@@ -1,0 +1,108 @@
+import { parseArgs } from 'node:util';
+import type { Fault } from './fault.ts';
+import { type FaultName, faultNames, faults } from './faults/index.ts';
+import { type LongOffline, offlineForLong } from './offline.ts';
+import { randomOf } from './random.ts';
+import { writeReport } from './report.ts';
+import { type Outcome, round } from './round.ts';
+import { setStage } from './stage.ts';
+
+/**
+ * `npm run faults`: breaks the product time and again while people use it, and looks each time
+ * whether anything is lost, doubled, out of order or untrue.
+ *
+ * `--faults N` how many (200); `--seed S` the same people and choices again; `--only NAMES`
+ * these alone, with commas between.
+ */
+
+const { values } = parseArgs({
+  options: {
+    faults: { type: 'string', default: '200' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    only: { type: 'string' },
+  },
+});
+const wanted = Number(values.faults);
+const seed = Number(values.seed);
+const PEOPLE = { Ada: 2, Bo: 1, Cy: 1 };
+const STALE_MS = 5000;
+const OFFLINE_MS = 600_000;
+/** Shorter runs are for looking at something: nobody waits for ten minutes, and nothing is told. */
+const WHOLE = 100;
+const isWhole = values.only === undefined && wanted >= WHOLE;
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const named = values.only?.split(',');
+const chosen = faultNames.filter((name) => named?.includes(name) ?? true);
+if (chosen.length === 0) throw new Error(`There is no fault "${values.only}": ${faultNames}`);
+
+const startedAt = performance.now();
+say(`Seed ${seed}`);
+const stage = await setStage({ seed, people: PEOPLE });
+const leftOut = new Map(
+  chosen.flatMap((name): [FaultName, string][] => {
+    const fault: Fault = faults[name];
+    const reason = fault.impossible?.(stage) ?? null;
+    return reason === null ? [] : [[name, reason]];
+  }),
+);
+for (const [name, reason] of leftOut) say(`${name} is left out: ${reason}`);
+const possible = chosen.filter((name) => !leftOut.has(name));
+const outcomes: { name: FaultName; outcome: Outcome }[] = [];
+let offline: LongOffline | null = null;
+let left: string[] = [];
+try {
+  const staying = isWhole
+    ? offlineForLong(stage.product, stage.place, { seed, ms: OFFLINE_MS }).catch(brokenOff)
+    : null;
+  const order = randomOf(seed);
+  for (let number = 1; number <= wanted; number += 1) {
+    // Each once before any comes again; then by chance.
+    const name = possible[number - 1] ?? order.pick(possible);
+    if (name === undefined) break;
+    const outcome = await strike(name, number);
+    outcomes.push({ name, outcome });
+    tell(name, number, outcome);
+    if (outcome.isBroken) break;
+  }
+  offline = await staying;
+} finally {
+  left = await stage.end();
+}
+const wrong = [...left, ...(offline?.wrong ?? [])];
+for (const line of wrong) say(`WRONG: ${line}`);
+const count = wrong.length + outcomes.flatMap(({ outcome }) => outcome.wrong).length;
+const minutes = Math.round((performance.now() - startedAt) / 60_000);
+say(`${outcomes.length} faults in ${minutes} minutes, ${count} wrong, seed ${seed}`);
+if (isWhole && outcomes.length === wanted)
+  writeReport({ seed, outcomes, leftOut, offline, left, minutes });
+process.exit(count > 0 ? 1 : 0);
+
+async function strike(name: FaultName, number: number): Promise<Outcome> {
+  const fault: Fault = faults[name];
+  const options = { seed: seed + number, label: `#${number}`, staleMs: STALE_MS };
+  try {
+    const outcome = await round(stage, fault, options);
+    if (outcome.serverMs > fault.withinMs)
+      outcome.wrong.push(`the server was ready after ${outcome.serverMs} ms only`);
+    return outcome;
+  } catch (error) {
+    say(stage.product.words());
+    const wrong = [`the round broke off: ${error instanceof Error ? error.stack : error}`];
+    return { serverMs: 0, peopleMs: 0, acknowledged: 0, wrong, isBroken: true };
+  }
+}
+
+function tell(name: FaultName, number: number, outcome: Outcome): void {
+  const { serverMs, peopleMs, acknowledged, wrong } = outcome;
+  const told = `server ${serverMs} ms, people ${peopleMs} ms, ${acknowledged} acknowledged`;
+  say(`${String(number).padStart(3)} ${name.padEnd(24)} ${told}`);
+  for (const line of wrong) say(`    WRONG: ${line}`);
+}
+
+function brokenOff(error: unknown): LongOffline {
+  return {
+    changes: 0,
+    wrong: [`offline for long: ${error instanceof Error ? error.stack : error}`],
+  };
+}

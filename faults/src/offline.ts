@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  databaseTime,
+  readMarks,
+  rowsOf,
+  wrongInDatabase,
+  wrongInList,
+  wrongMarks,
+} from './invariants.ts';
+import { isWhole, type Place, shown } from './people.ts';
+import type { Product } from './product.ts';
+import { randomOf } from './random.ts';
+import { createWorld, until } from './world.ts';
+
+/** What came of a long time without a network. */
+export type LongOffline = { changes: number; wrong: string[] };
+
+const EVERY_MS = 3000;
+const FIRST = 30;
+
+/**
+ * Somebody edits, deletes, reacts and writes in two tabs that have no network, for as long as it
+ * is told, while a colleague goes on. Back online everything must arrive, in order, once.
+ */
+export async function offlineForLong(
+  product: Product,
+  place: Place,
+  { seed, ms }: { seed: number; ms: number },
+): Promise<LongOffline> {
+  const world = await createWorld(place, { people: { Ola: 2, Pia: 1 } });
+  const { act, ledger, channel } = world;
+  const random = randomOf(seed);
+  const [ola, pia] = world.people;
+  const [colleague] = pia?.tabs ?? [];
+  if (!ola || !colleague) throw new Error('Two people are needed');
+  try {
+    const since = await databaseTime(product);
+    const settled = () => until('all is stored', () => world.tabs().every(isWhole));
+    for (let count = 0; count < FIRST; count += 1) {
+      for (const tab of [...ola.tabs, colleague]) act.write(tab, `first ${tab.name} ${count}`);
+      await sleep(1);
+    }
+    await settled();
+    const isSeen = () => world.tabs().every((tab) => shown(tab, channel).length === FIRST * 3);
+    await until('everybody sees what was written first', isSeen);
+
+    ola.setOnline(false);
+    let changes = 0;
+    for (const end = Date.now() + ms; Date.now() < end; await sleep(EVERY_MS)) {
+      for (const tab of ola.tabs) {
+        const text = `offline ${tab.name} ${changes}`;
+        const own = random.pick(ledger.all.filter(({ authorId }) => authorId === ola.id));
+        const some = random.pick(ledger.all);
+        const done = [
+          act.edit(tab, own?.id ?? '', text),
+          random.next() < 0.2 && act.remove(tab, own?.id ?? ''),
+          act.react(tab, some?.id ?? '', random.pick(['👍', '🎉', null]) ?? null),
+          random.next() < 0.3 && act.write(tab, `${text} new`) !== '',
+        ];
+        changes += done.filter(Boolean).length;
+        await sleep(5);
+      }
+      act.write(colleague, `meanwhile ${changes}`);
+    }
+    ola.setOnline(true);
+    await settled();
+    const rows = await rowsOf(product, channel, since);
+    const isRight = () => world.tabs().every((tab) => !wrongInList(shown(tab, channel), rows));
+    await until('all lists are as the database is', isRight, 10_000).catch(() => {});
+    const wrong = [
+      ...wrongInDatabase(ledger, rows),
+      ...wrongMarks(ledger, await readMarks(product, channel)),
+      ...world.tabs().flatMap((tab) => {
+        const inList = wrongInList(shown(tab, channel), rows);
+        return [...(inList ? [`${tab.name} ${inList}`] : []), ...tab.complaints];
+      }),
+    ];
+    return { changes, wrong: wrong.map((line) => `offline for long: ${line}`) };
+  } finally {
+    await world.close();
+  }
+}

@@ -1,0 +1,268 @@
+import { type Message, newId, type Reaction, textOf, userParts } from '@parley/model';
+import { createAccess } from '@parley/web/data/access.ts';
+import { createStore, type Store } from '@parley/web/data/store.ts';
+import { browserTabs } from '@parley/web/data/testing/tabs.ts';
+import type { Ledger } from './ledger.ts';
+import { type Mode, type Network, openNetwork } from './network.ts';
+
+/** Where the product is. */
+export type Place = { port: number; key: string };
+export type Channel = {
+  id: string;
+  workspaceId: string;
+  /** A channel beside it, where an assistant answers everything. */
+  questionsId: string;
+};
+
+/** One tab of somebody's browser: the app without its screens. */
+export type Tab = {
+  name: string;
+  personId: string;
+  store: Store;
+  /** What this tab was told that must not be: changes that were refused or lost. */
+  complaints: string[];
+  stop(): Promise<void>;
+};
+
+/** Somebody with tabs of one browser, behind a network of their own. */
+export class Person {
+  readonly name: string;
+  id = '';
+  readonly tabs: Tab[] = [];
+  readonly network: Network;
+  readonly #key: string;
+  readonly #onNetwork = new Set<() => void>();
+  #isOnline = true;
+  #mode: Mode = 'open';
+  readonly #cookies = new Map<string, string>();
+  readonly #browser = browserTabs();
+  readonly #ledger: Ledger;
+  #opened = 0;
+
+  private constructor(name: string, key: string, network: Network, ledger: Ledger) {
+    this.name = name;
+    this.#key = key;
+    this.network = network;
+    this.#ledger = ledger;
+  }
+
+  /** Somebody new, with an account and one tab. */
+  static async signedUp(name: string, { port, key }: Place, ledger: Ledger): Promise<Person> {
+    const person = new Person(name, key, await openNetwork(() => port), ledger);
+    const { store } = person.openTab();
+    await store.session.signUp(`${newId()}@example.test`, 'a-long-password', name);
+    person.id = store.session.state.get().userId ?? '';
+    for (const tab of person.tabs) tab.personId = person.id;
+    return person;
+  }
+
+  get isOnline(): boolean {
+    return this.#isOnline;
+  }
+
+  /** The browser loses its network, and says so to its tabs; or has it again. */
+  setOnline(isOnline: boolean): void {
+    this.#isOnline = isOnline;
+    this.network.set(isOnline ? this.#mode : 'cut');
+    for (const listener of this.#onNetwork) listener();
+  }
+
+  /** What the network does without a word to anybody. */
+  setNetwork(mode: Mode): void {
+    this.#mode = mode;
+    if (this.#isOnline) this.network.set(mode);
+  }
+
+  /** The session as a browser keeps it. */
+  cookies(): { name: string; value: string }[] {
+    return [...this.#cookies].map(([name, value]) => ({ name, value }));
+  }
+
+  openTab(): Tab {
+    this.#opened += 1;
+    const store = createStore(
+      createAccess({
+        config: { supabaseUrl: this.network.url, supabaseKey: this.#key },
+        ports: {
+          ...this.#browser.open(),
+          network: {
+            isOnline: () => this.#isOnline,
+            onChange: (listener) => (
+              this.#onNetwork.add(listener),
+              () => this.#onNetwork.delete(listener)
+            ),
+          },
+          visibility: { onHidden: () => () => {} },
+        },
+        fetch,
+        cookies: {
+          getAll: () => this.cookies(),
+          setAll: (all) => {
+            for (const { name, value } of all)
+              if (value === '') this.#cookies.delete(name);
+              else this.#cookies.set(name, value);
+          },
+        },
+        autoRefresh: false,
+      }),
+    );
+    const complaints: string[] = [];
+    store.events.on(({ type, operation, table, id, error }) => {
+      if (type === 'reverted')
+        complaints.push(`${operation} of ${table} ${id} was taken back: ${error?.message}`);
+      if (type === 'succeeded' && table === 'messages') this.#ledger.acknowledged(id);
+    });
+    const tab: Tab = {
+      name: `${this.name}.${this.#opened}`,
+      personId: this.id,
+      store,
+      complaints,
+      stop: () => store.stop(),
+    };
+    this.tabs.push(tab);
+    return tab;
+  }
+
+  /** Closes a tab and opens another, as a reload does: what waits is on the device. */
+  async reload(tab: Tab): Promise<Tab> {
+    tab.store.readMarks.flush();
+    await tab.stop();
+    this.tabs.splice(this.tabs.indexOf(tab), 1);
+    return this.openTab();
+  }
+
+  async leave(): Promise<void> {
+    for (const tab of this.tabs) await tab.stop();
+    await this.network.close();
+  }
+}
+
+/** What a person does in a tab; each is noted in the ledger, and true when it could be done. */
+export function actions(ledger: Ledger, channel: Channel) {
+  const place = { workspace_id: channel.workspaceId, channel_id: channel.id };
+  return {
+    write({ store, personId }: Tab, text: string): string {
+      const id = newId();
+      ledger.wrote(id, personId, text);
+      const draft = {
+        id,
+        ...place,
+        author_id: personId,
+        reply_to_id: null,
+        role: 'user' as const,
+        parts: userParts(id, text, []),
+        metadata: place,
+      };
+      store.sendMessage(draft, []);
+      return id;
+    },
+
+    edit({ store, personId }: Tab, id: string, text: string): boolean {
+      const written = ledger.get(id);
+      if (!written || written.isDeleted || written.authorId !== personId) return false;
+      if (!store.collections.messages.has(id)) return false;
+      written.text = text;
+      store.collections.messages.update(id, (row: Message) => {
+        row.parts = userParts(id, text, []);
+      });
+      return true;
+    },
+
+    /** What somebody reacted to stays: the reaction would rightly be refused. */
+    remove({ store, personId }: Tab, id: string): boolean {
+      const written = ledger.get(id);
+      if (!written || written.isDeleted || written.authorId !== personId) return false;
+      if (written.reactions.size > 0 || !store.collections.messages.has(id)) return false;
+      written.isDeleted = true;
+      store.collections.messages.update(id, (row: Message) => {
+        row.deleted_at = new Date().toISOString();
+      });
+      return true;
+    },
+
+    /** Gives an emoji, another one, or takes it back with null. */
+    react({ store, personId }: Tab, id: string, emoji: string | null): boolean {
+      const written = ledger.get(id);
+      if (!written || written.isDeleted || !store.collections.messages.has(id)) return false;
+      const own = [...store.collections.reactions.values()].find(
+        (row: Reaction) => row.message_id === id && row.profile_id === personId,
+      );
+      if (emoji === null && !own) return false;
+      // This tab has not heard of the other one's yet.
+      if (!own && written.reactions.get(personId)) return false;
+      if (own?.emoji === emoji) return false;
+      written.reactions.set(personId, emoji);
+      if (own && emoji === null) store.collections.reactions.delete(own.id);
+      else if (own && emoji !== null)
+        store.collections.reactions.update(own.id, (row: Reaction) => {
+          row.emoji = emoji;
+        });
+      else if (emoji !== null) {
+        const now = new Date().toISOString();
+        store.collections.reactions.insert({
+          id: newId(),
+          ...place,
+          message_id: id,
+          profile_id: personId,
+          emoji,
+          created_at: now,
+          updated_at: now,
+        });
+      }
+      return true;
+    },
+
+    /** Has read up to the last message that the server has and this tab shows. */
+    markRead({ store, personId }: Tab): boolean {
+      const last = stored(store, channel).at(-1);
+      if (!last) return false;
+      if ((ledger.readUpTo.get(personId)?.at ?? '') >= last.created_at) return false;
+      store.readMarks.markRead(channel.id, last.id);
+      ledger.readUpTo.set(personId, { id: last.id, at: last.created_at });
+      return true;
+    },
+  };
+}
+
+export type Actions = ReturnType<typeof actions>;
+
+const byTime = (a: Message, b: Message) =>
+  a.created_at === b.created_at
+    ? a.id.localeCompare(b.id)
+    : a.created_at.localeCompare(b.created_at);
+
+const stored = ({ collections }: Store, channel: Channel): Message[] =>
+  collections.messages.utils
+    .storedRows()
+    .filter((row: Message) => row.channel_id === channel.id && !row.deleted_at)
+    .toSorted(byTime);
+
+/** A message as a person sees it. */
+export type Seen = { id: string; text: string; at: string; reactions: string[] };
+
+/** What a tab shows of the channel, from the oldest to the newest. */
+export function shown({ store }: Tab, channel: Channel): Seen[] {
+  const reactions = new Map<string, string[]>();
+  for (const row of store.collections.reactions.values())
+    reactions.set(row.message_id, [
+      ...(reactions.get(row.message_id) ?? []),
+      `${row.profile_id} ${row.emoji}`,
+    ]);
+  return [...store.collections.messages.values()]
+    .filter((row: Message) => row.channel_id === channel.id && !row.deleted_at)
+    .toSorted(byTime)
+    .map((row: Message) => ({
+      id: row.id,
+      text: textOf(row),
+      at: row.created_at,
+      reactions: (reactions.get(row.id) ?? []).toSorted(),
+    }));
+}
+
+/** The tab says that it is connected, and that it lacks nothing. */
+export const hearsAll = ({ store }: Tab): boolean =>
+  store.behind.get().size === 0 && store.connection.state.get().state === 'connected';
+
+/** And everything that was written in it is decided. */
+export const isWhole = (tab: Tab): boolean =>
+  hearsAll(tab) && tab.store.queue.entries.get().length === 0;

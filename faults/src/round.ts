@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault, Stage } from './fault.ts';
+import {
+  databaseTime,
+  readMarks,
+  rowsOf,
+  wrongInDatabase,
+  wrongInList,
+  wrongMarks,
+} from './invariants.ts';
+import { startLoad } from './load.ts';
+import { hearsAll, isWhole, shown, type Tab } from './people.ts';
+import { until } from './world.ts';
+
+/** What came of one fault. */
+export type Outcome = {
+  /** From the end of the fault until the server was ready, in milliseconds. */
+  serverMs: number;
+  /** From the end of the fault until everybody was connected again and had been answered. */
+  peopleMs: number;
+  /** Messages that the server acknowledged meanwhile. */
+  acknowledged: number;
+  /** In words; empty when all was as it must be. */
+  wrong: string[];
+  /** It could not be gone through to its end. */
+  isBroken?: boolean;
+};
+
+export type RoundOptions = {
+  /** Of what people do. */
+  seed: number;
+  /** In all texts of this round, so that they are its own. */
+  label: string;
+  /** How old what a tab shows may be once it says that it is connected, in milliseconds. */
+  staleMs: number;
+};
+
+/** People write, the fault strikes, and once it is over everything is looked at. */
+export async function round(
+  stage: Stage,
+  fault: Fault,
+  { seed, label, staleMs }: RoundOptions,
+): Promise<Outcome> {
+  const { product, world } = stage;
+  const { ledger, channel } = world;
+  ledger.forget();
+  for (const tab of world.tabs()) tab.complaints.length = 0;
+  const since = await databaseTime(product);
+  const load = startLoad(world, seed, label);
+  let times = { serverMs: 0, peopleMs: 0 };
+  try {
+    await load.more(world.tabs().length);
+    await stage.browser?.write(`${label} before, in a browser`);
+    await fault.strike(stage);
+    await stage.browser?.write(`${label} meanwhile, in a browser`);
+    if (fault.lastsMs !== undefined) await sleep(fault.lastsMs);
+    await fault.heal?.(stage);
+    times = await recovery(stage);
+    await load.more(world.tabs().length);
+  } finally {
+    await load.stop();
+  }
+  await stage.browser?.write(`${label} afterwards, in a browser`);
+  for (const { store } of world.tabs()) store.readMarks.flush();
+  const settled = await everyone(world.tabs(), isWhole, 'is up to date, with nothing unsent');
+  const isThere = async () =>
+    (await rowsOf(product, channel, since)).some(({ text }) => text.includes('afterwards, in'));
+  if (stage.browser) await until('what was written in a browser is there', isThere).catch(() => {});
+  const rows = await rowsOf(product, channel, since);
+  const isRight = () => world.tabs().every((tab) => !wrongInList(shown(tab, channel), rows));
+  await until('all lists are as the database is', isRight, staleMs).catch(() => {});
+  const wrong = [
+    ...settled,
+    ...wrongInDatabase(ledger, rows),
+    ...wrongMarks(ledger, await readMarks(product, channel)),
+    ...world.tabs().flatMap((tab) => {
+      const inList = wrongInList(shown(tab, channel), rows);
+      return [...(inList ? [`${tab.name} ${inList}`] : []), ...tab.complaints];
+    }),
+    ...((await stage.browser?.wrong(rows)) ?? []),
+    ...((await fault.check?.(stage)) ?? []),
+  ];
+  const acknowledged = ledger.all.filter(({ isAcknowledged }) => isAcknowledged).length;
+  return { ...times, acknowledged, wrong };
+}
+
+const READY_IN_A_ROW = 5;
+
+async function recovery({
+  product,
+  world,
+}: Stage): Promise<{ serverMs: number; peopleMs: number }> {
+  const start = performance.now();
+  const since = () => performance.now() - start;
+  const before = new Set(world.ledger.all.map(({ id }) => id));
+  let serverMs = 0;
+  let inARow = 0;
+  // A part that has just been struck may still answer once.
+  await until('the server is ready again', async () => {
+    const askedAt = since();
+    const isReady = await product.isReady();
+    if (!isReady) inARow = 0;
+    else if ((inARow += 1) === 1) serverMs = askedAt;
+    return inARow >= READY_IN_A_ROW;
+  });
+  const isAnswered = (tab: Tab) =>
+    world.ledger.all.some(
+      ({ id, authorId, isAcknowledged }) =>
+        isAcknowledged && authorId === tab.personId && !before.has(id),
+    );
+  await everyone(world.tabs(), (tab) => hearsAll(tab) && isAnswered(tab), 'is back');
+  return { serverMs: Math.round(serverMs), peopleMs: Math.round(since()) };
+}
+
+/** @returns in words who is not, after two minutes */
+async function everyone(
+  tabs: readonly Tab[],
+  isSo: (tab: Tab) => boolean,
+  words: string,
+): Promise<string[]> {
+  await until(words, () => tabs.every(isSo)).catch(() => {});
+  return tabs.filter((tab) => !isSo(tab)).map(({ name }) => `${name} never ${words}`);
+}

@@ -1,0 +1,111 @@
+import { newId } from '@parley/model';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Ledger } from './ledger.ts';
+import { type Actions, actions, type Channel, Person, type Place, type Tab } from './people.ts';
+
+/** People of one workspace, who are all in one channel. */
+export type World = {
+  people: Person[];
+  channel: Channel;
+  ledger: Ledger;
+  act: Actions;
+  tabs(): Tab[];
+  close(): Promise<void>;
+};
+
+export type WorldOptions = {
+  /** Who is there, and how many tabs each has open. */
+  people: Readonly<Record<string, number>>;
+};
+
+/** The first founds a workspace with a channel; the others come by an invitation. */
+export async function createWorld(place: Place, options: WorldOptions): Promise<World> {
+  const ledger = new Ledger();
+  const people: Person[] = [];
+  for (const name of Object.keys(options.people))
+    people.push(await Person.signedUp(name, place, ledger));
+  const [founder, ...others] = people;
+  if (!founder) throw new Error('A world needs somebody');
+  const channel = await found(founder);
+  for (const person of others) await join(founder, person, channel);
+  for (const person of people) {
+    for (let count = 1; count < (options.people[person.name] ?? 1); count += 1) person.openTab();
+    for (const tab of person.tabs) await enter(tab, channel);
+  }
+  return {
+    people,
+    channel,
+    ledger,
+    act: actions(ledger, channel),
+    tabs: () => people.flatMap(({ tabs }) => tabs),
+    async close() {
+      for (const person of people) await person.leave();
+    },
+  };
+}
+
+async function found({ id, tabs: [tab] }: Person): Promise<Channel> {
+  if (!tab) throw new Error('Nobody without a tab');
+  const { store } = tab;
+  const channel = { id: newId(), workspaceId: newId(), questionsId: newId() };
+  const times = { created_at: new Date().toISOString(), updated_at: new Date().toISOString() };
+  await store.collections.workspaces
+    .insert({
+      id: channel.workspaceId,
+      name: 'Faults',
+      owner_id: id,
+      description: null,
+      icon: null,
+      theme: 'claude',
+      drive_quota_bytes: 0,
+      ...times,
+    })
+    .when('settled');
+  await store.workspaces.select(channel.workspaceId);
+  const ofWorkspace = { workspace_id: channel.workspaceId, created_by: id };
+  const { error } = await store.client.from('channels').insert([
+    { ...ofWorkspace, id: channel.id, name: 'Faults', assistant_mode: 'off' },
+    { ...ofWorkspace, id: channel.questionsId, name: 'Questions', assistant_mode: 'auto' },
+  ]);
+  if (error) throw new Error(error.message);
+  return channel;
+}
+
+/** Follows an invitation of the founder. */
+export async function join(
+  founder: Person,
+  { tabs: [tab] }: Person,
+  channel: Channel,
+): Promise<void> {
+  const { data } = await (founder.tabs[0]?.store.client.rpc('create_invitation', {
+    workspace: channel.workspaceId,
+  }) ?? {});
+  const token = data?.[0]?.token ?? '';
+  const accepted = await tab?.store.client.rpc('accept_invitation', { token });
+  if (accepted?.error !== null) throw new Error(`No invitation: ${accepted?.error.message}`);
+}
+
+/** The tab shows the channel, and hears of what happens in it. */
+export async function enter(tab: Tab, channel: Channel): Promise<void> {
+  const { store } = tab;
+  const topic = `workspace:${channel.workspaceId}:channel:${channel.id}`;
+  await until(`${tab.name} is in the workspace`, () => {
+    if (store.workspaces.current.get() !== channel.workspaceId)
+      void store.workspaces.select(channel.workspaceId).catch(() => {});
+    return store.workspaces.current.get() === channel.workspaceId;
+  });
+  await store.openChannel(channel.id);
+  await until(`${tab.name} is live`, () => store.joined.get().has(topic));
+}
+
+const MOST_MS = 120_000;
+
+/** Waits until something is so. @throws in its words when it is not for two minutes */
+export async function until(
+  words: string,
+  isSo: () => boolean | Promise<boolean>,
+  mostMs = MOST_MS,
+): Promise<void> {
+  for (const end = Date.now() + mostMs; !(await isSo()); await sleep(50))
+    if (Date.now() > end) throw new Error(`Never: ${words}`);
+}

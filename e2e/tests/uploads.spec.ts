@@ -1,6 +1,12 @@
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
 
+/** A red square. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
+  'base64',
+);
+
 test('a message does not wait for its files: both see them come, or fail and be tried again', async ({
   browser,
   product,
@@ -42,6 +48,28 @@ test('a message does not wait for its files: both see them come, or fail and be 
       await expect(message.getByRole('button', { name: /^Download/ })).toBeEnabled();
     }
     await vera.page.unroute('**/storage/v1/upload/resumable**');
+  });
+
+  await test.step('a picture that is opened before its own row is there is shown once it is', async () => {
+    const isOpen = Promise.withResolvers<void>();
+    await vera.page.route('**/rest/v1/attachments**', async (route) => {
+      await isOpen.promise;
+      await route.continue();
+    });
+    await vera.page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'pier.png', mimeType: 'image/png', buffer: PNG });
+    await expect(vera.page.getByRole('progressbar')).toHaveCount(0);
+    await vera.write('The pier');
+    await tom.message('The pier').getByRole('button', { name: 'Open pier.png' }).click();
+    const box = tom.page.getByRole('dialog');
+    await expect(box.getByLabel('Loading the image')).toBeVisible();
+    await expect(box.getByRole('button', { name: 'Download pier.png' })).toBeDisabled();
+    isOpen.resolve();
+    await expect(box.getByRole('img', { name: 'pier.png' })).toBeVisible();
+    await tom.page.keyboard.press('Escape');
+    await vera.page.unroute('**/rest/v1/attachments**');
   });
 
   await test.step('an upload that fails says so to both, and is tried again by who sent it', async () => {

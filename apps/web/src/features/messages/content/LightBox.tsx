@@ -1,9 +1,10 @@
-import { Modal } from '@heroui/react';
+import { Modal, Spinner } from '@heroui/react';
 import { type AttachmentSummary, fileSize } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, MessageSquareText, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { collections } from '../../../data/index.ts';
+import { errorText } from '../../../lib/error-text.ts';
 import { useHotkey } from '../../../lib/use-hotkey.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { messagePath } from '../message-links.ts';
@@ -13,6 +14,8 @@ import { useZoom } from './use-zoom.ts';
 
 type LightBoxProps = {
   files: AttachmentSummary[];
+  /** Whose own rows are there: the others cannot be read yet. */
+  stored: Set<string>;
   index: number;
   onMove(index: number): void;
   onClose(): void;
@@ -43,6 +46,7 @@ export default function LightBox(props: LightBoxProps) {
 
 function Shown({
   files,
+  stored,
   file,
   index,
   onMove,
@@ -115,7 +119,11 @@ function Shown({
           <IconButton label={t('zoomIn')} icon={ZoomIn} shortcut="+" onPress={zoom.in} />
         </span>
         <ToMessage path={file.storage_path} onGo={onClose} />
-        <DownloadButton name={file.name} path={file.storage_path} />
+        <DownloadButton
+          name={file.name}
+          path={file.storage_path}
+          isDisabled={!stored.has(file.id)}
+        />
         <IconButton label={t('close')} icon={X} shortcut="Esc" onPress={onClose} />
       </header>
       {/* The dark around the image closes as well, as people expect; keys have Esc and the button. */}
@@ -125,7 +133,7 @@ function Shown({
         className="grid min-h-0 flex-1 touch-none place-items-center overflow-hidden p-3 md:p-6"
         onClick={(event) => event.target === event.currentTarget && !zoom.isEnlarged && onClose()}
       >
-        <Large file={file} zoom={zoom} />
+        <Large file={file} isStored={stored.has(file.id)} zoom={zoom} />
       </div>
     </>
   );
@@ -133,29 +141,31 @@ function Shown({
 
 function Large({
   file,
+  isStored,
   zoom: { view, isEnlarged, handlers },
 }: {
   file: AttachmentSummary;
+  isStored: boolean;
   zoom: ReturnType<typeof useZoom>;
 }) {
-  const { url, error } = useSignedUrl(file.storage_path);
+  const { t } = useTranslation('messages');
+  const { url, error } = useSignedUrl(isStored ? file.storage_path : null);
   if (error)
     return (
       <p role="alert" className="rounded-lg bg-raised px-4 py-2">
-        {error.message} {error.hint}
+        {errorText(error)}
       </p>
     );
+  if (!url) return <Spinner aria-label={t('loadingImage')} className="text-white" />;
   return (
-    url && (
-      <img
-        {...handlers}
-        src={url}
-        alt={file.name}
-        draggable={false}
-        style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
-        className={`max-h-full min-h-0 max-w-full rounded-md object-contain select-none ${isEnlarged ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
-      />
-    )
+    <img
+      {...handlers}
+      src={url}
+      alt={file.name}
+      draggable={false}
+      style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+      className={`max-h-full min-h-0 max-w-full rounded-md object-contain select-none ${isEnlarged ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
+    />
   );
 }
 

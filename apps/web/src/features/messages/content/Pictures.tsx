@@ -43,7 +43,13 @@ export function Pictures({ files, stored }: { files: AttachmentSummary[]; stored
       )}
       {shown !== null && (
         <Suspense>
-          <LightBox files={files} index={shown} onMove={setShown} onClose={() => setShown(null)} />
+          <LightBox
+            files={files}
+            stored={stored}
+            index={shown}
+            onMove={setShown}
+            onClose={() => setShown(null)}
+          />
         </Suspense>
       )}
     </>

@@ -4,16 +4,21 @@ import axe from 'axe-core';
 /**
  * Until what fades has its colours. What follows a change of the look begins with the next frame,
  * and where a part takes its colour from another that fades, it begins to fade when that one ends.
+ * A browser that draws no frames for a while, or does not go on with what is out of sight, is not
+ * waited for: what is looked at then shows it.
  */
 const SETTLED = `(async () => {
-  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const until = performance.now() + 10_000;
+  const orLater = (work) =>
+    Promise.race([work, new Promise((done) => setTimeout(done, 1000))]);
+  const frame = () => orLater(new Promise((done) => requestAnimationFrame(done)));
   const fading = () => document.getAnimations().filter(({ playState, effect }) =>
     playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
   do {
-    await Promise.all(fading().map((animation) => animation.finished.catch(() => {})));
+    await orLater(Promise.all(fading().map(({ finished }) => finished.catch(() => {}))));
     await frame();
     await frame();
-  } while (fading().length > 0);
+  } while (fading().length > 0 && performance.now() < until);
 })()`;
 
 /**

@@ -6,6 +6,9 @@ const ROUTER = 'globalThis.__TSR_ROUTER__';
 const IS_THERE = `${ROUTER}.state.status === 'idle' &&
   ${ROUTER}.state.resolvedLocation?.href === ${ROUTER}.state.location.href`;
 
+/** After this long a page will not come any more. */
+const GIVEN_UP_MS = 60_000;
+
 /**
  * Goes to an address of the app as its own links do: what is loaded stays, which takes a tenth of
  * the time of loading it again. Where the app is not open yet, it is loaded. For tests whose subject
@@ -19,6 +22,10 @@ export async function go(page: Page, address: string): Promise<void> {
   const href = JSON.stringify(pathname + search + hash);
   await page.evaluate(`(async () => {
     await ${ROUTER}.navigate({ href: ${href} });
-    while (!(${IS_THERE})) await new Promise((done) => setTimeout(done, 20));
+    const until = performance.now() + ${GIVEN_UP_MS};
+    while (!(${IS_THERE})) {
+      if (performance.now() > until) throw new Error('The page is never there: ' + ${href});
+      await new Promise((done) => setTimeout(done, 20));
+    }
   })()`);
 }

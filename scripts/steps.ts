@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { folderInMemory } from './in-memory.ts';
 
 /** What `npm test` and `npm run check` have in common: steps, one after the other, each timed. */
 
@@ -59,14 +60,18 @@ export const build: Step = {
 
 const times: { title: string; seconds: number; isOk: boolean }[] = [];
 
+/** Where steps put what they do not keep, unless it has been said. */
+let temporary: string | null = process.env.TMPDIR ?? null;
+
 /** Runs a step with its output in sight; resolves with whether it succeeded. */
 export async function run({ title, script, args, env = {} }: Step): Promise<boolean> {
   process.stdout.write(`\n── ${title}\n`);
+  temporary ??= folderInMemory();
   const start = performance.now();
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...(temporary && { TMPDIR: temporary }), ...env },
   });
   const isOk = await new Promise<boolean>((done, fail) => {
     child.once('error', fail);

@@ -1,0 +1,63 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** Of Linux: files here are in memory alone. */
+const MEMORY = '/dev/shm';
+/** More than all tests that run at once keep there, with as much again for everything else. */
+const ROOM_BYTES = 8 * 1024 ** 3;
+const NAME = /^parley-tests-(\d+)$/;
+
+/**
+ * A folder in memory for what tests put into the system's temporary folder, or null where there is
+ * none or not enough room. Each database of a test is a thousand files: on a disk, to make and
+ * remove them may cost more than what the test does with them. It goes with this process.
+ */
+export function folderInMemory(
+  place = MEMORY,
+  free: () => number = () => Math.min(roomIn(place), process.availableMemory()),
+): string | null {
+  try {
+    accessSync(place, constants.W_OK);
+  } catch {
+    return null;
+  }
+  removeLeftBehind(place);
+  if (free() < ROOM_BYTES) return null;
+  const folder = join(place, `parley-tests-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  // The database may run as another account, whose data lies below.
+  chmodSync(folder, 0o711);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const roomIn = (place: string): number => {
+  const { bavail, bsize } = statfsSync(place);
+  return bavail * bsize;
+};
+
+/** A run that was killed removed nothing. */
+function removeLeftBehind(place: string): void {
+  for (const name of readdirSync(place)) {
+    const [, pid] = NAME.exec(name) ?? [];
+    if (pid && !isAlive(Number(pid))) rmSync(join(place, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It lives, and is somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

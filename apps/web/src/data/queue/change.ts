@@ -1,6 +1,7 @@
 import { type MessageDraft, messageDraft, type Tables } from '@parley/model';
 import { z } from 'zod';
 import { OF_MESSAGE, ROOMS, STORED_TABLES, type StoredTable } from '../columns.ts';
+import { compareInstants } from '../instants.ts';
 import type { Row } from '../table-gateway.ts';
 
 export type InsertAttachment = Tables['attachments']['Insert'];
@@ -114,9 +115,15 @@ export function supersedes(later: QueuedChange, earlier: QueuedChange): boolean 
     later.table === earlier.table &&
     later.ids.length === earlier.ids.length &&
     later.ids.every((id) => earlier.ids.includes(id)) &&
-    Object.keys(earlier.changes).every((column) => column in later.changes)
+    Object.keys(earlier.changes).every((column) => column in later.changes) &&
+    !isFurther(earlier, later)
   );
 }
+
+/** Another tab has come further in what only grows. */
+const isFurther = (earlier: UpdateChange, { forward, changes }: UpdateChange): boolean =>
+  forward !== undefined &&
+  compareInstants(String(earlier.changes[forward]), String(changes[forward])) > 0;
 
 /** Whether it needs a row that the other brings. */
 export const needs = (change: QueuedChange, other: QueuedChange): boolean =>

@@ -50,6 +50,22 @@ describe('a message', () => {
     expect(ada.requests.filter((request) => request === 'POST /rest/v1/messages')).toHaveLength(2);
   });
 
+  it('is deleted once when the answer to its deletion is lost, and nobody is told otherwise', async () => {
+    const { ada, ben, channel } = await twoPeople();
+    const { id } = send(ada, channel, 'said too soon');
+    await shows(ben.store, channel, ['said too soon']);
+    await isSent(ada.store);
+    const told: StoreEvent[] = [];
+    ada.store.events.on((event) => told.push(event));
+    ada.loseAnswerOf('PATCH /rest/v1/messages');
+    ada.store.collections.messages.update(id, (row) => {
+      row.deleted_at = new Date().toISOString();
+    });
+    await vi.waitFor(() => expect(ada.store.queue.entries.get()).toEqual([]), soon);
+    await vi.waitFor(() => expect(told).toMatchObject([{ type: 'succeeded', id }]), soon);
+    for (const { store } of [ada, ben]) await shows(store, channel, []);
+  });
+
   it('waits while the browser is offline, and is sent by itself afterwards', async () => {
     const { ada, ben, channel } = await twoPeople();
     ada.setOnline(false);

@@ -3,7 +3,7 @@ import { insertable } from '../collection-options.ts';
 import type { Collections } from '../collections.ts';
 import type { StoredTable } from '../columns.ts';
 import type { Client } from '../database.ts';
-import { toAppError } from '../errors.ts';
+import { type AppError, toAppError } from '../errors.ts';
 import { canonicalInstant } from '../instants.ts';
 import { type Row, type TableGateway, WRITE_TIMEOUT_MS } from '../table-gateway.ts';
 import type { InsertAttachment, MessageChange, QueuedChange, UpdateChange } from './change.ts';
@@ -78,16 +78,29 @@ export function createDelivery(client: Client, gateway: TableGateway, collection
           change.rows.map((row) => insertable(table, row as never)),
         ),
       );
-    if (change.kind === 'update')
-      return taking(table, () =>
+    if (change.kind === 'update') {
+      const send = () =>
         change.forward === undefined
           ? gateway.update(table, change.ids, change.changes)
-          : moveForward(change),
-      );
+          : moveForward(change);
+      return taking(table, send).catch((error: unknown) => {
+        if (isDeletedAlready(change, toAppError(error))) return asDeleted(change);
+        throw error;
+      });
+    }
     await gateway.remove(table, change.ids);
-    const taken = { table, rows: [], gone: change.ids };
-    take({ rows: [taken] });
-    return taken;
+    return taken({ table, rows: [], gone: change.ids });
+  };
+
+  /** The rows as the earlier attempt left them: their deletion can still be undone. */
+  const asDeleted = ({ table, ids, changes }: UpdateChange): Taken => {
+    const rows = ids.flatMap((id) => utilsOf(table).stored(id) ?? []);
+    return taken({ table, rows: rows.map((row) => ({ ...row, ...changes })), gone: [] });
+  };
+
+  const taken = (what: Taken): Taken => {
+    take({ rows: [what] });
+    return what;
   };
 
   const take = ({ rows }: Outcome) => {
@@ -133,9 +146,14 @@ export function createDelivery(client: Client, gateway: TableGateway, collection
   };
 }
 
+/** An earlier attempt deleted the message, and its answer did not arrive. */
+const isDeletedAlready = ({ table, changes }: UpdateChange, { code }: AppError): boolean =>
+  table === 'messages' && typeof changes.deleted_at === 'string' && code === 'message_deleted';
+
 /** The same of every table, whatever its rows are. */
 type Utils = {
   mark(): number;
+  stored(id: string): object | undefined;
   merge(rows: never[], since: number): void;
   live(change: { operation: 'DELETE'; id: string }): void;
   lay(id: string, change: OverlayChange): void;

@@ -420,28 +420,4 @@ it('read marks, drafts and notices are not counted as waiting', async () => {
   expect(own.entries.get().map(({ change }) => idsOf(change)[0])).toContain('x');
 });
 
-it('a tab that has read less far takes nothing back of what another tab has read', async () => {
-  const own = queue(setUp());
-  own.start(ME);
-  const seat = newId();
-  const readUpTo = (at: string): NewChange => ({
-    kind: 'update',
-    id: newId(),
-    table: 'participants',
-    lane: `participants:${seat}`,
-    ids: [seat],
-    changes: { last_read_at: at, last_read_message_id: newId() },
-    forward: 'last_read_at',
-  });
-  const far = readUpTo('2026-01-01T12:00:02.000000+00:00');
-  const near = readUpTo('2026-01-01T12:00:01.000000+00:00');
-  const farther = readUpTo('2026-01-01T12:00:03.000000+00:00');
-  const waiting = () => own.entries.get().map(({ change }) => change.id);
-  void add(own, [far, near]);
-  expect(waiting()).toContain(far.id);
-  void add(own, [farther]);
-  expect(waiting()).toEqual([farther.id]);
-  own.reset();
-});
-
 const queue = ({ queue: own }: ReturnType<typeof setUp>) => own;

@@ -1,0 +1,25 @@
+import { newId } from '@parley/model';
+import { expect, it } from 'vitest';
+import { supersedes, type UpdateChange } from './change.ts';
+
+const SEAT = newId();
+
+const readUpTo = (second: number): UpdateChange => ({
+  kind: 'update',
+  id: newId(),
+  writtenAt: 0,
+  table: 'participants',
+  lane: `participants:${SEAT}`,
+  ids: [SEAT],
+  changes: {
+    last_read_at: `2026-01-01T12:00:0${second}.000000+00:00`,
+    last_read_message_id: newId(),
+  },
+  forward: 'last_read_at',
+});
+
+it('a tab that has read less far takes nothing back of what another tab has read', () => {
+  const [far, near, farther] = [readUpTo(2), readUpTo(1), readUpTo(3)];
+  expect(supersedes(near, far)).toBe(false);
+  expect(supersedes(farther, far)).toBe(true);
+});

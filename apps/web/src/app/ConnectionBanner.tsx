@@ -34,9 +34,11 @@ export function ConnectionBanner() {
       role="status"
       className="flex items-center justify-center gap-2 bg-warn/25 px-4 py-1.5 text-[13.5px]"
     >
-      <CloudOff size={15} strokeWidth={1.75} aria-hidden="true" />
-      {t(text)} {connection.queued > 0 && t('queued', { count: connection.queued })}{' '}
-      {isUnkept && t('unkept')}
+      <CloudOff size={15} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+      <span>
+        {t(text)} {connection.queued > 0 && t('queued', { count: connection.queued })}{' '}
+        {isUnkept && t('unkept')}
+      </span>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Channel } from './channel.ts';
+import { Diffs } from './diffs.ts';
 import { frame, frameText } from './frames.ts';
 import { Presence, type PresenceDiff } from './presence.ts';
 import {
@@ -15,6 +16,7 @@ type Topic = {
   name: string;
   channels: Set<Channel>;
   presence: Presence;
+  diffs: Diffs;
   /** How many broadcasts it had since somebody first listened. */
   number: number;
 };
@@ -37,7 +39,7 @@ export class Topics {
 
   add(channel: Channel): void {
     const key = keyOf(channel.name, channel.isPrivate);
-    const topic = this.#topics.get(key) ?? newTopic(channel.name);
+    const topic = this.#topics.get(key) ?? this.#newTopic(channel.name);
     topic.channels.add(channel);
     this.#topics.set(key, topic);
   }
@@ -46,7 +48,7 @@ export class Topics {
     const key = keyOf(channel.name, channel.isPrivate);
     const topic = this.#topics.get(key);
     if (!topic?.channels.delete(channel)) return;
-    this.#sendDiff(topic, topic.presence.untrack(channel));
+    addDiff(topic, topic.presence.untrack(channel));
     if (topic.channels.size === 0) this.#topics.delete(key);
   }
 
@@ -56,12 +58,12 @@ export class Topics {
 
   track(channel: Channel, key: string, facts: Record<string, unknown>): void {
     const topic = this.#topics.get(keyOf(channel.name, channel.isPrivate));
-    if (topic) this.#sendDiff(topic, topic.presence.track(channel, key, facts));
+    topic?.diffs.add(topic.presence.track(channel, key, facts));
   }
 
   untrack(channel: Channel): void {
     const topic = this.#topics.get(keyOf(channel.name, channel.isPrivate));
-    if (topic) this.#sendDiff(topic, topic.presence.untrack(channel));
+    if (topic) addDiff(topic, topic.presence.untrack(channel));
   }
 
   /** From the database or the HTTP endpoint: to every subscriber. `payloadJson` is JSON text. */
@@ -129,8 +131,18 @@ export class Topics {
     return this.#topics.size;
   }
 
-  #sendDiff(topic: Topic, diff: PresenceDiff | null): void {
-    if (!diff) return;
+  #newTopic(name: string): Topic {
+    const topic: Topic = {
+      name,
+      channels: new Set(),
+      presence: new Presence(),
+      diffs: new Diffs((diff) => this.#sendDiff(topic, diff)),
+      number: 0,
+    };
+    return topic;
+  }
+
+  #sendDiff(topic: Topic, diff: PresenceDiff): void {
     const wanted = (channel: Channel) =>
       channel.config.presence.enabled && channel.rights.readPresence;
     this.#deliver(topic, wanted, (version) =>
@@ -160,12 +172,7 @@ export class Topics {
   }
 }
 
-const newTopic = (name: string): Topic => ({
-  name,
-  channels: new Set(),
-  presence: new Presence(),
-  number: 0,
-});
+const addDiff = ({ diffs }: Topic, diff: PresenceDiff | null) => diff && diffs.add(diff);
 
 const wireName = ({ name }: Topic) => `realtime:${name}`;
 

@@ -1,0 +1,57 @@
+import { startProduct } from '@parley/e2e/product';
+import { round, say } from '../table.ts';
+import { openCrowd } from './crowd.ts';
+import { fillWithPeople } from './world.ts';
+
+/**
+ * `npm run bench:crowd [people] [channels each]`: everybody loses the server in the same moment, as
+ * it is killed and started again, and all come back from one address. How long until each of them
+ * has joined every topic again.
+ */
+const people = Number(process.argv[2] ?? 1000);
+const channelsEach = Number(process.argv[3] ?? 5);
+const SHARES = [0.5, 0.9, 0.99, 1];
+
+const product = await startProduct();
+try {
+  const seats = await fillWithPeople(product, people, channelsEach);
+  const { PUBLISHABLE_KEY } = await product.status();
+  const crowd = openCrowd(product.url, PUBLISHABLE_KEY, seats);
+  const topics = (seats[0]?.rows.length ?? 0) + 1;
+  say(`${people} people with ${topics} topics each.`);
+
+  const came = performance.now();
+  crowd.open();
+  report('first arrival', came, await untilWhole(came));
+
+  const lost = performance.now();
+  await product.kill();
+  await product.restart();
+  const ready = performance.now();
+  say(`killed, and ready again after ${round((ready - lost) / 1000, 1)} s`);
+  report('return, from the moment it is ready', ready, await untilWhole(ready));
+  crowd.close();
+
+  /** When each share of the people was whole. */
+  async function untilWhole(since: number): Promise<number[]> {
+    const reached: number[] = [];
+    while (reached.length < SHARES.length) {
+      await new Promise((done) => setTimeout(done, 50));
+      const whole = crowd.whole();
+      while (reached.length < SHARES.length && whole >= people * (SHARES[reached.length] ?? 1))
+        reached.push(performance.now());
+      if (performance.now() - since > 180_000) throw new Error(`Only ${whole} are back`);
+    }
+    return reached;
+  }
+
+  function report(what: string, since: number, reached: number[]): void {
+    const shares = reached.map(
+      (at, index) => `${(SHARES[index] ?? 1) * 100} % ${round((at - since) / 1000, 1)} s`,
+    );
+    say(`${what}: ${shares.join(', ')}`);
+    for (const [reason, count] of crowd.takeRefusals()) say(`  ${count} × ${reason}`);
+  }
+} finally {
+  await product.stop();
+}

@@ -1,0 +1,75 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { output, type Product } from '@parley/e2e/product';
+import { channelTopic, presenceTopic, profileTopic, workspaceTopic } from '@parley/model';
+import postgres from 'postgres';
+
+/** One person's browser: who they are, and what it listens to. */
+export type Seat = { token: string; presence: string; rows: string[] };
+
+/** A workspace of so many people, each in some of its channels. */
+export async function fillWithPeople(product: Product, people: number, channelsEach: number) {
+  const { DB_URL } = await product.status();
+  const { JWT_SECRET } = JSON.parse(await output(['status', '-o', 'json'], product));
+  const sql = postgres(DB_URL, { max: 1, onnotice: () => {} });
+  const workspace = randomUUID();
+  const ids = Array.from({ length: people }, () => randomUUID());
+  const channels = Array.from({ length: channelsEach * 10 }, () => randomUUID());
+  const seats = ids.map((id, index) => ({
+    id,
+    channels: Array.from(
+      { length: channelsEach },
+      (_, turn) => channels[(index * 7 + turn * 3) % channels.length] ?? '',
+    ),
+  }));
+  try {
+    await sql`insert into auth.users (id, email, aud, role)
+      select id, id || '@example.test', 'authenticated', 'authenticated'
+      from unnest(${ids}::uuid[]) id`;
+    await sql`insert into public.workspaces (id, name, owner_id)
+      values (${workspace}, 'Crowd', ${ids[0] ?? ''})`;
+    await sql`insert into public.channels (id, workspace_id, name, assistant_mode)
+      select id, ${workspace}, 'Channel ' || id, 'off' from unnest(${channels}::uuid[]) id`;
+    await sql.begin(async (tx) => {
+      // Nobody listens yet: a thousand arrivals need not be told.
+      await tx`set local session_replication_role = replica`;
+      await tx`insert into public.memberships (workspace_id, profile_id, role)
+        select ${workspace}, id, 'member' from unnest(${ids.slice(1)}::uuid[]) id`;
+      const places = seats.flatMap((seat) => seat.channels.map((channel) => [seat.id, channel]));
+      await tx`insert into public.participants (workspace_id, channel_id, profile_id)
+        select ${workspace}, c, p from unnest(
+          ${places.map(([, channel]) => channel ?? '')}::uuid[],
+          ${places.map(([person]) => person ?? '')}::uuid[]) as place (c, p)`;
+    });
+    await sql`vacuum (analyze)`;
+  } finally {
+    await sql.end();
+  }
+  return seats.map((seat): Seat => ({
+    token: tokenOf(seat.id, JWT_SECRET),
+    presence: presenceTopic(workspace),
+    rows: [
+      profileTopic(seat.id),
+      workspaceTopic(workspace),
+      ...seat.channels.map((channel) => channelTopic(workspace, channel)),
+    ],
+  }));
+}
+
+/** An access token as Auth makes it, of an hour. */
+function tokenOf(sub: string, secret: string): string {
+  const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    iss: 'http://127.0.0.1:54321/auth/v1',
+    sub,
+    aud: 'authenticated',
+    role: 'authenticated',
+    aal: 'aal1',
+    session_id: randomUUID(),
+    is_anonymous: false,
+    iat: now,
+    exp: now + 3600,
+  };
+  const signed = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}

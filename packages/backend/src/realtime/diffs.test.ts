@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Diffs } from './diffs.ts';
+import { Presence, type PresenceDiff } from './presence.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Who a client takes to be here after these diffs: joins first, then leaves, by reference. */
+function seenBy(diffs: readonly PresenceDiff[]): string[] {
+  const here = new Map<string, string>();
+  for (const { joins, leaves } of diffs) {
+    for (const [key, { metas }] of Object.entries(joins))
+      for (const { phx_ref } of metas) here.set(phx_ref, key);
+    for (const { metas } of Object.values(leaves))
+      for (const { phx_ref } of metas) here.delete(phx_ref);
+  }
+  return [...here.values()].toSorted();
+}
+
+it('a change that comes alone is told at once', () => {
+  const sent: PresenceDiff[] = [];
+  const diffs = new Diffs((diff) => sent.push(diff));
+  const presence = new Presence();
+  const ada = {};
+  diffs.add(presence.track(ada, 'ada', {}));
+  expect(seenBy(sent)).toEqual(['ada']);
+  vi.runAllTimers();
+  diffs.add(presence.untrack(ada) ?? { joins: {}, leaves: {} });
+  expect([sent.length, seenBy(sent)]).toEqual([2, []]);
+  vi.runAllTimers();
+  expect(sent).toHaveLength(2);
+});
+
+it('a crowd that comes and goes is told in few frames, and those who stay are seen to stay', () => {
+  const sent: PresenceDiff[] = [];
+  const diffs = new Diffs((diff) => sent.push(diff));
+  const presence = new Presence();
+  const people = Array.from({ length: 300 }, (_, index) => ({ name: `person ${index % 200}` }));
+  for (const person of people) diffs.add(presence.track(person, person.name, {}));
+  // Some show something else, some leave, some of these come back.
+  for (const [index, person] of people.entries()) {
+    if (index % 3 === 0) diffs.add(presence.track(person, person.name, { typing: true }));
+    const left = index % 2 === 0 ? presence.untrack(person) : null;
+    if (left) diffs.add(left);
+    if (index % 4 === 0) diffs.add(presence.track(person, person.name, {}));
+  }
+  vi.runAllTimers();
+  const here = Object.entries(presence.state()).flatMap(([key, { metas }]) => metas.map(() => key));
+  expect(seenBy(sent)).toEqual(here.toSorted());
+  expect(sent).toHaveLength(2);
+});

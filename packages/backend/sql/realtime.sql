@@ -56,17 +56,18 @@ create or replace function realtime.reauthorise(profile uuid) returns void langu
   insert into realtime.messages (topic, extension, event, payload) values ('', 'system', 'reauthorise', jsonb_build_object('sub', profile))
 $$;
 
--- What a caller may do on a private topic, by the policies on realtime.messages, in one round trip.
+-- What a caller may do on a private topic, by the policies on realtime.messages, each in one round trip.
 -- The probes are written in a subtransaction that always rolls back, so that nobody receives them.
-create or replace function realtime.authorise(topic_name text, caller_role text, claims text)
-returns table (read_broadcast boolean, read_presence boolean, write_broadcast boolean, write_presence boolean)
+-- Who joins is asked what they may hear alone: few ever speak, and a crowd that comes back joins at once.
+drop function if exists realtime.authorise(text, text, text);
+
+create or replace function realtime.may_read(topic_name text, caller_role text, claims text)
+returns table (broadcast boolean, presence boolean)
 language plpgsql as $$
 declare
   probes tid[];
   readable text[];
 begin
-  write_broadcast := false;
-  write_presence := false;
   begin
     with probe as (
       insert into realtime.messages (topic, extension, event, payload, private)
@@ -76,26 +77,41 @@ begin
     select array_agg(ctid) into probes from probe;
     perform set_config('realtime.topic', topic_name, true), set_config('request.jwt.claims', claims, true), set_config('role', caller_role, true);
     select coalesce(array_agg(extension), '{}') into readable from realtime.messages where ctid = any (probes);
+    raise sqlstate 'RT000';
+  exception when sqlstate 'RT000' then null;
+  end;
+  broadcast := 'broadcast' = any (readable);
+  presence := 'presence' = any (readable);
+  return next;
+end
+$$;
+
+create or replace function realtime.may_write(topic_name text, caller_role text, claims text)
+returns table (broadcast boolean, presence boolean)
+language plpgsql as $$
+begin
+  broadcast := false;
+  presence := false;
+  begin
+    perform set_config('realtime.topic', topic_name, true), set_config('request.jwt.claims', claims, true), set_config('role', caller_role, true);
     begin
       insert into realtime.messages (topic, extension, event, payload, private) values (topic_name, 'broadcast', 'probe', '{}', true);
-      write_broadcast := true;
+      broadcast := true;
     exception when insufficient_privilege then null;
     end;
     begin
       insert into realtime.messages (topic, extension, event, payload, private) values (topic_name, 'presence', 'probe', '{}', true);
-      write_presence := true;
+      presence := true;
     exception when insufficient_privilege then null;
     end;
     raise sqlstate 'RT000';
   exception when sqlstate 'RT000' then null;
   end;
-  read_broadcast := 'broadcast' = any (readable);
-  read_presence := 'presence' = any (readable);
   return next;
 end
 $$;
 
-revoke all on function realtime.send(jsonb, text, text, boolean), realtime.reauthorise(uuid), realtime.authorise(text, text, text),
+revoke all on function realtime.send(jsonb, text, text, boolean), realtime.reauthorise(uuid), realtime.may_read(text, text, text), realtime.may_write(text, text, text),
   realtime.broadcast_changes(text, text, text, text, text, record, record, text) from public;
 grant execute on function realtime.topic() to anon, authenticated, service_role;
 grant execute on function realtime.send(jsonb, text, text, boolean),

@@ -157,10 +157,12 @@ describe('pages of other origins', () => {
   });
 });
 
-test('connections are counted with the requests of their address', async () => {
+test('connections of an address are counted, and its requests use none of them up', async () => {
   const strict = await startTestBackend({ limits: { requestsPerMinute: 2 } });
   try {
     const url = `${strict.backend.url}/realtime/v1/websocket?vsn=1.0.0&apikey=x`;
+    const request = async () => (await fetch(`${strict.backend.url}/rest/v1/notes`)).status;
+    expect([await request(), await request(), await request()]).toEqual([401, 401, 429]);
     const statuses: number[] = [];
     for (let n = 0; n < 3; n += 1) statuses.push(await statusOf(new WebSocket(url)));
     expect(statuses).toEqual([401, 401, 429]);

@@ -16,7 +16,7 @@ import { canonicalUrl } from './canonical.ts';
 import { moved } from './canonical-keys.ts';
 import { isAllowedOrigin } from './cors.ts';
 import type { ProjectKeys } from './keys.ts';
-import { type GatewayLimits, RequestLimiter } from './limits.ts';
+import { type GatewayLimits, RequestLimiter, WEBSOCKET_PATH } from './limits.ts';
 import { watchEventLoop } from './event-loop.ts';
 import type { Part } from './parts.ts';
 import { routes } from './routes.ts';
@@ -97,7 +97,7 @@ async function refusalOf(
   limiter: RequestLimiter,
 ): Promise<string | null> {
   const url = new URL(canonicalUrl(new URL(request.url ?? '/', 'http://localhost').href));
-  if (url.pathname !== '/realtime/v1/websocket') return '404 Not Found';
+  if (url.pathname !== WEBSOCKET_PATH) return '404 Not Found';
   // Browsers say from which page they come, and cannot be kept from connecting by CORS.
   if (!isAllowedOrigin(request.headers, corsOrigins)) return '403 Forbidden';
   if (database.isAway) return `503 Service Unavailable\r\nRetry-After: ${RETRY_AFTER_S}`;

@@ -6,7 +6,7 @@ export type GatewayLimits = {
   bodyBytes: number;
   /** Longest URL, in characters. */
   urlLength: number;
-  /** Requests and connections a minute from one address, all services together. */
+  /** Requests a minute from one address, all services together; connections are as many more. */
   requestsPerMinute: number;
   /** Sign-ups, sign-ins and recoveries in five minutes from one address. */
   credentialsPerFiveMinutes: number;
@@ -26,13 +26,18 @@ const CREDENTIAL_PATHS = new Set(
   ),
 );
 
-/** Counts requests by address; answers how many seconds to wait, or 0 to go on. */
+export const WEBSOCKET_PATH = '/realtime/v1/websocket';
+
+/** Counts requests and connections by address; answers how many seconds to wait, or 0 to go on. */
 export class RequestLimiter {
   readonly #all: RateLimiterMemory;
+  /** Apart from requests: a crowd whose pages all read at once gets its sockets back. */
+  readonly #connections: RateLimiterMemory;
   readonly #credentials: RateLimiterMemory;
 
   constructor(limits: GatewayLimits) {
     this.#all = new RateLimiterMemory({ points: limits.requestsPerMinute, duration: 60 });
+    this.#connections = new RateLimiterMemory({ points: limits.requestsPerMinute, duration: 60 });
     this.#credentials = new RateLimiterMemory({
       points: limits.credentialsPerFiveMinutes,
       duration: 300,
@@ -41,15 +46,20 @@ export class RequestLimiter {
 
   /** @param url in its canonical spelling, the one that is routed. */
   async waitSeconds(address: string, url: URL): Promise<number> {
+    if (url.pathname === WEBSOCKET_PATH) return secondsToWait(this.#connections, address);
     // A refresh is proof of an earlier sign-in and every open tab sends it.
     const guessing =
       CREDENTIAL_PATHS.has(url.pathname) && url.searchParams.get('grant_type') !== 'refresh_token';
-    try {
-      await (guessing ? this.#credentials : this.#all).consume(addressKey(address));
-      return 0;
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000);
-      throw refusal;
-    }
+    return secondsToWait(guessing ? this.#credentials : this.#all, address);
+  }
+}
+
+async function secondsToWait(limiter: RateLimiterMemory, address: string): Promise<number> {
+  try {
+    await limiter.consume(addressKey(address));
+    return 0;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000);
+    throw refusal;
   }
 }

@@ -1,14 +1,9 @@
-import type { Sql } from 'postgres';
+import type { PendingQuery, Sql, TransactionSql } from 'postgres';
 import { type Caller, callerSettings } from '../postgres/session.ts';
 import { beginInTime } from '../postgres/waiting.ts';
 
-/** What a caller may do on a private topic, for each extension. */
-export type Rights = {
-  readBroadcast: boolean;
-  readPresence: boolean;
-  writeBroadcast: boolean;
-  writePresence: boolean;
-};
+/** For each extension, whether a caller may hear it on a topic, or speak by it. */
+export type Rights = { broadcast: boolean; presence: boolean };
 
 /** What a project sets about its topics (`[realtime]` in config.toml). */
 export type TopicAccess = {
@@ -28,41 +23,44 @@ export const PRIVATE_ONLY = 'PrivateOnly: This project only allows private chann
 export const isTopicName = (name: string): boolean =>
   name !== '' && name.length <= 512 && !/\p{Cc}/u.test(name);
 
-export type Authorise = (topic: string, caller: Caller) => Promise<Rights>;
+/** Asks what a caller may do on a private topic. */
+export type Authoriser = {
+  mayRead(topic: string, caller: Caller): Promise<Rights>;
+  mayWrite(topic: string, caller: Caller): Promise<Rights>;
+};
 
 /** Public topics carry nothing from the database and are anyone's who holds a key. */
-export const publicRights: Rights = {
-  readBroadcast: true,
-  readPresence: true,
-  writeBroadcast: true,
-  writePresence: true,
-};
-
-type Row = {
-  read_broadcast: boolean;
-  read_presence: boolean;
-  write_broadcast: boolean;
-  write_presence: boolean;
-};
+export const publicRights: Rights = { broadcast: true, presence: true };
 
 /**
  * Asks the policies on realtime.messages, which may take as long as any statement of the caller.
  */
-export function policyAuthoriser(sql: Sql): Authorise {
-  return async (topic, caller) => {
+export function policyAuthoriser(sql: Sql): Authoriser {
+  const ask = async (
+    caller: Caller,
+    question: (tx: TransactionSql, role: string, claims: string) => PendingQuery<Rights[]>,
+  ): Promise<Rights> => {
     const settings = callerSettings(caller);
-    const [, [row]] = await beginInTime(sql, (tx) =>
+    const [, [rights]] = await beginInTime(sql, (tx) =>
       Promise.all([
         tx`select set_config('statement_timeout', ${settings.statement_timeout}, true)`,
-        tx<Row[]>`select * from realtime.authorise(
-          ${topic}, ${settings.role}, ${settings['request.jwt.claims']})`,
+        question(tx, settings.role, settings['request.jwt.claims']),
       ]),
     );
-    return {
-      readBroadcast: row?.read_broadcast ?? false,
-      readPresence: row?.read_presence ?? false,
-      writeBroadcast: row?.write_broadcast ?? false,
-      writePresence: row?.write_presence ?? false,
-    };
+    return rights ?? { broadcast: false, presence: false };
+  };
+  return {
+    mayRead: (topic, caller) =>
+      ask(
+        caller,
+        (tx, role, claims) =>
+          tx<Rights[]>`select * from realtime.may_read(${topic}, ${role}, ${claims})`,
+      ),
+    mayWrite: (topic, caller) =>
+      ask(
+        caller,
+        (tx, role, claims) =>
+          tx<Rights[]>`select * from realtime.may_write(${topic}, ${role}, ${claims})`,
+      ),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEEPEST_JSON, measure } from '../nesting.ts';
 import type { Caller } from '../postgres/session.ts';
-import { type Authorise, isTopicName, PRIVATE_ONLY, publicRights } from './authorise.ts';
+import { type Authoriser, isTopicName, PRIVATE_ONLY, publicRights } from './authorise.ts';
 import type { Topics } from './topics.ts';
 
 const body = z.object({
@@ -20,7 +20,7 @@ const body = z.object({
 
 export type BroadcastDependencies = {
   topics: Topics;
-  authorise: Authorise;
+  authoriser: Authoriser;
   allowsPublic: boolean;
 };
 
@@ -28,7 +28,7 @@ export type BroadcastDependencies = {
 export async function broadcastOverHttp(
   request: Request,
   caller: Caller,
-  { topics, authorise, allowsPublic }: BroadcastDependencies,
+  { topics, authoriser, allowsPublic }: BroadcastDependencies,
 ): Promise<Response> {
   const text = await request.text();
   const parsed = body.safeParse(measure(text).depth > DEEPEST_JSON ? null : parse(text));
@@ -37,8 +37,8 @@ export async function broadcastOverHttp(
   if (!allowsPublic && parsed.data.messages.some((message) => !message.private))
     return Response.json({ message: PRIVATE_ONLY }, { status: 403 });
   for (const { topic, private: isPrivate } of parsed.data.messages) {
-    const rights = isPrivate ? await authorise(topic, caller) : publicRights;
-    if (!rights.writeBroadcast)
+    const rights = isPrivate ? await authoriser.mayWrite(topic, caller) : publicRights;
+    if (!rights.broadcast)
       return Response.json(
         { message: `You do not have permissions to write to this Channel topic: ${topic}` },
         { status: 403 },

@@ -44,7 +44,10 @@ export type Channel = {
   caller: Caller;
   /** The token the caller was read from; null when the API key speaks. */
   token: string | null;
+  /** What it hears. */
   rights: Rights;
+  /** What it may say, once that was asked; few channels ever speak. */
+  speech: Promise<Rights> | null;
   /** Writes the bytes of a finished websocket frame. */
   write(frame: Buffer): void;
 };

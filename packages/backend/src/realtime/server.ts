@@ -58,7 +58,7 @@ export async function createRealtime({
   let isClosed = false;
   let isLive = true;
   const topics = new Topics();
-  const dependencies = { topics, authorise: policyAuthoriser(sql), verifyToken, access, log };
+  const dependencies = { topics, authoriser: policyAuthoriser(sql), verifyToken, access, log };
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import { AWAY, isOutage } from '../postgres/outage.ts';
 import type { Caller } from '../postgres/session.ts';
 import {
-  type Authorise,
+  type Authoriser,
   isTopicName,
   PRIVATE_ONLY,
   publicRights,
@@ -29,7 +29,7 @@ import type { Topics } from './topics.ts';
 
 export type SocketDependencies = {
   topics: Topics;
-  authorise: Authorise;
+  authoriser: Authoriser;
   /** @throws when the token is malformed, not ours or expired. */
   verifyToken(token: string): Promise<Claims>;
   access: TopicAccess;
@@ -195,7 +195,7 @@ export class Socket {
     if (rights === null) {
       return this.#reply(frame, 'error', { reason: `DatabaseUnavailable: ${AWAY}` });
     }
-    if (!rights.readBroadcast) {
+    if (!rights.broadcast) {
       return this.#reply(frame, 'error', {
         reason: `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`,
       });
@@ -213,6 +213,7 @@ export class Socket {
       caller,
       token: payload.access_token ?? null,
       rights,
+      speech: null,
       write: (bytes) => this.#write(bytes),
     };
     if (this.#ws.readyState !== this.#ws.OPEN) return;
@@ -220,13 +221,13 @@ export class Socket {
     this.#on.topics.add(channel);
     this.#reply(frame, 'ok', { postgres_changes: [] });
     this.#on.topics.tellNumber(channel);
-    if (config.presence.enabled && rights.readPresence)
+    if (config.presence.enabled && rights.presence)
       this.#push(channel, 'presence_state', this.#on.topics.presenceOf(channel)?.state() ?? {});
   }
 
   /** Null while nobody can be asked; clients join again by themselves. */
   #rightsOn(name: string, caller: Caller): Promise<Rights | null> {
-    return this.#on.authorise(name, caller).catch((error: unknown) => {
+    return this.#on.authoriser.mayRead(name, caller).catch((error: unknown) => {
       if (isOutage(error)) return null;
       throw error;
     });
@@ -266,24 +267,39 @@ export class Socket {
     if (!caller) return this.#end(channel, 'Token has expired or is invalid');
     channel.caller = caller;
     channel.token = token;
+    channel.speech = null;
     if (this.#isNamedByToken(channel.config))
       channel.presenceKey = this.#presenceKey(channel.config, caller);
     if (channel.isPrivate) await this.#refreshRights(channel);
   }
 
   async #refreshRights(channel: Channel): Promise<void> {
-    channel.rights = await this.#on.authorise(channel.name, channel.caller);
-    if (!channel.rights.readBroadcast)
+    channel.speech = null;
+    channel.rights = await this.#on.authoriser.mayRead(channel.name, channel.caller);
+    if (!channel.rights.broadcast)
       this.#end(
         channel,
         `You do not have permissions to read from this Channel topic: ${channel.name}`,
       );
   }
 
-  #broadcast(frame: Frame, channel: Channel): void {
+  /**
+   * What it may say: asked when it first speaks, and again when its rights may be others. Null when
+   * it ended meanwhile.
+   */
+  async #speechOf(channel: Channel): Promise<Rights | null> {
+    if (!channel.isPrivate) return publicRights;
+    channel.speech ??= this.#on.authoriser.mayWrite(channel.name, channel.caller);
+    const rights = await channel.speech;
+    return this.#channels.get(channel.topic) === channel ? rights : null;
+  }
+
+  async #broadcast(frame: Frame, channel: Channel): Promise<void> {
     const { data } = broadcastPayload.safeParse(frame.payload);
     if (!data) return this.#reply(frame, 'error', { reason: 'malformed broadcast' });
-    if (!channel.rights.writeBroadcast) {
+    const speech = await this.#speechOf(channel);
+    if (!speech) return;
+    if (!speech.broadcast) {
       // Without an acknowledgement asked for, hosted Supabase drops it silently as well.
       if (channel.config.broadcast.ack)
         this.#reply(frame, 'error', {
@@ -295,11 +311,13 @@ export class Socket {
     if (channel.config.broadcast.ack) this.#reply(frame, 'ok');
   }
 
-  #presence(frame: Frame, channel: Channel): void {
+  async #presence(frame: Frame, channel: Channel): Promise<void> {
     const { data } = presencePayload.safeParse(frame.payload);
     if (!data || !['track', 'untrack'].includes(data.event.toLowerCase()))
       return this.#reply(frame, 'error', { reason: 'malformed presence' });
-    if (!channel.rights.writePresence) {
+    const speech = await this.#speechOf(channel);
+    if (!speech) return;
+    if (!speech.presence) {
       return this.#reply(frame, 'error', {
         reason: `Unauthorized: You do not have permissions to write to this Channel topic: ${channel.name}`,
       });

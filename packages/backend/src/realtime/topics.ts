@@ -81,7 +81,7 @@ export class Topics {
     const meta = { id, number: topic.number };
     this.#deliver(
       topic,
-      (channel) => channel.rights.readBroadcast,
+      (channel) => channel.rights.broadcast,
       (version) => encodeBroadcast(version, wireName(topic), event, payloadJson, meta),
     );
   }
@@ -108,7 +108,7 @@ export class Topics {
     const topic = this.#topics.get(keyOf(from.name, from.isPrivate));
     if (!topic) return;
     const wanted = (channel: Channel) =>
-      channel.rights.readBroadcast && (channel !== from || from.config.broadcast.self);
+      channel.rights.broadcast && (channel !== from || from.config.broadcast.self);
     if (Buffer.isBuffer(payload)) {
       const bytes = frame('binary', encodeBinaryBroadcast(from.topic, event, payload));
       for (const channel of topic.channels)
@@ -143,8 +143,7 @@ export class Topics {
   }
 
   #sendDiff(topic: Topic, diff: PresenceDiff): void {
-    const wanted = (channel: Channel) =>
-      channel.config.presence.enabled && channel.rights.readPresence;
+    const wanted = (channel: Channel) => channel.config.presence.enabled && channel.rights.presence;
     this.#deliver(topic, wanted, (version) =>
       encode(version, {
         joinRef: null,
@@ -176,8 +175,7 @@ const addDiff = ({ diffs }: Topic, diff: PresenceDiff | null) => diff && diffs.a
 
 const wireName = ({ name }: Topic) => `realtime:${name}`;
 
-const isNumbered = ({ config, rights }: Channel) =>
-  config.broadcast.numbered && rights.readBroadcast;
+const isNumbered = ({ config, rights }: Channel) => config.broadcast.numbered && rights.broadcast;
 
 const latest =
   (topic: Topic) =>

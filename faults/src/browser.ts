@@ -1,6 +1,6 @@
 import { launchChromium } from '@parley/e2e/chromium';
 import type { Row } from './invariants.ts';
-import { until } from './world.ts';
+import { until } from './until.ts';
 
 /** Somebody at a real browser, who writes as people do and sees what the page shows. */
 export type AtBrowser = {

@@ -64,12 +64,12 @@ export async function readMarks(
 }
 
 /** Nothing is lost, doubled or out of order, and everything is as it was written last. */
-export function wrongInDatabase(ledger: Ledger, rows: readonly Row[]): string[] {
+export function wrongInDatabase(all: readonly Written[], rows: readonly Row[]): string[] {
   const stored = new Map(rows.map((row) => [row.id, row]));
   return [
-    ...ledger.all.flatMap((written) => wrongIn(written, stored.get(written.id))),
+    ...all.flatMap((written) => wrongIn(written, stored.get(written.id))),
     ...doubled(rows),
-    ...outOfOrder(ledger, rows),
+    ...outOfOrder(all, rows),
   ];
 }
 
@@ -102,10 +102,11 @@ function doubled(rows: readonly Row[]): string[] {
 }
 
 /** Each person's messages stand in the order in which they wrote them, whichever tab they used. */
-function outOfOrder(ledger: Ledger, rows: readonly Row[]): string[] {
+function outOfOrder(all: readonly Written[], rows: readonly Row[]): string[] {
+  const numbers = new Map(all.map(({ id, number }) => [id, number]));
   const last = new Map<string, number>();
   return rows.flatMap(({ id, authorId, text }) => {
-    const number = ledger.get(id)?.number;
+    const number = numbers.get(id);
     if (number === undefined) return [];
     const isLate = number < (last.get(authorId) ?? 0);
     last.set(authorId, Math.max(number, last.get(authorId) ?? 0));

@@ -16,6 +16,7 @@ export type Written = {
 /** Everything that people wrote in one channel. */
 export class Ledger {
   readonly #messages = new Map<string, Written>();
+  readonly #past: Written[] = [];
   /** The message up to which each person has read, and when it was stored. */
   readonly readUpTo = new Map<string, { id: string; at: string }>();
   #number = 0;
@@ -47,8 +48,14 @@ export class Ledger {
     return [...this.#messages.values()];
   }
 
-  /** What is known to be right is not looked at again. */
-  forget(): void {
+  /** What was there before too, and was looked at then; nobody changes it any more. */
+  get everything(): Written[] {
+    return [...this.#past, ...this.all];
+  }
+
+  /** What is known to be right is left alone from now on. */
+  close(): void {
+    this.#past.push(...this.#messages.values());
     this.#messages.clear();
   }
 }

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { Fault } from './fault.ts';
 import { type FaultName, faultNames, faults } from './faults/index.ts';
+import { rowsOf, wrongInDatabase } from './invariants.ts';
+import { playSequences } from './model/run.ts';
 import { type LongOffline, offlineForLong } from './offline.ts';
 import { randomOf } from './random.ts';
-import { writeReport } from './report.ts';
+import { writeFaults, writeSequences } from './report.ts';
 import { type Outcome, round } from './round.ts';
 import { setStage } from './stage.ts';
 
@@ -11,25 +13,28 @@ import { setStage } from './stage.ts';
  * `npm run faults`: breaks the product time and again while people use it, and looks each time
  * whether anything is lost, doubled, out of order or untrue.
  *
- * `--faults N` how many (200); `--seed S` the same people and choices again; `--only NAMES`
- * these alone, with commas between.
+ * `--faults N` how many (200); `--sequences N` of what two people do (100); `--seed S` the same
+ * choices again; `--only NAMES` these faults alone, with commas between.
  */
 
 const { values } = parseArgs({
   options: {
     faults: { type: 'string', default: '200' },
+    sequences: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string' },
   },
 });
 const wanted = Number(values.faults);
 const seed = Number(values.seed);
-const PEOPLE = { Ada: 2, Bo: 1, Cy: 1 };
+const PEOPLE = { Ada: 2, Bo: 2 };
+const STEPS = 40;
 const STALE_MS = 5000;
 const OFFLINE_MS = 600_000;
 /** Shorter runs are for looking at something: nobody waits for ten minutes, and nothing is told. */
 const WHOLE = 100;
 const isWhole = values.only === undefined && wanted >= WHOLE;
+const runs = Number(values.sequences ?? (isWhole ? 100 : 0));
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const named = values.only?.split(',');
@@ -50,6 +55,8 @@ for (const [name, reason] of leftOut) say(`${name} is left out: ${reason}`);
 const possible = chosen.filter((name) => !leftOut.has(name));
 const outcomes: { name: FaultName; outcome: Outcome }[] = [];
 let offline: LongOffline | null = null;
+let sequences: string[] = [];
+let atTheEnd: string[] = [];
 let left: string[] = [];
 try {
   const staying = isWhole
@@ -66,16 +73,19 @@ try {
     if (outcome.isBroken) break;
   }
   offline = await staying;
+  if (runs > 0) sequences = await play();
+  atTheEnd = await wrongInAll();
 } finally {
   left = await stage.end();
 }
-const wrong = [...left, ...(offline?.wrong ?? [])];
+const wrong = [...left, ...(offline?.wrong ?? []), ...sequences, ...atTheEnd];
 for (const line of wrong) say(`WRONG: ${line}`);
 const count = wrong.length + outcomes.flatMap(({ outcome }) => outcome.wrong).length;
 const minutes = Math.round((performance.now() - startedAt) / 60_000);
 say(`${outcomes.length} faults in ${minutes} minutes, ${count} wrong, seed ${seed}`);
 if (isWhole && outcomes.length === wanted)
-  writeReport({ seed, outcomes, leftOut, offline, left, minutes });
+  writeFaults({ seed, outcomes, leftOut, offline, left: [...left, ...atTheEnd], minutes });
+if (runs >= WHOLE) writeSequences({ seed, runs, steps: STEPS, wrong: sequences });
 process.exit(count > 0 ? 1 : 0);
 
 async function strike(name: FaultName, number: number): Promise<Outcome> {
@@ -90,6 +100,25 @@ async function strike(name: FaultName, number: number): Promise<Outcome> {
     say(stage.product.words());
     const wrong = [`the round broke off: ${error instanceof Error ? error.stack : error}`];
     return { serverMs: 0, peopleMs: 0, acknowledged: 0, wrong, isBroken: true };
+  }
+}
+
+/** What was right after its own fault must be so after all others. */
+async function wrongInAll(): Promise<string[]> {
+  const { product, world } = stage;
+  const rows = await rowsOf(product, world.channel, '1970-01-01');
+  return wrongInDatabase(world.ledger.everything, rows).map((line) => `at the end: ${line}`);
+}
+
+async function play(): Promise<string[]> {
+  say(`${runs} sequences of up to ${STEPS} steps`);
+  try {
+    await playSequences(stage, { seed, runs, steps: STEPS, staleMs: STALE_MS });
+    return [];
+  } catch (error) {
+    const wrong = error instanceof Error ? error.message : String(error);
+    say(`${stage.product.words()}\n${wrong}`);
+    return [wrong];
   }
 }
 

@@ -1,16 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  databaseTime,
-  readMarks,
-  rowsOf,
-  wrongInDatabase,
-  wrongInList,
-  wrongMarks,
-} from './invariants.ts';
+import { databaseTime } from './invariants.ts';
 import { isWhole, type Place, shown } from './people.ts';
 import type { Product } from './product.ts';
 import { randomOf } from './random.ts';
-import { createWorld, until } from './world.ts';
+import { wrongWhenSettled } from './settled.ts';
+import { until } from './until.ts';
+import { createWorld } from './world.ts';
 
 /** What came of a long time without a network. */
 export type LongOffline = { changes: number; wrong: string[] };
@@ -46,9 +41,10 @@ export async function offlineForLong(
 
     ola.setOnline(false);
     let changes = 0;
+    let turns = 0;
     for (const end = Date.now() + ms; Date.now() < end; await sleep(EVERY_MS)) {
       for (const tab of ola.tabs) {
-        const text = `offline ${tab.name} ${changes}`;
+        const text = `offline ${tab.name} ${turns}`;
         const own = random.pick(ledger.all.filter(({ authorId }) => authorId === ola.id));
         const some = random.pick(ledger.all);
         const done = [
@@ -60,21 +56,11 @@ export async function offlineForLong(
         changes += done.filter(Boolean).length;
         await sleep(5);
       }
-      act.write(colleague, `meanwhile ${changes}`);
+      turns += 1;
+      act.write(colleague, `meanwhile ${turns}`);
     }
     ola.setOnline(true);
-    await settled();
-    const rows = await rowsOf(product, channel, since);
-    const isRight = () => world.tabs().every((tab) => !wrongInList(shown(tab, channel), rows));
-    await until('all lists are as the database is', isRight, 10_000).catch(() => {});
-    const wrong = [
-      ...wrongInDatabase(ledger, rows),
-      ...wrongMarks(ledger, await readMarks(product, channel)),
-      ...world.tabs().flatMap((tab) => {
-        const inList = wrongInList(shown(tab, channel), rows);
-        return [...(inList ? [`${tab.name} ${inList}`] : []), ...tab.complaints];
-      }),
-    ];
+    const wrong = await wrongWhenSettled(product, world, { since, staleMs: 10_000 });
     return { changes, wrong: wrong.map((line) => `offline for long: ${line}`) };
   } finally {
     await world.close();

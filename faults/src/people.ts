@@ -143,7 +143,6 @@ export function actions(ledger: Ledger, channel: Channel) {
   return {
     write({ store, personId }: Tab, text: string): string {
       const id = newId();
-      ledger.wrote(id, personId, text);
       const draft = {
         id,
         ...place,
@@ -154,6 +153,7 @@ export function actions(ledger: Ledger, channel: Channel) {
         metadata: place,
       };
       store.sendMessage(draft, []);
+      ledger.wrote(id, personId, text);
       return id;
     },
 

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { freePort } from '@parley/e2e/free-port';
 import postgres, { type Sql } from 'postgres';
+import { until } from './until.ts';
 import { descendantsOf, isAlive, type Process, processesOf, signal } from './processes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -60,7 +61,8 @@ export type ProductOptions = {
   isHasty?: boolean;
 };
 
-const READY_MS = 180_000;
+/** The app may have to be built first. */
+const READY_MS = 600_000;
 const STOP_MS = 60_000;
 
 export async function startProduct({
@@ -112,8 +114,8 @@ export async function startProduct({
       if (Date.now() > until || watching.exitCode !== null)
         throw new Error(`Parley does not start:\n${words(log)}`);
   };
-  const running = (): { databaseUrl: string } =>
-    JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8'));
+  const runningFile = join(dataDir, 'running.json');
+  const running = (): { databaseUrl: string } => JSON.parse(readFileSync(runningFile, 'utf8'));
   const product: Product = {
     url,
     folder,
@@ -131,6 +133,8 @@ export async function startProduct({
     publishableKey: () =>
       JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')).publishableKey,
     async ask(work) {
+      // A program that starts anew has not written it down yet.
+      await until('it is known where the database is', () => existsSync(runningFile));
       const sql = postgres(running().databaseUrl, { max: 1, onnotice: () => {} });
       try {
         return await work(sql);

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Fault } from './fault.ts';
@@ -12,15 +12,15 @@ export type Run = {
   /** Faults that could not be struck here, and why. */
   leftOut: ReadonlyMap<FaultName, string>;
   offline: LongOffline | null;
-  /** Processes that were left over at the end. */
+  /** Processes that were left over at the end, and what was wrong only then. */
   left: readonly string[];
   minutes: number;
 };
 
 const file = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));
 
-/** Writes what a whole run has shown to docs/reliability.md. */
-export function writeReport(run: Run): void {
+/** Writes what a whole run has shown to docs/reliability.md; its sections stay as they are. */
+export function writeFaults(run: Run): void {
   const { seed, outcomes, offline, left, leftOut, minutes } = run;
   const acknowledged = sum(outcomes.map(({ outcome }) => outcome.acknowledged));
   const wrong = outcomes.flatMap(({ outcome }) => outcome.wrong);
@@ -29,9 +29,9 @@ export function writeReport(run: Run): void {
     '',
     'Written by `npm run faults`; not to be edited. What each fault does is told in `faults/src/faults`, what is looked at afterwards in `faults/src/round.ts`.',
     '',
-    `- ${new Date().toISOString().slice(0, 10)}, seed ${seed}, ${outcomes.length} faults in ${minutes} minutes, ${cpus().length} cores shared by product, people and browser`,
+    `- ${today()}, seed ${seed}, ${outcomes.length} faults in ${minutes} minutes, ${cpus().length} cores shared by product, people and browser`,
     `- ${acknowledged} messages acknowledged; lost, doubled, out of order, or shown otherwise than the database has them: ${wrong.length}`,
-    `- processes left over at the end: ${left.length}`,
+    `- processes left over at the end, or anything wrong then: ${left.length}`,
     ...(offline
       ? [
           `- ten minutes offline in two tabs: ${offline.changes} edits, deletions, reactions and messages; wrong afterwards: ${offline.wrong.length}`,
@@ -49,12 +49,38 @@ export function writeReport(run: Run): void {
     ...[...leftOut].map(([name, reason]) => `Left out: ${faults[name].title}: ${reason}.`),
     'The clock of PostgreSQL was not set: without a library that is not ours that cannot be done for one process alone. Server and database speak through loopback: their network is cut by ending all connections, or by stopping the database so that nothing answers. Loss of power was not tried.',
     ...(wrong.length + left.length > 0
-      ? ['', '## What was wrong', '', ...[...wrong, ...left].map((line) => `- ${line}`)]
+      ? ['', 'What was wrong:', '', ...[...wrong, ...left].map((line) => `- ${line}`)]
       : []),
     '',
   ];
-  writeFileSync(file, lines.join('\n'));
+  write(null, lines);
 }
+
+export type Sequences = { seed: number; runs: number; steps: number; wrong: readonly string[] };
+
+/** Writes what came of the sequences that chance drew, as a section of docs/reliability.md. */
+export function writeSequences({ seed, runs, steps, wrong }: Sequences): void {
+  write('Sequences', [
+    '',
+    `Two people with two tabs each write, edit, delete, react, read, reload and are offline, as chance draws it, with faults between: ${runs} sequences of up to ${steps} steps, seed ${seed}, ${today()}. Afterwards all four tabs show what the database has, and it has what they did last. Wrong: ${wrong.length}.`,
+    '',
+    ...wrong.flatMap((text) => ['```', text, '```', '']),
+  ]);
+}
+
+/** Replaces one part of the file: the one under that heading, or what stands before all headings. */
+function write(heading: string | null, lines: readonly string[]): void {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const [head = '', ...sections] = text.split(/^(?=## )/m);
+  const isMeant = (section: string) => section.startsWith(`## ${heading}\n`);
+  const parts =
+    heading === null
+      ? [lines.join('\n'), ...sections]
+      : [head, ...sections.filter((one) => !isMeant(one)), [`## ${heading}`, ...lines].join('\n')];
+  writeFileSync(file, parts.join(''));
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
 
 function rowOf(name: FaultName, { outcomes }: Run): string[] {
   const own = outcomes.filter((one) => one.name === name).map(({ outcome }) => outcome);

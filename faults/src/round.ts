@@ -1,16 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, Stage } from './fault.ts';
-import {
-  databaseTime,
-  readMarks,
-  rowsOf,
-  wrongInDatabase,
-  wrongInList,
-  wrongMarks,
-} from './invariants.ts';
+import { databaseTime } from './invariants.ts';
 import { startLoad } from './load.ts';
-import { hearsAll, isWhole, shown, type Tab } from './people.ts';
-import { until } from './world.ts';
+import { hearsAll, type Tab } from './people.ts';
+import { everyone, wrongWhenSettled } from './settled.ts';
+import { until } from './until.ts';
 
 /** What came of one fault. */
 export type Outcome = {
@@ -42,8 +36,8 @@ export async function round(
   { seed, label, staleMs }: RoundOptions,
 ): Promise<Outcome> {
   const { product, world } = stage;
-  const { ledger, channel } = world;
-  ledger.forget();
+  const { ledger } = world;
+  ledger.close();
   for (const tab of world.tabs()) tab.complaints.length = 0;
   const since = await databaseTime(product);
   const load = startLoad(world, seed, label);
@@ -60,24 +54,12 @@ export async function round(
   } finally {
     await load.stop();
   }
-  await stage.browser?.write(`${label} afterwards, in a browser`);
-  for (const { store } of world.tabs()) store.readMarks.flush();
-  const settled = await everyone(world.tabs(), isWhole, 'is up to date, with nothing unsent');
-  const isThere = async () =>
-    (await rowsOf(product, channel, since)).some(({ text }) => text.includes('afterwards, in'));
-  if (stage.browser) await until('what was written in a browser is there', isThere).catch(() => {});
-  const rows = await rowsOf(product, channel, since);
-  const isRight = () => world.tabs().every((tab) => !wrongInList(shown(tab, channel), rows));
-  await until('all lists are as the database is', isRight, staleMs).catch(() => {});
+  const lastInBrowser = `${label} afterwards, in a browser`;
+  await stage.browser?.write(lastInBrowser);
+  const { browser } = stage;
+  const settling = { since, staleMs, browser, ...(browser && { lastInBrowser }) };
   const wrong = [
-    ...settled,
-    ...wrongInDatabase(ledger, rows),
-    ...wrongMarks(ledger, await readMarks(product, channel)),
-    ...world.tabs().flatMap((tab) => {
-      const inList = wrongInList(shown(tab, channel), rows);
-      return [...(inList ? [`${tab.name} ${inList}`] : []), ...tab.complaints];
-    }),
-    ...((await stage.browser?.wrong(rows)) ?? []),
+    ...(await wrongWhenSettled(product, world, settling)),
     ...((await fault.check?.(stage)) ?? []),
   ];
   const acknowledged = ledger.all.filter(({ isAcknowledged }) => isAcknowledged).length;
@@ -110,14 +92,4 @@ async function recovery({
     );
   await everyone(world.tabs(), (tab) => hearsAll(tab) && isAnswered(tab), 'is back');
   return { serverMs: Math.round(serverMs), peopleMs: Math.round(since()) };
-}
-
-/** @returns in words who is not, after two minutes */
-async function everyone(
-  tabs: readonly Tab[],
-  isSo: (tab: Tab) => boolean,
-  words: string,
-): Promise<string[]> {
-  await until(words, () => tabs.every(isSo)).catch(() => {});
-  return tabs.filter((tab) => !isSo(tab)).map(({ name }) => `${name} never ${words}`);
 }

@@ -1,6 +1,6 @@
 import { newId } from '@parley/model';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Ledger } from './ledger.ts';
+import { until } from './until.ts';
 import { type Actions, actions, type Channel, Person, type Place, type Tab } from './people.ts';
 
 /** People of one workspace, who are all in one channel. */
@@ -96,16 +96,4 @@ export async function enter(tab: Tab, channel: Channel): Promise<void> {
   });
   await store.openChannel(channel.id);
   await until(`${tab.name} is live`, () => store.joined.get().has(topic));
-}
-
-const MOST_MS = 120_000;
-
-/** Waits until something is so. @throws in its words when it is not for two minutes */
-export async function until(
-  words: string,
-  isSo: () => boolean | Promise<boolean>,
-  mostMs = MOST_MS,
-): Promise<void> {
-  for (const end = Date.now() + mostMs; !(await isSo()); await sleep(50))
-    if (Date.now() > end) throw new Error(`Never: ${words}`);
 }

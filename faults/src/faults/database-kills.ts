@@ -1,6 +1,6 @@
 import { type Fault, RECOVERING_MS, type Stage } from '../fault.ts';
 import { signal } from '../processes.ts';
-import { until } from '../world.ts';
+import { until } from '../until.ts';
 
 /**
  * PostgreSQL takes a killed process for one that may have damaged what they share: it ends all

@@ -9,8 +9,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type Fault, RECOVERING_MS, SOON_MS, type Stage } from '../fault.ts';
+import { type Fault, RECOVERING_MS, type Stage } from '../fault.ts';
 import { signal } from '../processes.ts';
+import { START_MS } from './program.ts';
 
 const MIB = 1024 ** 2;
 
@@ -50,7 +51,7 @@ const SMALL_FILES = ['lock', 'running.json'];
 /** As a loss of power in the middle of a start leaves them. */
 export const halveFiles: Fault = {
   title: 'kill -9 of the program, and its small files are only half there',
-  withinMs: SOON_MS * 3,
+  withinMs: START_MS,
   async strike({ product }) {
     signal([product.program()], 'SIGKILL');
     for (const name of SMALL_FILES) {

@@ -1,6 +1,6 @@
 import { newId, userParts } from '@parley/model';
 import { type Fault, SOON_MS, type Stage } from '../fault.ts';
-import { until } from '../world.ts';
+import { until } from '../until.ts';
 
 const ANSWER = 'That is the whole answer.';
 const ANSWERED_MS = 90_000;

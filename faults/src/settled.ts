@@ -1,0 +1,61 @@
+import type { AtBrowser } from './browser.ts';
+import { readMarks, rowsOf, wrongInDatabase, wrongInList, wrongMarks } from './invariants.ts';
+import { isWhole, shown, type Tab } from './people.ts';
+import type { Product } from './product.ts';
+import { until } from './until.ts';
+import type { World } from './world.ts';
+
+export type Settling = {
+  /** The database's time before anything was written. */
+  since: string;
+  /** How old what a tab shows may be once it says that it is connected, in milliseconds. */
+  staleMs: number;
+  browser?: AtBrowser | null;
+  /** Something somebody wrote there last, which the ledger does not know. */
+  lastInBrowser?: string;
+};
+
+/**
+ * Waits until nobody has anything unsent and everybody says that they are connected.
+ * @returns in words what is not so then: in the database, in a tab, on a page
+ */
+export async function wrongWhenSettled(
+  product: Product,
+  world: World,
+  { since, staleMs, browser = null, lastInBrowser }: Settling,
+): Promise<string[]> {
+  const { ledger, channel } = world;
+  const tabs = world.tabs();
+  for (const { store } of tabs) store.readMarks.flush();
+  const settled = await everyone(tabs, isWhole, 'is up to date, with nothing unsent');
+  const read = () => rowsOf(product, channel, since);
+  if (lastInBrowser !== undefined)
+    await until('what was written in a browser is there', async () =>
+      (await read()).some(({ text }) => text === lastInBrowser),
+    ).catch(() => {});
+  const rows = await read();
+  const wrongIn = (tab: Tab) => wrongInList(shown(tab, channel), rows);
+  await until('all lists are right', () => tabs.every((tab) => !wrongIn(tab)), staleMs).catch(
+    () => {},
+  );
+  return [
+    ...settled,
+    ...wrongInDatabase(ledger.all, rows),
+    ...wrongMarks(ledger, await readMarks(product, channel)),
+    ...tabs.flatMap((tab) => {
+      const inList = wrongIn(tab);
+      return [...(inList ? [`${tab.name} ${inList}`] : []), ...tab.complaints];
+    }),
+    ...((await browser?.wrong(rows)) ?? []),
+  ];
+}
+
+/** Waits until it is so of all tabs. @returns in words of which it is not, after two minutes */
+export async function everyone(
+  tabs: readonly Tab[],
+  isSo: (tab: Tab) => boolean,
+  words: string,
+): Promise<string[]> {
+  await until(words, () => tabs.every(isSo)).catch(() => {});
+  return tabs.filter((tab) => !isSo(tab)).map(({ name }) => `${name} never ${words}`);
+}

@@ -1,0 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const MOST_MS = 120_000;
+
+/** Waits until something is so. @throws in its words when it is not for two minutes */
+export async function until(
+  words: string,
+  isSo: () => boolean | Promise<boolean>,
+  mostMs = MOST_MS,
+): Promise<void> {
+  for (const end = Date.now() + mostMs; !(await isSo()); await sleep(50))
+    if (Date.now() > end) throw new Error(`Never: ${words}`);
+}

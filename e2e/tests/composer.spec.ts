@@ -162,10 +162,15 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
     await keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Tell everybody' }).click();
     await bo.sees('@channel the crane is ready');
-    const [told] = await sql<
-      { count: number }[]
-    >`select count(*)::integer from public.notifications where kind = 'everyone' and channel_id = ${writers.channelId}`;
-    expect(told?.count).toBe(33);
+    // Bo may see it in the moment before the database shows it to others.
+    await expect
+      .poll(async () => {
+        const [told] = await sql<
+          { count: number }[]
+        >`select count(*)::integer from public.notifications where kind = 'everyone' and channel_id = ${writers.channelId}`;
+        return told?.count;
+      })
+      .toBe(33);
   });
   await sql.end();
 });

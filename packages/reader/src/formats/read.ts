@@ -4,36 +4,34 @@ import { sentencesOf } from '../about/sentences.ts';
 import { summarise } from '../about/summary.ts';
 import { limits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
-import { listArchive } from './archive.ts';
-import { decodeHtml, readHtml } from './html.ts';
-import { drawingSize, readImage } from './image.ts';
 import { type Claim, extensionOf, kindOf } from './kind.ts';
-import { readMail } from './mail.ts';
-import { readDocx, readOpenDocument, readPptx } from './office-text.ts';
+import { NOTHING } from './nothing.ts';
 import { decodeText } from './plain.ts';
-import { NOTHING, type Reading } from './reading.ts';
-import { readRtf } from './rtf.ts';
+import type { Reading } from './reading.ts';
 import { Enough, TextSink } from './text-sink.ts';
-import { readXlsx } from './xlsx.ts';
-import { Zip } from './zip.ts';
+import type { Zip } from './zip.ts';
 
 /** Kinds of text that are no sentences. */
 const DATA =
   /^(csv|tsv|json|jsonl|ndjson|xml|ya?ml|toml|ini|log|sql|[cm]?[jt]sx?|py|rb|go|rs|java|kt|swift|c|h|cc|cpp|hpp|cs|php|sh|bash|ps1|css|scss|less|vue|svelte|lua|r|pl|scala|dart|diff|patch|svg|ics|vcf|geojson)$/;
 
-/** Reads a file on disk. @throws Refusal */
+/**
+ * Reads a file on disk. A process reads one file: the parser of its format is loaded for it, and
+ * none of the others.
+ * @throws Refusal
+ */
 export async function readDocument(path: string, claim: Claim): Promise<Reading> {
   const { size } = await stat(path);
   if (size > limits.fileBytes) throw new Refusal('too_large');
   const head = await firstBytes(path, Math.min(size, limits.textBytes));
   const kind = kindOf(head, claim);
-  if (kind === 'image') return { ...NOTHING, size: await readImage(path, size, head) };
-  // Loaded for those who need it: few files are recordings.
+  if (kind === 'image')
+    return { ...NOTHING, size: await (await import('./image.ts')).readImage(path, size, head) };
   if (kind === 'media')
     return { ...NOTHING, ...(await (await import('./media.ts')).readMedia(path)) };
   return {
     ...(await readText(path, size, head, kind, claim)),
-    size: isDrawing(claim) ? drawingSize(head) : null,
+    size: isDrawing(claim) ? (await import('./image.ts')).drawingSize(head) : null,
   };
 }
 
@@ -58,7 +56,6 @@ async function readText(
   const text = sink.toString();
   if (text === '') return NOTHING;
   if (!isProse) return { ...NOTHING, text };
-  // Their lists of words are large, and most files need none.
   const [{ languageOf }, { sentimentOf }] = await Promise.all([
     import('../about/language.ts'),
     import('../about/sentiment.ts'),
@@ -92,46 +89,47 @@ async function fill(
       throw new Refusal('damaged');
     case 'office-encrypted':
       throw new Refusal('password');
-    case 'pdf': {
-      // Loaded for those who need it: it is larger than all the rest.
-      const { readPdf } = await import('./pdf.ts');
-      await readPdf(path, sink);
+    case 'pdf':
+      await (await import('./pdf.ts')).readPdf(path, sink);
       return true;
-    }
     case 'zip':
       return readPackage(path, sink);
     case 'tar':
       await (await import('./archive.ts')).listTar(path, sink);
       return false;
     case 'rtf':
-      readRtf(head, sink);
+      (await import('./rtf.ts')).readRtf(head, sink);
       return true;
     case 'mail':
       if (size > limits.mailBytes) throw new Refusal('mail_too_large');
-      await readMail(await readFile(path), sink);
+      await (await import('./mail.ts')).readMail(await readFile(path), sink);
       return true;
-    case 'html':
+    case 'html': {
+      const { decodeHtml, readHtml } = await import('./html.ts');
       readHtml(decodeHtml(head), sink, { isDrawing: isDrawing(claim) });
       return !isDrawing(claim);
+    }
     case 'text':
       sink.add(decodeText(head));
       return !DATA.test(extensionOf(claim.name));
   }
 }
 
+const office = () => import('./office-text.ts');
+
 /** Office documents are zip files with certain entries; any other is an archive. */
 async function readPackage(path: string, sink: TextSink): Promise<boolean> {
-  const zip = await Zip.open(path);
+  const zip = await (await import('./zip.ts')).Zip.open(path);
   try {
-    if (zip.entries.has('word/document.xml')) await readDocx(zip, sink);
-    else if (zip.entries.has('ppt/presentation.xml')) await readPptx(zip, sink);
+    if (zip.entries.has('word/document.xml')) await (await office()).readDocx(zip, sink);
+    else if (zip.entries.has('ppt/presentation.xml')) await (await office()).readPptx(zip, sink);
     else if (zip.entries.has('content.xml') && zip.entries.has('mimetype'))
       return await readOpen(zip, sink);
     else if (zip.entries.has('xl/workbook.xml')) {
-      await readXlsx(zip, sink);
+      await (await import('./xlsx.ts')).readXlsx(zip, sink);
       return false;
     } else {
-      listArchive(zip, sink);
+      (await import('./archive.ts')).listArchive(zip, sink);
       return false;
     }
     return true;
@@ -143,7 +141,7 @@ async function readPackage(path: string, sink: TextSink): Promise<boolean> {
 async function readOpen(zip: Zip, sink: TextSink): Promise<boolean> {
   const manifest = await zip.read('META-INF/manifest.xml', textOf);
   if (manifest?.includes('encryption-data')) throw new Refusal('password');
-  await readOpenDocument(zip, sink);
+  await (await office()).readOpenDocument(zip, sink);
   return !(await zip.read('mimetype', textOf))?.includes('spreadsheet');
 }
 

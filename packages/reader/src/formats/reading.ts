@@ -16,13 +16,3 @@ export const readingSchema = z.object({
 });
 
 export type Reading = z.infer<typeof readingSchema>;
-
-/** A file that was read, and says nothing. */
-export const NOTHING: Reading = {
-  text: null,
-  summary: null,
-  language: null,
-  sentiment: 0,
-  size: null,
-  seconds: null,
-};

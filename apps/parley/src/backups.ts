@@ -1,4 +1,5 @@
 import { backUp, restore } from '@parley/backend';
+import { z } from 'zod';
 import type { Settings } from './settings.ts';
 
 type Told = { settings: Settings; passphrase: string | undefined; onProgress(text: string): void };
@@ -18,11 +19,31 @@ export async function backupCommand(args: string[], told: Told): Promise<string>
   return `${target} holds ${files} files, ${(bytes / 1024 ** 2).toFixed(1)} MiB, ${how}.`;
 }
 
-/** `parley restore <backup> <folder>`. @returns what to tell. @throws BackupError */
-export async function restoreCommand(args: string[], told: Omit<Told, 'settings'>) {
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+/** `parley restore <backup> <folder> [--until <time>]`. @returns what to tell. @throws BackupError */
+export async function restoreCommand(
+  args: string[],
+  { until: text, ...told }: Omit<Told, 'settings'> & { until?: string | undefined },
+): Promise<string> {
   const [backup, dataDir] = args;
   if (backup === undefined || dataDir === undefined)
     throw new Error('Name both: npm run restore -- <backup> <new folder>');
-  const begun = await restore({ backup, dataDir, ...told });
-  return `${dataDir} is as of ${begun}. Start it with PARLEY_DATA_DIR=${dataDir} npm start.`;
+  const until = text === undefined ? undefined : moment.safeParse(text).data;
+  if (text !== undefined && until === undefined)
+    throw new Error(`--until takes a moment such as 2026-11-22T15:00:00Z, but is "${text}".`);
+  const { at, missing } = await restore({ backup, dataDir, until, ...told });
+  return [
+    `${dataDir} is as of ${at}. Start it with PARLEY_DATA_DIR=${dataDir} npm start.`,
+    ...(missing.length > 0 ? [named(missing)] : []),
+  ].join('\n');
+}
+
+const SHOWN = 5;
+
+function named(missing: string[]): string {
+  const shown = missing.slice(0, SHOWN).join(', ');
+  const rest = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : '';
+  const [files, are] = missing.length === 1 ? ['file', 'is'] : ['files', 'are'];
+  return `${missing.length} stored ${files} of that moment ${are} not in the backups: ${shown}${rest}.`;
 }

@@ -10,7 +10,7 @@ import { answerWatch } from './watched.ts';
 
 /** What may follow `parley`. */
 const USAGE =
-  'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore <backup> <folder> | renew <file>';
+  'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore <backup> <folder> [--until <time>] | renew <file>';
 const progress = (message: string) => void process.stdout.write(`${message}\n`);
 /** As programs end that were broken inside (EX_SOFTWARE). */
 const CRASHED = 70;
@@ -28,7 +28,10 @@ async function run(args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { output: { type: 'string', short: 'o', default: 'pretty' } },
+    options: {
+      output: { type: 'string', short: 'o', default: 'pretty' },
+      until: { type: 'string' },
+    },
   });
   const [command = 'start'] = positionals;
   if (command === 'start') return start();
@@ -42,7 +45,8 @@ async function run(args: string[]): Promise<void> {
     return progress(
       await backupCommand(positionals.slice(1), { settings: readSettings(process.env), ...told }),
     );
-  if (command === 'restore') return progress(await restoreCommand(positionals.slice(1), told));
+  if (command === 'restore')
+    return progress(await restoreCommand(positionals.slice(1), { until: values.until, ...told }));
   if (command === 'renew')
     return progress(await renew(readSettings(process.env).dataDir, positionals[1]));
   throw new Error(`There is no command "${command}". ${USAGE}`);

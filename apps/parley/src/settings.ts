@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { type ProviderConfig, readProvider } from '@parley/assistant';
-import { Peers, type SignupMode } from '@parley/backend';
+import { type BackupSettings, Peers, type SignupMode } from '@parley/backend';
 import { z } from 'zod';
 
 /** What the environment says; every name is documented in `.env.example`. */
@@ -12,6 +12,8 @@ export type Settings = {
   dataDir: string;
   /** A PostgreSQL of one's own instead of the embedded one. */
   databaseUrl: string | undefined;
+  /** Where backups are kept while it runs; undefined: nowhere. */
+  backups: BackupSettings | undefined;
   siteUrl: string;
   /** Empty: the app's own origin only. */
   corsOrigins: string[];
@@ -95,6 +97,7 @@ export function readSettings(env: Env): Settings {
       databaseUrl,
       'a URL such as postgresql://user:password@host:5432/database',
     ),
+    backups: backups(env),
     siteUrl:
       read(env, 'SITE_URL', webUrl, 'an http or https URL') ?? `http://localhost:${chosenPort}`,
     corsOrigins: (env.CORS_ORIGINS ?? '').split(',').flatMap((origin) => originOf(origin.trim())),
@@ -162,6 +165,22 @@ function trustedProxies(env: Env): string[] {
     });
   }
   return proxies;
+}
+
+const DAYS = 14;
+
+function backups(env: Env): Settings['backups'] {
+  const days = read(env, 'BACKUPS_DAYS', count, 'a positive whole number') ?? DAYS;
+  if (!env.BACKUPS) return undefined;
+  if (env.DATABASE_URL)
+    throw new SettingError(
+      'BACKUPS keeps the database of the data folder; the one at DATABASE_URL is backed up with its own tools.',
+    );
+  const folder = resolve(env.BACKUPS);
+  const dataDir = resolve(env.PARLEY_DATA_DIR || '.parley');
+  if (`${folder}${sep}`.startsWith(`${dataDir}${sep}`))
+    throw new SettingError('BACKUPS must name a place outside the data folder.');
+  return { folder, days, passphrase: env.PARLEY_BACKUP_PASSPHRASE || undefined };
 }
 
 function mapTiles(env: Env): Settings['mapTiles'] {

@@ -46,6 +46,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     host: settings.host,
     port: settings.port,
     databaseUrl: settings.databaseUrl,
+    backups: settings.backups,
     siteUrl: settings.siteUrl,
     corsOrigins: [new URL(settings.siteUrl).origin, ...settings.corsOrigins],
     limits: settings.requestsPerMinute ? { requestsPerMinute: settings.requestsPerMinute } : {},

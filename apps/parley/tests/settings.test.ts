@@ -19,7 +19,20 @@ test('without any variable everything has a default', () => {
   });
 });
 
+test('backups are kept in the folder that is named, for fourteen days', () => {
+  expect(readSettings({}).backups).toBeUndefined();
+  expect(
+    readSettings({ BACKUPS: '/mnt/b', PARLEY_BACKUP_PASSPHRASE: 'right horse' }).backups,
+  ).toEqual({ folder: '/mnt/b', days: 14, passphrase: 'right horse' });
+});
+
 test.each([
+  [{ BACKUPS: '.parley/b' }, 'BACKUPS must name a place outside the data folder.'],
+  [
+    { BACKUPS: '/mnt/b', DATABASE_URL: 'postgresql://me@db/x' },
+    'BACKUPS keeps the database of the data folder; the one at DATABASE_URL is backed up with its own tools.',
+  ],
+  [{ BACKUPS_DAYS: 'many' }, 'BACKUPS_DAYS must be a positive whole number, but is "many".'],
   [{ PORT: 'http' }, 'PORT must be a port number from 0 to 65535, but is "http".'],
   [{ PORT: '70000' }, 'PORT must be a port number from 0 to 65535, but is "70000".'],
   [{ HOST: 'a b' }, 'HOST must be a host name or address such as 127.0.0.1, but is "a b".'],

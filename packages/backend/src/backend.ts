@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Sql } from 'postgres';
+import { type BackupSettings, followDatabase } from './backup/kept/follow.ts';
 import { createInsertHandler } from './data-api/insert.ts';
 import { createDataApi } from './data-api/server.ts';
 import { Peers } from './gateway/address.ts';
@@ -49,6 +50,8 @@ export type BackendOptions = {
   signup?: { mode: SignupMode; invitations(sql: Sql): Invitations };
   /** Opens `/metrics` to other machines; without it only this one reads them. */
   metricsToken?: string | undefined;
+  /** Where backups are kept while it runs; without it nowhere. */
+  backups?: BackupSettings | undefined;
   /** How the disk is watched. */
   space?: SpaceOptions;
   /** Called with the migrated database before anything is served. */
@@ -72,7 +75,9 @@ export type Backend = {
   stop(): Promise<void>;
 };
 
-type DatabaseOptions = Required<Pick<ClusterOptions, 'dataDir' | 'onProgress' | 'log'>>;
+type DatabaseOptions = Required<
+  Pick<ClusterOptions, 'dataDir' | 'onProgress' | 'log' | 'keepsLog'>
+>;
 type StartDatabase = (options: DatabaseOptions) => Promise<Cluster>;
 
 const notFound = () => Response.json({ message: 'Not found' }, { status: 404 });
@@ -97,11 +102,12 @@ export async function startBackend(
   const peers = new Peers(options.trustedProxies);
   mkdirSync(dataDir, { recursive: true });
   const config = readProjectConfig(workdir);
+  const keepsLog = options.backups !== undefined;
   const shutdown = createShutdown(log);
   try {
     const databaseUrl =
       options.databaseUrl ??
-      (await embeddedDatabase(startDatabase, { dataDir, onProgress, log }, shutdown));
+      (await embeddedDatabase(startDatabase, { dataDir, onProgress, log, keepsLog }, shutdown));
     const sql = openPool(databaseUrl, 20);
     shutdown.add('connections', () => sql.end({ timeout: 5 }));
     await checkMigrations(sql, workdir);
@@ -123,6 +129,14 @@ export async function startBackend(
     const dataApi = createDataApi({ databaseUrl, keys, config, siteUrl, poolSize: 20, log });
     shutdown.add('data API', () => dataApi.close());
     await checkStorage(sql, join(dataDir, 'storage'));
+    const backups = await followDatabase({
+      dataDir,
+      databaseUrl,
+      settings: options.backups,
+      isShort: () => space.level() !== 'enough',
+      log,
+    });
+    shutdown.add('backups', async () => backups?.close());
     const storage = createStorage({
       sql,
       rootDir: join(dataDir, 'storage'),
@@ -165,6 +179,7 @@ export async function startBackend(
       database,
       spaceRefusal: spaceRefusals(sql, levelFor(space, options)),
       parts: {
+        ...(backups ? { backups: async () => backups.state() } : {}),
         ...ownParts({ sql, dataApi, database, realtime, dataDir, space }),
         ...options.parts?.(sql),
       },

@@ -1,6 +1,8 @@
 export { Peers } from './gateway/address.ts';
 export { backUp, type BackupOptions } from './backup/backup.ts';
 export { BackupError } from './backup/manifest.ts';
+export type { BackupSettings } from './backup/kept/follow.ts';
+export type { Restored } from './backup/new-folder.ts';
 export { restore, type RestoreOptions } from './backup/restore.ts';
 export { type Backend, type BackendOptions, startBackend } from './backend.ts';
 export { DamagedFolderError, type KeptFile, keptOrMade, writeKept } from './kept-file.ts';

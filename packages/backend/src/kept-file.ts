@@ -9,6 +9,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 
 /** Something of the data folder is missing or damaged; message and hint say what, and what to do. */
@@ -106,4 +107,10 @@ export function syncFolder(folder: string): void {
   } finally {
     closeSync(handle);
   }
+}
+
+/** The same for one name, while others are served. */
+export async function syncEntry(path: string): Promise<void> {
+  const folder = await open(dirname(path));
+  await folder.sync().finally(() => folder.close());
 }

@@ -132,7 +132,7 @@ test('a backup under load has every row and file that was acknowledged before it
   await wait(() => writers.every(({ written }, n) => written.length > (reached[n] ?? 0)));
   for (const { end } of writers) await end();
   await endPairs();
-  expect(existsSync(join(dataDir, 'storage', 'leaving'))).toBe(false);
+  expect(existsSync(join(dataDir, 'storage', 'leaving', 'backup'))).toBe(false);
 
   const copy = join(place, 'restored');
   await restore({ backup: target, dataDir: copy });

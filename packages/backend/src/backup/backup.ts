@@ -9,7 +9,7 @@ import { putAside, verify } from './files.ts';
 import { BackupError, contentOf, type Manifest, writeManifest } from './manifest.ts';
 import { beginBackup } from './running-database.ts';
 import { sideBySide } from './side-by-side.ts';
-import { type Key, keyOf, newKeyFacts } from './sealing.ts';
+import { type Key, type KeyFacts, keyOf, newKeyFacts } from './sealing.ts';
 
 export type BackupOptions = {
   dataDir: string;
@@ -17,11 +17,22 @@ export type BackupOptions = {
   target: string;
   /** Encrypts everything. */
   passphrase?: string | undefined;
+  /**
+   * Makes a base of a running folder: without the stored files, which are kept beside it as the log
+   * is, and opened by the key of these facts.
+   */
+  base?: { encryption: KeyFacts | null };
   onProgress?(message: string): void;
 };
 
 /** What one backup is made of: where from, where to, and what is in it so far. */
-type Work = { dataDir: string; target: string; key: Key | null; manifest: Manifest };
+type Work = {
+  dataDir: string;
+  target: string;
+  key: Key | null;
+  manifest: Manifest;
+  isBase: boolean;
+};
 
 /**
  * Copies a data folder, running or not, so that the copy is of one moment: database, files and
@@ -30,13 +41,13 @@ type Work = { dataDir: string; target: string; key: Key | null; manifest: Manife
  * @throws BackupError, or what a full or absent disk says; nothing stays of it then.
  */
 export async function backUp(options: BackupOptions): Promise<{ files: number; bytes: number }> {
-  const { onProgress = () => {}, passphrase } = options;
+  const { onProgress = () => {}, passphrase, base } = options;
   const dataDir = resolve(options.dataDir);
   const target = newTarget(resolve(options.target), dataDir);
-  const facts = passphrase ? newKeyFacts() : null;
+  const facts = base ? base.encryption : passphrase ? newKeyFacts() : null;
   const key = facts && (await keyOf(passphrase ?? '', facts));
   const manifest: Manifest = { begun: new Date().toISOString(), folders: [], files: {} };
-  const work = { dataDir, target, key, manifest };
+  const work = { dataDir, target, key, manifest, isBase: base !== undefined };
   try {
     const release = lockIfStopped(dataDir);
     onProgress(`Copying ${dataDir} …`);
@@ -86,25 +97,29 @@ async function copyStopped(work: Work): Promise<void> {
 
 /** The files follow the database: every row of it has its file then. */
 async function copyRunning(work: Work): Promise<void> {
-  const leaving = join(work.dataDir, 'storage', 'leaving');
+  const leaving = join(work.dataDir, 'storage', 'leaving', 'backup');
   const session = await beginBackup(prepareFolders(work.dataDir));
   try {
     // What is removed from now on waits there until the backup has it.
-    mkdirSync(leaving, { recursive: true, mode: 0o700 });
+    if (!work.isBase) mkdirSync(leaving, { recursive: true, mode: 0o700 });
     work.manifest.folders.push(...of.databaseFolders(work.dataDir));
     await copy(work, of.databaseFiles(work.dataDir, true));
-    const { log, label } = await session.finish();
+    const { log, label, base } = await session.finish();
     await copy(
       work,
       of.logFiles(work.dataDir).filter((name) => isWithin(basename(name), log)),
     );
     await addLabel(work, label);
-    await copyObjects(work);
-    for (const name of of.objectFiles(work.dataDir, 'leaving'))
-      await copyAs(work, name, objectName(basename(name)));
+    if (work.isBase) {
+      work.manifest.base = base;
+    } else {
+      await copyObjects(work);
+      for (const name of of.objectFiles(work.dataDir, join('leaving', 'backup')))
+        await copyAs(work, name, objectName(basename(name)));
+    }
     await copy(work, of.smallFiles(work.dataDir));
   } finally {
-    rmSync(leaving, { recursive: true, force: true });
+    if (!work.isBase) rmSync(leaving, { recursive: true, force: true });
     await session.close();
   }
 }

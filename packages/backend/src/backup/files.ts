@@ -49,12 +49,19 @@ export async function bringBack(
   name: string,
   { to, key }: { to: string; key: Key | null },
 ): Promise<void> {
+  await bringOneBack(join(contentOf(backup), name), manifest.files[name], { to, key });
+}
+
+/** @throws BackupError when a file is not what was put aside. */
+export async function bringOneBack(
+  from: string,
+  facts: FileFacts | undefined,
+  { to, key }: { to: string; key: Key | null },
+): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   const written = meter();
-  await checked(backup, name, () =>
-    pipeline(written.pass(contents(backup, name, key)), toDisk(to)),
-  );
-  compare(backup, name, manifest, written.facts());
+  await checked(from, () => pipeline(written.pass(contents(from, key)), toDisk(to)));
+  compare(from, facts, written.facts());
 }
 
 /** @throws BackupError when a file of the backup is not what was put aside. */
@@ -64,32 +71,29 @@ export async function verify(
   name: string,
   key: Key | null,
 ): Promise<void> {
+  const path = join(contentOf(backup), name);
   const read = meter();
-  await checked(backup, name, async () => {
-    for await (const chunk of read.pass(contents(backup, name, key))) void chunk;
+  await checked(path, async () => {
+    for await (const chunk of read.pass(contents(path, key))) void chunk;
   });
-  compare(backup, name, manifest, read.facts());
+  compare(path, manifest.files[name], read.facts());
 }
 
-const contents = (backup: string, name: string, key: Key | null) =>
-  opened(createReadStream(join(contentOf(backup), name)), key);
+const contents = (path: string, key: Key | null) => opened(createReadStream(path), key);
 
 const toDisk = (path: string) => createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true });
 
-async function checked(backup: string, name: string, work: () => Promise<void>): Promise<void> {
+async function checked(path: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw error;
     const what = isMissing(error) ? 'is missing' : 'is damaged';
-    throw new BackupError(`${join(contentOf(backup), name)} ${what}; use another backup.`, {
-      cause: error,
-    });
+    throw new BackupError(`${path} ${what}; use another backup.`, { cause: error });
   }
 }
 
-function compare(backup: string, name: string, { files }: Manifest, found: FileFacts): void {
-  const { size, sha256 } = files[name] ?? {};
-  if (size !== found.size || sha256 !== found.sha256)
-    throw new BackupError(`${join(contentOf(backup), name)} is damaged; use another backup.`);
+function compare(path: string, expected: FileFacts | undefined, found: FileFacts): void {
+  if (expected?.size !== found.size || expected.sha256 !== found.sha256)
+    throw new BackupError(`${path} is damaged; use another backup.`);
 }

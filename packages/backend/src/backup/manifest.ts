@@ -16,10 +16,23 @@ const manifestSchema = z.object({
   begun: z.iso.datetime(),
   folders: z.array(z.string()),
   files: z.record(z.string(), fileSchema),
+  /**
+   * For a base that the log is added to, without stored files: whose it is, and where and when the
+   * log goes on.
+   */
+  base: z
+    .object({
+      system: z.string(),
+      timeline: z.int().positive(),
+      place: z.int().min(0),
+      at: z.iso.datetime(),
+    })
+    .optional(),
 });
 
 /** Every file of a backup by its path in the data folder. */
 export type Manifest = z.infer<typeof manifestSchema>;
+export type Base = NonNullable<Manifest['base']>;
 export type FileFacts = z.infer<typeof fileSchema>;
 
 const headerSchema = z.object({

@@ -3,16 +3,21 @@ import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import type { Folders } from '../postgres/folders.ts';
 import { readPassword } from '../postgres/password.ts';
+import { placeOf, timelineOf } from './kept/places.ts';
+import type { Base } from './manifest.ts';
 
 /** A database that is copied while it is written to. */
 export type BackupSession = {
   /**
    * From here on the copy holds what is committed.
-   * @returns the files of the log that belong to the copy, and the note that belongs into it.
+   * @returns the files of the log that belong to the copy, the note that belongs into it, and where
+   *   the log goes on.
    */
-  finish(): Promise<{ log: { first: string; last: string }; label: string }>;
+  finish(): Promise<{ log: { first: string; last: string }; label: string; base: Base }>;
   close(): Promise<void>;
 };
+
+type Ended = { file: string; lsn: string; label: string; at: Date; system: string };
 
 /** @throws when the running database cannot be reached. */
 export async function beginBackup(folders: Folders): Promise<BackupSession> {
@@ -24,10 +29,19 @@ export async function beginBackup(folders: Folders): Promise<BackupSession> {
       select pg_walfile_name(pg_backup_start('parley', true)) as file`;
     return {
       async finish() {
-        const [ended] = await sql<{ file: string; label: string }[]>`
-          select pg_walfile_name(lsn) as file, labelfile as label from pg_backup_stop(false)`;
+        const [ended] = await sql<Ended[]>`
+          select pg_walfile_name(lsn) as file, lsn::text, labelfile as label,
+            clock_timestamp() as at, system_identifier::text as system
+          from pg_backup_stop(false), pg_control_system()`;
         if (!begun || !ended) throw new Error('The database does not tell of its backup');
-        return { log: { first: begun.file, last: ended.file }, label: ended.label };
+        const { file, lsn, label, at, system } = ended;
+        const base = {
+          system,
+          timeline: timelineOf(file),
+          place: placeOf(lsn),
+          at: at.toISOString(),
+        };
+        return { log: { first: begun.file, last: file }, label, base };
       },
       close: () => sql.end({ timeout: 5 }),
     };

@@ -12,7 +12,17 @@ const TAG_BYTES = 16;
 
 export const newKeyFacts = (): KeyFacts => ({ salt: randomBytes(16).toString('hex'), cost: COST });
 
-export function keyOf(passphrase: string, { salt, cost }: KeyFacts): Promise<Key> {
+/** Those that were made: it takes half a second. */
+const made = new Map<string, Promise<Key>>();
+
+export function keyOf(passphrase: string, facts: KeyFacts): Promise<Key> {
+  const name = JSON.stringify([passphrase, facts.salt, facts.cost]);
+  const key = made.get(name) ?? makeKey(passphrase, facts);
+  made.set(name, key);
+  return key;
+}
+
+function makeKey(passphrase: string, { salt, cost }: KeyFacts): Promise<Key> {
   const options = { N: cost, r: 8, p: 1, maxmem: 256 * cost * 8 };
   return new Promise((done, fail) => {
     scrypt(passphrase.normalize(), Buffer.from(salt, 'hex'), 32, options, (error, key) =>

@@ -1,5 +1,10 @@
 /** What a part says when it is asked how it is. */
-export type PartState = { ok: boolean; figures?: Record<string, number> };
+export type PartState = {
+  ok: boolean;
+  /** False for what people are served without all the same; it is told, and no reason to go. */
+  isNeeded?: boolean;
+  figures?: Record<string, number>;
+};
 
 /** Asks a part of the product how it is; one that fails to say is not well. */
 export type Part = () => Promise<PartState>;

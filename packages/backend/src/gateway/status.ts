@@ -21,7 +21,7 @@ export type StatusOptions = {
 };
 
 /**
- * Whether the process lives (`/health`), whether every part of it works (`/ready`), and its
+ * Whether the process lives (`/health`), whether every part that is needed works (`/ready`), and its
  * figures (`/metrics`). Each answers within two seconds, whatever hangs.
  */
 export function statusRoutes(options: StatusOptions): Hono<Env> {
@@ -34,7 +34,7 @@ export function statusRoutes(options: StatusOptions): Hono<Env> {
   app.get('/ready', async (c) => {
     const states = Object.entries(await inspect());
     const words = Object.fromEntries(states.map(([name, { word }]) => [name, word]));
-    return states.every(([, { ok }]) => ok)
+    return states.every(([, { ok, isNeeded = true }]) => ok || !isNeeded)
       ? c.json({ status: 'ready', parts: words })
       : later(c, { status: 'not ready', parts: words });
   });

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type Log, logToStderr } from '../log.ts';
 import { prepareFolders } from './folders.ts';
@@ -8,6 +7,7 @@ import { takeLock } from './lock.ts';
 import { moveIn } from './old-place.ts';
 import { stopOrphan } from './orphan.ts';
 import { readPassword } from './password.ts';
+import { quietPort } from './port.ts';
 import { launch, stopServer, untilReady } from './server-process.ts';
 import { supervise } from './supervisor.ts';
 
@@ -29,6 +29,8 @@ export type ClusterOptions = {
    * their server waits for no disk and stops at once, leaving the clean-up to a next start.
    */
   durable?: boolean;
+  /** Keeps the log for a while after it was needed, for backups that follow it. */
+  keepsLog?: boolean;
   /** Told when the server ended by itself, and when it runs again. */
   log?: Log;
 };
@@ -38,9 +40,8 @@ export type ClusterOptions = {
  */
 const THROW_AWAY = { fsync: 'off', full_page_writes: 'off' };
 
-const LOWEST_PORT = 15_000;
-const HIGHEST_PORT = 32_000;
-const TRIES = 20;
+/** So much of the log is there for backups that could not follow for a while, and never more. */
+const KEPT_LOG = { wal_keep_size: '512MB' };
 
 /**
  * Starts the embedded PostgreSQL, creating its data on first use and recovering it after a crash,
@@ -51,6 +52,7 @@ export async function startCluster({
   dataDir,
   onProgress = () => {},
   durable = true,
+  keepsLog = false,
   log = logToStderr,
 }: ClusterOptions): Promise<Cluster> {
   const folders = prepareFolders(resolve(dataDir));
@@ -68,7 +70,11 @@ export async function startCluster({
     const url = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
     const supervised = await supervise({
       async start(isWanted) {
-        const server = launch(folders, { port, ...(durable ? {} : THROW_AWAY) });
+        const server = launch(folders, {
+          port,
+          ...(durable ? {} : THROW_AWAY),
+          ...(keepsLog ? KEPT_LOG : {}),
+        });
         try {
           await untilReady(url, server, folders, isWanted);
         } catch (error) {
@@ -88,30 +94,4 @@ export async function startCluster({
     release();
     throw error;
   }
-}
-
-/**
- * A port below those that the system gives to outgoing connections: while the database is away
- * nobody else, least of all who tries to connect to it, gets hold of it.
- */
-async function quietPort(): Promise<number> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const port = LOWEST_PORT + Math.floor(Math.random() * (HIGHEST_PORT - LOWEST_PORT));
-    if (await listenOn(port).catch(() => null)) return port;
-  }
-  return listenOn(0);
-}
-
-/** @returns the port, free again; 0 stands for any. */
-function listenOn(port: number): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(port, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? done(address.port) : fail(new Error('no port')),
-      );
-    });
-  });
 }

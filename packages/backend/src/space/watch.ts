@@ -26,7 +26,7 @@ const RESERVE_BYTES = 32 * MIB;
 const EMERGENCY_BYTES = 20 * MIB;
 
 /** Where things are refused; on small disks later. */
-const marksOf = (total: number) => ({
+export const marksOf = (total: number) => ({
   low: Math.max(48 * MIB, Math.min(256 * MIB, total / 10)),
   full: Math.max(32 * MIB, Math.min(96 * MIB, total / 25)),
 });

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { syncEntry } from '../kept-file.ts';
 import { tooLarge } from './errors.ts';
 import { Drawings } from './images/drawings.ts';
 
 /** A file that is written but not yet an object's. */
 export type Received = { temporary: string; size: number; etag: string };
+
+/** Where removed files wait for the backups that are kept as the program runs. */
+export const KEPT = 'kept';
 
 /**
  * Where contents lie: by version, an id of ours, so that no name a client chose is ever a path
@@ -28,10 +32,11 @@ export class Disk {
     this.drawings = new Drawings(join(rootDir, 'drawings'), drawingsBytes);
   }
 
-  /** Removes what a crash left half received, or half removed. */
+  /** Removes what a crash left half received, or for a backup that has ended. */
   async prepare(): Promise<void> {
     await rm(this.#incoming, { recursive: true, force: true });
-    await rm(this.#leaving, { recursive: true, force: true });
+    for (const folder of await readdir(this.#leaving).catch(() => []))
+      if (folder !== KEPT) await rm(join(this.#leaving, folder), { recursive: true, force: true });
     await mkdir(this.#incoming, { recursive: true, mode: 0o700 });
     await mkdir(this.#root, { recursive: true, mode: 0o700 });
     await this.drawings.prepare();
@@ -68,7 +73,7 @@ export class Disk {
     const path = this.#pathOf(version);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await rename(received.temporary, path);
-    await syncFolder(path);
+    await syncEntry(path);
   }
 
   /**
@@ -79,15 +84,19 @@ export class Disk {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await rm(path, { force: true });
     await link(file, path);
-    await syncFolder(path);
+    await syncEntry(path);
   }
 
   discard = (received: Received) => rm(received.temporary, { force: true });
 
   async remove(version: string): Promise<void> {
     const path = this.#pathOf(version);
-    // Only while a backup runs is there a place for what it may still need.
-    await rename(path, join(this.#leaving, version)).catch(() => rm(path, { force: true }));
+    // Whoever copies the files meanwhile has a folder there, for what it may still need.
+    for (const folder of await readdir(this.#leaving).catch(() => [])) {
+      const kept = join(this.#leaving, folder, version);
+      await link(path, kept).catch(() => copyFile(path, kept).catch(() => {}));
+    }
+    await rm(path, { force: true });
     await this.drawings.forget(version);
   }
 
@@ -116,9 +125,4 @@ export class Disk {
   #pathOf(version: string): string {
     return join(this.#root, version.slice(0, 2), version);
   }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(dirname(path));
-  await folder.sync().finally(() => folder.close());
 }

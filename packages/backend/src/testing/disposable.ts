@@ -11,6 +11,7 @@ export type DisposableOptions = {
   /** The folder that holds `supabase/`; null for a PostgreSQL with nothing in it. */
   workdir: string | null;
   log?: Log;
+  keepsLog?: boolean;
 };
 
 /**
@@ -21,15 +22,16 @@ export async function startDisposableCluster({
   dataDir,
   workdir,
   log = () => {},
+  keepsLog = false,
 }: DisposableOptions): Promise<Cluster> {
   if (!existsSync(join(dataDir, 'postgres.password')))
     await copyTemplate(await prepareTemplate(workdir), dataDir);
-  return startCluster({ dataDir, durable: false, log });
+  return startCluster({ dataDir, durable: false, log, keepsLog });
 }
 
 /** The backend as `startBackend` starts it, but for its PostgreSQL, which is a disposable one. */
 export function startDisposableBackend(options: BackendOptions): Promise<Backend> {
-  return startBackend({ space: { reserveBytes: 0 }, ...options }, ({ dataDir, log }) =>
-    startDisposableCluster({ dataDir, workdir: options.workdir, log }),
+  return startBackend({ space: { reserveBytes: 0 }, ...options }, (cluster) =>
+    startDisposableCluster({ ...cluster, workdir: options.workdir }),
   );
 }

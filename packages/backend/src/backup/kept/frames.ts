@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { constants, deflate, inflate } from 'node:zlib';
+import { z } from 'zod';
+import { type Key, opened, sealed } from '../sealing.ts';
+
+const headSchema = z.object({ place: z.int().min(0), at: z.iso.datetime() });
+
+/** A piece of the log: from which place, and when it was all there was (the database's clock). */
+export type Frame = z.infer<typeof headSchema> & { bytes: Buffer };
+
+const LENGTH_BYTES = 4;
+const SUM_BYTES = 32;
+const pack = promisify<Buffer, object, Buffer>(deflate);
+const unpack = promisify<Buffer, Buffer>(inflate);
+
+const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
+
+/** Length, and then packed and sealed: the sum, what and when it is, and the bytes. */
+export async function framed({ place, at, bytes }: Frame, key: Key | null): Promise<Buffer> {
+  const content = Buffer.concat([Buffer.from(`${JSON.stringify({ place, at })}\n`), bytes]);
+  const packed = await pack(content, { level: constants.Z_BEST_SPEED });
+  const body = await buffer(sealed([Buffer.concat([sumOf(content), packed])], key));
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32BE(body.length);
+  return Buffer.concat([length, body]);
+}
+
+/**
+ * The pieces in a file, each with where it ends there. One that is cut at the end is left out.
+ * @throws for one that is not what was written.
+ */
+export async function* unframed(
+  file: Buffer,
+  key: Key | null,
+): AsyncGenerator<Frame & { end: number }> {
+  for (let at = 0; at + LENGTH_BYTES <= file.length;) {
+    const begin = at + LENGTH_BYTES;
+    at = begin + file.readUInt32BE(at);
+    if (at > file.length) return;
+    const body = await buffer(opened([file.subarray(begin, at)], key));
+    const content = await unpack(body.subarray(SUM_BYTES));
+    if (!sumOf(content).equals(body.subarray(0, SUM_BYTES)))
+      throw new Error('A piece of the log is not what was written');
+    const line = content.indexOf('\n');
+    const head = headSchema.parse(JSON.parse(content.subarray(0, line).toString()));
+    yield { ...head, bytes: content.subarray(line + 1), end: at };
+  }
+}

@@ -1,0 +1,33 @@
+import { statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../../log.ts';
+import { AlreadyRunningError, takeLock } from '../../postgres/lock.ts';
+import { marksOf } from '../../space/watch.ts';
+import { BackupError } from '../manifest.ts';
+
+/** One program at a time writes to a folder of backups. @throws BackupError */
+export function lockFolder(folder: string): () => void {
+  try {
+    return takeLock(join(folder, 'lock'));
+  } catch (error) {
+    if (!(error instanceof AlreadyRunningError)) throw error;
+    throw new BackupError(`Another Parley keeps its backups in ${folder}; name another folder.`);
+  }
+}
+
+/** Backups on the disk of the data are better than none, and are told of. */
+export function tellOneDisk(folder: string, dataDir: string, log: Log): void {
+  if (statSync(folder).dev === statSync(dataDir).dev)
+    log({
+      level: 'warn',
+      message: 'The backups lie on the disk of the data: whoever loses it loses both',
+    });
+}
+
+/** Backups stop before the product does, wherever they lie. @throws BackupError */
+export async function checkRoom(folder: string): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  if (bavail * bsize < 2 * marksOf(blocks * bsize).low)
+    throw new BackupError(`There is too little space left on the disk of ${folder}.`);
+}

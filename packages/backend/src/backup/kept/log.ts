@@ -1,0 +1,62 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, open, readFile, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncEntry } from '../../kept-file.ts';
+import { BackupError } from '../manifest.ts';
+import type { Key } from '../sealing.ts';
+import { type Frame, framed, unframed } from './frames.ts';
+import { beginningAt, fileAt } from './places.ts';
+
+/** Where a stretch of the log is kept: a file for each of PostgreSQL's, appended to. */
+export type LogPlace = { folder: string; timeline: number; key: Key | null };
+
+export const logNames = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).toSorted() : [];
+
+/** @throws BackupError when something in the file is not what was written. */
+export async function* framesIn(
+  { folder, key }: Pick<LogPlace, 'folder' | 'key'>,
+  name: string,
+): AsyncGenerator<Frame & { end: number }> {
+  try {
+    yield* unframed(await readFile(join(folder, name)), key);
+  } catch (error) {
+    throw new BackupError(`${join(folder, name)} is damaged; use another backup.`, {
+      cause: error,
+    });
+  }
+}
+
+/** An empty piece tells that the one before was still all there was. */
+const bytesOf = ({ place, bytes }: Frame) => ({ place, bytes });
+
+/**
+ * The last piece that is kept, null when there is none. What a killed writer left cut after it is
+ * taken away.
+ */
+export async function lastFrame(at: LogPlace): Promise<Frame | null> {
+  for (const name of logNames(at.folder).toReversed()) {
+    let last: (Frame & { end: number }) | null = null;
+    for await (const frame of framesIn(at, name))
+      last = last && frame.bytes.length === 0 ? { ...frame, ...bytesOf(last) } : frame;
+    await truncate(join(at.folder, name), last?.end ?? 0);
+    if (last) return last;
+  }
+  return null;
+}
+
+/** Adds a piece that lies within one file of the log; it is on the disk once this resolves. */
+export async function append(at: LogPlace, frame: Frame): Promise<void> {
+  const beginning = beginningAt(frame.place);
+  const path = join(at.folder, fileAt(at.timeline, beginning));
+  await mkdir(at.folder, { recursive: true, mode: 0o700 });
+  const file = await open(path, 'a', 0o600);
+  try {
+    const { size } = await file.stat();
+    if (size === 0) await syncEntry(path);
+    await file.appendFile(await framed(frame, at.key));
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,30 @@
+/** Places in the write-ahead log, in bytes from its beginning, and the files that hold them. */
+
+export const SEGMENT_BYTES = 16 * 1024 ** 2;
+/** Files of the log that share the middle of their names. */
+const IN_A_ROW = 2 ** 32 / SEGMENT_BYTES;
+
+/** @param lsn as PostgreSQL writes it, such as `0/16B3748`. */
+export function placeOf(lsn: string): number {
+  const [high = '', low = ''] = lsn.split('/');
+  return Number.parseInt(high, 16) * 2 ** 32 + Number.parseInt(low, 16);
+}
+
+const hex = (number: number) => number.toString(16).toUpperCase().padStart(8, '0');
+
+/** The file of PostgreSQL's log that holds a place. */
+export function fileAt(timeline: number, place: number): string {
+  const segment = Math.floor(place / SEGMENT_BYTES);
+  return hex(timeline) + hex(Math.floor(segment / IN_A_ROW)) + hex(segment % IN_A_ROW);
+}
+
+export const timelineOf = (file: string) => Number.parseInt(file.slice(0, 8), 16);
+
+/** Where a file of the log begins. */
+export function beginningOf(file: string): number {
+  const [high, low] = [file.slice(8, 16), file.slice(16)].map((part) => Number.parseInt(part, 16));
+  return ((high ?? 0) * IN_A_ROW + (low ?? 0)) * SEGMENT_BYTES;
+}
+
+/** Where the file begins that holds a place. */
+export const beginningAt = (place: number) => place - (place % SEGMENT_BYTES);

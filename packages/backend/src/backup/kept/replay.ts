@@ -1,0 +1,60 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Sql } from 'postgres';
+import { prepareFolders } from '../../postgres/folders.ts';
+import { noteFiles } from '../../postgres/integrity.ts';
+import { readPassword } from '../../postgres/password.ts';
+import { openPool } from '../../postgres/pool.ts';
+import { quietPort } from '../../postgres/port.ts';
+import { launch, stopServer, untilReady } from '../../postgres/server-process.ts';
+
+/** What PostgreSQL says where nothing more happened before the moment. */
+const NOT_REACHED = /recovery ended before configured recovery target/;
+
+/**
+ * Has PostgreSQL replay the log of a restored folder up to a moment, does some work in what comes
+ * of it, and stops it again.
+ * @param until null for all of the log.
+ * @throws DamagedFolderError when the log or the database is not whole.
+ */
+export async function afterReplay<T>(
+  dataDir: string,
+  until: Date | null,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const folders = prepareFolders(dataDir);
+  const port = await quietPort();
+  const url = `postgresql://postgres:${readPassword(folders)}@127.0.0.1:${port}/postgres`;
+  const start = async (moment: Date | null): Promise<ChildProcess> => {
+    const server = launch(folders, { port, ...settingsFor(moment) });
+    try {
+      await untilReady(url, server, folders);
+      return server;
+    } catch (error) {
+      await stopServer(server, true);
+      // The log reaches further: nothing was changed between its last change and the moment.
+      if (moment && error instanceof Error && NOT_REACHED.test(error.message)) return start(null);
+      throw error;
+    }
+  };
+  const server = await start(until);
+  const sql = openPool(url, 1);
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+    await stopServer(server, true);
+    if (server.exitCode === 0) noteFiles(folders);
+  }
+}
+
+/** The log lies in place already: nothing is fetched. */
+const settingsFor = (moment: Date | null): Record<string, string> => ({
+  restore_command: 'false',
+  hot_standby: 'off',
+  recovery_target_timeline: 'current',
+  recovery_target_action: 'promote',
+  ...(moment ? { recovery_target_time: asTime(moment) } : {}),
+});
+
+/** Names of time zones, Z among them, are not known yet when settings are read. */
+const asTime = (moment: Date) => moment.toISOString().replace('T', ' ').replace('Z', '+00');

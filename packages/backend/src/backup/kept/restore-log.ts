@@ -1,0 +1,58 @@
+import { mkdir, open, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BackupError } from '../manifest.ts';
+import { framesIn, logNames } from './log.ts';
+import { beginningAt, beginningOf, fileAt, SEGMENT_BYTES } from './places.ts';
+import type { Stretch } from './stretches.ts';
+
+/** A change is written to the log a little after the time that it names. */
+const LATER_MS = 60_000;
+
+/**
+ * Writes the log of a stretch as PostgreSQL reads it, as far as it is needed for the moment.
+ * @param next the stretch that follows, for what to say.
+ * @returns when the last of it was written.
+ * @throws BackupError when it is damaged, a part of it is missing, or it ends before the moment.
+ */
+export async function bringLog(
+  { base, log, path }: Stretch,
+  to: string,
+  until: Date | undefined,
+  next: Stretch | null,
+): Promise<{ end: string }> {
+  const enough = until ? until.getTime() + LATER_MS : Number.POSITIVE_INFINITY;
+  let place = beginningAt(base.place);
+  let end = base.at;
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const name of logNames(log.folder)) {
+    const expected = fileAt(base.timeline, place);
+    if (beginningOf(name) < beginningAt(place)) continue;
+    if (name !== expected) {
+      const lost = `${join(log.folder, expected)} is missing: the log ends at ${end}`;
+      if (until && until <= new Date(end)) return { end };
+      throw new BackupError(`${lost}.`);
+    }
+    const file = await open(join(to, name), 'w', 0o600);
+    try {
+      for await (const frame of framesIn(log, name)) {
+        if (frame.place !== place)
+          throw new BackupError(`${join(log.folder, name)} lacks a part; use another backup.`);
+        await file.write(frame.bytes, 0, frame.bytes.length, place - beginningOf(name));
+        place += frame.bytes.length;
+        if (frame.at > end) end = frame.at;
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await truncate(join(to, name), SEGMENT_BYTES);
+    if (Date.parse(end) > enough) return { end };
+  }
+  if (until && until > new Date(end)) throw endsBefore(path, end, next);
+  return { end };
+}
+
+function endsBefore(path: string, end: string, next: Stretch | null): BackupError {
+  const then = next ? `, and the next one begins at ${next.base.at}` : '';
+  return new BackupError(`The log in ${path} ends at ${end}${then}.`);
+}

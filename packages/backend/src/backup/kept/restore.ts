@@ -1,0 +1,91 @@
+import { mkdirSync, readdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { bringOneBack } from '../files.ts';
+import { BackupError } from '../manifest.ts';
+import { bringAllBack, intoNewFolder, type Restored } from '../new-folder.ts';
+import { sideBySide } from '../side-by-side.ts';
+import { type BackupsFolder, openBackupsFolder } from './folder.ts';
+import { bringLog } from './restore-log.ts';
+import { afterReplay } from './replay.ts';
+import { keptFiles } from './stored-files.ts';
+import { type Stretch, stretchesIn } from './stretches.ts';
+
+export type RestoreKeptOptions = {
+  /** Where backups are kept. */
+  folder: string;
+  dataDir: string;
+  /** Undefined: the last moment there is. */
+  until: Date | undefined;
+  passphrase: string | undefined;
+  onProgress(message: string): void;
+};
+
+/** Makes a data folder as it was at a moment. @throws BackupError */
+export async function restoreKept(options: RestoreKeptOptions): Promise<Restored> {
+  const { dataDir, until, passphrase, onProgress } = options;
+  const folder = await openBackupsFolder(options.folder, passphrase);
+  const stretches = await stretchesIn(folder, passphrase);
+  const { stretch, next } = chosen(stretches, folder, until);
+  return intoNewFolder(dataDir, async (unfinished) => {
+    const { manifest } = stretch;
+    const log = join(unfinished, 'log');
+    onProgress('Reading the log …');
+    const { end } = await bringLog(stretch, log, until, next);
+    await bringAllBack(stretch.path, { manifest, key: folder.key }, unfinished, onProgress);
+    moveLog(log, join(unfinished, 'postgres', 'pg_wal'));
+    const at = until?.toISOString() ?? end;
+    onProgress(`Replaying the log until ${at} …`);
+    writeFileSync(join(unfinished, 'postgres', 'recovery.signal'), '');
+    const missing = await afterReplay(unfinished, until ?? null, (sql) =>
+      bringFiles(sql, folder, unfinished),
+    );
+    return { at, missing };
+  });
+}
+
+/** The last stretch that begins before the moment. */
+function chosen(
+  stretches: Stretch[],
+  { path }: BackupsFolder,
+  until: Date | undefined,
+): { stretch: Stretch; next: Stretch | null } {
+  const index = until
+    ? stretches.findLastIndex(({ base }) => new Date(base.at) <= until)
+    : stretches.length - 1;
+  const stretch = stretches[index];
+  if (stretch) return { stretch, next: stretches[index + 1] ?? null };
+  const [oldest] = stretches;
+  throw new BackupError(
+    oldest
+      ? `The backups in ${path} go back to ${oldest.base.at}, and no further.`
+      : `${path} holds no finished backup yet.`,
+  );
+}
+
+/** In place of what the base has of the same files. */
+function moveLog(from: string, to: string): void {
+  for (const name of readdirSync(from)) renameSync(join(from, name), join(to, name));
+  rmdirSync(from);
+}
+
+/** @returns the names of those that are not kept. */
+async function bringFiles(
+  sql: Sql,
+  { path, key }: BackupsFolder,
+  dataDir: string,
+): Promise<string[]> {
+  const rows = await sql<{ version: string; name: string }[]>`
+    select version, bucket_id || '/' || name as name from storage.objects order by 2`;
+  const kept = await keptFiles(path);
+  const objects = join(dataDir, 'storage', 'objects');
+  mkdirSync(objects, { recursive: true, mode: 0o700 });
+  const missing: string[] = [];
+  await sideBySide(rows, async ({ version, name }) => {
+    const file = kept.get(version);
+    const to = join(objects, version.slice(0, 2), version);
+    if (file) await bringOneBack(file.path, file.facts, { to, key });
+    else missing.push(name);
+  });
+  return missing.toSorted();
+}

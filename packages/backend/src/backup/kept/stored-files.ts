@@ -1,0 +1,135 @@
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncEntry } from '../../kept-file.ts';
+import { KEPT } from '../../storage/disk.ts';
+import { putAside } from '../files.ts';
+import type { FileFacts } from '../manifest.ts';
+import type { Key } from '../sealing.ts';
+import { sideBySide } from '../side-by-side.ts';
+
+/** A stored file as it is kept: its version, what it was put aside as, and where. */
+export type KeptFile = { version: string; path: string; facts: FileFacts };
+
+const NAME = /^(.+)\.(\d+)\.([0-9a-f]{64})$/;
+/** A folder that changed this lately may change once more within its own mark of time. */
+const SETTLED_MS = 2000;
+
+/** Those that are stored, and those that were removed since the oldest base. */
+const STORED = 'files';
+const REMOVED = 'removed-files';
+
+const entries = (folder: string) => readdir(folder).catch((): string[] => []);
+
+/** Every kept file, by its version. */
+export async function keptFiles(folder: string): Promise<Map<string, KeptFile>> {
+  const found = new Map<string, KeptFile>();
+  for (const part of [REMOVED, STORED])
+    for (const group of await entries(join(folder, part)))
+      for (const name of await entries(join(folder, part, group))) {
+        const [, version, size, sha256] = NAME.exec(name) ?? [];
+        if (version === undefined || sha256 === undefined) continue;
+        const path = join(folder, part, group, name);
+        found.set(version, { version, path, facts: { size: Number(size), sha256 } });
+      }
+  return found;
+}
+
+/**
+ * Copies stored files to the backups as they come. A file is written once under its version and
+ * never changed; one that is removed waits until it has been copied, and is then kept for as long
+ * as the log reaches back.
+ */
+export class StoredFiles {
+  readonly #folder: string;
+  readonly #storage: string;
+  readonly #key: Key | null;
+  readonly #kept: Map<string, KeptFile>;
+  readonly #seen = new Map<string, number>();
+
+  private constructor(
+    folder: string,
+    dataDir: string,
+    { key, kept }: { key: Key | null; kept: Map<string, KeptFile> },
+  ) {
+    this.#folder = folder;
+    this.#storage = join(dataDir, 'storage');
+    this.#key = key;
+    this.#kept = kept;
+  }
+
+  static async open(folder: string, dataDir: string, key: Key | null): Promise<StoredFiles> {
+    const files = new StoredFiles(folder, dataDir, { key, kept: await keptFiles(folder) });
+    await files.#noteRemoved();
+    return files;
+  }
+
+  /** Copies whatever came since the last time, and what left. */
+  async follow(): Promise<void> {
+    const objects = join(this.#storage, 'objects');
+    for (const group of await entries(objects)) await this.#look(join(objects, group));
+    const leaving = join(this.#storage, 'leaving', KEPT);
+    await sideBySide(await entries(leaving), async (version) => {
+      await this.#copy(join(leaving, version), version);
+      const kept = this.#kept.get(version);
+      if (kept) await this.#move(kept, REMOVED);
+      await rm(join(leaving, version), { force: true });
+    });
+  }
+
+  /** Forgets those that were removed before. */
+  async forget(before: Date): Promise<void> {
+    for (const file of this.#kept.values()) {
+      if (file.path !== this.#pathIn(REMOVED, file.version, file.facts)) continue;
+      const { mtime } = await stat(file.path);
+      if (mtime >= before) continue;
+      await rm(file.path, { force: true });
+      this.#kept.delete(file.version);
+    }
+  }
+
+  async #look(group: string): Promise<void> {
+    const { mtimeMs } = await stat(group);
+    if (this.#seen.get(group) === mtimeMs) return;
+    const isSettled = mtimeMs < Date.now() - SETTLED_MS;
+    await sideBySide(await entries(group), (version) => this.#copy(join(group, version), version));
+    if (isSettled) this.#seen.set(group, mtimeMs);
+  }
+
+  async #copy(from: string, version: string): Promise<void> {
+    const kept = this.#kept.get(version);
+    if (kept) return this.#move(kept, STORED);
+    const draft = join(this.#folder, STORED, version.slice(0, 2), `${version}.part`);
+    await rm(draft, { force: true });
+    const facts = await putAside(from, draft, this.#key);
+    if (facts === null) return;
+    const path = this.#pathIn(STORED, version, facts);
+    await rename(draft, path);
+    await syncEntry(path);
+    this.#kept.set(version, { version, path, facts });
+  }
+
+  #pathIn(part: string, version: string, { size, sha256 }: FileFacts): string {
+    return join(this.#folder, part, version.slice(0, 2), `${version}.${size}.${sha256}`);
+  }
+
+  /** One that is removed is marked with the time at which that was noticed. */
+  async #move(file: KeptFile, part: typeof STORED | typeof REMOVED): Promise<void> {
+    const path = this.#pathIn(part, file.version, file.facts);
+    if (path === file.path) return;
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const now = new Date();
+    await utimes(file.path, now, now);
+    await rename(file.path, path);
+    this.#kept.set(file.version, { ...file, path });
+  }
+
+  /** Those that were removed while nobody looked. */
+  async #noteRemoved(): Promise<void> {
+    const stored = new Set<string>();
+    for (const folder of [join(this.#storage, 'objects'), join(this.#storage, 'leaving')])
+      for (const group of await entries(folder))
+        for (const version of await entries(join(folder, group))) stored.add(version);
+    for (const file of this.#kept.values())
+      if (!stored.has(file.version)) await this.#move(file, REMOVED);
+  }
+}

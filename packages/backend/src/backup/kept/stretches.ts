@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { backUp } from '../backup.ts';
+import { smallFiles } from '../contents.ts';
+import { BackupError, type Base, type Manifest, readManifest } from '../manifest.ts';
+import type { BackupsFolder } from './folder.ts';
+import type { LogPlace } from './log.ts';
+
+/** A base, and the log since without a gap. Its folder is named after the moment of the base. */
+export type Stretch = {
+  path: string;
+  base: Base;
+  manifest: Manifest;
+  log: LogPlace;
+};
+
+const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+const newName = () => new Date().toISOString().replaceAll(/[:.]/g, '-');
+
+const stretchPaths = ({ path }: BackupsFolder) =>
+  readdirSync(path)
+    .filter((name) => NAME.test(name))
+    .toSorted()
+    .map((name) => join(path, name));
+
+/** Those with a finished base, the oldest first. @throws BackupError for one that is damaged. */
+export async function stretchesIn(
+  folder: BackupsFolder,
+  passphrase: string | undefined,
+): Promise<Stretch[]> {
+  const stretches: Stretch[] = [];
+  for (const path of stretchPaths(folder).filter(isFinished))
+    stretches.push(await readStretch(path, folder, passphrase));
+  return stretches;
+}
+
+const isFinished = (path: string) => existsSync(join(path, 'backup.json'));
+
+async function readStretch(
+  path: string,
+  { key }: BackupsFolder,
+  passphrase: string | undefined,
+): Promise<Stretch> {
+  const { manifest } = await readManifest(path, passphrase);
+  const { base } = manifest;
+  if (!base) throw new BackupError(`${path} is no base of a log; use another backup.`);
+  const log = { folder: join(path, 'log'), timeline: base.timeline, key };
+  return { path, base, manifest, log };
+}
+
+/** Copies the running database, to begin a stretch with. @throws as `backUp` does. */
+export async function beginStretch(
+  folder: BackupsFolder,
+  dataDir: string,
+  passphrase: string | undefined,
+): Promise<Stretch> {
+  const path = join(folder.path, newName());
+  const { encryption } = folder;
+  await backUp({ dataDir, target: path, passphrase, base: { encryption } });
+  return readStretch(path, folder, passphrase);
+}
+
+/** What a killed program left unfinished. */
+export function removeUnfinished(folder: BackupsFolder): void {
+  for (const path of stretchPaths(folder))
+    if (!isFinished(path)) rmSync(path, { recursive: true, force: true });
+}
+
+/** Whether keys and the like are those of the base; else it would bring back others. */
+export function hasSameKeys({ manifest }: Stretch, dataDir: string): boolean {
+  return smallFiles(dataDir).every((name) => {
+    const sum = createHash('sha256')
+      .update(readFileSync(join(dataDir, name)))
+      .digest('hex');
+    return manifest.files[name]?.sha256 === sum;
+  });
+}
+
+/**
+ * Removes the stretches that are not needed in order to go back to `since`: those after which a
+ * later one begins before it.
+ * @returns those that stay.
+ */
+export function removeOld(stretches: Stretch[], since: Date): Stretch[] {
+  const needed = stretches.findLastIndex(({ base }) => new Date(base.at) <= since);
+  for (const { path } of stretches.slice(0, Math.max(0, needed)))
+    rmSync(path, { recursive: true, force: true });
+  return stretches.slice(Math.max(0, needed));
+}

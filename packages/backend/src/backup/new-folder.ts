@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { syncFolder } from '../kept-file.ts';
+import { bringBack, verify } from './files.ts';
+import { BackupError, type Manifest } from './manifest.ts';
+import type { Key } from './sealing.ts';
+import { sideBySide } from './side-by-side.ts';
+
+/** What a data folder was made of. */
+export type Restored = {
+  /** The moment it is of: whatever was acknowledged by then is in it (ISO 8601). */
+  at: string;
+  /** Stored files that rows name and the backups do not have, as bucket/name. */
+  missing: string[];
+};
+
+/** @throws BackupError */
+export function refuseUsed(dataDir: string): void {
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+    throw new BackupError(`${dataDir} is not empty; restore into a new folder.`);
+}
+
+/** The folder has its name once the work in it is done; nothing stays of it when that fails. */
+export async function intoNewFolder<T>(
+  dataDir: string,
+  work: (unfinished: string) => Promise<T>,
+): Promise<T> {
+  refuseUsed(dataDir);
+  const unfinished = `${dataDir}.restoring`;
+  rmSync(unfinished, { recursive: true, force: true });
+  try {
+    const result = await work(unfinished);
+    if (existsSync(dataDir)) rmdirSync(dataDir);
+    renameSync(unfinished, dataDir);
+    syncFolder(dirname(dataDir));
+    return result;
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Reads every file of a backup first, and then writes each. @throws BackupError */
+export async function bringAllBack(
+  backup: string,
+  { manifest, key }: { manifest: Manifest; key: Key | null },
+  to: string,
+  onProgress: (message: string) => void,
+): Promise<void> {
+  const names = Object.keys(manifest.files);
+  onProgress('Reading the backup …');
+  await sideBySide(names, (name) => verify(backup, manifest, name, key));
+  onProgress(`Restoring ${names.length} files of ${manifest.begun} …`);
+  for (const name of ['.', ...manifest.folders])
+    mkdirSync(join(to, name), { recursive: true, mode: 0o700 });
+  await sideBySide(names, (name) => bringBack(backup, manifest, name, { to: join(to, name), key }));
+}

@@ -1,0 +1,31 @@
+import { createServer } from 'node:net';
+
+const LOWEST_PORT = 15_000;
+const HIGHEST_PORT = 32_000;
+const TRIES = 20;
+
+/**
+ * A port below those that the system gives to outgoing connections: while the database is away
+ * nobody else, least of all who tries to connect to it, gets hold of it.
+ */
+export async function quietPort(): Promise<number> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const port = LOWEST_PORT + Math.floor(Math.random() * (HIGHEST_PORT - LOWEST_PORT));
+    if (await listenOn(port).catch(() => null)) return port;
+  }
+  return listenOn(0);
+}
+
+/** @returns the port, free again; 0 stands for any. */
+function listenOn(port: number): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(port, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? done(address.port) : fail(new Error('no port')),
+      );
+    });
+  });
+}

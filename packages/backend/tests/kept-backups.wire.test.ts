@@ -1,0 +1,278 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import postgres, { type Sql } from 'postgres';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Backend } from '../src/backend.ts';
+import { restore } from '../src/backup/restore.ts';
+import { startDisposableBackend } from '../src/testing/index.ts';
+import { workdir } from './project.ts';
+
+/** One database is written to, and gone back in, from test to test. */
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const passphrase = 'right horse';
+let place: string;
+let folder: string;
+let backend: Backend;
+let sql: Sql;
+let ada: { client: SupabaseClient; id: string };
+
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'parley-kept-'));
+  folder = join(place, 'backups');
+  await begin(join(place, 'data'));
+});
+afterAll(async () => {
+  await end();
+  await rm(place, { recursive: true, force: true });
+});
+
+const startOn = (dataDir: string) =>
+  startDisposableBackend({
+    workdir,
+    dataDir,
+    port: 0,
+    log: () => {},
+    backups: { folder, passphrase, days: 14 },
+  });
+
+async function begin(dataDir: string): Promise<void> {
+  backend = await startOn(dataDir);
+  sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {} });
+  ada = await person(backend);
+  await untilKept();
+}
+
+async function end(): Promise<void> {
+  await sql.end();
+  await backend.stop();
+}
+
+async function person(of: Backend) {
+  const client = createClient(of.url, of.keys.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const who = { email: 'ada@example.com', password: 'a-password-of-ada' };
+  const { data } = await client.auth.signUp(who);
+  if (!data.session) await client.auth.signInWithPassword(who);
+  return { client, id: (await client.auth.getUser()).data.user?.id ?? '' };
+}
+
+async function figure(name: string): Promise<number> {
+  const text = await (await fetch(`${backend.url}/metrics`)).text();
+  return Number(new RegExp(`^parley_${name} (.*)$`, 'm').exec(text)?.[1]);
+}
+
+/** Until all that is committed now is kept. */
+async function untilKept(): Promise<void> {
+  const [asked] = await sql<{ at: Date }[]>`select clock_timestamp() as at`;
+  for (;;) {
+    const behind = (await figure('backups_behind_seconds')) * 1000;
+    if ((await figure('backups_up')) === 1 && Date.now() - behind > (asked?.at.getTime() ?? 0))
+      return;
+    await sleep(100);
+  }
+}
+
+async function untilFailing(): Promise<void> {
+  while ((await figure('backups_up')) !== 0) await sleep(100);
+}
+
+const textOf = (name: string) => `${name} `.repeat(3000);
+const note = async (title: string) => {
+  const { error } = await ada.client.from('notes').insert({ title });
+  if (error) throw error;
+};
+
+/** Writes notes and files, replaces and removes files, until it is told to end. */
+function writer(number: number) {
+  const begun = new Map<string, number>();
+  const done = new Map<string, number>();
+  let isOn = true;
+  const files = ada.client.storage.from('private');
+  const work = (async () => {
+    for (let n = 0; isOn; n += 1) {
+      const title = `note ${number}-${n}`;
+      begun.set(title, Date.now());
+      await note(title);
+      done.set(title, Date.now());
+      await files.upload(`${ada.id}/${number}-${n}.txt`, textOf(title));
+      if (n > 2) await files.upload(`${ada.id}/${number}-0.txt`, textOf(title), { upsert: true });
+      if (n > 4) await files.remove([`${ada.id}/${number}-${n - 3}.txt`]);
+    }
+  })();
+  return { begun, done, end: () => ((isOn = false), work) };
+}
+
+/** Everything that people wrote. */
+async function everything(from: Sql) {
+  const notes = await from`select to_jsonb(n) as row from public.notes n order by id`;
+  const objects = await from`select to_jsonb(o) as row from storage.objects o order by id`;
+  const people = await from`select to_jsonb(u) as row from auth.users u order by id`;
+  return { notes: [...notes], objects: [...objects], people: [...people] };
+}
+
+/** What a folder restored to a moment holds; it is served, so that files are read as people do. */
+async function restored(until?: Date) {
+  const dataDir = join(place, `restored-${crypto.randomUUID()}`);
+  const { at, missing } = await restore({ backup: folder, dataDir, until, passphrase });
+  const served = await startDisposableBackend({ workdir, dataDir, port: 0, log: () => {} });
+  const own = postgres(served.databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    const { client } = await person(served);
+    const rows = await everything(own);
+    const texts = new Map<string, string>();
+    for (const { row } of rows.objects) {
+      const { data, error } = await client.storage.from('private').download(row.name);
+      if (error && !missing.includes(`private/${row.name}`)) throw error;
+      if (data) texts.set(row.name, await data.text());
+    }
+    return { at, missing, rows, texts, titles: rows.notes.map(({ row }) => String(row.title)) };
+  } finally {
+    await own.end();
+    await served.stop();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+const without = ({ people: _, ...rows }: Awaited<ReturnType<typeof everything>>) => rows;
+
+test('under load one goes back to any moment: what was then row for row, with its files, and nothing after', async () => {
+  const first = [1, 2].map(writer);
+  while (first.some(({ done }) => done.size < 8)) await sleep(20);
+  await Promise.all(first.map((each) => each.end()));
+  const rows = await everything(sql);
+  const at = new Date();
+  const writers = [1, 2, 3].map((number) => writer(number * 10));
+  const written = () => writers.map(({ done }) => done.size);
+  while (written().some((count) => count < 8)) await sleep(20);
+  const midst = new Date();
+  const then = written();
+  while (written().some((count, n) => count < (then[n] ?? 0) + 6)) await sleep(20);
+  await Promise.all(writers.map((each) => each.end()));
+  // What was of these moments is removed meanwhile.
+  await ada.client.storage.from('private').remove(rows.objects.map(({ row }) => row.name));
+  await untilKept();
+
+  const quiet = await restored(at);
+  expect(quiet.at).toBe(at.toISOString());
+  expect(quiet.missing).toEqual([]);
+  expect(without(quiet.rows)).toEqual(without(rows));
+  expect(quiet.texts.size).toBeGreaterThan(6);
+
+  // A file that the backups lost is named, and the rest is there.
+  const [lost] = quiet.rows.objects;
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (path.includes(lost?.row.version)) rmSync(join(folder, path));
+  const half = await restored(midst);
+  expect(half.missing).toEqual([`private/${lost?.row.name}`]);
+  for (const { begun, done } of writers) {
+    const acknowledged = [...done].filter(([, time]) => time < midst.getTime());
+    const later = [...begun].filter(([, time]) => time > midst.getTime());
+    expect(half.titles).toEqual(expect.arrayContaining(acknowledged.map(([title]) => title)));
+    expect(later.filter(([title]) => half.titles.includes(title))).toEqual([]);
+  }
+  for (const text of half.texts.values()) expect(text).toMatch(/^(note \d+-\d+ )+$/);
+});
+
+test('a folder that is gone holds nobody up, is told of, and is caught up with when it is there again', async () => {
+  renameSync(folder, `${folder}.away`);
+  await untilFailing();
+  await note('while it was away');
+  const ready = await fetch(`${backend.url}/ready`);
+  expect([ready.status, await ready.json()]).toMatchObject([
+    200,
+    { parts: { backups: 'failing' } },
+  ]);
+  // As the place of a disk that is not mounted.
+  mkdirSync(folder);
+  const behind = await figure('backups_behind_seconds');
+  while ((await figure('backups_behind_seconds')) < behind + 1) await sleep(100);
+  expect(readdirSync(folder)).toEqual([]);
+  rmdirSync(folder);
+  renameSync(`${folder}.away`, folder);
+  await untilKept();
+});
+
+test('what cannot be restored is said in one sentence, and nothing is left of it', async () => {
+  await sql`select pg_switch_wal()`;
+  await note('in the next file of the log');
+  await untilKept();
+  const to = join(place, 'refused');
+  const attempt = (backup: string, until?: Date, words: string | undefined = passphrase) =>
+    restore({ backup, dataDir: to, until, passphrase: words });
+  await expect(attempt(folder, new Date('2001-01-01'))).rejects.toThrow(/go back to .*, and no/);
+  await expect(attempt(folder, new Date(Date.now() + 60_000))).rejects.toThrow(/log in .* ends at/);
+  await expect(attempt(folder, undefined, '')).rejects.toThrow('set PARLEY_BACKUP_PASSPHRASE');
+  await expect(attempt(folder, undefined, 'other')).rejects.toThrow('passphrase is another');
+  const [stretch = ''] = readdirSync(folder).filter((name) => name.startsWith('20'));
+  await expect(attempt(join(folder, stretch))).rejects.toThrow('is a part of the backups');
+
+  const copy = join(place, 'copy');
+  cpSync(folder, copy, { recursive: true });
+  const log = join(copy, stretch, 'log');
+  const [one = '', two = ''] = readdirSync(log).toSorted();
+  expect(two).not.toBe('');
+  const whole = readFileSync(join(log, one));
+  const changed = Buffer.from(whole);
+  changed[200] = (changed[200] ?? 0) ^ 1;
+  writeFileSync(join(log, one), changed);
+  await expect(attempt(copy)).rejects.toThrow(`${join(log, one)} is damaged`);
+  rmSync(join(log, one));
+  await expect(attempt(copy)).rejects.toThrow(`${join(log, one)} is missing`);
+  for (const file of readdirSync(copy, { recursive: true, encoding: 'utf8' }))
+    if (!file.includes('.') || file.endsWith('.json')) continue;
+    else expect(readFileSync(join(copy, file)).includes('note 1-1 '), file).toBe(false);
+  expect([existsSync(to), existsSync(`${to}.restoring`)]).toEqual([false, false]);
+});
+
+test('where the log was thrown away a new base begins, and the gap is named', async () => {
+  const before = new Date();
+  await untilKept();
+  renameSync(folder, `${folder}.away`);
+  await untilFailing();
+  for (const n of [1, 2]) {
+    await note(`lost ${n}`);
+    await sql`select pg_switch_wal()`;
+  }
+  // As PostgreSQL does half a gigabyte later.
+  const wal = join(place, 'data', 'postgres', 'pg_wal');
+  const files = readdirSync(wal).filter((name) => /^[0-9A-F]{24}$/.test(name));
+  const [current] = await sql<{ name: string }[]>`
+    select pg_walfile_name(pg_current_wal_lsn()) as name`;
+  for (const name of files) if (name < (current?.name ?? '')) rmSync(join(wal, name));
+  const lost = new Date();
+  renameSync(`${folder}.away`, folder);
+  await untilKept();
+  await note('in the new base');
+  await untilKept();
+  const { titles } = await restored(before);
+  expect(titles).toContain('while it was away');
+  expect(titles).not.toContain('lost 1');
+  await expect(
+    restore({ backup: folder, dataDir: join(place, 'gap'), until: lost, passphrase }),
+  ).rejects.toThrow(/ends at .*, and the next one begins at/);
+});
+
+test('a restored folder goes on in the same backups, and both pasts stay', async () => {
+  await note('the last of this past');
+  await untilKept();
+  const at = new Date();
+  await note('what was undone');
+  await end();
+  const dataDir = join(place, 'second');
+  await restore({ backup: folder, dataDir, until: at, passphrase });
+  const stretches = () => readdirSync(folder).filter((name) => name.startsWith('20'));
+  const before = stretches();
+  await begin(dataDir);
+  const titles = (await everything(sql)).notes.map(({ row }) => String(row.title));
+  expect(titles).toEqual(expect.arrayContaining(['lost 2', 'in the new base']));
+  expect(titles).toContain('the last of this past');
+  expect(titles).not.toContain('what was undone');
+  expect(stretches()).toEqual([...before, expect.any(String)]);
+});

@@ -1,42 +1,46 @@
-import { execFileSync } from 'node:child_process';
-import { freshSchema, type MigrationSet, openWithToday } from '../supabase/tests/upgrades.ts';
+import { pastSets } from '../supabase/tests/history.ts';
+import { type Kill, migrateThrough } from '../supabase/tests/interrupted.ts';
+import {
+  atOnce,
+  freshSchema,
+  type Opening,
+  openWithToday,
+  type Outcome,
+} from '../supabase/tests/upgrades.ts';
 
 /**
- * `npm run upgrades`: makes a database of every set of migrations that a commit ever had, and opens
- * each with today's. Each must become what a new one is, or be refused in words.
+ * `npm run upgrades`: makes a database of every set of migrations that a commit ever had, with
+ * somebody in it, and opens each with today's: at once, and killed at every migration. Each must
+ * become what a new one is, and keep what was said.
  */
 
-const FOLDER = 'supabase/migrations';
-const git = (...args: string[]) =>
-  execFileSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 }).trim();
+/** The program and the database by turns, with every migration, sooner or later within it. */
+function* everywhere(): Generator<Kill> {
+  for (let turn = 0; turn < 200; turn += 1)
+    yield { who: turn % 2 === 0 ? 'program' : 'database', after: 1, laterMs: (turn % 7) * 4 };
+}
 
-/** Every distinct set, by the first commit that had it. */
-function sets(): { commit: string; set: MigrationSet }[] {
-  const seen = new Set<string>();
-  return git('log', '--reverse', '--format=%h', '--', FOLDER)
-    .split('\n')
-    .flatMap((commit) => {
-      const tree = git('rev-parse', `${commit}:${FOLDER}`);
-      if (seen.has(tree)) return [];
-      seen.add(tree);
-      const files = git('ls-tree', '--name-only', tree).split('\n');
-      return [
-        { commit, set: files.map((file) => ({ file, text: git('show', `${tree}:${file}`) })) },
-      ];
-    });
+const WAYS: Record<string, Opening> = {
+  'at once': atOnce,
+  killed: ({ url }) => migrateThrough(everywhere(), url),
+};
+
+const isRight = (outcome: Outcome) =>
+  outcome.opened && outcome.differences.length === 0 && outcome.kept;
+
+function told(outcome: Outcome): string {
+  if (!outcome.opened) return `REFUSED: ${outcome.reason}`;
+  if (isRight(outcome)) return 'opened, as a new one is';
+  return outcome.kept ? `DIFFERENT:\n${outcome.differences.join('\n')}` : 'LOST WHAT WAS SAID';
 }
 
 const fresh = await freshSchema();
+const sets = pastSets();
 let failed = 0;
-for (const { commit, set } of sets()) {
-  const outcome = await openWithToday(set, fresh);
-  const isRight = !outcome.opened || (outcome.differences.length === 0 && outcome.kept);
-  if (!isRight) failed += 1;
-  const told = outcome.opened
-    ? isRight
-      ? 'opened, as a new one is'
-      : `OPENED AND DIFFERENT:\n${outcome.differences.join('\n')}`
-    : `refused: ${outcome.reason}`;
-  process.stdout.write(`${commit}, ${set.length} migrations: ${told}\n`);
-}
+for (const [way, open] of Object.entries(WAYS))
+  for (const { name, set } of sets) {
+    const outcome = await openWithToday(set, fresh, open);
+    if (!isRight(outcome)) failed += 1;
+    process.stdout.write(`${name}, ${set.length} migrations, ${way}: ${told(outcome)}\n`);
+  }
 process.exitCode = failed > 0 ? 1 : 0;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { migrate, preparePlatform, UnknownSchemaError } from '@parley/backend';
 import type { Sql } from 'postgres';
 import { startDatabase, workdir } from './database.ts';
@@ -31,8 +32,16 @@ export async function schemaOf(sql: Sql): Promise<string[]> {
       from pg_attribute a join pg_class c on c.oid = a.attrelid join ours on ours.oid = c.relnamespace
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
       where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'v')
-    union all select 'policy ' || schemaname || '.' || tablename || ' ' || policyname || ' ' || cmd || ' ' || md5(coalesce(qual, '') || '|' || coalesce(with_check, ''))
-      from pg_policies where schemaname in ('public', 'storage', 'realtime')
+    union all select 'policy ' || schemaname || '.' || tablename || ' ' || policyname || ' ' || cmd || ' ' || permissive || ' ' || roles::text || ' ' || md5(coalesce(qual, '') || '|' || coalesce(with_check, ''))
+      from pg_policies where schemaname in ('public', 'private', 'storage', 'realtime')
+    union all select 'table ' || c.oid::regclass || ' ' || c.relrowsecurity || ' ' || coalesce((
+        select string_agg(a.grantee::regrole || ':' || a.privilege_type, ' ' order by a.grantee::regrole::text, a.privilege_type)
+        from aclexplode(c.relacl) a), '') || ' ' || coalesce(obj_description(c.oid, 'pg_class'), '')
+      from pg_class c join ours on ours.oid = c.relnamespace where c.relkind in ('r', 'p', 'v')
+    union all select 'comment ' || a.attrelid::regclass || '.' || a.attname || ' ' || col_description(a.attrelid, a.attnum)
+      from pg_attribute a join pg_class c on c.oid = a.attrelid join ours on ours.oid = c.relnamespace
+      where a.attnum > 0 and col_description(a.attrelid, a.attnum) is not null
+    union all select 'publication ' || pubname || ' ' || schemaname || '.' || tablename from pg_publication_tables
     union all select 'trigger ' || tgrelid::regclass || ' ' || pg_get_triggerdef(t.oid)
       from pg_trigger t where not tgisinternal
     union all select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(k.oid)
@@ -46,26 +55,51 @@ export type Outcome =
   | { opened: true; differences: string[]; kept: boolean }
   | { opened: false; reason: string };
 
+/** Somebody with a workspace, who says something. */
+async function moveIn(sql: Sql): Promise<void> {
+  const [ada, channel] = [randomUUID(), randomUUID()];
+  await sql`insert into auth.users (id, email, aud, role, raw_user_meta_data) values
+    (${ada}, 'ada@example.test', 'authenticated', 'authenticated', '{"name": "Ada"}')`;
+  const [acme] = await sql<{ id: string }[]>`
+    insert into public.workspaces (name, owner_id) values ('Acme', ${ada}) returning id`;
+  await sql`insert into public.channels (id, workspace_id, name, topic, created_by)
+    values (${channel}, ${acme?.id ?? ''}, 'Plans', 'plans', ${ada})`;
+  await sql`insert into public.messages (workspace_id, channel_id, author_id, content)
+    values (${acme?.id ?? ''}, ${channel}, ${ada}, 'Good morning')`;
+}
+
+const words = async (sql: Sql) => [
+  ...(await sql`select m.id, m.content, c.name as channel, w.name as workspace, p.name as author
+    from public.messages m join public.channels c on c.id = m.channel_id
+    join public.workspaces w on w.id = c.workspace_id
+    join public.profiles p on p.id = m.author_id order by m.id`),
+];
+
+/** A way to bring a database to today's migrations. */
+export type Opening = (database: { sql: Sql; url: string }) => Promise<unknown>;
+export const atOnce: Opening = ({ sql }) => migrate(sql, { workdir });
+
 /**
  * Makes a database of a set, with somebody in it, and opens it with today's migrations.
  * @param fresh the schema that today's make of nothing.
  */
-export async function openWithToday(set: MigrationSet, fresh: string[]): Promise<Outcome> {
-  const { sql, stop } = await startDatabase({ migrated: false });
+export async function openWithToday(
+  set: MigrationSet,
+  fresh: string[],
+  open: Opening = atOnce,
+): Promise<Outcome> {
+  const { sql, url, stop } = await startDatabase({ migrated: false });
   const folder = await folderOf(set);
   try {
     await preparePlatform(sql);
     await migrate(sql, { workdir: folder });
-    const id = randomUUID();
-    await sql`insert into auth.users (id, email, aud, role, raw_user_meta_data) values
-      (${id}, 'ada@example.test', 'authenticated', 'authenticated', '{"name": "Ada"}')`;
-    await sql`insert into public.workspaces (name, owner_id) values ('Acme', ${id})`;
-    await migrate(sql, { workdir });
-    const rows = await sql`select 1 from public.workspaces where owner_id = ${id}`;
+    await moveIn(sql);
+    const before = await words(sql);
+    await open({ sql, url });
     return {
       opened: true,
       differences: difference(await schemaOf(sql), fresh),
-      kept: rows.length === 1,
+      kept: isDeepStrictEqual(await words(sql), before) && before.length > 0,
     };
   } catch (error) {
     if (error instanceof UnknownSchemaError) return { opened: false, reason: error.message };

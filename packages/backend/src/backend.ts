@@ -16,6 +16,7 @@ import { type Log, logToStderr } from './log.ts';
 import { watchDatabase } from './postgres/availability.ts';
 import { tellChecksums } from './postgres/checksums.ts';
 import { type Cluster, type ClusterOptions, startCluster } from './postgres/cluster.ts';
+import { formerTexts } from './postgres/former-migrations.ts';
 import { checkMigrations } from './postgres/known-migrations.ts';
 import { ownParts } from './own-parts.ts';
 import { migrate, seed } from './postgres/migrate.ts';
@@ -110,7 +111,7 @@ export async function startBackend(
       (await embeddedDatabase(startDatabase, { dataDir, onProgress, log, keepsLog }, shutdown));
     const sql = openPool(databaseUrl, 20);
     shutdown.add('connections', () => sql.end({ timeout: 5 }));
-    await checkMigrations(sql, workdir);
+    await checkMigrations(sql, workdir, formerTexts(workdir));
     if (options.databaseUrl === undefined) await tellChecksums(sql, dataDir, onProgress);
     const space = await watchSpace(dataDir, log, options.space);
     shutdown.add('watch over the disk', async () => space.close());

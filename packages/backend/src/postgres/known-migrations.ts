@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 
 /** A file of `supabase/migrations`, or what a database says that it ran. */
 export type Migration = { version: string; name: string; text: string | null };
@@ -33,12 +33,17 @@ export function migrationFiles(workdir: string): (Migration & { text: string })[
 /**
  * Compares what a database ran with this program's migrations, before anything is changed.
  * Comments and layout do not count.
+ * @param isFormer tells of former texts that can be made up for.
  * @throws UnknownSchemaError for migrations that this program does not have, or has with another
  *   text.
  */
-export async function checkMigrations(sql: Sql, workdir: string): Promise<void> {
+export async function checkMigrations(
+  sql: Sql,
+  workdir: string,
+  isFormer: (ran: Migration) => boolean,
+): Promise<void> {
   const files = new Map(migrationFiles(workdir).map((file) => [file.version, file]));
-  const ran = await ranMigrations(sql);
+  const ran = (await ranMigrations(sql)).filter((migration) => !isFormer(migration));
   const unknown = ran.filter(({ version }) => !files.has(version));
   if (unknown.length > 0)
     throw new UnknownSchemaError(
@@ -56,7 +61,8 @@ export async function checkMigrations(sql: Sql, workdir: string): Promise<void> 
     );
 }
 
-async function ranMigrations(sql: Sql): Promise<Migration[]> {
+/** What a database says that it ran, in order. */
+export async function ranMigrations(sql: Sql | TransactionSql): Promise<Migration[]> {
   const [table] = await sql<{ found: boolean }[]>`
     select to_regclass('supabase_migrations.schema_migrations') is not null as found`;
   if (!table?.found) return [];
@@ -70,7 +76,7 @@ async function ranMigrations(sql: Sql): Promise<Migration[]> {
 }
 
 /** The Supabase CLI keeps statements apart and leaves out comments between them. */
-const essence = (text: string) =>
+export const essence = (text: string) =>
   text
     .replaceAll(/--[^\n]*/g, '')
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
+import { formerTexts, repairFormer } from './former-migrations.ts';
 import { checkMigrations, migrationFiles } from './known-migrations.ts';
 
 export type MigrateOptions = {
@@ -24,7 +25,8 @@ export async function migrate(
   sql: Sql,
   { workdir, onProgress = () => {} }: MigrateOptions,
 ): Promise<string[]> {
-  await checkMigrations(sql, workdir);
+  await checkMigrations(sql, workdir, formerTexts(workdir));
+  await repairFormer(sql, workdir, onProgress);
   await sql.unsafe(`create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
   const rows = await sql<{ version: string }[]>`

@@ -70,7 +70,8 @@ async function figure(name: string): Promise<number> {
 
 /** Until all that is committed now is kept. */
 async function untilKept(): Promise<void> {
-  const [asked] = await sql<{ at: Date }[]>`select clock_timestamp() as at`;
+  const [asked] = await sql<{ at: Date }[]>`
+    select clock_timestamp() as at, pg_logical_emit_message(true, 'test', '')`;
   for (;;) {
     const behind = (await figure('backups_behind_seconds')) * 1000;
     if ((await figure('backups_up')) === 1 && Date.now() - behind > (asked?.at.getTime() ?? 0))

@@ -38,7 +38,7 @@ const DAY_MS = 24 * 3_600_000;
 /** A base is made each week: whoever restores waits for a week of the log at most. */
 const BASE_MS = 7 * DAY_MS;
 /** So often the log is told to be all there is where nothing happens, in milliseconds. */
-const TOLD_MS = 15_000;
+const TOLD_MS = 5000;
 /** After a base that failed the next one is tried, in milliseconds. */
 const PAUSE_MS = 10 * 60_000;
 
@@ -121,7 +121,7 @@ export class Keeper {
       await append(stretch.log, { place: current.place, at: now.at, bytes: Buffer.alloc(0) });
       current.toldAt = Date.parse(now.at);
     }
-    this.keptUntil = new Date(now.at);
+    this.keptUntil = new Date(current.toldAt);
   }
 
   async #opened(): Promise<Open> {

@@ -21,6 +21,7 @@ export type Tab = {
   store: Store;
   /** What this tab was told that must not be: changes that were refused or lost. */
   complaints: string[];
+  isClosed: boolean;
   stop(): Promise<void>;
 };
 
@@ -117,7 +118,11 @@ export class Person {
       personId: this.id,
       store,
       complaints,
-      stop: () => store.stop(),
+      isClosed: false,
+      async stop() {
+        tab.isClosed = true;
+        await store.stop();
+      },
     };
     this.tabs.push(tab);
     return tab;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@parley/model';
 import { Ledger } from './ledger.ts';
 import { until } from './until.ts';
@@ -85,15 +86,28 @@ export async function join(
   if (accepted?.error !== null) throw new Error(`No invitation: ${accepted?.error.message}`);
 }
 
-/** The tab shows the channel, and hears of what happens in it. */
+/** The tab shows the channel, and hears of what happens in it; unless it is closed before. */
 export async function enter(tab: Tab, channel: Channel): Promise<void> {
   const { store } = tab;
   const topic = `workspace:${channel.workspaceId}:channel:${channel.id}`;
   await until(`${tab.name} is in the workspace`, () => {
+    if (tab.isClosed) return true;
     if (store.workspaces.current.get() !== channel.workspaceId)
       void store.workspaces.select(channel.workspaceId).catch(() => {});
     return store.workspaces.current.get() === channel.workspaceId;
   });
-  await store.openChannel(channel.id);
-  await until(`${tab.name} is live`, () => store.joined.get().has(topic));
+  await until(`${tab.name} has opened the channel`, () => tab.isClosed || opened(tab, channel));
+  await until(`${tab.name} is live`, () => tab.isClosed || store.joined.get().has(topic));
 }
+
+const ASK_AGAIN_MS = 2000;
+
+/** False when the server refuses, or has not answered yet; a closed tab may never hear of it. */
+const opened = ({ store }: Tab, { id }: Channel): Promise<boolean> =>
+  Promise.race([
+    store.openChannel(id).then(
+      () => true,
+      () => false,
+    ),
+    sleep(ASK_AGAIN_MS, false),
+  ]);

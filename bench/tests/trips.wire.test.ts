@@ -135,10 +135,10 @@ test('a workspace is opened in few requests', async () => {
       'workspaces',
     ].map((table) => `GET /rest/v1/${table}`),
   );
-  // Once to show it, and again as each of its two topics is joined, for what changed in between;
-  // the list of workspaces is asked beside each.
-  expect(Math.max(...counts(requests).values())).toBeLessThanOrEqual(6);
-  expect(taken).toBeLessThanOrEqual(600);
+  // Once to show it, and again once its topics are joined, for what changed in between; the list of
+  // workspaces is asked beside each.
+  expect(Math.max(...counts(requests).values())).toBeLessThanOrEqual(4);
+  expect(taken).toBeLessThanOrEqual(300);
 });
 
 function counts(items: readonly string[]): Map<string, number> {

@@ -22,8 +22,10 @@ import type { Typing } from './typing.ts';
 import type { UnreadCounts } from './unread.ts';
 import type { Workspaces } from './workspaces.ts';
 
-/** Joins and losses come in bursts, one a topic; what they ask for is asked once. */
+/** Losses come in bursts, one a topic; what they ask for is asked once. */
 const SETTLE_MS = 50;
+/** What a join missed is asked for together with what the next ones did, but not later than this. */
+const JOINS_MS = 2000;
 const EVENTS: readonly string[] = ['INSERT', 'UPDATE', 'DELETE'] satisfies Change['operation'][];
 const CONVERSATION = new Set<Change['table']>(['messages', ...OF_MESSAGE]);
 /** Rows that are kept whichever workspace is open. */
@@ -78,15 +80,32 @@ export function createLive({
   let ownChannels = new Set<string>();
   let settling: ReturnType<typeof setTimeout> | undefined;
   let isBehind = false;
+  /** A core topic was joined, and what it missed is not asked for before the others are, too. */
+  let isJoining = false;
 
   const catchUpSoon = () => {
     isBehind = true;
-    settling ??= setTimeout(catchUpNow, SETTLE_MS);
+    isJoining = false;
+    clearTimeout(settling);
+    settling = setTimeout(catchUpNow, SETTLE_MS);
+  };
+
+  const joinedCore = () => {
+    isBehind = true;
+    isJoining = true;
+    settling ??= setTimeout(catchUpNow, JOINS_MS);
+  };
+
+  /** All that a page begins with is there, or known to fail: now is the time to ask what it missed. */
+  const isBegun = () => workspaces.load.get().status !== 'loading' && isLive();
+  const onceBegun = () => {
+    if (isJoining && isBegun()) catchUpSoon();
   };
 
   /** What failed is asked for again until it is known. */
   const catchUpNow = () => {
     settling = undefined;
+    isJoining = false;
     const person = me;
     const work = async () => {
       isBehind = false;
@@ -209,14 +228,16 @@ export function createLive({
     }
     ownChannels = channels;
     topics.want(
-      workspaceId ? wanted(me, workspaceId) : new Map([[profileTopic(me), rows(catchUpSoon)]]),
+      workspaceId
+        ? wanted(me, workspaceId)
+        : new Map([[profileTopic(me), rows(joinedCore, catchUpSoon)]]),
     );
   };
 
   const wanted = (profileId: string, workspaceId: string): Map<string, TopicUse> => {
     const uses = new Map<string, TopicUse>([
-      [profileTopic(profileId), rows(catchUpSoon)],
-      [workspaceTopic(workspaceId), rows(catchUpSoon)],
+      [profileTopic(profileId), rows(joinedCore, catchUpSoon)],
+      [workspaceTopic(workspaceId), rows(joinedCore, catchUpSoon)],
       [presenceTopic(workspaceId), presence.use(profileId)],
     ]);
     for (const channelId of ownChannels)
@@ -246,22 +267,27 @@ export function createLive({
     catchUpSoon();
   };
 
-  const stops = [workspaces.current.subscribe(follow), windows.open.subscribe(follow)];
+  /** Whether the person hears of what happens to them, and in their workspace. */
+  const isLive = (): boolean => {
+    const workspaceId = workspaces.current.get();
+    const core =
+      me === null ? [] : [profileTopic(me), ...(workspaceId ? [workspaceTopic(workspaceId)] : [])];
+    return core.length > 0 && core.every((topic) => topics.joined.get().has(topic));
+  };
+
+  const stops = [
+    workspaces.current.subscribe(follow),
+    windows.open.subscribe(follow),
+    workspaces.load.subscribe(onceBegun),
+    topics.joined.subscribe(onceBegun),
+  ];
 
   return {
     /** Topics joined right now. */
     joined: topics.joined,
     /** Another number whenever a right of the current workspace may be another. */
     rights,
-    /** Whether the person hears of what happens to them, and in their workspace. */
-    isLive(): boolean {
-      const workspaceId = workspaces.current.get();
-      const core =
-        me === null
-          ? []
-          : [profileTopic(me), ...(workspaceId ? [workspaceTopic(workspaceId)] : [])];
-      return core.length > 0 && core.every((topic) => topics.joined.get().has(topic));
-    },
+    isLive,
     follow,
     reconnect: topics.reconnect,
 
@@ -285,6 +311,7 @@ export function createLive({
       me = null;
       settling = void clearTimeout(settling);
       isBehind = false;
+      isJoining = false;
       ownChannels = new Set();
       topics.want(new Map());
     },

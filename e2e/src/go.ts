@@ -6,6 +6,8 @@ const ROUTER = 'globalThis.__TSR_ROUTER__';
 const IS_THERE = `${ROUTER}.state.status === 'idle' &&
   ${ROUTER}.state.resolvedLocation?.href === ${ROUTER}.state.location.href`;
 
+/** By then a navigation has begun. */
+const BEGUN_MS = 1000;
 /** After this long a page will not come any more. */
 const GIVEN_UP_MS = 60_000;
 
@@ -20,11 +22,14 @@ export async function go(page: Page, address: string): Promise<void> {
     page.url().startsWith(origin) && (await page.evaluate<boolean>(`Boolean(${ROUTER})`));
   if (!isOpen) return void (await page.goto(address));
   const href = JSON.stringify(pathname + search + hash);
+  // A navigation that the app replaces with another of its own is never told to be done.
   await page.evaluate(`(async () => {
-    await ${ROUTER}.navigate({ href: ${href} });
-    const until = performance.now() + ${GIVEN_UP_MS};
-    while (!(${IS_THERE})) {
-      if (performance.now() > until) throw new Error('The page is never there: ' + ${href});
+    let isDone = false;
+    void ${ROUTER}.navigate({ href: ${href} }).finally(() => { isDone = true; });
+    const since = performance.now();
+    const passed = () => performance.now() - since;
+    while (!(${IS_THERE}) || !(isDone || passed() > ${BEGUN_MS})) {
+      if (passed() > ${GIVEN_UP_MS}) throw new Error('The page is never there: ' + ${href});
       await new Promise((done) => setTimeout(done, 20));
     }
   })()`);

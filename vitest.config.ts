@@ -15,6 +15,8 @@ export default defineConfig({
     // A file waits for its database about as long as it computes: three keep two cores busy. Vitest
     // begins with the files that took longest, so that none of them is left over at the end.
     maxWorkers: 3,
+    // Processes share two cores. What passes only when it is tried again is told of at the end.
+    retry: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
@@ -36,8 +38,6 @@ export default defineConfig({
         test: {
           name: 'services',
           include: [...services, 'supabase/tests/**/*.test.ts', 'bench/**/*.test.ts'],
-          // Processes share two cores. What passes only on its second try is told of at the end.
-          retry: 1,
         },
       },
     ],

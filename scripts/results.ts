@@ -5,7 +5,7 @@ import { z } from 'zod';
 export type Results = {
   passed: number;
   failures: Failure[];
-  /** Titles of tests that passed on their second try only. */
+  /** Titles of tests that passed only when they were tried again. */
   secondTry: string[];
 };
 export type Failure = { title: string; message: string };

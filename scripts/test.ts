@@ -6,7 +6,7 @@ import { build, checks, printTimes, root, run, runAll, type Step, vitest } from 
 
 /**
  * `npm test`: every check, then every test. A check that fails ends it; a test that fails does not
- * keep the others from being run. What failed, or passed on its second try only, is told at the end;
+ * keep the others from being run. What failed, or passed only when it was tried again, is told at the end;
  * the last line tells how many passed and how many failed.
  */
 
@@ -43,7 +43,7 @@ const all = [
 printTimes();
 const secondTry = all.flatMap((results) => results.secondTry);
 if (secondTry.length > 0)
-  process.stdout.write(`\nPassed on the second try only:\n${secondTry.join('\n')}\n`);
+  process.stdout.write(`\nPassed only when tried again:\n${secondTry.join('\n')}\n`);
 const failures = all.flatMap((results) => results.failures);
 if (failures.length > 0) process.stdout.write(`\nFailed:\n\n${failures.map(shown).join('\n\n')}\n`);
 const passed = all.reduce((sum, results) => sum + results.passed, 0);

@@ -20,7 +20,7 @@ test('what passed only on its second try is listed, by its place and its title',
       ended('skipped', 'a phone'),
     ]),
   ).toBe(
-    '\nPassed only on the second try:\n' +
+    '\nPassed only when tried again:\n' +
       '  /e2e/tests/talk.spec.ts:29 › a channel › a killed server loses nothing\n',
   );
 });

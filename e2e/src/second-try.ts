@@ -34,5 +34,5 @@ export function secondTries(tests: Pick<TestCase, 'outcome' | 'titlePath' | 'loc
     const { file, line } = test.location;
     return `  ${file}:${line} › ${titles.join(' › ')}`;
   });
-  return `\nPassed only on the second try:\n${lines.join('\n')}\n`;
+  return `\nPassed only when tried again:\n${lines.join('\n')}\n`;
 }

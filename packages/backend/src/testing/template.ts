@@ -107,8 +107,11 @@ function keyOf(workdir: string | null): string {
 }
 
 function addFolder(hash: ReturnType<typeof createHash>, folder: string): void {
-  for (const file of readdirSync(folder).toSorted())
-    hash.update(`\n${file}\n`).update(readFileSync(join(folder, file)));
+  for (const file of readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted())
+    hash.update(`\n${file}\n`).update(readFileSync(file));
 }
 
 function tryLock(path: string): (() => void) | null {

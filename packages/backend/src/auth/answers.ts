@@ -1,0 +1,40 @@
+import type { Log } from '../log.ts';
+import { isOutage } from '../postgres/outage.ts';
+import { AuthError, OAuthError } from './errors.ts';
+
+const VERSION_HEADER = 'x-supabase-api-version';
+const VERSION = '2024-01-01';
+const UNEXPECTED = 'Unexpected failure, please check server logs for more information';
+
+/**
+ * The answer to what an endpoint threw. Clients that name a version since 2024-01-01 get
+ * `{code, message}`, others `{code: <status>, error_code, msg}`.
+ * @throws what says that the database is away: the gateway answers that.
+ */
+export function errorAnswer(error: unknown, request: Request, log: Log): Response {
+  if (isOutage(error)) throw error;
+  if (error instanceof OAuthError)
+    return Response.json({ error: error.error, error_description: error.message }, { status: 400 });
+  if (error instanceof AuthError) return refusal(error, request);
+  log({
+    level: 'error',
+    message: 'An Auth request failed',
+    path: new URL(request.url).pathname,
+    error: String(error),
+  });
+  return refusal(new AuthError(500, 'unexpected_failure', UNEXPECTED), request);
+}
+
+function refusal({ status, code, message, facts }: AuthError, request: Request): Response {
+  if (isRecent(request))
+    return Response.json(
+      { code, message, ...facts },
+      { status, headers: { [VERSION_HEADER]: VERSION } },
+    );
+  return Response.json({ code: status, error_code: code, msg: message, ...facts }, { status });
+}
+
+const isRecent = (request: Request): boolean => {
+  const asked = request.headers.get(VERSION_HEADER) ?? '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= VERSION;
+};

@@ -1,0 +1,51 @@
+import type { Context, Hono } from 'hono';
+import type { Sql } from 'postgres';
+import type { Log } from '../log.ts';
+import type { Mails } from './mail/mails.ts';
+import type { Passwords } from './passwords/passwords.ts';
+import type { AuthSettings } from './settings.ts';
+import type { AccessTokens } from './tokens/access-tokens.ts';
+
+/** Who asks, as the gateway found out. */
+export type Requester = {
+  /** The client's address, from Peers. */
+  address: string;
+  /** Whether the secret key or a service token speaks, in either header. */
+  isOperator: boolean;
+  /** Whether an account may come of this request. */
+  mayRegister: boolean;
+};
+
+/** What Hono hands to every route: `c.env` is the requester. */
+export type AuthEnv = { Bindings: Requester };
+export type AuthRequest = Context<AuthEnv>;
+export type AuthRoutes = Hono<AuthEnv>;
+
+/** All that endpoints and methods are built from. */
+export type AuthContext = {
+  /** As `supabase_auth_admin`. */
+  sql: Sql;
+  settings: AuthSettings;
+  /** The page that links lead back to, without a slash at its end. */
+  siteUrl: string;
+  /** Where Auth itself is reached: `https://host/auth/v1`. */
+  apiUrl(): string;
+  tokens: AccessTokens;
+  passwords: Passwords;
+  mails: Mails;
+  log: Log;
+};
+
+/** Answers `POST /token?grant_type=<name>`. */
+export type Grant = (c: AuthRequest, context: AuthContext) => Promise<Response>;
+
+/** One way of signing in, or of proving more: a folder in `methods/`. */
+export type Method = {
+  name: string;
+  /** Adds its endpoints; paths begin after `/auth/v1`. */
+  routes?(app: AuthRoutes, context: AuthContext): void;
+  /** What it adds to the token endpoint, by grant type. */
+  grants?: Readonly<Record<string, Grant>>;
+  /** What it adds to `GET /settings`. */
+  settings?(context: AuthContext): Record<string, unknown>;
+};

@@ -1,0 +1,4 @@
+import type { Method } from '../context.ts';
+
+/** Every method beside passwords, links and codes, which the endpoints themselves serve. */
+export const methods: readonly Method[] = [];

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { AuthContext, AuthRequest } from './context.ts';
+import { AuthError, badRequest, forbidden } from './errors.ts';
+import type { SessionRow, UserRow } from './rows.ts';
+import { type Device, sessionById } from './sessions/store.ts';
+import type { AccessClaims } from './tokens/access-tokens.ts';
+import { userById } from './users/store.ts';
+
+/** Whoever shows an access token, checked against their session. */
+export type SignedIn = { user: UserRow; session: SessionRow | null; claims: AccessClaims };
+
+const BEARER = /^Bearer\s+(.+)$/i;
+
+/** The body as JSON, parsed; an empty one is an empty object. @throws AuthError 400 `bad_json`. */
+export async function bodyOf<Schema extends z.ZodType>(
+  c: AuthRequest,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const text = await c.req.text();
+  let json: unknown;
+  try {
+    json = text.trim() === '' ? {} : JSON.parse(text);
+  } catch {
+    throw badRequest('bad_json', 'Could not parse request body as JSON');
+  }
+  const { data, error } = schema.safeParse(json);
+  if (error) {
+    const [issue] = error.issues;
+    throw badRequest(
+      'validation_failed',
+      `Could not read the request body: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+    );
+  }
+  return data;
+}
+
+/**
+ * The person whose access token came with the request.
+ * @throws AuthError 401 `no_authorization`, 403 `bad_jwt`, `user_not_found`, `session_not_found`.
+ */
+export async function signedIn(c: AuthRequest, context: AuthContext): Promise<SignedIn> {
+  const [, token] = BEARER.exec(c.req.header('authorization') ?? '') ?? [];
+  if (token === undefined)
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  const claims = await context.tokens.verify(token);
+  const { data: sub } = z.guid().safeParse(claims.sub);
+  if (sub === undefined)
+    throw forbidden(
+      'bad_jwt',
+      claims.sub ? 'invalid claim: sub claim must be a UUID' : 'invalid claim: missing sub claim',
+    );
+  const user = await userById(context.sql, sub);
+  if (!user) throw forbidden('user_not_found', 'User from sub claim in JWT does not exist');
+  const { data: sessionId } = z.guid().safeParse(claims.session_id);
+  const session = sessionId === undefined ? null : await sessionById(context.sql, sessionId);
+  if (sessionId !== undefined && !session)
+    throw forbidden('session_not_found', 'Session from session_id claim in JWT does not exist');
+  return { user, session, claims };
+}
+
+/** @throws AuthError 401 or 403 for whoever does not hold the secret key. */
+export function requireOperator(c: AuthRequest): void {
+  if (c.env.isOperator) return;
+  if (!BEARER.test(c.req.header('authorization') ?? ''))
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  throw forbidden('not_admin', 'User not allowed');
+}
+
+export const deviceOf = (c: AuthRequest): Device => ({
+  address: c.env.address,
+  userAgent: c.req.header('user-agent') ?? null,
+});

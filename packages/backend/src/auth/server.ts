@@ -1,0 +1,22 @@
+import { Hono } from 'hono';
+import { errorAnswer } from './answers.ts';
+import type { AuthContext, AuthEnv, Requester } from './context.ts';
+import { notFound } from './errors.ts';
+import { addEndpoints } from './endpoints/endpoints.ts';
+import { methods } from './methods/methods.ts';
+
+/** `/auth/v1` as GoTrue speaks it. */
+export type AuthServer = {
+  /** @throws what isOutage knows while the database is away. */
+  fetch(request: Request, requester: Requester): Promise<Response>;
+};
+
+export function createAuthServer(context: AuthContext): AuthServer {
+  const app = new Hono<AuthEnv>().basePath('/auth/v1');
+  app.onError((error, c) => errorAnswer(error, c.req.raw, context.log));
+  addEndpoints(app, context, methods);
+  for (const method of methods) method.routes?.(app, context);
+  // Hono asks for this only where no route fits; what GoTrue says there is an error of JSON too.
+  app.notFound((c) => errorAnswer(notFound('not_found', 'Not found'), c.req.raw, context.log));
+  return { fetch: async (request, requester) => app.fetch(request, requester) };
+}

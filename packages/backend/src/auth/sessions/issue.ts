@@ -1,0 +1,58 @@
+import type { AuthContext } from '../context.ts';
+import type { AuthSql } from '../database.ts';
+import type { SessionRow, UserRow } from '../rows.ts';
+import { userJson } from '../users/json.ts';
+import { accountOf, updateUser } from '../users/store.ts';
+import { addAmr, amrOf, insertRefreshToken, insertSession, type NewSession } from './store.ts';
+
+/** What signing in, refreshing and proving more are answered with. */
+export type TokenAnswer = {
+  access_token: string;
+  token_type: 'bearer';
+  expires_in: number;
+  expires_at: number;
+  refresh_token: string;
+  user: Record<string, unknown>;
+};
+
+/**
+ * Begins a session: the person has just proven who they are by `method` (an entry of `amr`).
+ * Runs in the transaction of whoever calls it.
+ */
+export async function beginSession(
+  context: AuthContext,
+  tx: AuthSql,
+  user: UserRow,
+  { method, ...session }: Omit<NewSession, 'userId'> & { method: string },
+): Promise<TokenAnswer> {
+  const signedIn = await updateUser(tx, user.id, { last_sign_in_at: new Date() });
+  const made = await insertSession(tx, { ...session, userId: user.id });
+  await addAmr(tx, made.id, method);
+  const refreshToken = await insertRefreshToken(tx, {
+    userId: user.id,
+    sessionId: made.id,
+    parent: null,
+  });
+  return tokenAnswer(context, tx, { user: signedIn, session: made, refreshToken });
+}
+
+/** Access and refresh token of a session, with the person as they are now. */
+export async function tokenAnswer(
+  { tokens }: AuthContext,
+  tx: AuthSql,
+  { user, session, refreshToken }: { user: UserRow; session: SessionRow; refreshToken: string },
+): Promise<TokenAnswer> {
+  const { token, expiresAt, expiresIn } = await tokens.issue(
+    user,
+    session,
+    await amrOf(tx, session.id),
+  );
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: userJson(await accountOf(tx, user)),
+  };
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { duration } from './durations.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A way to sign in with an account of somebody else's (`[auth.external.<name>]`). */
+const externalSchema = z.looseObject({
+  enabled: z.boolean().default(false),
+  client_id: z.string().default(''),
+  secret: z.string().default(''),
+  redirect_uri: z.string().default(''),
+  url: z.string().default(''),
+  skip_nonce_check: z.boolean().default(false),
+  email_optional: z.boolean().default(false),
+});
+export type ExternalSettings = z.infer<typeof externalSchema>;
+
+const hookSchema = z.looseObject({
+  enabled: z.boolean().default(false),
+  uri: z.string().default(''),
+  secrets: z.string().default(''),
+});
+
+const factorSchema = z
+  .looseObject({
+    enroll_enabled: z.boolean().default(false),
+    verify_enabled: z.boolean().default(false),
+  })
+  .prefault({});
+
+const emailSchema = z
+  .looseObject({
+    enable_signup: z.boolean().default(true),
+    double_confirm_changes: z.boolean().default(true),
+    enable_confirmations: z.boolean().default(false),
+    secure_password_change: z.boolean().default(false),
+    /** How long an address waits between two mails, in milliseconds. */
+    max_frequency: duration.default(MINUTE_MS),
+    otp_length: z.int().min(6).max(10).default(6),
+    /** How long a link or a code is good for, in seconds. */
+    otp_expiry: z.int().positive().default(3600),
+    template: z
+      .record(
+        z.string(),
+        z.looseObject({
+          subject: z.string().optional(),
+          content: z.string().optional(),
+          content_path: z.string().optional(),
+        }),
+      )
+      .default({}),
+  })
+  .prefault({});
+
+const smsSchema = z
+  .looseObject({
+    enable_signup: z.boolean().default(false),
+    enable_confirmations: z.boolean().default(false),
+    template: z.string().default('Your code is {{ .Code }}'),
+    max_frequency: duration.default(5000),
+    /** Numbers that get no message, and the code that is theirs. */
+    test_otp: z.record(z.string(), z.coerce.string()).default({}),
+  })
+  .prefault({});
+
+/** `[auth]` of config.toml, in its names; lengths of time are in milliseconds unless said. */
+export const authSettings = z
+  .looseObject({
+    enabled: z.boolean().default(true),
+    site_url: z.string().optional(),
+    external_url: z.string().optional(),
+    additional_redirect_urls: z.array(z.string()).default([]),
+    /** Of an access token, in seconds. */
+    jwt_expiry: z.int().positive().default(3600),
+    jwt_issuer: z.string().optional(),
+    /** A file beside config.toml with private keys (JWK) that sign access tokens; the first signs. */
+    signing_keys_path: z.string().optional(),
+    enable_signup: z.boolean().default(true),
+    enable_anonymous_sign_ins: z.boolean().default(false),
+    enable_manual_linking: z.boolean().default(false),
+    enable_refresh_token_rotation: z.boolean().default(true),
+    /** For how long a used refresh token is answered with its successor, in seconds. */
+    refresh_token_reuse_interval: z.int().min(0).default(10),
+    /** Ours: whether those that are guessed first are refused. */
+    refuse_common_passwords: z.boolean().default(true),
+    minimum_password_length: z.int().min(6).default(8),
+    password_requirements: z
+      .enum([
+        '',
+        'letters_digits',
+        'lower_upper_letters_digits',
+        'lower_upper_letters_digits_symbols',
+      ])
+      .default(''),
+    email: emailSchema,
+    sms: smsSchema,
+    mfa: z
+      .looseObject({
+        max_enrolled_factors: z.int().positive().default(10),
+        totp: factorSchema,
+        phone: factorSchema,
+        web_authn: factorSchema,
+      })
+      .prefault({}),
+    sessions: z
+      .looseObject({ timebox: duration.optional(), inactivity_timeout: duration.optional() })
+      .prefault({}),
+    external: z.record(z.string(), externalSchema).default({}),
+    hook: z.record(z.string(), hookSchema).default({}),
+    rate_limit: z.record(z.string(), z.number()).default({}),
+  })
+  .prefault({});
+
+export type AuthSettings = z.infer<typeof authSettings>;

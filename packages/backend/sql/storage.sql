@@ -46,3 +46,19 @@ create or replace function storage.extension(name text) returns text language sq
   select reverse(split_part(reverse(storage.filename(name)), '.', 1))
 $$;
 grant execute on function storage.foldername(text), storage.filename(text), storage.extension(text) to anon, authenticated, service_role;
+
+-- The kind of a bucket, as the hosted service tells it; ours are all of the first.
+do $$
+begin
+  if to_regtype('storage.buckettype') is null then
+    create type storage.buckettype as enum ('STANDARD', 'ANALYTICS');
+  end if;
+end
+$$;
+alter table storage.buckets add column if not exists type storage.buckettype not null default 'STANDARD';
+
+-- Which operation a policy is asked about, where the service says so.
+create or replace function storage.operation() returns text language sql stable as $$
+  select nullif(current_setting('storage.operation', true), '')
+$$;
+grant execute on function storage.operation() to anon, authenticated, service_role;

@@ -177,5 +177,8 @@ test('too many pixels, and what is no picture, are refused in plain words', asyn
     400,
     { message: 'The image has more than 25 megapixels' },
   ]);
-  expect(await refusal(svg)).toMatchObject([400, { message: 'The image cannot be drawn' }]);
+  expect(await refusal(svg)).toMatchObject([
+    400,
+    { message: 'The source image is invalid or unsupported for rendering' },
+  ]);
 });

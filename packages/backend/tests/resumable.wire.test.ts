@@ -83,7 +83,7 @@ test('a place that is not the sender’s, a bucket that is missing, too many byt
   ).toEqual([404, 'Bucket not found']);
   expect(await refusal(send(ada, bytesOf(26 * MB), { objectName: `${ada.id}/huge.bin` }))).toEqual([
     413,
-    'The object exceeded the maximum allowed size',
+    'Maximum size exceeded',
   ]);
   expect(
     await refusal(
@@ -170,7 +170,6 @@ test('names of 255 bytes are kept; alphabets and paths the service does not allo
     'مرحبا.txt',
     '../up.txt',
     '..',
-    'a//b.txt',
     './here.txt',
     'a\u0000b',
     '..%2fup.txt',

@@ -56,6 +56,9 @@ const postgrestError = z.object({
   hint: z.string().nullish(),
 });
 
+/** How Storage says that a session must be renewed; by its status it would be forbidden. */
+export const TOKEN_EXPIRED = '"exp" claim';
+
 /** Storage's true status is in the body of an answer whose own is 400. */
 const storageError = z.object({
   message: z.string(),
@@ -93,8 +96,9 @@ export function toAppError(error: unknown, status?: number): AppError {
   const stored = storageError.safeParse(error);
   if (stored.success) {
     const { message, status: own, statusCode } = stored.data;
+    const isLate = message.startsWith(TOKEN_EXPIRED);
     return new AppError(statusCode ?? 'unexpected', message, {
-      status: Number(statusCode) || own || status || 0,
+      status: isLate ? 401 : Number(statusCode) || own || status || 0,
       cause: error,
     });
   }

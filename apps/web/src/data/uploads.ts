@@ -2,7 +2,7 @@ import { ATTACHMENTS_BUCKET, DRIVE_BUCKET } from '@parley/model';
 import { z } from 'zod';
 import type { Config } from './config.ts';
 import { ATTEMPTS, BUSY, pause, waitMs } from './attempts.ts';
-import { AppError } from './errors.ts';
+import { AppError, TOKEN_EXPIRED } from './errors.ts';
 
 /** What is uploaded, and who wants to know how far it is (0 to 100). */
 export type Upload = {
@@ -227,8 +227,9 @@ const isPassing = (error: unknown): error is Refused =>
 function storageRefusal(status: number, body: string, retryAfter: string | null = null): Refused {
   try {
     const { statusCode, error, message } = refusal.parse(JSON.parse(body));
+    const isLate = message.startsWith(TOKEN_EXPIRED);
     return new Refused(error ?? String(statusCode ?? status), message, {
-      status: statusCode ?? status,
+      status: isLate ? 401 : (statusCode ?? status),
       retryAfter,
     });
   } catch {

@@ -11,7 +11,8 @@ const CLIENT_HEADERS = words(`
 
 const READABLE_HEADERS = words(`
   content-range content-length content-disposition location preference-applied retry-after etag
-  x-supabase-api-version tus-resumable upload-offset upload-length upload-expires range-unit`);
+  x-supabase-api-version tus-resumable upload-offset upload-length upload-expires range-unit
+  tus-version tus-extension tus-max-size`);
 
 /**
  * Cross-origin rules of the API paths.

@@ -3,6 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Availability } from '../postgres/availability.ts';
 import { isOutage } from '../postgres/outage.ts';
+import { RESUMABLE_PATH, TUS_CAPABILITIES } from '../storage/resumable.ts';
 import { addressKey } from './address.ts';
 import { AnswerCounts } from './answers.ts';
 import { createAuthGuard } from './auth-guard.ts';
@@ -16,6 +17,7 @@ import type { RequestLimiter } from './limits.ts';
 import { authRefusal, away, dataRefusal, noKey, tooMany, unreadable } from './refusals.ts';
 import { shapeRefusal } from './shape.ts';
 import { statusRoutes } from './status.ts';
+import { storageCaller } from './storage-caller.ts';
 
 type Env = { Bindings: { incoming: IncomingMessage } };
 
@@ -58,6 +60,7 @@ export function routes(
     event_loop_delay_seconds: eventLoop.delaySeconds,
   });
   app.route('/', statusRoutes({ ...options, figures, eventLoop }));
+  app.use(`${RESUMABLE_PATH}/*`, tusCapabilities);
   app.use(SERVICES, apiCors(options.corsOrigins));
   app.use(SERVICES, async (c, next) => {
     if (c.req.url.length > limits.urlLength) return c.json({ message: 'URI too long' }, 414);
@@ -71,6 +74,13 @@ export function routes(
   app.all('*', (c) => options.fallback(c.req.raw));
   return app;
 }
+
+/** CORS answers every OPTIONS; those of resumable uploads ask the protocol as well. */
+const tusCapabilities: MiddlewareHandler<Env> = async (c, next) => {
+  await next();
+  if (c.req.method !== 'OPTIONS') return;
+  for (const [name, value] of Object.entries(TUS_CAPABILITIES)) c.res.headers.set(name, value);
+};
 
 /**
  * Refuses at once what the database cannot answer; what it was to answer when it went away is not
@@ -122,7 +132,8 @@ function addServices(app: Hono<Env>, options: GatewayOptions): void {
     });
   });
   app.all('/storage/v1/*', async (c) => {
-    const caller = await callers.resolve(c.req.raw);
+    const caller = await storageCaller(c.req.raw, callers);
+    if (caller instanceof Response) return caller;
     return storage.fetch(c.req.raw, caller, addressKey(peers.addressOf(c.env.incoming)));
   });
   app.post('/realtime/v1/api/broadcast', limitBody, async (c) => {

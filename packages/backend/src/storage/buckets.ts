@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import type { Sql, TransactionSql } from 'postgres';
 import { z } from 'zod';
+import type { Caller } from '../postgres/session.ts';
 import type { Disk } from './disk.ts';
-import { bucketNotFound, invalid, StorageError } from './errors.ts';
+import { bucketNotFound } from './errors.ts';
+import { bucketName } from './names.ts';
 import { within } from './rows.ts';
-import { type StorageEnv, callerOf } from './request.ts';
+import { bodyOf, callerOf, parsed, type StorageEnv } from './request.ts';
 
 const UNITS: Record<string, number> = {
   b: 1,
@@ -34,28 +36,83 @@ const settings = z.object({
   file_size_limit: fileSize,
   allowed_mime_types: z.array(z.string()).nullish(),
 });
+/** The hosted service does it later; here it is done when the answer comes. */
+const EMPTIED = 'Empty bucket has been queued. Completion may take up to an hour.';
+
 const newBucket = settings.extend({
-  name: z.string().min(1).max(100),
-  id: z.string().min(1).max(100).optional(),
+  name: z.string().min(1),
+  id: z.string().min(1).optional(),
+});
+
+/** A number in a query: absent when it is empty. */
+const count = (least: number) =>
+  z
+    .string()
+    .optional()
+    .transform((text) => (text ? Number(text) : undefined))
+    .pipe(z.int().min(least).optional());
+
+const listQuery = z.object({
+  limit: count(1),
+  offset: count(0),
+  sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
+  sortOrder: z.enum(['asc', 'desc']).default('asc'),
+  search: z.string().optional(),
 });
 
 /** PostgreSQL hands out bigint as text; clients are promised a number. */
 const told = (tx: TransactionSql) =>
-  tx`id, name, owner, public, file_size_limit::float8 as file_size_limit, allowed_mime_types,
+  tx`id, name, owner, public, type, file_size_limit::float8 as file_size_limit, allowed_mime_types,
     created_at, updated_at`;
+
+function listed(tx: TransactionSql, asked: z.infer<typeof listQuery>) {
+  const direction = asked.sortOrder === 'desc' ? tx`desc` : tx`asc`;
+  const found = asked.search ? tx`where position(lower(${asked.search}) in lower(name)) > 0` : tx``;
+  return tx`select ${told(tx)} from storage.buckets ${found}
+    order by ${tx(asked.sortColumn)} ${direction}, id
+    limit ${asked.limit ?? null} offset ${asked.offset ?? 0}`;
+}
+
+const ownerOf = ({ claims }: Caller) => (typeof claims.sub === 'string' ? claims.sub : null);
+
+/**
+ * Makes a bucket under the caller's policies.
+ * @throws StorageError
+ */
+export async function createBucket(
+  sql: Sql,
+  caller: Caller,
+  asked: { id: string; name: string; isPublic: boolean } & Pick<
+    z.infer<typeof settings>,
+    'file_size_limit' | 'allowed_mime_types'
+  >,
+): Promise<void> {
+  const owner = ownerOf(caller);
+  const row = {
+    id: bucketName(asked.id),
+    name: bucketName(asked.name),
+    public: asked.isPublic,
+    owner,
+    owner_id: owner,
+    file_size_limit: asked.file_size_limit ?? null,
+    allowed_mime_types: asked.allowed_mime_types ?? null,
+  };
+  await within(sql, caller, (tx) => tx`insert into storage.buckets ${tx(row)}`);
+}
+
+/** Removes an empty bucket under the caller's policies. @throws StorageError */
+export async function deleteBucket(sql: Sql, caller: Caller, id: string): Promise<void> {
+  const gone = await within(sql, caller, (tx) => tx`delete from storage.buckets where id = ${id}`);
+  if (gone.count === 0) throw bucketNotFound();
+}
 
 /** `/bucket`: list, get, create, update, empty, delete. */
 export function bucketRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
   const app = new Hono<StorageEnv>();
-  app.get('/', async (c) =>
-    c.json(
-      await within(
-        sql,
-        callerOf(c),
-        (tx) => tx`select ${told(tx)} from storage.buckets order by name`,
-      ),
-    ),
-  );
+  app.get('/', async (c) => {
+    const asked = parsed(listQuery, c.req.query());
+    return c.json(await within(sql, callerOf(c), (tx) => listed(tx, asked)));
+  });
   app.get('/:id', async (c) => {
     const [bucket] = await within(
       sql,
@@ -66,24 +123,12 @@ export function bucketRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
     return c.json(bucket);
   });
   app.post('/', async (c) => {
-    const body = parse(newBucket, await c.req.json().catch(() => null));
-    const id = body.id ?? body.name;
-    const caller = callerOf(c);
-    const owner = typeof caller.claims.sub === 'string' ? caller.claims.sub : null;
-    const row = {
-      id,
-      name: body.name,
-      public: body.public ?? false,
-      owner,
-      owner_id: owner,
-      file_size_limit: body.file_size_limit ?? null,
-      allowed_mime_types: body.allowed_mime_types ?? null,
-    };
-    await within(sql, caller, (tx) => tx`insert into storage.buckets ${tx(row)}`);
-    return c.json({ name: id });
+    const { id, name, public: isPublic = false, ...rest } = await bodyOf(c, newBucket);
+    await createBucket(sql, callerOf(c), { id: id ?? name, name, isPublic, ...rest });
+    return c.json({ name: id ?? name });
   });
   app.put('/:id', async (c) => {
-    const body = parse(settings, await c.req.json().catch(() => null));
+    const body = await bodyOf(c, settings);
     const changes = Object.fromEntries(
       Object.entries(body).filter(([, value]) => value !== undefined),
     );
@@ -106,24 +151,11 @@ export function bucketRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
         >`delete from storage.objects where bucket_id = ${c.req.param('id')} returning version`,
     );
     await Promise.all(gone.map(({ version }) => disk.remove(version)));
-    return c.json({ message: 'Successfully emptied' });
+    return c.json({ message: EMPTIED });
   });
   app.delete('/:id', async (c) => {
-    const gone = await within(
-      sql,
-      callerOf(c),
-      (tx) => tx`delete from storage.buckets where id = ${c.req.param('id')}`,
-    );
-    if (gone.count === 0) throw bucketNotFound();
+    await deleteBucket(sql, callerOf(c), c.req.param('id'));
     return c.json({ message: 'Successfully deleted' });
   });
   return app;
-}
-
-function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw parsed.error.issues.length > 0
-    ? invalid(z.prettifyError(parsed.error))
-    : new StorageError('400', 'InvalidRequest', 'Malformed body');
 }

@@ -26,24 +26,33 @@ export function safetyHeaders(label: string): Headers {
   });
 }
 
-/**
- * How long an answer may be kept. Who reads a private object is asked each time, so it is kept by
- * its reader alone, and not without asking, whatever its uploader said.
- */
-export const cacheControl = ({ metadata }: ObjectRow, isPublic: boolean): string =>
-  isPublic ? metadata.cacheControl : 'private, max-age=0, must-revalidate';
+/** Who reads: anybody, a person whose rights may end, or the project's own service. */
+export type Audience = 'everybody' | 'person' | 'service';
 
-export type Sending = { disk: Disk; row: ObjectRow; isPublic: boolean; request: Request };
+/**
+ * How long an answer may be kept. A person who reads a private object is asked each time, so it is
+ * kept by its reader alone, and not without asking, whatever its uploader said; a service, whose
+ * rights do not end, hears the uploader's word, but shares it with nobody.
+ */
+export function cacheControl({ metadata }: ObjectRow, audience: Audience): string {
+  if (audience === 'everybody') return metadata.cacheControl;
+  if (audience === 'person') return 'private, max-age=0, must-revalidate';
+  const own = metadata.cacheControl.split(',').filter((part) => !SHARING.test(part.trim()));
+  return own.map((part) => part.trim()).join(', ') || 'private';
+}
+const SHARING = /^(public|s-maxage\b.*)$/i;
+
+export type Sending = { disk: Disk; row: ObjectRow; audience: Audience; request: Request };
 
 /** Answers with an object: whole or a range, or 304 when the client has it already. */
-export async function sendObject({ disk, row, isPublic, request }: Sending): Promise<Response> {
+export async function sendObject({ disk, row, audience, request }: Sending): Promise<Response> {
   const size = await disk.size(row.version);
   const { eTag, mimetype } = row.metadata;
   if (size === null || size !== row.metadata.size) throw contentLost(row.name);
   const headers = safetyHeaders(mimetype);
   headers.set('ETag', eTag);
   headers.set('Last-Modified', row.updated_at.toUTCString());
-  headers.set('Cache-Control', cacheControl(row, isPublic));
+  headers.set('Cache-Control', cacheControl(row, audience));
   headers.set('Accept-Ranges', 'bytes');
   nameDownload(headers, row.name, new URL(request.url).searchParams.get('download'));
   if (isFresh(request, eTag, row.updated_at)) return new Response(null, { status: 304, headers });

@@ -2,6 +2,19 @@ import { AWAY, isOutage, RETRY_AFTER_S } from '../postgres/outage.ts';
 
 const TOLD_IN_THE_STATUS = new Set(['429', '500', '503', '507']);
 
+/** The codes that go with the words of older clients; every other error is its own code. */
+const CODES: Readonly<Record<string, string>> = {
+  Unauthorized: 'AccessDenied',
+  Duplicate: 'KeyAlreadyExists',
+  not_found: 'NoSuchKey',
+  'Bucket not found': 'NoSuchBucket',
+  'Payload too large': 'EntityTooLarge',
+  'Invalid Input': 'InvalidBucketName',
+  invalid_mime_type: 'InvalidMimeType',
+  invalid_range: 'InvalidRange',
+  Error: 'InvalidRequest',
+};
+
 /**
  * A refusal in the words and numbers of the hosted storage service (spec point 8). Its clients tell
  * a missing object from other refusals by the code.
@@ -9,7 +22,8 @@ const TOLD_IN_THE_STATUS = new Set(['429', '500', '503', '507']);
 export class StorageError extends Error {
   readonly statusCode: string;
   readonly error: string;
-  readonly code: string | undefined;
+  /** As the S3 protocol names it. */
+  readonly code: string;
   /** Seconds after which to try again. */
   readonly retryAfter: number | undefined;
 
@@ -22,7 +36,7 @@ export class StorageError extends Error {
     super(message, { cause });
     this.statusCode = statusCode;
     this.error = error;
-    this.code = code;
+    this.code = code ?? CODES[error] ?? error;
     this.retryAfter = retryAfter;
   }
 
@@ -40,8 +54,7 @@ export class StorageError extends Error {
   }
 }
 
-export const objectNotFound = () =>
-  new StorageError('404', 'not_found', 'Object not found', { code: 'NoSuchKey' });
+export const objectNotFound = () => new StorageError('404', 'not_found', 'Object not found');
 /** The row is there, and what it names is not what was stored: nothing else is passed off as it. */
 export const contentLost = (name: string) =>
   new StorageError(
@@ -49,13 +62,21 @@ export const contentLost = (name: string) =>
     'ContentLost',
     `The content of ${name} is lost or damaged on the server. Restore it from a backup.`,
   );
-export const bucketNotFound = () =>
-  new StorageError('404', 'Bucket not found', 'Bucket not found', { code: 'NoSuchBucket' });
+export const bucketNotFound = () => new StorageError('404', 'Bucket not found', 'Bucket not found');
 export const duplicate = () => new StorageError('409', 'Duplicate', 'The resource already exists');
-export const tooLarge = () =>
-  new StorageError('413', 'Payload too large', 'The object exceeded the maximum allowed size');
+export const tooLarge = (message = 'The object exceeded the maximum allowed size') =>
+  new StorageError('413', 'Payload too large', message);
 export const invalid = (message: string, cause?: unknown) =>
   new StorageError('400', 'InvalidRequest', message, { cause });
+export const invalidKey = (name: string) =>
+  new StorageError('400', 'InvalidKey', `Invalid key: ${name.slice(0, 200)}`);
+export const invalidBucket = () => new StorageError('400', 'Invalid Input', 'Bucket name invalid');
+export const bucketNotEmpty = (cause?: unknown) =>
+  new StorageError('409', 'ResourceNotEmpty', 'The bucket you tried to delete is not empty', {
+    cause,
+  });
+/** A token that is no good, in the words of the library that read it. */
+export const accessDenied = (message: string) => new StorageError('403', 'Unauthorized', message);
 
 /** @param seconds after which to try again. */
 export const busy = (message: string, seconds: number, statusCode: '429' | '503' = '503') =>
@@ -96,12 +117,6 @@ export function inWords(error: unknown): unknown {
   // Class 22: a value that cannot be what it stands for, such as text with a NUL, or no id.
   if (typeof code === 'string' && /^22...$/.test(code) && error instanceof Error)
     return invalid(error.message, error);
-  if (code === FOREIGN_KEY)
-    return new StorageError(
-      '409',
-      'InvalidRequest',
-      'The bucket you tried to delete is not empty',
-      { cause: error },
-    );
+  if (code === FOREIGN_KEY) return bucketNotEmpty(error);
   return error;
 }

@@ -14,13 +14,6 @@ export const listRequest = z.object({
     .prefault({}),
 });
 
-export const listV2Request = z.object({
-  prefix: z.string().default(''),
-  limit: z.int().min(1).max(1000).default(1000),
-  cursor: z.string().nullish(),
-  with_delimiter: z.boolean().default(false),
-});
-
 /** The folder's entries by their names in it; a folder has a name alone. */
 export function listFolder(tx: TransactionSql, bucket: string, asked: z.infer<typeof listRequest>) {
   const folder =
@@ -39,41 +32,4 @@ export function listFolder(tx: TransactionSql, bucket: string, asked: z.infer<ty
     )
     select * from entries where starts_with(lower(name), lower(${asked.search}))
     order by ${column} ${direction} nulls first, name limit ${asked.limit} offset ${asked.offset}`;
-}
-
-type ListedObject = {
-  id: string;
-  name: string;
-  key: string;
-  updated_at: Date;
-  created_at: Date;
-  metadata: unknown;
-};
-
-/** Pages by name: the cursor is the last name of the page before, in base64. */
-export async function listPage(
-  tx: TransactionSql,
-  bucket: string,
-  asked: z.infer<typeof listV2Request>,
-) {
-  const after = asked.cursor ? Buffer.from(asked.cursor, 'base64').toString('utf8') : '';
-  const rows = await tx<ListedObject[]>`
-    select id, name, name as key, updated_at, created_at, metadata from storage.objects
-    where bucket_id = ${bucket} and starts_with(name, ${asked.prefix}) and name > ${after} order by name limit ${asked.limit + 1}`;
-  const page = rows.slice(0, asked.limit);
-  const folders = new Set<string>();
-  const objects = page.filter(({ name }) => {
-    const slash = name.indexOf('/', asked.prefix.length);
-    if (!asked.with_delimiter || slash === -1) return true;
-    folders.add(name.slice(0, slash + 1));
-    return false;
-  });
-  const hasNext = rows.length > asked.limit;
-  const last = page.at(-1)?.name ?? '';
-  return {
-    hasNext,
-    folders: [...folders].map((name) => ({ name, key: name })),
-    objects,
-    ...(hasNext ? { nextCursor: Buffer.from(last).toString('base64') } : {}),
-  };
 }

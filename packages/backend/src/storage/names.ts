@@ -1,21 +1,28 @@
-import { invalid } from './errors.ts';
+import { invalid, invalidBucket, invalidKey } from './errors.ts';
 
 /** Characters the hosted service allows in object names. */
 const ALLOWED = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 const LONGEST = 1024;
+/** The same without a slash: a bucket is one segment of an address. */
+const BUCKET = /^[\w!\-.*'() &$@=;:+,?]{1,99}$/;
 
 /**
  * The name of an object, checked. It is never a path on our disk, but it is one in the address of
- * the object, so no segment may be empty or mean another folder.
+ * the object, so no segment may mean another folder.
  * @throws StorageError InvalidKey
  */
 export function objectName(name: string): string {
-  const segments = name.split('/');
   const wrong =
     name.length > LONGEST ||
     !ALLOWED.test(name) ||
-    segments.some((segment) => segment === '' || segment === '.' || segment === '..');
-  if (wrong) throw invalid(`Invalid key: ${name.slice(0, 200)}`);
+    name.split('/').some((segment) => segment === '.' || segment === '..');
+  if (wrong) throw invalidKey(name);
+  return name;
+}
+
+/** The name of a new bucket, checked. @throws StorageError InvalidBucketName */
+export function bucketName(name: string): string {
+  if (!BUCKET.test(name) || name === '.' || name === '..') throw invalidBucket();
   return name;
 }
 

@@ -12,6 +12,14 @@ import { z } from 'zod';
  */
 export const UPLOAD_LIFE_MS = 24 * 3600 * 1000;
 
+/** Of the protocol. */
+export const EXTENSIONS = [
+  'creation',
+  'creation-with-upload',
+  'termination',
+  'expiration',
+] as const;
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PARTIAL = '.partial';
 
@@ -42,7 +50,7 @@ export class Parts extends DataStore {
   constructor(folder: string) {
     super();
     this.#folder = folder;
-    this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
+    this.extensions = [...EXTENSIONS];
   }
 
   async prepare(): Promise<void> {

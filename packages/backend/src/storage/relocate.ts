@@ -6,16 +6,31 @@ import { objectNotFound, tooLarge } from './errors.ts';
 import { objectName } from './names.ts';
 import { bucketSettings, type FileFacts, type ObjectRow, readableObject, within } from './rows.ts';
 import { allowedType, provenType } from './types.ts';
-import { sizeLimit } from './upload.ts';
+import { sizeLimit, storeObject } from './upload.ts';
 
 /** What `move` and `copy` are told. */
 export const relocation = z.object({
   bucketId: z.string(),
   sourceKey: z.string(),
   destinationKey: z.string(),
-  destinationBucket: z.string().optional(),
+  destinationBucket: z.string().nullish(),
 });
 export type Relocation = z.infer<typeof relocation>;
+
+/** What `copy` is told beyond it. */
+export const copying = relocation.extend({
+  /** False: the copy is described anew, by `metadata` and the request's headers. */
+  copyMetadata: z.boolean().default(true),
+  metadata: z
+    .object({ cacheControl: z.string().optional(), mimetype: z.string().optional() })
+    .nullish(),
+});
+
+/** How a copy is made: over what is there already, and described by whom. */
+export type Copying = z.infer<typeof copying> & {
+  upsert: boolean;
+  userMetadata: Record<string, unknown> | null;
+};
 
 type Stores = { sql: Sql; disk: Disk };
 
@@ -39,32 +54,25 @@ export async function moveObject(
 export async function copyObject(
   { sql, disk }: Stores,
   caller: Caller,
-  asked: Relocation,
-): Promise<{ Id: string; Key: string }> {
-  const { bucket, name, source, facts } = await admitted({ sql, disk }, caller, asked);
-  const [id, version] = [crypto.randomUUID(), crypto.randomUUID()];
-  const owner = typeof caller.claims.sub === 'string' ? caller.claims.sub : null;
-  const described = source.user_metadata;
-  await disk.copy(source.version, version);
-  try {
-    await within(sql, caller, (tx) => {
-      const row = {
-        id,
-        bucket_id: bucket,
-        name,
-        owner,
-        owner_id: owner,
-        version,
-        metadata: tx.json(facts),
-        user_metadata: described ? tx.json(JSON.parse(JSON.stringify(described))) : null,
+  asked: Copying,
+): Promise<{ id: string; bucket: string; name: string; etag: string }> {
+  const label = asked.copyMetadata ? undefined : asked.metadata?.mimetype;
+  const { bucket, name, source, facts } = await admitted({ sql, disk }, caller, asked, label);
+  const version = crypto.randomUUID();
+  const { size, eTag: etag, mimetype: mimeType } = facts;
+  const described = asked.copyMetadata
+    ? { cacheControl: facts.cacheControl, userMetadata: source.user_metadata }
+    : {
+        cacheControl: asked.metadata?.cacheControl ?? 'no-cache',
+        userMetadata: asked.userMetadata,
       };
-      return tx`insert into storage.objects ${tx(row)}`;
-    });
-  } catch (error) {
-    await disk.remove(version);
-    throw error;
-  }
-  return { Id: id, Key: `${bucket}/${name}` };
+  const target = { bucket, name, caller, upsert: asked.upsert };
+  const id = await storeObject(sql, disk, target, {
+    version,
+    content: { received: { size, etag }, mimeType, ...described },
+    adopt: () => disk.copy(source.version, version),
+  });
+  return { id, bucket, name, etag };
 }
 
 type Admitted = { bucket: string; name: string; source: ObjectRow; facts: FileFacts };
@@ -72,11 +80,13 @@ type Admitted = { bucket: string; name: string; source: ObjectRow; facts: FileFa
 /**
  * What the caller reads and the destination takes: its size, and its type by name and by content,
  * as if it were uploaded there.
+ * @param label what it is to be called from now on, where that is another type.
  */
 async function admitted(
   { sql, disk }: Stores,
   caller: Caller,
   asked: Relocation,
+  label?: string,
 ): Promise<Admitted> {
   const name = objectName(asked.destinationKey);
   const settings = await bucketSettings(sql, asked.destinationBucket ?? asked.bucketId);
@@ -84,7 +94,7 @@ async function admitted(
     readableObject(tx, asked.bucketId, asked.sourceKey),
   );
   if (source.metadata.size > sizeLimit(settings)) throw tooLarge();
-  const type = allowedType(source.metadata.mimetype, settings);
+  const type = allowedType(label ?? source.metadata.mimetype, settings);
   const mimetype = await provenType(type, disk.path(source.version), settings);
   return { bucket: settings.id, name, source, facts: { ...source.metadata, mimetype } };
 }

@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
-import { cacheControl, isFresh, safetyHeaders, webStream } from './download.ts';
+import { type Audience, cacheControl, isFresh, safetyHeaders, webStream } from './download.ts';
 import type { Images } from './images/images.ts';
-import { keyOf, parseTransform } from './images/transform.ts';
+import { keyOf, parseTransform, transformations } from './images/transform.ts';
 import type { ObjectRow } from './rows.ts';
 
 export type Rendering = {
   images: Images;
   row: ObjectRow;
-  isPublic: boolean;
+  audience: Audience;
   /** Width, height, resize, quality and format as they came. */
   asked: Record<string, unknown>;
   /** Who asked, in any words. */
@@ -19,7 +19,7 @@ export type Rendering = {
 export async function renderImage({
   images,
   row,
-  isPublic,
+  audience,
   asked,
   requester,
   request,
@@ -29,8 +29,10 @@ export async function renderImage({
   const headers = safetyHeaders(`image/${drawing.format}`);
   const eTag = `"${row.version}/${keyOf(how)}"`;
   headers.set('ETag', eTag);
-  headers.set('Cache-Control', cacheControl(row, isPublic));
+  headers.set('Cache-Control', cacheControl(row, audience));
   headers.set('Vary', 'Accept');
+  const told = transformations(asked);
+  if (told !== '') headers.set('X-Transformations', told);
   if (isFresh(request, eTag, row.updated_at)) return new Response(null, { status: 304, headers });
   headers.set('Content-Length', String(drawing.size));
   return new Response(webStream(createReadStream(drawing.path)), { headers });

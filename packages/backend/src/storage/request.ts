@@ -1,14 +1,29 @@
 import type { Context } from 'hono';
+import { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
-import { StorageError } from './errors.ts';
+import { invalid, StorageError } from './errors.ts';
 
 export type StorageEnv = { Bindings: { caller: Caller | null; address: string } };
 
 /** @throws StorageError when the request came without a key. */
 export function callerOf(c: Context<StorageEnv>): Caller {
-  if (!c.env.caller) throw new StorageError('401', 'Unauthorized', 'No API key found in request');
+  if (!c.env.caller)
+    throw new StorageError('400', 'Error', "headers must have required property 'authorization'");
   return c.env.caller;
 }
+
+/** @throws StorageError */
+export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw invalid(z.prettifyError(result.error));
+  return result.data;
+}
+
+/** The JSON of a request. @throws StorageError */
+export const bodyOf = async <Schema extends z.ZodType>(
+  c: Context<StorageEnv>,
+  schema: Schema,
+): Promise<z.infer<Schema>> => parsed(schema, await c.req.json().catch(() => null));
 
 /** What follows `prefix` in the request's path, still percent-encoded. */
 export function pathAfter(request: Request, prefix: string): string {

@@ -9,14 +9,23 @@ import type { Caller } from '../postgres/session.ts';
 import type { Disk } from './disk.ts';
 import { inWords, invalid, StorageError, tooLarge } from './errors.ts';
 import { objectName } from './names.ts';
-import { type Parts, type Plan, UPLOAD_LIFE_MS } from './parts.ts';
+import { EXTENSIONS, type Parts, type Plan, UPLOAD_LIFE_MS } from './parts.ts';
 import { callerOf, type StorageEnv } from './request.ts';
 import { bucketSettings } from './rows.ts';
 import type { Links } from './signed.ts';
 import { allowedType, provenType } from './types.ts';
-import { parseMetadata, probeObject, sizeLimit, storeObject } from './upload.ts';
+import { LARGEST_OBJECT, parseMetadata, probeObject, sizeLimit, storeObject } from './upload.ts';
 
-const PATH = '/storage/v1/upload/resumable';
+export const RESUMABLE_PATH = '/storage/v1/upload/resumable';
+const PATH = RESUMABLE_PATH;
+
+/** What the protocol's clients are told of the server before they begin. */
+export const TUS_CAPABILITIES: Readonly<Record<string, string>> = {
+  'Tus-Resumable': '1.0.0',
+  'Tus-Version': '1.0.0',
+  'Tus-Extension': EXTENSIONS.join(','),
+  'Tus-Max-Size': String(LARGEST_OBJECT),
+};
 
 /** Who sends a request, and whether as the holder of an upload link. */
 type Sender = { caller: Caller; link: string | null };
@@ -188,7 +197,7 @@ async function planUpload(
   allowedType(metadata.contentType, settings);
   parseMetadata(metadata.metadata ?? '');
   const size = upload.size ?? 0;
-  if (size > sizeLimit(settings)) throw tooLarge();
+  if (size > sizeLimit(settings)) throw tooLarge('Maximum size exceeded');
   await probeObject(sql, { bucket, name, caller: rights, upsert }, size);
   return {
     bucket,

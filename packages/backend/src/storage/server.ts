@@ -59,6 +59,9 @@ export function createStorage({
     .then(() => parts.prepare());
   const stopSweeping = sweepUploads(parts, log);
   const app = new Hono<StorageEnv>().basePath('/storage/v1');
+  for (const path of ['/status', '/statusz', '/healthcheck'])
+    app.get(path, (c) => c.json({ healthy: true }));
+  app.get('/version', (c) => c.text(VERSION));
   app.route('/bucket', bucketRoutes(sql, disk));
   app.route('/upload/resumable', resumableRoutes({ sql, disk, parts, links, log }));
   app.route('/', objectRoutes({ sql, disk, links, images }));
@@ -85,6 +88,9 @@ export function createStorage({
     },
   };
 }
+
+/** The version of the hosted service whose protocol this is. */
+const VERSION = '1.11.2';
 
 /** Contents whose row was never committed, or went with its message's channel. */
 async function removeOrphans(sql: Sql, disk: Disk): Promise<void> {

@@ -9,7 +9,8 @@ import { duplicate, invalid } from './errors.ts';
 import { type Bucket, bucketSettings, type FileFacts, within } from './rows.ts';
 import { allowedType, provenType } from './types.ts';
 
-const DEFAULT_LIMIT = 5 * 1024 ** 3;
+/** Where a bucket says nothing else, in bytes. */
+export const LARGEST_OBJECT = 5 * 1024 ** 3;
 const userMetadata = z.record(z.string(), z.json());
 
 /** Where to, and under whose rights. */
@@ -81,12 +82,16 @@ export async function storeObject(
     await adopt();
     const replaced = await currentVersion(sql, target);
     await within(sql, target.caller, (tx) => writeRow(tx, target, { id, version, content }));
-    if (replaced) await disk.remove(replaced);
+    if (replaced === null) return id;
+    if (replaced !== '') await disk.remove(replaced);
+    // A row that is replaced keeps its id.
+    const [row] = await sql<{ id: string }[]>`
+      select id from storage.objects where version = ${version}`;
+    return row?.id ?? id;
   } catch (error) {
     await disk.remove(version);
     throw error;
   }
-  return id;
 }
 
 /**
@@ -167,7 +172,7 @@ function factsOf({ received, mimeType, cacheControl }: Content): FileFacts {
 }
 
 /** Most bytes an object of the bucket may have. */
-export const sizeLimit = ({ file_size_limit: limit }: Bucket): number => limit ?? DEFAULT_LIMIT;
+export const sizeLimit = ({ file_size_limit: limit }: Bucket): number => limit ?? LARGEST_OBJECT;
 
 /** The body, on disk: the file of a form, or all of it. */
 async function receive(disk: Disk, request: Request, settings: Bucket): Promise<Arrived> {
@@ -182,9 +187,7 @@ async function receive(disk: Disk, request: Request, settings: Bucket): Promise<
     received,
     mimeType,
     cacheControl: request.headers.get('cache-control') ?? 'no-cache',
-    userMetadata: parseMetadata(
-      Buffer.from(request.headers.get('x-metadata') ?? '', 'base64').toString('utf8'),
-    ),
+    userMetadata: metadataHeader(request),
   };
 }
 
@@ -239,6 +242,10 @@ function settled<T>(work: () => T): T | Error {
     return error instanceof Error ? error : new Error(String(error));
   }
 }
+
+/** A caller's own facts, from the header that carries them. @throws StorageError */
+export const metadataHeader = (request: Request): Record<string, unknown> | null =>
+  parseMetadata(Buffer.from(request.headers.get('x-metadata') ?? '', 'base64').toString('utf8'));
 
 /** A caller's own facts, as JSON text. @throws StorageError */
 export function parseMetadata(text: string): Record<string, unknown> | null {

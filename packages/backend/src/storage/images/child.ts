@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { z } from 'zod';
-import { FORMATS, type Format } from './transform.ts';
+import { FORMATS, type Format, GRAVITIES } from './transform.ts';
 
 /** The process that draws images, one at a time, told where to read and where to write. */
 
@@ -14,6 +14,8 @@ const order = z.object({
   fit: z.enum(['cover', 'inside', 'fill']),
   quality: z.int(),
   format: z.enum([...FORMATS, 'origin']),
+  gravity: z.enum(GRAVITIES),
+  focus: z.object({ x: z.number(), y: z.number() }).nullable(),
 });
 type Order = z.infer<typeof order>;
 
@@ -52,15 +54,58 @@ process.on('message', (message) => {
   );
 });
 
-/** Turned upright as people see it; of an animation the first frame. */
-async function draw({ from, to, mostPixels, width, height, fit, ...how }: Order): Promise<Format> {
-  const image = sharp(from, { limitInputPixels: mostPixels });
-  const format = how.format === 'origin' ? ownFormat((await image.metadata()).format) : how.format;
-  const size = { width: width ?? undefined, height: height ?? undefined };
-  image.rotate().resize({ ...size, fit, withoutEnlargement: true });
-  await encode(image, format, how.quality).toFile(to);
+/**
+ * Turned upright as people see it; of an animation the first frame. A picture whose sums are wrong
+ * is drawn as browsers do; one that ends too early is not.
+ */
+async function draw(asked: Order): Promise<Format> {
+  const image = sharp(asked.from, { limitInputPixels: asked.mostPixels, failOn: 'truncated' });
+  const { format: kind, autoOrient } = await image.metadata();
+  const format = asked.format === 'origin' ? ownFormat(kind) : asked.format;
+  resize(image.rotate(), asked, autoOrient);
+  await encode(image, format, asked.quality).toFile(asked.to);
   return format;
 }
+
+type Size = { width: number; height: number };
+
+function resize(image: Sharp, { width, height, fit, gravity, focus }: Order, own: Size): void {
+  if (focus && fit === 'cover' && width && height)
+    return cutAround(image, focus, { width, height }, own);
+  const size = { width: width ?? undefined, height: height ?? undefined };
+  const position = gravity === 'sm' ? sharp.strategy.attention : (POSITIONS[gravity] ?? 'centre');
+  image.resize({ ...size, fit, position, withoutEnlargement: true });
+}
+
+/** Fills the size with the part of the picture that has the point as near its middle as can be. */
+function cutAround(image: Sharp, focus: { x: number; y: number }, asked: Size, own: Size): void {
+  const scale = Math.min(1, Math.max(asked.width / own.width, asked.height / own.height));
+  const scaled = {
+    width: Math.max(1, Math.round(own.width * scale)),
+    height: Math.max(1, Math.round(own.height * scale)),
+  };
+  const width = Math.min(asked.width, scaled.width);
+  const height = Math.min(asked.height, scaled.height);
+  const start = (whole: number, part: number, percent: number) =>
+    Math.round(Math.min(whole - part, Math.max(0, (whole * percent) / 100 - part / 2)));
+  image.resize({ ...scaled, fit: 'fill' }).extract({
+    left: start(scaled.width, width, focus.x),
+    top: start(scaled.height, height, focus.y),
+    width,
+    height,
+  });
+}
+
+const POSITIONS: Partial<Record<Order['gravity'], string>> = {
+  no: 'north',
+  so: 'south',
+  ea: 'east',
+  we: 'west',
+  noea: 'northeast',
+  nowe: 'northwest',
+  soea: 'southeast',
+  sowe: 'southwest',
+};
 
 function encode(image: Sharp, format: Format, quality: number): Sharp {
   if (format === 'png') return image.png();

@@ -53,6 +53,8 @@ const order = (name: string, extra: Partial<Order> = {}): Order => ({
   fit: 'inside',
   quality: 80,
   format: 'jpeg',
+  gravity: 'ce',
+  focus: null,
   ...extra,
 });
 
@@ -106,7 +108,9 @@ test('a process that ends while it draws refuses that picture alone', async () =
   const { drawers, seen } = watched({ atOnce: 1 });
   const cut = drawers.draw(order('cut'), 'ada');
   for (const child of seen.processes) child.kill('SIGSEGV');
-  await expect(cut).rejects.toMatchObject({ message: 'The image cannot be drawn' });
+  await expect(cut).rejects.toMatchObject({
+    message: 'The source image is invalid or unsupported for rendering',
+  });
   expect(await drawers.draw(order('next'), 'ada')).toBe('jpeg');
   expect(seen.processes.size).toBe(2);
 });

@@ -179,4 +179,4 @@ const isAlive = ({ exitCode, signalCode, connected }: ChildProcess) =>
 const refusalOf = (reason: string) =>
   reason.includes('pixel limit')
     ? invalid(`The image has more than ${MOST_PIXELS / 1e6} megapixels`)
-    : invalid('The image cannot be drawn', new Error(reason));
+    : invalid('The source image is invalid or unsupported for rendering', new Error(reason));

@@ -67,7 +67,7 @@ test('what cannot be drawn is tried once', async () => {
   const version = await stored((await picture()).subarray(0, 80));
   for (let turn = 0; turn < 3; turn += 1)
     await expect(images.drawn(version, wide(30), 'ada')).rejects.toMatchObject({
-      message: 'The image cannot be drawn',
+      message: 'The source image is invalid or unsupported for rendering',
     });
   expect(drawers.orders).toHaveLength(1);
 });

@@ -14,6 +14,15 @@ const LARGEST = 2500;
 const QUALITIES = [20, 40, 60, 80, 100];
 
 const side = z.coerce.number().int().min(1).max(LARGEST).optional();
+/** Which part of a picture is kept when its proportions change, as image servers name it. */
+export const GRAVITIES = [
+  ...(['no', 'so', 'ea', 'we', 'noea', 'nowe', 'soea', 'sowe', 'ce'] as const),
+  /** What draws the eye. */
+  'sm',
+  /** Around a point. */
+  'fp',
+] as const;
+const share = z.coerce.number().min(0).max(1).optional();
 /** What the official clients send, and `jpeg`, which they leave out. */
 const query = z.object({
   width: side,
@@ -21,6 +30,9 @@ const query = z.object({
   resize: z.enum(['cover', 'contain', 'fill']).default('cover'),
   quality: z.coerce.number().int().min(20).max(100).default(80),
   format: z.enum(['origin', 'avif', 'webp', 'jpeg']).optional(),
+  gravity: z.enum(GRAVITIES).optional(),
+  x_offset: share,
+  y_offset: share,
 });
 
 export const FORMATS = ['avif', 'webp', 'jpeg', 'png'] as const;
@@ -33,6 +45,9 @@ export type Transform = {
   fit: 'cover' | 'inside' | 'fill';
   quality: number;
   format: Format | 'origin';
+  gravity: (typeof GRAVITIES)[number];
+  /** The point that stays in sight, in percent of width and height. */
+  focus: { x: number; y: number } | null;
 };
 
 /**
@@ -41,9 +56,7 @@ export type Transform = {
  * @param accept the request's Accept header. @throws StorageError for what cannot be drawn.
  */
 export function parseTransform(asked: Record<string, unknown>, accept: string | null): Transform {
-  const parsed = query.safeParse(asked);
-  if (!parsed.success) throw invalid(z.prettifyError(parsed.error));
-  const { width, height, resize, quality, format } = parsed.data;
+  const { width, height, resize, quality, format, ...cut } = parseQuery(asked);
   const longer = Math.max(width ?? 0, height ?? 0) || null;
   const scale = longer ? sideToDraw(longer) / longer : 1;
   const scaled = (length: number | undefined) => length && Math.max(1, Math.round(length * scale));
@@ -54,12 +67,49 @@ export function parseTransform(asked: Record<string, unknown>, accept: string | 
     fit: resize === 'contain' || !longer ? 'inside' : resize,
     quality: QUALITIES.find((level) => level >= quality) ?? 100,
     format: format ?? modern,
+    gravity: cut.gravity ?? 'ce',
+    focus: focusOf(cut),
   };
+}
+
+function parseQuery(asked: Record<string, unknown>): z.infer<typeof query> {
+  const parsed = query.safeParse(asked);
+  if (!parsed.success) throw invalid(z.prettifyError(parsed.error));
+  return parsed.data;
+}
+
+type Cut = Pick<z.infer<typeof query>, 'gravity' | 'x_offset' | 'y_offset'>;
+
+function focusOf({ gravity, x_offset: x, y_offset: y }: Cut): Transform['focus'] {
+  if (gravity !== 'fp') return null;
+  if (x === undefined || y === undefined)
+    throw invalid('Focal point requires x and y coordinates within 0-1 range');
+  return { x: Math.round(x * 100), y: Math.round(y * 100) };
+}
+
+/** What was asked for, in the words in which the hosted service repeats it. */
+export function transformations(asked: Record<string, unknown>): string {
+  const { width, height, resize, gravity, x_offset: x, y_offset: y, format } = parseQuery(asked);
+  const types = { cover: 'fill', contain: 'fit', fill: 'force' };
+  const point = gravity === 'fp' ? `:${x}:${y}` : '';
+  return [
+    height && `height:${height}`,
+    width && `width:${width}`,
+    (width ?? height) && `resizing_type:${types[resize]}`,
+    asked.quality !== undefined && `quality:${Number(asked.quality)}`,
+    format && format !== 'origin' && `format:${format}`,
+    gravity && `gravity:${gravity}${point}`,
+  ]
+    .filter((segment) => typeof segment === 'string')
+    .join(',');
 }
 
 const sideToDraw = (asked: number): number =>
   asked <= EXACT_UP_TO ? asked : (SIDES.find((drawn) => drawn >= asked) ?? LARGEST);
 
 /** One word for a way to draw. */
-export const keyOf = ({ width, height, fit, quality, format }: Transform): string =>
-  `${width ?? ''}x${height ?? ''}-${fit}-${quality}-${format}`;
+export function keyOf(how: Transform): string {
+  const { width, height, fit, quality, format, gravity, focus } = how;
+  const cut = gravity === 'ce' ? '' : `-${gravity}${focus ? `${focus.x}_${focus.y}` : ''}`;
+  return `${width ?? ''}x${height ?? ''}-${fit}-${quality}-${format}${cut}`;
+}

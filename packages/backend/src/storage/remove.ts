@@ -1,0 +1,24 @@
+import type { Sql } from 'postgres';
+import type { Caller } from '../postgres/session.ts';
+import type { Disk } from './disk.ts';
+import { type ObjectRow, within } from './rows.ts';
+
+export type Removal = { caller: Caller; bucket: string; names: readonly string[] };
+
+/** Removes what the caller's policies let them remove. @returns what is gone. */
+export async function removeObjects(
+  sql: Sql,
+  disk: Disk,
+  { caller, bucket, names }: Removal,
+): Promise<ObjectRow[]> {
+  const gone = await within(
+    sql,
+    caller,
+    (tx) => tx<
+      ObjectRow[]
+    >`delete from storage.objects where bucket_id = ${bucket} and name = any(${[...names]})
+    returning id, bucket_id, name, version, owner_id, metadata, user_metadata, created_at, updated_at`,
+  );
+  await Promise.all(gone.map(({ version }) => disk.remove(version)));
+  return gone;
+}

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import {
-  calculateJwkThumbprint,
-  decodeProtectedHeader,
+  type CryptoKey,
   errors,
   importJWK,
   type JWK,
@@ -9,79 +7,65 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
-import { z } from 'zod';
+import { type Algorithm, maySign, publicPart, type SigningKey } from './key-file.ts';
 
-/** Signs access tokens, and knows those that were signed with any of its keys. */
+/** Signs and verifies tokens of the project, and tells others how to verify them. */
 export type SigningKeys = {
-  sign(claims: JWTPayload): Promise<string>;
-  /** @throws what `jose` does for a token that is malformed, not ours or expired. */
+  sign(payload: JWTPayload): Promise<string>;
+  /** @throws errors of `jose` when the token is not ours, malformed or expired. */
   verify(token: string): Promise<JWTPayload>;
-  /** The public halves; none of the project's secret. */
+  /** Public keys, for `/.well-known/jwks.json`; none while the shared secret alone signs. */
   jwks(): { keys: JWK[] };
 };
 
-type Key = { alg: string; kid: string | null; material: Awaited<ReturnType<typeof importJWK>> };
-
-const PUBLIC_MEMBERS = ['kty', 'crv', 'x', 'y', 'n', 'e'] as const;
-const jwkSchema = z.looseObject({
-  kty: z.enum(['EC', 'RSA']),
-  kid: z.string().optional(),
-  alg: z.enum(['ES256', 'RS256']).optional(),
-});
+type Verifier = { alg: Algorithm; key: CryptoKey };
 
 /**
- * The project's secret (HS256), and private keys (JWK) of which the first signs. A key that is put
- * first later changes who signs; what the others signed stays good, so nobody is signed out.
+ * The project's keys. Without a file the shared secret signs; with one its first signing key
+ * does. The secret goes on verifying either way, and so do retired keys of the file: changing
+ * keys signs nobody out.
  */
 export async function createSigningKeys(
   secret: string,
-  privateKeys: readonly unknown[] = [],
+  keys: readonly SigningKey[] = [],
 ): Promise<SigningKeys> {
-  const own: Key = { alg: 'HS256', kid: null, material: new TextEncoder().encode(secret) };
-  const published: JWK[] = [];
-  const keys: (Key & { verifying: Key['material'] })[] = [];
-  for (const entry of privateKeys) {
-    const jwk = jwkSchema.parse(entry);
-    const alg = jwk.alg ?? (jwk.kty === 'EC' ? 'ES256' : 'RS256');
-    const open: JWK = publicHalf(jwk);
-    const kid = jwk.kid ?? (await calculateJwkThumbprint(open));
-    const told = { ...open, kid, alg, use: 'sig', key_ops: ['verify'], ext: true };
-    published.push(told);
-    keys.push({
-      alg,
-      kid,
-      material: await importJWK({ ...jwk, key_ops: ['sign'] }, alg),
-      verifying: await importJWK(open, alg),
-    });
-  }
-  const signer = keys[0] ?? own;
+  const shared = new TextEncoder().encode(secret);
+  const verifiers = new Map<string, Verifier>();
+  for (const key of keys) verifiers.set(key.kid, { alg: key.alg, key: await imported(key, false) });
+  const signer = keys.find(maySign);
+  if (keys.length > 0 && !signer)
+    throw new Error('auth.signing_keys_path: no key has a private part and may sign.');
+  const privateKey = signer ? await imported(signer, true) : null;
+
   return {
-    sign: (claims) =>
-      new SignJWT(claims)
-        .setProtectedHeader({
-          alg: signer.alg,
-          typ: 'JWT',
-          ...(signer.kid === null ? {} : { kid: signer.kid }),
-        })
-        .sign(signer.material),
-    async verify(token) {
-      const { alg, kid } = decodeProtectedHeader(token);
-      const key = alg === own.alg ? own.material : keys.find((one) => one.kid === kid)?.verifying;
-      if (key === undefined || alg === undefined)
-        throw new errors.JOSEAlgNotAllowed(`signing method ${alg ?? 'none'} is not known`);
-      return (await jwtVerify(token, key, { algorithms: [alg] })).payload;
+    sign(payload) {
+      const token = new SignJWT(payload);
+      return signer && privateKey
+        ? token
+            .setProtectedHeader({ alg: signer.alg, kid: signer.kid, typ: 'JWT' })
+            .sign(privateKey)
+        : token.setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(shared);
     },
-    jwks: () => ({ keys: published }),
+    async verify(token) {
+      // Each key counts for its own algorithm alone: none can be passed off as another's.
+      const { payload } = await jwtVerify(
+        token,
+        ({ alg, kid }) => {
+          if (alg === 'HS256') return shared;
+          const found = kid === undefined ? undefined : verifiers.get(kid);
+          if (found?.alg === alg) return found.key;
+          throw new errors.JWKSNoMatchingKey();
+        },
+        { algorithms: ['HS256', 'ES256', 'RS256'] },
+      );
+      return payload;
+    },
+    jwks: () => ({ keys: keys.map(publicPart) }),
   };
 }
 
-/** @throws when the file is not a list of keys. */
-export const readPrivateKeys = (file: string): unknown[] =>
-  z.array(z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')));
-
-const publicHalf = (jwk: z.infer<typeof jwkSchema>): JWK => ({
-  ...Object.fromEntries(
-    PUBLIC_MEMBERS.flatMap((name) => (typeof jwk[name] === 'string' ? [[name, jwk[name]]] : [])),
-  ),
-  kty: jwk.kty,
-});
+async function imported(key: SigningKey, isPrivate: boolean): Promise<CryptoKey> {
+  const { key_ops: _operations, ...jwk } = isPrivate ? key : publicPart(key);
+  // An elliptic or RSA key never comes out as bytes.
+  return (await importJWK(jwk, key.alg)) as CryptoKey;
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newSigningKey, readPrivateKeys, rotated } from './key-file.ts';
+import { createSigningKeys } from './signing-keys.ts';
+
+const SECRET = 'a-secret-of-at-least-thirty-two-letters';
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'signing-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('without a file the shared secret signs, and nothing is published', async () => {
+  const keys = await createSigningKeys(SECRET);
+  const token = await keys.sign({ sub: 'ann' });
+  expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
+  expect(await keys.verify(token)).toEqual({ sub: 'ann' });
+  expect(keys.jwks()).toEqual({ keys: [] });
+});
+
+test.each(['ES256', 'RS256'] as const)('%s tokens verify by the published keys', async (alg) => {
+  const key = await newSigningKey(alg);
+  const keys = await createSigningKeys(SECRET, [key]);
+  const token = await keys.sign({ sub: 'ann' });
+  expect(decodeProtectedHeader(token)).toEqual({ alg, kid: key.kid, typ: 'JWT' });
+  const published = keys.jwks();
+  const { payload } = await jwtVerify(token, createLocalJWKSet(published));
+  expect(payload).toEqual({ sub: 'ann' });
+  expect(JSON.stringify(published)).not.toContain(key.d);
+});
+
+test('after a rotation the new key signs, and tokens of the old one and of the secret hold', async () => {
+  const bySecret = await (await createSigningKeys(SECRET)).sign({ sub: 'ann' });
+  const first = await newSigningKey('RS256');
+  const byFirst = await (await createSigningKeys(SECRET, [first])).sign({ sub: 'ben' });
+  const next = await newSigningKey('ES256');
+  const keys = await createSigningKeys(SECRET, rotated([first], next));
+  expect(decodeProtectedHeader(await keys.sign({})).kid).toBe(next.kid);
+  expect(await keys.verify(bySecret)).toEqual({ sub: 'ann' });
+  expect(await keys.verify(byFirst)).toEqual({ sub: 'ben' });
+  expect(keys.jwks().keys.map(({ kid }) => kid)).toEqual([next.kid, first.kid]);
+});
+
+test('a public key cannot be passed off as the shared secret', async () => {
+  const key = await newSigningKey('RS256');
+  const keys = await createSigningKeys(SECRET, [key]);
+  const forged = await new SignJWT({ role: 'service_role' })
+    .setProtectedHeader({ alg: 'HS256', kid: key.kid })
+    .sign(new TextEncoder().encode(JSON.stringify(keys.jwks().keys[0])));
+  await expect(keys.verify(forged)).rejects.toThrow('signature verification failed');
+  const foreign = await (await createSigningKeys(SECRET, [await newSigningKey('ES256')])).sign({});
+  await expect(keys.verify(foreign)).rejects.toThrow('no applicable key');
+});
+
+test('a file is read as the CLI writes it, and one that is none says what is wrong', async () => {
+  const path = join(folder, 'signing_keys.json');
+  const key = await newSigningKey('ES256');
+  writeFileSync(path, JSON.stringify([key]));
+  expect(readPrivateKeys(path)).toEqual([key]);
+  writeFileSync(path, JSON.stringify([{ ...key, alg: 'none' }]));
+  expect(() => readPrivateKeys(path)).toThrow('key 0.alg');
+  writeFileSync(path, 'not JSON');
+  expect(() => readPrivateKeys(path)).toThrow('not JSON');
+  expect(() => readPrivateKeys(join(folder, 'nothing'))).toThrow('there is no file');
+});
+
+test('keys that only verify cannot be all there is', async () => {
+  const retired = { ...(await newSigningKey('ES256')), key_ops: ['verify'] };
+  await expect(createSigningKeys(SECRET, [retired])).rejects.toThrow('may sign');
+});

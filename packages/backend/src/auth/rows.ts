@@ -57,7 +57,7 @@ export type FactorRow = {
   id: string;
   user_id: string;
   friendly_name: string | null;
-  factor_type: 'totp' | 'webauthn' | 'phone';
+  factor_type: 'totp' | 'webauthn' | 'phone' | 'recovery_code';
   status: 'unverified' | 'verified';
   created_at: Date;
   updated_at: Date;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Sql } from 'postgres';
 
 /** In this order: what was there before is brought forward, and then lies where it belongs. */
-const PARTS = ['types', 'forward', 'tables', 'providers', 'outbox', 'former', 'access'];
+const PARTS = ['types', 'forward', 'tables', 'providers', 'recovery', 'outbox', 'former', 'access'];
 
 /**
  * Makes GoTrue's `auth` schema, or brings an older one forward. May run on every start; changes

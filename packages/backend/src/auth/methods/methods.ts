@@ -1,4 +1,5 @@
 import type { Method } from '../context.ts';
+import { factors } from './factors/factors.ts';
 
 /** Every method beside passwords, links and codes, which the endpoints themselves serve. */
-export const methods: readonly Method[] = [];
+export const methods: readonly Method[] = [factors];

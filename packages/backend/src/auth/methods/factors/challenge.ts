@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { AuthContext, AuthRequest } from '../../context.ts';
+import { writeAudit } from '../../audit.ts';
+import { AuthError, unprocessable } from '../../errors.ts';
+import { bodyOf } from '../../requests.ts';
+import type { FactorRow, UserRow } from '../../rows.ts';
+import { factorsOf } from '../../users/store.ts';
+import { beginAuthentication, beginRegistration } from '../../webauthn/ceremonies.ts';
+import { holderOf, relyingParty } from '../../webauthn/party.ts';
+import { readCredential } from './credential-json.ts';
+import { allowed } from './enrol.ts';
+import { FACTOR_NAMES, ownFactor, provenType, type ProvenType, proverOf } from './rules.ts';
+import { CHALLENGE_MS, type ChallengeRow, insertChallenge } from './store.ts';
+
+/** `POST /factors/{factor}/challenge`: what the next verification answers. */
+export async function challenge(c: AuthRequest, context: AuthContext): Promise<Response> {
+  const { user } = await proverOf(c, context);
+  await bodyOf(c, z.looseObject({}));
+  const factor = await ownFactor(c, context.sql, user);
+  const type = provenType(factor.factor_type);
+  checkVerifiable(context, type);
+  const { made, more } = await begin(c, context, user, factor);
+  await writeAudit(context.sql, {
+    actor: user,
+    action: 'challenge_created',
+    address: c.env.address,
+    traits: { factor_id: factor.id, factor_status: factor.status },
+  });
+  return c.json({
+    id: made.id,
+    type,
+    expires_at: Math.floor((made.created_at.getTime() + CHALLENGE_MS) / 1000),
+    ...more,
+  });
+}
+
+/** @throws AuthError 422 where config.toml does not allow it. */
+export function checkVerifiable(context: AuthContext, type: ProvenType): void {
+  if (allowed(context, type).verify_enabled) return;
+  throw unprocessable(
+    `mfa_${type}_verify_not_enabled`,
+    `MFA verification is disabled for ${FACTOR_NAMES[type]}`,
+  );
+}
+
+type Begun = { made: ChallengeRow; more?: Record<string, unknown> };
+
+async function begin(
+  c: AuthRequest,
+  context: AuthContext,
+  user: UserRow,
+  factor: FactorRow,
+): Promise<Begun> {
+  const { address } = c.env;
+  // Codes for phones go out by a hook alone, and none is there: as GoTrue without a provider.
+  if (factor.factor_type === 'phone')
+    throw new AuthError(500, 'unexpected_failure', 'Failed to get SMS provider');
+  if (factor.factor_type === 'totp')
+    return { made: await insertChallenge(context.sql, factor.id, address) };
+  const party = relyingParty(context);
+  const known = (await factorsOf(context.sql, user.id)).flatMap(
+    (one) => readCredential(one.web_authn_credential) ?? [],
+  );
+  if (factor.status === 'unverified') {
+    const { options, ceremony } = await beginRegistration(party, holderOf(user), known, false);
+    return {
+      made: await insertChallenge(context.sql, factor.id, address, { ceremony }),
+      more: { webauthn: { type: 'create', credential_options: { publicKey: options } } },
+    };
+  }
+  const { options, ceremony } = await beginAuthentication(party, known);
+  return {
+    made: await insertChallenge(context.sql, factor.id, address, { ceremony }),
+    more: { webauthn: { type: 'request', credential_options: { publicKey: options } } },
+  };
+}

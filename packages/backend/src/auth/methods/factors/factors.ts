@@ -1,0 +1,20 @@
+import { GuessLimiter } from '../../../gateway/guesses.ts';
+import type { Method } from '../../context.ts';
+import { challenge } from './challenge.ts';
+import { enrol } from './enrol.ts';
+import { addRecoveryCodes } from './recovery.ts';
+import { unenrol } from './unenrol.ts';
+import { verify } from './verify.ts';
+
+/** Second factors: authenticator apps, phones, keys, and codes for when they are lost. */
+export const factors: Method = {
+  name: 'factors',
+  routes(app, context) {
+    const guesses = new GuessLimiter();
+    addRecoveryCodes(app, context, guesses);
+    app.post('/factors', (c) => enrol(c, context));
+    app.post('/factors/:factor/challenge', (c) => challenge(c, context));
+    app.post('/factors/:factor/verify', (c) => verify(c, context, guesses));
+    app.delete('/factors/:factor', (c) => unenrol(c, context));
+  },
+};

@@ -1,0 +1,47 @@
+import type { AuthContext, AuthRequest } from '../../context.ts';
+import { writeAudit } from '../../audit.ts';
+import type { AuthSql } from '../../database.ts';
+import type { FactorRow } from '../../rows.ts';
+import { type TokenAnswer, tokenAnswer } from '../../sessions/issue.ts';
+import { addAmr, insertRefreshToken, raiseSession, sessionById } from '../../sessions/store.ts';
+import type { Prover } from './rules.ts';
+import { deleteUnverified, markVerified } from './store.ts';
+
+/**
+ * A second factor was proven in this session: it counts as aal2 from now on, and sessions of the
+ * person that do not end. Runs in the caller's transaction.
+ * @param method its entry of `amr`.
+ */
+export async function proven(
+  c: AuthRequest,
+  context: AuthContext,
+  tx: AuthSql,
+  { user, session }: Prover,
+  factor: FactorRow,
+  { method, challengeId }: { method: string; challengeId?: string },
+): Promise<TokenAnswer> {
+  await markVerified(tx, factor.id);
+  await raiseSession(tx, session.id, { aal: 'aal2', factorId: factor.id });
+  await addAmr(tx, session.id, method);
+  await tx`delete from auth.sessions where user_id = ${user.id} and aal < 'aal2'`;
+  await deleteUnverified(tx, factor);
+  await writeAudit(tx, {
+    actor: user,
+    action: 'verification_attempted',
+    address: c.env.address,
+    traits: { factor_id: factor.id, challenge_id: challengeId, factor_type: factor.factor_type },
+  });
+  const raised = await sessionById(tx, session.id);
+  // It may have been ended while the code was typed; then nothing is proven.
+  if (!raised) throw new Error('The session ended while its factor was verified.');
+  const refreshToken = await successor(tx, user.id, session.id);
+  return tokenAnswer(context, tx, { user, session: raised, refreshToken });
+}
+
+/** A refresh token in place of the session's present one. */
+async function successor(tx: AuthSql, userId: string, sessionId: string): Promise<string> {
+  const [present] = await tx<{ token: string }[]>`
+    update auth.refresh_tokens set revoked = true, updated_at = now()
+    where session_id = ${sessionId} and not revoked returning token`;
+  return insertRefreshToken(tx, { userId, sessionId, parent: present?.token ?? null });
+}

@@ -1,0 +1,60 @@
+import type { AuthContext, AuthRequest } from '../../context.ts';
+import { writeAudit } from '../../audit.ts';
+import { type AuthSql, inTransaction } from '../../database.ts';
+import { invalid, unprocessable } from '../../errors.ts';
+import type { FactorRow } from '../../rows.ts';
+import { factorsOf } from '../../users/store.ts';
+import { isVerified, ownFactor, proverOf } from './rules.ts';
+import { deleteFactor } from './store.ts';
+
+/** `DELETE /factors/{factor}`: sessions it was proven in are aal1 again. */
+export async function unenrol(c: AuthRequest, context: AuthContext): Promise<Response> {
+  const { user, session } = await proverOf(c, context);
+  const factor = await ownFactor(c, context.sql, user);
+  if (factor.factor_type === 'recovery_code')
+    throw invalid(
+      'Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes',
+    );
+  if (isVerified(factor) && session.aal !== 'aal2')
+    throw unprocessable('insufficient_aal', 'AAL2 required to unenroll verified factor');
+  await inTransaction(context.sql, async (tx) => {
+    await tx`select from auth.users where id = ${user.id} for update`;
+    if (isVerified(factor)) await checkNotAlone(tx, factor);
+    await removeFactor(tx, factor);
+    await writeAudit(tx, {
+      actor: user,
+      action: 'factor_unenrolled',
+      address: c.env.address,
+      traits: { factor_id: factor.id, factor_status: factor.status, session_id: session.id },
+    });
+  });
+  return c.json({ id: factor.id });
+}
+
+/** Recovery codes are for when another factor is lost, and can never be all there is. */
+async function checkNotAlone(tx: AuthSql, leaving: FactorRow): Promise<void> {
+  const others = (await factorsOf(tx, leaving.user_id)).filter(({ id }) => id !== leaving.id);
+  if (!others.some((one) => one.factor_type === 'recovery_code')) return;
+  if (others.some((one) => one.factor_type !== 'recovery_code' && isVerified(one))) return;
+  throw unprocessable(
+    'mfa_recovery_codes_sole_factor',
+    'Recovery codes cannot be the only verified factor. Please enroll another factor before unenrolling this one or delete your recovery codes.',
+  );
+}
+
+const METHODS: Readonly<Record<FactorRow['factor_type'], string>> = {
+  totp: 'totp',
+  phone: 'mfa/phone',
+  webauthn: 'mfa/webauthn',
+  recovery_code: 'mfa/recovery_code',
+};
+
+/** Removes a factor, and what it proved. */
+export async function removeFactor(tx: AuthSql, factor: FactorRow): Promise<void> {
+  await deleteFactor(tx, factor.id);
+  await tx`delete from auth.mfa_amr_claims where authentication_method = ${METHODS[factor.factor_type]}
+    and session_id in (select id from auth.sessions
+      where user_id = ${factor.user_id} and factor_id = ${factor.id})`;
+  await tx`update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
+    where user_id = ${factor.user_id} and factor_id = ${factor.id}`;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { AuthContext } from '../context.ts';
+import { invalid } from '../errors.ts';
+import type { UserRow } from '../rows.ts';
+import type { Holder, RelyingParty } from './ceremonies.ts';
+
+/** `[auth.webauthn]` and `[auth.passkey]` of config.toml. */
+const settingsSchema = z.looseObject({
+  webauthn: z
+    .looseObject({
+      rp_id: z.string().optional(),
+      rp_display_name: z.string().optional(),
+      rp_origins: z.array(z.string()).optional(),
+    })
+    .prefault({}),
+  passkey: z.looseObject({ enabled: z.boolean().default(false) }).prefault({}),
+});
+
+/** For whom this project makes credentials: by default the page that its links lead to. */
+export function relyingParty({ settings, siteUrl }: AuthContext): RelyingParty {
+  const { webauthn } = settingsSchema.parse(settings);
+  const { hostname, origin } = new URL(siteUrl);
+  return {
+    id: webauthn.rp_id || hostname,
+    name: webauthn.rp_display_name || webauthn.rp_id || hostname,
+    origins: webauthn.rp_origins?.length ? webauthn.rp_origins : [origin],
+  };
+}
+
+export const passkeysEnabled = ({ settings }: Pick<AuthContext, 'settings'>): boolean =>
+  settingsSchema.parse(settings).passkey.enabled;
+
+/** The person as authenticators show them. */
+export const holderOf = ({ id, email, phone }: UserRow): Holder => {
+  const name = email || phone || id;
+  return { id, name, displayName: name };
+};
+
+const encoded = z.string().regex(/^[A-Za-z0-9_-]+$/);
+const responseSchema = z.looseObject({
+  id: encoded,
+  rawId: encoded,
+  type: z.literal('public-key'),
+  response: z.looseObject({ clientDataJSON: encoded }),
+});
+/** A credential as the browser answers with it. */
+export type ClientCredential = z.infer<typeof responseSchema>;
+
+/** @throws AuthError 400 for what is no credential. */
+export function clientCredential(value: unknown, name: string): ClientCredential {
+  const { data } = responseSchema.safeParse(value);
+  if (!data) throw invalid(`Invalid ${name}`);
+  return { ...data, clientExtensionResults: data.clientExtensionResults ?? {} };
+}

@@ -62,3 +62,35 @@ create or replace function storage.operation() returns text language sql stable 
   select nullif(current_setting('storage.operation', true), '')
 $$;
 grant execute on function storage.operation() to anon, authenticated, service_role;
+
+-- Uploads in several parts by the S3 protocol, with the hosted service's columns. The service alone reads them.
+create table if not exists storage.s3_multipart_uploads (
+  id text primary key,
+  in_progress_size bigint not null default 0,
+  upload_signature text not null,
+  bucket_id text not null references storage.buckets (id),
+  key text collate "C" not null,
+  version text not null,
+  owner_id text,
+  created_at timestamptz not null default now(),
+  user_metadata jsonb,
+  metadata jsonb
+);
+create table if not exists storage.s3_multipart_uploads_parts (
+  id uuid primary key default gen_random_uuid(),
+  upload_id text not null references storage.s3_multipart_uploads (id) on delete cascade,
+  size bigint not null default 0,
+  part_number integer not null,
+  bucket_id text not null references storage.buckets (id),
+  key text collate "C" not null,
+  etag text not null,
+  owner_id text,
+  version text not null,
+  created_at timestamptz not null default now(),
+  unique (upload_id, part_number)
+);
+create index if not exists s3_multipart_uploads_list on storage.s3_multipart_uploads (bucket_id, key, id);
+alter table storage.s3_multipart_uploads enable row level security;
+alter table storage.s3_multipart_uploads_parts enable row level security;
+grant select on storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts to anon, authenticated;
+grant all on storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts to service_role;

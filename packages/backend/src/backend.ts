@@ -27,6 +27,7 @@ import { createShutdown, type Shutdown } from './shutdown.ts';
 import { spaceRefusals } from './space/refusals.ts';
 import { type SpaceLevel, type SpaceOptions, type SpaceWatch, watchSpace } from './space/watch.ts';
 import { checkStorage } from './storage/check.ts';
+import { type S3Credentials, s3Credentials } from './storage/s3/credentials.ts';
 import { createStorage } from './storage/server.ts';
 
 export type BackendOptions = {
@@ -71,6 +72,8 @@ export type Backend = {
   url: string;
   port: number;
   keys: ProjectKeys;
+  /** Keys of the S3 protocol at `/storage/v1/s3`. */
+  s3: S3Credentials;
   databaseUrl: string;
   /** Drains requests, closes websockets, stops the database it started. */
   stop(): Promise<void>;
@@ -124,6 +127,7 @@ export async function startBackend(
     const keys = options.devKeys
       ? await developmentKeys()
       : await projectKeys(dataDir, () => hasAccounts(sql));
+    const s3 = s3Credentials(keys.jwtSecret, options.devKeys === true);
     await options.onDatabase?.(sql);
     const callers = new CallerResolver(keys);
     const siteUrl = options.siteUrl ?? config.auth.site_url ?? `http://localhost:${port}`;
@@ -142,6 +146,11 @@ export async function startBackend(
       sql,
       rootDir: join(dataDir, 'storage'),
       signingSecret: keys.jwtSecret,
+      s3: {
+        credentials: s3,
+        publicKeys: [keys.anonKey, keys.publishableKey],
+        verifyToken: (token) => callers.verifyToken(token),
+      },
       log,
     });
     shutdown.add('storage', () => storage.close());
@@ -186,7 +195,8 @@ export async function startBackend(
       },
       fallback: options.fallback ?? notFound,
     });
-    return { url: gateway.url, port: gateway.port, keys, databaseUrl, stop: () => shutdown.run() };
+    const { url } = gateway;
+    return { url, port: gateway.port, keys, s3, databaseUrl, stop: () => shutdown.run() };
   } catch (error) {
     await shutdown.run();
     throw error;

@@ -55,4 +55,8 @@ async function start(): Promise<void> {
   progress(
     `PUBLISHABLE_KEY="${keys.publishableKey}"\nSECRET_KEY="${keys.secretKey}"\nJWT_SECRET="${keys.jwtSecret}"\nDB_URL="${backend.databaseUrl}"`,
   );
+  const { accessKeyId, secretAccessKey, region } = backend.s3;
+  progress(
+    `S3_PROTOCOL_ACCESS_KEY_ID="${accessKeyId}"\nS3_PROTOCOL_ACCESS_KEY_SECRET="${secretAccessKey}"\nS3_PROTOCOL_REGION="${region}"`,
+  );
 }

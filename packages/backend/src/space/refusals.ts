@@ -5,7 +5,7 @@ import type { SpaceLevel } from './watch.ts';
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Requests to the storage service that send no bytes, though they are posted. */
 const NO_UPLOAD = /^\/storage\/v1\/object\/(list|sign|info)(-v2)?\//;
-const STORING = /^\/storage\/v1\/(object|upload|bucket)(\/|$)/;
+const STORING = /^\/storage\/v1\/(object|upload|bucket|s3)(\/|$)/;
 const CALL = /^\/rest\/v1\/rpc\/(\w+)$/;
 const WRITING = /^\/(rest\/v1|realtime\/v1\/api|auth\/v1\/signup)(\/|$)/;
 const RETRY_S = 10;
@@ -21,9 +21,10 @@ export function spaceRefusals(sql: Sql, level: () => SpaceLevel): SpaceRefusal {
   return async ({ method, url }) => {
     const now = level();
     if (now === 'enough' || READING.has(method)) return null;
-    const { pathname } = new URL(url);
-    if (STORING.test(pathname))
-      return method === 'DELETE' || NO_UPLOAD.test(pathname) ? null : noRoom();
+    const { pathname, searchParams } = new URL(url);
+    // The S3 protocol removes several by a POST.
+    const isRemoval = method === 'DELETE' || searchParams.has('delete');
+    if (STORING.test(pathname)) return isRemoval || NO_UPLOAD.test(pathname) ? null : noRoom();
     if (now === 'low' || !WRITING.test(pathname)) return null;
     const [, called] = CALL.exec(pathname) ?? [];
     return called !== undefined && (await isReading(sql, called)) ? null : full();

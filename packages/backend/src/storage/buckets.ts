@@ -3,7 +3,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
 import type { Disk } from './disk.ts';
-import { bucketNotFound } from './errors.ts';
+import { bucketNotFound, bucketTaken, StorageError } from './errors.ts';
 import { bucketName } from './names.ts';
 import { within } from './rows.ts';
 import { bodyOf, callerOf, parsed, type StorageEnv } from './request.ts';
@@ -82,9 +82,8 @@ const ownerOf = ({ claims }: Caller) => (typeof claims.sub === 'string' ? claims
 export async function createBucket(
   sql: Sql,
   caller: Caller,
-  asked: { id: string; name: string; isPublic: boolean } & Pick<
-    z.infer<typeof settings>,
-    'file_size_limit' | 'allowed_mime_types'
+  asked: { id: string; name: string; isPublic: boolean } & Partial<
+    Pick<z.infer<typeof settings>, 'file_size_limit' | 'allowed_mime_types'>
   >,
 ): Promise<void> {
   const owner = ownerOf(caller);
@@ -97,7 +96,11 @@ export async function createBucket(
     file_size_limit: asked.file_size_limit ?? null,
     allowed_mime_types: asked.allowed_mime_types ?? null,
   };
-  await within(sql, caller, (tx) => tx`insert into storage.buckets ${tx(row)}`);
+  try {
+    await within(sql, caller, (tx) => tx`insert into storage.buckets ${tx(row)}`);
+  } catch (error) {
+    throw error instanceof StorageError && error.error === 'Duplicate' ? bucketTaken() : error;
+  }
 }
 
 /** Removes an empty bucket under the caller's policies. @throws StorageError */

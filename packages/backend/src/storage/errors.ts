@@ -64,6 +64,10 @@ export const contentLost = (name: string) =>
   );
 export const bucketNotFound = () => new StorageError('404', 'Bucket not found', 'Bucket not found');
 export const duplicate = () => new StorageError('409', 'Duplicate', 'The resource already exists');
+export const bucketTaken = () =>
+  new StorageError('409', 'Duplicate', 'The resource already exists', {
+    code: 'BucketAlreadyExists',
+  });
 export const tooLarge = (message = 'The object exceeded the maximum allowed size') =>
   new StorageError('413', 'Payload too large', message);
 export const invalid = (message: string, cause?: unknown) =>

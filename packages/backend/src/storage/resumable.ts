@@ -228,13 +228,11 @@ async function etagOf(path: string): Promise<string> {
 }
 
 /** Removes uploads nobody went on with; the returned function ends it. */
-export function sweepUploads(parts: Parts, log: Log): () => void {
+export function sweepUploads(sweep: () => Promise<void>, log: Log): () => void {
   const timer = setInterval(() => {
-    parts
-      .deleteExpired()
-      .catch((error: unknown) =>
-        log({ level: 'warn', message: 'Old uploads could not be removed', error: String(error) }),
-      );
+    sweep().catch((error: unknown) =>
+      log({ level: 'warn', message: 'Old uploads could not be removed', error: String(error) }),
+    );
   }, UPLOAD_LIFE_MS / 24);
   timer.unref();
   return () => clearInterval(timer);

@@ -12,6 +12,9 @@ import { objectRoutes } from './objects.ts';
 import { Parts } from './parts.ts';
 import type { StorageEnv } from './request.ts';
 import { resumableRoutes, sweepUploads } from './resumable.ts';
+import type { S3Keys } from './s3/authenticate.ts';
+import { Pieces } from './s3/pieces.ts';
+import { createS3 } from './s3/server.ts';
 import { Links } from './signed.ts';
 
 export type StorageOptions = {
@@ -20,6 +23,8 @@ export type StorageOptions = {
   rootDir: string;
   /** The project's secret; links are signed with a key derived from it. */
   signingSecret: string;
+  /** Who may speak the S3 protocol. */
+  s3: S3Keys;
   log: Log;
   /** New drawings of images a minute for each person, or address of who is not signed in. */
   drawingsPerMinute?: number;
@@ -44,6 +49,7 @@ export function createStorage({
   sql,
   rootDir,
   signingSecret,
+  s3: keys,
   log,
   drawingsPerMinute = 240,
   drawingsBytes = 512 * 1024 ** 2,
@@ -53,16 +59,22 @@ export function createStorage({
   const images = new Images({ disk, drawers, drawingsPerMinute });
   const parts = new Parts(join(rootDir, 'resumable'));
   const links = new Links(signingSecret);
+  const pieces = new Pieces(sql, join(rootDir, 'multipart'));
+  const s3 = createS3({ sql, disk, pieces, keys }, log);
   const ready = disk
     .prepare()
     .then(() => removeOrphans(sql, disk))
-    .then(() => parts.prepare());
-  const stopSweeping = sweepUploads(parts, log);
+    .then(() => parts.prepare())
+    .then(() => pieces.sweep());
+  const sweep = async () => void (await Promise.all([parts.deleteExpired(), pieces.sweep()]));
+  const stopSweeping = sweepUploads(sweep, log);
   const app = new Hono<StorageEnv>().basePath('/storage/v1');
   for (const path of ['/status', '/statusz', '/healthcheck'])
     app.get(path, (c) => c.json({ healthy: true }));
   app.get('/version', (c) => c.text(VERSION));
   app.route('/bucket', bucketRoutes(sql, disk));
+  app.all('/s3', (c) => s3(c.req.raw));
+  app.all('/s3/*', (c) => s3(c.req.raw));
   app.route('/upload/resumable', resumableRoutes({ sql, disk, parts, links, log }));
   app.route('/', objectRoutes({ sql, disk, links, images }));
   app.notFound(() => new StorageError('404', 'not_found', 'Not found').toResponse());

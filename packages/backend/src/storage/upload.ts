@@ -27,33 +27,44 @@ export type Content = {
   userMetadata: Record<string, unknown> | null;
 };
 
-type Arrived = Content & { received: Received };
+/** What came of an upload, on disk. */
+export type Arrived = Content & { received: Received };
 
 class Probed extends Error {}
 
-/**
- * Stores an object: asks the policies before a byte is taken, streams to disk, and asks again with
- * the row. Nothing is left behind after a refusal or an abort.
- * @throws StorageError
- */
+/** Stores the body of a request as an object. @throws StorageError */
 export async function uploadObject(
   sql: Sql,
   disk: Disk,
   upload: Upload,
 ): Promise<{ Id: string; Key: string; path: string }> {
-  const settings = await bucketSettings(sql, upload.bucket);
-  await probeObject(sql, upload);
-  const content = await receive(disk, upload.request, settings);
+  const { bucket, name, request } = upload;
+  const { id } = await storeArriving(sql, disk, upload, (settings) =>
+    receive(disk, request, settings),
+  );
+  return { Id: id, Key: `${bucket}/${name}`, path: name };
+}
+
+/**
+ * Stores what arrives: asks the policies before a byte is taken, streams to disk, and asks again
+ * with the row. Nothing is left behind after a refusal or an abort.
+ * @throws StorageError
+ */
+export async function storeArriving(
+  sql: Sql,
+  disk: Disk,
+  target: Target,
+  arrive: (settings: Bucket) => Promise<Arrived>,
+): Promise<{ id: string; etag: string }> {
+  const settings = await bucketSettings(sql, target.bucket);
+  await probeObject(sql, target);
+  const content = await arrive(settings);
   const version = crypto.randomUUID();
+  const { temporary, etag } = content.received;
   try {
-    const { temporary } = content.received;
     content.mimeType = await provenType(content.mimeType, temporary, settings);
-    const id = await storeObject(sql, disk, upload, {
-      version,
-      content,
-      adopt: () => disk.keep(content.received, version),
-    });
-    return { Id: id, Key: `${upload.bucket}/${upload.name}`, path: upload.name };
+    const adopt = () => disk.keep(content.received, version);
+    return { id: await storeObject(sql, disk, target, { version, content, adopt }), etag };
   } catch (error) {
     await disk.discard(content.received);
     throw error;

@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { parseRange } from '../download.ts';
+import { StorageError, tooLarge } from '../errors.ts';
+import { bucketSettings, readableObject, within } from '../rows.ts';
+import { allowedType } from '../types.ts';
+import { probeObject, sizeLimit, storeArriving } from '../upload.ts';
+import { keyOf, ownerOf, type S3Call, userMetadata } from './context.ts';
+import { invalidArgument } from './errors.ts';
+import { sourceOf } from './objects.ts';
+import { payloadOf, textOf } from './payload.ts';
+import type { MultipartUpload, Piece } from './pieces.ts';
+import { readXml, xmlAnswer } from './xml.ts';
+
+const MOST_PARTS = 10_000;
+
+/** CreateMultipartUpload: the policies are asked before the first byte. */
+export async function beginUpload(call: S3Call): Promise<Response> {
+  const { sql, pieces, bucket, caller, request } = call;
+  const key = keyOf(call);
+  const settings = await bucketSettings(sql, bucket);
+  const mimetype = allowedType(request.headers.get('content-type'), settings);
+  await probeObject(sql, { bucket, name: key, caller, upsert: true });
+  const id = await pieces.begin({
+    bucket_id: bucket,
+    key,
+    owner_id: ownerOf(caller),
+    user_metadata: userMetadata(request.headers),
+    metadata: { mimetype, cacheControl: request.headers.get('cache-control') ?? 'no-cache' },
+  });
+  return xmlAnswer('InitiateMultipartUploadResult', { Bucket: bucket, Key: key, UploadId: id });
+}
+
+/** UploadPart. */
+export async function putPart(call: S3Call): Promise<Response> {
+  const { disk, pieces, request, signed } = call;
+  const { upload, room, number } = await admitted(call);
+  const received = await disk.receive(payloadOf(request, signed), room);
+  await pieces.keep(upload, number, received);
+  return new Response(null, { headers: { ETag: received.etag } });
+}
+
+/** UploadPartCopy: bytes of an object that the caller reads. */
+export async function copyPart(call: S3Call): Promise<Response> {
+  const { sql, disk, pieces, caller, request } = call;
+  const { upload, room, number } = await admitted(call);
+  const { bucketId, sourceKey } = sourceOf(request.headers);
+  const source = await within(sql, caller, (tx) => readableObject(tx, bucketId, sourceKey));
+  const asked = request.headers.get('x-amz-copy-source-range');
+  const range = rangeOf(asked, source.metadata.size);
+  const received = await disk.receive(disk.read(source.version, range), room);
+  await pieces.keep(upload, number, received);
+  return xmlAnswer('CopyPartResult', { ETag: received.etag, LastModified: new Date() });
+}
+
+function rangeOf(asked: string | null, size: number): { start: number; end: number } {
+  if (asked === null) return { start: 0, end: size - 1 };
+  const range = /^bytes=\d+-\d+$/.test(asked) ? parseRange(asked, size) : null;
+  if (range === null || range === 'unsatisfiable')
+    throw invalidArgument('The range of the copy source is not valid');
+  return range;
+}
+
+/** The upload of a part, if its bucket has room for more. @throws StorageError */
+async function admitted(call: S3Call) {
+  const { sql, pieces, bucket, caller, query } = call;
+  const number = Number(query.get('partNumber'));
+  if (!Number.isInteger(number) || number < 1 || number > MOST_PARTS)
+    throw invalidArgument(`Part number must be an integer between 1 and ${MOST_PARTS}`);
+  const upload = await uploadOf(call);
+  await probeObject(sql, { bucket, name: upload.key, caller, upsert: true });
+  const others = (await pieces.list(upload.id)).filter((piece) => piece.part_number !== number);
+  const taken = others.reduce((sum, { size }) => sum + size, 0);
+  const room = sizeLimit(await bucketSettings(sql, bucket)) - taken;
+  if (room < 0) throw tooLarge();
+  return { upload, room, number };
+}
+
+/** An upload is its maker's, and the service's. @throws StorageError NoSuchUpload */
+export async function uploadOf({
+  pieces,
+  query,
+  bucket,
+  key,
+  caller,
+}: S3Call): Promise<MultipartUpload> {
+  const upload = await pieces.find(query.get('uploadId') ?? '', bucket, key);
+  const isOwn = caller.role === 'service_role' || upload.owner_id === ownerOf(caller);
+  return isOwn ? upload : pieces.find('', bucket, key);
+}
+
+const completion = z.object({
+  CompleteMultipartUpload: z.object({
+    Part: z.array(z.object({ PartNumber: z.coerce.number().int(), ETag: z.string() })).min(1),
+  }),
+});
+
+/** CompleteMultipartUpload: the parts become an object, under the policies of that moment. */
+export async function completeUpload(call: S3Call): Promise<Response> {
+  const { sql, disk, pieces, bucket, caller, request, signed, url } = call;
+  const upload = await uploadOf(call);
+  const text = await textOf(request, signed);
+  const asked = completion.safeParse(readXml(text));
+  if (!asked.success) throw invalidArgument(z.prettifyError(asked.error));
+  const chosen = choose(asked.data.CompleteMultipartUpload.Part, await pieces.list(upload.id));
+  const target = { bucket, name: upload.key, caller, upsert: true };
+  const { etag } = await storeArriving(sql, disk, target, async (settings) => ({
+    mimeType: allowedType(upload.metadata?.mimetype, settings),
+    received: await disk.receive(
+      Readable.from(pieces.bytes(upload.id, chosen)),
+      sizeLimit(settings),
+    ),
+    cacheControl: upload.metadata?.cacheControl ?? 'no-cache',
+    userMetadata: upload.user_metadata,
+  }));
+  await pieces.remove(upload.id);
+  const Location = `${url.origin}${url.pathname}`;
+  return xmlAnswer('CompleteMultipartUploadResult', {
+    Location,
+    Bucket: bucket,
+    Key: upload.key,
+    ETag: etag,
+  });
+}
+
+type Named = { PartNumber: number; ETag: string };
+
+/** @throws StorageError for parts that are not there, are others, or are out of order. */
+function choose(asked: readonly Named[], pieces: readonly Piece[]): number[] {
+  const etags = new Map(pieces.map(({ part_number: number, etag }) => [number, bare(etag)]));
+  let last = 0;
+  for (const { PartNumber, ETag } of asked) {
+    if (etags.get(PartNumber) !== bare(ETag))
+      throw new StorageError('400', 'InvalidPart', `Part ${PartNumber} could not be found`);
+    if (PartNumber <= last)
+      throw new StorageError('400', 'InvalidPartOrder', 'The parts are not in ascending order');
+    last = PartNumber;
+  }
+  return asked.map(({ PartNumber }) => PartNumber);
+}
+
+const bare = (etag: string) => etag.replaceAll('"', '');
+
+/** AbortMultipartUpload. */
+export async function abortUpload(call: S3Call): Promise<Response> {
+  await call.pieces.remove((await uploadOf(call)).id);
+  return new Response(null, { status: 204 });
+}

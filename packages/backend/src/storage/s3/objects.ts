@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { FileFacts } from '../rows.ts';
+import { decode } from '../names.ts';
+import { copyObject } from '../relocate.ts';
+import { removeObjects } from '../remove.ts';
+import { allowedType } from '../types.ts';
+import { sizeLimit, storeArriving } from '../upload.ts';
+import { keyOf, type S3Call, userMetadata } from './context.ts';
+import { invalidArgument } from './errors.ts';
+import { payloadOf, textOf } from './payload.ts';
+import { readXml, xmlAnswer } from './xml.ts';
+
+/** PutObject. */
+export async function putObject(call: S3Call): Promise<Response> {
+  const { sql, disk, bucket, caller, request, signed } = call;
+  const target = { bucket, name: keyOf(call), caller, upsert: true };
+  const { headers } = request;
+  const { etag } = await storeArriving(sql, disk, target, async (settings) => ({
+    mimeType: allowedType(headers.get('content-type'), settings),
+    received: await disk.receive(payloadOf(request, signed), sizeLimit(settings)),
+    cacheControl: headers.get('cache-control') ?? 'no-cache',
+    userMetadata: userMetadata(headers),
+  }));
+  return new Response(null, { headers: { ETag: etag } });
+}
+
+/** CopyObject: with its description, or described anew. */
+export async function copyTo(call: S3Call): Promise<Response> {
+  const { sql, disk, caller, bucket, request } = call;
+  const { headers } = request;
+  const source = sourceOf(headers);
+  const copied = await copyObject({ sql, disk }, caller, {
+    ...source,
+    destinationBucket: bucket,
+    destinationKey: keyOf(call),
+    upsert: true,
+    copyMetadata: headers.get('x-amz-metadata-directive')?.toUpperCase() !== 'REPLACE',
+    metadata: described(headers),
+    userMetadata: userMetadata(headers),
+  });
+  return xmlAnswer('CopyObjectResult', { ETag: copied.etag, LastModified: new Date() });
+}
+
+function described(headers: Headers): Partial<Pick<FileFacts, 'cacheControl' | 'mimetype'>> {
+  const [cacheControl, mimetype] = [headers.get('cache-control'), headers.get('content-type')];
+  return { ...(cacheControl && { cacheControl }), ...(mimetype && { mimetype }) };
+}
+
+/** What a copy is made of. @throws StorageError */
+export function sourceOf(headers: Headers): { bucketId: string; sourceKey: string } {
+  const [path = '', version] = (headers.get('x-amz-copy-source') ?? '').split('?');
+  const [bucketId = '', ...rest] = decode(path.replace(/^\//, '')).split('/');
+  if (bucketId === '' || rest.length === 0) throw invalidArgument('There is no such copy source');
+  if (version !== undefined) throw invalidArgument('Objects have no versions');
+  return { bucketId, sourceKey: rest.join('/') };
+}
+
+/** DeleteObject: what is not there is gone as well. */
+export async function deleteObject(call: S3Call): Promise<Response> {
+  const { sql, disk, caller, bucket, key } = call;
+  await removeObjects(sql, disk, { caller, bucket, names: [key] });
+  return new Response(null, { status: 204 });
+}
+
+const deletion = z.object({
+  Delete: z.object({
+    Object: z
+      .array(z.object({ Key: z.string() }))
+      .min(1)
+      .max(1000),
+    Quiet: z.string().optional(),
+  }),
+});
+
+/** DeleteObjects: tells of each whether it is gone, and of what the policies keep that it is not. */
+export async function deleteObjects(call: S3Call): Promise<Response> {
+  const { sql, disk, caller, bucket, request, signed } = call;
+  const text = await textOf(request, signed);
+  const asked = deletion.safeParse(readXml(text));
+  if (!asked.success) throw invalidArgument(z.prettifyError(asked.error));
+  const names = asked.data.Delete.Object.map(({ Key }) => Key);
+  await removeObjects(sql, disk, { caller, bucket, names });
+  const left = await sql<{ name: string }[]>`
+    select name from storage.objects where bucket_id = ${bucket} and name = any(${names})`;
+  const kept = new Set(left.map(({ name }) => name));
+  const isQuiet = asked.data.Delete.Quiet === 'true';
+  return xmlAnswer('DeleteResult', {
+    Deleted: isQuiet ? [] : names.filter((name) => !kept.has(name)).map((Key) => ({ Key })),
+    Error: [...kept].map((Key) => ({ Key, Code: 'AccessDenied', Message: 'Access Denied' })),
+  });
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { crc32 } from 'node:zlib';
+import { type Authenticated, isSame } from './authenticate.ts';
+import { tooLarge } from '../errors.ts';
+import { notWhatWasSigned, signatureMismatch } from './errors.ts';
+import { scopeText, sha256, sign } from './signature.ts';
+
+const EMPTY = sha256('');
+/** The longest line that begins a chunk, with its signature, or a trailer. */
+const LONGEST_LINE = 1024;
+/** Ten thousand parts, or a thousand of the longest names. */
+const LARGEST_DOCUMENT = 4 * 1024 ** 2;
+const SIGNED_CHUNKS = /^STREAMING-AWS4-HMAC-SHA256-PAYLOAD(-TRAILER)?$/;
+
+/**
+ * The body of a signed request, out of the chunks it may come in. It ends with an error where it
+ * is not what was signed, or not what its checksum says.
+ */
+export function payloadOf(request: Request, signed: Authenticated): Readable {
+  const body = request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([]);
+  const { payloadHash } = signed;
+  const sums = new Map<string, string>();
+  for (const name of ['x-amz-checksum-crc32', 'x-amz-checksum-sha256', 'content-md5']) {
+    const sum = request.headers.get(name);
+    if (sum !== null) sums.set(name, sum);
+  }
+  const isChunked = payloadHash.startsWith('STREAMING-');
+  const bytes = isChunked ? chunksOf(body, signed, sums) : body;
+  const hash = /^[0-9a-f]{64}$/.test(payloadHash) ? payloadHash : null;
+  return Readable.from(checked(bytes, hash, sums));
+}
+
+/** A small body of XML, whole. @throws StorageError 413 */
+export async function textOf(request: Request, signed: Authenticated): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of payloadOf(request, signed)) {
+    size += chunk.length;
+    if (size > LARGEST_DOCUMENT) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Passes bytes on, and at their end compares them with the sums that are known by then. */
+async function* checked(
+  bytes: AsyncIterable<Buffer>,
+  hash: string | null,
+  sums: ReadonlyMap<string, string>,
+): AsyncGenerator<Buffer> {
+  const [sha, md5] = [createHash('sha256'), createHash('md5')];
+  let crc = 0;
+  for await (const chunk of bytes) {
+    sha.update(chunk);
+    md5.update(chunk);
+    crc = crc32(chunk, crc);
+    yield chunk;
+  }
+  const [shaSum, crcSum] = [sha.digest(), Buffer.alloc(4)];
+  crcSum.writeUInt32BE(crc);
+  const found = new Map([
+    ['x-amz-checksum-crc32', crcSum.toString('base64')],
+    ['x-amz-checksum-sha256', shaSum.toString('base64')],
+    ['content-md5', md5.digest('base64')],
+  ]);
+  if (hash !== null && !isSame(shaSum.toString('hex'), hash)) throw notWhatWasSigned();
+  for (const [name, sum] of sums)
+    if (found.has(name) && found.get(name) !== sum) throw notWhatWasSigned();
+}
+
+/** The bytes of `aws-chunked`: each chunk after its length, with a signature of its own or none. */
+async function* chunksOf(
+  body: AsyncIterable<Buffer>,
+  signed: Authenticated,
+  sums: Map<string, string>,
+): AsyncGenerator<Buffer> {
+  const reader = new LineReader(body);
+  const isSigned = SIGNED_CHUNKS.test(signed.payloadHash);
+  let previous = signed.signature;
+  while (true) {
+    const line = await reader.line();
+    const [, size = '', signature = ''] =
+      /^([0-9a-f]{1,8})(?:;chunk-signature=([0-9a-f]{64}))?$/i.exec(line) ?? [];
+    const length = Number.parseInt(size, 16);
+    if (Number.isNaN(length)) throw notWhatWasSigned();
+    const hash = createHash('sha256');
+    for await (const part of reader.bytes(length)) {
+      hash.update(part);
+      yield part;
+    }
+    if (isSigned) {
+      const right = chunkSignature(signed, previous, hash.digest('hex'));
+      if (!isSame(right, signature)) throw signatureMismatch();
+      previous = right;
+    }
+    if (length === 0) break;
+    if ((await reader.line()) !== '') throw notWhatWasSigned();
+  }
+  for (let line = await reader.line(true); line !== ''; line = await reader.line(true)) {
+    const [name = '', ...value] = line.split(':');
+    sums.set(name.trim().toLowerCase(), value.join(':').trim());
+  }
+}
+
+function chunkSignature({ key, scope }: Authenticated, previous: string, hash: string): string {
+  const kind = 'AWS4-HMAC-SHA256-PAYLOAD';
+  return sign(key, [kind, scope.longDate, scopeText(scope), previous, EMPTY, hash].join('\n'));
+}
+
+/** Reads lines, and bytes of a known length, off a stream. */
+class LineReader {
+  readonly #source: AsyncIterator<Buffer>;
+  #held: Buffer = Buffer.alloc(0);
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  /** Without its end; the end of the stream is an empty line where that may be. */
+  async line(mayEnd = false): Promise<string> {
+    let end = this.#held.indexOf('\r\n');
+    while (end === -1) {
+      if (this.#held.length > LONGEST_LINE) throw notWhatWasSigned();
+      if (!(await this.#more())) {
+        if (mayEnd && this.#held.length === 0) return '';
+        throw notWhatWasSigned();
+      }
+      end = this.#held.indexOf('\r\n');
+    }
+    const text = this.#held.toString('latin1', 0, end);
+    this.#held = this.#held.subarray(end + 2);
+    return text;
+  }
+
+  async *bytes(length: number): AsyncGenerator<Buffer> {
+    for (let left = length; left > 0;) {
+      if (this.#held.length === 0 && !(await this.#more())) throw notWhatWasSigned();
+      const part = this.#held.subarray(0, left);
+      this.#held = this.#held.subarray(part.length);
+      left -= part.length;
+      yield part;
+    }
+  }
+
+  async #more(): Promise<boolean> {
+    const { value, done } = await this.#source.next();
+    if (done) return false;
+    this.#held = this.#held.length === 0 ? value : Buffer.concat([this.#held, value]);
+    return true;
+  }
+}

@@ -1,0 +1,144 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import busboy from 'busboy';
+import { z } from 'zod';
+import type { Received } from '../disk.ts';
+import { objectName } from '../names.ts';
+import { allowedType } from '../types.ts';
+import { LARGEST_OBJECT, sizeLimit, storeArriving } from '../upload.ts';
+import { isSame, signatory } from './authenticate.ts';
+import { type S3Options, userMetadata } from './context.ts';
+import { denied, invalidArgument, signatureMismatch } from './errors.ts';
+import { ALGORITHM, sign, signingKey } from './signature.ts';
+import { tooLarge } from '../errors.ts';
+import { xmlAnswer } from './xml.ts';
+
+const condition = z.union([
+  z.record(z.string(), z.string()),
+  z.tuple([z.literal(['eq', 'starts-with']), z.string(), z.string()]),
+  z.tuple([z.literal('content-length-range'), z.coerce.number(), z.coerce.number()]),
+]);
+const policySchema = z.object({
+  expiration: z.iso.datetime(),
+  conditions: z.array(condition),
+});
+type Policy = z.infer<typeof policySchema>;
+
+/** Fields of the form that no condition must name. */
+const FREE = /^(policy|x-amz-signature|file|x-ignore-.*)$/;
+
+type Form = { fields: Map<string, string>; received: Received; fileName: string };
+
+/** An upload by a form that somebody signed: what the form may say, its policy says. */
+export async function postForm(
+  request: Request,
+  bucket: string,
+  options: S3Options,
+): Promise<Response> {
+  const { sql, disk } = options;
+  const { fields, received, fileName } = await readForm(request, options);
+  try {
+    const { policy, caller } = await admitted(fields, options);
+    const key = (fields.get('key') ?? '').replaceAll('${filename}', fileName);
+    check(policy, new Map([...fields, ['bucket', bucket], ['key', key]]), received.size);
+    const target = { bucket, name: objectName(key), caller, upsert: true };
+    const { etag } = await storeArriving(sql, disk, target, async (settings) => {
+      if (received.size > sizeLimit(settings)) throw tooLarge();
+      return {
+        received,
+        mimeType: allowedType(fields.get('content-type'), settings),
+        cacheControl: fields.get('cache-control') ?? 'no-cache',
+        userMetadata: userMetadata(fields),
+      };
+    });
+    const status = Number(fields.get('success_action_status'));
+    if (status === 201)
+      return xmlAnswer('PostResponse', { Bucket: bucket, Key: key, ETag: etag }, 201);
+    return new Response(null, { status: status === 204 ? 204 : 200, headers: { ETag: etag } });
+  } finally {
+    await disk.discard(received);
+  }
+}
+
+/** Who signed the form's policy. @throws StorageError 403 */
+async function admitted(fields: ReadonlyMap<string, string>, { keys }: S3Options) {
+  const text = fields.get('policy') ?? '';
+  if (fields.get('x-amz-algorithm') !== ALGORITHM) throw denied('The form is not signed');
+  const { secrets, caller, scope } = await signatory(
+    {
+      credential: fields.get('x-amz-credential') ?? '',
+      longDate: fields.get('x-amz-date') ?? '',
+      token: fields.get('x-amz-security-token') ?? null,
+    },
+    keys,
+  );
+  const signature = fields.get('x-amz-signature') ?? '';
+  if (!secrets.some((secret) => isSame(sign(signingKey(secret, scope), text), signature)))
+    throw signatureMismatch();
+  return { policy: parsePolicy(text), caller };
+}
+
+function parsePolicy(text: string): Policy {
+  try {
+    return policySchema.parse(JSON.parse(Buffer.from(text, 'base64').toString('utf8')));
+  } catch {
+    throw invalidArgument('The policy of the form cannot be read');
+  }
+}
+
+/** @throws StorageError 403 where the form is not what its policy allows. */
+function check(policy: Policy, fields: ReadonlyMap<string, string>, size: number): void {
+  if (Date.parse(policy.expiration) < Date.now()) throw denied('The policy has expired');
+  const named = new Set<string>();
+  for (const rule of policy.conditions) {
+    if (!Array.isArray(rule)) {
+      for (const [name, value] of Object.entries(rule)) match(fields, named, name, value, 'eq');
+    } else if (rule[0] === 'content-length-range') {
+      if (size < rule[1] || size > rule[2]) throw denied('The file is not as large as it may be');
+    } else match(fields, named, rule[1].replace(/^\$/, ''), rule[2], rule[0]);
+  }
+  for (const name of fields.keys())
+    if (!FREE.test(name) && !named.has(name)) throw denied(`The policy does not allow ${name}`);
+}
+
+function match(
+  fields: ReadonlyMap<string, string>,
+  named: Set<string>,
+  name: string,
+  expected: string,
+  how: 'eq' | 'starts-with',
+): void {
+  const field = name.toLowerCase();
+  const value = fields.get(field) ?? '';
+  const holds = how === 'eq' ? value === expected : value.startsWith(expected);
+  if (!holds) throw denied(`The policy does not allow this ${name}`);
+  named.add(field);
+}
+
+/** The fields of a form, and its file on disk. */
+function readForm(request: Request, { disk }: S3Options): Promise<Form> {
+  const form = busboy({
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    limits: { files: 1, fields: 100, fieldSize: 64 * 1024 },
+  });
+  const fields = new Map<string, string>();
+  const { promise, resolve, reject } = Promise.withResolvers<Form>();
+  let arriving: Promise<Form> | null = null;
+  form.on('field', (name, value) => fields.set(name.toLowerCase(), value));
+  form.on('file', (_name, stream, { filename, mimeType }) => {
+    if (!fields.has('content-type')) fields.set('content-type', mimeType);
+    arriving = disk
+      .receive(stream, LARGEST_OBJECT)
+      .then((received) => ({ fields, received, fileName: filename ?? '' }));
+    arriving.catch(reject);
+  });
+  form.on('error', reject);
+  form.on('close', () => {
+    if (arriving) arriving.then(resolve, reject);
+    else reject(invalidArgument('The form holds no file'));
+  });
+  const body = request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([]);
+  body.on('error', reject);
+  body.pipe(form);
+  return promise;
+}

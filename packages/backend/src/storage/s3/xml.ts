@@ -1,0 +1,67 @@
+import { XMLParser } from 'fast-xml-parser';
+import { StorageError } from '../errors.ts';
+
+/** What an element holds; a list repeats the element, `undefined` leaves it out. */
+export type Content =
+  | string
+  | number
+  | boolean
+  | Date
+  | undefined
+  | readonly Content[]
+  | { readonly [name: string]: Content };
+
+const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
+
+/** An answer of one XML document. */
+export function xmlAnswer(name: string, content: Content, status = 200): Response {
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n${element(name, content, NAMESPACE)}`;
+  return new Response(text, { status, headers: { 'Content-Type': 'application/xml' } });
+}
+
+function element(name: string, content: Content, namespace?: string): string {
+  if (content === undefined) return '';
+  if (isList(content)) return content.map((item) => element(name, item)).join('');
+  const attribute = namespace === undefined ? '' : ` xmlns="${namespace}"`;
+  return `<${name}${attribute}>${inner(content)}</${name}>`;
+}
+
+function inner(content: Exclude<Content, undefined | readonly Content[]>): string {
+  if (content instanceof Date) return content.toISOString();
+  if (typeof content !== 'object') return escaped(String(content));
+  return Object.entries(content)
+    .map(([name, value]) => element(name, value))
+    .join('');
+}
+
+const isList = (content: Content): content is readonly Content[] => Array.isArray(content);
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Controls that XML cannot hold are left out. */
+const escaped = (text: string): string =>
+  text
+    .replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
+    // eslint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+    .replaceAll('\r', '&#13;');
+
+const LISTS = new Set(['Object', 'Part', 'Tag']);
+
+const parser = new XMLParser({
+  ignoreAttributes: true,
+  parseTagValue: false,
+  trimValues: false,
+  isArray: (name) => LISTS.has(name),
+});
+
+/** A document as nested objects of texts. @throws StorageError MalformedXML */
+export function readXml(text: string): unknown {
+  try {
+    // Documents of this protocol define no entities of their own.
+    if (!text.includes('<!')) return parser.parse(text, true);
+  } catch {
+    // Told below.
+  }
+  throw new StorageError('400', 'MalformedXML', 'The XML you provided was not well-formed');
+}

@@ -116,3 +116,173 @@ revoke all on function realtime.send(jsonb, text, text, boolean), realtime.reaut
 grant execute on function realtime.topic() to anon, authenticated, service_role;
 grant execute on function realtime.send(jsonb, text, text, boolean),
   realtime.broadcast_changes(text, text, text, text, text, record, record, text) to authenticated, service_role;
+
+-- What a project publishes here, its subscribers hear of row by row (postgres_changes). Migrations add tables to it.
+do $$
+begin
+  if not exists (select from pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+end
+$$;
+
+-- Whether a row passes a filter {column, op, values, negate}; of a removed row only what is known of it can be asked.
+create or replace function realtime.passes(entity regclass, subject json, filter jsonb) returns boolean
+language plpgsql as $$
+declare
+  field constant text := filter ->> 'column';
+  op constant text := filter ->> 'op';
+  kind text;
+  condition text;
+  verdict boolean;
+begin
+  select format_type(atttypid, atttypmod) into kind from pg_attribute
+  where attrelid = entity and attname = field and attnum > 0 and not attisdropped;
+  if kind is null then
+    raise exception 'invalid column for filter %', field;
+  end if;
+  select case
+    when op = 'in' then format('r.%I in (%s)', field, string_agg(format('%L::%s', item, kind), ', '))
+    when op = 'is' then format('r.%I is %s', field, case lower(min(item))
+      when 'null' then 'null' when 'not null' then 'not null' when 'true' then 'true' when 'false' then 'false' when 'unknown' then 'unknown' end)
+    when op in ('like', 'ilike', 'match', 'imatch') then format('r.%I::text %s %L', field,
+      case op when 'match' then '~' when 'imatch' then '~*' else op end, min(item))
+    else format('r.%I %s %L::%s', field, case op when 'eq' then '=' when 'neq' then '<>' when 'lt' then '<' when 'lte' then '<='
+      when 'gt' then '>' when 'gte' then '>=' when 'isdistinct' then 'is distinct from' end, min(item), kind)
+    end
+  into condition from jsonb_array_elements_text(filter -> 'values') item;
+  if condition is null then
+    raise exception 'invalid filter on %', field;
+  end if;
+  execute format('select %s from json_populate_record(null::%s, $1) r', condition, entity) into verdict using subject;
+  return subject -> field is not null and coalesce(verdict <> (filter ->> 'negate')::boolean, false);
+end
+$$;
+
+-- Why a caller cannot subscribe to changes of a table, or null.
+create or replace function realtime.subscription_fault(caller_role text, asked_schema text, asked_table text, filters jsonb) returns text
+language plpgsql as $$
+declare
+  entity regclass;
+  filter jsonb;
+begin
+  perform from pg_publication_tables where pubname = 'supabase_realtime'
+    and asked_schema in ('*', schemaname) and asked_table in ('*', tablename);
+  if not found then
+    return 'not published';
+  end if;
+  if jsonb_array_length(filters) = 0 then
+    return null;
+  end if;
+  entity := to_regclass(format('%I.%I', asked_schema, asked_table));
+  if entity is null then
+    return 'filters need one table';
+  end if;
+  for filter in select jsonb_array_elements(filters) loop
+    perform realtime.passes(entity, '{}', filter);
+    if not has_column_privilege(caller_role, entity, filter ->> 'column', 'select') then
+      return format('invalid column for filter %s', filter ->> 'column');
+    end if;
+  end loop;
+  return null;
+exception when others then
+  return sqlerrm;
+end
+$$;
+
+-- A committed change as its subscribers may hear it: who hears which text. Each subscriber is asked under their own role and claims, whether
+-- their policies show them the row as it is now; a row that was removed can be shown to nobody any more, so of a table with policies only its key is told.
+create or replace function realtime.changed(entity regclass, change jsonb, new_row json, old_row json, subscribers jsonb)
+returns table (positions integer[], data text)
+language plpgsql set timezone = 'UTC' as $$
+declare
+  action constant text := change ->> 'type';
+  keys text[];
+  is_guarded boolean;
+  matching text;
+  subject json := coalesce(new_row, old_row);
+  passed jsonb := '{}';
+  party record;
+  member record;
+  readable text[];
+  heard integer[];
+  verdict boolean;
+  faults text[];
+begin
+  select relrowsecurity into is_guarded from pg_class where oid = entity;
+  select coalesce(array_agg(attname::text), '{}'), string_agg(format('t.%1$I = r.%1$I', attname), ' and ') into keys, matching
+  from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey) where indrelid = entity and indisprimary;
+  if action <> 'DELETE' and matching is not null then
+    -- What did not change of a long value is not in the log, nor what is computed: both are in the row.
+    execute format('select row_to_json(json_populate_record((select t from %1$s t where %2$s), $1)) from json_populate_record(null::%1$s, $1) r',
+      entity, matching) into new_row using new_row;
+    subject := new_row;
+  end if;
+  for party in select s ->> 'role' as role, s -> 'select' as picked, jsonb_agg(s) as members from jsonb_array_elements(subscribers) s group by 1, 2 loop
+    select coalesce(array_agg(attname::text), '{}') into readable from pg_attribute
+    where attrelid = entity and attnum > 0 and not attisdropped and has_column_privilege(party.role, entity, attname, 'select')
+      and (party.picked is null or party.picked = 'null' or party.picked ? attname or attname = any (keys));
+    faults := case
+      when action = 'DELETE' then null
+      when keys = '{}' then array['Error 400: Bad Request, no primary key']
+      when not keys <@ readable then array['Error 401: Unauthorized']
+    end;
+    heard := '{}';
+    for member in select m ->> 'claims' as claims, m -> 'filters' as filters, array_agg((m ->> 'position')::integer) as positions
+      from jsonb_array_elements(party.members) m group by 1, 2 loop
+      verdict := faults is not null or (passed ->> member.filters::text)::boolean;
+      if verdict is null then
+        select coalesce(bool_and(realtime.passes(entity, subject, f)), true) into verdict from jsonb_array_elements(member.filters) f;
+        passed := passed || jsonb_build_object(member.filters::text, verdict);
+      end if;
+      if verdict and faults is null and action <> 'DELETE' and is_guarded then
+        begin
+          perform set_config('request.jwt.claims', member.claims, true), set_config('role', party.role, true);
+          execute format('select exists (select from %1$s t, json_populate_record(null::%1$s, $1) r where %2$s)', entity, matching) into verdict using subject;
+        exception when insufficient_privilege then verdict := false;
+        end;
+        perform set_config('role', 'none', true);
+      end if;
+      if verdict then
+        heard := heard || member.positions;
+      end if;
+    end loop;
+    if heard = '{}' then
+      continue;
+    end if;
+    positions := heard;
+    if faults is not null then
+      data := change || jsonb_build_object('columns', '[]'::jsonb, 'record', '{}'::jsonb, 'errors', to_jsonb(faults));
+      return next;
+      continue;
+    end if;
+    select json_build_object(
+      'schema', change ->> 'schema', 'table', change ->> 'table', 'type', action, 'commit_timestamp', change ->> 'commit_timestamp',
+      'columns', (select json_agg(json_build_object('name', attname, 'type', typname) order by attnum)
+        from pg_attribute join pg_type on pg_type.oid = atttypid where attrelid = entity and attname = any (readable) and attnum > 0))::text
+    into data;
+    data := rtrim(data, '}')
+      || case when action = 'DELETE' then '' else ', "record": ' || (
+        select coalesce(json_object_agg(key, value), '{}') from json_each(new_row) where key = any (readable))::text end
+      || case when action = 'INSERT' then '' else ', "old_record": ' || (
+        select coalesce(json_object_agg(key, value), '{}') from json_each(realtime.typed(entity, old_row))
+        where key = any (readable) and old_row -> key is not null and (action = 'UPDATE' or not is_guarded or key = any (keys)))::text end
+      || ', "errors": null}';
+    return next;
+  end loop;
+end
+$$;
+
+-- Texts of the log as the values they stand for.
+create or replace function realtime.typed(entity regclass, texts json) returns json
+language plpgsql as $$
+declare
+  typed_row json;
+begin
+  execute format('select row_to_json(json_populate_record(null::%s, $1))', entity) into typed_row using coalesce(texts, '{}');
+  return typed_row;
+end
+$$;
+
+revoke all on function realtime.passes(regclass, json, jsonb), realtime.subscription_fault(text, text, text, jsonb),
+  realtime.changed(regclass, jsonb, json, json, jsonb), realtime.typed(regclass, json) from public;

@@ -22,6 +22,7 @@ import { ownParts } from './own-parts.ts';
 import { migrate, seed } from './postgres/migrate.ts';
 import { preparePlatform } from './postgres/platform.ts';
 import { openPool } from './postgres/pool.ts';
+import type { Plan } from './realtime/limits.ts';
 import { createRealtime } from './realtime/server.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 import { spaceRefusals } from './space/refusals.ts';
@@ -60,6 +61,8 @@ export type BackendOptions = {
   onDatabase?(sql: Sql): Promise<void>;
   /** After how long a silent websocket is cut, in milliseconds; tests wait less. */
   socketSilenceMs?: number | undefined;
+  /** Whose limits of the hosted service hold for Realtime; our own without it. */
+  realtimePlan?: Plan | undefined;
   /** What else `/ready` and `/metrics` tell of. */
   parts?(sql: Sql): Record<string, Part>;
   fallback?(request: Request): Promise<Response> | Response;
@@ -164,6 +167,7 @@ export async function startBackend(
         presenceKeyIsSub: config.realtime.presence_key_is_sub,
       },
       silenceMs: options.socketSilenceMs,
+      plan: options.realtimePlan,
       log,
     });
     let gateway: Gateway | null = null;

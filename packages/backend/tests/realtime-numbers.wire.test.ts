@@ -119,6 +119,7 @@ test('a change that cannot be handed on ends the stream: everybody connects agai
   let mayFail = true;
   const changes = await readChanges({
     databaseUrl: project.backend.databaseUrl,
+    onRow: () => {},
     onChange: ({ event }) => {
       if (mayFail && event === 'unspeakable') throw new Error('cannot be said');
       told.push(event);

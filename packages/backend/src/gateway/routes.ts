@@ -136,9 +136,14 @@ function addServices(app: Hono<Env>, options: GatewayOptions): void {
     if (caller instanceof Response) return caller;
     return storage.fetch(c.req.raw, caller, addressKey(peers.addressOf(c.env.incoming)));
   });
-  app.post('/realtime/v1/api/broadcast', limitBody, async (c) => {
+  for (const path of ['', '/:topic/events/:event'])
+    app.post(`/realtime/v1/api/broadcast${path}`, limitBody, async (c) => {
+      const caller = await callers.resolve(c.req.raw);
+      return caller ? realtime.fetch(c.req.raw, caller) : noKey();
+    });
+  app.get('/realtime/v1/api/tenants/:id/health', async (c) => {
     const caller = await callers.resolve(c.req.raw);
-    return caller ? realtime.fetch(c.req.raw, caller) : noKey();
+    return caller?.role === 'service_role' ? c.json({ data: realtime.health() }) : noKey();
   });
   app.all('/functions/v1/*', (c) => c.json({ message: 'Function not found' }, 404));
   app.all(SERVICES, (c) => c.json({ message: 'Not found' }, 404));

@@ -5,6 +5,7 @@ import { LogicalReplicationService, type Pgoutput, PgoutputPlugin } from 'pg-log
 import { z } from 'zod';
 import type { Log } from '../log.ts';
 import { Pauses } from '../pauses.ts';
+import { type RowChange, rowChange, timeOf } from './row-change.ts';
 
 /** A committed row of realtime.messages. `payload` is JSON text as PostgreSQL wrote it. */
 export type Change = {
@@ -20,6 +21,8 @@ export type ChangesOptions = {
   databaseUrl: string;
   /** Called in commit order. */
   onChange(change: Change): void;
+  /** Called in commit order, for every other table that is published. */
+  onRow(change: RowChange): void;
   /** The stream broke: what is committed from now on is not seen. */
   onLost(): void;
   /** It runs again, from now on. */
@@ -33,7 +36,8 @@ export type Changes = {
   close(): Promise<void>;
 };
 
-const PUBLICATION = 'realtime_messages';
+/** Our own messages, and what a project publishes for its subscribers. */
+const PUBLICATIONS = ['realtime_messages', 'supabase_realtime'];
 const PAUSES = { firstMs: 200, mostMs: 2000 };
 
 const row = z.object({
@@ -54,6 +58,9 @@ const row = z.object({
     .transform((value) => value ?? false),
 });
 
+const isMessages = ({ schema, name }: Pgoutput.MessageRelation) =>
+  schema === 'realtime' && name === 'messages';
+
 /**
  * A slot that ends with its connection (decision 0005): while nobody reads, nobody is connected
  * either, and a slot that waited would keep the log on disk without limit.
@@ -66,12 +73,13 @@ class TemporarySlot extends PgoutputPlugin {
     return super.start(client, slotName, '0/00000000');
   }
 
-  /** The payload stays text: it goes to the sockets as it came. */
+  /** Payloads stay text: they go to the sockets as they came. So do the values of other tables. */
   override parse(buffer: Buffer): Pgoutput.Message {
     const message = super.parse(buffer);
     if (message.tag === 'relation') {
       for (const column of message.columns)
-        if (column.name === 'payload') column.parser = (text: string) => text;
+        if (column.name === 'payload' || !isMessages(message))
+          column.parser = (text: string) => text;
     }
     return message;
   }
@@ -83,6 +91,7 @@ class TemporarySlot extends PgoutputPlugin {
 export async function readChanges({
   databaseUrl,
   onChange,
+  onRow,
   onLost,
   onFound,
   log,
@@ -98,10 +107,13 @@ export async function readChanges({
     );
     current = service;
     slotName = `realtime_${randomUUID().replaceAll('-', '')}`;
+    let committedAt = new Date();
     service.on('data', (_lsn: string, message: Pgoutput.Message) => {
-      if (message.tag !== 'insert') return;
+      if (message.tag === 'begin') committedAt = timeOf(message);
+      if (message.tag !== 'insert' && message.tag !== 'update' && message.tag !== 'delete') return;
       try {
-        onChange(row.parse(message.new));
+        if (!isMessages(message.relation)) onRow(rowChange(message, committedAt));
+        else if (message.tag === 'insert') onChange(row.parse(message.new));
       } catch (error) {
         // What cannot be handed on was missed by whoever should have it; nobody knows who that is.
         log({ level: 'error', message: 'A change could not be handed on', error: String(error) });
@@ -113,7 +125,7 @@ export async function readChanges({
       service.once('error', fail);
     });
     service.on('error', () => {});
-    const plugin = new TemporarySlot({ protoVersion: 1, publicationNames: [PUBLICATION] });
+    const plugin = new TemporarySlot({ protoVersion: 1, publicationNames: PUBLICATIONS });
     const ended = service.subscribe(plugin, slotName).catch((error: unknown) => error);
     // A stream that ends before it starts must not leave its starter waiting.
     return {

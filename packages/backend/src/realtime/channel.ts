@@ -8,6 +8,8 @@ const broadcastConfig = z.object({
   self: z.boolean().default(false),
   /** It counts what it receives, and is told how many there were (decision 0038). */
   numbered: z.boolean().default(false),
+  /** What was sent before it joined, from the messages that are kept. */
+  replay: z.unknown().optional(),
 });
 const presenceConfig = z.object({
   key: z.string().default(''),
@@ -22,6 +24,8 @@ export const joinPayload = z.object({
       presence: presenceConfig.nullish().transform((value) => value ?? presenceConfig.parse({})),
       private: z.boolean().default(false),
       postgres_changes: z.array(z.unknown()).nullish(),
+      /** `wait`: the answer to the join waits for the subscription. */
+      postgres_changes_options: z.object({ wait: z.boolean().default(false) }).nullish(),
     })
     .prefault({}),
   access_token: z.string().nullish(),
@@ -48,6 +52,8 @@ export type Channel = {
   rights: Rights;
   /** What it may say, once that was asked; few channels ever speak. */
   speech: Promise<Rights> | null;
+  /** Messages it heard while earlier ones are replayed to it; null when none are. */
+  heard: Set<string> | null;
   /** Writes the bytes of a finished websocket frame. */
   write(frame: Buffer): void;
 };

@@ -109,9 +109,20 @@ export function encodeBroadcast(
   meta: BroadcastMeta,
 ): string {
   const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payloadJson},"meta":${JSON.stringify(meta)}}`;
+  return encodeWithPayload(version, topic, 'broadcast', payload);
+}
+
+/** A frame to nobody's question, around a payload that already is JSON text. */
+export function encodeWithPayload(
+  version: SerializerVersion,
+  topic: string,
+  event: string,
+  payload: string,
+): string {
+  const [name, kind] = [JSON.stringify(topic), JSON.stringify(event)];
   return version === '1.0.0'
-    ? `{"join_ref":null,"ref":null,"topic":${JSON.stringify(topic)},"event":"broadcast","payload":${payload}}`
-    : `[null,null,${JSON.stringify(topic)},"broadcast",${payload}]`;
+    ? `{"join_ref":null,"ref":null,"topic":${name},"event":${kind},"payload":${payload}}`
+    : `[null,null,${name},${kind},${payload}]`;
 }
 
 /** A client's binary payload for the other clients that speak serializer 2.0.0. */

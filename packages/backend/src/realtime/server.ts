@@ -7,10 +7,11 @@ import type { Claims } from '../gateway/caller.ts';
 import type { Log } from '../log.ts';
 import type { Caller } from '../postgres/session.ts';
 import { policyAuthoriser, type TopicAccess } from './authorise.ts';
-import { broadcastOverHttp } from './broadcast-api.ts';
+import { broadcastOne, broadcastOverHttp } from './broadcast-api.ts';
 import { type Change, readChanges } from './changes.ts';
-import { limits } from './limits.ts';
+import { limits as fixed, ownLimits, PerSecond, type Plan, plans } from './limits.ts';
 import type { SerializerVersion } from './protocol.ts';
+import { RowChanges } from './row-changes.ts';
 import { Socket } from './socket.ts';
 import { Topics } from './topics.ts';
 
@@ -22,14 +23,18 @@ export type RealtimeOptions = {
   access: TopicAccess;
   /** A socket that is silent for longer is cut, in milliseconds. */
   silenceMs?: number | undefined;
+  /** Of the hosted service, whose limits are to hold; our own without it. */
+  plan?: Plan | undefined;
   log: Log;
 };
 
 /** Phoenix channels over websocket, fed by PostgreSQL's log (design decision 4). */
 export type Realtime = {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** `POST /realtime/v1/api/broadcast`. */
+  /** `POST /realtime/v1/api/broadcast`, and below it one topic and event. */
   fetch(request: Request, caller: Caller): Promise<Response>;
+  /** How it is, as `/api/tenants/{id}/health` of the hosted service tells. */
+  health(): Record<string, unknown>;
   metrics(): Record<string, number>;
   /** Whether what is committed now reaches the sockets. */
   isLive(): boolean;
@@ -51,18 +56,41 @@ export async function createRealtime({
   verifyToken,
   resolveApiKey,
   access,
-  silenceMs = limits.silenceMs,
+  silenceMs = fixed.silenceMs,
+  plan,
   log,
 }: RealtimeOptions): Promise<Realtime> {
   const sockets = new Set<Socket>();
   let isClosed = false;
   let isLive = true;
   const topics = new Topics();
-  const dependencies = { topics, authoriser: policyAuthoriser(sql), verifyToken, access, log };
+  const limits = plan === undefined ? ownLimits : plans[plan];
+  const messages = new PerSecond(limits.projectMessagesPerSecond);
+  const rowChanges = new RowChanges({
+    sql,
+    onLost: (channels) => {
+      for (const socket of sockets)
+        if ([...channels].some((channel) => socket.has(channel)))
+          socket.close(1012, 'Service restart');
+    },
+    log,
+  });
+  const dependencies = {
+    sql,
+    topics,
+    rowChanges,
+    authoriser: policyAuthoriser(sql),
+    verifyToken,
+    access,
+    limits,
+    joins: new PerSecond(limits.projectJoinsPerSecond),
+    messages,
+    log,
+  };
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
-    maxPayload: limits.frameBytes,
+    maxPayload: fixed.frameBytes,
     clientTracking: false,
   });
 
@@ -81,6 +109,7 @@ export async function createRealtime({
   const changes = await readChanges({
     databaseUrl,
     onChange: (change) => onChange(change),
+    onRow: (change) => rowChanges.tell(change),
     // Nobody is told that they are connected while nothing could reach them.
     onLost: () => {
       isLive = false;
@@ -130,8 +159,20 @@ export async function createRealtime({
         ws.once('close', () => sockets.delete(socket));
       });
     },
-    fetch: (request, caller) =>
-      broadcastOverHttp(request, caller, { ...dependencies, allowsPublic: access.allowsPublic }),
+    fetch(request, caller) {
+      const broadcasting = { ...dependencies, allowsPublic: access.allowsPublic };
+      return new URL(request.url).pathname.endsWith('/api/broadcast')
+        ? broadcastOverHttp(request, caller, broadcasting)
+        : broadcastOne(request, caller, broadcasting);
+    },
+    health: () => ({
+      healthy: isLive,
+      db_connected: isLive,
+      replication_connected: isLive,
+      region: 'local',
+      node: 'local',
+      connected_cluster: sockets.size,
+    }),
     metrics: () => ({
       realtime_sockets: sockets.size,
       realtime_channels: [...sockets].reduce((sum, socket) => sum + socket.channelCount, 0),

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import type { Sql } from 'postgres';
 import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Claims } from '../gateway/caller.ts';
@@ -16,7 +17,7 @@ import {
 import { type Channel, type ChannelConfig, hasExpired, joinPayload } from './channel.ts';
 import { writeTogether } from './coalesce.ts';
 import { frameText } from './frames.ts';
-import { limits } from './limits.ts';
+import { limits, type PerSecond, type RealtimeLimits } from './limits.ts';
 import {
   decodeBinary,
   decodeText,
@@ -25,6 +26,8 @@ import {
   ProtocolError,
   type SerializerVersion,
 } from './protocol.ts';
+import { replay, replayOf } from './replay.ts';
+import type { RowChanges } from './row-changes.ts';
 import type { Topics } from './topics.ts';
 
 export type SocketDependencies = {
@@ -33,6 +36,12 @@ export type SocketDependencies = {
   /** @throws when the token is malformed, not ours or expired. */
   verifyToken(token: string): Promise<Claims>;
   access: TopicAccess;
+  sql: Sql;
+  rowChanges: RowChanges;
+  limits: RealtimeLimits;
+  /** Of the whole project. */
+  joins: PerSecond;
+  messages: PerSecond;
   log: Log;
 };
 
@@ -95,6 +104,9 @@ export class Socket {
     this.#ws.close(code, reason);
   }
 
+  /** Whether a channel is one of its own. */
+  has = (channel: Channel): boolean => this.#channels.get(channel.topic) === channel;
+
   terminate(): void {
     this.#ws.terminate();
   }
@@ -154,8 +166,9 @@ export class Socket {
     this.#budget.frames += 1;
     if (frame.event === 'phx_join') this.#budget.joins += 1;
     if (
-      this.#budget.frames <= limits.framesPerSecond &&
-      this.#budget.joins <= limits.joinsPerSecond
+      this.#budget.frames <= this.#on.limits.framesPerSecond &&
+      this.#budget.joins <= this.#on.limits.joinsPerSecond &&
+      (frame.event !== 'phx_join' || this.#on.joins.take())
     )
       return true;
     this.#reply(frame, 'error', {
@@ -175,15 +188,16 @@ export class Socket {
         reason: 'InvalidJoin: the topic or its configuration is malformed',
       });
     }
-    if (this.#channels.size >= limits.channelsPerSocket && !this.#channels.has(frame.topic)) {
+    const { channelsPerSocket, changesPerChannel } = this.#on.limits;
+    if (this.#channels.size >= channelsPerSocket && !this.#channels.has(frame.topic)) {
       return this.#reply(frame, 'error', { reason: 'ChannelRateLimitReached: Too many channels' });
     }
-    if (payload.config.postgres_changes?.length) {
-      return this.#reply(frame, 'error', {
-        reason: 'PostgresChangesUnavailable: send rows with realtime.broadcast_changes() instead',
-      });
-    }
     const { config } = payload;
+    const wanted = config.postgres_changes ?? [];
+    if (wanted.length > changesPerChannel)
+      return this.#reply(frame, 'error', { reason: 'TooManySubscriptions: Too many changes' });
+    const replayed = replayOf(config.broadcast.replay, config.private);
+    if (typeof replayed === 'string') return this.#reply(frame, 'error', { reason: replayed });
     if (!config.private && !this.#on.access.allowsPublic)
       return this.#reply(frame, 'error', { reason: PRIVATE_ONLY });
     const caller = await this.#callerOf(payload.access_token ?? null);
@@ -214,15 +228,35 @@ export class Socket {
       token: payload.access_token ?? null,
       rights,
       speech: null,
+      heard: replayed ? new Set() : null,
       write: (bytes) => this.#write(bytes),
     };
     if (this.#ws.readyState !== this.#ws.OPEN) return;
     this.#channels.set(channel.topic, channel);
     this.#on.topics.add(channel);
-    this.#reply(frame, 'ok', { postgres_changes: [] });
+    const { echoed, ready } = this.#on.rowChanges.open(channel, wanted);
+    if (config.postgres_changes_options?.wait) await ready.catch(() => null);
+    this.#reply(frame, 'ok', { postgres_changes: echoed });
+    if (wanted.length > 0) void this.#tellSubscribed(channel, ready);
     this.#on.topics.tellNumber(channel);
+    if (replayed) await replay(this.#on.sql, channel, replayed);
     if (config.presence.enabled && rights.presence)
       this.#push(channel, 'presence_state', this.#on.topics.presenceOf(channel)?.state() ?? {});
+  }
+
+  /** Whether changes of rows come from now on, and if not, why; never rejects. */
+  async #tellSubscribed(channel: Channel, ready: Promise<string | null>): Promise<void> {
+    const fault = await ready.catch((error: unknown) => {
+      this.#fail(error);
+      return 'Realtime was unable to connect to the project database';
+    });
+    if (this.#channels.get(channel.topic) !== channel) return this.#on.rowChanges.remove(channel);
+    this.#push(channel, 'system', {
+      extension: 'postgres_changes',
+      status: fault === null ? 'ok' : 'error',
+      message: fault ?? 'Subscribed to PostgreSQL',
+      channel: channel.name,
+    });
   }
 
   /** Null while nobody can be asked; clients join again by themselves. */
@@ -307,6 +341,7 @@ export class Socket {
         });
       return;
     }
+    if (!this.#isWithinMessages(channel)) return;
     this.#on.topics.relay(channel, data.event, data.payload);
     if (channel.config.broadcast.ack) this.#reply(frame, 'ok');
   }
@@ -322,10 +357,22 @@ export class Socket {
         reason: `Unauthorized: You do not have permissions to write to this Channel topic: ${channel.name}`,
       });
     }
+    const shown = data.payload ?? {};
+    if (Object.keys(shown).length > this.#on.limits.presenceKeys)
+      return this.#reply(frame, 'error', { reason: 'Too many keys in the presence payload' });
+    if (!this.#isWithinMessages(channel)) return;
     if (data.event.toLowerCase() === 'track')
-      this.#on.topics.track(channel, channel.presenceKey, data.payload ?? {});
+      this.#on.topics.track(channel, channel.presenceKey, shown);
     else this.#on.topics.untrack(channel);
     this.#reply(frame, 'ok');
+  }
+
+  /** Ends the channel of who sends more than the project may. */
+  #isWithinMessages(channel: Channel): boolean {
+    const { topics, messages } = this.#on;
+    const isWithin = messages.take(1 + topics.listeners(channel.name, channel.isPrivate));
+    if (!isWithin) this.#end(channel, 'Too many messages per second');
+    return isWithin;
   }
 
   /**
@@ -346,6 +393,7 @@ export class Socket {
   #drop(channel: Channel): void {
     this.#channels.delete(channel.topic);
     this.#on.topics.remove(channel);
+    this.#on.rowChanges.remove(channel);
   }
 
   #leaveAll(): void {

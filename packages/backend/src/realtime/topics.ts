@@ -81,7 +81,7 @@ export class Topics {
     const meta = { id, number: topic.number };
     this.#deliver(
       topic,
-      (channel) => channel.rights.broadcast,
+      (channel) => channel.rights.broadcast && isNews(channel, id),
       (version) => encodeBroadcast(version, wireName(topic), event, payloadJson, meta),
     );
   }
@@ -109,12 +109,7 @@ export class Topics {
     if (!topic) return;
     const wanted = (channel: Channel) =>
       channel.rights.broadcast && (channel !== from || from.config.broadcast.self);
-    if (Buffer.isBuffer(payload)) {
-      const bytes = frame('binary', encodeBinaryBroadcast(from.topic, event, payload));
-      for (const channel of topic.channels)
-        if (wanted(channel) && channel.version === '2.0.0') channel.write(bytes);
-      return;
-    }
+    if (Buffer.isBuffer(payload)) return this.#deliverBytes(topic, wanted, event, payload);
     const message = { type: 'broadcast', event, payload };
     this.#deliver(topic, wanted, (version) =>
       encode(version, {
@@ -125,6 +120,17 @@ export class Topics {
         payload: message,
       }),
     );
+  }
+
+  /** Bytes that came over HTTP: to every subscriber that speaks of bytes. */
+  broadcastBytes(name: string, isPrivate: boolean, event: string, payload: Buffer): void {
+    const topic = this.#topics.get(keyOf(name, isPrivate));
+    if (topic) this.#deliverBytes(topic, ({ rights }) => rights.broadcast, event, payload);
+  }
+
+  /** How many would hear what is sent on a topic. */
+  listeners(name: string, isPrivate: boolean): number {
+    return this.#topics.get(keyOf(name, isPrivate))?.channels.size ?? 0;
   }
 
   get size(): number {
@@ -155,6 +161,20 @@ export class Topics {
     );
   }
 
+  #deliverBytes(
+    topic: Topic,
+    wanted: (channel: Channel) => boolean,
+    event: string,
+    payload: Buffer,
+  ): void {
+    const bytes = frame('binary', encodeBinaryBroadcast(wireName(topic), event, payload));
+    for (const channel of topic.channels) {
+      if (!wanted(channel) || channel.version !== '2.0.0') continue;
+      channel.write(bytes);
+      this.delivered += 1;
+    }
+  }
+
   #deliver(
     topic: Topic,
     wanted: (channel: Channel) => boolean,
@@ -169,6 +189,14 @@ export class Topics {
       this.delivered += 1;
     }
   }
+}
+
+/** False for what was replayed to it already. */
+function isNews({ heard }: Channel, id: string): boolean {
+  if (heard === null) return true;
+  if (heard.has(id)) return false;
+  heard.add(id);
+  return true;
 }
 
 const addDiff = ({ diffs }: Topic, diff: PresenceDiff | null) => diff && diffs.add(diff);

@@ -1,0 +1,53 @@
+import type { Sql } from 'postgres';
+import { z } from 'zod';
+import type { Channel } from './channel.ts';
+import { frameText } from './frames.ts';
+import { encodeWithPayload } from './protocol.ts';
+
+const MOST = 25;
+const request = z.object({
+  /** Milliseconds since 1970. */
+  since: z.int().nonnegative().max(8.64e15),
+  limit: z.int().default(MOST),
+});
+type Request = z.infer<typeof request>;
+
+type Kept = { id: string; event: string; payload: string };
+
+/** How long messages of the log are compared with those that were replayed. */
+const OVERLAP_MS = 10_000;
+
+/**
+ * What a channel asks to have replayed; null for nothing.
+ * @returns a reason, in the hosted service's words, when that cannot be.
+ */
+export function replayOf(asked: unknown, isPrivate: boolean): Request | null | string {
+  if (asked === undefined || asked === null) return null;
+  if (!isPrivate) return 'UnableToReplayMessages: Replay is not allowed for public channels';
+  const { data } = request.safeParse(asked);
+  return data ?? 'UnableToReplayMessages: Replay params are not valid';
+}
+
+/**
+ * Sends a channel the latest messages of its topic that are kept, the oldest first. What comes from
+ * the log meanwhile is heard once: the channel's `heard` tells.
+ */
+export async function replay(sql: Sql, channel: Channel, { since, limit }: Request): Promise<void> {
+  const { name, version, topic } = channel;
+  const kept = await sql<Kept[]>`
+    select id, coalesce(event, '') as event, coalesce(payload, 'null')::text as payload
+    from realtime.messages
+    where topic = ${name} and private and extension = 'broadcast'
+      and inserted_at >= (to_timestamp(${since / 1000}::float8) at time zone current_setting('timezone'))
+    order by inserted_at desc limit ${Math.min(Math.max(limit, 1), MOST)}`;
+  for (const { id, event, payload } of kept.toReversed()) {
+    if (channel.heard?.has(id)) continue;
+    channel.heard?.add(id);
+    const meta = JSON.stringify({ replayed: true, id });
+    const told = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payload},"meta":${meta}}`;
+    channel.write(frameText(encodeWithPayload(version, topic, 'broadcast', told)));
+  }
+  setTimeout(() => {
+    channel.heard = null;
+  }, OVERLAP_MS).unref();
+}

@@ -1,0 +1,59 @@
+import type { Pgoutput } from 'pg-logical-replication';
+
+/** A committed change of a row of a published table. Rows are JSON texts of PostgreSQL's texts. */
+export type RowChange = {
+  schema: string;
+  table: string;
+  /** Its number in the catalogue. */
+  relation: number;
+  type: 'INSERT' | 'UPDATE' | 'DELETE';
+  committedAt: Date;
+  new: string | null;
+  /** As much of it as the table's replica identity tells. */
+  old: string | null;
+};
+
+type Tuple = Record<string, unknown>;
+type Change = Pgoutput.MessageInsert | Pgoutput.MessageUpdate | Pgoutput.MessageDelete;
+
+/** Values that are JSON already: type numbers of json and jsonb. */
+const JSON_TYPES = new Set([114, 3802]);
+const TYPES = { insert: 'INSERT', update: 'UPDATE', delete: 'DELETE' } as const;
+
+/** What the log tells of a row. */
+export function rowChange(message: Change, committedAt: Date): RowChange {
+  const { relation, tag } = message;
+  const written = (tuple: Tuple | null) => tuple && jsonOf(tuple, relation);
+  return {
+    schema: relation.schema,
+    table: relation.name,
+    relation: relation.relationOid,
+    type: TYPES[tag],
+    committedAt,
+    new: tag === 'delete' ? null : written(message.new),
+    old: tag === 'insert' ? null : written(oldOf(message)),
+  };
+}
+
+/** A key that did not change is not told twice. */
+function oldOf(message: Pgoutput.MessageUpdate | Pgoutput.MessageDelete): Tuple {
+  const told = message.old ?? message.key;
+  if (told || message.tag === 'delete') return told ?? {};
+  return Object.fromEntries(message.relation.keyColumns.map((key) => [key, message.new[key]]));
+}
+
+/** Without the values that the log leaves out. */
+function jsonOf(tuple: Tuple, { columns }: Pgoutput.MessageRelation): string {
+  const fields = columns
+    .map(({ name, typeOid }) => ({ name, typeOid, value: tuple[name] }))
+    .filter(({ value }) => value !== undefined)
+    .map(({ name, typeOid, value }) => {
+      const isJson = value !== null && JSON_TYPES.has(typeOid);
+      return `${JSON.stringify(name)}:${isJson ? String(value) : JSON.stringify(value)}`;
+    });
+  return `{${fields.join(',')}}`;
+}
+
+/** When a transaction was committed; the log counts microseconds. */
+export const timeOf = ({ commitTime }: Pgoutput.MessageBegin): Date =>
+  new Date(Number(commitTime.valueOf() / 1000n));

@@ -1,0 +1,213 @@
+import type { Sql } from 'postgres';
+import { z } from 'zod';
+import type { Log } from '../log.ts';
+import { isOutage } from '../postgres/outage.ts';
+import type { Channel } from './channel.ts';
+import { FilterError, parseFilters, type Filter } from './filters.ts';
+import { frameText } from './frames.ts';
+import { encodeWithPayload } from './protocol.ts';
+import type { RowChange } from './row-change.ts';
+
+const event = z
+  .string()
+  .default('*')
+  .transform((text) => text.toUpperCase());
+/** One entry of `postgres_changes` when a channel is joined. */
+const asked = z
+  .looseObject({
+    event,
+    schema: z.string().optional(),
+    table: z.string().optional(),
+    filter: z.string().nullish(),
+    select: z.array(z.string()).nullish(),
+  })
+  .refine(({ schema, table }) => schema !== undefined || table !== undefined, {
+    message: 'Please provide at least a `schema` or `table` to subscribe to',
+  });
+
+type Subscription = {
+  /** By which the client knows it. */
+  id: number;
+  channel: Channel;
+  event: string;
+  schema: string;
+  table: string;
+  filters: Filter[];
+  select: string[] | null;
+};
+
+export type Opened = {
+  /** What was asked for, each with its number, as the answer to the join repeats it. */
+  echoed: unknown[];
+  /** Settles with a reason when some of it cannot be subscribed to. */
+  ready: Promise<string | null>;
+};
+
+export type RowChangesOptions = {
+  sql: Sql;
+  /** Some change could not be told: whoever subscribes must begin again. */
+  onLost(channels: ReadonlySet<Channel>): void;
+  log: Log;
+};
+
+/** So many changes may wait to be told. */
+const MOST_WAITING = 5000;
+/** So many subscribers are asked about in one statement. */
+const TOGETHER = 500;
+
+/**
+ * Tells subscribers of the changes of published tables, in commit order, each only of rows that
+ * their own policies show them.
+ */
+export class RowChanges {
+  readonly #options: RowChangesOptions;
+  readonly #subscriptions = new Map<Channel, Subscription[]>();
+  #lastId = 0;
+  #waiting = 0;
+  #telling: Promise<void> = Promise.resolve();
+
+  constructor(options: RowChangesOptions) {
+    this.#options = options;
+  }
+
+  open(channel: Channel, wanted: readonly unknown[]): Opened {
+    const numbered = wanted.map((entry) => ({ entry, id: (this.#lastId += 1) }));
+    const echoed = numbered.map(({ entry, id }) =>
+      typeof entry === 'object' ? { ...entry, id } : { id },
+    );
+    return { echoed, ready: this.#subscribe(channel, numbered) };
+  }
+
+  remove(channel: Channel): void {
+    this.#subscriptions.delete(channel);
+  }
+
+  /** To be called in commit order. */
+  tell(change: RowChange): void {
+    if (!this.#matching(change).length) return;
+    if (this.#waiting >= MOST_WAITING) return this.#lose();
+    this.#waiting += 1;
+    this.#telling = this.#telling
+      .then(() => this.#handOn(change))
+      .catch((error: unknown) => {
+        const level = isOutage(error) ? 'warn' : 'error';
+        this.#options.log({ level, message: 'A change could not be told', error: String(error) });
+        this.#lose();
+      })
+      .finally(() => {
+        this.#waiting -= 1;
+      });
+  }
+
+  async #subscribe(
+    channel: Channel,
+    numbered: readonly { entry: unknown; id: number }[],
+  ): Promise<string | null> {
+    const opened: Subscription[] = [];
+    for (const { entry, id } of numbered) {
+      const subscription = subscriptionOf(channel, id, entry);
+      if (typeof subscription === 'string') return subscription;
+      const fault = await this.#faultOf(subscription);
+      if (fault !== null) return fault;
+      opened.push(subscription);
+    }
+    this.#subscriptions.set(channel, opened);
+    return null;
+  }
+
+  async #faultOf({ channel, ...asking }: Subscription): Promise<string | null> {
+    const { schema, table, filters } = asking;
+    const { sql } = this.#options;
+    const [row] = await sql<{ fault: string | null }[]>`
+      select realtime.subscription_fault(
+        ${channel.caller.role}, ${schema}, ${table}, ${sql.json(filters)}) as fault`;
+    if (!row?.fault) return null;
+    const told = `[event: ${asking.event}, schema: ${schema}, table: ${table}, filters: ${JSON.stringify(filters)}]`;
+    const why =
+      row.fault === 'not published'
+        ? `Please check Realtime is enabled for the given connect parameters: ${told}`
+        : `An exception happened so please check your connect parameters: ${told}. Exception: ${row.fault}`;
+    return `Unable to subscribe to changes with given parameters. ${why}`;
+  }
+
+  #matching({ schema, table, type }: RowChange): Subscription[] {
+    return [...this.#subscriptions.values()]
+      .flat()
+      .filter(
+        (one) =>
+          (one.event === '*' || one.event === type) &&
+          (one.schema === '*' || one.schema === schema) &&
+          (one.table === '*' || one.table === table),
+      );
+  }
+
+  async #handOn(change: RowChange): Promise<void> {
+    const all = this.#matching(change);
+    for (let at = 0; at < all.length; at += TOGETHER)
+      await this.#ask(change, all.slice(at, at + TOGETHER));
+  }
+
+  async #ask(change: RowChange, subscriptions: readonly Subscription[]): Promise<void> {
+    const { sql } = this.#options;
+    const facts = {
+      schema: change.schema,
+      table: change.table,
+      type: change.type,
+      commit_timestamp: change.committedAt.toISOString(),
+    };
+    const subscribers = subscriptions.map(({ channel: { caller }, filters, select }, position) => ({
+      position,
+      role: caller.role,
+      claims: JSON.stringify(caller.claims),
+      filters,
+      select,
+    }));
+    const told = await sql<{ positions: number[]; data: string }[]>`
+      select * from realtime.changed(${change.relation}::oid::regclass, ${sql.json(facts)},
+        ${change.new}::text::json, ${change.old}::text::json,
+        ${JSON.stringify(subscribers)}::text::jsonb)`;
+    for (const { positions, data } of told)
+      this.#send(
+        positions.flatMap((position) => subscriptions[position] ?? []),
+        data,
+      );
+  }
+
+  #send(subscriptions: readonly Subscription[], data: string): void {
+    const ids = new Map<Channel, number[]>();
+    for (const { channel, id } of subscriptions)
+      ids.set(channel, [...(ids.get(channel) ?? []), id]);
+    for (const [channel, own] of ids) {
+      if (!this.#subscriptions.has(channel)) continue;
+      const payload = `{"ids":${JSON.stringify(own)},"data":${data}}`;
+      const { version, topic } = channel;
+      channel.write(frameText(encodeWithPayload(version, topic, 'postgres_changes', payload)));
+    }
+  }
+
+  #lose(): void {
+    const lost = new Set(this.#subscriptions.keys());
+    this.#subscriptions.clear();
+    this.#options.onLost(lost);
+  }
+}
+
+function subscriptionOf(channel: Channel, id: number, entry: unknown): Subscription | string {
+  const parsed = asked.safeParse(entry);
+  if (!parsed.success) return z.prettifyError(parsed.error);
+  const { event: wanted, schema, table, filter, select } = parsed.data;
+  try {
+    return {
+      id,
+      channel,
+      event: ['INSERT', 'UPDATE', 'DELETE'].includes(wanted) ? wanted : '*',
+      schema: schema ?? 'public',
+      table: table ?? '*',
+      filters: parseFilters(filter ?? ''),
+      select: select?.length ? select : null,
+    };
+  } catch (error) {
+    if (error instanceof FilterError) return error.message;
+    throw error;
+  }
+}

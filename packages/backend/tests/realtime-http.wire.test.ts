@@ -1,0 +1,149 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startTestBackend, type TestBackend } from './project.ts';
+
+/** Broadcasts over HTTP, what is replayed of them, and the limits of the hosted service. */
+
+let project: TestBackend;
+let sql: postgres.Sql;
+beforeAll(async () => {
+  project = await startTestBackend();
+  sql = postgres(project.backend.databaseUrl, { max: 2, onnotice: () => {} });
+});
+afterAll(async () => {
+  await sql.end();
+  await project.stop();
+});
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 25 });
+
+type Heard = { event: string; payload: unknown; meta?: { replayed?: boolean; id?: string } };
+
+async function join(client: SupabaseClient, topic: string, config: object = {}) {
+  const heard: Heard[] = [];
+  const statuses: string[] = [];
+  const faults: string[] = [];
+  await client.realtime.setAuth();
+  const channel = client.channel(topic, { config });
+  channel.on('broadcast', { event: '*' }, (message) =>
+    heard.push({ payload: undefined, ...message }),
+  );
+  channel.subscribe((status, error) => {
+    statuses.push(status);
+    if (error) faults.push(error.message);
+  });
+  await until(() => expect(statuses.length).toBeGreaterThan(0));
+  return { channel, heard, statuses, faults };
+}
+
+async function member(name: string) {
+  const person = await project.person(name);
+  await sql`insert into public.room_members values (${person.id})`;
+  return person;
+}
+
+describe('one message over HTTP', () => {
+  test('reaches who listens, as JSON or as bytes, whatever its topic is called', async () => {
+    const [ada, bo] = [await project.person('ada'), await project.person('bo')];
+    const topic = 'room/ü 1:2';
+    const { heard } = await join(bo.client, topic);
+    const sender = ada.client.channel(topic);
+    expect(await sender.httpSend('say hi', { text: 'hello' })).toEqual({ success: true });
+    await sender.httpSend('bytes', new Uint8Array([1, 2, 3]));
+    await until(() => expect(heard).toHaveLength(2));
+    expect(heard[0]).toMatchObject({ event: 'say hi', payload: { text: 'hello' } });
+    expect(heard[1]?.event).toBe('bytes');
+    expect([...new Uint8Array(heard[1]?.payload as ArrayBuffer)]).toEqual([1, 2, 3]);
+  });
+
+  test('to a private topic is the members’ to send and to hear', async () => {
+    const [ada, bo] = [await member('ada'), await project.person('bo')];
+    const { heard } = await join(ada.client, 'room', { private: true });
+    const open = await join(project.client(), 'room');
+    await bo.client.realtime.setAuth();
+    const stranger = bo.client.channel('room', { config: { private: true } });
+    await expect(stranger.httpSend('x', { from: 'bo' })).rejects.toThrow('permissions to write');
+    await ada.client.channel('room', { config: { private: true } }).httpSend('x', { from: 'ada' });
+    await until(() => expect(heard.map(({ payload }) => payload)).toEqual([{ from: 'ada' }]));
+    expect(open.heard).toEqual([]);
+  });
+
+  test.each([
+    ['text/plain', '{}', 415],
+    ['application/json', '{', 422],
+    ['application/json', '['.repeat(10_000), 422],
+  ])('of type %s with a wrong body is refused', async (type, body, status) => {
+    const at = `${project.backend.url}/realtime/v1/api/broadcast/room/events/x`;
+    const { publishableKey } = project.backend.keys;
+    const headers = { apikey: publishableKey, 'content-type': type };
+    expect((await fetch(at, { method: 'POST', headers, body })).status).toBe(status);
+    const without = { method: 'POST', headers: { 'content-type': type }, body: '{}' };
+    expect((await fetch(at, without)).status).toBe(401);
+  });
+});
+
+describe('what was sent before', () => {
+  const at = (since: number, limit = 25) => ({
+    private: true,
+    broadcast: { replay: { since, limit } },
+  });
+
+  test('is replayed to who joins and may hear it, the oldest first, once', async () => {
+    const [ada, bo] = [await member('ada'), await project.person('bo')];
+    const since = Date.now() - 1000;
+    for (const text of ['one', 'two', 'three'])
+      await sql`select realtime.send(${sql.json({ text })}, 'said', 'room', true)`;
+    const sender = ada.client.channel('room', { config: { private: true } });
+    await ada.client.realtime.setAuth();
+    await sender.httpSend('said', { text: 'kept' }, { persist: true });
+    await ada.client.removeChannel(sender);
+    const { heard } = await join(ada.client, 'room', at(since, 3));
+    await until(() => expect(heard).toHaveLength(3));
+    await sql`select realtime.send('{"text": "live"}', 'said', 'room', true)`;
+    await until(() => expect(heard).toHaveLength(4));
+    expect(heard.map(({ payload }) => (payload as { text: string }).text)).toEqual([
+      'two',
+      'three',
+      'kept',
+      'live',
+    ]);
+    expect(heard.map(({ meta }) => meta?.replayed ?? false)).toEqual([true, true, true, false]);
+    const foreign = await join(bo.client, 'room', at(since));
+    expect([foreign.statuses[0], foreign.heard]).toEqual(['CHANNEL_ERROR', []]);
+  });
+
+  test.each([
+    [{ private: true, broadcast: { replay: { since: 'yesterday' } } }, 'params are not valid'],
+    [{ private: true, broadcast: { replay: {} } }, 'params are not valid'],
+  ])('is refused for %o', async (config, why) => {
+    const { client } = await member('ada');
+    const { statuses, faults } = await join(client, 'room', config);
+    expect([statuses[0], faults[0]]).toEqual(['CHANNEL_ERROR', expect.stringContaining(why)]);
+  });
+});
+
+test('the service tells its own how it is, and nobody else', async () => {
+  const at = `${project.backend.url}/realtime/v1/api/tenants/any/health`;
+  const { publishableKey, secretKey } = project.backend.keys;
+  expect((await fetch(at, { headers: { apikey: publishableKey } })).status).toBe(401);
+  const answer = await fetch(at, { headers: { apikey: secretKey } });
+  expect(await answer.json()).toMatchObject({ data: { healthy: true, db_connected: true } });
+});
+
+test('with the limits of a plan, a connection has a hundred channels and ten facts', async () => {
+  const small = await startTestBackend({ realtimePlan: 'pro' });
+  try {
+    const client = small.client();
+    const rooms = Array.from({ length: 100 }, (_, at) => join(client, `room ${at}`));
+    const joined = await Promise.all(rooms);
+    expect(new Set(joined.map(({ statuses }) => statuses[0]))).toEqual(new Set(['SUBSCRIBED']));
+    const more = await join(client, 'one more');
+    expect(more.faults[0]).toContain('ChannelRateLimitReached');
+    const facts = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`fact ${at}`, at]));
+    expect(await joined[0]?.channel.track(facts)).not.toBe('ok');
+    expect(await joined[1]?.channel.track({ one: 1 })).toBe('ok');
+  } finally {
+    await small.stop();
+  }
+});

@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { type ProviderConfig, readProvider } from '@parley/assistant';
-import { type BackupSettings, Peers, type SignupMode } from '@parley/backend';
+import {
+  type BackupSettings,
+  Peers,
+  type S3StoreSettings,
+  type SignupMode,
+  storeSettings,
+} from '@parley/backend';
 import { z } from 'zod';
 
 /** What the environment says; every name is documented in `.env.example`. */
@@ -14,6 +20,8 @@ export type Settings = {
   databaseUrl: string | undefined;
   /** Where backups are kept while it runs; undefined: nowhere. */
   backups: BackupSettings | undefined;
+  /** A bucket for the files; undefined: the data folder. */
+  store: S3StoreSettings | undefined;
   siteUrl: string;
   /** Empty: the app's own origin only. */
   corsOrigins: string[];
@@ -98,6 +106,7 @@ export function readSettings(env: Env): Settings {
       'a URL such as postgresql://user:password@host:5432/database',
     ),
     backups: backups(env),
+    store: store(env),
     siteUrl:
       read(env, 'SITE_URL', webUrl, 'an http or https URL') ?? `http://localhost:${chosenPort}`,
     corsOrigins: (env.CORS_ORIGINS ?? '').split(',').flatMap((origin) => originOf(origin.trim())),
@@ -125,6 +134,14 @@ export function readSettings(env: Env): Settings {
     unfurls: (read(env, 'UNFURL', onOff, 'on or off') ?? 'on') === 'on',
     reachesLoopback: env.PARLEY_TEST_LOOPBACK === '1',
   };
+}
+
+function store(env: Env): S3StoreSettings | undefined {
+  try {
+    return storeSettings(env);
+  } catch (error) {
+    throw error instanceof Error ? new SettingError(error.message) : error;
+  }
 }
 
 function read<Schema extends z.ZodType>(

@@ -47,6 +47,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     port: settings.port,
     databaseUrl: settings.databaseUrl,
     backups: settings.backups,
+    store: settings.store,
     siteUrl: settings.siteUrl,
     corsOrigins: [new URL(settings.siteUrl).origin, ...settings.corsOrigins],
     limits: settings.requestsPerMinute ? { requestsPerMinute: settings.requestsPerMinute } : {},

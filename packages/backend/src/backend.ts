@@ -30,6 +30,7 @@ import { type SpaceLevel, type SpaceOptions, type SpaceWatch, watchSpace } from 
 import { checkStorage } from './storage/check.ts';
 import { type S3Credentials, s3Credentials } from './storage/s3/credentials.ts';
 import { createStorage } from './storage/server.ts';
+import type { S3StoreSettings } from './storage/stores/settings.ts';
 
 export type BackendOptions = {
   /** The folder that holds `supabase/`. */
@@ -61,6 +62,8 @@ export type BackendOptions = {
   onDatabase?(sql: Sql): Promise<void>;
   /** After how long a silent websocket is cut, in milliseconds; tests wait less. */
   socketSilenceMs?: number | undefined;
+  /** An S3 bucket for the files, in place of this machine's disk. */
+  store?: S3StoreSettings | undefined;
   /** Whose limits of the hosted service hold for Realtime; our own without it. */
   realtimePlan?: Plan | undefined;
   /** What else `/ready` and `/metrics` tell of. */
@@ -136,7 +139,7 @@ export async function startBackend(
     const siteUrl = options.siteUrl ?? config.auth.site_url ?? `http://localhost:${port}`;
     const dataApi = createDataApi({ databaseUrl, keys, config, siteUrl, poolSize: 20, log });
     shutdown.add('data API', () => dataApi.close());
-    await checkStorage(sql, join(dataDir, 'storage'));
+    if (!options.store) await checkStorage(sql, join(dataDir, 'storage'));
     const backups = await followDatabase({
       dataDir,
       databaseUrl,
@@ -154,9 +157,12 @@ export async function startBackend(
         publicKeys: [keys.anonKey, keys.publishableKey],
         verifyToken: (token) => callers.verifyToken(token),
       },
+      store: options.store,
       log,
     });
-    shutdown.add('storage', () => storage.close());
+    shutdown.add('storage', () => storage.close().catch(() => {}));
+    // A bucket that cannot be used is told of now, and not to the first who uploads.
+    if (options.store) await storage.ready;
     const realtime = await createRealtime({
       databaseUrl,
       sql,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startBackend } from './backend.ts';
 import { outliveBrokenOutput } from './log.ts';
+import { storeSettings } from './storage/stores/settings.ts';
 
 /**
  * `npm run backend -- start --workdir <folder> [--port 54321] [--host 127.0.0.1] [--data-dir …]
@@ -42,6 +43,7 @@ async function start(): Promise<void> {
     port,
     host: values.host,
     devKeys: values['dev-keys'],
+    store: storeSettings(process.env),
     seed: true,
     onProgress: progress,
   });

@@ -19,3 +19,4 @@ export { preparePlatform } from './postgres/platform.ts';
 export { renewPassword } from './postgres/renew-password.ts';
 export { asCaller, type Caller } from './postgres/session.ts';
 export { createShutdown, type Shutdown } from './shutdown.ts';
+export { type S3StoreSettings, storeSettings } from './storage/stores/settings.ts';

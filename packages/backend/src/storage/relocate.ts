@@ -95,6 +95,6 @@ async function admitted(
   );
   if (source.metadata.size > sizeLimit(settings)) throw tooLarge();
   const type = allowedType(label ?? source.metadata.mimetype, settings);
-  const mimetype = await provenType(type, disk.path(source.version), settings);
+  const mimetype = await disk.withFile(source.version, (path) => provenType(type, path, settings));
   return { bucket: settings.id, name, source, facts: { ...source.metadata, mimetype } };
 }

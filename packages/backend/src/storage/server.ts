@@ -16,6 +16,7 @@ import type { S3Keys } from './s3/authenticate.ts';
 import { Pieces } from './s3/pieces.ts';
 import { createS3 } from './s3/server.ts';
 import { Links } from './signed.ts';
+import type { S3StoreSettings } from './stores/settings.ts';
 
 export type StorageOptions = {
   sql: Sql;
@@ -25,6 +26,8 @@ export type StorageOptions = {
   signingSecret: string;
   /** Who may speak the S3 protocol. */
   s3: S3Keys;
+  /** Where contents lie, when not on this machine's disk. */
+  store?: S3StoreSettings | undefined;
   log: Log;
   /** New drawings of images a minute for each person, or address of who is not signed in. */
   drawingsPerMinute?: number;
@@ -42,6 +45,8 @@ export type Storage = {
    * @param address the client's.
    */
   fetch(request: Request, caller: Caller | null, address: string): Promise<Response>;
+  /** Until then requests wait; rejects when the store of the files cannot be used. */
+  ready: Promise<void>;
   close(): Promise<void>;
 };
 
@@ -50,11 +55,12 @@ export function createStorage({
   rootDir,
   signingSecret,
   s3: keys,
+  store,
   log,
   drawingsPerMinute = 240,
   drawingsBytes = 512 * 1024 ** 2,
 }: StorageOptions): Storage {
-  const disk = new Disk(rootDir, drawingsBytes);
+  const disk = new Disk(rootDir, drawingsBytes, store);
   const drawers = new Drawers();
   const images = new Images({ disk, drawers, drawingsPerMinute });
   const parts = new Parts(join(rootDir, 'resumable'));
@@ -89,6 +95,7 @@ export function createStorage({
     ).toResponse();
   });
   return {
+    ready,
     async fetch(request, caller, address) {
       await ready;
       return app.fetch(request, { caller, address });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PartState } from '../../gateway/parts.ts';
 import type { Log } from '../../log.ts';
 import { openPool } from '../../postgres/pool.ts';
-import { KEPT } from '../../storage/disk.ts';
+import { KEPT } from '../../storage/stores/local.ts';
 import { Keeper, type KeeperOptions } from './keeper.ts';
 
 /** What decides where backups are kept, and how far they reach back. */

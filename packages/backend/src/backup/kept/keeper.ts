@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import type { Log } from '../../log.ts';
-import { KEPT } from '../../storage/disk.ts';
+import { KEPT } from '../../storage/stores/local.ts';
 import { BackupError } from '../manifest.ts';
 import { type BackupsFolder, isThere, ownBackupsFolder } from './folder.ts';
 import { checkRoom, lockFolder, tellOneDisk } from './guards.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncEntry } from '../../kept-file.ts';
-import { KEPT } from '../../storage/disk.ts';
+import { KEPT } from '../../storage/stores/local.ts';
 import { putAside } from '../files.ts';
 import type { FileFacts } from '../manifest.ts';
 import type { Key } from '../sealing.ts';

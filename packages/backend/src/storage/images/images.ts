@@ -59,8 +59,9 @@ export class Images {
     const { drawings } = this.#disk;
     const to = drawings.draft();
     try {
-      const order = { ...how, from: this.#disk.path(version), to };
-      const format = await this.#drawers.draw(order, requester);
+      const format = await this.#disk.withFile(version, (from) =>
+        this.#drawers.draw({ ...how, from, to }, requester),
+      );
       // Removed while it was drawn.
       if ((await this.#disk.size(version)) === null) throw objectNotFound();
       return await drawings.keep(version, keyOf(how), to, format);

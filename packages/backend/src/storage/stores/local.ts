@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs';
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncEntry } from '../../kept-file.ts';
+import type { Store } from './store.ts';
+
+/** Where removed files wait for the backups that are kept as the program runs. */
+export const KEPT = 'kept';
+
+/** Contents on this machine's disk, in `objects/`: no name a client chose is ever a path here. */
+export class LocalStore implements Store {
+  readonly #root: string;
+  readonly #leaving: string;
+
+  constructor(rootDir: string) {
+    this.#root = join(rootDir, 'objects');
+    this.#leaving = join(rootDir, 'leaving');
+  }
+
+  /** Removes what a crash left for a backup that has ended. */
+  async prepare(): Promise<void> {
+    for (const folder of await readdir(this.#leaving).catch(() => []))
+      if (folder !== KEPT) await rm(join(this.#leaving, folder), { recursive: true, force: true });
+    await mkdir(this.#root, { recursive: true, mode: 0o700 });
+  }
+
+  async keep(file: string, version: string): Promise<void> {
+    const path = await this.#place(version);
+    await rename(file, path);
+    await syncEntry(path);
+  }
+
+  async share(file: string, version: string): Promise<void> {
+    const path = await this.#place(version);
+    await rm(path, { force: true });
+    await link(file, path);
+    await syncEntry(path);
+  }
+
+  async remove(version: string): Promise<void> {
+    const path = this.#pathOf(version);
+    // Whoever copies the files meanwhile has a folder there, for what it may still need.
+    for (const folder of await readdir(this.#leaving).catch(() => [])) {
+      const kept = join(this.#leaving, folder, version);
+      await link(path, kept).catch(() => copyFile(path, kept).catch(() => {}));
+    }
+    await rm(path, { force: true });
+  }
+
+  async copy(from: string, to: string): Promise<void> {
+    await copyFile(this.#pathOf(from), await this.#place(to));
+  }
+
+  size = (version: string): Promise<number | null> =>
+    stat(this.#pathOf(version)).then(
+      ({ size }) => size,
+      () => null,
+    );
+
+  read = (version: string, range: { start: number; end: number }) =>
+    createReadStream(this.#pathOf(version), range);
+
+  file = async (version: string) => ({ path: this.#pathOf(version), release: async () => {} });
+
+  async versions(): Promise<string[]> {
+    const entries = await readdir(this.#root, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  }
+
+  async #place(version: string): Promise<string> {
+    const path = this.#pathOf(version);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    return path;
+  }
+
+  #pathOf = (version: string) => join(this.#root, version.slice(0, 2), version);
+}

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify } from 'jose';
 import type { Caller } from '../postgres/session.ts';
 import type { ProjectKeys } from './keys.ts';
+import { type KeyRole, legacyKeyRole } from './legacy-keys.ts';
 
 /** Claims of an access token. */
 export type Claims = { sub?: string; role: string; exp?: number; [claim: string]: unknown };
@@ -21,10 +22,13 @@ const VERIFIED_TOKENS_KEPT = 2000;
 /** Tells who sent a request, from its API key and its bearer token. */
 export class CallerResolver {
   readonly #secret: Uint8Array;
-  readonly #roles: [hash: Buffer, role: 'anon' | 'service_role'][];
+  readonly #roles: [hash: Buffer, role: KeyRole][];
   readonly #verified = new Map<string, Claims>();
+  /** Without a key a request is nobody's, as with the CLI; else it is refused, as hosted. */
+  readonly isKeylessAnon: boolean;
 
-  constructor(keys: ProjectKeys) {
+  constructor(keys: ProjectKeys, { isKeylessAnon = false } = {}) {
+    this.isKeylessAnon = isKeylessAnon;
     this.#secret = new TextEncoder().encode(keys.jwtSecret);
     this.#roles = [
       [sha256(keys.publishableKey), 'anon'],
@@ -35,10 +39,11 @@ export class CallerResolver {
   }
 
   /** The role of an API key, or null. Compared by hash, in constant time. */
-  resolveApiKey(key: string): { role: 'anon' | 'service_role' } | null {
+  resolveApiKey(key: string): { role: KeyRole } | null {
     const hash = sha256(key);
     const found = this.#roles.find(([known]) => timingSafeEqual(known, hash));
-    return found ? { role: found[1] } : null;
+    const role = found?.[1] ?? legacyKeyRole(key, this.#secret);
+    return role === null ? null : { role };
   }
 
   /** @throws CallerError when the token is malformed, not ours or expired. */
@@ -55,16 +60,16 @@ export class CallerResolver {
       return claims;
     } catch (error) {
       const expired = error instanceof errors.JWTExpired;
-      throw new CallerError(
-        expired ? 'JWT expired' : 'Invalid JWT',
-        expired ? 'PGRST303' : 'PGRST301',
-      );
+      throw expired
+        ? new CallerError('JWT expired', 'PGRST303')
+        : new CallerError(whyRefused(token, error));
     }
   }
 
   /**
-   * The caller of a request: its session when a bearer token came with it, else the key's role.
-   * @returns null when no key was sent.
+   * The caller of a request: its session when a bearer token came with it, else the role of its
+   * key; of two keys the one that may do more.
+   * @returns null when no key was sent, and one is needed.
    * @throws CallerError on a wrong key or token.
    */
   async resolve(request: Request): Promise<Caller | null> {
@@ -73,19 +78,29 @@ export class CallerResolver {
       request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey') ?? null;
     const keyRole = key === null ? null : this.resolveApiKey(key);
     if (key !== null && keyRole === null) throw new CallerError('Invalid API key');
-    if (token !== null && this.resolveApiKey(token) === null) {
+    const tokenRole = token === null ? null : this.resolveApiKey(token);
+    if (token !== null && tokenRole === null) {
       const claims = await this.verifyToken(token);
       return { role: claims.role, claims };
     }
-    const role =
-      keyRole?.role ?? (token === null ? null : (this.resolveApiKey(token)?.role ?? null));
-    return role === null ? null : { role, claims: { role } };
+    const roles = [keyRole?.role, tokenRole?.role];
+    if (roles.includes('service_role')) return callerOf('service_role');
+    return roles.includes('anon') || this.isKeylessAnon ? callerOf('anon') : null;
   }
 
   #remember(token: string, claims: Claims): void {
     if (this.#verified.size >= VERIFIED_TOKENS_KEPT) this.#verified.clear();
     this.#verified.set(token, claims);
   }
+}
+
+const callerOf = (role: KeyRole): Caller => ({ role, claims: { role } });
+
+function whyRefused(token: string, error: unknown): string {
+  const parts = token.split('.').length;
+  if (parts !== 3) return `Expected 3 parts in JWT; got ${parts}`;
+  if (error instanceof errors.JOSEAlgNotAllowed) return 'Wrong or unsupported encoding algorithm';
+  return 'No suitable key or wrong key type';
 }
 
 /** The token of an Authorization header, or null. */

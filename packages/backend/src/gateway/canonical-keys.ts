@@ -10,7 +10,7 @@ const KEYLESS_PATHS = new Set([
 ]);
 
 /**
- * Legacy keys are JWTs and may stand in either header; the Data API knows only the opaque ones.
+ * Legacy keys are JWTs and may stand in either header; the library knows only the opaque ones.
  * @throws CallerError when no key came, or a wrong one.
  */
 export async function canonicalKeys(
@@ -20,13 +20,16 @@ export async function canonicalKeys(
   const url = new URL(request.url);
   const sent = request.headers.get('apikey') ?? url.searchParams.get('apikey');
   if (sent === null && KEYLESS_PATHS.has(url.pathname)) return request;
-  if (sent === null) throw new CallerError('No API key found in request', 'no_api_key');
-  const known = callers.resolveApiKey(sent);
+  if (sent === null && !callers.isKeylessAnon)
+    throw new CallerError('No API key found in request', 'no_api_key');
+  const known = sent === null ? { role: 'anon' } : callers.resolveApiKey(sent);
   if (known === null) throw new CallerError('Invalid API key', 'invalid_api_key');
-  const headers = new Headers(request.headers);
-  headers.set('apikey', known.role === 'service_role' ? keys.secretKey : keys.publishableKey);
   const token = bearerToken(request);
-  if (token !== null && callers.resolveApiKey(token) !== null) headers.delete('authorization');
+  const second = token === null ? null : callers.resolveApiKey(token);
+  const isService = known.role === 'service_role' || second?.role === 'service_role';
+  const headers = new Headers(request.headers);
+  headers.set('apikey', isService ? keys.secretKey : keys.publishableKey);
+  if (second !== null) headers.delete('authorization');
   url.searchParams.delete('apikey');
   return moved(request, url.href, headers);
 }

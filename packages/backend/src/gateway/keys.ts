@@ -47,23 +47,29 @@ export async function newProjectKeys(): Promise<string> {
  * The development keys everyone knows from the local stack; never for an address others can reach.
  */
 export function developmentKeys(): Promise<ProjectKeys> {
-  return createKeys({
+  const base = {
     jwtSecret: 'super-secret-jwt-token-with-at-least-32-characters-long',
     publishableKey: 'sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH',
     secretKey: 'sb_secret_N7UND0UgjKTVK-Uodkm0Hg_xSvEMPvz',
-  });
+  };
+  return createKeys(base, { exp: DEMO_EXPIRY });
+}
+
+/** When the well-known legacy keys end: they are constants, and stand in every tutorial. */
+const DEMO_EXPIRY = 1_983_812_996;
+
+function createdNow(): { iat: number; exp: number } {
+  const iat = Math.floor(Date.now() / 1000);
+  return { iat, exp: iat + TEN_YEARS_S };
 }
 
 async function createKeys(
   base: Pick<ProjectKeys, 'jwtSecret' | 'publishableKey' | 'secretKey'>,
+  times: { iat?: number; exp: number } = createdNow(),
 ): Promise<ProjectKeys> {
-  const legacy = (role: string) => {
-    const issuedAt = Math.floor(Date.now() / 1000);
-    return new SignJWT({ role, iss: 'supabase-demo' })
+  const legacy = (role: string) =>
+    new SignJWT({ iss: 'supabase-demo', role, ...times })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + TEN_YEARS_S)
       .sign(new TextEncoder().encode(base.jwtSecret));
-  };
   return { ...base, anonKey: await legacy('anon'), serviceRoleKey: await legacy('service_role') };
 }

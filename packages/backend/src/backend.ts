@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Sql } from 'postgres';
 import { type BackupSettings, followDatabase } from './backup/kept/follow.ts';
-import { createInsertHandler } from './data-api/insert.ts';
-import { createDataApi } from './data-api/server.ts';
+import { createLibrary } from './auth/library/library.ts';
+import { createDataApi } from './data-api/data-api.ts';
 import { Peers } from './gateway/address.ts';
 import { CallerResolver } from './gateway/caller.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
@@ -16,6 +16,7 @@ import { type Log, logToStderr } from './log.ts';
 import { watchDatabase } from './postgres/availability.ts';
 import { tellChecksums } from './postgres/checksums.ts';
 import { type Cluster, type ClusterOptions, startCluster } from './postgres/cluster.ts';
+import { loadOf } from './postgres/driver.ts';
 import { formerTexts } from './postgres/former-migrations.ts';
 import { checkMigrations } from './postgres/known-migrations.ts';
 import { ownParts } from './own-parts.ts';
@@ -135,9 +136,13 @@ export async function startBackend(
       : await projectKeys(dataDir, () => hasAccounts(sql));
     const s3 = s3Credentials(keys.jwtSecret, options.devKeys === true);
     await options.onDatabase?.(sql);
-    const callers = new CallerResolver(keys);
+    const callers = new CallerResolver(keys, { isKeylessAnon: options.devKeys === true });
     const siteUrl = options.siteUrl ?? config.auth.site_url ?? `http://localhost:${port}`;
-    const dataApi = createDataApi({ databaseUrl, keys, config, siteUrl, poolSize: 20, log });
+    const library = createLibrary({ databaseUrl, keys, config, siteUrl, poolSize: 10, log });
+    shutdown.add('auth', () => library.close());
+    const requests = openPool(databaseUrl, 20);
+    shutdown.add('connections of requests', () => requests.end({ timeout: 5 }));
+    const dataApi = await createDataApi({ sql: requests, ...config.api, log });
     shutdown.add('data API', () => dataApi.close());
     if (!options.store) await checkStorage(sql, join(dataDir, 'storage'));
     const backups = await followDatabase({
@@ -186,7 +191,7 @@ export async function startBackend(
       keys,
       callers,
       dataApi,
-      insert: createInsertHandler(sql, config.api.schemas[0] ?? 'public'),
+      auth: library,
       storage,
       realtime,
       log,
@@ -200,7 +205,14 @@ export async function startBackend(
       spaceRefusal: spaceRefusals(sql, levelFor(space, options)),
       parts: {
         ...(backups ? { backups: async () => backups.state() } : {}),
-        ...ownParts({ sql, dataApi, database, realtime, dataDir, space }),
+        ...ownParts({
+          sql,
+          loads: [() => loadOf(sql), () => loadOf(requests), library.load],
+          database,
+          realtime,
+          dataDir,
+          space,
+        }),
         ...options.parts?.(sql),
       },
       fallback: options.fallback ?? notFound,

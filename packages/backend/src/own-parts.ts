@@ -1,16 +1,16 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
-import type { DataApi } from './data-api/server.ts';
 import type { Part } from './gateway/parts.ts';
 import type { Availability } from './postgres/availability.ts';
-import { loadOf } from './postgres/driver.ts';
+import type { PoolLoad } from './postgres/driver.ts';
 import type { Realtime } from './realtime/server.ts';
 import type { SpaceWatch } from './space/watch.ts';
 
 export type OwnParts = {
   sql: Sql;
-  dataApi: DataApi;
+  /** The pools of connections, our own and others'. */
+  loads: readonly (() => PoolLoad)[];
   database: Availability;
   realtime: Realtime;
   dataDir: string;
@@ -20,7 +20,7 @@ export type OwnParts = {
 /** What a backend needs in order to serve, by the names `/ready` gives it. */
 export function ownParts({
   sql,
-  dataApi,
+  loads,
   database,
   realtime,
   dataDir,
@@ -28,10 +28,10 @@ export function ownParts({
 }: OwnParts): Record<string, Part> {
   return {
     database: async () => {
-      const [own, library] = [loadOf(sql), dataApi.load()];
+      const now = loads.map((load) => load());
       const figures = {
-        pool_in_use: own.inUse + library.inUse,
-        pool_waiting: own.waiting + library.waiting,
+        pool_in_use: now.reduce((sum, { inUse }) => sum + inUse, 0),
+        pool_waiting: now.reduce((sum, { waiting }) => sum + waiting, 0),
       };
       if (database.isAway) return { ok: false, figures };
       await sql`select 1`;

@@ -8,9 +8,15 @@ const configSchema = z.object({
   api: z
     .object({
       schemas: z.array(z.string()).default(['public']),
+      extra_search_path: z.array(z.string()).default(['public', 'extensions']),
       max_rows: z.int().positive().default(1000),
     })
-    .prefault({}),
+    .prefault({})
+    .transform(({ schemas, extra_search_path: extraSearchPath, max_rows: maxRows }) => ({
+      schemas,
+      extraSearchPath,
+      maxRows,
+    })),
   realtime: z
     .object({
       /** Whether topics without policies may be used, as hosted ("Allow public access"). */

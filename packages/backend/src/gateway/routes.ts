@@ -9,13 +9,13 @@ import { AnswerCounts } from './answers.ts';
 import { createAuthGuard } from './auth-guard.ts';
 import { bearerToken, CallerError, type CallerResolver } from './caller.ts';
 import { canonicalKeys } from './canonical-keys.ts';
+import { answerData } from './data-route.ts';
 import { apiCors } from './cors.ts';
 import type { EventLoop } from './event-loop.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { answerHeaders } from './headers.ts';
 import type { RequestLimiter } from './limits.ts';
 import { authRefusal, away, dataRefusal, noKey, tooMany, unreadable } from './refusals.ts';
-import { shapeRefusal } from './shape.ts';
 import { statusRoutes } from './status.ts';
 import { storageCaller } from './storage-caller.ts';
 
@@ -95,26 +95,15 @@ function whileAnswered(database: Availability): MiddlewareHandler<Env> {
 }
 
 function addServices(app: Hono<Env>, options: GatewayOptions): void {
-  const { callers, dataApi, storage, realtime, limits, peers } = options;
+  const { callers, storage, realtime, limits, peers } = options;
   const guard = createAuthGuard(options);
   const limitBody = bodyLimit({
     maxSize: limits.bodyBytes,
     onError: (c) => c.json({ message: `The body is larger than ${limits.bodyBytes} bytes.` }, 413),
   });
   app.all('/rest/v1/*', limitBody, async (c) => {
-    const { raw, url, method } = c.req;
-    const body = ['GET', 'HEAD', 'OPTIONS'].includes(method) ? '' : await c.req.text();
-    const contentType = raw.headers.get('content-type') ?? '';
-    const refusal = shapeRefusal(new URL(url), body, contentType);
-    if (refusal) return refusal;
-    if (method === 'POST') {
-      const caller = await callers.resolve(raw);
-      if (!caller) return noKey();
-      const answer = await options.insert(raw, body, caller);
-      if (answer) return answer;
-    }
-    const init = { method, headers: raw.headers, ...(body === '' ? {} : { body }) };
-    return dataApi.fetch(await canonicalKeys(new Request(url, init), options));
+    const caller = await callers.resolve(c.req.raw);
+    return caller ? answerData(c.req, caller, options) : noKey();
   });
   app.all('/auth/v1/*', limitBody, async (c) => {
     if (await isSessionless(c.req.raw, callers))
@@ -128,7 +117,7 @@ function addServices(app: Hono<Env>, options: GatewayOptions): void {
       request,
       address: peers.addressOf(c.env.incoming),
       isOperator: request.headers.get('apikey') === options.keys.secretKey,
-      pass: (admitted) => dataApi.fetch(admitted),
+      pass: (admitted) => options.auth.fetch(admitted),
     });
   });
   app.all('/storage/v1/*', async (c) => {

@@ -10,7 +10,7 @@ import type { Sql } from 'postgres';
 export async function preparePlatform(sql: Sql): Promise<void> {
   await sql.unsafe(part('roles'));
   await sql.unsafe(getAuthSchemaSql());
-  for (const name of ['auth', 'storage', 'realtime']) await sql.unsafe(part(name));
+  for (const name of ['auth', 'storage', 'realtime', 'data-api']) await sql.unsafe(part(name));
 }
 
 function part(name: string): string {

@@ -1,13 +1,13 @@
 import { App } from '@supabase/lite';
-import type { ProjectConfig } from '../gateway/project-config.ts';
-import type { ProjectKeys } from '../gateway/keys.ts';
-import type { Log } from '../log.ts';
-import { loadOf, type PoolLoad } from '../postgres/driver.ts';
+import type { ProjectConfig } from '../../gateway/project-config.ts';
+import type { ProjectKeys } from '../../gateway/keys.ts';
+import type { Log } from '../../log.ts';
+import { loadOf, type PoolLoad } from '../../postgres/driver.ts';
 import { PolicyConnection } from './connection.ts';
-import { quietly } from './library-log.ts';
+import { quietly } from './log.ts';
 import { refusingOutages } from './outages.ts';
 
-export type DataApi = {
+export type Library = {
   /** @throws what isOutage knows while the database is away. */
   fetch(request: Request): Promise<Response>;
   /** Of its own pool of connections. */
@@ -15,7 +15,7 @@ export type DataApi = {
   close(): Promise<void>;
 };
 
-export type DataApiOptions = {
+export type LibraryOptions = {
   databaseUrl: string;
   keys: ProjectKeys;
   config: ProjectConfig;
@@ -27,21 +27,21 @@ export type DataApiOptions = {
 };
 
 /**
- * `/rest/v1` and `/auth/v1` by @supabase/lite on our PostgreSQL. Its admin mode (keyless loopback
+ * `/auth/v1` by @supabase/lite on our PostgreSQL, until our own serves it. Its admin mode (keyless loopback
  * requests as service_role) is off, and only the gateway's canonical keys are known to it.
  */
-export function createDataApi({
+export function createLibrary({
   databaseUrl,
   keys,
   config,
   siteUrl,
   poolSize,
   log,
-}: DataApiOptions): DataApi {
+}: LibraryOptions): Library {
   const connection = new PolicyConnection(databaseUrl, poolSize);
   const app = new App({
     connection,
-    api: { schemas: config.api.schemas, max_rows: config.api.max_rows },
+    api: { schemas: config.api.schemas, max_rows: config.api.maxRows },
     auth: {
       enabled: true,
       jwt_secret: keys.jwtSecret,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { inspect } from 'node:util';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log.ts';
 
 const printed = new AsyncLocalStorage<unknown[][]>();
 const LONGEST = 2000;

@@ -3,12 +3,11 @@ import type { VarsContext } from '@supabase/lite';
 import { PostgresConnection } from '@supabase/lite/postgres';
 import type { ReservedSql, Row } from 'postgres';
 import { z } from 'zod';
-import { mended } from '../postgres/driver.ts';
-import { POOL_SETTINGS } from '../postgres/pool.ts';
-import { type Caller, callerSettings } from '../postgres/session.ts';
-import { reserveInTime } from '../postgres/waiting.ts';
+import { mended } from '../../postgres/driver.ts';
+import { POOL_SETTINGS } from '../../postgres/pool.ts';
+import { type Caller, callerSettings } from '../../postgres/session.ts';
+import { reserveInTime } from '../../postgres/waiting.ts';
 import { noteOutage } from './outages.ts';
-import { requireFilter } from './safe-update.ts';
 
 type Kysely = PostgresConnection['kysely'];
 type ContextOptions = Parameters<PostgresConnection['withContext']>[2];
@@ -57,11 +56,11 @@ const databaseError = z.object({
 });
 
 /**
- * The Data API's connection. It differs from the library's in six ways: it speaks through the
- * mended driver and waits for a connection only so long; it does not see the platform's tables; role and claims are set in one statement instead of six; nothing is granted to
- * anyone (the library would grant every privilege on every table with policies, and so undo the
- * column grants of the migrations); what the database refuses with a reason reaches the client with
- * that reason, as PostgREST does; and a change or removal without a filter is refused.
+ * The library's connection. It differs from its own in five ways: it speaks through the
+ * mended driver and waits for a connection only so long; it does not see the platform's tables; role and claims are set in one statement instead of six; nothing is granted to anyone
+ * (the library would grant every privilege on every table with policies, and so undo the column
+ * grants of the migrations); and what the database refuses with a reason reaches the client with
+ * that reason.
  */
 export class PolicyConnection extends PostgresConnection {
   /** @param poolSize connections kept open to PostgreSQL. */
@@ -94,13 +93,6 @@ export class PolicyConnection extends PostgresConnection {
         ...brief,
       },
     );
-  }
-
-  override async onPostgrestAST(
-    ...[statement]: Parameters<PostgresConnection['onPostgrestAST']>
-  ): ReturnType<PostgresConnection['onPostgrestAST']> {
-    requireFilter(statement);
-    return super.onPostgrestAST(statement);
   }
 
   /**

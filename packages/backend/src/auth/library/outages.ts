@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isOutage } from '../postgres/outage.ts';
+import { isOutage } from '../../postgres/outage.ts';
 
 const requests = new AsyncLocalStorage<{ outage: unknown }>();
 

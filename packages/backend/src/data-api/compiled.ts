@@ -1,0 +1,66 @@
+import { planRequest } from './plan/plan.ts';
+import type { Plan, PlanSettings } from './plan/types.ts';
+import { beginSql } from './query/settings.ts';
+import { type Statements, writeStatements } from './query/statement.ts';
+import type { Shape } from './request/request.ts';
+import type { SchemaCache } from './schema-cache/types.ts';
+
+/** A request's plan and statements, which all requests of its shape share. */
+export type Compiled = {
+  plan: Plan;
+  begin: string;
+  statements: Statements;
+  /** PostgreSQL keeps its own plan for it on each connection. */
+  isPrepared: boolean;
+};
+
+const MOST_SHAPES = 1000;
+/** So many statements a connection keeps at most, until it is closed (the driver: in an hour). */
+const MOST_PREPARED = 500;
+const PREPARED_FOR_MS = 3_600_000;
+
+/**
+ * Keeps the plans of the shapes asked for last. Whoever sends ever new shapes gets statements that
+ * PostgreSQL forgets at once: prepared ones would fill its memory.
+ */
+export class CompiledShapes {
+  readonly #shapes = new Map<string, Compiled>();
+  #prepared = 0;
+  #since = 0;
+
+  /** @throws ApiError for names that are nobody's, and for what cannot be done. */
+  of(shape: Shape, cache: SchemaCache, settings: PlanSettings): Compiled {
+    const key = JSON.stringify(shape);
+    const known = this.#shapes.get(key);
+    if (known !== undefined) {
+      this.#shapes.delete(key);
+      this.#shapes.set(key, known);
+      return known;
+    }
+    const plan = planRequest(shape, cache, settings);
+    const compiled = {
+      plan,
+      begin: beginSql(plan),
+      statements: writeStatements(plan, settings.maxRows),
+      isPrepared: this.#mayPrepare(),
+    };
+    const [oldest] = this.#shapes.keys();
+    if (this.#shapes.size >= MOST_SHAPES && oldest !== undefined) this.#shapes.delete(oldest);
+    this.#shapes.set(key, compiled);
+    return compiled;
+  }
+
+  /** Names may mean something else from now on. */
+  forget(): void {
+    this.#shapes.clear();
+  }
+
+  #mayPrepare(): boolean {
+    if (Date.now() - this.#since > PREPARED_FOR_MS) {
+      this.#since = Date.now();
+      this.#prepared = 0;
+    }
+    this.#prepared += 1;
+    return this.#prepared <= MOST_PREPARED;
+  }
+}

@@ -1,0 +1,159 @@
+import type { Sql } from 'postgres';
+import type { Log } from '../log.ts';
+import type { Caller } from '../postgres/session.ts';
+import { ApiError } from './api-error.ts';
+import { type Compiled, CompiledShapes } from './compiled.ts';
+import type { PlanSettings } from './plan/types.ts';
+import { transactionSettings } from './query/settings.ts';
+import type { Statement } from './query/statement.ts';
+import { inOneTrip, type RawRow, type Step } from './query/transaction.ts';
+import { contentType } from './request/media-types.ts';
+import { type ApiRequest, type RawRequest, readRequest } from './request/request.ts';
+import { answerResult } from './response/answer.ts';
+import { answerRefusal, refusalOf } from './response/failures.ts';
+import { describeSchema } from './response/openapi.ts';
+import { type Result, readExpectation, readResult } from './response/result.ts';
+import { keepSchemaCache } from './schema-cache/kept.ts';
+import type { InDatabaseSettings, SchemaCache } from './schema-cache/types.ts';
+
+export type DataApiOptions = {
+  sql: Sql;
+  /** Those that are served, the default first. */
+  schemas: readonly string[];
+  /** Where names without a schema are looked for after the served one. */
+  extraSearchPath: readonly string[];
+  /** Most rows that one answer holds. */
+  maxRows: number;
+  log: Log;
+};
+
+/** `/rest/v1`: relations and functions of the database, in PostgREST's words. */
+export type DataApi = {
+  /**
+   * Answers a request as its caller: request → plan → query → response.
+   * @throws what isOutage knows while the database is away.
+   */
+  answer(raw: RawRequest, caller: Caller): Promise<Response>;
+  close(): Promise<void>;
+};
+
+/** @throws what isOutage knows while the database is away. */
+export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
+  const shapes = new CompiledShapes();
+  const { sql, schemas, log } = options;
+  const kept = await keepSchemaCache(sql, { schemas, log, onReload: () => shapes.forget() });
+  return {
+    async answer(raw, caller) {
+      try {
+        return await carryOut(raw, caller, options, kept.current(), shapes);
+      } catch (error) {
+        const refusal = refusalOf(error, caller.role === 'anon');
+        return answerRefusal(refusal, raw.method === 'HEAD');
+      }
+    },
+    close: () => kept.close(),
+  };
+}
+
+async function carryOut(
+  raw: RawRequest,
+  caller: Caller,
+  options: DataApiOptions,
+  cache: SchemaCache,
+  shapes: CompiledShapes,
+): Promise<Response> {
+  const settings = planSettings(cache.settings, options.maxRows);
+  const request = readRequest(raw, {
+    schemas: options.schemas,
+    mayEndTransaction: cache.settings.db_tx_end?.endsWith('-allow-override') === true,
+    isTimezone: cache.isTimezone,
+  });
+  const { shape } = request;
+  const context = {
+    raw,
+    caller,
+    cache,
+    schema: shape.schema,
+    extraSearchPath: options.extraSearchPath,
+    timezone: shape.preferences.timezone,
+  };
+  if (shape.action === 'inspect')
+    return describeSchema(request, { ...context, plan: null }, options.sql);
+  if (shape.action === 'tell') return allowed(request, cache);
+  const compiled = shapes.of(shape, cache, settings);
+  const answers = await inOneTrip(options.sql, {
+    begin: compiled.begin,
+    settings: transactionSettings({ ...context, plan: compiled.plan }),
+    steps: stepsOf(compiled, request),
+    end: endOf(request, cache.settings),
+  });
+  return answerOf(compiled, answers, request, settings.maxRows);
+}
+
+const planSettings = (own: InDatabaseSettings, maxRows: number): PlanSettings => ({
+  maxRows: /^\d+$/.test(own.db_max_rows ?? '') ? Number(own.db_max_rows) : maxRows,
+  hasAggregates: own.db_aggregates_enabled === 'true',
+  hasPlans: own.db_plan_enabled === 'true',
+});
+
+function stepsOf({ statements, isPrepared }: Compiled, { values }: ApiRequest): Step[] {
+  const bound = ({ text, slots }: Statement): Step => ({
+    text,
+    values: slots.map((slot) => values[slot] ?? null),
+    isPrepared,
+  });
+  const { main, expectation } = statements;
+  return [bound(main), ...(expectation === null ? [] : [bound(expectation)])];
+}
+
+/** What is taken back is checked first, as a commit would check it. */
+function endOf({ shape }: ApiRequest, own: InDatabaseSettings): string[] {
+  const isRollback = own.db_tx_end?.startsWith('rollback') === true;
+  const wanted = shape.preferences.tx ?? (isRollback ? 'rollback' : 'commit');
+  return wanted === 'rollback' ? ['set constraints all immediate', 'rollback'] : ['commit'];
+}
+
+function answerOf(
+  { plan }: Compiled,
+  [rows, expected]: RawRow[][],
+  request: ApiRequest,
+  maxRows: number | null,
+): Response {
+  if (plan.explain !== null) {
+    const lines = rows?.map(([line]) => line?.toString() ?? '') ?? [];
+    const headers = { 'Content-Type': contentType(plan.explain) };
+    return new Response(`${lines.join('\n')}\n`, { status: 200, headers });
+  }
+  const result = readResult(rows?.[0]);
+  const total = expected === undefined ? result.total : estimated(result, expected, maxRows);
+  return answerResult(plan, { ...result, total }, request);
+}
+
+/** Counted where they are few; where they are many, as many as PostgreSQL expects. */
+function estimated({ total }: Result, rows: RawRow[], maxRows: number | null): number | null {
+  const expected = readExpectation(rows);
+  if (total === null) return expected;
+  return maxRows !== null && total > maxRows ? Math.max(total, expected ?? 0) : total;
+}
+
+/** What may be done with a resource. */
+function allowed({ shape }: ApiRequest, cache: SchemaCache): Response {
+  const { target, schema } = shape;
+  const methods = ['OPTIONS', 'GET', 'HEAD'];
+  if (target.kind === 'function') methods.push('POST');
+  if (target.kind === 'relation') {
+    const relation = cache.relation({ schema, name: target.name });
+    if (relation === null)
+      throw new ApiError(
+        404,
+        'PGRST205',
+        `Could not find the table '${schema}.${target.name}' in the schema cache`,
+      );
+    const { isInsertable, isUpdatable, isDeletable, primaryKey } = relation;
+    if (isInsertable) methods.push('POST');
+    if (isInsertable && isUpdatable && primaryKey.length > 0) methods.push('PUT');
+    if (isUpdatable) methods.push('PATCH');
+    if (isDeletable) methods.push('DELETE');
+  }
+  return new Response(null, { status: 200, headers: { Allow: methods.join(',') } });
+}

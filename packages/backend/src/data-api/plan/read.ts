@@ -1,0 +1,179 @@
+import { ApiError } from '../api-error.ts';
+import type {
+  Condition,
+  OrderTerm,
+  Placed,
+  SelectEmbed,
+  SelectField,
+  SelectItem,
+} from '../request/types.ts';
+import type { Shape, WantedRows } from '../request/request.ts';
+import type { Name, Relation, Relationship, SchemaCache } from '../schema-cache/types.ts';
+import { planCondition, planField, planOrder } from './fields.ts';
+import { notEmbedded } from './not-found.ts';
+import { findRelationship, isToOne } from './relationships.ts';
+import type { Embed, PlannedField, PlanSettings, ReadNode, Source } from './types.ts';
+
+/** What is said of a resource and of those embedded in it, by where it is said. */
+type Said = {
+  conditions: Placed<Condition>[];
+  order: Placed<OrderTerm[]>[];
+  ranges: WantedRows[];
+};
+
+export type ReadContext = {
+  cache: SchemaCache;
+  settings: PlanSettings;
+  schema: string;
+};
+
+type Place = {
+  name: string;
+  relation: Relation | null;
+  source: Source;
+  alias: string;
+  depth: number;
+  /** A resource above it has aggregates: what it shows is grouped by. */
+  isGrouped: boolean;
+  isManySpread: boolean;
+};
+
+/**
+ * Plans what is read of a relation, or of what a change or function returned.
+ * @param source where the rows are; a statement's are called by the relation's name.
+ * @throws ApiError for relationships that are none, and for what is said of nothing embedded.
+ */
+export function planRead(shape: Shape, name: Name, source: Source, context: ReadContext): ReadNode {
+  const { select, conditions, order } = shape.parameters;
+  const isChange = source.kind === 'statement' && shape.action !== 'call';
+  const isOwn = ({ path }: Placed<unknown>) => path.length === 0;
+  // A change has its filters, and returns what it changed in no order.
+  const said: Said = {
+    conditions: isChange ? conditions.filter((one) => !isOwn(one)) : conditions,
+    order: isChange ? order.filter((one) => !isOwn(one)) : order,
+    ranges: isChange ? shape.ranges.filter((one) => !isOwn(one)) : shape.ranges,
+  };
+  const relation = context.cache.relation(name);
+  const place: Place = {
+    name: name.name,
+    relation,
+    source,
+    alias: name.name,
+    depth: 0,
+    isGrouped: false,
+    isManySpread: false,
+  };
+  const node = planNode(select, said, place, context);
+  return isChange ? { ...node, limit: null } : node;
+}
+
+function planNode(items: SelectItem[], said: Said, place: Place, context: ReadContext): ReadNode {
+  const { relation, alias, source } = place;
+  const fields = items.filter((item) => item.kind === 'field');
+  if (!context.settings.hasAggregates && fields.some(({ aggregate }) => aggregate !== null))
+    throw new ApiError(400, 'PGRST123', 'Use of aggregate functions is not allowed');
+  const isGrouped = place.isGrouped || hasAggregate(items);
+  const children = items.filter((item) => item.kind === 'embed');
+  requirePlaces(said, children);
+  const embeds = children.map((item) => planEmbed(item, said, { ...place, isGrouped }, context));
+  const own = <T>(list: Placed<T>[]) =>
+    list.filter(({ path }) => path.length === 0).map(({ value }) => value);
+  const rows = own(said.ranges)[0] ?? { limit: null, offset: null };
+  return {
+    source,
+    alias,
+    fields: fields.flatMap((item) => planFields(item, relation, isGrouped || place.isManySpread)),
+    embeds,
+    conditions: own(said.conditions).map((one) => planCondition(one, relation, embeds)),
+    order: own(said.order)
+      .flat()
+      .map((term) => planOrder(term, relation, embeds, place.name)),
+    limit: least(rows.limit, context.settings.maxRows),
+    offset: rows.offset,
+  };
+}
+
+const least = (limit: number | null, most: number | null) =>
+  limit === null ? most : most === null ? limit : Math.min(limit, most);
+
+/** Aggregates of a resource itself, or of what is spread into it. */
+const hasAggregate = (items: readonly SelectItem[]): boolean =>
+  items.some((item) =>
+    item.kind === 'field' ? item.aggregate !== null : item.isSpread && hasAggregate(item.select),
+  );
+
+/** All columns are named one by one where rows are grouped by them, or spread into lists. */
+function planFields(
+  item: SelectField,
+  relation: Relation | null,
+  isNamed: boolean,
+): PlannedField[] {
+  const planned = planField(item, relation);
+  if (!isNamed || item.field.name !== '*' || item.aggregate !== null || relation === null)
+    return [planned];
+  return [...relation.columns.keys()].map((name) =>
+    planField({ ...item, field: { name, path: [] } }, relation),
+  );
+}
+
+function planEmbed(item: SelectEmbed, said: Said, parent: Place, context: ReadContext): Embed {
+  const { cache, schema } = context;
+  const origin = parent.depth === 0 ? parent.alias : parent.name;
+  const relationship = findRelationship(
+    { parent: origin, child: item.relation, hint: item.hint, schema },
+    cache,
+  );
+  const depth = parent.depth + 1;
+  const name = item.alias ?? item.relation;
+  const toOne = isToOne(relationship);
+  const isManySpread = item.isSpread && !toOne;
+  const inside = <T>(list: Placed<T>[]) =>
+    list.flatMap(({ path: [first, ...path], value }) =>
+      first === name || first === item.relation ? [{ path, value }] : [],
+    );
+  const node = planNode(
+    item.select,
+    {
+      conditions: inside(said.conditions),
+      order: inside(said.order),
+      ranges: inside(said.ranges),
+    },
+    {
+      name: relationship.to.name,
+      relation: cache.relation(relationship.to),
+      source: sourceOf(relationship),
+      alias: `${relationship.to.name}_${depth}`,
+      depth,
+      isGrouped: item.isSpread && toOne && parent.isGrouped,
+      isManySpread,
+    },
+    context,
+  );
+  return {
+    node,
+    relationship,
+    name,
+    alias: `${relationship.from.name}_${name}_${depth}`,
+    isToOne: toOne,
+    isSpread: item.isSpread,
+    isInner: item.join === 'inner',
+    isEmpty: isEmpty(item),
+  };
+}
+
+const sourceOf = (one: Relationship): Source =>
+  one.kind === 'computed'
+    ? { kind: 'computed', function: one.function, argument: one.from }
+    : { kind: 'relation', name: one.to };
+
+const isEmpty = ({ select }: SelectEmbed): boolean =>
+  select.every((item) => item.kind === 'embed' && isEmpty(item));
+
+/** @throws ApiError PGRST108 for what is said of nothing that is embedded here. */
+function requirePlaces(said: Said, embeds: readonly SelectEmbed[]): void {
+  const names = new Set(embeds.flatMap(({ alias, relation }) => [alias ?? relation, relation]));
+  for (const { path } of [...said.conditions, ...said.order, ...said.ranges]) {
+    const [first] = path;
+    if (first !== undefined && !names.has(first)) throw notEmbedded(first);
+  }
+}

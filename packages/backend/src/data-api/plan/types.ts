@@ -1,0 +1,144 @@
+import type { Form, PlanForm } from '../request/media-types.ts';
+import type { Preferences } from '../request/preferences.ts';
+import type { Argument, Comparison, JsonStep, SelectField, Slot } from '../request/types.ts';
+import type {
+  Column,
+  Name,
+  Relationship,
+  Routine,
+  RoutineParameter,
+} from '../schema-cache/types.ts';
+
+/** What is to be done, with every name resolved; values are still only places in a list. */
+
+export type FieldUse = {
+  name: string;
+  path: JsonStep[];
+  /** The column holds JSON already; any other is made JSON before a path is taken into it. */
+  isJson: boolean;
+  isTextVector: boolean;
+};
+
+export type PlannedField = {
+  use: FieldUse;
+  cast: string | null;
+  aggregate: SelectField['aggregate'];
+  /** What it is called in the answer; null for what PostgreSQL calls it. */
+  alias: string | null;
+};
+
+export type PlannedCondition =
+  | { kind: 'filter'; use: FieldUse; isNot: boolean; comparison: Comparison }
+  /** Whether an embedded resource has rows. */
+  | { kind: 'embedded'; isNull: boolean; alias: string }
+  | { kind: 'tree'; operator: 'and' | 'or'; isNot: boolean; conditions: PlannedCondition[] };
+
+export type PlannedOrder = {
+  /** The alias of the embedded resource whose column this is, or null for the own. */
+  alias: string | null;
+  use: FieldUse;
+  direction: 'asc' | 'desc' | null;
+  nulls: 'first' | 'last' | null;
+};
+
+export type Source =
+  | { kind: 'relation'; name: Name }
+  /** What a change or a function returned. */
+  | { kind: 'statement' }
+  /** A function of the row it is embedded in. */
+  | { kind: 'computed'; function: Name; argument: Name };
+
+export type ReadNode = {
+  source: Source;
+  /** What it is called in the statement. */
+  alias: string;
+  fields: PlannedField[];
+  embeds: Embed[];
+  conditions: PlannedCondition[];
+  order: PlannedOrder[];
+  limit: number | null;
+  offset: Slot | null;
+};
+
+export type Embed = {
+  node: ReadNode;
+  relationship: Relationship;
+  /** What it is called in the request and the answer. */
+  name: string;
+  /** What its rows are called in the statement. */
+  alias: string;
+  isToOne: boolean;
+  isSpread: boolean;
+  isInner: boolean;
+  /** Asked for to filter by alone: nothing of it is answered. */
+  isEmpty: boolean;
+};
+
+export type Mutation =
+  | {
+      kind: 'insert';
+      columns: Column[];
+      body: Slot;
+      isObject: boolean;
+      withDefaults: boolean;
+      conflict: { columns: string[]; resolution: 'merge-duplicates' | 'ignore-duplicates' } | null;
+      /** PUT: what the one row must be. */
+      conditions: PlannedCondition[];
+    }
+  | {
+      kind: 'update';
+      columns: Column[];
+      body: Slot;
+      isObject: boolean;
+      withDefaults: boolean;
+      conditions: PlannedCondition[];
+    }
+  | { kind: 'delete'; conditions: PlannedCondition[] };
+
+export type Call = {
+  routine: Routine;
+  arguments:
+    | { kind: 'none' }
+    /** The whole body, as the only argument. */
+    | { kind: 'body'; body: Slot; type: string }
+    | { kind: 'json'; body: Slot; isObject: boolean; parameters: RoutineParameter[] }
+    | { kind: 'texts'; parameters: RoutineParameter[]; given: Argument[] };
+};
+
+type Answered = {
+  read: ReadNode;
+  form: Form;
+  explain: PlanForm | null;
+  preferences: Preferences;
+  isHead: boolean;
+};
+
+export type ReadPlan = Answered & { kind: 'read'; relation: Name };
+
+export type MutationPlan = Answered & {
+  kind: 'mutation';
+  relation: Name;
+  mutation: Mutation;
+  isUpsert: boolean;
+  primaryKey: string[];
+  /** Columns that the change returns, for the answer and what it embeds. */
+  returning: string[];
+};
+
+export type CallPlan = Answered & {
+  kind: 'call';
+  call: Call;
+  isReadOnly: boolean;
+  /** Columns of what the function returns; all where it is empty. */
+  returning: string[];
+};
+
+export type Plan = ReadPlan | MutationPlan | CallPlan;
+
+/** The settings that change what is planned. */
+export type PlanSettings = {
+  /** Most rows that are answered, of the resource and of each embedded one. */
+  maxRows: number | null;
+  hasAggregates: boolean;
+  hasPlans: boolean;
+};

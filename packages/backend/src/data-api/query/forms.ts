@@ -1,0 +1,37 @@
+import type { Plan } from '../plan/types.ts';
+import { SOURCE } from './joins.ts';
+
+/** What the rows of an answer are called while they are put into their form. */
+export const ROWS = 'pgrst_rows';
+
+/** The answer's body, made by PostgreSQL. */
+export function formSql(plan: Plan): string {
+  const { form } = plan;
+  const returns = plan.kind === 'call' ? plan.call.routine.returns : null;
+  const isScalar = returns !== null && !returns.isComposite;
+  const rows = isScalar ? `${ROWS}.pgrst_scalar` : ROWS;
+  const isOne = returns !== null && !returns.isSet;
+  switch (form.kind) {
+    case 'object':
+      return `coalesce(${stripped(`json_agg(${rows}) -> 0`, form.isStripped)}::text, 'null')`;
+    case 'csv':
+      return csvSql();
+    case 'geojson':
+      return `json_build_object('type', 'FeatureCollection', 'features',
+        coalesce(json_agg(extensions.st_asgeojson(${ROWS})::json), '[]'))::text`;
+    default: {
+      const json = isOne ? `json_agg(${rows}) -> 0` : `json_agg(${rows})`;
+      const text = stripped(json, form.kind === 'array');
+      return `coalesce(${text}::text, '${isOne ? 'null' : '[]'}')`;
+    }
+  }
+}
+
+const stripped = (json: string, isStripped: boolean) =>
+  isStripped ? `json_strip_nulls(${json})` : `(${json})`;
+
+/** Names from the first row, and each row as PostgreSQL writes one. */
+const csvSql = () => `(select coalesce(string_agg(name, ','), '') from (
+    select json_object_keys(row_to_json(pgrst_first)) as name
+    from (select * from ${SOURCE}_rows limit 1) pgrst_first) names) || E'\\n' ||
+  coalesce(string_agg(substring(${ROWS}::text, 2, length(${ROWS}::text) - 2), E'\\n'), '')`;

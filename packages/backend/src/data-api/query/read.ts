@@ -1,0 +1,132 @@
+import { outputName } from '../plan/fields.ts';
+import type { Embed, PlannedField, ReadNode } from '../plan/types.ts';
+import { conditionSql } from './conditions.ts';
+import { aggregateSql, castSql, fieldSql, named, orderSql } from './fields.ts';
+import { joinedFrom, joinSql } from './joins.ts';
+import { listed, type Parameters, quoted } from './sql.ts';
+
+/** One column of a result; what is no aggregate is grouped by where there is one. */
+type Item = { sql: string; isAggregate: boolean };
+
+/**
+ * The statement that reads a resource with all that is embedded in it.
+ * @param parent the resource that it is embedded in, and how.
+ * @param isHoisted its aggregates are for the resource that it is spread into.
+ */
+export function readSql(
+  node: ReadNode,
+  parameters: Parameters,
+  parent?: { embed: Embed; alias: string },
+  isHoisted = false,
+): string {
+  const self = quoted(node.alias);
+  const hasGroups = !isHoisted && isAggregated(node);
+  const items = [
+    ...node.fields.map((field) => fieldItem(self, field, isHoisted)),
+    ...node.embeds.flatMap((embed) => embedItems(embed, hasGroups, isHoisted)),
+  ];
+  const where = [
+    ...node.conditions.map((one) => conditionSql(self, one, parameters)),
+    ...(parent ? joinSql(parent.embed, parent.alias, self) : []),
+  ];
+  const groups = items.flatMap(({ isAggregate }, at) => (isAggregate ? [] : [String(at + 1)]));
+  const order = node.order.map((term) => orderSql(self, term));
+  return [
+    `select ${listed(items.map(({ sql }) => sql)) || (parent ? '1' : '')}`,
+    joinedFrom(node, parent),
+    ...node.embeds.map((embed) => lateralSql(embed, node.alias, parameters)),
+    where.length === 0 ? '' : `where ${where.join(' and ')}`,
+    hasGroups && groups.length > 0 ? `group by ${listed(groups)}` : '',
+    order.length === 0 ? '' : `order by ${listed(order)}`,
+    // To-one resources have one row without being told so.
+    node.limit === null || parent?.embed.isToOne === true ? '' : `limit ${node.limit}`,
+    node.offset === null ? '' : `offset ${parameters.at(node.offset)}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/** Aggregates of its own, or of what is spread into it as single rows. */
+const isAggregated = (node: ReadNode): boolean =>
+  node.fields.some(({ aggregate }) => aggregate !== null) ||
+  node.embeds.some((embed) => embed.isSpread && embed.isToOne && isAggregated(embed.node));
+
+function fieldItem(self: string, field: PlannedField, isHoisted: boolean): Item {
+  const { use, cast, aggregate, alias } = field;
+  const isRow = use.name === '*' && aggregate !== null;
+  const whole = isHoisted ? self : '*';
+  const value = castSql(isRow ? whole : fieldSql(self, use), cast);
+  if (isHoisted && aggregate !== null)
+    return { sql: named(value, rawName(field)), isAggregate: true };
+  return {
+    sql: named(aggregateSql(value, aggregate), alias),
+    isAggregate: aggregate !== null,
+  };
+}
+
+/** What an aggregate's input is called on its way up. */
+const rawName = ({ alias, use }: PlannedField) => alias ?? (use.name === '*' ? 'count' : use.name);
+
+function embedItems(embed: Embed, hasGroups: boolean, isHoisted: boolean): Item[] {
+  const { isEmpty, isSpread, isToOne, name } = embed;
+  const alias = quoted(embed.alias);
+  if (isEmpty) return [];
+  if (isSpread) return spreadItems(embed, isHoisted);
+  const comparable = hasGroups ? '::jsonb' : '';
+  const json = isToOne ? `row_to_json(${alias}.*)` : `coalesce(${alias}.${alias}, '[]')`;
+  return [{ sql: `${json}${comparable} as ${quoted(name)}`, isAggregate: false }];
+}
+
+function spreadItems(embed: Embed, isHoisted: boolean): Item[] {
+  const alias = quoted(embed.alias);
+  return outputsOf(embed.node).map((field) => {
+    const isRaw = embed.isToOne && field.aggregate !== null;
+    const column = field.name === '*' ? `${alias}.*` : `${alias}.${quoted(field.name)}`;
+    return isRaw && !isHoisted
+      ? { sql: named(aggregateSql(column, field.aggregate), field.alias), isAggregate: true }
+      : { sql: column, isAggregate: isRaw };
+  });
+}
+
+type Output = { name: string; alias: string | null; aggregate: PlannedField['aggregate'] };
+
+/** The columns that a spread resource brings. */
+function outputsOf(node: ReadNode): Output[] {
+  return [
+    ...node.fields.map((field) => ({
+      name: field.aggregate === null ? outputName(field) : rawName(field),
+      alias: field.alias,
+      aggregate: field.aggregate,
+    })),
+    ...node.embeds.flatMap((embed): Output[] => {
+      if (embed.isEmpty) return [];
+      if (!embed.isSpread) return [{ name: embed.name, alias: null, aggregate: null }];
+      const inner = outputsOf(embed.node);
+      return embed.isToOne
+        ? inner
+        : inner.map((one) => ({ ...one, name: shownName(one), aggregate: null }));
+    }),
+  ];
+}
+
+/** What an aggregate that was applied already is called. */
+const shownName = ({ name, alias, aggregate }: Output) => alias ?? aggregate?.name ?? name;
+
+function lateralSql(embed: Embed, parentAlias: string, parameters: Parameters): string {
+  const { node, isToOne, isSpread, isInner } = embed;
+  const alias = quoted(embed.alias);
+  const isHoisted = isSpread && isToOne;
+  const rows = readSql(node, parameters, { embed, alias: parentAlias }, isHoisted);
+  const join = `${isInner ? 'inner' : 'left'} join lateral`;
+  if (isToOne) return `${join} (${rows}) as ${alias} on true`;
+  if (!isSpread) {
+    const found = isInner ? `${alias} is not null` : 'true';
+    return `${join} (select json_agg(${alias}) as ${alias} from (${rows}) as ${alias}) as ${alias} on ${found}`;
+  }
+  const lists = outputsOf(node).map((one) => {
+    const name = quoted(shownName(one));
+    return `coalesce(json_agg(${alias}.${name}), '[]') as ${name}`;
+  });
+  const found = isInner ? `${alias}.pgrst_rows > 0` : 'true';
+  return `${join} (select ${listed([...lists, 'count(*) as pgrst_rows'])} from (${rows}) as ${alias}) as ${alias} on ${found}`;
+}

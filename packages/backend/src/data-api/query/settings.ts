@@ -1,0 +1,80 @@
+import { ApiError } from '../api-error.ts';
+import { type Caller, STATEMENT_TIMEOUTS } from '../../postgres/session.ts';
+import type { Plan } from '../plan/types.ts';
+import type { RawRequest } from '../request/request.ts';
+import type { SchemaCache } from '../schema-cache/types.ts';
+
+type Settings = [name: string, value: string][];
+
+/** What a function may say of the transaction it runs in. */
+const HOISTED = new Set(['statement_timeout', 'plan_filter.statement_cost_limit']);
+const STRICTEST = '3s';
+
+export type TransactionContext = {
+  raw: Pick<RawRequest, 'method' | 'path' | 'headers'>;
+  caller: Caller;
+  schema: string;
+  extraSearchPath: readonly string[];
+  timezone: string | null;
+  plan: Plan | null;
+  cache: SchemaCache;
+};
+
+/**
+ * The settings that make a transaction the caller's, and tell functions of the request.
+ * @throws ApiError for a role that no request may take.
+ */
+export function transactionSettings(context: TransactionContext): Settings {
+  const { raw, caller, cache, schema, extraSearchPath, timezone, plan } = context;
+  const own = cache.roles.get(caller.role);
+  if (own === undefined)
+    throw new ApiError(403, '42501', `permission denied to set role "${caller.role}"`);
+  const hasTimeout = own.some(([name]) => name === 'statement_timeout');
+  const routine = plan?.kind === 'call' ? plan.call.routine.settings : [];
+  const path = [...new Set([schema, ...extraSearchPath])];
+  return [
+    ['search_path', path.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ')],
+    ...(hasTimeout ? [] : [timeoutOf(caller.role)]),
+    ...own,
+    ['role', caller.role],
+    ['request.jwt.claims', JSON.stringify({ ...caller.claims, role: caller.role })],
+    ['request.method', raw.method],
+    ['request.path', raw.path],
+    ['request.headers', headersText(raw.headers)],
+    ['request.cookies', cookiesText(raw.headers.get('cookie'))],
+    ...(timezone === null ? [] : [['timezone', timezone] satisfies [string, string]]),
+    ...routine.filter(([name]) => HOISTED.has(name)),
+  ];
+}
+
+const timeoutOf = (role: string): [string, string] => [
+  'statement_timeout',
+  STATEMENT_TIMEOUTS[role] ?? STRICTEST,
+];
+
+/** Tokens and cookies have settings of their own, or none. */
+function headersText(headers: Headers): string {
+  const shown: Record<string, string> = {};
+  for (const [name, value] of headers)
+    if (name !== 'authorization' && name !== 'cookie' && name !== 'apikey') shown[name] = value;
+  return JSON.stringify(shown);
+}
+
+function cookiesText(header: string | null): string {
+  const pairs = (header ?? '').split(';').flatMap((pair) => {
+    const at = pair.indexOf('=');
+    return at < 0 ? [] : [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()]];
+  });
+  return JSON.stringify(Object.fromEntries(pairs));
+}
+
+/** How a transaction begins: what only reads may write nothing, whatever it calls. */
+export function beginSql(plan: Plan): string {
+  const isReadOnly = plan.kind === 'read' || (plan.kind === 'call' && plan.isReadOnly);
+  const settings = plan.kind === 'call' ? plan.call.routine.settings : [];
+  const isolation = settings.find(([name]) => name === 'default_transaction_isolation')?.[1];
+  const known = ISOLATIONS.find((one) => one === isolation?.toLowerCase());
+  return `begin${known === undefined ? '' : ` isolation level ${known}`}${isReadOnly ? ' read only' : ''}`;
+}
+
+const ISOLATIONS = ['serializable', 'repeatable read', 'read committed'] as const;

@@ -1,0 +1,122 @@
+import type { Slot } from '../request/types.ts';
+import type { MutationPlan, Plan } from '../plan/types.ts';
+import { callSql } from './call.ts';
+import { countSql } from './count.ts';
+import { formSql, ROWS } from './forms.ts';
+import { SOURCE } from './joins.ts';
+import { INSERTED, mutationSql } from './mutation.ts';
+import { readSql } from './read.ts';
+import { literal, Parameters } from './sql.ts';
+import { checkSql } from './verdict.ts';
+
+/** A statement and which value of the request each of its parameters is. */
+export type Statement = { text: string; slots: readonly Slot[] };
+
+export type Statements = {
+  main: Statement;
+  /** How many rows PostgreSQL expects; asked beside the rows. */
+  expectation: Statement | null;
+};
+
+/** The names of what the one row of an answer's statement holds, in their order. */
+export const COLUMNS = [
+  'total',
+  'page',
+  'body',
+  'headers',
+  'status',
+  'inserted',
+  'location',
+  'check',
+] as const;
+
+/** Writes a plan as SQL. */
+export function writeStatements(plan: Plan, maxRows: number | null): Statements {
+  const main = writeMain(plan, maxRows);
+  const { count } = plan.preferences;
+  const isExpected =
+    plan.kind === 'read' && plan.explain === null && (count === 'planned' || count === 'estimated');
+  return { main, expectation: isExpected ? writeExpectation(plan) : null };
+}
+
+function writeExpectation(plan: Plan): Statement {
+  const parameters = new Parameters();
+  const text = `explain (format json) ${countSql(plan.read, parameters)}`;
+  return { text, slots: parameters.slots };
+}
+
+function writeMain(plan: Plan, maxRows: number | null): Statement {
+  const parameters = new Parameters();
+  const source = sourceSql(plan, parameters);
+  const rows = rowsSql(plan, parameters);
+  const isCsv = plan.form.kind === 'csv' && hasBody(plan);
+  const parts = [
+    ...(source === null ? [] : [`${SOURCE} as (${source})`]),
+    ...(isCsv ? [`${SOURCE}_rows as (${rows})`] : []),
+  ];
+  const text = `${parts.length === 0 ? '' : `with ${parts.join(', ')} `}select
+    ${totalSql(plan, parameters, maxRows)} as total,
+    ${isSingleValue(plan) ? '1' : `count(${ROWS})`}::text as page,
+    ${hasBody(plan) ? formSql(plan) : "''"} as body,
+    nullif(current_setting('response.headers', true), '') as headers,
+    nullif(current_setting('response.status', true), '') as status,
+    ${isMerge(plan) ? INSERTED : 'null'} as inserted,
+    ${locationSql(plan)} as location,
+    ${checkSql(plan)} as check
+    from (${isCsv ? `select * from ${SOURCE}_rows` : rows}) as ${ROWS}`;
+  return {
+    text: plan.explain === null ? text : `${explainSql(plan)} ${text}`,
+    slots: parameters.slots,
+  };
+}
+
+function sourceSql(plan: Plan, parameters: Parameters): string | null {
+  if (plan.kind === 'read') return null;
+  return plan.kind === 'mutation' ? mutationSql(plan, parameters) : callSql(plan, parameters);
+}
+
+function rowsSql(plan: Plan, parameters: Parameters): string {
+  const isNothingRead = plan.kind === 'mutation' && plan.preferences.return !== 'representation';
+  const isScalar = plan.kind === 'call' && !plan.call.routine.returns.isComposite;
+  if (isNothingRead) return `select * from ${SOURCE}`;
+  if (isScalar && plan.read.conditions.length === 0) {
+    const { limit, offset } = plan.read;
+    const isAll = !plan.call.routine.returns.isSet;
+    const rest = isAll || limit === null ? '' : ` limit ${limit}`;
+    return `select * from ${SOURCE}${rest}${offset === null ? '' : ` offset ${parameters.at(offset)}`}`;
+  }
+  return readSql(plan.read, parameters);
+}
+
+const isSingleValue = (plan: Plan) => plan.kind === 'call' && !plan.call.routine.returns.isSet;
+
+const hasBody = (plan: Plan) =>
+  !plan.isHead && (plan.kind !== 'mutation' || plan.preferences.return === 'representation');
+
+const isMerge = (plan: Plan): plan is MutationPlan =>
+  plan.kind === 'mutation' &&
+  plan.mutation.kind === 'insert' &&
+  plan.mutation.conflict?.resolution === 'merge-duplicates';
+
+/** Estimates count themselves, but no further than it takes to see that they are many. */
+function totalSql(plan: Plan, parameters: Parameters, maxRows: number | null): string {
+  const { count } = plan.preferences;
+  if (plan.kind === 'mutation' || (count !== 'exact' && count !== 'estimated')) return 'null::text';
+  const few = count === 'estimated' && maxRows !== null ? ` limit ${maxRows + 1}` : '';
+  return `(select count(*) from (${countSql(plan.read, parameters)}${few}) as counted)::text`;
+}
+
+/** Where a row that was inserted lies: its primary key, as the filter that finds it. */
+function locationSql(plan: Plan): string {
+  if (plan.kind !== 'mutation' || plan.mutation.kind !== 'insert') return 'null';
+  if (plan.preferences.return !== 'headers-only' || plan.primaryKey.length === 0) return 'null';
+  const keys = plan.primaryKey.map(literal).join(', ');
+  return `case when count(${ROWS}) = 1 then (
+    select json_object_agg(key, coalesce('eq.' || value, 'is.null'))::text
+    from json_each_text((select row_to_json(one) from ${SOURCE} as one limit 1)) where key in (${keys})) end`;
+}
+
+function explainSql({ explain }: Plan): string {
+  const options = explain?.options ?? [];
+  return `explain (format ${explain?.format ?? 'text'}${options.map((one) => `, ${one}`).join('')})`;
+}

@@ -1,0 +1,78 @@
+/** What a request prefers (RFC 7240); of what is said twice the first counts. */
+export type Preferences = {
+  resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
+  missing: 'default' | 'null' | null;
+  return: 'representation' | 'minimal' | 'headers-only' | null;
+  count: 'exact' | 'planned' | 'estimated' | null;
+  tx: 'commit' | 'rollback' | null;
+  handling: 'strict' | 'lenient' | null;
+  timezone: string | null;
+  maxAffected: number | null;
+  /** What was asked for and is not known. */
+  unknown: string[];
+};
+
+export type PreferenceOptions = {
+  /** Whether a request may say how its transaction ends. */
+  mayEndTransaction: boolean;
+  isTimezone(name: string): boolean;
+};
+
+const CHOICES = {
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  missing: ['default', 'null'],
+  return: ['representation', 'minimal', 'headers-only'],
+  count: ['exact', 'planned', 'estimated'],
+  tx: ['commit', 'rollback'],
+  handling: ['strict', 'lenient'],
+} as const;
+
+type Choice = keyof typeof CHOICES;
+const isChoice = (name: string): name is Choice => Object.hasOwn(CHOICES, name);
+
+const nothing = (): Preferences => ({
+  resolution: null,
+  missing: null,
+  return: null,
+  count: null,
+  tx: null,
+  handling: null,
+  timezone: null,
+  maxAffected: null,
+  unknown: [],
+});
+
+export function readPreferences(header: string | null, options: PreferenceOptions): Preferences {
+  const found = nothing();
+  for (const wish of (header ?? '').split(',')) {
+    const text = wish.trim();
+    if (text !== '') readWish(text, found, options);
+  }
+  return found;
+}
+
+function readWish(text: string, found: Preferences, options: PreferenceOptions): void {
+  const at = text.indexOf('=');
+  const [name, value] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+  if (isChoice(name) && isOneOf(CHOICES[name], value)) {
+    if (name !== 'tx' || options.mayEndTransaction)
+      Object.assign(found, { [name]: found[name] ?? value });
+  } else if (name === 'timezone' && options.isTimezone(value)) found.timezone ??= value;
+  else if (name === 'max-affected' && /^\d{1,15}$/.test(value)) found.maxAffected ??= Number(value);
+  else if (name !== 'params' || value !== 'single-object') found.unknown.push(text);
+}
+
+const isOneOf = (choices: readonly string[], value: string) => choices.includes(value);
+
+/** The header that names what was applied, of the named preferences alone; null for none. */
+export function preferenceApplied(
+  preferences: Preferences,
+  names: readonly (Choice | 'timezone' | 'maxAffected')[],
+): string | null {
+  const applied = names.flatMap((name) => {
+    const value = preferences[name];
+    if (value === null || (name === 'maxAffected' && preferences.handling !== 'strict')) return [];
+    return [`${name === 'maxAffected' ? 'max-affected' : name}=${value}`];
+  });
+  return applied.length === 0 ? null : applied.join(', ');
+}

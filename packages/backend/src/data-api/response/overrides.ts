@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { ApiError } from '../api-error.ts';
+import type { Draft } from './answer.ts';
+import type { Result } from './result.ts';
+
+/** `[{"X-A": "1"}, …]`: one header each, so that one may come twice. */
+const headersSchema = z.array(
+  z
+    .record(z.string(), z.string())
+    .refine((header) => Object.keys(header).length === 1)
+    .transform((header) => Object.entries(header)),
+);
+
+type Overridden = { status: number; headers: Headers; body: Draft['body'] };
+
+/**
+ * An answer as a function wants it, by the settings `response.status` and `response.headers`.
+ * @throws ApiError PGRST111 or PGRST112 where it does not say it as it must.
+ */
+export function overridden(draft: Draft, { status, headers }: Result): Overridden {
+  const merged = new Headers(draft.headers);
+  for (const [name, value] of readHeaders(headers)) {
+    if (name.toLowerCase() in lowerCased(draft.headers)) merged.set(name, value);
+    else merged.append(name, value);
+  }
+  return { status: readStatus(status) ?? draft.status, headers: merged, body: draft.body };
+}
+
+const lowerCased = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+function readStatus(text: string | null): number | null {
+  if (text === null) return null;
+  const status = Number(text);
+  if (Number.isInteger(status) && status >= 200 && status <= 599) return status;
+  throw new ApiError(500, 'PGRST112', 'response.status guc must be a valid status code');
+}
+
+function readHeaders(text: string | null): [string, string][] {
+  if (text === null) return [];
+  const found = headersSchema.safeParse(parsed(text)).data;
+  if (found) return found.flat();
+  throw new ApiError(
+    500,
+    'PGRST111',
+    'response.headers guc must be a JSON array composed of objects with a single key and a string value',
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

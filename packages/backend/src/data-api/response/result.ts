@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { RawRow } from '../query/transaction.ts';
+import { COLUMNS } from '../query/statement.ts';
+
+/** What the statement of a request answered, its body untouched. */
+export type Result = {
+  /** Rows there are, without limit and offset; null where nobody asked. */
+  total: number | null;
+  /** Rows answered or changed. */
+  page: number;
+  body: Buffer;
+  /** What a function wants the answer to say. */
+  headers: string | null;
+  status: string | null;
+  inserted: number | null;
+  location: Record<string, string> | null;
+};
+
+const locationSchema = z.record(z.string(), z.string());
+
+export function readResult(row: RawRow | undefined): Result {
+  const at = (name: (typeof COLUMNS)[number]) => row?.[COLUMNS.indexOf(name)] ?? null;
+  const text = (name: (typeof COLUMNS)[number]) => at(name)?.toString() ?? null;
+  const number = (name: (typeof COLUMNS)[number]) => {
+    const found = text(name);
+    return found === null ? null : Number(found);
+  };
+  const location = text('location');
+  return {
+    total: number('total'),
+    page: number('page') ?? 0,
+    body: at('body') ?? Buffer.alloc(0),
+    headers: text('headers'),
+    status: text('status'),
+    inserted: number('inserted'),
+    location: location === null ? null : locationSchema.parse(JSON.parse(location)),
+  };
+}
+
+const planSchema = z.array(z.object({ Plan: z.object({ 'Plan Rows': z.number() }) }));
+
+/** How many rows PostgreSQL expects, from its plan. */
+export function readExpectation(rows: readonly RawRow[] | undefined): number | null {
+  const text = rows?.map(([line]) => line?.toString() ?? '').join('\n') ?? '[]';
+  return planSchema.parse(JSON.parse(text))[0]?.Plan['Plan Rows'] ?? null;
+}

@@ -1,0 +1,99 @@
+/** What the database holds, as far as requests can name it. */
+
+export type Name = { schema: string; name: string };
+
+export type Column = {
+  name: string;
+  /** As it is declared, with its length. */
+  type: string;
+  /** What lies beneath a domain, without a length; for the description of the API. */
+  baseType: string;
+  isNullable: boolean;
+  /** The expression that fills it, where there is one. */
+  default: string | null;
+  maxLength: number | null;
+  enum: string[];
+  description: string | null;
+};
+
+export type Relation = Name & {
+  isView: boolean;
+  isInsertable: boolean;
+  isUpdatable: boolean;
+  isDeletable: boolean;
+  primaryKey: string[];
+  columns: ReadonlyMap<string, Column>;
+  description: string | null;
+};
+
+/** Columns of the one side and the other that hold the same. */
+export type ColumnPairs = [own: string, foreign: string][];
+
+type Ends = {
+  from: Name;
+  to: Name;
+  isSelf: boolean;
+  fromIsView: boolean;
+  toIsView: boolean;
+};
+
+export type KeyRelationship = Ends & {
+  kind: 'key';
+  cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one';
+  constraint: string;
+  columns: ColumnPairs;
+};
+
+export type JunctionRelationship = Ends & {
+  kind: 'junction';
+  junction: Name;
+  constraints: [own: string, foreign: string];
+  /** Columns of this side, and those of the join table that hold the same. */
+  columns: ColumnPairs;
+  foreignColumns: ColumnPairs;
+};
+
+/** A function from a row to rows of another relation. */
+export type ComputedRelationship = Ends & { kind: 'computed'; function: Name; isToOne: boolean };
+
+export type Relationship = KeyRelationship | JunctionRelationship | ComputedRelationship;
+
+export type RoutineParameter = {
+  name: string;
+  type: string;
+  /** The type for values as they are sent, without a length that would cut them. */
+  valueType: string;
+  isRequired: boolean;
+  isVariadic: boolean;
+};
+
+export type Routine = Name & {
+  description: string | null;
+  parameters: RoutineParameter[];
+  returns: Name & { isSet: boolean; isComposite: boolean };
+  volatility: 'volatile' | 'stable' | 'immutable';
+  settings: [name: string, value: string][];
+};
+
+/** `pgrst.*` settings of the role that requests come in by, where they differ from the defaults. */
+export type InDatabaseSettings = Readonly<Record<string, string>>;
+
+/** What becomes of a transaction that is a role's. */
+export type RoleSettings = [name: string, value: string][];
+
+export type SchemaCache = {
+  relation(name: Name): Relation | null;
+  relationsIn(schema: string): Relation[];
+  /** Relationships from one relation to those of a schema. */
+  relationships(from: Name, schema: string): Relationship[];
+  /** Names of the relations that have relationships to those of a schema. */
+  relatedIn(schema: string): string[];
+  routines(name: Name): Routine[];
+  routinesIn(schema: string): Routine[];
+  settings: InDatabaseSettings;
+  /** The roles a request may take, and their settings. */
+  roles: ReadonlyMap<string, RoleSettings>;
+  isTimezone(name: string): boolean;
+  schemaDescription(schema: string): string | null;
+  hasPostgis: boolean;
+};

@@ -1,0 +1,45 @@
+import type { HonoRequest } from 'hono';
+import type { DataApi } from '../data-api/data-api.ts';
+import type { Caller } from '../postgres/session.ts';
+import type { CallerResolver } from './caller.ts';
+import { shapeRefusal } from './shape.ts';
+
+const BASE = '/rest/v1';
+const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Hands a request to the Data API, but for what is refused by its shape alone. */
+export async function answerData(
+  request: HonoRequest,
+  caller: Caller,
+  { dataApi, callers }: { dataApi: DataApi; callers: CallerResolver },
+): Promise<Response> {
+  const { method, raw } = request;
+  const { headers } = raw;
+  const url = new URL(request.url);
+  const path = url.pathname.slice(BASE.length);
+  if ((path === '' || path === '/') && caller.role !== 'service_role' && !callers.isKeylessAnon)
+    return forbiddenDescription();
+  const contentType = headers.get('content-type') ?? '';
+  const body = await bodyOf(request, contentType);
+  const refusal = shapeRefusal(url, typeof body === 'string' ? body : '', contentType);
+  if (refusal) return refusal;
+  url.searchParams.delete('apikey');
+  return dataApi.answer({ method, path, search: url.searchParams, headers, body }, caller);
+}
+
+async function bodyOf(request: HonoRequest, contentType: string): Promise<string | Uint8Array> {
+  if (WITHOUT_BODY.has(request.method)) return '';
+  if (contentType.startsWith('application/octet-stream'))
+    return new Uint8Array(await request.arrayBuffer());
+  return request.text();
+}
+
+/** What there is in the database is told to nobody but its owner, as hosted. */
+const forbiddenDescription = () =>
+  Response.json(
+    {
+      message: 'Access to schema is forbidden',
+      hint: 'Accessing the schema via the Data API is only allowed using a secret API key.',
+    },
+    { status: 403 },
+  );

@@ -25,6 +25,7 @@ export default defineConfig({
   ],
   use: {
     ...PLAIN,
+    contextOptions: PLAIN,
     actionTimeout: 20_000,
     // Recording each step of each page costs more than the tests themselves.
     trace: 'on-first-retry',

@@ -154,6 +154,9 @@ test('functions may be called, and there are none', async () => {
   for (const method of ['GET', 'POST'] as const) {
     const { data, error } = await server.functions.invoke('anything', { method });
     expect([data, error?.name, error?.context?.status]).toEqual([null, 'FunctionsHttpError', 404]);
-    expect(await error?.context?.json()).toEqual({ message: 'Function not found' });
+    expect(await error?.context?.json()).toEqual({
+      code: 'NOT_FOUND',
+      message: 'Requested function was not found',
+    });
   }
 });

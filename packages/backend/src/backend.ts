@@ -4,6 +4,9 @@ import type { Sql } from 'postgres';
 import { type BackupSettings, followDatabase } from './backup/kept/follow.ts';
 import { createLibrary } from './auth/library/library.ts';
 import { createDataApi } from './data-api/data-api.ts';
+import { Catalogue } from './functions/catalogue.ts';
+import { functionEnvironment } from './functions/environment.ts';
+import { createFunctions } from './functions/server.ts';
 import { Peers } from './gateway/address.ts';
 import { CallerResolver } from './gateway/caller.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
@@ -182,6 +185,12 @@ export async function startBackend(
       log,
     });
     let gateway: Gateway | null = null;
+    const functions = createFunctions({
+      catalogue: new Catalogue(workdir, config.functions),
+      env: () => functionEnvironment(gateway?.url ?? siteUrl, keys, databaseUrl),
+      log,
+    });
+    shutdown.add('functions', async () => functions.close());
     shutdown.add('gateway', async () => gateway?.close());
     // Sockets end before the gateway, so that draining does not wait for them.
     shutdown.add('realtime', () => realtime.close());
@@ -194,6 +203,7 @@ export async function startBackend(
       auth: library,
       storage,
       realtime,
+      functions,
       log,
       limits: { ...defaultLimits, ...options.limits },
       corsOrigins: options.corsOrigins ?? (options.devKeys ? '*' : [new URL(siteUrl).origin]),

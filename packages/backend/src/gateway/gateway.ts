@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Library } from '../auth/library/library.ts';
 import type { DataApi } from '../data-api/data-api.ts';
+import type { Functions } from '../functions/server.ts';
 import type { Log } from '../log.ts';
 import type { Availability } from '../postgres/availability.ts';
 import { RETRY_AFTER_S } from '../postgres/outage.ts';
@@ -31,6 +32,7 @@ export type GatewayOptions = {
   auth: Library;
   storage: Storage;
   realtime: Realtime;
+  functions: Functions;
   limits: GatewayLimits;
   /** Tells clients from the proxies before them. */
   peers: Peers;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
+import { functionConfig } from '../functions/catalogue.ts';
 
 const configSchema = z.object({
   project_id: z.string().default('parley'),
@@ -25,6 +26,7 @@ const configSchema = z.object({
       presence_key_is_sub: z.boolean().default(false),
     })
     .prefault({}),
+  functions: z.record(z.string(), functionConfig).default({}),
   auth: z
     .object({
       site_url: z.string().optional(),

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Availability } from '../postgres/availability.ts';
+import { answerFunction, functionName } from '../functions/routes.ts';
+import type { Functions } from '../functions/server.ts';
 import { isOutage } from '../postgres/outage.ts';
 import { RESUMABLE_PATH, TUS_CAPABILITIES } from '../storage/resumable.ts';
 import { addressKey } from './address.ts';
@@ -61,7 +63,7 @@ export function routes(
   });
   app.route('/', statusRoutes({ ...options, figures, eventLoop }));
   app.use(`${RESUMABLE_PATH}/*`, tusCapabilities);
-  app.use(SERVICES, apiCors(options.corsOrigins));
+  app.use(SERVICES, butFunctions(apiCors(options.corsOrigins), options.functions));
   app.use(SERVICES, async (c, next) => {
     if (c.req.url.length > limits.urlLength) return c.json({ message: 'URI too long' }, 414);
     if (c.req.url.includes('%00')) return unreadable();
@@ -74,6 +76,14 @@ export function routes(
   app.all('*', (c) => options.fallback(c.req.raw));
   return app;
 }
+
+/** Which pages may call a function, the function says itself. */
+const butFunctions =
+  (cors: MiddlewareHandler, functions: Functions): MiddlewareHandler =>
+  (c, next) => {
+    const name = functionName(c.req.url);
+    return name !== '' && functions.find(name) ? next() : cors(c, next);
+  };
 
 /** CORS answers every OPTIONS; those of resumable uploads ask the protocol as well. */
 const tusCapabilities: MiddlewareHandler<Env> = async (c, next) => {
@@ -134,7 +144,13 @@ function addServices(app: Hono<Env>, options: GatewayOptions): void {
     const caller = await callers.resolve(c.req.raw);
     return caller?.role === 'service_role' ? c.json({ data: realtime.health() }) : noKey();
   });
-  app.all('/functions/v1/*', (c) => c.json({ message: 'Function not found' }, 404));
+  app.all('/functions/v1/*', limitBody, (c) =>
+    answerFunction(c.req.raw, options.functions, async () => {
+      const { headers } = c.req.raw;
+      const isNamed = headers.has('authorization') || headers.has('apikey');
+      return isNamed && (await callers.resolve(c.req.raw)) !== null;
+    }),
+  );
   app.all(SERVICES, (c) => c.json({ message: 'Not found' }, 404));
 }
 

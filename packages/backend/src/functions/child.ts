@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import { registerHooks } from 'node:module';
+import { getRequestListener } from '@hono/node-server';
+import { z } from 'zod';
+import { denoGlobals, exportedHandler, type Handler } from './deno.ts';
+import { localSpecifier } from './specifiers.ts';
+
+/** The process of one function: loads it, and answers on a socket what it answers. */
+
+const order = z.object({
+  entry: z.string(),
+  socket: z.string(),
+  imports: z.record(z.string(), z.string()),
+});
+
+// Nobody asks it any more.
+process.once('disconnect', () => process.exit(0));
+process.once('message', (message) => {
+  start(order.parse(message)).then(
+    () => process.send?.({ isReady: true }),
+    (error: unknown) => {
+      tell(error);
+      process.exit(1);
+    },
+  );
+});
+
+async function start({ entry, socket, imports }: z.infer<typeof order>): Promise<void> {
+  let handler: Handler | null = null;
+  Object.assign(
+    globalThis,
+    denoGlobals((served) => (handler = served)),
+  );
+  resolveAsDeno(imports);
+  const loaded: { default?: unknown } = await import(entry);
+  const answer = exportedHandler(loaded.default) ?? handler;
+  if (!answer) throw new Error('The function neither calls Deno.serve() nor exports a handler');
+  const listener = getRequestListener(
+    async (request) => {
+      try {
+        return await answer(request, {});
+      } catch (error) {
+        tell(error);
+        return Response.json(
+          { code: 'WORKER_ERROR', message: 'Function exited due to an error (please check logs)' },
+          { status: 500 },
+        );
+      }
+    },
+    { overrideGlobalObjects: false },
+  );
+  const server = createServer(listener);
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(socket, done);
+  });
+}
+
+/** Modules by Deno's names; what the project has not installed is looked for beside this file. */
+function resolveAsDeno(imports: Record<string, string>): void {
+  registerHooks({
+    resolve(specifier, context, next) {
+      const local = localSpecifier(specifier, imports);
+      if (local === null)
+        throw new Error(`${specifier} is on another server: install it from npm and import that`);
+      try {
+        return next(local, context);
+      } catch (error) {
+        if (/^[./]|^\w+:/.test(local)) throw error;
+        return next(local, { ...context, parentURL: import.meta.url });
+      }
+    },
+  });
+}
+
+/** Into the log of who started it. */
+function tell(error: unknown): void {
+  process.stderr.write(
+    `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+}

@@ -1,10 +1,13 @@
 import type { Context, Hono } from 'hono';
 import type { Sql } from 'postgres';
 import type { Log } from '../log.ts';
+import type { Pace } from './links/pace.ts';
 import type { Mails } from './mail/mails.ts';
 import type { Passwords } from './passwords/passwords.ts';
+import type { UserRow } from './rows.ts';
 import type { AuthSettings } from './settings.ts';
 import type { AccessTokens } from './tokens/access-tokens.ts';
+import type { CodeHash } from './tokens/secrets.ts';
 
 /** Who asks, as the gateway found out. */
 export type Requester = {
@@ -21,6 +24,12 @@ export type AuthEnv = { Bindings: Requester };
 export type AuthRequest = Context<AuthEnv>;
 export type AuthRoutes = Hono<AuthEnv>;
 
+/** Who carries a code to a phone. */
+export type SmsCarrier = {
+  /** @throws when it does not take the message. @param phone digits alone. */
+  send(phone: string, message: { text: string; code: string; user: UserRow }): Promise<void>;
+};
+
 /** All that endpoints and methods are built from. */
 export type AuthContext = {
   /** As `supabase_auth_admin`. */
@@ -31,8 +40,13 @@ export type AuthContext = {
   /** Where Auth itself is reached: `https://host/auth/v1`. */
   apiUrl(): string;
   tokens: AccessTokens;
+  codeHash: CodeHash;
   passwords: Passwords;
   mails: Mails;
+  /** Who carries messages to phones; null where nobody does. */
+  sms: SmsCarrier | null;
+  /** How often an address may be written to. */
+  pace: Pace;
   log: Log;
 };
 

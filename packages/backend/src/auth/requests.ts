@@ -11,6 +11,9 @@ export type SignedIn = { user: UserRow; session: SessionRow | null; claims: Acce
 
 const BEARER = /^Bearer\s+(.+)$/i;
 
+/** What people or projects keep of somebody: any object of JSON. */
+export const metadata = z.record(z.string(), z.json());
+
 /** The body as JSON, parsed; an empty one is an empty object. @throws AuthError 400 `bad_json`. */
 export async function bodyOf<Schema extends z.ZodType>(
   c: AuthRequest,

@@ -34,6 +34,8 @@ const emailSchema = z
     double_confirm_changes: z.boolean().default(true),
     enable_confirmations: z.boolean().default(false),
     secure_password_change: z.boolean().default(false),
+    /** Ours: however fresh the session, unless it began with a mail. */
+    require_current_password: z.boolean().default(false),
     /** How long an address waits between two mails, in milliseconds. */
     max_frequency: duration.default(MINUTE_MS),
     otp_length: z.int().min(6).max(10).default(6),
@@ -57,6 +59,8 @@ const smsSchema = z
     enable_signup: z.boolean().default(false),
     enable_confirmations: z.boolean().default(false),
     template: z.string().default('Your code is {{ .Code }}'),
+    /** In seconds. */
+    otp_expiry: z.int().positive().default(60),
     max_frequency: duration.default(5000),
     /** Numbers that get no message, and the code that is theirs. */
     test_otp: z.record(z.string(), z.coerce.string()).default({}),

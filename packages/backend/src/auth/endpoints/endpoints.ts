@@ -1,6 +1,12 @@
 import type { AuthContext, AuthRoutes, Method } from '../context.ts';
 import { addAbout } from './about.ts';
+import { addLogout } from './logout.ts';
+import { addMails } from './mails.ts';
+import { addOtp } from './otp.ts';
+import { addSignup } from './signup.ts';
+import { addToken } from './token.ts';
 import { addUser } from './user.ts';
+import { addVerify } from './verify.ts';
 
 /** Every endpoint that is no method's own. */
 export function addEndpoints(
@@ -9,5 +15,11 @@ export function addEndpoints(
   methods: readonly Method[],
 ): void {
   addAbout(app, context, methods);
+  addSignup(app, context);
+  addToken(app, context, methods);
+  addOtp(app, context);
+  addVerify(app, context);
+  addMails(app, context);
   addUser(app, context);
+  addLogout(app, context);
 }

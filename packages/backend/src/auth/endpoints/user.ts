@@ -1,12 +1,163 @@
-import type { AuthContext, AuthRoutes } from '../context.ts';
-import { signedIn } from '../requests.ts';
+import { z } from 'zod';
+import { writeAudit } from '../audit.ts';
+import type { AuthContext, AuthRequest, AuthRoutes } from '../context.ts';
+import { type AuthSql, inTransaction } from '../database.ts';
+import { AuthError, forbidden, unprocessable } from '../errors.ts';
+import { type Challenge, challengeOf, challengeSchema } from '../links/flow.ts';
+import { sendChangeLinks } from '../links/send.ts';
+import { forgetTokens } from '../links/tokens.ts';
+import { requireStrength } from '../passwords/strength.ts';
+import { sendPhoneCode } from '../phones/codes.ts';
+import { bodyOf, metadata, signedIn, type SignedIn } from '../requests.ts';
+import type { UserRow } from '../rows.ts';
+import { endSessions } from '../sessions/end.ts';
+import { emailOf, phoneOf } from '../users/addresses.ts';
+import { changeEmail, changePhone } from '../users/confirm.ts';
 import { userJson } from '../users/json.ts';
-import { accountOf } from '../users/store.ts';
+import {
+  accountOf,
+  factorsOf,
+  mergedMetadata,
+  updateUser,
+  userByEmail,
+  userByPhone,
+} from '../users/store.ts';
+import { requireProofForPassword } from './password-proof.ts';
 
-/** Who is signed in. */
+const changeSchema = challengeSchema.extend({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  current_password: z.string().nullish(),
+  nonce: z.string().nullish(),
+  data: metadata.nullish(),
+  app_metadata: metadata.nullish(),
+});
+
+type Wish = {
+  email: string | null;
+  phone: string | null;
+  password: string | null;
+  passwordHash: string | null;
+  data: z.infer<typeof metadata> | null;
+  challenge: Challenge | null;
+};
+
+/** Who is signed in, and what they change of themselves. */
 export function addUser(app: AuthRoutes, context: AuthContext): void {
   app.get('/user', async (c) => {
     const { user } = await signedIn(c, context);
     return c.json(userJson(await accountOf(context.sql, user)));
   });
+
+  app.put('/user', async (c) => {
+    const body = await bodyOf(c, changeSchema);
+    const who = await signedIn(c, context);
+    if (body.app_metadata)
+      throw forbidden('not_admin', 'Updating app_metadata requires admin privileges');
+    const { user } = who;
+    const email = body.email ? differing(emailOf(body.email), user.email) : null;
+    const phone = body.phone ? differing(phoneOf(body.phone), user.phone) : null;
+    const password = body.password || null;
+    if (password) await requireStrength(password, context.settings);
+    await requireMayChange(context, who, { email, phone, password });
+    if (password) await requireProofForPassword(context, who, body, password);
+    const wish = {
+      email,
+      phone,
+      password,
+      passwordHash: password && (await context.passwords.hash(password)),
+      data: body.data ?? null,
+      challenge: challengeOf(body),
+    };
+    if (email) context.pace.take('email_change', user.id, context.settings.email.max_frequency);
+    const changed = await inTransaction(context.sql, (tx) => change(c, context, tx, who, wish));
+    return c.json(userJson(await accountOf(context.sql, changed)));
+  });
+}
+
+const differing = (value: string, before: string | null) => (value === before ? null : value);
+
+type Named = Pick<Wish, 'email' | 'phone' | 'password'>;
+
+/** @throws AuthError for what this session, or this kind of account, may not change. */
+async function requireMayChange(
+  { sql }: AuthContext,
+  { user, session }: SignedIn,
+  { email, phone, password }: Named,
+): Promise<void> {
+  const isSensitive = email !== null || phone !== null || password !== null;
+  if (!isSensitive) return;
+  const factors = await factorsOf(sql, user.id);
+  const hasSecond = factors.some(({ status }) => status === 'verified');
+  if (hasSecond && session?.aal !== 'aal2')
+    throw new AuthError(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    );
+  if (user.is_anonymous && password && !email && !phone)
+    throw unprocessable(
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
+    );
+  if (user.is_sso_user)
+    throw unprocessable(
+      'user_sso_managed',
+      'Updating email, phone, password of a SSO account only possible via SSO',
+    );
+  if (email && (await userByEmail(sql, email)))
+    throw unprocessable(
+      'email_exists',
+      'A user with this email address has already been registered',
+    );
+  if (phone && (await userByPhone(sql, phone)))
+    throw unprocessable(
+      'phone_exists',
+      'A user with this phone number has already been registered',
+    );
+}
+
+async function change(
+  c: AuthRequest,
+  context: AuthContext,
+  tx: AuthSql,
+  { user, session }: SignedIn,
+  wish: Wish,
+): Promise<UserRow> {
+  let now = user;
+  const audit = (action: 'user_modified' | 'user_updated_password') =>
+    writeAudit(tx, { actor: user, action, address: c.env.address });
+  if (wish.passwordHash) {
+    now = await updateUser(tx, user.id, {
+      encrypted_password: wish.passwordHash,
+      recovery_token: '',
+      reauthentication_token: '',
+    });
+    await forgetTokens(tx, user.id, ['recovery_token', 'reauthentication_token']);
+    // Whoever knew the former one is out, wherever they are.
+    await endSessions(tx, user.id, session?.id ?? null);
+    await audit('user_updated_password');
+  }
+  if (wish.data)
+    now = await updateUser(tx, user.id, {
+      raw_user_meta_data: mergedMetadata(now.raw_user_meta_data, wish.data),
+    });
+  if (wish.email) {
+    const { enable_confirmations: isAsked } = context.settings.email;
+    now =
+      user.is_anonymous && !isAsked
+        ? await changeEmail(tx, now, wish.email)
+        : await sendChangeLinks(c, context, tx, {
+            user: now,
+            newEmail: wish.email,
+            challenge: wish.challenge,
+          });
+  }
+  if (wish.phone)
+    now = context.settings.sms.enable_confirmations
+      ? await sendPhoneCode(context, tx, now, wish.phone, { isChange: true })
+      : await changePhone(tx, now, wish.phone);
+  await audit('user_modified');
+  return now;
 }

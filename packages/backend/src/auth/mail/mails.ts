@@ -14,7 +14,7 @@ export type Mail = { id: string; to: string; subject: string; text: string; html
 
 /** Who carries mails out of the house. */
 export type MailCarrier = {
-  /** @throws when it does not take the mail. */
+  /** @throws when it does not take the mail; it is offered again later. */
   send(mail: Mail): Promise<void>;
 };
 
@@ -24,8 +24,12 @@ export type MailRequest = {
   /** Null where the mail carries a code alone. */
   link: string | null;
   code: string;
-  /** Of a changed address: the one it becomes. */
-  newEmail?: string;
+  /** What the link carries of the code, for links of the project's own. */
+  tokenHash: string;
+  redirectTo: string;
+  /** Of a changed address: the one it was, and the one it becomes. */
+  email: string;
+  newEmail: string | null;
   /** A language such as `de`; another than English or German is English. */
   language: string | null;
   /** What the person keeps of themselves, for templates of the project. */
@@ -35,6 +39,7 @@ export type MailRequest = {
 export type Mails = {
   /** Whether mails reach anybody; without, they wait in the outbox. */
   readonly areCarried: boolean;
-  /** Writes a mail in the person's language, and sends it or keeps it. */
+  /** Writes a mail in the person's language; it is carried or kept once the transaction ends. */
   send(sql: AuthSql, request: MailRequest): Promise<void>;
+  close(): Promise<void>;
 };

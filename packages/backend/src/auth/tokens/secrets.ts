@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 
 /** A secret for people's programs: 160 bits, letters and digits. */
 export const newSecret = (): string =>
@@ -9,5 +9,14 @@ export const newCode = (length: number): string =>
   Array.from({ length }, () => randomInt(10)).join('');
 
 /** What is kept of a code, and what links carry: bound to the address it was sent to. */
-export const codeHash = (addressee: string, code: string): string =>
-  createHash('sha224').update(`${addressee}${code}`).digest('hex');
+export type CodeHash = (addressee: string, code: string) => string;
+
+/**
+ * Keyed, since a link is this hash: without the key, one could try a million codes for the link of
+ * a known address.
+ */
+export const keyedCodeHash = (secret: string): CodeHash => {
+  const key = createHmac('sha256', secret).update('auth codes').digest();
+  return (addressee, code) =>
+    createHmac('sha224', key).update(`${addressee} ${code}`).digest('hex');
+};

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { writeAudit } from '../audit.ts';
+import type { AuthContext, AuthRequest, AuthRoutes } from '../context.ts';
+import { type AuthSql, inTransaction } from '../database.ts';
+import { badRequest, invalid, unprocessable } from '../errors.ts';
+import { type Challenge, challengeOf, challengeSchema } from '../links/flow.ts';
+import { sendLink } from '../links/send.ts';
+import { evenly } from '../neutral.ts';
+import { sendPhoneCode } from '../phones/codes.ts';
+import { bodyOf, metadata } from '../requests.ts';
+import type { Metadata, UserRow } from '../rows.ts';
+import { emailOf, phoneOf } from '../users/addresses.ts';
+import { createPerson } from '../users/create.ts';
+import { isBanned, userByEmail, userByPhone } from '../users/store.ts';
+
+const otpSchema = challengeSchema.extend({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  create_user: z.boolean().default(true),
+  data: metadata.nullish(),
+});
+
+/** Codes and links to sign in with; whoever has no account yet gets one, if they may. */
+export function addOtp(app: AuthRoutes, context: AuthContext): void {
+  const answer = async (c: AuthRequest): Promise<Response> => {
+    const body = await bodyOf(c, otpSchema);
+    if (body.email && body.phone)
+      throw invalid('Only an email address or phone number should be provided');
+    const mayCreate = body.create_user && context.settings.enable_signup && c.env.mayRegister;
+    const wish = { data: body.data ?? {}, mayCreate };
+    if (body.email)
+      return byEmail(c, context, { ...wish, email: body.email, challenge: challengeOf(body) });
+    if (body.phone) return byPhone(c, context, { ...wish, phone: body.phone });
+    throw invalid('One of email or phone must be set');
+  };
+  app.post('/otp', answer);
+  app.post('/magiclink', answer);
+}
+
+async function byEmail(
+  c: AuthRequest,
+  context: AuthContext,
+  wish: { email: string; data: Metadata; mayCreate: boolean; challenge: Challenge | null },
+): Promise<Response> {
+  const { settings, pace } = context;
+  if (!settings.email.enable_signup)
+    throw unprocessable('email_provider_disabled', 'Email logins are disabled');
+  const email = emailOf(wish.email);
+  pace.take('magic_link', email, settings.email.max_frequency);
+  await evenly(() =>
+    inTransaction(context.sql, async (tx) => {
+      const user = await personFor(tx, email, wish);
+      if (!user || isBanned(user)) return;
+      await audit(c, tx, user, 'email');
+      const isNew = !user.email_confirmed_at && settings.email.enable_confirmations;
+      const kind = isNew ? 'confirmation' : 'magic_link';
+      await sendLink(c, context, tx, { kind, user, challenge: wish.challenge });
+    }),
+  );
+  return c.json({});
+}
+
+/** The person of an address, made where there is none and one may be. */
+async function personFor(
+  tx: AuthSql,
+  email: string,
+  { data, mayCreate }: { data: Metadata; mayCreate: boolean },
+): Promise<UserRow | null> {
+  const known = await userByEmail(tx, email);
+  if (known || !mayCreate) return known;
+  return createPerson(tx, { email, phone: null, passwordHash: null, data, isConfirmed: false });
+}
+
+async function byPhone(
+  c: AuthRequest,
+  context: AuthContext,
+  wish: { phone: string; data: Metadata; mayCreate: boolean },
+): Promise<Response> {
+  const { settings, pace } = context;
+  if (!settings.sms.enable_signup)
+    throw badRequest('phone_provider_disabled', 'Unsupported phone provider');
+  const phone = phoneOf(wish.phone);
+  pace.take('sms', phone, settings.sms.max_frequency);
+  await evenly(() =>
+    inTransaction(context.sql, async (tx) => {
+      const known = await userByPhone(tx, phone);
+      if (!known && !wish.mayCreate) return;
+      const user =
+        known ??
+        (await createPerson(tx, {
+          email: null,
+          phone,
+          passwordHash: null,
+          data: wish.data,
+          isConfirmed: false,
+        }));
+      if (isBanned(user)) return;
+      await audit(c, tx, user, 'phone');
+      await sendPhoneCode(context, tx, user, phone);
+    }),
+  );
+  return c.json({});
+}
+
+const audit = (c: AuthRequest, tx: AuthSql, actor: UserRow, provider: string): Promise<void> =>
+  writeAudit(tx, {
+    actor,
+    action: actor.confirmed_at ? 'user_recovery_requested' : 'user_confirmation_requested',
+    address: c.env.address,
+    traits: { provider },
+  });

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { writeAudit } from '../audit.ts';
+import type { AuthContext, AuthRequest, Grant } from '../context.ts';
+import { inTransaction } from '../database.ts';
+import { AuthError, badRequest, invalid } from '../errors.ts';
+import { requireStrength } from '../passwords/strength.ts';
+import { bodyOf, deviceOf } from '../requests.ts';
+import type { UserRow } from '../rows.ts';
+import { beginSession } from '../sessions/issue.ts';
+import { phoneOf } from '../users/addresses.ts';
+import { isBanned, updateUser, userByEmail, userByPhone } from '../users/store.ts';
+
+const passwordSchema = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+});
+
+const wrong = () => badRequest('invalid_credentials', 'Invalid login credentials');
+
+/** `grant_type=password`. Whatever is wrong takes as long, and is told alike. */
+export const passwordGrant: Grant = async (c, context) => {
+  const { email, phone, password } = await bodyOf(c, passwordSchema);
+  if (email && phone)
+    throw invalid('Only an email address or phone number should be provided on login.');
+  const provider = phone ? 'phone' : 'email';
+  const user = await accountNamed(context, { email, phone });
+  const hash = user?.encrypted_password || null;
+  const isRight = await context.passwords.verify(password ?? '', hash);
+  if (!user || !isRight) {
+    await writeAudit(context.sql, {
+      actor: user,
+      action: 'login_failed',
+      address: c.env.address,
+      traits: { provider },
+    });
+    throw wrong();
+  }
+  requireReady(user, provider);
+  if (hash && context.passwords.isOutdated(hash)) await rehash(context, user, password ?? '');
+  const answer = await inTransaction(context.sql, async (tx) => {
+    await writeAudit(tx, {
+      actor: user,
+      action: 'login',
+      address: c.env.address,
+      traits: { provider },
+    });
+    return beginSession(context, tx, user, { method: 'password', device: deviceOf(c) });
+  });
+  const weakness = await weaknessOf(context, password ?? '');
+  return answerOf(c, answer, weakness);
+};
+
+async function accountNamed(
+  { sql, settings }: AuthContext,
+  { email, phone }: { email?: string | null | undefined; phone?: string | null | undefined },
+): Promise<UserRow | null> {
+  if (phone) {
+    if (!settings.sms.enable_signup)
+      throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+    return userByPhone(sql, phoneOf(phone));
+  }
+  if (!email) throw wrong();
+  return userByEmail(sql, email.trim().toLowerCase());
+}
+
+/** Told only to somebody who knows the password. */
+function requireReady(user: UserRow, provider: 'email' | 'phone'): void {
+  if (isBanned(user)) throw badRequest('user_banned', 'User is banned');
+  if (provider === 'email' && !user.email_confirmed_at)
+    throw badRequest('email_not_confirmed', 'Email not confirmed');
+  if (provider === 'phone' && !user.phone_confirmed_at)
+    throw badRequest('phone_not_confirmed', 'Phone not confirmed');
+}
+
+/** The one moment in which a password of the old kind can be kept in the new one. */
+async function rehash({ sql, passwords }: AuthContext, user: UserRow, password: string) {
+  await updateUser(sql, user.id, { encrypted_password: await passwords.hash(password) });
+}
+
+async function weaknessOf({ settings }: AuthContext, password: string): Promise<unknown> {
+  try {
+    await requireStrength(password, settings);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AuthError) || !error.facts.weak_password) return null;
+    return { message: error.message, ...Object(error.facts.weak_password) };
+  }
+}
+
+const answerOf = (c: AuthRequest, answer: object, weakness: unknown): Response =>
+  c.json(weakness ? { ...answer, weak_password: weakness } : answer);

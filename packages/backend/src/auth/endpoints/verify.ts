@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { AuthContext, AuthRequest, AuthRoutes } from '../context.ts';
+import { inTransaction } from '../database.ts';
+import { AuthError, badRequest, invalid } from '../errors.ts';
+import { issueCode } from '../links/flow.ts';
+import { isProofType, prove, type Shown } from '../links/prove.ts';
+import { redeem } from '../links/redeem.ts';
+import { redirectFor } from '../links/redirects.ts';
+import { flowMethodOf } from '../links/send.ts';
+import { PKCE_PREFIX } from '../links/tokens.ts';
+import { bodyOf, deviceOf } from '../requests.ts';
+import { beginSession, type TokenAnswer } from '../sessions/issue.ts';
+
+const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+const verifySchema = z.object({
+  type: z.string().nullish(),
+  token: z.string().nullish(),
+  token_hash: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  redirect_to: z.string().nullish(),
+});
+type Body = z.infer<typeof verifySchema>;
+
+/** Links and codes are shown here: `POST` by programs, `GET` by whoever opens a mail. */
+export function addVerify(app: AuthRoutes, context: AuthContext): void {
+  app.post('/verify', async (c) => {
+    const shown = shownBy(await bodyOf(c, verifySchema));
+    const answer = await inTransaction(context.sql, async (tx) => {
+      const proven = await prove(context, tx, shown);
+      const user = await redeem(context, tx, proven, { type: shown.type, address: c.env.address });
+      return user && beginSession(context, tx, user, { method: 'otp', device: deviceOf(c) });
+    });
+    c.header('cache-control', 'no-store');
+    return c.json(answer ?? { msg: HALF, code: '200' });
+  });
+
+  app.get('/verify', async (c) => {
+    const { type = '', token = '', redirect_to: asked } = c.req.query();
+    const redirectTo = redirectFor(c, context, asked);
+    const isPkce = token.startsWith(PKCE_PREFIX);
+    try {
+      return await openLink(c, context, { type, token, isPkce, redirectTo });
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error;
+      return c.redirect(withError(redirectTo, error, isPkce), 303);
+    }
+  });
+}
+
+/** @throws AuthError 400 for what can be nobody's proof. */
+function shownBy({ type, token, token_hash: tokenHash, email, phone }: Body): Shown {
+  if (!type) throw invalid('Verify requires a verification type');
+  if (!isProofType(type)) throw invalid('Unsupported verification type');
+  if (tokenHash) {
+    if (email || phone) throw invalid('Only the token_hash and type should be provided');
+    return { type, tokenHash };
+  }
+  if (!token) throw invalid('Verify requires either a token or a token hash');
+  if (email && phone)
+    throw invalid('Only an email address or phone number should be provided on verify');
+  if (email) return { type, code: token, email };
+  if (phone) return { type, code: token, phone };
+  throw invalid('Only an email address or phone number should be provided on verify');
+}
+
+async function openLink(
+  c: AuthRequest,
+  context: AuthContext,
+  {
+    type,
+    token,
+    isPkce,
+    redirectTo,
+  }: Record<'type' | 'token' | 'redirectTo', string> & { isPkce: boolean },
+): Promise<Response> {
+  if (!isProofType(type) || type === 'sms' || type === 'phone_change')
+    throw badRequest('validation_failed', 'Invalid email verification type');
+  if (token === '') throw invalid('Verify requires a token or a token hash');
+  const target = await inTransaction(context.sql, async (tx) => {
+    const proven = await prove(context, tx, { type, tokenHash: token });
+    const user = await redeem(context, tx, proven, { type, address: c.env.address });
+    if (!user) return withMessage(redirectTo, HALF, isPkce);
+    if (isPkce) return withCode(redirectTo, await issueCode(tx, user.id, flowMethodOf(type)));
+    const session = await beginSession(context, tx, user, { method: 'otp', device: deviceOf(c) });
+    return withSession(redirectTo, session, type);
+  });
+  c.header('cache-control', 'no-store');
+  return c.redirect(target, 303);
+}
+
+function withSession(redirectTo: string, session: TokenAnswer, type: string): string {
+  const url = new URL(redirectTo);
+  url.hash = new URLSearchParams({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    sb: '',
+    token_type: session.token_type,
+    type,
+  }).toString();
+  return url.href;
+}
+
+function withCode(redirectTo: string, code: string): string {
+  const url = new URL(redirectTo);
+  url.searchParams.set('code', code);
+  return url.href;
+}
+
+function withMessage(redirectTo: string, message: string, isPkce: boolean): string {
+  const url = new URL(redirectTo);
+  if (isPkce) url.searchParams.set('message', message);
+  url.hash = new URLSearchParams({ message, sb: '' }).toString();
+  return url.href;
+}
+
+const OAUTH_WORDS: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
+/** Errors stand in the fragment, and for PKCE in the query as well, as clients look for them. */
+function withError(redirectTo: string, error: AuthError, isPkce: boolean): string {
+  const url = new URL(redirectTo);
+  const facts = new URLSearchParams({
+    error: OAUTH_WORDS[error.status] ?? 'invalid_request',
+    error_code: error.code,
+    error_description: error.message,
+  });
+  url.search = isPkce ? facts.toString() : '';
+  facts.set('sb', '');
+  url.hash = facts.toString();
+  return url.href;
+}

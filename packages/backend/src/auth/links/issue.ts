@@ -1,0 +1,101 @@
+import type { AuthContext } from '../context.ts';
+import type { AuthSql } from '../database.ts';
+import type { MailKind } from '../mail/mails.ts';
+import type { UserRow } from '../rows.ts';
+import { newCode } from '../tokens/secrets.ts';
+import { updateUser } from '../users/store.ts';
+import { keepToken, PKCE_PREFIX, type TokenType } from './tokens.ts';
+
+/** What `GET /verify` calls the link of a mail. */
+export const LINK_TYPES = {
+  confirmation: 'signup',
+  recovery: 'recovery',
+  magic_link: 'magiclink',
+  invite: 'invite',
+  email_change: 'email_change',
+  reauthentication: '',
+} as const satisfies Record<MailKind, string>;
+
+/** The column that keeps the hash, and the one that keeps when. */
+const COLUMNS = {
+  confirmation: ['confirmation_token', 'confirmation_sent_at'],
+  invite: ['confirmation_token', 'confirmation_sent_at'],
+  recovery: ['recovery_token', 'recovery_sent_at'],
+  magic_link: ['recovery_token', 'recovery_sent_at'],
+  reauthentication: ['reauthentication_token', 'reauthentication_sent_at'],
+} as const;
+
+export type IssuedLink = {
+  user: UserRow;
+  code: string;
+  /** What the link carries. */
+  hash: string;
+  link: string;
+};
+
+export type LinkWish = {
+  redirectTo: string;
+  /** Whether whoever began gets the session. */
+  isPkce: boolean;
+};
+
+/** Makes a link and a code that prove that somebody reads their mail; nothing is sent. */
+export async function issueLink(
+  context: AuthContext,
+  sql: AuthSql,
+  kind: keyof typeof COLUMNS,
+  user: UserRow,
+  wish: LinkWish,
+): Promise<IssuedLink> {
+  const [column, sentAt] = COLUMNS[kind];
+  const to = user.email ?? '';
+  const made = makeHash(context, to, wish.isPkce);
+  const changed = await updateUser(sql, user.id, {
+    [column]: made.hash,
+    [sentAt]: new Date(),
+    ...(kind === 'invite' ? { invited_at: new Date() } : {}),
+  });
+  await keepToken(sql, { userId: user.id, type: column, hash: made.hash, relatesTo: to });
+  return { ...made, user: changed, link: linkOf(context, made.hash, LINK_TYPES[kind], wish) };
+}
+
+/** The links by which a changed address is confirmed: at the new one, and at the old one. */
+export async function issueChangeLinks(
+  context: AuthContext,
+  sql: AuthSql,
+  user: UserRow,
+  newEmail: string,
+  wish: LinkWish,
+): Promise<{ user: UserRow; current: IssuedLink | null; next: IssuedLink }> {
+  const next = makeHash(context, newEmail, wish.isPkce);
+  const both =
+    context.settings.email.double_confirm_changes && user.email !== null && user.email !== '';
+  const current = both ? makeHash(context, user.email ?? '', wish.isPkce) : null;
+  const changed = await updateUser(sql, user.id, {
+    email_change: newEmail,
+    email_change_token_new: next.hash,
+    email_change_token_current: current?.hash ?? '',
+    email_change_sent_at: new Date(),
+    email_change_confirm_status: 0,
+  });
+  const keep = (type: TokenType, hash: string, relatesTo: string) =>
+    keepToken(sql, { userId: user.id, type, hash, relatesTo });
+  await keep('email_change_token_new', next.hash, newEmail);
+  if (current) await keep('email_change_token_current', current.hash, user.email ?? '');
+  const linked = (made: Omit<IssuedLink, 'user' | 'link'>): IssuedLink => ({
+    ...made,
+    user: changed,
+    link: linkOf(context, made.hash, 'email_change', wish),
+  });
+  return { user: changed, current: current && linked(current), next: linked(next) };
+}
+
+function makeHash({ settings, codeHash }: AuthContext, to: string, isPkce: boolean) {
+  const code = newCode(settings.email.otp_length);
+  return { code, hash: `${isPkce ? PKCE_PREFIX : ''}${codeHash(to, code)}` };
+}
+
+function linkOf(context: AuthContext, hash: string, type: string, wish: LinkWish): string {
+  const query = new URLSearchParams({ token: hash, type, redirect_to: wish.redirectTo });
+  return `${context.apiUrl()}/verify?${query}`;
+}

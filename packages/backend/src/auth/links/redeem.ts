@@ -1,0 +1,79 @@
+import { writeAudit } from '../audit.ts';
+import type { AuthContext } from '../context.ts';
+import type { AuthSql } from '../database.ts';
+import type { UserRow } from '../rows.ts';
+import { changeEmail, changePhone, confirmEmail, confirmPhone } from '../users/confirm.ts';
+import { updateUser, userByEmail, userByPhone } from '../users/store.ts';
+import { unprocessable } from '../errors.ts';
+import type { Proven, ProofType } from './prove.ts';
+import { forgetTokens } from './tokens.ts';
+
+/**
+ * Does what a proof is for: confirms, changes, or just lets in; its token ends.
+ * @returns null when a changed address waits for the second of its two confirmations.
+ */
+export async function redeem(
+  context: AuthContext,
+  tx: AuthSql,
+  { user, token }: Proven,
+  { type, address }: { type: ProofType; address: string },
+): Promise<UserRow | null> {
+  const audit = (action: 'user_signedup' | 'login' | 'user_modified' | 'invite_accepted') =>
+    writeAudit(tx, { actor: user, action, address, traits: { provider: type } });
+  if (type === 'email_change') {
+    if (await waitsForOther(context, tx, { user, token })) return null;
+    await audit('user_modified');
+    return changeEmail(tx, user, await stillFree(tx, user, user.email_change ?? ''));
+  }
+  if (type === 'phone_change') {
+    await audit('user_modified');
+    const phone = user.phone_change ?? '';
+    const other = await userByPhone(tx, phone);
+    if (other && other.id !== user.id)
+      throw unprocessable(
+        'phone_exists',
+        'A user with this phone number has already been registered',
+      );
+    return changePhone(tx, user, phone);
+  }
+  if (type === 'sms') {
+    await audit(user.phone_confirmed_at ? 'login' : 'user_signedup');
+    return confirmPhone(tx, user);
+  }
+  if (user.email_confirmed_at) {
+    await audit('login');
+    await forgetTokens(tx, user.id, [token]);
+    return updateUser(tx, user.id, { recovery_token: '', confirmation_token: '' });
+  }
+  await audit(user.invited_at ? 'invite_accepted' : 'user_signedup');
+  return confirmEmail(tx, user);
+}
+
+/** Where both addresses are asked, the first of them is only written down. */
+async function waitsForOther(
+  { settings }: AuthContext,
+  tx: AuthSql,
+  { user, token }: Proven,
+): Promise<boolean> {
+  const asksBoth = settings.email.double_confirm_changes && Boolean(user.email);
+  if (!asksBoth || user.email_change_confirm_status === 1) return false;
+  if (!user.email_change_token_current || !user.email_change_token_new) return false;
+  await forgetTokens(tx, user.id, [token]);
+  const column =
+    token === 'email_change_token_current'
+      ? 'email_change_token_current'
+      : 'email_change_token_new';
+  await updateUser(tx, user.id, { [column]: '', email_change_confirm_status: 1 });
+  return true;
+}
+
+/** Somebody may have taken the address while its mail was on the way. */
+async function stillFree(tx: AuthSql, user: UserRow, email: string): Promise<string> {
+  const other = await userByEmail(tx, email);
+  if (other && other.id !== user.id)
+    throw unprocessable(
+      'email_exists',
+      'A user with this email address has already been registered',
+    );
+  return email;
+}

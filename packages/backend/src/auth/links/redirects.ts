@@ -1,0 +1,45 @@
+import { isIP } from 'node:net';
+import type { AuthContext, AuthRequest } from '../context.ts';
+
+const LOOPBACK = /^(?:127\.|\[?::1\]?$)/;
+
+/**
+ * Where a link leads back to: what was asked for (`redirect_to`, else the page that asks), if the
+ * project allows it, else the site itself.
+ */
+export function redirectFor(c: AuthRequest, context: AuthContext, asked?: string): string {
+  const wished = asked ?? c.req.query('redirect_to') ?? c.req.header('redirect_to');
+  for (const url of [wished, c.req.header('referer')])
+    if (url && isAllowedRedirect(url, context)) return url;
+  return context.siteUrl;
+}
+
+/** The site's own pages, and what `additional_redirect_urls` names (with `*`, `**` and `?`). */
+export function isAllowedRedirect(
+  text: string,
+  { siteUrl, settings }: Pick<AuthContext, 'siteUrl' | 'settings'>,
+): boolean {
+  // Browsers read these as a slash, or leave them out: they lead elsewhere than they look.
+  if (/[\\\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') return false;
+  const site = new URL(siteUrl);
+  if (url.protocol === site.protocol && url.hostname === site.hostname) return true;
+  if (isIP(url.hostname) !== 0 && !LOOPBACK.test(url.hostname)) return false;
+  url.hash = '';
+  const plain = text.split('#')[0] ?? '';
+  return settings.additional_redirect_urls.some((pattern) => {
+    const matcher = globMatcher(pattern);
+    return matcher.test(plain) || matcher.test(url.href) || `${pattern}/` === url.href;
+  });
+}
+
+/** `*` and `?` stop at dots and slashes, `**` does not. */
+function globMatcher(pattern: string): RegExp {
+  const source = pattern.replaceAll(/\*\*|\*|\?|[.+^${}()|[\]\\]/g, (mark) => {
+    if (mark === '**') return '.*';
+    if (mark === '*') return '[^./]*';
+    return mark === '?' ? '[^./]' : `\\${mark}`;
+  });
+  return new RegExp(`^${source}$`);
+}

@@ -1,0 +1,136 @@
+import type { AuthContext, AuthRequest } from '../context.ts';
+import type { AuthSql } from '../database.ts';
+import type { MailKind } from '../mail/mails.ts';
+import type { UserRow } from '../rows.ts';
+import { beginFlow, type Challenge } from './flow.ts';
+import { issueChangeLinks, type IssuedLink, issueLink, LINK_TYPES } from './issue.ts';
+import { redirectFor } from './redirects.ts';
+
+/** How a session says that it began, and how a flow remembers it. */
+const FLOW_METHODS = {
+  confirmation: 'email/signup',
+  recovery: 'recovery',
+  magic_link: 'magiclink',
+  invite: 'invite',
+  email_change: 'email_change',
+} as const;
+
+/** The flow's method for a type of link (`GET /verify?type=`). */
+export const flowMethodOf = (type: string): string =>
+  FLOW_METHODS[KINDS.find((kind) => LINK_TYPES[kind] === type) ?? 'magic_link'];
+const KINDS = ['confirmation', 'recovery', 'magic_link', 'invite', 'email_change'] as const;
+
+/** Sends a person the link of a kind, in the transaction that makes it. */
+export async function sendLink(
+  c: AuthRequest,
+  context: AuthContext,
+  sql: AuthSql,
+  {
+    kind,
+    user,
+    challenge = null,
+  }: {
+    kind: 'confirmation' | 'recovery' | 'magic_link' | 'invite';
+    user: UserRow;
+    challenge?: Challenge | null;
+  },
+): Promise<UserRow> {
+  const wish = { redirectTo: redirectFor(c, context), isPkce: challenge !== null };
+  if (challenge)
+    await beginFlow(sql, {
+      userId: user.id,
+      provider: 'email',
+      method: FLOW_METHODS[kind],
+      challenge,
+    });
+  const issued = await issueLink(context, sql, kind, user, wish);
+  await mail(c, context, sql, { kind, to: user.email ?? '', issued, redirectTo: wish.redirectTo });
+  return issued.user;
+}
+
+/** Asks at the new address, and at the old one where the project wants both. */
+export async function sendChangeLinks(
+  c: AuthRequest,
+  context: AuthContext,
+  sql: AuthSql,
+  {
+    user,
+    newEmail,
+    challenge = null,
+  }: { user: UserRow; newEmail: string; challenge?: Challenge | null },
+): Promise<UserRow> {
+  const wish = { redirectTo: redirectFor(c, context), isPkce: challenge !== null };
+  if (challenge)
+    await beginFlow(sql, {
+      userId: user.id,
+      provider: 'email',
+      method: FLOW_METHODS.email_change,
+      challenge,
+    });
+  const {
+    current,
+    next,
+    user: changed,
+  } = await issueChangeLinks(context, sql, user, newEmail, wish);
+  const common = { kind: 'email_change', redirectTo: wish.redirectTo, newEmail } as const;
+  if (current) await mail(c, context, sql, { ...common, to: user.email ?? '', issued: current });
+  await mail(c, context, sql, { ...common, to: newEmail, issued: next });
+  return changed;
+}
+
+/** Sends the code by which a person proves that it is still them. */
+export async function sendNonce(
+  c: AuthRequest,
+  context: AuthContext,
+  sql: AuthSql,
+  user: UserRow,
+): Promise<void> {
+  const wish = { redirectTo: context.siteUrl, isPkce: false };
+  const issued = await issueLink(context, sql, 'reauthentication', user, wish);
+  await mail(c, context, sql, {
+    kind: 'reauthentication',
+    to: user.email ?? '',
+    issued,
+    redirectTo: '',
+  });
+}
+
+async function mail(
+  c: AuthRequest,
+  { mails }: AuthContext,
+  sql: AuthSql,
+  {
+    kind,
+    to,
+    issued,
+    redirectTo,
+    newEmail = null,
+  }: {
+    kind: MailKind;
+    to: string;
+    issued: IssuedLink;
+    redirectTo: string;
+    newEmail?: string | null;
+  },
+): Promise<void> {
+  const { user, code, hash, link } = issued;
+  await mails.send(sql, {
+    kind,
+    to,
+    link: kind === 'reauthentication' ? null : link,
+    code,
+    tokenHash: hash,
+    redirectTo,
+    email: user.email ?? '',
+    newEmail,
+    language: languageOf(c, user),
+    data: user.raw_user_meta_data ?? {},
+  });
+}
+
+/** What the person chose, else what their browser asks for. */
+function languageOf(c: AuthRequest, { raw_user_meta_data: data }: UserRow): string | null {
+  const chosen = data?.language ?? data?.locale;
+  if (typeof chosen === 'string') return chosen;
+  return c.req.header('accept-language')?.split(/[,;]/)[0]?.trim() || null;
+}

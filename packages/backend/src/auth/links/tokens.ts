@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { AuthSql } from '../database.ts';
+import type { UserRow } from '../rows.ts';
+import { userById } from '../users/store.ts';
+
+/** What a one-time token is for, as GoTrue's rows name it. */
+export type TokenType =
+  | 'confirmation_token'
+  | 'reauthentication_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current'
+  | 'phone_change_token';
+
+/** Marks links whose session goes to whoever began (PKCE). */
+export const PKCE_PREFIX = 'pkce_';
+
+/** Keeps a token's hash; an earlier one of its type ends. */
+export async function keepToken(
+  sql: AuthSql,
+  token: { userId: string; type: TokenType; hash: string; relatesTo: string },
+): Promise<void> {
+  await sql`
+    insert into auth.one_time_tokens
+      (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+    values (${randomUUID()}, ${token.userId}, ${token.type}, ${token.hash}, ${token.relatesTo},
+      now() at time zone 'UTC', now() at time zone 'UTC')
+    on conflict (user_id, token_type) do update set token_hash = excluded.token_hash,
+      relates_to = excluded.relates_to, created_at = excluded.created_at,
+      updated_at = excluded.updated_at`;
+}
+
+export type FoundToken = { user: UserRow; type: TokenType; createdAt: Date };
+
+/** Whose token has this hash, and which it is; the row is locked, so that it works once. */
+export async function findToken(
+  sql: AuthSql,
+  hashes: readonly string[],
+  types: readonly TokenType[],
+): Promise<FoundToken | null> {
+  const [row] = await sql<{ user_id: string; token_type: TokenType; created_at: Date }[]>`
+    select user_id, token_type::text as token_type, created_at at time zone 'UTC' as created_at
+    from auth.one_time_tokens
+    where token_hash in ${sql(hashes)} and token_type::text in ${sql(types)}
+    for update`;
+  if (!row) return null;
+  const user = await userById(sql, row.user_id);
+  return user && { user, type: row.token_type, createdAt: row.created_at };
+}
+
+/** Ends tokens of a person: all, or those of these types. */
+export async function forgetTokens(
+  sql: AuthSql,
+  userId: string,
+  types?: readonly TokenType[],
+): Promise<void> {
+  await sql`delete from auth.one_time_tokens where user_id = ${userId}
+    ${types ? sql`and token_type::text in ${sql(types)}` : sql``}`;
+}

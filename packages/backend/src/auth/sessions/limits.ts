@@ -1,0 +1,15 @@
+import type { SessionRow } from '../rows.ts';
+import type { AuthSettings } from '../settings.ts';
+
+/** Whether a session is over: its end came, it is too old, or nobody used it for too long. */
+export function isOver(
+  session: SessionRow,
+  { sessions }: Pick<AuthSettings, 'sessions'>,
+  now = Date.now(),
+): boolean {
+  const begun = session.created_at?.getTime() ?? now;
+  const used = Math.max(begun, session.refreshed_at?.getTime() ?? 0);
+  if (session.not_after !== null && session.not_after.getTime() <= now) return true;
+  if (sessions.timebox && begun + sessions.timebox <= now) return true;
+  return sessions.inactivity_timeout !== undefined && used + sessions.inactivity_timeout <= now;
+}

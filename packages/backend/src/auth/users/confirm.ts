@@ -1,0 +1,89 @@
+import type { AuthSql } from '../database.ts';
+import { forgetTokens } from '../links/tokens.ts';
+import type { UserRow } from '../rows.ts';
+import { mergedMetadata, updateUser } from './store.ts';
+
+/** The address is proven: its tokens end, and what stands for it says so. */
+export async function confirmEmail(sql: AuthSql, user: UserRow): Promise<UserRow> {
+  await forgetTokens(sql, user.id, ['confirmation_token', 'recovery_token']);
+  await sql`update auth.identities
+    set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+    where user_id = ${user.id} and provider = 'email'`;
+  return updateUser(sql, user.id, {
+    confirmation_token: '',
+    recovery_token: '',
+    email_confirmed_at: user.email_confirmed_at ?? new Date(),
+    is_anonymous: false,
+    raw_user_meta_data: mergedMetadata(user.raw_user_meta_data, { email_verified: true }),
+  });
+}
+
+export async function confirmPhone(sql: AuthSql, user: UserRow): Promise<UserRow> {
+  await forgetTokens(sql, user.id, ['confirmation_token']);
+  await sql`update auth.identities
+    set identity_data = identity_data || '{"phone_verified": true}', updated_at = now()
+    where user_id = ${user.id} and provider = 'phone'`;
+  return updateUser(sql, user.id, {
+    confirmation_token: '',
+    phone_confirmed_at: user.phone_confirmed_at ?? new Date(),
+    is_anonymous: false,
+    raw_user_meta_data: mergedMetadata(user.raw_user_meta_data, { phone_verified: true }),
+  });
+}
+
+/** A person's e-mail address becomes the one that waited for proof. */
+export async function changeEmail(sql: AuthSql, user: UserRow, email: string): Promise<UserRow> {
+  await forgetTokens(sql, user.id);
+  await setIdentity(sql, user, 'email', email);
+  return updateUser(sql, user.id, {
+    email,
+    email_confirmed_at: new Date(),
+    email_change: '',
+    email_change_token_new: '',
+    email_change_token_current: '',
+    email_change_confirm_status: 0,
+    // Links to the former address are nobody's any more.
+    confirmation_token: '',
+    recovery_token: '',
+    reauthentication_token: '',
+    is_anonymous: false,
+    raw_app_meta_data: withProvider(user, 'email'),
+    raw_user_meta_data: mergedMetadata(user.raw_user_meta_data, { email, email_verified: true }),
+  });
+}
+
+export async function changePhone(sql: AuthSql, user: UserRow, phone: string): Promise<UserRow> {
+  await forgetTokens(sql, user.id, ['phone_change_token']);
+  await setIdentity(sql, user, 'phone', phone);
+  return updateUser(sql, user.id, {
+    phone,
+    phone_confirmed_at: new Date(),
+    phone_change: '',
+    phone_change_token: '',
+    is_anonymous: false,
+    raw_app_meta_data: withProvider(user, 'phone'),
+    raw_user_meta_data: mergedMetadata(user.raw_user_meta_data, { phone, phone_verified: true }),
+  });
+}
+
+async function setIdentity(
+  sql: AuthSql,
+  { id }: UserRow,
+  provider: 'email' | 'phone',
+  address: string,
+): Promise<void> {
+  const data = { sub: id, [provider]: address, [`${provider}_verified`]: true };
+  await sql`
+    insert into auth.identities
+      (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+    values (${id}, ${id}, ${sql.json(data)}, ${provider}, now(), now(), now())
+    on conflict (provider_id, provider) do update
+      set identity_data = auth.identities.identity_data || excluded.identity_data,
+        updated_at = now()`;
+}
+
+function withProvider({ raw_app_meta_data: app }: UserRow, provider: string) {
+  const listed = Array.isArray(app?.providers) ? app.providers : [];
+  const providers = listed.includes(provider) ? listed : [...listed, provider];
+  return { ...app, provider: app?.provider ?? provider, providers };
+}

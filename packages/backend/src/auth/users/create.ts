@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { AuthSql } from '../database.ts';
+import type { Metadata, UserRow } from '../rows.ts';
+import { insertIdentity, insertUser } from './store.ts';
+
+export type NewPerson = {
+  email: string | null;
+  phone: string | null;
+  /** A hash; null for people who sign in by links, codes or others. */
+  passwordHash: string | null;
+  /** What they say of themselves. */
+  data: Metadata;
+  appData?: Metadata;
+  /** Whether the address counts as proven. */
+  isConfirmed: boolean;
+  id?: string | undefined;
+  role?: string | undefined;
+};
+
+/** A person who comes with an address of their own, and the identity that stands for it. */
+export async function createPerson(sql: AuthSql, person: NewPerson): Promise<UserRow> {
+  const { email, phone, isConfirmed } = person;
+  const id = person.id ?? randomUUID();
+  const provider = email ? 'email' : 'phone';
+  const told = { sub: id, ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
+  const unproven = { email_verified: false, phone_verified: false };
+  const user = await insertUser(sql, {
+    id,
+    email,
+    phone,
+    encrypted_password: person.passwordHash ?? '',
+    email_confirmed_at: email && isConfirmed ? new Date() : null,
+    phone_confirmed_at: phone && isConfirmed ? new Date() : null,
+    raw_app_meta_data: { provider, providers: [provider], ...person.appData },
+    raw_user_meta_data: {
+      ...person.data,
+      ...told,
+      ...unproven,
+      ...(isConfirmed && email ? { email_verified: true } : {}),
+      ...(isConfirmed && phone ? { phone_verified: true } : {}),
+    },
+    ...(person.role ? { role: person.role } : {}),
+  });
+  for (const [name, address] of [
+    ['email', email],
+    ['phone', phone],
+  ] as const)
+    if (address)
+      await insertIdentity(sql, {
+        user_id: id,
+        provider: name,
+        provider_id: id,
+        identity_data: { sub: id, [name]: address, ...unproven },
+      });
+  return user;
+}
+
+/** Somebody without any address, who may give one later. */
+export const createAnonymous = (sql: AuthSql, data: Metadata): Promise<UserRow> =>
+  insertUser(sql, { is_anonymous: true, raw_user_meta_data: data, encrypted_password: '' });
+
+/** What a new person would be told, for an address that has somebody already. */
+export function pretendedPerson(email: string, data: Metadata): UserRow {
+  const now = new Date();
+  const id = randomUUID();
+  return {
+    ...NOBODY,
+    id,
+    email,
+    confirmation_sent_at: now,
+    created_at: now,
+    updated_at: now,
+    raw_user_meta_data: { ...data, sub: id, email, email_verified: false, phone_verified: false },
+  };
+}
+
+const NOBODY: UserRow = {
+  id: '',
+  aud: 'authenticated',
+  role: 'authenticated',
+  email: null,
+  encrypted_password: null,
+  email_confirmed_at: null,
+  invited_at: null,
+  confirmation_token: null,
+  confirmation_sent_at: null,
+  recovery_token: null,
+  recovery_sent_at: null,
+  email_change_token_new: null,
+  email_change_token_current: null,
+  email_change: null,
+  email_change_sent_at: null,
+  email_change_confirm_status: null,
+  last_sign_in_at: null,
+  raw_app_meta_data: { provider: 'email', providers: ['email'] },
+  raw_user_meta_data: null,
+  is_super_admin: null,
+  created_at: null,
+  updated_at: null,
+  phone: null,
+  phone_confirmed_at: null,
+  phone_change: null,
+  phone_change_token: null,
+  phone_change_sent_at: null,
+  confirmed_at: null,
+  banned_until: null,
+  reauthentication_token: null,
+  reauthentication_sent_at: null,
+  is_sso_user: false,
+  deleted_at: null,
+  is_anonymous: false,
+};

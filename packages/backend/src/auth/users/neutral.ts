@@ -1,0 +1,21 @@
+import type { Metadata } from '../rows.ts';
+import { pretendedPerson } from './create.ts';
+import { userJson } from './json.ts';
+
+/** What a sign-up with confirmation is answered with, whoever has the address. */
+export function neutralPerson(email: string, data: Metadata): Record<string, unknown> {
+  const user = pretendedPerson(email, data);
+  const told = { sub: user.id, email, email_verified: false, phone_verified: false };
+  const identity = {
+    id: crypto.randomUUID(),
+    provider_id: user.id,
+    user_id: user.id,
+    identity_data: told,
+    provider: 'email',
+    last_sign_in_at: user.created_at,
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    email,
+  };
+  return userJson({ user, identities: [identity], factors: [] });
+}

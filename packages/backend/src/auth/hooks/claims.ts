@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { AuthError } from '../errors.ts';
+import type { ClaimsHook } from '../tokens/access-tokens.ts';
+import type { Hook } from './call.ts';
+
+/** What no project may leave out: without it a token is nobody's. */
+const claimsSchema = z.looseObject({
+  sub: z.string(),
+  aud: z.union([z.string(), z.array(z.string())]),
+  exp: z.number(),
+  iat: z.number(),
+  role: z.string(),
+  aal: z.string(),
+  session_id: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  is_anonymous: z.boolean(),
+});
+
+/** `[auth.hook.custom_access_token]`: a project adds to the claims, or changes them. */
+export const claimsHook =
+  (hook: Hook): ClaimsHook =>
+  async (user, claims, method) => {
+    const { claims: said } = await hook({
+      user_id: user.id,
+      claims,
+      authentication_method: method,
+    });
+    const { data, error } = claimsSchema.safeParse(said);
+    if (error) {
+      const path = error.issues[0]?.path.join('.') || 'claims';
+      throw new AuthError(
+        500,
+        'unexpected_failure',
+        `output claims do not conform to the expected schema: ${path}`,
+      );
+    }
+    return data;
+  };

@@ -1,0 +1,12 @@
+import type { SmsCarrier } from '../context.ts';
+import type { Hook } from './call.ts';
+
+/** `[auth.hook.send_sms]`: a project's own program carries codes to phones. */
+export const smsHook = (hook: Hook): SmsCarrier => ({
+  async send(phone, { code, user }) {
+    await hook({
+      user: { ...user, phone: user.phone ?? phone, encrypted_password: undefined },
+      sms: { otp: code, phone },
+    });
+  },
+});

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { AuthSettings } from '../settings.ts';
+import type { OwnTemplate } from './compose.ts';
+
+/**
+ * The project's templates, with those that lie in files.
+ * @param workdir what their paths begin at.
+ * @throws when a file that is named is not there.
+ */
+export function ownTemplates(
+  { email }: Pick<AuthSettings, 'email'>,
+  workdir: string,
+): Record<string, OwnTemplate> {
+  return Object.fromEntries(
+    Object.entries(email.template).map(([kind, { subject, content, content_path: path }]) => {
+      if (content !== undefined || path === undefined) return [kind, { subject, content }];
+      const file = resolve(workdir, path);
+      if (!existsSync(file))
+        throw new Error(`auth.email.template.${kind}.content_path: there is no file ${file}.`);
+      return [kind, { subject, content: readFileSync(file, 'utf8') }];
+    }),
+  );
+}

@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type AuthProject, PASSWORD, someAddress, startAuth } from './people.ts';
+
+const KEY = Buffer.from('a-secret-of-the-hook').toString('base64');
+const sentSchema = z.object({ user: z.looseObject({}), sms: z.object({ otp: z.string() }) });
+
+let project: AuthProject;
+let server: Server;
+const codes: string[] = [];
+let isSigned = false;
+let refuses = false;
+
+beforeAll(async () => {
+  server = createServer((request, answer) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const { 'webhook-id': id, 'webhook-timestamp': time } = request.headers;
+      const expected = createHmac('sha256', Buffer.from(KEY, 'base64'))
+        .update(`${String(id)}.${String(time)}.${body}`)
+        .digest('base64');
+      isSigned = request.headers['webhook-signature'] === `v1,${expected}`;
+      const { user, sms } = sentSchema.parse(JSON.parse(body));
+      expect(user).not.toHaveProperty('encrypted_password');
+      codes.push(sms.otp);
+      answer.setHeader('content-type', 'application/json');
+      answer.end(refuses ? '{"error": {"http_code": 429, "message": "Not so fast"}}' : '{}');
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  project = await startAuth(`
+[auth.sms]
+enable_signup = true
+enable_confirmations = true
+max_frequency = "1ms"
+[auth.hook.send_sms]
+enabled = true
+uri = "http://127.0.0.1:${port}/sms"
+secrets = "v1,whsec_${KEY}"
+[auth.hook.custom_access_token]
+enabled = true
+uri = "pg-functions://postgres/public/claims_of"
+`);
+  await project.sql`create function public.claims_of(event jsonb) returns jsonb language sql as $$
+    select jsonb_set(event, '{claims,team}', '"harbour"') $$`;
+});
+afterAll(async () => {
+  await project.stop();
+  await new Promise((done) => server.close(done));
+});
+
+test('a function of the project adds to the claims of every token', async () => {
+  const client = project.browser();
+  const { data } = await client.auth.signUp({ email: someAddress(), password: PASSWORD });
+  expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({
+    team: 'harbour',
+    role: 'authenticated',
+    email: data.user?.email,
+  });
+  const { data: next } = await client.auth.refreshSession();
+  expect(decodeJwt(next.session?.access_token ?? '')).toMatchObject({ team: 'harbour' });
+});
+
+test('a phone is confirmed by the code that the project’s own program carries', async () => {
+  const client = project.browser();
+  const { data } = await client.auth.signUp({ phone: '+491701234567', password: PASSWORD });
+  expect([data.session, data.user?.phone]).toEqual([null, '491701234567']);
+  expect(isSigned).toBe(true);
+  const { data: verified } = await client.auth.verifyOtp({
+    phone: '+491701234567',
+    token: codes.at(-1) ?? '',
+    type: 'sms',
+  });
+  expect(verified.user?.phone_confirmed_at).toBeTruthy();
+  const { error } = await project
+    .browser()
+    .auth.signInWithPassword({ phone: '491701234567', password: PASSWORD });
+  expect(error).toBeNull();
+
+  await client.auth.updateUser({ phone: '+491709999999' });
+  const { data: changed } = await client.auth.verifyOtp({
+    phone: '+491709999999',
+    token: codes.at(-1) ?? '',
+    type: 'phone_change',
+  });
+  expect(changed.user?.phone).toBe('491709999999');
+});
+
+test('what the program refuses reaches the client in its words', async () => {
+  refuses = true;
+  const { error } = await project.browser().auth.signInWithOtp({ phone: '+491700000001' });
+  expect(error).toMatchObject({ status: 429, message: 'Not so fast' });
+});

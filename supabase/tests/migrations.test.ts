@@ -1,18 +1,11 @@
-import { getAuthSchemaSql } from '@supabase/lite';
-import { migrate } from '@parley/backend';
+import { migrate, preparePlatform } from '@parley/backend';
 import { expect, test } from 'vitest';
-import { readFileSync } from 'node:fs';
 import { startDatabase, workdir } from './database.ts';
-
-const platform = (name: string) =>
-  readFileSync(new URL(`../../packages/backend/sql/${name}.sql`, import.meta.url), 'utf8');
 
 test('the migrations apply where Supabase’s roles, schemas and rows exist already', async () => {
   const { sql, stop } = await startDatabase({ migrated: false });
   try {
-    await sql.unsafe(platform('roles'));
-    await sql.unsafe(getAuthSchemaSql());
-    for (const name of ['auth', 'storage', 'realtime']) await sql.unsafe(platform(name));
+    await preparePlatform(sql);
     // Hosted Supabase has people and default privileges before the first push, and no superuser
     // runs it.
     await sql`insert into auth.users (id, email, aud, role) values (gen_random_uuid(), 'early@example.test', 'authenticated', 'authenticated')`;

@@ -10,7 +10,7 @@ import { answerWatch } from './watched.ts';
 
 /** What may follow `parley`. */
 const USAGE =
-  'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore <backup> <folder> [--until <time>] | renew <file>';
+  'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore <backup> <folder> [--until <time>] | renew <file> | mail';
 const progress = (message: string) => void process.stdout.write(`${message}\n`);
 /** As programs end that were broken inside (EX_SOFTWARE). */
 const CRASHED = 70;
@@ -36,6 +36,7 @@ async function run(args: string[]): Promise<void> {
   const [command = 'start'] = positionals;
   if (command === 'start') return start();
   if (command === 'demo') return start({ demo: true });
+  if (command === 'mail') return mail();
   if (command === 'status') return status(values.output);
   const told = {
     passphrase: process.env.PARLEY_BACKUP_PASSPHRASE || undefined,
@@ -50,6 +51,15 @@ async function run(args: string[]): Promise<void> {
   if (command === 'renew')
     return progress(await renew(readSettings(process.env).dataDir, positionals[1]));
   throw new Error(`There is no command "${command}". ${USAGE}`);
+}
+
+/** Its server is for development, so what it needs is read for this command alone. */
+async function mail(): Promise<void> {
+  const { showMails } = await import('./mail.ts');
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+  const port = Number(process.env.MAIL_PORT || 2525);
+  await showMails(readSettings(process.env).dataDir, port, stopping.signal);
 }
 
 async function start({ demo = false } = {}): Promise<void> {

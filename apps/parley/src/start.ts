@@ -1,6 +1,6 @@
 import { startAssistant } from '@parley/assistant';
 import { type Backend, createShutdown, type Log, startBackend } from '@parley/backend';
-import { createCalendarFeeds, startCourier } from '@parley/courier';
+import { createCalendarFeeds, createMailer, startCourier } from '@parley/courier';
 import { createMcp, type Mcp } from '@parley/mcp';
 import { createNetwork } from '@parley/network';
 import { startReader } from '@parley/reader';
@@ -40,6 +40,9 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
   let feeds: ReturnType<typeof createCalendarFeeds> | null = null;
   let tools: Mcp | null = null;
   const workers: KeptPart[] = [];
+  const mailer = settings.smtpUrl
+    ? createMailer(settings.smtpUrl, settings.siteUrl, settings.mailFrom)
+    : undefined;
   const backend = await startBackend({
     workdir: rootDir,
     dataDir: settings.dataDir,
@@ -53,6 +56,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     limits: settings.requestsPerMinute ? { requestsPerMinute: settings.requestsPerMinute } : {},
     trustedProxies: settings.trustedProxies,
     signup: registration(settings.signup),
+    mailCarrier: mailer,
     metricsToken: settings.metricsToken,
     onDatabase: async (sql) => {
       keys = await ownKeys(sql, settings);
@@ -74,6 +78,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
   const stop = async () => {
     await shutdown.run();
     await backend.stop();
+    mailer?.close();
   };
   try {
     const calendars = createCalendarFeeds(backend.databaseUrl);

@@ -160,12 +160,13 @@ describe.each<SignupMode>(['open', 'invited', 'closed'])('SIGNUP=%s', (mode) => 
   });
 
   test('who has an account signs in, and has a link sent', async () => {
-    const email = someone();
-    await post('signup', { email, password: PASSWORD }, backend.keys.secretKey);
-    expect((await post('token?grant_type=password', { email, password: PASSWORD })).status).toBe(
-      200,
-    );
-    expect((await post('otp', { email })).status).toBe(200);
-    expect((await post('magiclink', { email })).status).toBe(200);
+    for (const action of ['otp', 'magiclink']) {
+      const email = someone();
+      await post('signup', { email, password: PASSWORD }, backend.keys.secretKey);
+      expect((await post('token?grant_type=password', { email, password: PASSWORD })).status).toBe(
+        200,
+      );
+      expect((await post(action, { email })).status).toBe(200);
+    }
   });
 });

@@ -1,8 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Sql } from 'postgres';
+import { createAuth } from './auth/auth.ts';
+import type { SmsCarrier } from './auth/context.ts';
+import type { MailCarrier } from './auth/mail/mails.ts';
+import type { AuthSettings } from './auth/settings.ts';
 import { type BackupSettings, followDatabase } from './backup/kept/follow.ts';
-import { createLibrary } from './auth/library/library.ts';
 import { createDataApi } from './data-api/data-api.ts';
 import { Catalogue } from './functions/catalogue.ts';
 import { functionEnvironment } from './functions/environment.ts';
@@ -56,6 +59,10 @@ export type BackendOptions = {
   trustedProxies?: readonly string[];
   /** Who may make an account; default: everybody. */
   signup?: { mode: SignupMode; invitations(sql: Sql): Invitations };
+  /** Who carries Auth's mails; without it they wait in the outbox. With it addresses are confirmed. */
+  mailCarrier?: MailCarrier | undefined;
+  /** Who carries Auth's messages to phones. */
+  smsCarrier?: SmsCarrier | undefined;
   /** Opens `/metrics` to other machines; without it only this one reads them. */
   metricsToken?: string | undefined;
   /** Where backups are kept while it runs; without it nowhere. */
@@ -139,10 +146,25 @@ export async function startBackend(
       : await projectKeys(dataDir, () => hasAccounts(sql));
     const s3 = s3Credentials(keys.jwtSecret, options.devKeys === true);
     await options.onDatabase?.(sql);
-    const callers = new CallerResolver(keys, { isKeylessAnon: options.devKeys === true });
     const siteUrl = options.siteUrl ?? config.auth.site_url ?? `http://localhost:${port}`;
-    const library = createLibrary({ databaseUrl, keys, config, siteUrl, poolSize: 10, log });
-    shutdown.add('auth', () => library.close());
+    let gateway: Gateway | null = null;
+    const auth = await createAuth({
+      databaseUrl,
+      workdir,
+      settings: withMails(config.auth, options),
+      secret: keys.jwtSecret,
+      siteUrl,
+      // One origin serves the page and the API where a page's address was given.
+      origin: () => options.siteUrl?.replace(/\/$/, '') ?? gateway?.url ?? siteUrl,
+      carrier: options.mailCarrier ?? null,
+      sms: options.smsCarrier ?? null,
+      poolSize: 8,
+      log,
+    });
+    shutdown.add('auth', () => auth.close());
+    const callers = new CallerResolver(keys, auth.tokens, {
+      isKeylessAnon: options.devKeys === true,
+    });
     const requests = openPool(databaseUrl, 20);
     shutdown.add('connections of requests', () => requests.end({ timeout: 5 }));
     const dataApi = await createDataApi({ sql: requests, ...config.api, log });
@@ -184,7 +206,7 @@ export async function startBackend(
       plan: options.realtimePlan,
       log,
     });
-    let gateway: Gateway | null = null;
+    auth.onEnded((session) => realtime.endSession(session));
     const functions = createFunctions({
       catalogue: new Catalogue(workdir, config.functions),
       env: () => functionEnvironment(gateway?.url ?? siteUrl, keys, databaseUrl),
@@ -200,7 +222,7 @@ export async function startBackend(
       keys,
       callers,
       dataApi,
-      auth: library,
+      auth,
       storage,
       realtime,
       functions,
@@ -217,7 +239,7 @@ export async function startBackend(
         ...(backups ? { backups: async () => backups.state() } : {}),
         ...ownParts({
           sql,
-          loads: [() => loadOf(sql), () => loadOf(requests), library.load],
+          loads: [() => loadOf(sql), () => loadOf(requests), auth.load],
           database,
           realtime,
           dataDir,
@@ -250,6 +272,12 @@ const levelFor =
   (space: SpaceWatch, { databaseUrl }: BackendOptions): (() => SpaceLevel) =>
   () =>
     databaseUrl !== undefined && space.level() === 'full' ? 'low' : space.level();
+
+/** Where mails reach people, addresses are proven before they count. */
+function withMails(settings: AuthSettings, { mailCarrier }: BackendOptions): AuthSettings {
+  if (!mailCarrier) return settings;
+  return { ...settings, email: { ...settings.email, enable_confirmations: true } };
+}
 
 async function hasAccounts(sql: Sql): Promise<boolean> {
   const [row] = await sql`select exists (select from auth.users) as found`;

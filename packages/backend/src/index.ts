@@ -1,4 +1,6 @@
 export { Peers } from './gateway/address.ts';
+export type { MailCarrier } from './auth/mail/mails.ts';
+export { type WaitingMail, waitingMails } from './auth/mail/waiting.ts';
 export { backUp, type BackupOptions } from './backup/backup.ts';
 export { BackupError } from './backup/manifest.ts';
 export type { BackupSettings } from './backup/kept/follow.ts';

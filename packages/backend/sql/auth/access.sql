@@ -41,3 +41,18 @@ alter function auth.tell_ended_session() owner to supabase_auth_admin;
 revoke all on function auth.tell_ended_session() from public;
 create or replace trigger tell_ended_session after delete on auth.sessions
   for each row execute function auth.tell_ended_session();
+
+-- Whoever is banned or deleted in place has no sessions, by whatever way it was done.
+create or replace function auth.end_sessions_of_banned() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.sessions where user_id = new.id;
+  return null;
+end
+$$;
+alter function auth.end_sessions_of_banned() owner to supabase_auth_admin;
+revoke all on function auth.end_sessions_of_banned() from public;
+create or replace trigger end_sessions_of_banned
+  after update of banned_until, deleted_at on auth.users
+  for each row when (new.banned_until > now() or new.deleted_at is not null)
+  execute function auth.end_sessions_of_banned();

@@ -66,7 +66,7 @@ export async function writeAudit(
   };
   await sql`insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
     values ('00000000-0000-0000-0000-000000000000', ${randomUUID()},
-      ${JSON.stringify(payload)}::text::json, now(), ${address.slice(0, 64)})`;
+      ${JSON.stringify(payload)}::text::json, clock_timestamp(), ${address.slice(0, 64)})`;
 }
 
 function nameOf(actor: AuditEntry['actor']): { actor_name?: string } {

@@ -1,21 +1,29 @@
 import type { Log } from '../log.ts';
+import { loadOf, type PoolLoad } from '../postgres/driver.ts';
 import type { AuthContext, Requester, SmsCarrier } from './context.ts';
 import { openAuthPool } from './database.ts';
 import { createPace } from './links/pace.ts';
 import type { MailCarrier } from './mail/mails.ts';
+import { hookOf } from './hooks/call.ts';
+import { claimsHook } from './hooks/claims.ts';
+import { smsHook } from './hooks/sms.ts';
 import { createMails } from './mail/outbox.ts';
+import { ownTemplates } from './mail/own-templates.ts';
 import { createPasswords } from './passwords/hasher.ts';
 import { createAuthServer } from './server.ts';
 import type { AuthSettings } from './settings.ts';
 import { createAccessTokens } from './tokens/access-tokens.ts';
 import { keyedCodeHash } from './tokens/secrets.ts';
-import type { SigningKeys } from './tokens/signing-keys.ts';
+import { readPrivateKeys, type SigningKey } from './tokens/key-file.ts';
+import { createSigningKeys, type SigningKeys } from './tokens/signing-keys.ts';
+import { createLiveSessions, type LiveSessions } from './sessions/live.ts';
+import { resolve } from 'node:path';
 
 export type AuthOptions = {
   databaseUrl: string;
   settings: AuthSettings;
-  /** Signs access tokens. */
-  keys: SigningKeys;
+  /** The folder that holds `supabase/`, for the files that settings name. */
+  workdir: string;
   /** The project's secret. */
   secret: string;
   /** The page that links lead back to. */
@@ -33,16 +41,32 @@ export type AuthOptions = {
 export type Auth = {
   /** @throws what isOutage knows while the database is away. */
   fetch(request: Request, requester: Requester): Promise<Response>;
+  /** Whether an access token is ours, and its session goes on. */
+  tokens: Pick<SigningKeys, 'verify'> & Pick<LiveSessions, 'isLive'>;
+  onEnded: LiveSessions['onEnded'];
+  /** Of its own pool of connections. */
+  load(): PoolLoad;
   close(): Promise<void>;
 };
 
-export function createAuth(options: AuthOptions): Auth {
-  const { settings, keys, secret, origin, carrier, sms, log } = options;
+/** @throws when a file that the settings name is missing or holds something else. */
+export async function createAuth(options: AuthOptions): Promise<Auth> {
+  const { settings, secret, origin, carrier, log } = options;
+  const keys = await createSigningKeys(secret, privateKeys(options));
   const sql = openAuthPool(options.databaseUrl, options.poolSize);
   const siteUrl = options.siteUrl.replace(/\/$/, '');
   const apiUrl = () => settings.external_url ?? `${origin()}/auth/v1`;
   const passwords = createPasswords();
-  const mails = createMails({ sql, siteUrl, carrier, templates: settings.email.template, log });
+  const mails = createMails({
+    sql,
+    siteUrl,
+    carrier,
+    templates: ownTemplates(settings, options.workdir),
+    log,
+  });
+  const sendSms = hookOf(sql, settings, 'send_sms');
+  const claims = hookOf(sql, settings, 'custom_access_token');
+  const sessions = await createLiveSessions(sql, log);
   const context: AuthContext = {
     sql,
     settings,
@@ -52,21 +76,32 @@ export function createAuth(options: AuthOptions): Auth {
       keys,
       expiresIn: settings.jwt_expiry,
       issuer: () => settings.jwt_issuer ?? apiUrl(),
+      hook: claims ? claimsHook(claims) : undefined,
+      onIssued: (session) => sessions.note(session),
     }),
     codeHash: keyedCodeHash(secret),
     passwords,
     mails,
-    sms,
+    sms: sendSms ? smsHook(sendSms) : options.sms,
     pace: createPace(),
     log,
   };
   const server = createAuthServer(context);
   return {
     fetch: (request, requester) => server.fetch(request, requester),
+    tokens: { verify: (token) => keys.verify(token), isLive: (id) => sessions.isLive(id) },
+    onEnded: (listener) => sessions.onEnded(listener),
+    load: () => loadOf(sql),
     async close() {
+      await sessions.close();
       await mails.close();
       await passwords.close();
       await sql.end({ timeout: 5 });
     },
   };
 }
+
+const privateKeys = ({ settings, workdir }: AuthOptions): SigningKey[] =>
+  settings.signing_keys_path === undefined
+    ? []
+    : readPrivateKeys(resolve(workdir, 'supabase', settings.signing_keys_path));

@@ -3,6 +3,7 @@ import { errorAnswer } from './answers.ts';
 import type { AuthContext, AuthEnv, Requester } from './context.ts';
 import { notFound } from './errors.ts';
 import { addEndpoints } from './endpoints/endpoints.ts';
+import { addUnoffered } from './endpoints/unoffered.ts';
 import { methods } from './methods/methods.ts';
 
 /** `/auth/v1` as GoTrue speaks it. */
@@ -16,6 +17,7 @@ export function createAuthServer(context: AuthContext): AuthServer {
   app.onError((error, c) => errorAnswer(error, c.req.raw, context.log));
   addEndpoints(app, context, methods);
   for (const method of methods) method.routes?.(app, context);
+  addUnoffered(app);
   // Hono asks for this only where no route fits; what GoTrue says there is an error of JSON too.
   app.notFound((c) => errorAnswer(notFound('not_found', 'Not found'), c.req.raw, context.log));
   return { fetch: async (request, requester) => app.fetch(request, requester) };

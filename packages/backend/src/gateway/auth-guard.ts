@@ -16,8 +16,8 @@ export type AuthAttempt = {
   address: string;
   /** Whether the secret key speaks: the operator's own programs make accounts as they like. */
   isOperator: boolean;
-  /** Auth itself. */
-  pass(request: Request): Promise<Response>;
+  /** Auth itself. @param mayRegister whether an account may come of it. */
+  pass(request: Request, mayRegister: boolean): Promise<Response>;
 };
 
 export type AuthGuardOptions = {
@@ -37,7 +37,9 @@ const MAKES_ACCOUNTS = new Set(['signup', 'otp', 'magiclink']);
 export function createAuthGuard({ signups, log, now }: AuthGuardOptions): AuthGuard {
   const guesses = new GuessLimiter(now);
 
-  return async ({ request, address, isOperator, pass }) => {
+  return async ({ request, address, isOperator, pass: passAs }) => {
+    const pass = (asked: Request, mayRegister = isOperator || signups.isOpen) =>
+      passAs(asked, mayRegister);
     if (request.method !== 'POST' && request.method !== 'PUT') return pass(request);
     const url = new URL(request.url);
     const action = url.pathname.replace('/auth/v1/', '');
@@ -54,7 +56,7 @@ export function createAuthGuard({ signups, log, now }: AuthGuardOptions): AuthGu
       return authRefusal(400, 'validation_failed', 'Text holds no NUL characters.');
     if (MAKES_ACCOUNTS.has(action) && !isOperator)
       return signups.answer(action, body, (admitted, path = action) =>
-        pass(withBody(request, path, admitted)),
+        pass(withBody(request, path, admitted), true),
       );
     const account = guessedAccount(action, url, body);
     if (account === null) return pass(withBody(request, action, body));

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { errors, jwtVerify } from 'jose';
+import { errors, type JWTPayload } from 'jose';
+import { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
 import type { ProjectKeys } from './keys.ts';
 import { type KeyRole, legacyKeyRole } from './legacy-keys.ts';
@@ -19,16 +20,26 @@ export class CallerError extends Error {
 
 const VERIFIED_TOKENS_KEPT = 2000;
 
+/** What the resolver needs of Auth. */
+export type TokenCheck = {
+  /** @throws what `jose` does for a token that is malformed, not ours or expired. */
+  verify(token: string): Promise<JWTPayload>;
+  /** Whether the session of a token goes on. @throws what isOutage knows. */
+  isLive(sessionId: string): Promise<boolean>;
+};
+
 /** Tells who sent a request, from its API key and its bearer token. */
 export class CallerResolver {
+  readonly #tokens: TokenCheck;
   readonly #secret: Uint8Array;
   readonly #roles: [hash: Buffer, role: KeyRole][];
   readonly #verified = new Map<string, Claims>();
   /** Without a key a request is nobody's, as with the CLI; else it is refused, as hosted. */
   readonly isKeylessAnon: boolean;
 
-  constructor(keys: ProjectKeys, { isKeylessAnon = false } = {}) {
+  constructor(keys: ProjectKeys, tokens: TokenCheck, { isKeylessAnon = false } = {}) {
     this.isKeylessAnon = isKeylessAnon;
+    this.#tokens = tokens;
     this.#secret = new TextEncoder().encode(keys.jwtSecret);
     this.#roles = [
       [sha256(keys.publishableKey), 'anon'],
@@ -46,12 +57,34 @@ export class CallerResolver {
     return role === null ? null : { role };
   }
 
-  /** @throws CallerError when the token is malformed, not ours or expired. */
+  /**
+   * @throws CallerError when the token is malformed, not ours or expired, or when its session has
+   * ended since; what isOutage knows when nobody can tell.
+   */
   async verifyToken(token: string): Promise<Claims> {
+    const claims = await this.#signed(token);
+    const { data: session } = z.guid().safeParse(claims.session_id);
+    if (session !== undefined && !(await this.#tokens.isLive(session)))
+      throw new CallerError('The session of this JWT has ended');
+    return claims;
+  }
+
+  /** Whether the secret key speaks, or a service token, in either header. */
+  async isOperator(request: Request): Promise<boolean> {
+    const key = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey');
+    const token = bearerToken(request);
+    for (const one of [key, token])
+      if (one !== null && this.resolveApiKey(one)?.role === 'service_role') return true;
+    if (token === null || this.resolveApiKey(token) !== null) return false;
+    const claims = await this.#signed(token).catch(() => null);
+    return claims?.role === 'service_role';
+  }
+
+  async #signed(token: string): Promise<Claims> {
     const known = this.#verified.get(token);
     if (known && (known.exp ?? Infinity) * 1000 > Date.now()) return known;
     try {
-      const { payload } = await jwtVerify(token, this.#secret, { algorithms: ['HS256'] });
+      const payload = await this.#tokens.verify(token);
       const claims: Claims = {
         ...payload,
         role: typeof payload.role === 'string' ? payload.role : 'anon',

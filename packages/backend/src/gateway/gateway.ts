@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
-import type { Library } from '../auth/library/library.ts';
+import type { Auth } from '../auth/auth.ts';
 import type { DataApi } from '../data-api/data-api.ts';
 import type { Functions } from '../functions/server.ts';
 import type { Log } from '../log.ts';
@@ -29,7 +29,7 @@ export type GatewayOptions = {
   keys: ProjectKeys;
   callers: CallerResolver;
   dataApi: DataApi;
-  auth: Library;
+  auth: Auth;
   storage: Storage;
   realtime: Realtime;
   functions: Functions;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
+import { authSettings } from '../auth/settings.ts';
 import { functionConfig } from '../functions/catalogue.ts';
 
 const configSchema = z.object({
@@ -27,20 +28,7 @@ const configSchema = z.object({
     })
     .prefault({}),
   functions: z.record(z.string(), functionConfig).default({}),
-  auth: z
-    .object({
-      site_url: z.string().optional(),
-      additional_redirect_urls: z.array(z.string()).default([]),
-      jwt_expiry: z.int().positive().default(3600),
-      enable_signup: z.boolean().default(true),
-      minimum_password_length: z.int().min(6).default(8),
-      email: z.object({ enable_confirmations: z.boolean().default(false) }).prefault({}),
-    })
-    .prefault({})
-    .transform(({ email, ...auth }) => ({
-      ...auth,
-      enable_confirmations: email.enable_confirmations,
-    })),
+  auth: authSettings,
 });
 
 /** The settings of `supabase/config.toml` that the embedded backend reads. */

@@ -122,12 +122,15 @@ function addServices(app: Hono<Env>, options: GatewayOptions): void {
         'session_not_found',
         'Only a session that was signed in changes an account.',
       );
+    const isOperator = await callers.isOperator(c.req.raw);
     const request = await canonicalKeys(c.req.raw, options);
+    const address = peers.addressOf(c.env.incoming);
     return guard({
       request,
-      address: peers.addressOf(c.env.incoming),
-      isOperator: request.headers.get('apikey') === options.keys.secretKey,
-      pass: (admitted) => options.auth.fetch(admitted),
+      address,
+      isOperator,
+      pass: (admitted, mayRegister) =>
+        options.auth.fetch(admitted, { address, isOperator, mayRegister }),
     });
   });
   app.all('/storage/v1/*', async (c) => {

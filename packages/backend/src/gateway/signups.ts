@@ -20,6 +20,8 @@ type Body = Record<string, unknown>;
 
 /** Answers whatever makes accounts: signup, and codes and links for addresses without one. */
 export type Signups = {
+  /** Whether anybody may make an account, by whatever method. */
+  readonly isOpen: boolean;
   answer(
     action: string,
     body: Body,
@@ -43,6 +45,7 @@ export function createSignups(
   invitations: Invitations = { redeem: async () => null },
 ): Signups {
   return {
+    isOpen: mode === 'open',
     async answer(action, body, pass) {
       if (mode === 'open') return pass(withoutInvitation(body));
       if (action !== 'signup')

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { getAuthSchemaSql } from '@supabase/lite';
 import type { Sql } from 'postgres';
+import { prepareAuthSchema } from '../auth/schema.ts';
 
 /**
  * Gives a bare PostgreSQL what every Supabase project finds there: roles, schemas, default
@@ -8,9 +8,9 @@ import type { Sql } from 'postgres';
  * nothing that exists.
  */
 export async function preparePlatform(sql: Sql): Promise<void> {
-  await sql.unsafe(part('roles'));
-  await sql.unsafe(getAuthSchemaSql());
-  for (const name of ['auth', 'storage', 'realtime', 'data-api']) await sql.unsafe(part(name));
+  for (const name of ['roles', 'auth']) await sql.unsafe(part(name));
+  await prepareAuthSchema(sql);
+  for (const name of ['storage', 'realtime', 'data-api']) await sql.unsafe(part(name));
 }
 
 function part(name: string): string {

@@ -35,6 +35,8 @@ export type Realtime = {
   fetch(request: Request, caller: Caller): Promise<Response>;
   /** How it is, as `/api/tenants/{id}/health` of the hosted service tells. */
   health(): Record<string, unknown>;
+  /** A session has ended: its channels end. With null it asks for each whether it goes on. */
+  endSession(sessionId: string | null): void;
   metrics(): Record<string, number>;
   /** Whether what is committed now reaches the sockets. */
   isLive(): boolean;
@@ -173,6 +175,9 @@ export async function createRealtime({
       node: 'local',
       connected_cluster: sockets.size,
     }),
+    endSession(sessionId) {
+      for (const socket of sockets) void socket.endSession(sessionId);
+    },
     metrics: () => ({
       realtime_sockets: sockets.size,
       realtime_channels: [...sockets].reduce((sum, socket) => sum + socket.channelCount, 0),

@@ -14,6 +14,7 @@ import {
   type Rights,
   type TopicAccess,
 } from './authorise.ts';
+import { Budget } from './budget.ts';
 import { type Channel, type ChannelConfig, hasExpired, joinPayload } from './channel.ts';
 import { writeTogether } from './coalesce.ts';
 import { frameText } from './frames.ts';
@@ -66,7 +67,7 @@ export class Socket {
   readonly #channels = new Map<string, Channel>();
   #queue: Promise<void> = Promise.resolve();
   #heardAt = performance.now();
-  #budget = { second: 0, frames: 0, joins: 0 };
+  readonly #budget = new Budget();
 
   constructor(
     ws: WebSocket,
@@ -123,6 +124,20 @@ export class Socket {
     }
   }
 
+  /** Ends the channels of a session that is over; null: of every one that is. Never rejects. */
+  async endSession(sessionId: string | null): Promise<void> {
+    const isOver = async ({ caller, token }: Channel) =>
+      sessionId === null
+        ? token !== null && (await this.#callerOf(token)) === null
+        : caller.claims.session_id === sessionId;
+    try {
+      for (const channel of this.#channels.values())
+        if (await isOver(channel)) this.#end(channel, 'Token has expired or is invalid');
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
   /**
    * Asks the policies again for the channels of a person; ends those that may not be read any more,
    * and the socket where nobody can tell. Never rejects.
@@ -161,21 +176,13 @@ export class Socket {
   }
 
   #withinBudget(frame: Frame): boolean {
-    const second = Math.floor(Date.now() / 1000);
-    if (second !== this.#budget.second) this.#budget = { second, frames: 0, joins: 0 };
-    this.#budget.frames += 1;
-    if (frame.event === 'phx_join') this.#budget.joins += 1;
-    if (
-      this.#budget.frames <= this.#on.limits.framesPerSecond &&
-      this.#budget.joins <= this.#on.limits.joinsPerSecond &&
-      (frame.event !== 'phx_join' || this.#on.joins.take())
-    )
-      return true;
+    const isJoin = frame.event === 'phx_join';
+    const isWithin = this.#budget.take(isJoin, this.#on.limits);
+    if (isWithin && (!isJoin || this.#on.joins.take())) return true;
     this.#reply(frame, 'error', {
-      reason:
-        frame.event === 'phx_join'
-          ? 'ClientJoinRateLimitReached: Too many joins per second'
-          : 'MessagePerSecondRateLimitReached: Too many messages per second',
+      reason: isJoin
+        ? 'ClientJoinRateLimitReached: Too many joins per second'
+        : 'MessagePerSecondRateLimitReached: Too many messages per second',
     });
     return false;
   }
@@ -283,7 +290,9 @@ export class Socket {
     try {
       const claims = await this.#on.verifyToken(token);
       return { role: claims.role, claims };
-    } catch {
+    } catch (error) {
+      // Nobody could say whether its session goes on.
+      if (isOutage(error)) throw error;
       return null;
     }
   }

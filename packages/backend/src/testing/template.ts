@@ -14,7 +14,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getAuthSchemaSql } from '@supabase/lite';
 import postgres from 'postgres';
 import { postgresVersion, SYSTEM_STATE_DIR } from '../postgres/binaries.ts';
 import { startCluster } from '../postgres/cluster.ts';
@@ -99,7 +98,6 @@ function keyOf(workdir: string | null): string {
   const hash = createHash('sha256').update(
     JSON.stringify([postgresVersion(), unprivilegedUser(), workdir === null]),
   );
-  hash.update(getAuthSchemaSql());
   for (const folder of ['../postgres', '../../sql'])
     addFolder(hash, new URL(folder, import.meta.url).pathname);
   if (workdir !== null) addFolder(hash, join(workdir, 'supabase', 'migrations'));

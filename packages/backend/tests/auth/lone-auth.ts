@@ -8,6 +8,7 @@ import { AuthClient, GoTrueAdminApi } from '@supabase/supabase-js';
 import type { Sql } from 'postgres';
 import type { AuthContext } from '../../src/auth/context.ts';
 import { openAuthPool } from '../../src/auth/database.ts';
+import { createPace } from '../../src/auth/links/pace.ts';
 import type { MailRequest } from '../../src/auth/mail/mails.ts';
 import type { UserRow } from '../../src/auth/rows.ts';
 import { prepareAuthSchema } from '../../src/auth/schema.ts';
@@ -15,6 +16,7 @@ import { createAuthServer } from '../../src/auth/server.ts';
 import { beginSession } from '../../src/auth/sessions/issue.ts';
 import { authSettings } from '../../src/auth/settings.ts';
 import { createAccessTokens } from '../../src/auth/tokens/access-tokens.ts';
+import { keyedCodeHash } from '../../src/auth/tokens/secrets.ts';
 import { createSigningKeys } from '../../src/auth/tokens/signing-keys.ts';
 import { insertIdentity, insertUser } from '../../src/auth/users/store.ts';
 import { openPool } from '../../src/postgres/pool.ts';
@@ -66,7 +68,14 @@ export async function startLoneAuth(settings: Record<string, unknown> = {}): Pro
       isOutdated: () => false,
       close: async () => {},
     },
-    mails: { areCarried: true, send: async (_sql, mail) => void mails.push(mail) },
+    mails: {
+      areCarried: true,
+      send: async (_sql, mail) => void mails.push(mail),
+      close: async () => {},
+    },
+    codeHash: keyedCodeHash(SECRET),
+    sms: null,
+    pace: createPace(),
     log: () => {},
   };
   const auth = createAuthServer(context);

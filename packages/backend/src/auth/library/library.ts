@@ -56,7 +56,7 @@ export function createLibrary({
       secret_key: keys.secretKey,
       email: {
         enable_signup: config.auth.enable_signup,
-        enable_confirmations: config.auth.enable_confirmations,
+        enable_confirmations: config.auth.email.enable_confirmations,
       },
     },
     options: { server: { admin: false, disableStudio: true, disableFallback: true } },

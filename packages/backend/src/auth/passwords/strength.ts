@@ -43,7 +43,9 @@ export async function requireStrength(password: string, settings: AuthSettings):
     const sets = REQUIRED[settings.password_requirements].join(', ');
     messages.push(`Password should contain at least one character of each: ${sets}.`);
   }
-  if (settings.refuse_common_passwords && (await isCommon(password))) {
+  // A short one is refused whatever it is.
+  const isJudged = settings.refuse_common_passwords && !reasons.includes('length');
+  if (isJudged && (await isCommon(password))) {
     reasons.push('pwned');
     messages.push('Password is known to be weak and easy to guess, please choose a different one.');
   }

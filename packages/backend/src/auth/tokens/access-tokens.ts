@@ -39,10 +39,12 @@ export type AccessTokenOptions = {
   expiresIn: number;
   issuer(): string;
   hook?: ClaimsHook | undefined;
+  /** Told of the session of each token. */
+  onIssued?(sessionId: string): void;
 };
 
 export function createAccessTokens(options: AccessTokenOptions): AccessTokens {
-  const { keys, expiresIn, issuer, hook } = options;
+  const { keys, expiresIn, issuer, hook, onIssued } = options;
   return {
     async issue(user, session, amr) {
       const issuedAt = Math.floor(Date.now() / 1000);
@@ -70,6 +72,7 @@ export function createAccessTokens(options: AccessTokenOptions): AccessTokens {
         ...(session.scopes === null ? {} : { scope: session.scopes }),
       };
       const said = hook ? await hook(user, claims, entries[0]?.method ?? '') : claims;
+      onIssued?.(session.id);
       return { token: await keys.sign(said), expiresAt, expiresIn };
     },
     async verify(token) {

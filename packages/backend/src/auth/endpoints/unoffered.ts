@@ -1,0 +1,9 @@
+import type { AuthRoutes } from '../context.ts';
+import { invalid } from '../errors.ts';
+
+/** What is refused in GoTrue's words where no method takes it. */
+export function addUnoffered(app: AuthRoutes): void {
+  app.get('/authorize', () => {
+    throw invalid('Unsupported provider: provider is not enabled');
+  });
+}

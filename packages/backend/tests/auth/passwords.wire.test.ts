@@ -1,0 +1,197 @@
+import { hashSync } from '@node-rs/bcrypt';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AuthProject, PASSWORD, someAddress, startAuth } from './people.ts';
+
+let project: AuthProject;
+beforeAll(async () => {
+  project = await startAuth(
+    `
+[auth]
+site_url = "http://localhost:3000"
+minimum_password_length = 8
+password_requirements = "letters_digits"
+[auth.email]
+secure_password_change = true
+`,
+    { limits: { credentialsPerFiveMinutes: 5000 } },
+  );
+});
+afterAll(() => project.stop());
+
+const STRONG = 'a-long-password-7';
+const signIn = (email: string, password: string) =>
+  project.post('token?grant_type=password', { email, password });
+
+async function signedUp(email = someAddress()) {
+  const client = project.browser();
+  const { data, error } = await client.auth.signUp({ email, password: STRONG });
+  if (error || !data.user || !data.session) throw new Error(error?.message);
+  return { client, email, id: data.user.id, session: data.session };
+}
+const hashOf = async (id: string): Promise<string> => {
+  const [row] =
+    await project.sql`select encrypted_password as hash from auth.users where id = ${id}`;
+  return String(row?.hash);
+};
+
+describe('what is kept', () => {
+  test('is an argon2id hash', async () => {
+    const { id } = await signedUp();
+    expect(await hashOf(id)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  test('a bcrypt hash of before lets in, and becomes argon2id', async () => {
+    const { id, email } = await signedUp();
+    await project.sql`update auth.users set encrypted_password = ${hashSync('from-before-1', { cost: 4 })}
+      where id = ${id}`;
+    expect((await signIn(email, 'wrong-one-1')).status).toBe(400);
+    expect((await signIn(email, 'from-before-1')).status).toBe(200);
+    expect(await hashOf(id)).toMatch(/^\$argon2id\$/);
+    expect((await signIn(email, 'from-before-1')).status).toBe(200);
+  });
+
+  test('a text that is no hash fits nothing', async () => {
+    const { id, email } = await signedUp();
+    await project.sql`update auth.users set encrypted_password = 'plain-text-1' where id = ${id}`;
+    expect((await signIn(email, 'plain-text-1')).status).toBe(400);
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['xk4q7', ['length']],
+    ['only-letters-here', ['characters']],
+    ['12345678', ['characters', 'pwned']],
+    ['password1', ['pwned']],
+    ['Password1!', ['pwned']],
+    ['        ', ['characters', 'pwned']],
+  ])('%s as weak, with reasons', async (password, reasons) => {
+    const client = project.browser();
+    const { error } = await client.auth.signUp({ email: someAddress(), password });
+    expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons });
+  });
+
+  test('one that is longer than bcrypt reads', async () => {
+    const answer = await project.post('signup', {
+      email: someAddress(),
+      password: `a1${'x'.repeat(80)}`,
+    });
+    expect(answer.status).toBe(422);
+  });
+});
+
+describe('signing in', () => {
+  test('a wrong password and an unknown account are told alike', async () => {
+    const { email } = await signedUp();
+    const answers = await Promise.all([
+      signIn(email, 'wrong-one-1'),
+      signIn(someAddress(), 'wrong-one-1'),
+    ]);
+    const bodies = await Promise.all(answers.map((answer) => answer.json()));
+    expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+    expect(bodies[0]).toEqual({
+      code: 400,
+      error_code: 'invalid_credentials',
+      msg: 'Invalid login credentials',
+    });
+    expect(bodies[1]).toEqual(bodies[0]);
+  });
+
+  test('a ban is told to whoever knows the password, and to nobody else', async () => {
+    const { id, email } = await signedUp();
+    await project.sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`;
+    expect(await (await signIn(email, STRONG)).json()).toMatchObject({ error_code: 'user_banned' });
+    expect(await (await signIn(email, 'wrong-one-1')).json()).toMatchObject({
+      error_code: 'invalid_credentials',
+    });
+  });
+
+  test('the address may be spelled in capitals and with spaces', async () => {
+    const { email } = await signedUp();
+    expect((await signIn(` ${email.toUpperCase()} `, STRONG)).status).toBe(200);
+  });
+
+  test('the event loop stays free while many sign in at once', async () => {
+    const { email } = await signedUp();
+    let turns = 0;
+    const turning = setInterval(() => (turns += 1), 1);
+    const answers = await Promise.all(Array.from({ length: 9 }, () => signIn(email, STRONG)));
+    clearInterval(turning);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(turns).toBeGreaterThan(5);
+  });
+});
+
+describe('changing it', () => {
+  test('ends every other session at once, and the one that did it goes on', async () => {
+    const { client, email, session } = await signedUp();
+    const there = project.browser();
+    const { data } = await there.auth.signInWithPassword({ email, password: STRONG });
+    expect((await client.auth.updateUser({ password: 'another-long-1' })).error).toBeNull();
+    const other = data.session?.access_token ?? '';
+    const ask = (token: string) => project.get('user', { authorization: `Bearer ${token}` });
+    expect((await ask(other)).status).toBe(403);
+    expect((await ask(session.access_token)).status).toBe(200);
+    expect((await there.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
+    expect((await signIn(email, STRONG)).status).toBe(400);
+    expect((await signIn(email, 'another-long-1')).status).toBe(200);
+  });
+
+  test('the same one again is refused', async () => {
+    const { client } = await signedUp();
+    expect((await client.auth.updateUser({ password: STRONG })).error?.code).toBe('same_password');
+  });
+
+  test('later than a day after sign-in it takes the current one, or a code from the mail', async () => {
+    const { client, email, id } = await signedUp();
+    await project.sql`update auth.sessions set created_at = now() - interval '25 hours'
+      where user_id = ${id}`;
+    const change = async (facts: object, password = 'another-long-1') => {
+      const { error } = await client.auth.updateUser({ password, ...facts });
+      return error?.code ?? 'changed';
+    };
+    expect(await change({})).toBe('reauthentication_needed');
+    expect(await change({ current_password: 'wrong-one-1' })).toBe('invalid_credentials');
+    expect(await change({ nonce: '000000' })).toBe('reauthentication_not_valid');
+    expect((await client.auth.reauthenticate()).error).toBeNull();
+    const [mail] = await project.mailsTo(email);
+    expect(mail).toMatchObject({ kind: 'reauthentication', link: null });
+    expect(await change({ nonce: mail?.code ?? '' })).toBe('changed');
+    expect(await change({ nonce: mail?.code ?? '' }, 'yet-another-1')).toBe(
+      'reauthentication_not_valid',
+    );
+    expect(await change({ current_password: 'another-long-1' }, 'yet-another-1')).toBe('changed');
+  });
+});
+
+test('an account that exists is not made again', async () => {
+  const { email } = await signedUp();
+  const { error } = await project.browser().auth.signUp({ email, password: STRONG });
+  expect(error).toMatchObject({ status: 422, code: 'user_already_exists' });
+});
+
+test('phones are refused in GoTrue’s words where nobody carries messages', async () => {
+  const answer = await project.post('signup', { phone: '+49 170 1234567', password: STRONG });
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { code: 400, error_code: 'phone_provider_disabled', msg: 'Phone signups are disabled' },
+  ]);
+});
+
+test('what concerns an account is written down, without any secret', async () => {
+  const { client, email } = await signedUp();
+  await signIn(email, 'wrong-one-1');
+  await client.auth.updateUser({ password: 'another-long-1', data: { name: 'Ada' } });
+  await client.auth.signOut();
+  expect((await project.audit()).slice(0, 6)).toEqual([
+    'logout',
+    'user_modified',
+    'user_updated_password',
+    'login_failed',
+    'login',
+    'user_signedup',
+  ]);
+  const [{ all = '' } = {}] = await project.sql`select string_agg(payload::text, ' ') as all
+    from auth.audit_log_entries`;
+  for (const secret of [PASSWORD, STRONG, 'another-long-1']) expect(all).not.toContain(secret);
+});

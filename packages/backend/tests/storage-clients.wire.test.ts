@@ -1,4 +1,7 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import postgres from 'postgres';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestBackend, type TestBackend } from './project.ts';
@@ -192,8 +195,14 @@ test('a token that is none, or no token at all, is refused in Storage’s words'
     400,
     { statusCode: '400', error: 'Error', message: expect.stringContaining('authorization') },
   ]);
-  for (const authorization of ['Bearer not-a-jwt', 'Bearer ']) {
-    const answer = await fetch(at('bucket'), { headers: { authorization } });
+  const refused = [
+    { authorization: 'Bearer not-a-jwt' },
+    { authorization: 'Bearer ' },
+    // A client of Supabase's that has no key hears what the local stack tells it.
+    { 'x-client-info': 'storage-js/2.119.0' },
+  ];
+  for (const headers of refused) {
+    const answer = await fetch(at('bucket'), { headers: new Headers(Object.entries(headers)) });
     expect([answer.status, await answer.json()]).toMatchObject([
       400,
       { statusCode: '403', error: 'Unauthorized', message: 'Invalid Compact JWS' },
@@ -274,6 +283,40 @@ describe('a drawing', () => {
     const size = await drawn('y.png', await halves(), 'width=-1');
     expect([size.status, await size.text()]).toEqual([400, expect.stringContaining('width')]);
   });
+});
+
+test('what was drawn is forgotten when the service says so, and drawn again when it is asked for', async () => {
+  const { id, files } = await bucket(true);
+  const picture = sharp({ create: { width: 60, height: 60, channels: 3, background: 'red' } });
+  await files.upload('a.png', await picture.png().toBuffer());
+  const draw = async () =>
+    (await fetch(at(`render/image/public/${id}/a.png?width=20`))).headers.get('content-type');
+  const kept = () =>
+    readdirSync(join(project.dataDir, 'storage', 'drawings'), { recursive: true }).filter((name) =>
+      String(name).endsWith('.png'),
+    ).length;
+  const before = kept();
+  for (const path of [`cdn/${id}/a.png`, `cdn/${id}?transformations=true`, 'cdn/']) {
+    expect([await draw(), kept() > 0]).toEqual(['image/png', true]);
+    const purged = await fetch(at(path), { method: 'DELETE', headers: withKey() });
+    expect([purged.status, await purged.json()]).toEqual([200, { message: 'success' }]);
+    expect(kept()).toBeLessThanOrEqual(before);
+  }
+  const { publishableKey } = project.backend.keys;
+  const stranger = { method: 'DELETE', headers: { apikey: publishableKey } };
+  expect(await (await fetch(at('cdn/'), stranger)).json()).toMatchObject({ statusCode: '403' });
+});
+
+test('a row that a seed wrote without content is listed, moved and removed, and has none', async () => {
+  const { id, files } = await bucket();
+  const sql = postgres(project.backend.databaseUrl, { max: 1 });
+  await sql`insert into storage.objects (bucket_id, name, metadata)
+    values (${id}, 'a.png', '{"mimetype": "image/png", "size": 1234}')`;
+  await sql.end();
+  expect((await files.list()).data).toMatchObject([{ name: 'a.png', metadata: { size: 1234 } }]);
+  expect((await files.download('a.png')).error).not.toBeNull();
+  expect((await files.move('a.png', 'b.png')).error).toBeNull();
+  expect((await files.remove(['b.png'])).data).toMatchObject([{ name: 'b.png' }]);
 });
 
 test('the service says that it is there, and which version it speaks', async () => {

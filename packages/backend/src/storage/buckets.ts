@@ -151,7 +151,7 @@ export function bucketRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
       (tx) =>
         tx<
           { version: string }[]
-        >`delete from storage.objects where bucket_id = ${c.req.param('id')} returning version`,
+        >`delete from storage.objects where bucket_id = ${c.req.param('id')} returning coalesce(version, '') as version`,
     );
     await Promise.all(gone.map(({ version }) => disk.remove(version)));
     return c.json({ message: EMPTIED });

@@ -76,12 +76,15 @@ export class Disk {
   discard = (received: Received) => rm(received.temporary, { force: true });
 
   async remove(version: string): Promise<void> {
+    if (version === '') return;
     await this.#store.remove(version);
     await this.drawings.forget(version);
   }
 
   copy = (from: string, to: string): Promise<void> => this.#store.copy(from, to);
-  size = (version: string): Promise<number | null> => this.#store.size(version);
+  /** Null also for rows that a project's seed wrote without any content. */
+  size = async (version: string): Promise<number | null> =>
+    version === '' ? null : this.#store.size(version);
 
   /** Bytes from `start` to `end`, both included. */
   read = (version: string, range: { start: number; end: number }): Readable =>

@@ -10,6 +10,7 @@ import { Drawers } from './images/drawers.ts';
 import { Images } from './images/images.ts';
 import { objectRoutes } from './objects.ts';
 import { Parts } from './parts.ts';
+import { purgeRoutes } from './purge.ts';
 import type { StorageEnv } from './request.ts';
 import { resumableRoutes, sweepUploads } from './resumable.ts';
 import type { S3Keys } from './s3/authenticate.ts';
@@ -78,6 +79,7 @@ export function createStorage({
   for (const path of ['/status', '/statusz', '/healthcheck'])
     app.get(path, (c) => c.json({ healthy: true }));
   app.get('/version', (c) => c.text(VERSION));
+  app.route('/cdn', purgeRoutes(sql, disk));
   app.route('/bucket', bucketRoutes(sql, disk));
   app.all('/s3', (c) => s3(c.req.raw));
   app.all('/s3/*', (c) => s3(c.req.raw));

@@ -285,6 +285,17 @@ describe('a drawing', () => {
   });
 });
 
+test('an object of a public bucket is there for everybody, at its plain address too', async () => {
+  const [open, closed] = [await bucket(true), await bucket()];
+  for (const { files } of [open, closed]) await files.upload('a.txt', 'one');
+  const stranger = project.client().storage;
+  expect((await stranger.from(open.id).exists('a.txt')).data).toBe(true);
+  expect((await stranger.from(open.id).info('a.txt')).data).toMatchObject({ size: 3 });
+  expect((await fetch(at(`object/${open.id}/a.txt`))).status).toBe(200);
+  expect((await stranger.from(closed.id).exists('a.txt')).data).toBe(false);
+  expect((await fetch(at(`object/${closed.id}/a.txt`))).status).toBe(400);
+});
+
 test('what was drawn is forgotten when the service says so, and drawn again when it is asked for', async () => {
   const { id, files } = await bucket(true);
   const picture = sharp({ create: { width: 60, height: 60, channels: 3, background: 'red' } });

@@ -28,7 +28,7 @@ export async function storageCaller(
 
 /**
  * The local stack sends an empty token on for a client of Supabase's that has no key, so that is what
- * such a client hears; public objects and signed links need none.
+ * such a client hears of buckets; public objects and signed links need none.
  */
 function withoutKey({ url }: Request): Response | null {
   const isOpen = /\/(public|sign|resumable)(\/|$)|\/(version|statusz?)$/.test(

@@ -62,13 +62,13 @@ const listQuery = z.object({
 
 /** PostgreSQL hands out bigint as text; clients are promised a number. */
 const told = (tx: TransactionSql) =>
-  tx`id, name, owner, public, type, file_size_limit::float8 as file_size_limit, allowed_mime_types,
+  tx`id, name, owner, public, file_size_limit::float8 as file_size_limit, allowed_mime_types,
     created_at, updated_at`;
 
 function listed(tx: TransactionSql, asked: z.infer<typeof listQuery>) {
   const direction = asked.sortOrder === 'desc' ? tx`desc` : tx`asc`;
   const found = asked.search ? tx`where position(lower(${asked.search}) in lower(name)) > 0` : tx``;
-  return tx`select ${told(tx)} from storage.buckets ${found}
+  return tx`select ${told(tx)}, type from storage.buckets ${found}
     order by ${tx(asked.sortColumn)} ${direction}, id
     limit ${asked.limit ?? null} offset ${asked.offset ?? 0}`;
 }

@@ -1,30 +1,43 @@
 import { type Context, Hono } from 'hono';
 import type { Caller } from '../postgres/session.ts';
 import { refusePrograms, sendObject } from './download.ts';
-import { objectNotFound } from './errors.ts';
+import { objectNotFound, StorageError } from './errors.ts';
 import { infoAnswer } from './info.ts';
 import { splitAddress } from './names.ts';
 import type { ObjectsOptions } from './objects.ts';
 import { type Rendering, renderImage } from './render.ts';
-import { callerOf, pathAfter, requesterOf, type StorageEnv } from './request.ts';
+import { callerOf, pathAfter, requesterOf, type StorageEnv, unnamed } from './request.ts';
 import { bucketSettings, type ObjectRow, readableObject, within } from './rows.ts';
 
 type StorageContext = Context<StorageEnv>;
+
+/** Null for what is not there, or not shown. */
+function unlessMissing(error: unknown): null {
+  if (error instanceof StorageError && error.statusCode === '404') return null;
+  throw error;
+}
 
 const isService = (c: StorageContext) => c.env.caller?.role === 'service_role';
 
 /** Reading objects, their facts and their drawings, the more special address first. */
 export function readingRoutes({ sql, disk, links, images }: ObjectsOptions): Hono<StorageEnv> {
   const app = new Hono<StorageEnv>();
-  const readable = (c: StorageContext, address: string): Promise<ObjectRow> => {
-    const { bucket, name } = splitAddress(address);
-    return within(sql, callerOf(c), (tx) => readableObject(tx, bucket, name));
-  };
   const publicObject = async (address: string): Promise<ObjectRow> => {
     const { bucket, name } = splitAddress(address);
     const settings = await bucketSettings(sql, bucket);
     if (!settings.public) throw objectNotFound();
     return readableObject(sql, bucket, name);
+  };
+  /** What the caller's policies show, and what a public bucket shows to anybody anyway. */
+  const readable = async (c: StorageContext, address: string): Promise<ObjectRow> => {
+    const { bucket, name } = splitAddress(address);
+    const { caller } = c.env;
+    const own = caller
+      ? await within(sql, caller, (tx) => readableObject(tx, bucket, name)).catch(unlessMissing)
+      : null;
+    const row = own ?? (await publicObject(address).catch(unlessMissing));
+    if (row) return row;
+    throw caller ? objectNotFound() : unnamed();
   };
   const signedObject = async (c: StorageContext, address: string) => {
     const { bucket, name } = splitAddress(address);

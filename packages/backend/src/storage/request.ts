@@ -7,10 +7,13 @@ export type StorageEnv = { Bindings: { caller: Caller | null; address: string } 
 
 /** @throws StorageError when the request came without a key. */
 export function callerOf(c: Context<StorageEnv>): Caller {
-  if (!c.env.caller)
-    throw new StorageError('400', 'Error', "headers must have required property 'authorization'");
+  if (!c.env.caller) throw unnamed();
   return c.env.caller;
 }
+
+/** Of a request that needs a key and has none. */
+export const unnamed = () =>
+  new StorageError('400', 'Error', "headers must have required property 'authorization'");
 
 /** @throws StorageError */
 export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {

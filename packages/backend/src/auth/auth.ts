@@ -8,6 +8,7 @@ import { hookOf } from './hooks/call.ts';
 import { claimsHook } from './hooks/claims.ts';
 import { smsHook } from './hooks/sms.ts';
 import { createMails } from './mail/outbox.ts';
+import { smtpCarrier } from './mail/smtp.ts';
 import { ownTemplates } from './mail/own-templates.ts';
 import { createPasswords } from './passwords/hasher.ts';
 import { createAuthServer } from './server.ts';
@@ -51,7 +52,8 @@ export type Auth = {
 
 /** @throws when a file that the settings name is missing or holds something else. */
 export async function createAuth(options: AuthOptions): Promise<Auth> {
-  const { settings, secret, origin, carrier, log } = options;
+  const { settings, secret, origin, log } = options;
+  const carrier = options.carrier ?? smtpCarrier(settings);
   const keys = await createSigningKeys(secret, privateKeys(options));
   const sql = openAuthPool(options.databaseUrl, options.poolSize);
   const siteUrl = options.siteUrl.replace(/\/$/, '');

@@ -28,6 +28,16 @@ const factorSchema = z
   })
   .prefault({});
 
+const smtpSchema = z.looseObject({
+  enabled: z.boolean().default(true),
+  host: z.string(),
+  port: z.int().positive().max(65_535),
+  user: z.string().default(''),
+  pass: z.string().default(''),
+  admin_email: z.string(),
+  sender_name: z.string().default(''),
+});
+
 const emailSchema = z
   .looseObject({
     enable_signup: z.boolean().default(true),
@@ -41,6 +51,7 @@ const emailSchema = z
     otp_length: z.int().min(6).max(10).default(6),
     /** How long a link or a code is good for, in seconds. */
     otp_expiry: z.int().positive().default(3600),
+    smtp: smtpSchema.optional(),
     template: z
       .record(
         z.string(),

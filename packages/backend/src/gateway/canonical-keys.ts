@@ -7,6 +7,7 @@ const KEYLESS_PATHS = new Set([
   '/auth/v1/authorize',
   '/auth/v1/callback',
   '/auth/v1/.well-known/jwks.json',
+  '/auth/v1/.well-known/openid-configuration',
 ]);
 
 /**

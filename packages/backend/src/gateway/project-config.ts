@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { authSettings } from '../auth/settings.ts';
+import { withEnvironment } from './environment.ts';
 import { functionConfig } from '../functions/catalogue.ts';
 
 const configSchema = z.object({
@@ -37,7 +38,9 @@ export type ProjectConfig = z.infer<typeof configSchema>;
 /** @throws when the file names a setting with a value it cannot have. */
 export function readProjectConfig(workdir: string): ProjectConfig {
   const file = join(workdir, 'supabase', 'config.toml');
-  const parsed = configSchema.safeParse(existsSync(file) ? parse(readFileSync(file, 'utf8')) : {});
+  const parsed = configSchema.safeParse(
+    existsSync(file) ? withEnvironment(parse(readFileSync(file, 'utf8'))) : {},
+  );
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new Error(`supabase/config.toml: ${issue?.path.join('.')} ${issue?.message}`);

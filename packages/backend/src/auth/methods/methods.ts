@@ -1,6 +1,7 @@
 import type { Method } from '../context.ts';
+import { admin } from './admin/admin.ts';
 import { factors } from './factors/factors.ts';
 import { passkeys } from './passkeys/passkeys.ts';
 
 /** Every method beside passwords, links and codes, which the endpoints themselves serve. */
-export const methods: readonly Method[] = [factors, passkeys];
+export const methods: readonly Method[] = [admin, factors, passkeys];

@@ -1,0 +1,40 @@
+import type { AuthRequest } from '../../context.ts';
+import { invalid } from '../../errors.ts';
+
+/** A part of a list, as `?page=` and `?per_page=` ask for it. */
+export type Page = { page: number; perPage: number };
+
+const USUAL = 50;
+const MOST = 1000;
+
+/** @throws AuthError 400 for what is no number. */
+export function pageOf(c: AuthRequest): Page {
+  const page = number(c.req.query('page')) ?? 1;
+  const perPage = number(c.req.query('per_page')) ?? USUAL;
+  return { page: Math.max(1, page), perPage: Math.min(MOST, Math.max(1, perPage)) };
+}
+
+export const offsetOf = ({ page, perPage }: Page): number => (page - 1) * perPage;
+
+/** Tells how much there is, and where the next and the last part are. */
+export function addPageHeaders(c: AuthRequest, { page, perPage }: Page, total: number): void {
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const path = new URL(c.req.url).pathname.replace('/auth/v1', '');
+  const link = (to: number, rel: string) => {
+    const query = new URLSearchParams(c.req.query());
+    query.set('page', String(to));
+    query.set('per_page', String(perPage));
+    return `<${path}?${query}>; rel="${rel}"`;
+  };
+  const links = [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')];
+  c.header('Link', links.join(', '));
+  c.header('X-Total-Count', String(total));
+}
+
+function number(text: string | undefined): number | null {
+  if (text === undefined || text === '') return null;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw invalid(
+    `Bad Pagination Parameters: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`,
+  );
+}

@@ -38,7 +38,7 @@ export type LoneAuth = {
   /** Mails that were sent, the latest last. */
   mails: MailRequest[];
   admin: GoTrueAdminApi;
-  client(): Client;
+  client(options?: { flowType?: 'pkce' }): Client;
   /** Somebody who is signed in already. */
   person(name?: string): Promise<Person>;
   stop(): Promise<void>;
@@ -93,8 +93,9 @@ export async function startLoneAuth(settings: Record<string, unknown> = {}): Pro
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const client = () =>
+  const client = (options: { flowType?: 'pkce' } = {}) =>
     new AuthClient({
+      ...options,
       url: apiUrl(),
       autoRefreshToken: false,
       persistSession: false,

@@ -1,0 +1,183 @@
+import type { AuthContext, AuthRequest } from '../../context.ts';
+import { writeAudit } from '../../audit.ts';
+import type { AuthSql } from '../../database.ts';
+import { AuthError, forbidden, unprocessable } from '../../errors.ts';
+import { sendLink } from '../../links/send.ts';
+import type { IdentityRow, UserRow } from '../../rows.ts';
+import { confirmEmail } from '../../users/confirm.ts';
+import {
+  identitiesOf,
+  insertIdentity,
+  insertUser,
+  isBanned,
+  mergedMetadata,
+  updateUser,
+  userByEmail,
+  userById,
+} from '../../users/store.ts';
+import type { ProviderEmail, ProviderUser } from './user-data.ts';
+
+/** Signed in; or not yet, for a reason that is told after what was done is kept. */
+export type Welcome = { user: UserRow; refusal: AuthError | null };
+
+/** Who an identity belongs to, by provider and id there. */
+export async function identityOf(
+  sql: AuthSql,
+  provider: string,
+  subject: string,
+): Promise<IdentityRow | null> {
+  const [identity] = await sql<IdentityRow[]>`select * from auth.identities
+    where provider = ${provider} and provider_id = ${subject}`;
+  return identity ?? null;
+}
+
+/**
+ * The account of somebody whom a provider vouches for: the one that has this identity, else the
+ * one with an address that the provider has verified, else a new one.
+ * @throws AuthError where no account may be made, or the person is banned.
+ */
+export async function welcome(
+  c: AuthRequest,
+  context: AuthContext,
+  tx: AuthSql,
+  provider: string,
+  told: ProviderUser,
+  isEmailOptional: boolean,
+): Promise<Welcome> {
+  const known = await identityOf(tx, provider, told.subject);
+  if (known) return returning(c, tx, provider, known, told);
+  const owner = await ownerOf(tx, told.emails);
+  const candidate = told.emails.find(({ isPrimary }) => isPrimary) ?? told.emails[0] ?? null;
+  if (!candidate && !owner && !isEmailOptional)
+    throw new AuthError(
+      500,
+      'unexpected_failure',
+      'Error getting user email from external provider',
+    );
+  const user = owner ?? (await newcomer(c, context, tx, candidate));
+  if (isBanned(user)) throw forbidden('user_banned', 'User is banned');
+  const identity = await addIdentity(tx, user, provider, told);
+  const named = await remember(tx, user, told);
+  if (owner?.email_confirmed_at) {
+    await audit(c, tx, named, 'login', provider);
+    return { user: named, refusal: null };
+  }
+  if (owner) await removeUnproven(tx, owner, identity);
+  return admitted(c, context, tx, named, provider, candidate);
+}
+
+/** Somebody who has been here with this identity before. */
+async function returning(
+  c: AuthRequest,
+  tx: AuthSql,
+  provider: string,
+  identity: IdentityRow,
+  told: ProviderUser,
+): Promise<Welcome> {
+  const user = await userById(tx, identity.user_id);
+  if (!user || user.deleted_at) throw forbidden('user_not_found', 'User not found');
+  if (isBanned(user)) throw forbidden('user_banned', 'User is banned');
+  await tx`update auth.identities set identity_data = ${tx.json(told.claims)},
+    last_sign_in_at = now(), updated_at = now() where id = ${identity.id}`;
+  await audit(c, tx, user, 'login', provider);
+  return { user: await remember(tx, user, told), refusal: null };
+}
+
+/** Whoever has one of the addresses that the provider has verified. */
+async function ownerOf(tx: AuthSql, emails: readonly ProviderEmail[]): Promise<UserRow | null> {
+  for (const { email, isVerified } of emails) {
+    const owner = isVerified ? await userByEmail(tx, email.toLowerCase()) : null;
+    if (owner) return owner;
+  }
+  return null;
+}
+
+async function newcomer(
+  c: AuthRequest,
+  { settings }: AuthContext,
+  tx: AuthSql,
+  candidate: ProviderEmail | null,
+): Promise<UserRow> {
+  if (!settings.enable_signup || !c.env.mayRegister)
+    throw unprocessable('signup_disabled', 'Signups not allowed for this instance');
+  const email = candidate?.email.toLowerCase() ?? null;
+  // Somebody else has it, and nothing says that this is them: the account goes without.
+  const isTaken = email !== null && (await userByEmail(tx, email)) !== null;
+  return insertUser(tx, { email: isTaken ? null : email, encrypted_password: '' });
+}
+
+/** Lets in whoever's address is proven; the others get a mail first. */
+async function admitted(
+  c: AuthRequest,
+  context: AuthContext,
+  tx: AuthSql,
+  user: UserRow,
+  provider: string,
+  candidate: ProviderEmail | null,
+): Promise<Welcome> {
+  const isProven = candidate?.isVerified || !context.settings.email.enable_confirmations;
+  await audit(c, tx, user, 'user_signedup', provider);
+  if (!user.email) return { user, refusal: candidate ? needsVerification(provider, false) : null };
+  if (isProven) return { user: await confirmEmail(tx, user), refusal: null };
+  const asked = await sendLink(c, context, tx, { kind: 'confirmation', user });
+  return { user: asked, refusal: needsVerification(provider, true) };
+}
+
+const needsVerification = (provider: string, isSent: boolean) =>
+  unprocessable(
+    'provider_email_needs_verification',
+    isSent
+      ? `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`
+      : `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
+  );
+
+export async function addIdentity(
+  tx: AuthSql,
+  user: UserRow,
+  provider: string,
+  told: ProviderUser,
+): Promise<IdentityRow> {
+  return insertIdentity(tx, {
+    user_id: user.id,
+    provider,
+    provider_id: told.subject,
+    identity_data: told.claims,
+  });
+}
+
+/** What the provider tells is kept of the person, and which providers they have. */
+async function remember(tx: AuthSql, user: UserRow, told: ProviderUser): Promise<UserRow> {
+  const named = await updateUser(tx, user.id, {
+    raw_user_meta_data: mergedMetadata(user.raw_user_meta_data, told.claims),
+  });
+  return listProviders(tx, named);
+}
+
+/** `app_metadata.providers` as the identities are now. */
+export async function listProviders(tx: AuthSql, user: UserRow): Promise<UserRow> {
+  const identities = await identitiesOf(tx, user.id);
+  const providers = [...new Set(identities.map(({ provider }) => provider))];
+  const first = user.raw_app_meta_data?.provider;
+  const provider = typeof first === 'string' && providers.includes(first) ? first : providers[0];
+  return updateUser(tx, user.id, {
+    raw_app_meta_data: { ...user.raw_app_meta_data, provider: provider ?? '', providers },
+  });
+}
+
+/**
+ * An account that nobody has proven may have been made by a stranger who waits for its owner:
+ * their password and their other identities end.
+ */
+async function removeUnproven(tx: AuthSql, user: UserRow, kept: IdentityRow): Promise<void> {
+  await tx`delete from auth.identities where user_id = ${user.id} and id <> ${kept.id}`;
+  await tx`delete from auth.sessions where user_id = ${user.id}`;
+  await updateUser(tx, user.id, { encrypted_password: '', phone: null });
+}
+
+const audit = (
+  c: AuthRequest,
+  tx: AuthSql,
+  actor: UserRow,
+  action: 'login' | 'user_signedup',
+  provider: string,
+) => writeAudit(tx, { actor, action, address: c.env.address, traits: { provider } });

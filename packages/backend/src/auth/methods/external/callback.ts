@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { AuthContext, AuthRequest } from '../../context.ts';
+import { type AuthSql, inTransaction } from '../../database.ts';
+import { AuthError, badRequest, OAuthError, unprocessable } from '../../errors.ts';
+import { deviceOf } from '../../requests.ts';
+import { beginSession, type TokenAnswer } from '../../sessions/issue.ts';
+import { userById } from '../../users/store.ts';
+import { type Welcome, welcome } from './accounts.ts';
+import { clientOf, exchange, type Exchanged } from './clients.ts';
+import {
+  type ExternalFlow,
+  finishExternalFlow,
+  forgetExternalFlow,
+  takeExternalFlow,
+} from './flows.ts';
+import { link } from './linking.ts';
+
+/** Somebody comes back from a provider. Whatever happens, they are led back to where they began. */
+export async function callback(c: AuthRequest, context: AuthContext): Promise<Response> {
+  const answer = await answerOf(c);
+  let redirectTo = context.siteUrl;
+  try {
+    const flow = await flowOf(context, answer);
+    redirectTo = flow.referrer ?? redirectTo;
+    c.header('cache-control', 'no-store');
+    return c.redirect(await finish(c, context, flow, answer, redirectTo), 302);
+  } catch (error) {
+    if (error instanceof AuthError || error instanceof OAuthError)
+      return c.redirect(withError(redirectTo, error), 302);
+    throw error;
+  }
+}
+
+/** Apple answers with a form, the others in the address. */
+async function answerOf(c: AuthRequest): Promise<URLSearchParams> {
+  if (c.req.method !== 'POST') return new URL(c.req.url).searchParams;
+  return new URLSearchParams(await c.req.text());
+}
+
+async function flowOf(context: AuthContext, answer: URLSearchParams): Promise<ExternalFlow> {
+  const state = answer.get('state');
+  if (!state) throw badRequest('bad_oauth_callback', 'OAuth state parameter missing');
+  const isOurs = z.guid().safeParse(state).success;
+  const flow = isOurs ? await takeExternalFlow(context.sql, state) : null;
+  if (!flow) throw badRequest('bad_oauth_state', 'OAuth state not found or expired');
+  return flow;
+}
+
+async function finish(
+  c: AuthRequest,
+  context: AuthContext,
+  flow: ExternalFlow,
+  answer: URLSearchParams,
+  redirectTo: string,
+): Promise<string> {
+  const refusal = answer.get('error');
+  if (refusal) throw new OAuthError(refusal, answer.get('error_description') ?? refusal);
+  if (!answer.get('code')) throw badRequest('bad_oauth_callback', 'OAuth code parameter missing');
+  const client = clientOf(context, flow.provider_type);
+  const secrets = { state: flow.id, verifier: flow.code_verifier ?? '' };
+  const given = await exchange(context, client, answer, secrets);
+  const done = await inTransaction(context.sql, async (tx) => {
+    const isEmailOptional = client.settings.email_optional;
+    const { user, refusal: later } = flow.linking_target_id
+      ? await linkTo(c, tx, flow.linking_target_id, client.name, given)
+      : await welcome(c, context, tx, client.name, given.user, isEmailOptional);
+    // What was done is kept: the account waits for its confirmation.
+    if (later) return later;
+    if (flow.code_challenge) {
+      await finishExternalFlow(tx, flow.id, { userId: user.id, ...given });
+      return withCode(redirectTo, flow.auth_code ?? '');
+    }
+    await forgetExternalFlow(tx, flow.id);
+    const begun = { method: 'oauth', device: deviceOf(c) };
+    return withSession(redirectTo, await beginSession(context, tx, user, begun), given);
+  });
+  if (done instanceof AuthError) throw done;
+  return done;
+}
+
+async function linkTo(
+  c: AuthRequest,
+  tx: AuthSql,
+  id: string,
+  provider: string,
+  given: Exchanged,
+): Promise<Welcome> {
+  const user = await userById(tx, id);
+  if (!user) throw unprocessable('user_not_found', 'Linking target user not found');
+  return link(c, tx, user, provider, given.user);
+}
+
+function withCode(redirectTo: string, code: string): string {
+  const url = new URL(redirectTo);
+  url.searchParams.set('code', code);
+  return url.href;
+}
+
+function withSession(redirectTo: string, session: TokenAnswer, given: Exchanged): string {
+  const url = new URL(redirectTo);
+  url.hash = new URLSearchParams({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    provider_token: given.accessToken,
+    ...(given.refreshToken ? { provider_refresh_token: given.refreshToken } : {}),
+    refresh_token: session.refresh_token,
+    sb: '',
+    token_type: session.token_type,
+  }).toString();
+  return url.href;
+}
+
+const DENIED = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification']);
+const WORDS: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+
+/** Errors stand in the query and in the fragment, as clients look for them. */
+function withError(redirectTo: string, error: AuthError | OAuthError): string {
+  const url = new URL(redirectTo);
+  const facts: Record<string, string> =
+    error instanceof OAuthError
+      ? { error: error.error, error_description: error.message }
+      : {
+          error: DENIED.has(error.code) ? 'access_denied' : (WORDS[error.status] ?? 'server_error'),
+          error_code: error.code,
+          error_description: error.message,
+        };
+  for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value);
+  url.hash = new URLSearchParams({ ...facts, sb: '' }).toString();
+  return url.href;
+}

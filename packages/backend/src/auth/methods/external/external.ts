@@ -1,0 +1,20 @@
+import type { Method } from '../../context.ts';
+import { callback } from './callback.ts';
+import { idTokenGrant } from './id-token.ts';
+import { addLinking } from './linking.ts';
+import { start } from './start.ts';
+
+/** Accounts of somebody else's: any provider of OpenID Connect, and well-known ones by name. */
+export const external: Method = {
+  name: 'external',
+  grants: { id_token: idTokenGrant },
+  routes(app, context) {
+    app.get('/authorize', async (c) => {
+      const url = await start(c, context, null);
+      return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302);
+    });
+    app.get('/callback', (c) => callback(c, context));
+    app.post('/callback', (c) => callback(c, context));
+    addLinking(app, context);
+  },
+};

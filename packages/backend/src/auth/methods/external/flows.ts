@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { AuthSql } from '../../database.ts';
+import type { Challenge } from '../../links/flow.ts';
+
+/** Somebody who was sent to a provider, until they come back. */
+export type ExternalFlow = {
+  id: string;
+  auth_code: string | null;
+  code_challenge: string | null;
+  provider_type: string;
+  created_at: Date;
+  referrer: string | null;
+  linking_target_id: string | null;
+  code_verifier: string | null;
+};
+
+/** So long may it take to sign in there, in minutes. */
+const MINUTES = 10;
+
+export type NewFlow = {
+  id: string;
+  provider: string;
+  /** Null for the implicit flow. */
+  challenge: Challenge | null;
+  redirectTo: string;
+  linkingTarget: string | null;
+  verifier: string;
+};
+
+/** Remembers who was sent away; the id is the `state`, which nobody can guess. */
+export async function beginExternalFlow(sql: AuthSql, flow: NewFlow): Promise<void> {
+  const secret = randomUUID();
+  await sql`insert into auth.oauth_client_states (id, provider_type, code_verifier, created_at)
+    values (${secret}, ${flow.provider}, ${flow.verifier}, now())`;
+  await sql`
+    insert into auth.flow_state (id, auth_code, code_challenge_method, code_challenge,
+      provider_type, authentication_method, created_at, updated_at, referrer,
+      oauth_client_state_id, linking_target_id)
+    values (${flow.id}, ${flow.challenge ? randomUUID() : null},
+      ${flow.challenge?.method ?? null}, ${flow.challenge?.challenge ?? null},
+      ${flow.provider}, 'oauth', now(), now(), ${flow.redirectTo}, ${secret},
+      ${flow.linkingTarget})`;
+}
+
+/** Takes the secret of a flow, so that a state works once; null where it is unknown or too old. */
+export async function takeExternalFlow(sql: AuthSql, id: string): Promise<ExternalFlow | null> {
+  await sql`delete from auth.oauth_client_states
+    where created_at < now() - ${MINUTES} * interval '1 minute'`;
+  const [flow] = await sql<ExternalFlow[]>`
+    with taken as (
+      delete from auth.oauth_client_states s using auth.flow_state f
+      where f.id = ${id} and s.id = f.oauth_client_state_id
+      returning s.code_verifier
+    )
+    select f.id, f.auth_code, f.code_challenge, f.provider_type, f.created_at,
+      f.referrer, f.linking_target_id, taken.code_verifier
+    from auth.flow_state f, taken where f.id = ${id}`;
+  return flow ?? null;
+}
+
+/** The person is known: their code is exchanged from now on (PKCE). */
+export async function finishExternalFlow(
+  sql: AuthSql,
+  id: string,
+  done: { userId: string; accessToken: string; refreshToken: string | null },
+): Promise<void> {
+  await sql`update auth.flow_state set user_id = ${done.userId}, auth_code_issued_at = now(),
+    updated_at = now(), provider_access_token = ${done.accessToken},
+    provider_refresh_token = ${done.refreshToken ?? ''} where id = ${id}`;
+}
+
+export async function forgetExternalFlow(sql: AuthSql, id: string): Promise<void> {
+  await sql`delete from auth.flow_state where id = ${id}`;
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { AuthContext, AuthRequest, Grant } from '../../context.ts';
+import { inTransaction } from '../../database.ts';
+import { AuthError, badRequest, OAuthError } from '../../errors.ts';
+import { bodyOf, deviceOf, signedIn } from '../../requests.ts';
+import { beginSession } from '../../sessions/issue.ts';
+import { welcome } from './accounts.ts';
+import { type Client, clientOf, configurationOf } from './clients.ts';
+import { link, requireLinking } from './linking.ts';
+import { userOfClaims } from './user-data.ts';
+
+const bodySchema = z.looseObject({
+  id_token: z.string().default(''),
+  access_token: z.string().nullish(),
+  nonce: z.string().nullish(),
+  provider: z.string().default(''),
+  client_id: z.string().nullish(),
+  issuer: z.string().nullish(),
+  link_identity: z.boolean().nullish(),
+});
+type Body = z.infer<typeof bodySchema>;
+
+const bad = (why: string) => new OAuthError('invalid request', why);
+
+/** `POST /token?grant_type=id_token`: what a device's own sign-in has given to the app. */
+export const idTokenGrant: Grant = async (c, context) => {
+  const body = await bodyOf(c, bodySchema);
+  if (body.id_token === '') throw bad('id_token required');
+  if (body.provider === '' && (!body.client_id || !body.issuer))
+    throw bad('provider or client_id and issuer required');
+  const client = allowed(context, body);
+  const claims = await verified(context, client, body);
+  checkNonce(client, claims, body);
+  checkAccessToken(claims, body);
+  const read = client.provider.kind === 'oidc' && client.provider.read;
+  const told = read ? read(claims, client.settings) : userOfClaims(claims);
+  const target = body.link_identity ? await linkingTarget(c, context) : null;
+  const done = await inTransaction(context.sql, async (tx) => {
+    const { user, refusal } = target
+      ? await link(c, tx, target, client.name, told)
+      : await welcome(c, context, tx, client.name, told, client.settings.email_optional);
+    return refusal ?? beginSession(context, tx, user, { method: 'oauth', device: deviceOf(c) });
+  });
+  if (done instanceof AuthError) throw done;
+  return c.json(done);
+};
+
+async function linkingTarget(c: AuthRequest, context: AuthContext) {
+  requireLinking(context);
+  return (await signedIn(c, context)).user;
+}
+
+/** @throws AuthError 400 where the provider is off, or not one that sends ID tokens. */
+function allowed(context: AuthContext, { provider, issuer }: Body): Client {
+  const { external } = context.settings;
+  const name =
+    provider || Object.keys(external).find((one) => issuer && external[one]?.url === issuer) || '';
+  const settings = Object.hasOwn(external, name) ? external[name] : undefined;
+  if (settings && !settings.enabled)
+    throw badRequest('provider_disabled', `Provider (issuer "${issuer ?? name}") is not enabled`);
+  const unknown = () =>
+    badRequest('validation_failed', `Custom OIDC provider "${name}" not allowed`);
+  if (!settings) throw unknown();
+  // A secret is not needed to read a token; the rest is as for the redirect.
+  const probed = { ...external, [name]: { ...settings, secret: settings.secret || 'none' } };
+  const client = clientOf(
+    { ...context, settings: { ...context.settings, external: probed } },
+    name,
+  );
+  if (client.provider.kind !== 'oidc') throw unknown();
+  return client;
+}
+
+/** @throws OAuthError for a token that its provider has not signed for this project. */
+async function verified(context: AuthContext, client: Client, body: Body): Promise<JWTPayload> {
+  const audience = client.settings.client_id.split(',').map((one) => one.trim());
+  try {
+    // What is no token at all is refused before anybody is asked.
+    decodeJwt(body.id_token);
+    const server = (await configurationOf(client)).serverMetadata();
+    const keys = createRemoteJWKSet(new URL(server.jwks_uri ?? ''));
+    const { payload } = await jwtVerify(body.id_token, keys, {
+      issuer: server.issuer,
+      requiredClaims: ['sub', 'exp'],
+    });
+    const named = [payload.aud ?? []].flat();
+    if (!audience.some((one) => one !== '' && named.includes(one)))
+      throw bad('Unacceptable audience in id_token');
+    return payload;
+  } catch (error) {
+    if (error instanceof OAuthError) throw error;
+    if (!(error instanceof errors.JOSEError))
+      context.log({ level: 'warn', message: 'An ID token was not read', error: String(error) });
+    throw bad('Bad ID token');
+  }
+}
+
+function checkNonce({ settings }: Client, { nonce: inToken }: JWTPayload, { nonce }: Body): void {
+  if (settings.skip_nonce_check) return;
+  if (Boolean(inToken) !== Boolean(nonce))
+    throw bad('Passed nonce and nonce in id_token should either both exist or not.');
+  if (!nonce) return;
+  const hash = createHash('sha256').update(nonce).digest('hex');
+  if (hash !== inToken) throw new OAuthError('invalid nonce', 'Nonces mismatch');
+}
+
+/** A token that names its access token comes with that one. */
+function checkAccessToken({ at_hash: expected }: JWTPayload, { access_token: token }: Body): void {
+  if (!token || typeof expected !== 'string') return;
+  const half = createHash('sha256').update(token).digest().subarray(0, 16);
+  if (half.toString('base64url') !== expected) throw bad('Bad ID token');
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { AuthContext, AuthRequest } from '../../context.ts';
+import { AuthError } from '../../errors.ts';
+import { challengeOf } from '../../links/flow.ts';
+import { redirectFor } from '../../links/redirects.ts';
+import { authorizationUrl, clientOf } from './clients.ts';
+import { beginExternalFlow } from './flows.ts';
+
+/** What is ours in the query; everything else goes on to the provider, as hosted. */
+const OURS = new Set([
+  'provider',
+  'scopes',
+  'redirect_to',
+  'code_challenge',
+  'code_challenge_method',
+  'invite_token',
+  'skip_http_redirect',
+  'apikey',
+  // What we say to the provider ourselves.
+  'state',
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'scope',
+  'nonce',
+]);
+
+/**
+ * The address of the provider that somebody is sent to.
+ * @param linkingTarget the person whom the identity is to belong to; null to sign in.
+ * @throws AuthError 400 for a provider that is unknown, off or not set up.
+ */
+export async function start(
+  c: AuthRequest,
+  context: AuthContext,
+  linkingTarget: string | null,
+): Promise<string> {
+  const query = c.req.query();
+  const client = clientOf(context, query.provider ?? '');
+  const challenge = challengeOf(query);
+  const state = randomUUID();
+  const parameters = Object.fromEntries(Object.entries(query).filter(([name]) => !OURS.has(name)));
+  const { url, verifier } = await reaching(context, client.name, () =>
+    authorizationUrl(context, client, { state, scopes: query.scopes ?? '', parameters }),
+  );
+  await beginExternalFlow(context.sql, {
+    id: state,
+    provider: client.name,
+    challenge,
+    redirectTo: redirectFor(c, context, query.redirect_to),
+    linkingTarget,
+    verifier,
+  });
+  return url;
+}
+
+/** @throws AuthError 500 while a provider is not reached. */
+async function reaching<T>({ log }: AuthContext, name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    log({ level: 'error', message: `${name} is not reached`, error: String(error) });
+    throw new AuthError(500, 'unexpected_failure', `Error reaching the provider ${name}`);
+  }
+}

@@ -1,0 +1,78 @@
+import type { Metadata } from '../../rows.ts';
+
+export type ProviderEmail = { email: string; isVerified: boolean; isPrimary: boolean };
+
+/** Somebody as another service vouches for them. */
+export type ProviderUser = {
+  /** Their id there; never an address. */
+  subject: string;
+  emails: ProviderEmail[];
+  /** What is kept as `identity_data`, and shown as `user_metadata`. */
+  claims: Metadata;
+};
+
+/** Claims of OpenID Connect that are kept. */
+const STANDARD = [
+  'iss',
+  'name',
+  'given_name',
+  'family_name',
+  'middle_name',
+  'nickname',
+  'preferred_username',
+  'profile',
+  'picture',
+  'website',
+  'locale',
+  'zoneinfo',
+  'phone',
+] as const;
+
+/** Somebody by the claims of their ID token or user info. @throws Error without `sub`. */
+export function userOfClaims(claims: Readonly<Record<string, unknown>>): ProviderUser {
+  const subject = textOf(claims.sub);
+  if (subject === null) throw new Error('The provider names nobody: there is no sub claim.');
+  const email = textOf(claims.email);
+  const isVerified = claims.email_verified === true || claims.email_verified === 'true';
+  const told = STANDARD.flatMap((name) => {
+    const value = textOf(claims[name]);
+    return value === null ? [] : [[name, value]];
+  });
+  return providerUser(
+    subject,
+    email === null ? [] : [{ email, isVerified, isPrimary: true }],
+    Object.fromEntries(told),
+  );
+}
+
+/** Puts together what a provider told; names and pictures stand where apps look for them. */
+export function providerUser(
+  subject: string,
+  emails: readonly ProviderEmail[],
+  claims: Readonly<Record<string, string | null | undefined>>,
+): ProviderUser {
+  const primary = emails.find(({ isPrimary }) => isPrimary) ?? emails[0];
+  const name = claims.full_name ?? claims.name;
+  const picture = claims.avatar_url ?? claims.picture;
+  const told: Metadata = {
+    sub: subject,
+    provider_id: subject,
+    email_verified: primary?.isVerified ?? false,
+    phone_verified: false,
+  };
+  const facts = {
+    ...claims,
+    email: primary?.email.toLowerCase(),
+    name,
+    full_name: name,
+    picture,
+    avatar_url: picture,
+  };
+  for (const [key, value] of Object.entries(facts)) if (value) told[key] = value;
+  return { subject, emails: [...emails], claims: told };
+}
+
+export const textOf = (value: unknown): string | null => {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : null;
+};

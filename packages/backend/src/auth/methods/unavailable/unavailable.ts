@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Grant, Method } from '../../context.ts';
+import { badRequest, notFound, unprocessable } from '../../errors.ts';
+import { bodyOf, requireOperator } from '../../requests.ts';
+
+const web3Schema = z.looseObject({ chain: z.string().default('') });
+
+const noSaml = () => notFound('saml_provider_disabled', 'SAML 2.0 is disabled');
+const noServer = () => notFound('feature_disabled', 'OAuth server is disabled');
+const noCustom = () => notFound('feature_disabled', 'Custom OAuth providers are disabled');
+
+/** `POST /token?grant_type=web3` */
+const web3Grant: Grant = async (c) => {
+  const { chain } = await bodyOf(c, web3Schema);
+  if (chain !== 'solana' && chain !== 'ethereum')
+    throw badRequest('web3_unsupported_chain', 'Unsupported chain');
+  throw unprocessable('web3_provider_disabled', 'Web3 provider is disabled');
+};
+
+/** What GoTrue can be told to offer and this is not: it is refused in GoTrue's own words. */
+export const unavailable: Method = {
+  name: 'unavailable',
+  grants: { web3: web3Grant },
+  routes(app, context) {
+    for (const path of ['/sso', '/sso/*'])
+      app.all(path, () => {
+        throw noSaml();
+      });
+    app.get('/admin/sso/providers', async (c) => {
+      const items = await context.sql`
+        select id, resource_id, created_at, updated_at from auth.sso_providers order by created_at`;
+      return c.json({ items });
+    });
+    app.post('/admin/sso/providers', () => {
+      throw noSaml();
+    });
+    app.all('/admin/sso/providers/:provider', () => {
+      throw notFound('sso_provider_not_found', 'SSO Identity Provider not found');
+    });
+    const servers = ['/admin/oauth/*', '/oauth/*', '/user/oauth/*'];
+    for (const path of [...servers, '/.well-known/oauth-authorization-server'])
+      app.all(path, () => {
+        throw noServer();
+      });
+    for (const path of ['/admin/custom-providers', '/admin/custom-providers/*'])
+      app.all(path, (c) => {
+        requireOperator(c);
+        throw noCustom();
+      });
+  },
+};

@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type Account,
+  CLIENT,
+  type IdentityProvider,
+  startIdentityProvider,
+} from './identity-provider.ts';
+import { type LoneAuth, startLoneAuth } from './lone-auth.ts';
+
+const HOME = 'http://localhost:3000';
+let provider: IdentityProvider;
+let auth: LoneAuth;
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+  const acme = { enabled: true, ...CLIENT, url: provider.issuer };
+  auth = await startLoneAuth({
+    site_url: HOME,
+    enable_manual_linking: true,
+    enable_anonymous_sign_ins: true,
+    email: { enable_confirmations: true },
+    external: {
+      acme,
+      google: { enabled: false, ...CLIENT },
+      github: { enabled: true, client_id: '', secret: '' },
+    },
+  });
+  provider.register(`${auth.url}/callback`);
+});
+afterAll(async () => {
+  await auth.stop();
+  await provider.stop();
+});
+
+const somebody = (facts: Partial<Account> = {}): Account => ({
+  sub: crypto.randomUUID(),
+  email: `${crypto.randomUUID()}@example.test`,
+  email_verified: true,
+  name: 'Ann Example',
+  ...facts,
+});
+
+/** Signs in by the provider, as a browser with the PKCE flow does. */
+async function signIn(account: Account | null) {
+  provider.next = account;
+  const client = auth.client({ flowType: 'pkce' });
+  const { data } = await client.signInWithOAuth({
+    provider: 'acme' as 'google',
+    options: { skipBrowserRedirect: true, redirectTo: `${HOME}/inside` },
+  });
+  const back = await provider.visit(data.url ?? '', HOME);
+  const code = back.searchParams.get('code');
+  return { client, back, session: code ? await client.exchangeCodeForSession(code) : null };
+}
+
+test('whoever the provider vouches for gets an account, and comes back to it', async () => {
+  const ann = somebody();
+  const { back, session } = await signIn(ann);
+  expect(back.pathname).toBe('/inside');
+  const { user, session: begun } = session?.data ?? {};
+  expect(user).toMatchObject({
+    email: ann.email,
+    email_confirmed_at: expect.any(String),
+    app_metadata: { provider: 'acme', providers: ['acme'] },
+    user_metadata: { full_name: 'Ann Example', sub: ann.sub },
+    identities: [{ provider: 'acme', id: ann.sub }],
+  });
+  expect(begun?.provider_token).toEqual(expect.any(String));
+  expect(decodeJwt(begun?.access_token ?? '')).toMatchObject({ amr: [{ method: 'oauth' }] });
+  const again = await signIn({ ...ann, name: 'Ann Other' });
+  expect(again.session?.data.user?.id).toBe(user?.id);
+});
+
+test('without PKCE the session stands in the fragment, where only the page sees it', async () => {
+  provider.next = somebody();
+  const back = await provider.visit(`${auth.url}/authorize?provider=acme`, HOME);
+  const facts = new URLSearchParams(back.hash.slice(1));
+  expect(decodeJwt(facts.get('access_token') ?? '').email).toBe(provider.next.email);
+  expect(facts.get('provider_token')).toEqual(expect.any(String));
+  expect(back.search).toBe('');
+});
+
+test('an account is shared only with an address that the provider has verified', async () => {
+  const ben = await auth.person('ben');
+  const email = ben.user.email ?? '';
+  const merged = await signIn(somebody({ email }));
+  expect(merged.session?.data.user?.id).toBe(ben.user.id);
+  expect(merged.session?.data.user?.app_metadata.providers).toEqual(['email', 'acme']);
+
+  const claimed = await signIn(somebody({ email, email_verified: false }));
+  expect(claimed.session).toBeNull();
+  expect(claimed.back.searchParams.get('error_code')).toBe('provider_email_needs_verification');
+  const owners = await auth.sql`select id from auth.users where email = ${email}`;
+  expect(owners).toHaveLength(1);
+});
+
+test('an unverified address waits for its mail', async () => {
+  const cleo = somebody({ email_verified: false });
+  const { back, session } = await signIn(cleo);
+  expect(session).toBeNull();
+  expect(back.searchParams.get('error')).toBe('access_denied');
+  expect(auth.mails.at(-1)).toMatchObject({ kind: 'confirmation', to: cleo.email });
+});
+
+test('whoever made an account with an address of somebody else loses it to them', async () => {
+  const email = `${crypto.randomUUID()}@example.test`;
+  const squatter = auth.client();
+  await squatter.signUp({ email, password: 'a-long-password-7' });
+  const { session } = await signIn(somebody({ email }));
+  expect(session?.data.user?.email).toBe(email);
+  expect(session?.data.user?.identities).toMatchObject([{ provider: 'acme' }]);
+  const back = await auth.client().signInWithPassword({ email, password: 'a-long-password-7' });
+  expect(back.error?.code).toBe('invalid_credentials');
+});
+
+test('no at the provider is told, and a state works once', async () => {
+  const { back } = await signIn(null);
+  expect(back.searchParams.get('error')).toBe('access_denied');
+  expect(back.searchParams.get('error_description')).toBe('The person said no.');
+  const odd = await fetch(`${auth.url}/callback?state=${crypto.randomUUID()}&code=x`, {
+    redirect: 'manual',
+  });
+  expect(odd.headers.get('location')).toMatch(
+    /^http:\/\/localhost:3000\/\?error=invalid_request&error_code=bad_oauth_state/,
+  );
+});
+
+test.each([
+  ['nobody', 'Unsupported provider: Provider "nobody" could not be found'],
+  ['google', 'Unsupported provider: provider is not enabled'],
+  ['github', 'Unsupported provider: missing OAuth client ID'],
+])('%s is refused: %s', async (name, msg) => {
+  const answer = await fetch(`${auth.url}/authorize?provider=${name}`, { redirect: 'manual' });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error_code: 'validation_failed', msg });
+});
+
+test('identities are added by whoever is signed in, and taken away but for the last', async () => {
+  const ann = await auth.person('ann');
+  provider.next = somebody();
+  const { data, error } = await ann.client.linkIdentity({
+    provider: 'acme' as 'google',
+    options: { skipBrowserRedirect: true, redirectTo: HOME },
+  });
+  expect(error).toBeNull();
+  await provider.visit(data?.url ?? '', HOME);
+  const { data: linked } = await ann.client.getUserIdentities();
+  expect(linked?.identities.map((one) => one.provider)).toEqual(['email', 'acme']);
+
+  const ben = await auth.person('ben');
+  const { data: again } = await ben.client.linkIdentity({
+    provider: 'acme' as 'google',
+    options: { skipBrowserRedirect: true, redirectTo: HOME },
+  });
+  const back = await provider.visit(again?.url ?? '', HOME);
+  expect(back.searchParams.get('error_code')).toBe('identity_already_exists');
+
+  const [own, acme] = linked?.identities ?? [];
+  if (!own || !acme) throw new Error('no identities');
+  expect((await ann.client.unlinkIdentity(acme)).error).toBeNull();
+  expect((await ann.client.unlinkIdentity(own)).error?.code).toBe('single_identity_not_deletable');
+});
+
+test('somebody anonymous becomes who the provider says they are', async () => {
+  const client = auth.client();
+  const { data: begun } = await client.signInAnonymously();
+  expect(begun.user?.is_anonymous).toBe(true);
+  provider.next = somebody();
+  const { data } = await client.linkIdentity({
+    provider: 'acme' as 'google',
+    options: { skipBrowserRedirect: true, redirectTo: HOME },
+  });
+  await provider.visit(data?.url ?? '', HOME);
+  const { data: now } = await client.getUser();
+  expect(now.user).toMatchObject({
+    id: begun.user?.id,
+    is_anonymous: false,
+    email: provider.next.email,
+  });
+});
+
+test('an ID token of the provider signs in, and no other does', async () => {
+  const dora = somebody();
+  const nonce = 'once';
+  const hashed = createHash('sha256').update(nonce).digest('hex');
+  const grant = (token: string, more: object = {}) =>
+    auth.client().signInWithIdToken({ provider: 'acme', token, ...more });
+  const token = await provider.idToken({ ...dora, nonce: hashed });
+  const { data, error } = await grant(token, { nonce });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ email: dora.email, identities: [{ provider: 'acme' }] });
+
+  expect((await grant(token)).error?.message).toMatch(/should either both exist or not/);
+  expect((await grant(token, { nonce: 'other' })).error?.message).toBe('Nonces mismatch');
+  const foreign = await provider.idToken({ ...dora, aud: 'another' });
+  expect((await grant(foreign)).error?.message).toBe('Unacceptable audience in id_token');
+  const forged = `${token.slice(0, -10)}AAAAAAAAAA`;
+  expect((await grant(forged, { nonce })).error?.message).toBe('Bad ID token');
+  const off = await auth.client().signInWithIdToken({ provider: 'google', token });
+  expect(off.error?.code).toBe('provider_disabled');
+});
+
+test('a banned person stays out by any provider', async () => {
+  const eve = somebody();
+  const { session } = await signIn(eve);
+  await auth.admin.updateUserById(session?.data.user?.id ?? '', { ban_duration: '1h' });
+  const { back } = await signIn(eve);
+  expect(back.searchParams.get('error_code')).toBe('user_banned');
+});
+
+test('what is not offered is refused as GoTrue refuses it', async () => {
+  const client = auth.client();
+  const sso = await client.signInWithSSO({ domain: 'example.test' });
+  expect(sso.error).toMatchObject({ status: 404, message: 'SAML 2.0 is disabled' });
+  const web3 = (chain: string) =>
+    fetch(`${auth.url}/token?grant_type=web3`, {
+      method: 'POST',
+      body: JSON.stringify({ chain, message: 'x', signature: 'y' }),
+    });
+  expect(await (await web3('solana')).json()).toMatchObject({
+    error_code: 'web3_provider_disabled',
+    msg: 'Web3 provider is disabled',
+  });
+  expect(await (await web3('dogecoin')).json()).toMatchObject({
+    error_code: 'web3_unsupported_chain',
+  });
+  const clients = await auth.admin.oauth.listClients();
+  expect(clients.error).toMatchObject({ status: 404, message: 'OAuth server is disabled' });
+});

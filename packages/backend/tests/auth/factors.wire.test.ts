@@ -12,7 +12,10 @@ import {
 let auth: LoneAuth;
 beforeAll(async () => {
   const both = { enroll_enabled: true, verify_enabled: true };
-  auth = await startLoneAuth({ mfa: { max_enrolled_factors: 3, totp: both, phone: both } });
+  auth = await startLoneAuth({
+    mfa: { max_enrolled_factors: 3, totp: both, phone: both },
+    sms: { test_otp: { '14155550100': '123456' } },
+  });
 });
 afterAll(() => auth.stop());
 
@@ -146,7 +149,7 @@ test("a factor of another person is nobody's, and another kind is refused", asyn
   });
 });
 
-test('a phone is enrolled, and without anything that sends codes says so', async () => {
+test('a phone proves by the code it gets, and without a carrier says so', async () => {
   const ann = await auth.person();
   const phone = '+14155550123';
   const { data, error } = await ann.client.mfa.enroll({ factorType: 'phone', phone });
@@ -154,6 +157,15 @@ test('a phone is enrolled, and without anything that sends codes says so', async
   expect(data).toMatchObject({ type: 'phone', phone });
   const { error: challenge } = await ann.client.mfa.challenge({ factorId: data?.id ?? '' });
   expect(challenge).toMatchObject({ status: 500, message: 'Failed to get SMS provider' });
+  const known = await ann.client.mfa.enroll({ factorType: 'phone', phone: '+14155550100' });
+  const factorId = known.data?.id ?? '';
+  const wrong = await ann.client.mfa.challengeAndVerify({ factorId, code: '654321' });
+  expect(wrong.error?.message).toBe('Invalid MFA Phone code entered');
+  const right = await ann.client.mfa.challengeAndVerify({ factorId, code: '123456' });
+  expect(decodeJwt(right.data?.access_token ?? '').amr).toMatchObject([
+    { method: 'mfa/phone' },
+    { method: 'password' },
+  ]);
   const odd = await ann.client.mfa.enroll({ factorType: 'phone', phone: 'four' });
   expect(odd.error?.message).toBe('Invalid phone number format (E.164 required)');
 });

@@ -31,10 +31,15 @@ export async function callback(c: AuthRequest, context: AuthContext): Promise<Re
   }
 }
 
-/** Apple answers with a form, the others in the address. */
+const fieldsSchema = z.record(z.string(), z.string());
+
+/** Apple answers with a form, which the gateway hands on as JSON; the others in the address. */
 async function answerOf(c: AuthRequest): Promise<URLSearchParams> {
   if (c.req.method !== 'POST') return new URL(c.req.url).searchParams;
-  return new URLSearchParams(await c.req.text());
+  const text = await c.req.text();
+  if (!c.req.header('content-type')?.startsWith('application/json'))
+    return new URLSearchParams(text);
+  return new URLSearchParams(await fieldsSchema.parseAsync(JSON.parse(text)).catch(() => ({})));
 }
 
 async function flowOf(context: AuthContext, answer: URLSearchParams): Promise<ExternalFlow> {

@@ -128,7 +128,8 @@ export async function deleteChallenge(sql: AuthSql, id: string): Promise<void> {
 export async function usedStep(sql: AuthSql, factorId: string): Promise<number | null> {
   const [row] = await sql<{ step: string | null }[]>`
     select max(otp_code::bigint) as step from auth.mfa_challenges
-    where factor_id = ${factorId} and verified_at > now() - interval '1 hour'`;
+    where factor_id = ${factorId} and verified_at > now() - interval '1 hour'
+      and otp_code ~ '^[0-9]{1,18}$'`;
   return row?.step ? Number(row.step) : null;
 }
 

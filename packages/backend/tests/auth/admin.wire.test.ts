@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LoneAuth, otherSession, startLoneAuth } from './lone-auth.ts';
+import { type LoneAuth, OPERATOR_KEY, otherSession, startLoneAuth } from './lone-auth.ts';
 
 let auth: LoneAuth;
 beforeAll(async () => {
@@ -207,10 +207,20 @@ test('a lost factor is taken away by an operator', async () => {
   expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
 });
 
+test('an operator sees where somebody is signed in, and signs them out', async () => {
+  const ann = await auth.person();
+  const path = `${auth.url}/admin/users/${ann.user.id}/sessions`;
+  const headers = { apikey: OPERATOR_KEY };
+  const listed = await fetch(path, { headers });
+  expect(await listed.json()).toMatchObject([{ aal: 'aal1', ip: '127.0.0.1' }]);
+  expect((await fetch(path, { headers, method: 'DELETE' })).status).toBe(204);
+  expect((await ann.client.getUser()).error?.name).toBe('AuthSessionMissingError');
+});
+
 test('what happened is told, and searched', async () => {
   const { data } = await auth.admin.createUser({ email: newEmail() });
   const answer = await fetch(`${auth.url}/admin/audit?query=action:signedup&per_page=1`, {
-    headers: { apikey: 'sb_secret_of_the_test' },
+    headers: { apikey: OPERATOR_KEY },
   });
   expect(await answer.json()).toMatchObject([
     { payload: { action: 'user_signedup', traits: { user_id: data.user?.id } } },

@@ -10,6 +10,7 @@ import { generateLink, invite } from './links.ts';
 import { addPageHeaders, pageOf } from './paging.ts';
 import { listPeople, namedPerson } from './people.ts';
 import { removeByOperator } from './remove.ts';
+import { addSessions } from './sessions.ts';
 import { updateByOperator } from './update.ts';
 
 /** What whoever holds the secret key does with everybody's accounts. */
@@ -33,6 +34,7 @@ export const admin: Method = {
     app.put('/admin/users/:user', (c) => updateByOperator(c, context));
     app.delete('/admin/users/:user', (c) => removeByOperator(c, context));
     addBelongings(app, context);
+    addSessions(app, context);
   },
 };
 

@@ -1,0 +1,39 @@
+import type { AuthContext, AuthRequest, AuthRoutes } from '../../context.ts';
+import { writeAudit } from '../../audit.ts';
+import { inTransaction } from '../../database.ts';
+import { endSessions } from '../../sessions/end.ts';
+import { sessionsOf } from '../../sessions/store.ts';
+import { namedPerson } from './people.ts';
+
+/** Ours, beyond GoTrue: where somebody is signed in, and signing them out everywhere. */
+export function addSessions(app: AuthRoutes, context: AuthContext): void {
+  app.get('/admin/users/:user/sessions', async (c) => {
+    const user = await namedPerson(c, context.sql);
+    const sessions = await sessionsOf(context.sql, user.id);
+    return c.json(
+      sessions.map((session) => ({
+        id: session.id,
+        created_at: session.created_at,
+        refreshed_at: session.refreshed_at,
+        aal: session.aal,
+        user_agent: session.user_agent,
+        ip: session.ip,
+      })),
+    );
+  });
+  app.delete('/admin/users/:user/sessions', (c) => end(c, context));
+}
+
+async function end(c: AuthRequest, context: AuthContext): Promise<Response> {
+  const user = await namedPerson(c, context.sql);
+  await inTransaction(context.sql, async (tx) => {
+    await endSessions(tx, user.id);
+    await writeAudit(tx, {
+      actor: null,
+      action: 'logout',
+      address: c.env.address,
+      traits: { user_id: user.id, user_email: user.email },
+    });
+  });
+  return c.body(null, 204);
+}

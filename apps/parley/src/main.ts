@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { logToStderr, outliveBrokenOutput } from '@parley/backend';
+import { openProject } from './admin/project.ts';
+import { USERS_USAGE, usersCommand } from './admin/users.ts';
 import { backupCommand, restoreCommand } from './backups.ts';
 import { seedDemo } from './demo/seed.ts';
 import { renew } from './renew.ts';
@@ -10,7 +12,7 @@ import { answerWatch } from './watched.ts';
 
 /** What may follow `parley`. */
 const USAGE =
-  'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore <backup> <folder> [--until <time>] | renew <file> | mail';
+  'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore <backup> <folder> [--until <time>] | renew <file> | mail | admin users <command>';
 const progress = (message: string) => void process.stdout.write(`${message}\n`);
 /** As programs end that were broken inside (EX_SOFTWARE). */
 const CRASHED = 70;
@@ -50,6 +52,7 @@ async function run(args: string[]): Promise<void> {
     return progress(await restoreCommand(positionals.slice(1), { until: values.until, ...told }));
   if (command === 'renew')
     return progress(await renew(readSettings(process.env).dataDir, positionals[1]));
+  if (command === 'admin') return admin(positionals.slice(1));
   throw new Error(`There is no command "${command}". ${USAGE}`);
 }
 
@@ -105,6 +108,12 @@ async function status(output: string | undefined): Promise<void> {
   if (output !== 'env' && output !== 'json' && output !== 'pretty')
     throw new Error(`-o must be env, json or pretty. ${USAGE}`);
   progress(await statusText(readSettings(process.env).dataDir, output));
+}
+
+async function admin([noun, ...args]: string[]): Promise<void> {
+  if (noun !== 'users') throw new Error(USERS_USAGE);
+  const { dataDir } = readSettings(process.env);
+  progress(await usersCommand(await openProject(dataDir, process.env), args));
 }
 
 function explain(error: unknown): string {

@@ -1,0 +1,58 @@
+import type { AuthError } from '@supabase/supabase-js';
+import { z } from 'zod';
+import type { Project } from './project.ts';
+
+const personSchema = z.looseObject({
+  id: z.string(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  banned_until: z.string().nullish(),
+  invited_at: z.string().nullish(),
+  email_confirmed_at: z.string().nullish(),
+  last_sign_in_at: z.string().nullish(),
+  factors: z.array(z.looseObject({ id: z.string(), status: z.string() })).nullish(),
+});
+export type Person = z.infer<typeof personSchema>;
+
+const PAGE = 200;
+
+/** Everybody whose address or name holds `filter`; empty for all. */
+export async function findPeople(project: Project, filter: string): Promise<Person[]> {
+  const people: Person[] = [];
+  for (let page = 1; ; page++) {
+    const query = new URLSearchParams({ filter, page: String(page), per_page: String(PAGE) });
+    const answer = await ask(project, `admin/users?${query}`);
+    const { users } = z.object({ users: z.array(personSchema) }).parse(await answer.json());
+    people.push(...users);
+    if (users.length < PAGE) return people;
+  }
+}
+
+/** @param name an address or an id. @throws when it is nobody's. */
+export async function findPerson(project: Project, name: string): Promise<Person> {
+  if (z.guid().safeParse(name).success) {
+    const { data, error } = await project.client.auth.admin.getUserById(name);
+    refuse(error);
+    return personSchema.parse(data.user);
+  }
+  const wanted = name.toLowerCase();
+  const found = (await findPeople(project, wanted)).find(({ email }) => email === wanted);
+  if (!found) throw new Error(`Nobody has the address ${name}.`);
+  return found;
+}
+
+/** Asks Auth's admin API for what its client has no method for. @throws in Auth's words. */
+export async function ask(project: Project, path: string, method = 'GET'): Promise<Response> {
+  const answer = await fetch(`${project.url}/auth/v1/${path}`, {
+    method,
+    headers: { apikey: project.secretKey, authorization: `Bearer ${project.secretKey}` },
+  });
+  if (answer.ok) return answer;
+  const told = z.looseObject({ msg: z.string() }).safeParse(await answer.json().catch(() => null));
+  throw new Error(told.data?.msg ?? `Auth answered ${answer.status}.`);
+}
+
+/** @throws the error in Auth's words. */
+export function refuse(error: AuthError | { message: string } | null): void {
+  if (error) throw new Error(error.message);
+}

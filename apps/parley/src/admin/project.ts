@@ -1,0 +1,31 @@
+import { projectKeys } from '@parley/backend';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { findRunning } from '../running.ts';
+
+/** The project that an operator administers, with the key that opens it. */
+export type Project = { url: string; secretKey: string; client: SupabaseClient };
+
+/**
+ * The project that `SUPABASE_URL` and `SUPABASE_SECRET_KEY` name, else the one that runs on this
+ * data folder.
+ * @throws when there is none.
+ */
+export async function openProject(
+  dataDir: string,
+  { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey }: NodeJS.ProcessEnv,
+): Promise<Project> {
+  if (url && secretKey) return project(url.replace(/\/$/, ''), secretKey);
+  if (url || secretKey)
+    throw new Error('SUPABASE_URL and SUPABASE_SECRET_KEY are set together, or neither is.');
+  const running = await findRunning(dataDir);
+  if (!running) throw new Error(`Parley is not running on ${dataDir}; start it with "npm start".`);
+  return project(running.url, (await projectKeys(dataDir)).secretKey);
+}
+
+export const project = (url: string, secretKey: string): Project => ({
+  url,
+  secretKey,
+  client: createClient(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  }),
+});

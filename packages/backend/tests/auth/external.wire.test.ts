@@ -14,7 +14,8 @@ let provider: IdentityProvider;
 let auth: LoneAuth;
 beforeAll(async () => {
   provider = await startIdentityProvider();
-  const acme = { enabled: true, ...CLIENT, url: provider.issuer };
+  const own = { client_id: CLIENT.client_id, secret: CLIENT.client_secret };
+  const acme = { enabled: true, ...own, url: provider.issuer };
   auth = await startLoneAuth({
     site_url: HOME,
     enable_manual_linking: true,
@@ -22,7 +23,7 @@ beforeAll(async () => {
     email: { enable_confirmations: true },
     external: {
       acme,
-      google: { enabled: false, ...CLIENT },
+      google: { enabled: false, ...own },
       github: { enabled: true, client_id: '', secret: '' },
     },
   });
@@ -199,6 +200,40 @@ test('an ID token of the provider signs in, and no other does', async () => {
   expect((await grant(forged, { nonce })).error?.message).toBe('Bad ID token');
   const off = await auth.client().signInWithIdToken({ provider: 'google', token });
   expect(off.error?.code).toBe('provider_disabled');
+});
+
+test('an operator adds a provider while the program runs', async () => {
+  const { customProviders } = auth.admin;
+  const { data: made, error } = await customProviders.createProvider({
+    provider_type: 'oidc',
+    identifier: 'custom:acme',
+    name: 'Acme',
+    client_id: CLIENT.client_id,
+    client_secret: CLIENT.client_secret,
+    issuer: provider.issuer,
+    attribute_mapping: { name: 'nickname' },
+  });
+  expect(error).toBeNull();
+  expect(made).toMatchObject({ identifier: 'custom:acme', enabled: true });
+  expect(JSON.stringify(made)).not.toContain(CLIENT.client_secret);
+  provider.next = somebody();
+  const back = await provider.visit(`${auth.url}/authorize?provider=custom:acme`, HOME);
+  expect(back.hash).toContain('access_token=');
+  const off = await customProviders.updateProvider('custom:acme', { enabled: false });
+  expect(off.data?.enabled).toBe(false);
+  const refused = await fetch(`${auth.url}/authorize?provider=custom:acme`);
+  expect(refused.status).toBe(400);
+  const odd = await customProviders.createProvider({
+    provider_type: 'oidc',
+    identifier: 'custom:other',
+    name: 'Other',
+    client_id: 'x',
+    client_secret: 'y',
+  });
+  expect(odd.error?.message).toBe('issuer is required for OIDC providers');
+  expect((await customProviders.listProviders()).data?.providers).toHaveLength(1);
+  expect((await customProviders.deleteProvider('custom:acme')).error).toBeNull();
+  expect((await customProviders.getProvider('custom:acme')).error?.status).toBe(404);
 });
 
 test('a banned person stays out by any provider', async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 
-export const CLIENT = { client_id: 'chat', secret: 'a-secret-between-the-two' };
+export const CLIENT = { client_id: 'chat', client_secret: 'a-secret-between-the-two' };
 
 /** Whom the provider knows. */
 export type Account = { sub: string; email: string; email_verified: boolean; name: string };
@@ -45,13 +45,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     next: null,
     register(redirectUri) {
       provider = new Provider(issuer, {
-        clients: [
-          {
-            client_id: CLIENT.client_id,
-            client_secret: CLIENT.secret,
-            redirect_uris: [redirectUri],
-          },
-        ],
+        clients: [{ ...CLIENT, redirect_uris: [redirectUri] }],
         jwks: { keys: [jwk] },
         cookies: { keys: ['of the test'] },
         claims: { email: ['email', 'email_verified'], profile: ['name'] },

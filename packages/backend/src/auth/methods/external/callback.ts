@@ -61,7 +61,7 @@ async function finish(
   const refusal = answer.get('error');
   if (refusal) throw new OAuthError(refusal, answer.get('error_description') ?? refusal);
   if (!answer.get('code')) throw badRequest('bad_oauth_callback', 'OAuth code parameter missing');
-  const client = clientOf(context, flow.provider_type);
+  const client = await clientOf(context, flow.provider_type);
   const secrets = { state: flow.id, verifier: flow.code_verifier ?? '' };
   const given = await exchange(context, client, answer, secrets);
   const done = await inTransaction(context.sql, async (tx) => {

@@ -14,6 +14,8 @@ import {
 import type { AuthContext } from '../../context.ts';
 import { AuthError, invalid } from '../../errors.ts';
 import type { ExternalSettings } from '../../settings.ts';
+import { customClient } from './custom.ts';
+import { customProvider } from './custom-store.ts';
 import { baseOf, type Provider, providerOf } from './providers.ts';
 import { type ProviderUser, userOfClaims } from './user-data.ts';
 
@@ -27,17 +29,29 @@ export type Exchanged = { user: ProviderUser; accessToken: string; refreshToken:
 const KEPT_MS = 60 * 60_000;
 const discovered = new Map<string, { at: number; configuration: Promise<Configuration> }>();
 
-/** @throws AuthError 400 for a provider that is unknown, off or not set up. */
-export function clientOf({ settings: { external } }: AuthContext, asked: string): Client {
+/** The provider of a name, of config.toml or an operator's; null where there is none. */
+export async function clientNamed(
+  { settings: { external }, sql }: AuthContext,
+  asked: string,
+): Promise<Client | null> {
   const name = asked.toLowerCase();
+  if (name.startsWith('custom:')) {
+    const row = await customProvider(sql, name);
+    return row && customClient(row);
+  }
   const settings = Object.hasOwn(external, name) ? external[name] : undefined;
-  if (!settings) throw unsupported(`Provider ${JSON.stringify(asked)} could not be found`);
-  const provider = providerOf(name, settings);
-  if (!provider) throw unsupported(`Provider ${JSON.stringify(asked)} could not be found`);
-  if (!settings.enabled) throw unsupported('provider is not enabled');
-  if (settings.client_id === '') throw unsupported('missing OAuth client ID');
-  if (settings.secret === '') throw unsupported('missing OAuth secret');
-  return { name, provider, settings };
+  const provider = settings && providerOf(name, settings);
+  return settings && provider ? { name, provider, settings } : null;
+}
+
+/** @throws AuthError 400 for a provider that is unknown, off or not set up. */
+export async function clientOf(context: AuthContext, asked: string): Promise<Client> {
+  const client = await clientNamed(context, asked);
+  if (!client) throw unsupported(`Provider ${JSON.stringify(asked)} could not be found`);
+  if (!client.settings.enabled) throw unsupported('provider is not enabled');
+  if (client.settings.client_id === '') throw unsupported('missing OAuth client ID');
+  if (client.settings.secret === '') throw unsupported('missing OAuth secret');
+  return client;
 }
 
 const unsupported = (why: string) => invalid(`Unsupported provider: ${why}`);
@@ -55,7 +69,7 @@ export async function authorizationUrl(
   const verifier = randomPKCECodeVerifier();
   const url = buildAuthorizationUrl(await configurationOf(client), {
     ...wish.parameters,
-    ...(provider.kind === 'oidc' ? provider.parameters : {}),
+    ...provider.parameters,
     redirect_uri: redirectUriOf(context, client),
     response_type: 'code',
     scope: [provider.scopes, wish.scopes].filter(Boolean).join(' '),
@@ -162,7 +176,8 @@ function fixed(base: string, { provider, settings }: Client): Configuration {
     token_endpoint: new URL(provider.token, base).href,
   };
   const authentication = ClientSecretPost(settings.secret);
-  const configuration = new Configuration(server, settings.client_id, undefined, authentication);
+  const [clientId = ''] = settings.client_id.split(',');
+  const configuration = new Configuration(server, clientId, undefined, authentication);
   if (base.startsWith('http:')) allowInsecureRequests(configuration);
   return configuration;
 }

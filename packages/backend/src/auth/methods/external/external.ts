@@ -1,5 +1,6 @@
 import type { Method } from '../../context.ts';
 import { callback } from './callback.ts';
+import { addCustomProviders } from './custom-admin.ts';
 import { idTokenGrant } from './id-token.ts';
 import { addLinking } from './linking.ts';
 import { start } from './start.ts';
@@ -16,5 +17,6 @@ export const external: Method = {
     app.get('/callback', (c) => callback(c, context));
     app.post('/callback', (c) => callback(c, context));
     addLinking(app, context);
+    addCustomProviders(app, context);
   },
 };

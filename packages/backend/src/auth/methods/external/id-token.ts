@@ -7,7 +7,7 @@ import { AuthError, badRequest, OAuthError } from '../../errors.ts';
 import { bodyOf, deviceOf, signedIn } from '../../requests.ts';
 import { beginSession } from '../../sessions/issue.ts';
 import { welcome } from './accounts.ts';
-import { type Client, clientOf, configurationOf } from './clients.ts';
+import { type Client, clientNamed, configurationOf } from './clients.ts';
 import { link, requireLinking } from './linking.ts';
 import { userOfClaims } from './user-data.ts';
 
@@ -30,7 +30,7 @@ export const idTokenGrant: Grant = async (c, context) => {
   if (body.id_token === '') throw bad('id_token required');
   if (body.provider === '' && (!body.client_id || !body.issuer))
     throw bad('provider or client_id and issuer required');
-  const client = allowed(context, body);
+  const client = await allowed(context, body);
   const claims = await verified(context, client, body);
   checkNonce(client, claims, body);
   checkAccessToken(claims, body);
@@ -53,24 +53,15 @@ async function linkingTarget(c: AuthRequest, context: AuthContext) {
 }
 
 /** @throws AuthError 400 where the provider is off, or not one that sends ID tokens. */
-function allowed(context: AuthContext, { provider, issuer }: Body): Client {
+async function allowed(context: AuthContext, { provider, issuer }: Body): Promise<Client> {
   const { external } = context.settings;
-  const name =
-    provider || Object.keys(external).find((one) => issuer && external[one]?.url === issuer) || '';
-  const settings = Object.hasOwn(external, name) ? external[name] : undefined;
-  if (settings && !settings.enabled)
+  const byIssuer = Object.keys(external).find((one) => issuer && external[one]?.url === issuer);
+  const name = provider || byIssuer || '';
+  const client = await clientNamed(context, name);
+  if (client && !client.settings.enabled)
     throw badRequest('provider_disabled', `Provider (issuer "${issuer ?? name}") is not enabled`);
-  const unknown = () =>
-    badRequest('validation_failed', `Custom OIDC provider "${name}" not allowed`);
-  if (!settings) throw unknown();
-  // A secret is not needed to read a token; the rest is as for the redirect.
-  const probed = { ...external, [name]: { ...settings, secret: settings.secret || 'none' } };
-  const client = clientOf(
-    { ...context, settings: { ...context.settings, external: probed } },
-    name,
-  );
-  if (client.provider.kind !== 'oidc') throw unknown();
-  return client;
+  if (client?.provider.kind === 'oidc') return client;
+  throw badRequest('validation_failed', `Custom OIDC provider "${name}" not allowed`);
 }
 
 /** @throws OAuthError for a token that its provider has not signed for this project. */

@@ -22,6 +22,7 @@ type OAuth = {
   authorize: string;
   token: string;
   scopes: string;
+  parameters?: Readonly<Record<string, string>>;
   read(ask: Ask, base: string): Promise<ProviderUser>;
 };
 

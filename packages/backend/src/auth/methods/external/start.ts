@@ -36,7 +36,7 @@ export async function start(
   linkingTarget: string | null,
 ): Promise<string> {
   const query = c.req.query();
-  const client = clientOf(context, query.provider ?? '');
+  const client = await clientOf(context, query.provider ?? '');
   const challenge = challengeOf(query);
   const state = randomUUID();
   const parameters = Object.fromEntries(Object.entries(query).filter(([name]) => !OURS.has(name)));

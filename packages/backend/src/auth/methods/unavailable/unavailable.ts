@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { Grant, Method } from '../../context.ts';
 import { badRequest, notFound, unprocessable } from '../../errors.ts';
-import { bodyOf, requireOperator } from '../../requests.ts';
+import { bodyOf } from '../../requests.ts';
 
 const web3Schema = z.looseObject({ chain: z.string().default('') });
 
 const noSaml = () => notFound('saml_provider_disabled', 'SAML 2.0 is disabled');
 const noServer = () => notFound('feature_disabled', 'OAuth server is disabled');
-const noCustom = () => notFound('feature_disabled', 'Custom OAuth providers are disabled');
 
 /** `POST /token?grant_type=web3` */
 const web3Grant: Grant = async (c) => {
@@ -41,11 +40,6 @@ export const unavailable: Method = {
     for (const path of [...servers, '/.well-known/oauth-authorization-server'])
       app.all(path, () => {
         throw noServer();
-      });
-    for (const path of ['/admin/custom-providers', '/admin/custom-providers/*'])
-      app.all(path, (c) => {
-        requireOperator(c);
-        throw noCustom();
       });
   },
 };

@@ -12,7 +12,7 @@ const CLIENT_HEADERS = words(`
 const READABLE_HEADERS = words(`
   content-range content-length content-disposition location preference-applied retry-after etag
   x-supabase-api-version tus-resumable upload-offset upload-length upload-expires range-unit
-  tus-version tus-extension tus-max-size`);
+  tus-version tus-extension tus-max-size x-total-count link`);
 
 /**
  * Cross-origin rules of the API paths.

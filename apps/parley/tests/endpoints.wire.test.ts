@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,14 +56,18 @@ describe('authentication', () => {
   });
 
   test.each([
-    'sso',
-    'factors',
-    'user/identities/authorize',
-    'invite',
-    'admin/generate_link',
-    'admin/users',
-  ])('%s is hosted Supabase’s alone', async (path) => {
-    expect((await ask('POST', path, {})).ok).toBe(false);
+    ['factors', 401, 'no_authorization'],
+    [`factors/${randomUUID()}/challenge`, 401, 'no_authorization'],
+    [`factors/${randomUUID()}/verify`, 401, 'no_authorization'],
+    ['passkeys/registration/options', 401, 'no_authorization'],
+    ['invite', 401, 'no_authorization'],
+    ['admin/generate_link', 401, 'no_authorization'],
+    ['admin/users', 401, 'no_authorization'],
+    ['sso', 404, 'saml_provider_disabled'],
+  ])('POST %s asks who it is, or says that it is off', async (path, status, code) => {
+    const answer = await ask('POST', path, {});
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ error_code: code });
   });
 
   test('a sign-up needs an address and a password, and the password some length', async () => {

@@ -21,9 +21,10 @@ export function addPageHeaders(c: AuthRequest, { page, perPage }: Page, total: n
   const last = Math.max(1, Math.ceil(total / perPage));
   const path = new URL(c.req.url).pathname.replace('/auth/v1', '');
   const link = (to: number, rel: string) => {
-    const query = new URLSearchParams(c.req.query());
-    query.set('page', String(to));
-    query.set('per_page', String(perPage));
+    // Clients read the page where it stands first.
+    const { page: _page, per_page: _perPage, ...rest } = c.req.query();
+    const numbers = { page: String(to), per_page: String(perPage) };
+    const query = new URLSearchParams({ ...numbers, ...rest });
     return `<${path}?${query}>; rel="${rel}"`;
   };
   const links = [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')];

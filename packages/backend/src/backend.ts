@@ -26,16 +26,18 @@ import { loadOf } from './postgres/driver.ts';
 import { formerTexts } from './postgres/former-migrations.ts';
 import { checkMigrations } from './postgres/known-migrations.ts';
 import { ownParts } from './own-parts.ts';
-import { migrate, seed } from './postgres/migrate.ts';
+import { migrate } from './postgres/migrate.ts';
 import { preparePlatform } from './postgres/platform.ts';
 import { openPool } from './postgres/pool.ts';
 import type { Plan } from './realtime/limits.ts';
 import { createRealtime } from './realtime/server.ts';
+import { makeRoles, seed, wasMigrated } from './postgres/seed.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 import { spaceRefusals } from './space/refusals.ts';
 import { type SpaceLevel, type SpaceOptions, type SpaceWatch, watchSpace } from './space/watch.ts';
 import { checkStorage } from './storage/check.ts';
 import { type S3Credentials, s3Credentials } from './storage/s3/credentials.ts';
+import { makeConfigured } from './storage/configured.ts';
 import { createStorage } from './storage/server.ts';
 import type { S3StoreSettings } from './storage/stores/settings.ts';
 
@@ -51,7 +53,7 @@ export type BackendOptions = {
   databaseUrl?: string | undefined;
   siteUrl?: string | undefined;
   devKeys?: boolean;
-  /** Run `supabase/seed.sql` after a first migration. */
+  /** Run the project's seed files, each once. */
   seed?: boolean;
   corsOrigins?: string[] | '*';
   limits?: Partial<GatewayLimits>;
@@ -138,8 +140,11 @@ export async function startBackend(
     const database = watchDatabase(databaseUrl, log);
     shutdown.add('watch over the database', () => database.close());
     await preparePlatform(sql);
-    const applied = await migrate(sql, { workdir, onProgress });
-    if (options.seed && applied.length > 0) await seed(sql, workdir);
+    await makeRoles(sql, workdir);
+    const isOld = await wasMigrated(sql);
+    await migrate(sql, { workdir, onProgress });
+    await makeConfigured(sql, config.storage);
+    if (options.seed) await seed(sql, { workdir, config: config.db.seed, isOld });
 
     const keys = options.devKeys
       ? await developmentKeys()

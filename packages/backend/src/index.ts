@@ -16,7 +16,7 @@ export { Pauses } from './pauses.ts';
 export { type Cluster, startCluster } from './postgres/cluster.ts';
 export { AlreadyRunningError, takeLock } from './postgres/lock.ts';
 export { UnknownSchemaError } from './postgres/known-migrations.ts';
-export { migrate, MigrationError, seed } from './postgres/migrate.ts';
+export { migrate, MigrationError } from './postgres/migrate.ts';
 export { preparePlatform } from './postgres/platform.ts';
 export { renewPassword } from './postgres/renew-password.ts';
 export { asCaller, type Caller } from './postgres/session.ts';

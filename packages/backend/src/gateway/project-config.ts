@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { authSettings } from '../auth/settings.ts';
 import { withEnvironment } from './environment.ts';
 import { functionConfig } from '../functions/catalogue.ts';
+import { seedConfig } from '../postgres/seed.ts';
+import { storageConfig } from '../storage/configured.ts';
 
 const configSchema = z.object({
   project_id: z.string().default('parley'),
@@ -29,6 +31,8 @@ const configSchema = z.object({
     })
     .prefault({}),
   functions: z.record(z.string(), functionConfig).default({}),
+  db: z.object({ seed: seedConfig.prefault({}) }).prefault({}),
+  storage: storageConfig,
   auth: authSettings,
 });
 

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { formerTexts, repairFormer } from './former-migrations.ts';
 import { checkMigrations, migrationFiles } from './known-migrations.ts';
@@ -9,6 +7,9 @@ export type MigrateOptions = {
   workdir: string;
   onProgress?: (message: string) => void;
 };
+
+/** As every Supabase project has it: extensions are named without their schema. */
+export const SEARCH_PATH = '"$user", public, extensions';
 
 /** A migration was refused by the database; nothing of it was kept. */
 export class MigrationError extends Error {
@@ -52,6 +53,7 @@ async function applyOnce(
       await tx`select 1 from supabase_migrations.schema_migrations where version = ${file.version}`;
     if (done.length > 0) return false;
     try {
+      await tx`select set_config('search_path', ${SEARCH_PATH}, true)`;
       await tx.unsafe(file.text);
     } catch (error) {
       throw new MigrationError(
@@ -62,10 +64,4 @@ async function applyOnce(
     await tx`insert into supabase_migrations.schema_migrations (version, name, statements) values (${file.version}, ${file.name}, ${[file.text]})`;
     return true;
   });
-}
-
-/** Runs `supabase/seed.sql` when there is one. */
-export async function seed(sql: Sql, workdir: string): Promise<void> {
-  const file = join(workdir, 'supabase', 'seed.sql');
-  if (existsSync(file)) await sql.unsafe(readFileSync(file, 'utf8'));
 }

@@ -6,30 +6,8 @@ import type { Disk } from './disk.ts';
 import { bucketNotFound, bucketTaken, StorageError } from './errors.ts';
 import { bucketName } from './names.ts';
 import { within } from './rows.ts';
+import { fileSize } from './sizes.ts';
 import { bodyOf, callerOf, parsed, type StorageEnv } from './request.ts';
-
-const UNITS: Record<string, number> = {
-  b: 1,
-  kb: 1e3,
-  mb: 1e6,
-  gb: 1e9,
-  kib: 1024,
-  mib: 1024 ** 2,
-  gib: 1024 ** 3,
-};
-
-/** Bytes, or a text such as '5MB' or '50MiB'. */
-const fileSize = z
-  .union([z.int().nonnegative(), z.string()])
-  .nullish()
-  .transform((value, context) => {
-    if (typeof value !== 'string') return value;
-    const [, number, unit] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(value.trim()) ?? [];
-    const factor = UNITS[(unit || 'b').toLowerCase()];
-    if (number !== undefined && factor !== undefined) return Math.round(Number(number) * factor);
-    context.addIssue({ code: 'custom', message: 'file_size_limit must be a size such as 5MB' });
-    return z.NEVER;
-  });
 
 const settings = z.object({
   public: z.boolean().optional(),

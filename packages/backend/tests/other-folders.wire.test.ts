@@ -1,0 +1,88 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import postgres from 'postgres';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startBackend } from '../src/backend.ts';
+import { startDisposableCluster } from '../src/testing/index.ts';
+
+/** Folders of other projects, as the Supabase CLI reads them. */
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-folder-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const write = (path: string, text: string) => {
+  const file = join(folder, 'supabase', path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+
+/** Starts from a PostgreSQL with nothing in it, once for each folder. */
+async function started<T>(
+  work: (backend: Awaited<ReturnType<typeof startBackend>>) => Promise<T>,
+): Promise<T> {
+  const dataDir = join(folder, 'data');
+  const options = { workdir: folder, dataDir, port: 0, seed: true, log: () => {} };
+  const backend = await startBackend({ ...options, space: { reserveBytes: 0 } }, (cluster) =>
+    startDisposableCluster({ ...cluster, workdir: null }),
+  );
+  try {
+    return await work(backend);
+  } finally {
+    await backend.stop();
+  }
+}
+
+test('roles, extensions without their schema, a published table, seeds by pattern, buckets: once', async () => {
+  write('roles.sql', 'create role reporter nologin;');
+  write(
+    'config.toml',
+    `[db.seed]
+    sql_paths = ["./seeds/*.sql"]
+    [storage.buckets.pictures]
+    public = true
+    file_size_limit = "5MiB"
+    allowed_mime_types = ["image/png"]`,
+  );
+  write(
+    'migrations/20260101000000_first.sql',
+    `create table public.things (id uuid primary key default uuid_generate_v4(), code text);
+    grant select on public.things to reporter;
+    alter publication supabase_realtime add table public.things;`,
+  );
+  write('seeds/b.sql', "insert into public.things (code) values (crypt('b', gen_salt('bf', 4)));");
+  write('seeds/a.sql', "insert into public.things (code) values ('a');");
+  const look = () =>
+    started(async ({ url, keys }) => {
+      const service = createClient(url, keys.secretKey, { auth: { persistSession: false } });
+      const { data: things } = await service.from('things').select('code');
+      const { data: bucket } = await service.storage.getBucket('pictures');
+      return { things: things?.length, bucket };
+    });
+  const bucket = {
+    public: true,
+    file_size_limit: 5 * 1024 ** 2,
+    allowed_mime_types: ['image/png'],
+  };
+  expect(await look()).toMatchObject({ things: 2, bucket });
+  expect(await look()).toMatchObject({ things: 2, bucket });
+});
+
+test('a folder without migrations is seeded too, and a seed that failed is run again', async () => {
+  write('seed.sql', 'create table public.notes (id integer); select 1/0;');
+  await expect(started(async () => null)).rejects.toThrow('seed.sql failed');
+  write('seed.sql', 'create table public.notes (id integer); insert into public.notes values (1);');
+  const count = () =>
+    started(async ({ databaseUrl }) => {
+      const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+      const rows = await sql`select * from public.notes`;
+      await sql.end();
+      return rows.length;
+    });
+  expect([await count(), await count()]).toEqual([1, 1]);
+});

@@ -145,7 +145,8 @@ describe('who signs', () => {
     expect(await started.read(Bucket, 'form/a.txt')).toBe('hello');
     const head = await started.s3.send(new HeadObjectCommand({ Bucket, Key: 'form/a.txt' }));
     expect(head).toMatchObject({ ContentType: 'text/plain', Metadata: { by: 'ada' } });
-    expect((await post('much too long')).status).toBe(403);
+    expect((await post('much too long')).status).toBe(413);
+    expect((await post('')).status).toBe(403);
     expect((await post('x', { key: 'elsewhere.txt' })).status).toBe(403);
     expect((await post('x', { 'x-amz-meta-more': 'x' })).status).toBe(403);
     expect((await post('x', { 'x-amz-signature': '0'.repeat(64) })).status).toBe(403);

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import { z } from 'zod';
 import type { Log } from '../log.ts';
 import { isOutage } from '../postgres/outage.ts';
+import { beginInTime } from '../postgres/waiting.ts';
 import type { Channel } from './channel.ts';
 import { FilterError, parseFilters, type Filter } from './filters.ts';
 import { frameText } from './frames.ts';
@@ -18,8 +19,8 @@ const asked = z
     event,
     schema: z.string().optional(),
     table: z.string().optional(),
-    filter: z.string().nullish(),
-    select: z.array(z.string()).nullish(),
+    filter: z.string().max(4096).nullish(),
+    select: z.array(z.string()).max(100).nullish(),
   })
   .refine(({ schema, table }) => schema !== undefined || table !== undefined, {
     message: 'Please provide at least a `schema` or `table` to subscribe to',
@@ -50,8 +51,21 @@ export type RowChangesOptions = {
   log: Log;
 };
 
+/** So many subscriptions may there be, of all sockets. */
+const MOST_SUBSCRIPTIONS = 20_000;
+/** So long may policies and filters take for one change, in milliseconds. */
+const PATIENCE_MS = 8000;
+/** PostgreSQL's code for a statement that took longer. */
+const TOO_SLOW = '57014';
 /** So many changes may wait to be told. */
 const MOST_WAITING = 5000;
+/** What is told in place of a row, so that nobody takes it for nothing. */
+const UNTOLD = {
+  columns: [],
+  record: {},
+  old_record: {},
+  errors: ['Error 504: the policies or filters took too long'],
+};
 /** So many subscribers are asked about in one statement. */
 const TOGETHER = 500;
 
@@ -104,6 +118,8 @@ export class RowChanges {
     numbered: readonly { entry: unknown; id: number }[],
   ): Promise<string | null> {
     const opened: Subscription[] = [];
+    const taken = [...this.#subscriptions.values()].reduce((sum, own) => sum + own.length, 0);
+    if (taken + numbered.length > MOST_SUBSCRIPTIONS) return 'Too many subscriptions to changes';
     for (const { entry, id } of numbered) {
       const subscription = subscriptionOf(channel, id, entry);
       if (typeof subscription === 'string') return subscription;
@@ -148,7 +164,6 @@ export class RowChanges {
   }
 
   async #ask(change: RowChange, subscriptions: readonly Subscription[]): Promise<void> {
-    const { sql } = this.#options;
     const facts = {
       schema: change.schema,
       table: change.table,
@@ -162,15 +177,37 @@ export class RowChanges {
       filters,
       select,
     }));
-    const told = await sql<{ positions: number[]; data: string }[]>`
-      select * from realtime.changed(${change.relation}::oid::regclass, ${sql.json(facts)},
-        ${change.new}::text::json, ${change.old}::text::json,
-        ${JSON.stringify(subscribers)}::text::jsonb)`;
+    const texts = { new: change.new, old: change.old, subscribers: JSON.stringify(subscribers) };
+    const told = await this.#asked(change.relation, facts, texts);
+    if (told === null) return this.#send(subscriptions, JSON.stringify({ ...facts, ...UNTOLD }));
     for (const { positions, data } of told)
       this.#send(
         positions.flatMap((position) => subscriptions[position] ?? []),
         data,
       );
+  }
+
+  /** Null when policies and filters take too long. */
+  async #asked(
+    relation: number,
+    facts: Record<string, string>,
+    texts: { new: string | null; old: string | null; subscribers: string },
+  ): Promise<{ positions: number[]; data: string }[] | null> {
+    try {
+      const [, told] = await beginInTime(this.#options.sql, (tx) =>
+        Promise.all([
+          tx`select set_config('statement_timeout', ${String(PATIENCE_MS)}, true)`,
+          tx<{ positions: number[]; data: string }[]>`
+            select * from realtime.changed(${relation}::oid::regclass, ${tx.json(facts)},
+              ${texts.new}::text::json, ${texts.old}::text::json,
+              ${texts.subscribers}::text::jsonb)`,
+        ]),
+      );
+      return told;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === TOO_SLOW) return null;
+      throw error;
+    }
   }
 
   #send(subscriptions: readonly Subscription[], data: string): void {

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
 import { z } from 'zod';
+import type { Caller } from '../../postgres/session.ts';
 import type { Received } from '../disk.ts';
+import { tooLarge } from '../errors.ts';
 import { objectName } from '../names.ts';
 import { allowedType } from '../types.ts';
 import { LARGEST_OBJECT, sizeLimit, storeArriving } from '../upload.ts';
@@ -10,7 +12,6 @@ import { isSame, signatory } from './authenticate.ts';
 import { type S3Options, userMetadata } from './context.ts';
 import { denied, invalidArgument, signatureMismatch } from './errors.ts';
 import { ALGORITHM, sign, signingKey } from './signature.ts';
-import { tooLarge } from '../errors.ts';
 import { xmlAnswer } from './xml.ts';
 
 const condition = z.union([
@@ -27,7 +28,10 @@ type Policy = z.infer<typeof policySchema>;
 /** Fields of the form that no condition must name. */
 const FREE = /^(policy|x-amz-signature|file|x-ignore-.*)$/;
 
-type Form = { fields: Map<string, string>; received: Received; fileName: string };
+type Fields = Map<string, string>;
+/** What the signed policy lets the form upload. */
+type Admitted = { policy: Policy; caller: Caller; key: string };
+type Form = Admitted & { fields: Fields; received: Received };
 
 /** An upload by a form that somebody signed: what the form may say, its policy says. */
 export async function postForm(
@@ -36,11 +40,9 @@ export async function postForm(
   options: S3Options,
 ): Promise<Response> {
   const { sql, disk } = options;
-  const { fields, received, fileName } = await readForm(request, options);
+  const { fields, received, policy, caller, key } = await readForm(request, bucket, options);
   try {
-    const { policy, caller } = await admitted(fields, options);
-    const key = (fields.get('key') ?? '').replaceAll('${filename}', fileName);
-    check(policy, new Map([...fields, ['bucket', bucket], ['key', key]]), received.size);
+    checkSize(policy, received.size);
     const target = { bucket, name: objectName(key), caller, upsert: true };
     const { etag } = await storeArriving(sql, disk, target, async (settings) => {
       if (received.size > sizeLimit(settings)) throw tooLarge();
@@ -61,7 +63,10 @@ export async function postForm(
 }
 
 /** Who signed the form's policy. @throws StorageError 403 */
-async function admitted(fields: ReadonlyMap<string, string>, { keys }: S3Options) {
+async function admitted(
+  fields: ReadonlyMap<string, string>,
+  { keys }: S3Options,
+): Promise<Pick<Admitted, 'policy' | 'caller'>> {
   const text = fields.get('policy') ?? '';
   if (fields.get('x-amz-algorithm') !== ALGORITHM) throw denied('The form is not signed');
   const { secrets, caller, scope } = await signatory(
@@ -86,20 +91,30 @@ function parsePolicy(text: string): Policy {
   }
 }
 
-/** @throws StorageError 403 where the form is not what its policy allows. */
-function check(policy: Policy, fields: ReadonlyMap<string, string>, size: number): void {
+/** @throws StorageError 403 where the fields are not what the policy allows. */
+function check(policy: Policy, fields: ReadonlyMap<string, string>): void {
   if (Date.parse(policy.expiration) < Date.now()) throw denied('The policy has expired');
   const named = new Set<string>();
   for (const rule of policy.conditions) {
     if (!Array.isArray(rule)) {
       for (const [name, value] of Object.entries(rule)) match(fields, named, name, value, 'eq');
-    } else if (rule[0] === 'content-length-range') {
-      if (size < rule[1] || size > rule[2]) throw denied('The file is not as large as it may be');
-    } else match(fields, named, rule[1].replace(/^\$/, ''), rule[2], rule[0]);
+    } else if (rule[0] !== 'content-length-range')
+      match(fields, named, rule[1].replace(/^\$/, ''), rule[2], rule[0]);
   }
   for (const name of fields.keys())
     if (!FREE.test(name) && !named.has(name)) throw denied(`The policy does not allow ${name}`);
 }
+
+/** @throws StorageError 403 */
+function checkSize(policy: Policy, size: number): void {
+  for (const [least, most] of ranges(policy))
+    if (size < least || size > most) throw denied('The file is not as large as it may be');
+}
+
+const ranges = ({ conditions }: Policy): [number, number][] =>
+  conditions.flatMap((rule) =>
+    Array.isArray(rule) && rule[0] === 'content-length-range' ? [[rule[1], rule[2]]] : [],
+  );
 
 function match(
   fields: ReadonlyMap<string, string>,
@@ -115,22 +130,25 @@ function match(
   named.add(field);
 }
 
-/** The fields of a form, and its file on disk. */
-function readForm(request: Request, { disk }: S3Options): Promise<Form> {
+/**
+ * The fields of a form, and its file on disk: not a byte of it is taken before the signature and
+ * the policy allow it.
+ */
+function readForm(request: Request, bucket: string, options: S3Options): Promise<Form> {
   const form = busboy({
     headers: { 'content-type': request.headers.get('content-type') ?? '' },
     limits: { files: 1, fields: 100, fieldSize: 64 * 1024 },
   });
-  const fields = new Map<string, string>();
+  const fields: Fields = new Map();
   const { promise, resolve, reject } = Promise.withResolvers<Form>();
   let arriving: Promise<Form> | null = null;
   form.on('field', (name, value) => fields.set(name.toLowerCase(), value));
   form.on('file', (_name, stream, { filename, mimeType }) => {
-    if (!fields.has('content-type')) fields.set('content-type', mimeType);
-    arriving = disk
-      .receive(stream, LARGEST_OBJECT)
-      .then((received) => ({ fields, received, fileName: filename ?? '' }));
-    arriving.catch(reject);
+    arriving = receive(stream, { fields, fileName: filename ?? '', mimeType, bucket }, options);
+    arriving.catch((error: unknown) => {
+      stream.resume();
+      reject(error);
+    });
   });
   form.on('error', reject);
   form.on('close', () => {
@@ -141,4 +159,19 @@ function readForm(request: Request, { disk }: S3Options): Promise<Form> {
   body.on('error', reject);
   body.pipe(form);
   return promise;
+}
+
+type Arriving = { fields: Fields; fileName: string; mimeType: string; bucket: string };
+
+async function receive(
+  stream: Readable,
+  { fields, fileName, mimeType, bucket }: Arriving,
+  options: S3Options,
+): Promise<Form> {
+  const { policy, caller } = await admitted(fields, options);
+  const key = (fields.get('key') ?? '').replaceAll('${filename}', fileName);
+  check(policy, new Map([...fields, ['bucket', bucket], ['key', key]]));
+  if (!fields.has('content-type')) fields.set('content-type', mimeType);
+  const most = Math.min(LARGEST_OBJECT, ...ranges(policy).map(([, size]) => size));
+  return { fields, policy, caller, key, received: await options.disk.receive(stream, most) };
 }

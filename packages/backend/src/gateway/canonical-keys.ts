@@ -11,7 +11,8 @@ const KEYLESS_PATHS = new Set([
 ]);
 
 /**
- * Legacy keys are JWTs and may stand in either header; the library knows only the opaque ones.
+ * Keys of every kind, in either header, become the one opaque key of their role: Auth takes what then
+ * stands in `Authorization` for a person's token.
  * @throws CallerError when no key came, or a wrong one.
  */
 export async function canonicalKeys(

@@ -25,13 +25,6 @@ function loadMended(): typeof Postgres {
   }
 }
 
-/** The same pool by the mended driver, which takes settings that another copy has read. */
-export function mended<Types extends Record<string, unknown>>(
-  pool: Postgres.Sql<Types>,
-): Postgres.Sql<Types> {
-  return Reflect.apply(postgres, undefined, [pool.options]);
-}
-
 /** How many connections of a pool are taken, and how many requests wait for one. */
 export type PoolLoad = z.infer<typeof loadSchema>;
 const loadSchema = z.object({ inUse: z.int(), waiting: z.int() });

@@ -129,11 +129,11 @@ test('a message takes eight: whose it is, the row, and what supabase/tests/state
   expect(await statementsOf(() => send(1))).toBe(8);
 });
 
-test('a page of messages with all that belongs to them takes five, however many they are', async () => {
+test('a page of messages with all that belongs to them takes three, however many they are', async () => {
   const page = () => statementsOf(() => app.readPage(place.channelId, 50));
-  expect(await page()).toBe(5);
+  expect(await page()).toBe(3);
   await send(60);
-  expect(await page()).toBe(5);
+  expect(await page()).toBe(3);
 });
 
 test('a workspace that is opened takes some two hundred', async () => {

@@ -1,13 +1,18 @@
 import { bearerToken, CallerError, type CallerResolver } from './caller.ts';
 import type { ProjectKeys } from './keys.ts';
 
-/** Confirmation and sign-in links are opened from a mail, by a browser that has no key. */
+/** Links are opened from a mail, and programs of others sign people in: neither has a key. */
 const KEYLESS_PATHS = new Set([
   '/auth/v1/verify',
   '/auth/v1/authorize',
   '/auth/v1/callback',
   '/auth/v1/.well-known/jwks.json',
   '/auth/v1/.well-known/openid-configuration',
+  '/auth/v1/.well-known/oauth-authorization-server',
+  '/auth/v1/oauth/authorize',
+  '/auth/v1/oauth/token',
+  '/auth/v1/oauth/userinfo',
+  '/auth/v1/oauth/clients/register',
 ]);
 
 /**

@@ -186,3 +186,13 @@ test('none of the endpoints answers with a page or with text', async () => {
       expect.soft(answer.status, line).not.toBe(500);
     }
 });
+
+test('programs of others need no key of the project, and hear that they are not wanted', async () => {
+  for (const path of ['oauth/authorize', '.well-known/oauth-authorization-server']) {
+    const answer = await fetch(`${running.backend.url}/auth/v1/${path}`);
+    expect(await answer.json()).toMatchObject({
+      error_code: 'feature_disabled',
+      msg: 'OAuth server is disabled',
+    });
+  }
+});

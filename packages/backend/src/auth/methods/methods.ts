@@ -2,8 +2,16 @@ import type { Method } from '../context.ts';
 import { admin } from './admin/admin.ts';
 import { external } from './external/external.ts';
 import { factors } from './factors/factors.ts';
+import { oauthServer } from './oauth-server/oauth-server.ts';
 import { passkeys } from './passkeys/passkeys.ts';
 import { unavailable } from './unavailable/unavailable.ts';
 
 /** Every method beside passwords, links and codes, which the endpoints themselves serve. */
-export const methods: readonly Method[] = [admin, factors, passkeys, external, unavailable];
+export const methods: readonly Method[] = [
+  admin,
+  factors,
+  passkeys,
+  external,
+  oauthServer,
+  unavailable,
+];

@@ -6,7 +6,6 @@ import { bodyOf } from '../../requests.ts';
 const web3Schema = z.looseObject({ chain: z.string().default('') });
 
 const noSaml = () => notFound('saml_provider_disabled', 'SAML 2.0 is disabled');
-const noServer = () => notFound('feature_disabled', 'OAuth server is disabled');
 
 /** `POST /token?grant_type=web3` */
 const web3Grant: Grant = async (c) => {
@@ -36,10 +35,5 @@ export const unavailable: Method = {
     app.all('/admin/sso/providers/:provider', () => {
       throw notFound('sso_provider_not_found', 'SSO Identity Provider not found');
     });
-    const servers = ['/admin/oauth/*', '/oauth/*', '/user/oauth/*'];
-    for (const path of [...servers, '/.well-known/oauth-authorization-server'])
-      app.all(path, () => {
-        throw noServer();
-      });
   },
 };

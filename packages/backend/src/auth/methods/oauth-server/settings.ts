@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { AuthContext, AuthRequest } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+
+/** `[auth.oauth_server]` of config.toml: whether programs of others sign people in by this one. */
+const settingsSchema = z.looseObject({
+  oauth_server: z
+    .looseObject({
+      enabled: z.boolean().default(false),
+      /** The page of the site that asks people for their consent. */
+      authorization_url_path: z.string().default('/oauth/consent'),
+      allow_dynamic_registration: z.boolean().default(false),
+    })
+    .prefault({}),
+});
+
+export type ServerSettings = z.infer<typeof settingsSchema>['oauth_server'];
+
+export const serverSettings = ({ settings }: Pick<AuthContext, 'settings'>): ServerSettings =>
+  settingsSchema.parse(settings).oauth_server;
+
+/** @throws AuthError 404 `feature_disabled` where config.toml has it off. */
+export function requireServer(context: AuthContext): ServerSettings {
+  const settings = serverSettings(context);
+  if (!settings.enabled) throw notFound('feature_disabled', 'OAuth server is disabled');
+  return settings;
+}
+
+/** Programs of others send forms; ours, and what went through the gateway, JSON. */
+export async function fieldsOf(c: AuthRequest): Promise<Record<string, string>> {
+  const text = await c.req.text();
+  if (!c.req.header('content-type')?.startsWith('application/json'))
+    return Object.fromEntries(new URLSearchParams(text));
+  try {
+    return z.record(z.string(), z.string()).parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}

@@ -48,7 +48,7 @@ afterAll(async () => {
 test('a policy that demands aal2 opens with the second factor, and stays open by refresh', async () => {
   const { client } = await running.person('ann');
   const opened = async () => (await client.from('vault').select('secret')).data;
-  await expect.poll(opened).toEqual([]);
+  await expect.poll(opened, { timeout: 15_000 }).toEqual([]);
   const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' });
   const { secret = '' } = factor?.totp ?? {};
   await client.auth.mfa.challengeAndVerify({

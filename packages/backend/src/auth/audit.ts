@@ -41,7 +41,7 @@ const GROUPS = {
 export type AuditAction = keyof typeof GROUPS;
 
 export type AuditEntry = {
-  /** Who did it; null for whoever holds the secret key. */
+  /** Who did it; null for whoever holds the secret key, and for a sign-in to no account. */
   actor: Pick<UserRow, 'id' | 'email' | 'phone' | 'raw_user_meta_data' | 'is_sso_user'> | null;
   action: AuditAction;
   /** The client's. */
@@ -57,7 +57,8 @@ export async function writeAudit(
 ): Promise<void> {
   const payload = {
     actor_id: actor?.id ?? '00000000-0000-0000-0000-000000000000',
-    actor_username: actor?.email || actor?.phone || (actor ? '' : 'service_role'),
+    actor_username:
+      actor?.email || actor?.phone || (actor || action === 'login_failed' ? '' : 'service_role'),
     ...nameOf(actor),
     actor_via_sso: actor?.is_sso_user ?? false,
     action,

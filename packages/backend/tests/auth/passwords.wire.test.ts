@@ -164,6 +164,14 @@ describe('changing it', () => {
   });
 });
 
+test('a sign-in to no account is written down as nobody’s', async () => {
+  await signIn(someAddress('nobody'), 'wrong-one-1');
+  const [row] = await project.sql`select payload ->> 'actor_username' as name
+    from auth.audit_log_entries where payload ->> 'action' = 'login_failed'
+    order by created_at desc limit 1`;
+  expect(row).toEqual({ name: '' });
+});
+
 test('an account that exists is not made again', async () => {
   const { email } = await signedUp();
   const { error } = await project.browser().auth.signUp({ email, password: STRONG });

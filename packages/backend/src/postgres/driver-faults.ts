@@ -9,7 +9,9 @@ type Fault = { file: string; was: string; is: string };
 const CONNECTION = '/postgres/cjs/src/connection.js';
 const POOL = '/postgres/cjs/src/index.js';
 
-export const MENDED_FILES: readonly string[] = [CONNECTION, POOL];
+const QUEUE = '/postgres/cjs/src/queue.js';
+
+export const MENDED_FILES: readonly string[] = [CONNECTION, POOL, QUEUE];
 
 const closedError = "Errors.connection('CONNECTION_CLOSED', options)";
 
@@ -182,6 +184,28 @@ const FAULTS: readonly Fault[] = [
 `,
     is: `    if (fn || chunk.length >= 16384)
 `,
+  },
+  // Reservations went round all connections: each had to read the catalogue and to plan anew what
+  // another had at hand. The one used last is the warmest.
+  {
+    file: POOL,
+    was: `    const c = open.length
+      ? open.shift()`,
+    is: `    const c = open.length
+      ? open.pop()`,
+  },
+  {
+    file: QUEUE,
+    was: `    shift: () => {`,
+    is: `    pop: () => {
+      const out = xs.pop()
+      if (index === xs.length) {
+        index = 0
+        xs = []
+      }
+      return out
+    },
+    shift: () => {`,
   },
   // How busy a pool is, it told nobody.
   {

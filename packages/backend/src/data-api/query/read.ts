@@ -1,5 +1,5 @@
 import { outputName } from '../plan/fields.ts';
-import type { Embed, PlannedField, ReadNode } from '../plan/types.ts';
+import type { Embed, PlannedCondition, PlannedField, ReadNode } from '../plan/types.ts';
 import { conditionSql } from './conditions.ts';
 import { aggregateSql, castSql, fieldSql, named, orderSql } from './fields.ts';
 import { joinedFrom, joinSql } from './joins.ts';
@@ -21,9 +21,14 @@ export function readSql(
 ): string {
   const self = quoted(node.alias);
   const hasGroups = !isHoisted && isAggregated(node);
+  const joined = node.embeds.filter((embed) => hasGroups || isJoined(embed, node));
   const items = [
     ...node.fields.map((field) => fieldItem(self, field, isHoisted)),
-    ...node.embeds.flatMap((embed) => embedItems(embed, hasGroups, isHoisted)),
+    ...node.embeds.flatMap((embed) =>
+      joined.includes(embed)
+        ? embedItems(embed, hasGroups, isHoisted)
+        : scalarItems(embed, node.alias, parameters),
+    ),
   ];
   const where = [
     ...node.conditions.map((one) => conditionSql(self, one, parameters)),
@@ -34,7 +39,7 @@ export function readSql(
   return [
     `select ${listed(items.map(({ sql }) => sql)) || (parent ? '1' : '')}`,
     joinedFrom(node, parent),
-    ...node.embeds.map((embed) => lateralSql(embed, node.alias, parameters)),
+    ...joined.map((embed) => lateralSql(embed, node.alias, parameters)),
     where.length === 0 ? '' : `where ${where.join(' and ')}`,
     hasGroups && groups.length > 0 ? `group by ${listed(groups)}` : '',
     order.length === 0 ? '' : `order by ${listed(order)}`,
@@ -62,6 +67,33 @@ function fieldItem(self: string, field: PlannedField, isHoisted: boolean): Item 
     sql: named(aggregateSql(value, aggregate), alias),
     isAggregate: aggregate !== null,
   };
+}
+
+/**
+ * Whether an embedded resource decides which rows there are, in which order, or which columns. Any
+ * other is a value of its row, which PostgreSQL works out for the rows of the page alone.
+ */
+function isJoined(embed: Embed, { conditions, order }: ReadNode): boolean {
+  const isAsked = (condition: PlannedCondition): boolean =>
+    condition.kind === 'tree'
+      ? condition.conditions.some(isAsked)
+      : condition.kind === 'embedded' && condition.alias === embed.alias;
+  return (
+    embed.isSpread ||
+    embed.isInner ||
+    conditions.some(isAsked) ||
+    order.some(({ alias }) => alias === embed.alias)
+  );
+}
+
+function scalarItems(embed: Embed, parentAlias: string, parameters: Parameters): Item[] {
+  if (embed.isEmpty) return [];
+  const alias = quoted(embed.alias);
+  const rows = readSql(embed.node, parameters, { embed, alias: parentAlias });
+  const json = embed.isToOne
+    ? `select row_to_json(${alias}.*) from (${rows}) as ${alias} limit 1`
+    : `select coalesce(json_agg(${alias}), '[]') from (${rows}) as ${alias}`;
+  return [{ sql: `(${json}) as ${quoted(embed.name)}`, isAggregate: false }];
 }
 
 /** What an aggregate's input is called on its way up. */

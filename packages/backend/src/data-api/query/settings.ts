@@ -1,5 +1,6 @@
 import { ApiError } from '../api-error.ts';
 import { type Caller, STATEMENT_TIMEOUTS } from '../../postgres/session.ts';
+import { isSteady } from '../plan/steady.ts';
 import type { Plan } from '../plan/types.ts';
 import type { RawRequest } from '../request/request.ts';
 import type { SchemaCache } from '../schema-cache/types.ts';
@@ -42,10 +43,17 @@ export function transactionSettings(context: TransactionContext): Settings {
     ['request.path', raw.path],
     ['request.headers', headersText(raw.headers)],
     ['request.cookies', cookiesText(raw.headers.get('cookie'))],
+    ...(plan !== null && isSteady(plan) ? [GENERIC] : []),
     ...(timezone === null ? [] : [['timezone', timezone] satisfies [string, string]]),
     ...routine.filter(([name]) => HOISTED.has(name)),
   ];
 }
+
+/**
+ * To plan a statement under policies takes longer than to run it: where its values decide little,
+ * it is planned once a connection.
+ */
+const GENERIC: [string, string] = ['plan_cache_mode', 'force_generic_plan'];
 
 const timeoutOf = (role: string): [string, string] => [
   'statement_timeout',

@@ -1,0 +1,25 @@
+import type { Plan, PlannedCondition, ReadNode } from './types.ts';
+
+/** Comparisons that find about as many rows whatever the value is. */
+const EVEN = new Set(['eq', 'neq', 'gt', 'gte', 'lt', 'lte']);
+
+/**
+ * Whether one plan serves every request of a shape: it compares columns with values, and looks for
+ * no pattern, whose letters decide which index finds it. Functions plan for themselves.
+ */
+export function isSteady(plan: Plan): boolean {
+  if (plan.kind === 'call') return false;
+  const own = plan.kind === 'mutation' ? plan.mutation.conditions : [];
+  return own.every(isEven) && isSteadyRead(plan.read);
+}
+
+const isSteadyRead = (node: ReadNode): boolean =>
+  node.conditions.every(isEven) && node.embeds.every((embed) => isSteadyRead(embed.node));
+
+function isEven(condition: PlannedCondition): boolean {
+  if (condition.kind === 'embedded') return true;
+  if (condition.kind === 'tree') return condition.conditions.every(isEven);
+  const { comparison } = condition;
+  if (comparison.kind === 'operator') return EVEN.has(comparison.operator);
+  return comparison.kind !== 'text search';
+}

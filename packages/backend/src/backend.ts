@@ -19,6 +19,7 @@ import type { Part } from './gateway/parts.ts';
 import { readProjectConfig } from './gateway/project-config.ts';
 import { createSignups, type Invitations, type SignupMode } from './gateway/signups.ts';
 import { type Log, logToStderr } from './log.ts';
+import { admitAuthenticator } from './postgres/authenticator.ts';
 import { watchDatabase } from './postgres/availability.ts';
 import { tellChecksums } from './postgres/checksums.ts';
 import { type Cluster, type ClusterOptions, startCluster } from './postgres/cluster.ts';
@@ -51,6 +52,11 @@ export type BackendOptions = {
   port?: number;
   /** A PostgreSQL of one's own instead of the embedded one. */
   databaseUrl?: string | undefined;
+  /**
+   * That PostgreSQL by the role `authenticator`, which requests come in by; without it they come in
+   * by the role of `databaseUrl`.
+   */
+  authenticatorUrl?: string | undefined;
   siteUrl?: string | undefined;
   devKeys?: boolean;
   /** Run the project's seed files, each once. */
@@ -170,9 +176,13 @@ export async function startBackend(
     const callers = new CallerResolver(keys, auth.tokens, {
       isKeylessAnon: options.devKeys === true,
     });
-    const requests = openPool(databaseUrl, 20);
+    const requestsUrl =
+      options.databaseUrl === undefined
+        ? await admitAuthenticator(sql, databaseUrl)
+        : (options.authenticatorUrl ?? databaseUrl);
+    const requests = openPool(requestsUrl, 20);
     shutdown.add('connections of requests', () => requests.end({ timeout: 5 }));
-    const dataApi = await createDataApi({ sql: requests, ...config.api, log });
+    const dataApi = await createDataApi({ sql: requests, catalogue: sql, ...config.api, log });
     shutdown.add('data API', () => dataApi.close());
     if (!options.store) await checkStorage(sql, join(dataDir, 'storage'));
     const backups = await followDatabase({

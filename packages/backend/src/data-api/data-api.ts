@@ -17,7 +17,10 @@ import { keepSchemaCache } from './schema-cache/kept.ts';
 import type { InDatabaseSettings, SchemaCache } from './schema-cache/types.ts';
 
 export type DataApiOptions = {
+  /** By the role that requests come in by. */
   sql: Sql;
+  /** By one that reads all definitions. */
+  catalogue: Sql;
   /** Those that are served, the default first. */
   schemas: readonly string[];
   /** Where names without a schema are looked for after the served one. */
@@ -40,8 +43,8 @@ export type DataApi = {
 /** @throws what isOutage knows while the database is away. */
 export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
   const shapes = new CompiledShapes();
-  const { sql, schemas, log } = options;
-  const kept = await keepSchemaCache(sql, { schemas, log, onReload: () => shapes.forget() });
+  const { catalogue, schemas, log } = options;
+  const kept = await keepSchemaCache(catalogue, { schemas, log, onReload: () => shapes.forget() });
   return {
     async answer(raw, caller) {
       try {

@@ -28,6 +28,19 @@ describe('who a request is', () => {
     });
   });
 
+  test('comes in by a role that can do nothing by itself', async () => {
+    const answer = await read({ apikey: api.backend.keys.secretKey });
+    expect(await answer.json()).toMatchObject({ role: 'service_role', session: 'authenticator' });
+    const sql = postgres(api.backend.databaseUrl, { max: 1 });
+    const [gate] = await sql`
+      select rolsuper or rolinherit or rolcreaterole or rolcreatedb or rolreplication
+          or rolbypassrls as may_more,
+        has_table_privilege('authenticator', 'public.users', 'select') as reads
+      from pg_roles where rolname = 'authenticator'`;
+    await sql.end();
+    expect(gate).toEqual({ may_more: false, reads: false });
+  });
+
   test('never a role that requests may not take', async () => {
     for (const role of ['postgres', 'hermit', 'authenticator']) {
       const answer = await read({

@@ -145,7 +145,7 @@ begin
 end
 $$;
 create function public.who() returns json language sql stable as $$
-  select json_build_object('role', current_user, 'method', current_setting('request.method', true),
+  select json_build_object('role', current_user, 'session', session_user, 'method', current_setting('request.method', true),
     'path', current_setting('request.path', true), 'zone', current_setting('timezone'),
     'client', current_setting('request.headers', true)::json ->> 'x-client-info',
     'claims', current_setting('request.jwt.claims', true)::json,

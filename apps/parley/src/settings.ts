@@ -18,6 +18,8 @@ export type Settings = {
   dataDir: string;
   /** A PostgreSQL of one's own instead of the embedded one. */
   databaseUrl: string | undefined;
+  /** That database by the role that requests come in by. */
+  authenticatorUrl: string | undefined;
   /** Where backups are kept while it runs; undefined: nowhere. */
   backups: BackupSettings | undefined;
   /** A bucket for the files; undefined: the data folder. */
@@ -104,6 +106,12 @@ export function readSettings(env: Env): Settings {
       'DATABASE_URL',
       databaseUrl,
       'a URL such as postgresql://user:password@host:5432/database',
+    ),
+    authenticatorUrl: read(
+      env,
+      'AUTHENTICATOR_URL',
+      databaseUrl,
+      'a URL such as postgresql://authenticator:password@host:5432/database',
     ),
     backups: backups(env),
     store: store(env),

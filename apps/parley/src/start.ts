@@ -49,6 +49,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     host: settings.host,
     port: settings.port,
     databaseUrl: settings.databaseUrl,
+    authenticatorUrl: settings.authenticatorUrl,
     backups: settings.backups,
     store: settings.store,
     siteUrl: settings.siteUrl,

@@ -95,6 +95,14 @@ describe('resources within resources', () => {
     expect(data).toEqual([{ one: { name: 'ada' }, other: { name: 'bo' } }]);
   });
 
+  test('once under each name', async () => {
+    const twice = await api.anon.from('friendships').select('users!one(name),users!other(name)');
+    expect([twice.status, twice.error]).toMatchObject([
+      400,
+      { code: '42712', message: 'table name "friendships_users_1" specified more than once' },
+    ]);
+  });
+
   test('by functions of the row', async () => {
     const { data } = await api.anon
       .from('users')

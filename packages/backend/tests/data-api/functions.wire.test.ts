@@ -117,7 +117,7 @@ test('the request is told to functions', async () => {
     path: '/rpc/who',
     client: expect.stringContaining('supabase-js'),
     claims: { role: 'anon' },
-    search_path: '"public", "extensions"',
+    search_path: '"public", "public", "extensions"',
   });
   expect((await api.anon.schema('second').rpc('here', {}, { get: true })).data).toBe('second');
 });
@@ -159,7 +159,7 @@ describe('names that are nobody’s', () => {
       {
         code: 'PGRST203',
         message:
-          'Could not choose the best candidate function between: public.unclear(a => text), public.unclear(a => integer)',
+          'Could not choose the best candidate function between: public.unclear(a => integer), public.unclear(a => text)',
       },
     ]);
   });

@@ -150,10 +150,14 @@ function routineHint(name: Name, keys: readonly string[], cache: SchemaCache): s
 }
 
 export function ambiguousRoutine(found: readonly Routine[]): ApiError {
-  const candidates = found.map(({ schema, name, parameters }) => {
-    const list = parameters.map((one) => `${one.name} => ${one.type}`).join(', ');
-    return `${schema}.${name}(${list})`;
-  });
+  const listed = ({ parameters }: Routine) =>
+    parameters.map((one) => `${one.name} => ${one.type}`).join(', ');
+  const candidates = found
+    .toSorted(
+      (one, other) =>
+        one.parameters.length - other.parameters.length || (listed(one) < listed(other) ? -1 : 1),
+    )
+    .map((one) => `${one.schema}.${one.name}(${listed(one)})`);
   return new ApiError(
     300,
     'PGRST203',

@@ -76,6 +76,7 @@ function planNode(items: SelectItem[], said: Said, place: Place, context: ReadCo
   const children = items.filter((item) => item.kind === 'embed');
   requirePlaces(said, children);
   const embeds = children.map((item) => planEmbed(item, said, { ...place, isGrouped }, context));
+  requireOnce(embeds);
   const own = <T>(list: Placed<T>[]) =>
     list.filter(({ path }) => path.length === 0).map(({ value }) => value);
   const rows = own(said.ranges)[0] ?? { limit: null, offset: null };
@@ -176,4 +177,11 @@ function requirePlaces(said: Said, embeds: readonly SelectEmbed[]): void {
     const [first] = path;
     if (first !== undefined && !names.has(first)) throw notEmbedded(first);
   }
+}
+
+/** @throws ApiError 42712, PostgreSQL's own, for what is embedded twice under one name. */
+function requireOnce(embeds: readonly Embed[]): void {
+  const twice = embeds.find(({ alias }, at) => embeds.findIndex((one) => one.alias === alias) < at);
+  if (twice !== undefined)
+    throw new ApiError(400, '42712', `table name "${twice.alias}" specified more than once`);
 }

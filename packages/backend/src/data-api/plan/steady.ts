@@ -8,7 +8,7 @@ const EVEN = new Set(['eq', 'neq', 'gt', 'gte', 'lt', 'lte']);
  * no pattern, whose letters decide which index finds it. Functions plan for themselves.
  */
 export function isSteady(plan: Plan): boolean {
-  if (plan.kind === 'call') return false;
+  if (plan.kind === 'call' || plan.explain !== null) return false;
   const own = plan.kind === 'mutation' ? plan.mutation.conditions : [];
   return own.every(isEven) && isSteadyRead(plan.read);
 }

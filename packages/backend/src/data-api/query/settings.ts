@@ -32,7 +32,7 @@ export function transactionSettings(context: TransactionContext): Settings {
     throw new ApiError(403, '42501', `permission denied to set role "${caller.role}"`);
   const hasTimeout = own.some(([name]) => name === 'statement_timeout');
   const routine = plan?.kind === 'call' ? plan.call.routine.settings : [];
-  const path = [...new Set([schema, ...extraSearchPath])];
+  const path = [schema, ...extraSearchPath];
   return [
     ['search_path', path.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ')],
     ...(hasTimeout ? [] : [timeoutOf(caller.role)]),

@@ -25,7 +25,6 @@ export default defineConfig({
   ],
   use: {
     ...PLAIN,
-    contextOptions: PLAIN,
     actionTimeout: 20_000,
     // Recording each step of each page costs more than the tests themselves.
     trace: 'on-first-retry',

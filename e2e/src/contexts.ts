@@ -18,14 +18,12 @@ export const PLAIN = {
   // It copies all files of the app to each new device, which costs more than the tests do. Tests
   // of it allow it.
   serviceWorkers: 'block',
-  // What moves is drawn by the processor here, frame by frame.
-  reducedMotion: 'reduce',
   permissions: ['clipboard-read', 'clipboard-write'],
 } satisfies ContextOptions;
 const LOOK = {
   media: null,
   colorScheme: 'light',
-  reducedMotion: PLAIN.reducedMotion,
+  reducedMotion: 'no-preference',
   forcedColors: 'none',
   contrast: 'no-preference',
 } as const;

@@ -90,6 +90,17 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
     await expect(page.getByRole('button', { name: 'Jump to present' })).toHaveCount(0);
   });
 
+  await test.step('who wants nothing to move is led there as well', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${product.url}/channels/${channel.channelId}?m=${await channel.idOf(1234)}`);
+    await expect(numbered(ada, 1234)).toBeInViewport();
+    await page.getByRole('button', { name: 'Jump to present' }).click();
+    await expect(ada.message('Written while you look here')).toBeInViewport();
+    await channel.write('Written while nothing moves');
+    await expect(ada.message('Written while nothing moves')).toBeInViewport();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+  });
+
   await test.step('what arrives draws neither the composer nor other messages again', async () => {
     await ada.composer.click();
     // The pointer has left the message that it was over.

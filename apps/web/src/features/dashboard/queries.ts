@@ -21,6 +21,8 @@ export const ACTIVE_DAYS = 14;
 const FILES = 6;
 /** Days ahead that a due date or a review is spoken of. */
 const SOON_DAYS = 7;
+/** How long news is gathered before it is asked about, in milliseconds. */
+const GATHER_MS = 250;
 
 export type RecentFile = {
   id: string;
@@ -144,17 +146,23 @@ export function tasksOf(
   ].toSorted((a, b) => (a.due ?? '9999').localeCompare(b.due ?? '9999'));
 }
 
-/** Asks again when a row of these tables was made by anybody. */
+/**
+ * Asks again when a row of these tables was made by anybody, once for all that come together. A
+ * moment later, since a change may be told of before the database shows it to others.
+ */
 function useFresh(key: string[], tables: readonly string[]): void {
   const watched = tables.join();
-  useEffect(
-    () =>
-      onArrival(
-        ({ table }) =>
-          void (watched.split(',').includes(table) && queries.invalidateQueries({ queryKey: key })),
-      ),
-    [key, watched],
-  );
+  useEffect(() => {
+    let isDue = false;
+    return onArrival(({ table }) => {
+      if (isDue || !watched.split(',').includes(table)) return;
+      isDue = true;
+      setTimeout(() => {
+        isDue = false;
+        void queries.invalidateQueries({ queryKey: key });
+      }, GATHER_MS);
+    });
+  }, [key, watched]);
 }
 
 /** @throws AppError */

@@ -25,6 +25,9 @@ export async function fillWithPeople(product: Product, people: number, channelsE
     await sql`insert into auth.users (id, email, aud, role)
       select id, id || '@example.test', 'authenticated', 'authenticated'
       from unnest(${ids}::uuid[]) id`;
+    // Everybody is signed in once; the session is called as its person.
+    await sql`insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+      select id, id, now(), now(), 'aal1' from unnest(${ids}::uuid[]) id`;
     await sql`insert into public.workspaces (id, name, owner_id)
       values (${workspace}, 'Crowd', ${ids[0] ?? ''})`;
     await sql`insert into public.channels (id, workspace_id, name, assistant_mode)
@@ -65,7 +68,7 @@ function tokenOf(sub: string, secret: string): string {
     aud: 'authenticated',
     role: 'authenticated',
     aal: 'aal1',
-    session_id: randomUUID(),
+    session_id: sub,
     is_anonymous: false,
     iat: now,
     exp: now + 3600,

@@ -1,5 +1,6 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { isSameText } from '../../same-text.ts';
 import type { AuthSql } from '../database.ts';
 import { AuthError, badRequest, forbidden, invalid, notFound } from '../errors.ts';
 
@@ -100,9 +101,9 @@ export async function redeemCode(sql: AuthSql, code: string, verifier: string): 
   return flow;
 }
 
-function fits(verifier: string, challenge: string, method: string | null): boolean {
+/** Whether a verifier is what a PKCE challenge was made of, by its method (SHA-256 but for `plain`). */
+export function fits(verifier: string, challenge: string, method: string | null): boolean {
   const shown =
     method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
-  const [one, other] = [Buffer.from(shown), Buffer.from(challenge)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  return isSameText(shown, challenge);
 }

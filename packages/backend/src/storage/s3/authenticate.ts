@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../../postgres/session.ts';
+import { isSameText } from '../../same-text.ts';
 import type { S3Credentials } from './credentials.ts';
 import { denied, signatureMismatch, unknownAccessKey } from './errors.ts';
 import { ALGORITHM, type Scope, signingKey, signRequest } from './signature.ts';
@@ -52,7 +52,7 @@ export async function authenticate(request: Request, keys: S3Keys): Promise<Auth
   const { payloadHash, signature } = claim;
   const { method, headers } = request;
   const toSign = { method, url, headers, signedHeaders, payloadHash };
-  const secret = secrets.find((own) => isSame(signRequest(own, scope, toSign), signature));
+  const secret = secrets.find((own) => isSameText(signRequest(own, scope, toSign), signature));
   if (secret === undefined) throw signatureMismatch();
   const key = signingKey(secret, scope);
   return { caller, scope, key, signature, payloadHash, isPresigned };
@@ -144,9 +144,4 @@ function longDateOf(date: string | null): string {
   const time = Date.parse(date ?? '');
   if (Number.isNaN(time)) return '';
   return new Date(time).toISOString().replaceAll(/[:-]|\.\d{3}/g, '');
-}
-
-export function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { crc32 } from 'node:zlib';
-import { type Authenticated, isSame } from './authenticate.ts';
+import { isSameText } from '../../same-text.ts';
+import type { Authenticated } from './authenticate.ts';
 import { tooLarge } from '../errors.ts';
 import { notWhatWasSigned, signatureMismatch } from './errors.ts';
 import { scopeText, sha256, sign } from './signature.ts';
@@ -65,7 +66,7 @@ async function* checked(
     ['x-amz-checksum-sha256', shaSum.toString('base64')],
     ['content-md5', md5.digest('base64')],
   ]);
-  if (hash !== null && !isSame(shaSum.toString('hex'), hash)) throw notWhatWasSigned();
+  if (hash !== null && !isSameText(shaSum.toString('hex'), hash)) throw notWhatWasSigned();
   for (const [name, sum] of sums)
     if (found.has(name) && found.get(name) !== sum) throw notWhatWasSigned();
 }
@@ -92,7 +93,7 @@ async function* chunksOf(
     }
     if (isSigned) {
       const right = chunkSignature(signed, previous, hash.digest('hex'));
-      if (!isSame(right, signature)) throw signatureMismatch();
+      if (!isSameText(right, signature)) throw signatureMismatch();
       previous = right;
     }
     if (length === 0) break;

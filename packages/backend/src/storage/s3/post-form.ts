@@ -8,7 +8,8 @@ import { tooLarge } from '../errors.ts';
 import { objectName } from '../names.ts';
 import { allowedType } from '../types.ts';
 import { LARGEST_OBJECT, sizeLimit, storeArriving } from '../upload.ts';
-import { isSame, signatory } from './authenticate.ts';
+import { isSameText } from '../../same-text.ts';
+import { signatory } from './authenticate.ts';
 import { type S3Options, userMetadata } from './context.ts';
 import { denied, invalidArgument, signatureMismatch } from './errors.ts';
 import { ALGORITHM, sign, signingKey } from './signature.ts';
@@ -78,7 +79,7 @@ async function admitted(
     keys,
   );
   const signature = fields.get('x-amz-signature') ?? '';
-  if (!secrets.some((secret) => isSame(sign(signingKey(secret, scope), text), signature)))
+  if (!secrets.some((secret) => isSameText(sign(signingKey(secret, scope), text), signature)))
     throw signatureMismatch();
   return { policy: parsePolicy(text), caller };
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { isSameText } from '../../../same-text.ts';
 import {
   CODES_A_SET,
   hashRecoveryCode,
   newRecoveryCodes,
   normalRecoveryCode,
-  sameHash,
 } from './recovery-codes.ts';
 
 test('a set holds different codes in groups that can be read out', () => {
@@ -18,7 +18,7 @@ test('a code is recognised however it was typed, in its own set alone', async ()
   expect(normalRecoveryCode(' abcd efgh-jkmn ')).toBe('ABCDEFGHJKMN');
   const stored = await hashRecoveryCode(code, 'set-1');
   expect(stored).not.toContain('ABCD');
-  expect(sameHash(stored, await hashRecoveryCode('abcdefghjkmn', 'set-1'))).toBe(true);
-  expect(sameHash(stored, await hashRecoveryCode(code, 'set-2'))).toBe(false);
-  expect(sameHash(stored, '')).toBe(false);
+  expect(isSameText(stored, await hashRecoveryCode('abcdefghjkmn', 'set-1'))).toBe(true);
+  expect(isSameText(stored, await hashRecoveryCode(code, 'set-2'))).toBe(false);
+  expect(isSameText(stored, '')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { randomInt, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomInt, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 
 export const CODES_A_SET = 10;
@@ -29,10 +29,4 @@ export const normalRecoveryCode = (typed: string): string =>
 export async function hashRecoveryCode(code: string, setId: string): Promise<string> {
   const hash = await derive(normalRecoveryCode(code), setId, HASH_BYTES);
   return hash.toString('hex');
-}
-
-/** Whether two hashes are the same, in constant time. */
-export function sameHash(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one, 'hex'), Buffer.from(other, 'hex')];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -5,6 +5,7 @@ import { type AuditAction, writeAudit } from '../../audit.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { AuthError, forbidden, invalid, notFound, unprocessable } from '../../errors.ts';
 import type { GuessLimiter } from '../../../gateway/guesses.ts';
+import { isSameText } from '../../../same-text.ts';
 import { bodyOf } from '../../requests.ts';
 import type { FactorRow } from '../../rows.ts';
 import { factorsOf } from '../../users/store.ts';
@@ -14,7 +15,6 @@ import {
   hashRecoveryCode,
   newRecoveryCodes,
   normalRecoveryCode,
-  sameHash,
 } from './recovery-codes.ts';
 import {
   consumeCode,
@@ -135,7 +135,7 @@ async function redeem(
           'Too many failed verification attempts, try again later',
         );
       const matches = (await unusedCodes(tx, locked.id)).filter((one) =>
-        sameHash(one.code_hash, hash),
+        isSameText(one.code_hash, hash),
       );
       const [matched] = matches;
       if (!matched) {

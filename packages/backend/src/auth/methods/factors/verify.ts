@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { AuthContext, AuthRequest } from '../../context.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { AuthError, invalid, unprocessable } from '../../errors.ts';
 import type { GuessLimiter } from '../../../gateway/guesses.ts';
+import { isSameText } from '../../../same-text.ts';
 import { bodyOf } from '../../requests.ts';
 import type { FactorRow } from '../../rows.ts';
 import {
@@ -129,7 +129,7 @@ async function judge(
 ): Promise<Outcome> {
   if (factor.factor_type === 'webauthn') return judgeCredential(factor, challenge, body);
   if (factor.factor_type === 'phone')
-    return sameText(challenge.otp_code ?? '', body.code)
+    return isSameText(challenge.otp_code ?? '', body.code)
       ? { isRight: true, step: null }
       : { isRight: false, why: 'Invalid MFA Phone code entered' };
   const step = totpStep(factor.secret ?? '', body.code, await usedStep(sql, factor.id));
@@ -171,9 +171,4 @@ async function judgeCredential(
     if (!(error instanceof CeremonyError)) throw error;
     return { isRight: false, why: 'Failed to validate WebAuthn MFA response' };
   }
-}
-
-function sameText(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length > 0 && a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { isSameText } from '../../../same-text.ts';
 import type { AuthSql } from '../../database.ts';
 import type { Page } from '../admin/paging.ts';
 import { offsetOf } from '../admin/paging.ts';
@@ -95,8 +96,7 @@ export const redirectUris = ({ redirect_uris: uris }: OAuthClient): string[] => 
 /** Whether somebody who says to be the client knows its secret. */
 export function knowsSecret(client: OAuthClient, secret: string | null): boolean {
   if (client.client_type === 'public') return secret === null;
-  const [kept, shown] = [client.client_secret_hash ?? '', hashOf(secret ?? '')];
-  return kept.length === shown.length && timingSafeEqual(Buffer.from(kept), Buffer.from(shown));
+  return isSameText(client.client_secret_hash ?? '', hashOf(secret ?? ''));
 }
 
 /** What is told of a client; its secret only when it is new. */

@@ -1,13 +1,13 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { AuthContext, AuthRequest, AuthRoutes } from '../../context.ts';
 import { inTransaction } from '../../database.ts';
 import { AuthError, OAuthError } from '../../errors.ts';
+import { fits } from '../../links/flow.ts';
 import { deviceOf, signedIn } from '../../requests.ts';
 import { beginSession, type TokenAnswer } from '../../sessions/issue.ts';
 import { refreshSession } from '../../sessions/refresh.ts';
 import { isBanned, userById } from '../../users/store.ts';
-import { type Authorization, takeCode } from './authorizations.ts';
+import { takeCode } from './authorizations.ts';
 import { clientById, knowsSecret, type OAuthClient } from './clients.ts';
 import { fieldsOf, requireServer, serverSettings } from './settings.ts';
 
@@ -101,7 +101,8 @@ async function exchange(
     if (!grant || grant.client_id !== client.id) return invalid('Invalid authorization code');
     // The code is gone even where the rest is wrong: nobody tries a second time.
     if (grant.redirect_uri !== fields.redirect_uri) return invalid('redirect_uri does not match');
-    if (!fits(grant, fields.code_verifier ?? '')) return invalid('Invalid code_verifier');
+    if (!fits(fields.code_verifier ?? '', grant.code_challenge ?? '', grant.code_challenge_method))
+      return invalid('Invalid code_verifier');
     const user = grant.user_id === null ? null : await userById(tx, grant.user_id);
     if (!user || isBanned(user)) return invalid('The account is not available');
     return beginSession(context, tx, user, {
@@ -113,13 +114,6 @@ async function exchange(
   });
   if (done instanceof OAuthError) throw done;
   return done;
-}
-
-function fits(grant: Authorization, verifier: string): boolean {
-  const isPlain = grant.code_challenge_method === 'plain';
-  const shown = isPlain ? verifier : createHash('sha256').update(verifier).digest('base64url');
-  const [one, other] = [Buffer.from(shown), Buffer.from(grant.code_challenge ?? '')];
-  return one.length > 0 && one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** A program refreshes its own sessions alone. */

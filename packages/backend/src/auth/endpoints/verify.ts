@@ -3,13 +3,14 @@ import type { AuthContext, AuthRequest, AuthRoutes } from '../context.ts';
 import { inTransaction } from '../database.ts';
 import { AuthError, badRequest, invalid } from '../errors.ts';
 import { issueCode } from '../links/flow.ts';
+import { OAUTH_WORDS, withCode, withSession } from '../links/landing.ts';
 import { isProofType, prove, type Shown } from '../links/prove.ts';
 import { redeem } from '../links/redeem.ts';
 import { redirectFor } from '../links/redirects.ts';
 import { flowMethodOf } from '../links/send.ts';
 import { PKCE_PREFIX } from '../links/tokens.ts';
 import { bodyOf, deviceOf } from '../requests.ts';
-import { beginSession, type TokenAnswer } from '../sessions/issue.ts';
+import { beginSession } from '../sessions/issue.ts';
 
 const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
@@ -84,30 +85,10 @@ async function openLink(
     if (!user) return withMessage(redirectTo, HALF, isPkce);
     if (isPkce) return withCode(redirectTo, await issueCode(tx, user.id, flowMethodOf(type)));
     const session = await beginSession(context, tx, user, { method: 'otp', device: deviceOf(c) });
-    return withSession(redirectTo, session, type);
+    return withSession(redirectTo, session, { type });
   });
   c.header('cache-control', 'no-store');
   return c.redirect(target, 303);
-}
-
-function withSession(redirectTo: string, session: TokenAnswer, type: string): string {
-  const url = new URL(redirectTo);
-  url.hash = new URLSearchParams({
-    access_token: session.access_token,
-    expires_at: String(session.expires_at),
-    expires_in: String(session.expires_in),
-    refresh_token: session.refresh_token,
-    sb: '',
-    token_type: session.token_type,
-    type,
-  }).toString();
-  return url.href;
-}
-
-function withCode(redirectTo: string, code: string): string {
-  const url = new URL(redirectTo);
-  url.searchParams.set('code', code);
-  return url.href;
 }
 
 function withMessage(redirectTo: string, message: string, isPkce: boolean): string {
@@ -116,14 +97,6 @@ function withMessage(redirectTo: string, message: string, isPkce: boolean): stri
   url.hash = new URLSearchParams({ message, sb: '' }).toString();
   return url.href;
 }
-
-const OAUTH_WORDS: Readonly<Record<number, string>> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  500: 'server_error',
-  503: 'temporarily_unavailable',
-};
 
 /** Errors stand in the fragment, and for PKCE in the query as well, as clients look for them. */
 function withError(redirectTo: string, error: AuthError, isPkce: boolean): string {

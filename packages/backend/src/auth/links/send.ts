@@ -35,14 +35,7 @@ export async function sendLink(
     challenge?: Challenge | null;
   },
 ): Promise<UserRow> {
-  const wish = { redirectTo: redirectFor(c, context), isPkce: challenge !== null };
-  if (challenge)
-    await beginFlow(sql, {
-      userId: user.id,
-      provider: 'email',
-      method: FLOW_METHODS[kind],
-      challenge,
-    });
+  const wish = await wishOf(c, context, sql, { kind, user, challenge });
   const issued = await issueLink(context, sql, kind, user, wish);
   await mail(c, context, sql, { kind, to: user.email ?? '', issued, redirectTo: wish.redirectTo });
   return issued.user;
@@ -59,14 +52,7 @@ export async function sendChangeLinks(
     challenge = null,
   }: { user: UserRow; newEmail: string; challenge?: Challenge | null },
 ): Promise<UserRow> {
-  const wish = { redirectTo: redirectFor(c, context), isPkce: challenge !== null };
-  if (challenge)
-    await beginFlow(sql, {
-      userId: user.id,
-      provider: 'email',
-      method: FLOW_METHODS.email_change,
-      challenge,
-    });
+  const wish = await wishOf(c, context, sql, { kind: 'email_change', user, challenge });
   const {
     current,
     next,
@@ -76,6 +62,22 @@ export async function sendChangeLinks(
   if (current) await mail(c, context, sql, { ...common, to: user.email ?? '', issued: current });
   await mail(c, context, sql, { ...common, to: newEmail, issued: next });
   return changed;
+}
+
+/** Where a link leads, and how it ends: with a challenge a flow begins, which its code ends. */
+async function wishOf(
+  c: AuthRequest,
+  context: AuthContext,
+  sql: AuthSql,
+  {
+    kind,
+    user,
+    challenge,
+  }: { kind: keyof typeof FLOW_METHODS; user: UserRow; challenge: Challenge | null },
+) {
+  const method = FLOW_METHODS[kind];
+  if (challenge) await beginFlow(sql, { userId: user.id, provider: 'email', method, challenge });
+  return { redirectTo: redirectFor(c, context), isPkce: challenge !== null };
 }
 
 /** Sends the code by which a person proves that it is still them. */

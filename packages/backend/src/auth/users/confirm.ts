@@ -1,6 +1,7 @@
 import type { AuthSql } from '../database.ts';
 import { forgetTokens } from '../links/tokens.ts';
 import type { UserRow } from '../rows.ts';
+import { setIdentity } from './own-identities.ts';
 import { mergedMetadata, updateUser } from './store.ts';
 
 /** The address is proven: its tokens end, and what stands for it says so. */
@@ -34,7 +35,7 @@ export async function confirmPhone(sql: AuthSql, user: UserRow): Promise<UserRow
 /** A person's e-mail address becomes the one that waited for proof. */
 export async function changeEmail(sql: AuthSql, user: UserRow, email: string): Promise<UserRow> {
   await forgetTokens(sql, user.id);
-  await setIdentity(sql, user, 'email', email);
+  await setIdentity(sql, user, 'email', { address: email, isProven: true });
   return updateUser(sql, user.id, {
     email,
     email_confirmed_at: new Date(),
@@ -54,7 +55,7 @@ export async function changeEmail(sql: AuthSql, user: UserRow, email: string): P
 
 export async function changePhone(sql: AuthSql, user: UserRow, phone: string): Promise<UserRow> {
   await forgetTokens(sql, user.id, ['phone_change_token']);
-  await setIdentity(sql, user, 'phone', phone);
+  await setIdentity(sql, user, 'phone', { address: phone, isProven: true });
   return updateUser(sql, user.id, {
     phone,
     phone_confirmed_at: new Date(),
@@ -64,22 +65,6 @@ export async function changePhone(sql: AuthSql, user: UserRow, phone: string): P
     raw_app_meta_data: withProvider(user, 'phone'),
     raw_user_meta_data: mergedMetadata(user.raw_user_meta_data, { phone, phone_verified: true }),
   });
-}
-
-async function setIdentity(
-  sql: AuthSql,
-  { id }: UserRow,
-  provider: 'email' | 'phone',
-  address: string,
-): Promise<void> {
-  const data = { sub: id, [provider]: address, [`${provider}_verified`]: true };
-  await sql`
-    insert into auth.identities
-      (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-    values (${id}, ${id}, ${sql.json(data)}, ${provider}, now(), now(), now())
-    on conflict (provider_id, provider) do update
-      set identity_data = auth.identities.identity_data || excluded.identity_data,
-        updated_at = now()`;
 }
 
 function withProvider({ raw_app_meta_data: app }: UserRow, provider: string) {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthSql } from '../database.ts';
 import type { Metadata, UserRow } from '../rows.ts';
-import { insertIdentity, insertUser } from './store.ts';
+import { insertOwnIdentities, UNPROVEN } from './own-identities.ts';
+import { insertUser } from './store.ts';
 
 export type NewPerson = {
   email: string | null;
@@ -23,7 +24,6 @@ export async function createPerson(sql: AuthSql, person: NewPerson): Promise<Use
   const id = person.id ?? randomUUID();
   const provider = email ? 'email' : 'phone';
   const told = { sub: id, ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
-  const unproven = { email_verified: false, phone_verified: false };
   const user = await insertUser(sql, {
     id,
     email,
@@ -35,23 +35,13 @@ export async function createPerson(sql: AuthSql, person: NewPerson): Promise<Use
     raw_user_meta_data: {
       ...person.data,
       ...told,
-      ...unproven,
+      ...UNPROVEN,
       ...(isConfirmed && email ? { email_verified: true } : {}),
       ...(isConfirmed && phone ? { phone_verified: true } : {}),
     },
     ...(person.role ? { role: person.role } : {}),
   });
-  for (const [name, address] of [
-    ['email', email],
-    ['phone', phone],
-  ] as const)
-    if (address)
-      await insertIdentity(sql, {
-        user_id: id,
-        provider: name,
-        provider_id: id,
-        identity_data: { sub: id, [name]: address, ...unproven },
-      });
+  await insertOwnIdentities(sql, id, { email, phone });
   return user;
 }
 
@@ -70,7 +60,7 @@ export function pretendedPerson(email: string, data: Metadata): UserRow {
     confirmation_sent_at: now,
     created_at: now,
     updated_at: now,
-    raw_user_meta_data: { ...data, sub: id, email, email_verified: false, phone_verified: false },
+    raw_user_meta_data: { ...data, sub: id, email, ...UNPROVEN },
   };
 }
 

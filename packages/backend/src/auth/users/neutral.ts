@@ -1,11 +1,12 @@
 import type { Metadata } from '../rows.ts';
 import { pretendedPerson } from './create.ts';
 import { userJson } from './json.ts';
+import { UNPROVEN } from './own-identities.ts';
 
 /** What a sign-up with confirmation is answered with, whoever has the address. */
 export function neutralPerson(email: string, data: Metadata): Record<string, unknown> {
   const user = pretendedPerson(email, data);
-  const told = { sub: user.id, email, email_verified: false, phone_verified: false };
+  const told = { sub: user.id, email, ...UNPROVEN };
   const identity = {
     id: crypto.randomUUID(),
     provider_id: user.id,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { AuthContext, AuthRequest, AuthRoutes } from '../../context.ts';
-import { writeAudit } from '../../audit.ts';
 import { inTransaction } from '../../database.ts';
 import { notFound, unprocessable } from '../../errors.ts';
 import { bodyOf } from '../../requests.ts';
@@ -10,6 +9,7 @@ import { factorsOf } from '../../users/store.ts';
 import { ownFactor } from '../factors/rules.ts';
 import { removeFactor } from '../factors/unenrol.ts';
 import { deletePasskey, passkeyJson, passkeysOf } from '../passkeys/store.ts';
+import { auditByOperator } from './operator-audit.ts';
 import { namedPerson } from './people.ts';
 
 const factorSchema = z.looseObject({
@@ -46,11 +46,10 @@ async function changeFactor(c: AuthRequest, context: AuthContext): Promise<Respo
   await inTransaction(context.sql, async (tx) => {
     await tx`update auth.mfa_factors set friendly_name = ${name || factor.friendly_name},
       phone = ${number}, updated_at = now() where id = ${factor.id}`;
-    await writeAudit(tx, {
-      actor: null,
-      action: 'factor_updated',
-      address: c.env.address,
-      traits: { user_id: user.id, factor_id: factor.id, factor_type: factor.factor_type },
+    await auditByOperator(c, tx, 'factor_updated', {
+      user_id: user.id,
+      factor_id: factor.id,
+      factor_type: factor.factor_type,
     });
   });
   return c.json(factorJson(await ownFactor(c, context.sql, user)));
@@ -61,12 +60,7 @@ async function dropFactor(c: AuthRequest, context: AuthContext): Promise<Respons
   const factor = await ownFactor(c, context.sql, user);
   await inTransaction(context.sql, async (tx) => {
     await removeFactor(tx, factor);
-    await writeAudit(tx, {
-      actor: null,
-      action: 'factor_deleted',
-      address: c.env.address,
-      traits: { user_id: user.id, factor_id: factor.id },
-    });
+    await auditByOperator(c, tx, 'factor_deleted', { user_id: user.id, factor_id: factor.id });
   });
   return c.json(factorJson(factor));
 }
@@ -77,12 +71,7 @@ async function dropPasskey(c: AuthRequest, context: AuthContext): Promise<Respon
   await inTransaction(context.sql, async (tx) => {
     if (id === undefined || !(await deletePasskey(tx, user.id, id)))
       throw notFound('validation_failed', 'Passkey not found');
-    await writeAudit(tx, {
-      actor: null,
-      action: 'passkey_deleted',
-      address: c.env.address,
-      traits: { user_id: user.id, passkey_id: id },
-    });
+    await auditByOperator(c, tx, 'passkey_deleted', { user_id: user.id, passkey_id: id });
   });
   return c.body(null, 204);
 }

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthContext, AuthRequest } from '../../context.ts';
-import { writeAudit } from '../../audit.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { invalid, unprocessable } from '../../errors.ts';
 import type { UserRow } from '../../rows.ts';
 import { confirmEmail, confirmPhone } from '../../users/confirm.ts';
+import { insertOwnIdentities } from '../../users/own-identities.ts';
 import { userJson } from '../../users/json.ts';
 import {
   accountOf,
-  insertIdentity,
   insertUser,
   mergedMetadata,
   userByEmail,
   userByPhone,
 } from '../../users/store.ts';
+import { auditByOperator } from './operator-audit.ts';
 import { type PersonWish, wishOf } from './user-body.ts';
 
 export const emailTaken = () =>
@@ -30,11 +30,10 @@ export async function createByOperator(c: AuthRequest, context: AuthContext): Pr
     if (wish.email && (await userByEmail(tx, wish.email))) throw emailTaken();
     if (wish.phone && (await userByPhone(tx, wish.phone))) throw phoneTaken();
     const user = await insert(tx, wish);
-    await writeAudit(tx, {
-      actor: null,
-      action: 'user_signedup',
-      address: c.env.address,
-      traits: { user_id: user.id, user_email: user.email, user_phone: user.phone },
+    await auditByOperator(c, tx, 'user_signedup', {
+      user_id: user.id,
+      user_email: user.email,
+      user_phone: user.phone,
     });
     return accountOf(tx, user);
   });
@@ -56,18 +55,7 @@ async function insert(tx: AuthSql, wish: PersonWish): Promise<UserRow> {
     banned_until: wish.ban?.until ?? null,
     ...(wish.role ? { role: wish.role } : {}),
   });
-  const unproven = { email_verified: false, phone_verified: false };
-  for (const [provider, address] of [
-    ['email', email],
-    ['phone', phone],
-  ] as const)
-    if (address)
-      await insertIdentity(tx, {
-        user_id: id,
-        provider,
-        provider_id: id,
-        identity_data: { sub: id, [provider]: address, ...unproven },
-      });
+  await insertOwnIdentities(tx, id, { email, phone });
   if (email && wish.confirmsEmail) user = await confirmEmail(tx, user);
   if (phone && wish.confirmsPhone) user = await confirmPhone(tx, user);
   return user;

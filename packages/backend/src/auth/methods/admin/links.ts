@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { AuthContext, AuthRequest } from '../../context.ts';
-import { writeAudit } from '../../audit.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { issueChangeLinks, type IssuedLink, issueLink, LINK_TYPES } from '../../links/issue.ts';
@@ -14,6 +13,7 @@ import { createPerson } from '../../users/create.ts';
 import { userJson } from '../../users/json.ts';
 import { accountOf, mergedMetadata, updateUser, userByEmail } from '../../users/store.ts';
 import { emailTaken } from './create.ts';
+import { auditByOperator } from './operator-audit.ts';
 
 const inviteSchema = z.looseObject({
   email: z.string().default(''),
@@ -163,10 +163,4 @@ const audit = (
   tx: AuthSql,
   user: UserRow,
   action: 'user_invited' | 'user_recovery_requested' | 'user_modified',
-) =>
-  writeAudit(tx, {
-    actor: null,
-    action,
-    address: c.env.address,
-    traits: { user_id: user.id, user_email: user.email },
-  });
+) => auditByOperator(c, tx, action, { user_id: user.id, user_email: user.email });

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AuthContext, AuthRequest } from '../../context.ts';
-import { writeAudit } from '../../audit.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { AuthError } from '../../errors.ts';
 import { isOutage } from '../../../postgres/outage.ts';
@@ -10,6 +9,7 @@ import { bodyOf } from '../../requests.ts';
 import type { UserRow } from '../../rows.ts';
 import { endSessions } from '../../sessions/end.ts';
 import { identitiesOf, updateUser } from '../../users/store.ts';
+import { auditByOperator } from './operator-audit.ts';
 import { namedPerson } from './people.ts';
 
 const bodySchema = z.looseObject({ should_soft_delete: z.boolean().default(false) });
@@ -20,11 +20,10 @@ export async function removeByOperator(c: AuthRequest, context: AuthContext): Pr
   const { should_soft_delete: isSoft } = await bodyOf(c, bodySchema);
   try {
     await inTransaction(context.sql, async (tx) => {
-      await writeAudit(tx, {
-        actor: null,
-        action: 'user_deleted',
-        address: c.env.address,
-        traits: { user_id: user.id, user_email: user.email, user_phone: user.phone },
+      await auditByOperator(c, tx, 'user_deleted', {
+        user_id: user.id,
+        user_email: user.email,
+        user_phone: user.phone,
       });
       if (!isSoft) await tx`delete from auth.users where id = ${user.id}`;
       else if (!user.deleted_at) await empty(tx, user);

@@ -1,8 +1,8 @@
 import type { AuthContext, AuthRequest, AuthRoutes } from '../../context.ts';
-import { writeAudit } from '../../audit.ts';
 import { inTransaction } from '../../database.ts';
 import { endSessions } from '../../sessions/end.ts';
 import { sessionsOf } from '../../sessions/store.ts';
+import { auditByOperator } from './operator-audit.ts';
 import { namedPerson } from './people.ts';
 
 /** Ours, beyond GoTrue: where somebody is signed in, and signing them out everywhere. */
@@ -28,12 +28,7 @@ async function end(c: AuthRequest, context: AuthContext): Promise<Response> {
   const user = await namedPerson(c, context.sql);
   await inTransaction(context.sql, async (tx) => {
     await endSessions(tx, user.id);
-    await writeAudit(tx, {
-      actor: null,
-      action: 'logout',
-      address: c.env.address,
-      traits: { user_id: user.id, user_email: user.email },
-    });
+    await auditByOperator(c, tx, 'logout', { user_id: user.id, user_email: user.email });
   });
   return c.body(null, 204);
 }

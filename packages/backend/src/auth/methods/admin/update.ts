@@ -1,9 +1,9 @@
 import type { AuthContext, AuthRequest } from '../../context.ts';
-import { writeAudit } from '../../audit.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import type { UserRow } from '../../rows.ts';
 import { endSessions } from '../../sessions/end.ts';
 import { confirmEmail, confirmPhone } from '../../users/confirm.ts';
+import { setIdentity } from '../../users/own-identities.ts';
 import { userJson } from '../../users/json.ts';
 import {
   accountOf,
@@ -13,6 +13,7 @@ import {
   userByPhone,
 } from '../../users/store.ts';
 import { emailTaken, phoneTaken } from './create.ts';
+import { auditByOperator } from './operator-audit.ts';
 import { namedPerson } from './people.ts';
 import { type PersonWish, wishOf } from './user-body.ts';
 
@@ -22,11 +23,10 @@ export async function updateByOperator(c: AuthRequest, context: AuthContext): Pr
   const wish = await wishOf(c, context);
   const account = await inTransaction(context.sql, async (tx) => {
     const user = await change(tx, before, wish);
-    await writeAudit(tx, {
-      actor: null,
-      action: 'user_modified',
-      address: c.env.address,
-      traits: { user_id: user.id, user_email: user.email, user_phone: user.phone },
+    await auditByOperator(c, tx, 'user_modified', {
+      user_id: user.id,
+      user_email: user.email,
+      user_phone: user.phone,
     });
     return accountOf(tx, user);
   });
@@ -36,7 +36,11 @@ export async function updateByOperator(c: AuthRequest, context: AuthContext): Pr
 async function change(tx: AuthSql, before: UserRow, wish: PersonWish): Promise<UserRow> {
   await requireFree(tx, before, wish);
   for (const provider of ['email', 'phone'] as const)
-    if (wish[provider]) await nameIdentity(tx, before, provider, wish);
+    if (wish[provider])
+      await setIdentity(tx, before, provider, {
+        address: wish[provider],
+        isProven: provider === 'email' ? wish.confirmsEmail : wish.confirmsPhone,
+      });
   const { email, phone, role, passwordHash, data, appData, ban } = wish;
   const isKnown = (email && wish.confirmsEmail) || (phone && wish.confirmsPhone);
   let user = await updateUser(tx, before.id, {
@@ -60,21 +64,4 @@ async function requireFree(tx: AuthSql, { id }: UserRow, wish: PersonWish): Prom
   if (byEmail && byEmail.id !== id) throw emailTaken();
   const byPhone = wish.phone ? await userByPhone(tx, wish.phone) : null;
   if (byPhone && byPhone.id !== id) throw phoneTaken();
-}
-
-async function nameIdentity(
-  tx: AuthSql,
-  { id }: UserRow,
-  provider: 'email' | 'phone',
-  wish: PersonWish,
-): Promise<void> {
-  const isProven = provider === 'email' ? wish.confirmsEmail : wish.confirmsPhone;
-  const data = { sub: id, [provider]: wish[provider], [`${provider}_verified`]: isProven };
-  await tx`
-    insert into auth.identities
-      (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-    values (${id}, ${id}, ${tx.json(data)}, ${provider}, now(), now(), now())
-    on conflict (provider_id, provider) do update
-      set identity_data = auth.identities.identity_data || excluded.identity_data,
-        updated_at = now()`;
 }

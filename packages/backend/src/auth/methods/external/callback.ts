@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { AuthContext, AuthRequest } from '../../context.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { AuthError, badRequest, OAuthError, unprocessable } from '../../errors.ts';
+import { OAUTH_WORDS, withCode, withSession } from '../../links/landing.ts';
 import { deviceOf } from '../../requests.ts';
-import { beginSession, type TokenAnswer } from '../../sessions/issue.ts';
+import { beginSession } from '../../sessions/issue.ts';
 import { userById } from '../../users/store.ts';
 import { type Welcome, welcome } from './accounts.ts';
 import { clientOf, exchange, type Exchanged } from './clients.ts';
@@ -77,7 +78,8 @@ async function finish(
     }
     await forgetExternalFlow(tx, flow.id);
     const begun = { method: 'oauth', device: deviceOf(c) };
-    return withSession(redirectTo, await beginSession(context, tx, user, begun), given);
+    const session = await beginSession(context, tx, user, begun);
+    return withSession(redirectTo, session, providerTokens(given));
   });
   if (done instanceof AuthError) throw done;
   return done;
@@ -95,35 +97,12 @@ async function linkTo(
   return link(c, tx, user, provider, given.user);
 }
 
-function withCode(redirectTo: string, code: string): string {
-  const url = new URL(redirectTo);
-  url.searchParams.set('code', code);
-  return url.href;
-}
-
-function withSession(redirectTo: string, session: TokenAnswer, given: Exchanged): string {
-  const url = new URL(redirectTo);
-  url.hash = new URLSearchParams({
-    access_token: session.access_token,
-    expires_at: String(session.expires_at),
-    expires_in: String(session.expires_in),
-    provider_token: given.accessToken,
-    ...(given.refreshToken ? { provider_refresh_token: given.refreshToken } : {}),
-    refresh_token: session.refresh_token,
-    sb: '',
-    token_type: session.token_type,
-  }).toString();
-  return url.href;
-}
+const providerTokens = ({ accessToken, refreshToken }: Exchanged): Record<string, string> => ({
+  provider_token: accessToken,
+  ...(refreshToken ? { provider_refresh_token: refreshToken } : {}),
+});
 
 const DENIED = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification']);
-const WORDS: Readonly<Record<number, string>> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  500: 'server_error',
-  503: 'temporarily_unavailable',
-};
 
 /** Errors stand in the query and in the fragment, as clients look for them. */
 function withError(redirectTo: string, error: AuthError | OAuthError): string {
@@ -132,7 +111,9 @@ function withError(redirectTo: string, error: AuthError | OAuthError): string {
     error instanceof OAuthError
       ? { error: error.error, error_description: error.message }
       : {
-          error: DENIED.has(error.code) ? 'access_denied' : (WORDS[error.status] ?? 'server_error'),
+          error: DENIED.has(error.code)
+            ? 'access_denied'
+            : (OAUTH_WORDS[error.status] ?? 'server_error'),
           error_code: error.code,
           error_description: error.message,
         };

@@ -1,0 +1,39 @@
+import type { TokenAnswer } from '../sessions/issue.ts';
+
+/** The addresses that links and providers lead back to, with what came of it. */
+
+export function withCode(redirectTo: string, code: string): string {
+  const url = new URL(redirectTo);
+  url.searchParams.set('code', code);
+  return url.href;
+}
+
+/** In the fragment, which no server is told; in the order of the names, as GoTrue writes it. */
+export function withSession(
+  redirectTo: string,
+  session: TokenAnswer,
+  more: Record<string, string>,
+): string {
+  const facts = new URLSearchParams({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    sb: '',
+    token_type: session.token_type,
+    ...more,
+  });
+  facts.sort();
+  const url = new URL(redirectTo);
+  url.hash = facts.toString();
+  return url.href;
+}
+
+/** What OAuth calls a refusal of a status. */
+export const OAUTH_WORDS: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};

@@ -1,15 +1,15 @@
 import { ApiError } from '../api-error.ts';
-import { type Caller, STATEMENT_TIMEOUTS } from '../../postgres/session.ts';
+import { type Caller, statementTimeoutOf } from '../../postgres/session.ts';
 import { isSteady } from '../plan/steady.ts';
 import type { Plan } from '../plan/types.ts';
 import type { RawRequest } from '../request/request.ts';
 import type { SchemaCache } from '../schema-cache/types.ts';
+import { listed, quoted } from './sql.ts';
 
 type Settings = [name: string, value: string][];
 
 /** What a function may say of the transaction it runs in. */
 const HOISTED = new Set(['statement_timeout', 'plan_filter.statement_cost_limit']);
-const STRICTEST = '3s';
 
 export type TransactionContext = {
   raw: Pick<RawRequest, 'method' | 'path' | 'headers'>;
@@ -31,11 +31,12 @@ export function transactionSettings(context: TransactionContext): Settings {
   if (own === undefined)
     throw new ApiError(403, '42501', `permission denied to set role "${caller.role}"`);
   const hasTimeout = own.some(([name]) => name === 'statement_timeout');
+  const timeout: [string, string] = ['statement_timeout', statementTimeoutOf(caller.role)];
   const routine = plan?.kind === 'call' ? plan.call.routine.settings : [];
   const path = [schema, ...extraSearchPath];
   return [
-    ['search_path', path.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ')],
-    ...(hasTimeout ? [] : [timeoutOf(caller.role)]),
+    ['search_path', listed(path.map(quoted))],
+    ...(hasTimeout ? [] : [timeout]),
     ...own,
     ['role', caller.role],
     ['request.jwt.claims', JSON.stringify({ ...caller.claims, role: caller.role })],
@@ -54,11 +55,6 @@ export function transactionSettings(context: TransactionContext): Settings {
  * it is planned once a connection.
  */
 const GENERIC: [string, string] = ['plan_cache_mode', 'force_generic_plan'];
-
-const timeoutOf = (role: string): [string, string] => [
-  'statement_timeout',
-  STATEMENT_TIMEOUTS[role] ?? STRICTEST,
-];
 
 /** Tokens and cookies have settings of their own, or none. */
 function headersText(headers: Headers): string {

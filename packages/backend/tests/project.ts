@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import postgres, { type Sql } from 'postgres';
 import type { Backend, BackendOptions } from '../src/backend.ts';
 import { startDisposableBackend } from '../src/testing/index.ts';
 
@@ -12,6 +13,8 @@ export const workdir = fileURLToPath(new URL('./project', import.meta.url));
 export type TestBackend = {
   backend: Backend;
   dataDir: string;
+  /** The database, past every policy. */
+  sql: Sql;
   /** A client with the publishable key and no session kept on disk. */
   client(): SupabaseClient;
   /** A client of a person who has just signed up. */
@@ -31,6 +34,7 @@ export async function startTestBackend(
     log: () => {},
     ...options,
   });
+  const sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {} });
   const clients: SupabaseClient[] = [];
   const client = () => {
     const made = createClient(backend.url, backend.keys.publishableKey, {
@@ -42,6 +46,7 @@ export async function startTestBackend(
   return {
     backend,
     dataDir,
+    sql,
     client,
     async person(name) {
       const own = client();
@@ -55,6 +60,7 @@ export async function startTestBackend(
     async stop() {
       await Promise.all(clients.map((made) => made.removeAllChannels()));
       for (const made of clients) made.realtime.disconnect();
+      await sql.end();
       await backend.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -1,20 +1,17 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
+import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestBackend, type TestBackend } from './project.ts';
 
 /** Broadcasts over HTTP, what is replayed of them, and the limits of the hosted service. */
 
 let project: TestBackend;
-let sql: postgres.Sql;
+let sql: Sql;
 beforeAll(async () => {
   project = await startTestBackend();
-  sql = postgres(project.backend.databaseUrl, { max: 2, onnotice: () => {} });
+  ({ sql } = project);
 });
-afterAll(async () => {
-  await sql.end();
-  await project.stop();
-});
+afterAll(() => project.stop());
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 25 });
 

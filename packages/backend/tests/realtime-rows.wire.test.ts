@@ -1,15 +1,15 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
+import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestBackend, type TestBackend } from './project.ts';
 
 /** Changes of rows (postgres_changes) as the official client hears them. */
 
 let project: TestBackend;
-let sql: postgres.Sql;
+let sql: Sql;
 beforeAll(async () => {
   project = await startTestBackend();
-  sql = postgres(project.backend.databaseUrl, { max: 2, onnotice: () => {} });
+  ({ sql } = project);
   await sql.unsafe(`
     alter publication supabase_realtime add table public.notes;
     create table public.values (
@@ -24,10 +24,7 @@ beforeAll(async () => {
     alter publication supabase_realtime add table public.keyless;
     create table public.unpublished (id integer primary key);`);
 });
-afterAll(async () => {
-  await sql.end();
-  await project.stop();
-});
+afterAll(() => project.stop());
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 25 });
 

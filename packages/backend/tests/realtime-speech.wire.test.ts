@@ -1,19 +1,16 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
+import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { startTestBackend, type TestBackend } from './project.ts';
 
 let project: TestBackend;
-let sql: postgres.Sql;
+let sql: Sql;
 beforeAll(async () => {
   project = await startTestBackend();
-  sql = postgres(project.backend.databaseUrl, { max: 2, onnotice: () => {} });
+  ({ sql } = project);
 });
-afterAll(async () => {
-  await sql.end();
-  await project.stop();
-});
+afterAll(() => project.stop());
 
 const soon = { timeout: 30_000, interval: 25 };
 

@@ -1,18 +1,15 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
+import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestBackend, type TestBackend } from './project.ts';
 
 let project: TestBackend;
-let sql: postgres.Sql;
+let sql: Sql;
 beforeAll(async () => {
   project = await startTestBackend();
-  sql = postgres(project.backend.databaseUrl, { max: 2, onnotice: () => {} });
+  ({ sql } = project);
 });
-afterAll(async () => {
-  await sql.end();
-  await project.stop();
-});
+afterAll(() => project.stop());
 
 type Seen = { event: string; payload: Record<string, unknown> };
 

@@ -6,8 +6,8 @@ import { build, checks, printTimes, root, run, runAll, type Step, vitest } from 
 
 /**
  * `npm test`: every check, then every test. A check that fails ends it; a test that fails does not
- * keep the others from being run. What failed, or passed only when it was tried again, is told at the end;
- * the last line tells how many passed and how many failed.
+ * keep the others from being run. What failed, or passed only when it was tried again, is told at
+ * the end; the last line tells how many passed and how many failed.
  */
 
 /** Lines that are repeated of each failure. */

@@ -4,6 +4,8 @@ import { type ProviderConfig, readProvider } from '@parley/assistant';
 import {
   type BackupSettings,
   Peers,
+  type Plan,
+  realtimePlan,
   type S3StoreSettings,
   type SignupMode,
   storeSettings,
@@ -24,6 +26,8 @@ export type Settings = {
   backups: BackupSettings | undefined;
   /** A bucket for the files; undefined: the data folder. */
   store: S3StoreSettings | undefined;
+  /** Of the hosted service, whose limits are to hold for live changes; undefined: our own. */
+  realtimePlan: Plan | undefined;
   siteUrl: string;
   /** Empty: the app's own origin only. */
   corsOrigins: string[];
@@ -114,7 +118,8 @@ export function readSettings(env: Env): Settings {
       'a URL such as postgresql://authenticator:password@host:5432/database',
     ),
     backups: backups(env),
-    store: store(env),
+    store: fromBackend(() => storeSettings(env)),
+    realtimePlan: fromBackend(() => realtimePlan(env)),
     siteUrl:
       read(env, 'SITE_URL', webUrl, 'an http or https URL') ?? `http://localhost:${chosenPort}`,
     corsOrigins: (env.CORS_ORIGINS ?? '').split(',').flatMap((origin) => originOf(origin.trim())),
@@ -144,9 +149,9 @@ export function readSettings(env: Env): Settings {
   };
 }
 
-function store(env: Env): S3StoreSettings | undefined {
+function fromBackend<Value>(read: () => Value): Value {
   try {
-    return storeSettings(env);
+    return read();
   } catch (error) {
     throw error instanceof Error ? new SettingError(error.message) : error;
   }

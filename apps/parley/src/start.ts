@@ -52,6 +52,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     authenticatorUrl: settings.authenticatorUrl,
     backups: settings.backups,
     store: settings.store,
+    realtimePlan: settings.realtimePlan,
     siteUrl: settings.siteUrl,
     corsOrigins: [new URL(settings.siteUrl).origin, ...settings.corsOrigins],
     limits: settings.requestsPerMinute ? { requestsPerMinute: settings.requestsPerMinute } : {},

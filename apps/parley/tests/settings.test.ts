@@ -19,6 +19,11 @@ test('without any variable everything has a default', () => {
   });
 });
 
+test('live changes keep to the limits of a plan that is named', () => {
+  expect(readSettings({}).realtimePlan).toBeUndefined();
+  expect(readSettings({ REALTIME_PLAN: 'pro' }).realtimePlan).toBe('pro');
+});
+
 test('backups are kept in the folder that is named, for fourteen days', () => {
   expect(readSettings({}).backups).toBeUndefined();
   expect(
@@ -32,6 +37,7 @@ test.each([
     { BACKUPS: '/mnt/b', DATABASE_URL: 'postgresql://me@db/x' },
     'BACKUPS keeps the database of the data folder; the one at DATABASE_URL is backed up with its own tools.',
   ],
+  [{ REALTIME_PLAN: 'team' }, 'REALTIME_PLAN must be free, pro, large, but is "team".'],
   [{ BACKUPS_DAYS: 'many' }, 'BACKUPS_DAYS must be a positive whole number, but is "many".'],
   [{ PORT: 'http' }, 'PORT must be a port number from 0 to 65535, but is "http".'],
   [{ PORT: '70000' }, 'PORT must be a port number from 0 to 65535, but is "70000".'],

@@ -30,7 +30,7 @@ import { ownParts } from './own-parts.ts';
 import { migrate } from './postgres/migrate.ts';
 import { preparePlatform } from './postgres/platform.ts';
 import { openPool } from './postgres/pool.ts';
-import type { Plan } from './realtime/limits.ts';
+import type { Plan } from './realtime/plans.ts';
 import { createRealtime } from './realtime/server.ts';
 import { makeRoles, seed, wasMigrated } from './postgres/seed.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startBackend } from './backend.ts';
 import { outliveBrokenOutput } from './log.ts';
+import { realtimePlan } from './realtime/plans.ts';
 import { storeSettings } from './storage/stores/settings.ts';
 
 /**
@@ -44,6 +45,7 @@ async function start(): Promise<void> {
     host: values.host,
     devKeys: values['dev-keys'],
     store: storeSettings(process.env),
+    realtimePlan: realtimePlan(process.env),
     seed: true,
     onProgress: progress,
   });

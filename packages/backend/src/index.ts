@@ -20,5 +20,6 @@ export { migrate, MigrationError } from './postgres/migrate.ts';
 export { preparePlatform } from './postgres/platform.ts';
 export { renewPassword } from './postgres/renew-password.ts';
 export { asCaller, type Caller } from './postgres/session.ts';
+export { type Plan, realtimePlan } from './realtime/plans.ts';
 export { createShutdown, type Shutdown } from './shutdown.ts';
 export { type S3StoreSettings, storeSettings } from './storage/stores/settings.ts';

@@ -128,9 +128,14 @@ test('the service tells its own how it is, and nobody else', async () => {
   expect(await answer.json()).toMatchObject({ data: { healthy: true, db_connected: true } });
 });
 
-test('with the limits of a plan, a connection has a hundred channels and ten facts', async () => {
-  const small = await startTestBackend({ realtimePlan: 'pro' });
-  try {
+describe('with the limits of a plan', () => {
+  let small: TestBackend;
+  beforeAll(async () => {
+    small = await startTestBackend({ realtimePlan: 'free' });
+  });
+  afterAll(() => small.stop());
+
+  test('a connection has a hundred channels, and a person shows ten facts', async () => {
     const client = small.client();
     const rooms = Array.from({ length: 100 }, (_, at) => join(client, `room ${at}`));
     const joined = await Promise.all(rooms);
@@ -140,7 +145,26 @@ test('with the limits of a plan, a connection has a hundred channels and ten fac
     const facts = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`fact ${at}`, at]));
     expect(await joined[0]?.channel.track(facts)).not.toBe('ok');
     expect(await joined[1]?.channel.track({ one: 1 })).toBe('ok');
-  } finally {
-    await small.stop();
-  }
+  });
+
+  test('a large message is refused, and the next one is not', async () => {
+    const { channel } = await join(small.client(), 'large', { broadcast: { ack: true } });
+    const say = (text: string) =>
+      channel.send({ type: 'broadcast', event: 'said', payload: { text } });
+    expect(await say('x'.repeat(300_000))).toBe('error');
+    expect(await say('x'.repeat(200_000))).toBe('ok');
+  });
+
+  test('who hears more than the project may say in a minute loses the channel, and is told', async () => {
+    const { channel, heard } = await join(small.client(), 'loud');
+    const told: unknown[] = [];
+    channel.on('system', {}, (message: unknown) => told.push(message));
+    await small.sql`select realtime.send('{}', 'said', 'loud', false) from generate_series(1, 6200)`;
+    await until(() =>
+      expect(told).toContainEqual(
+        expect.objectContaining({ status: 'error', message: 'Too many messages per second' }),
+      ),
+    );
+    expect(heard.length).toBeLessThan(6200);
+  });
 });

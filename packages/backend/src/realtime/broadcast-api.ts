@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DEEPEST_JSON, measure } from '../nesting.ts';
 import type { Caller } from '../postgres/session.ts';
 import { type Authoriser, isTopicName, PRIVATE_ONLY, publicRights } from './authorise.ts';
-import type { PerSecond } from './limits.ts';
+import type { Rate } from './rate.ts';
 import type { Topics } from './topics.ts';
 
 const body = z.object({
@@ -25,8 +25,8 @@ export type BroadcastDependencies = {
   topics: Topics;
   authoriser: Authoriser;
   allowsPublic: boolean;
-  /** Of the whole project; each delivery counts. */
-  messages: PerSecond;
+  /** Of the whole project. */
+  messages: Rate;
 };
 
 /** `POST /realtime/v1/api/broadcast`: 202 when every message may be sent, else none is. */
@@ -45,10 +45,7 @@ export async function broadcastOverHttp(
     const rights = isPrivate ? await authoriser.mayWrite(topic, caller) : publicRights;
     if (!rights.broadcast) return refusal(403, unauthorised(topic));
   }
-  const deliveries = parsed.data.messages.map(
-    ({ topic, private: isPrivate }) => 1 + topics.listeners(topic, isPrivate),
-  );
-  if (!messages.take(deliveries.reduce((sum, count) => sum + count, 0))) return tooMany();
+  if (!messages.take(parsed.data.messages.length)) return tooMany();
   for (const { topic, event, payload, private: isPrivate } of parsed.data.messages) {
     topics.broadcast(topic, isPrivate, event, JSON.stringify(payload), crypto.randomUUID());
   }
@@ -76,7 +73,7 @@ export async function broadcastOne(
   if (!isPrivate && isKept) return refusal(422, 'Only messages of private topics are kept');
   const rights = isPrivate ? await authoriser.mayWrite(topic, caller) : publicRights;
   if (!rights.broadcast) return refusal(403, unauthorised(topic));
-  if (!messages.take(1 + topics.listeners(topic, isPrivate))) return tooMany();
+  if (!messages.take()) return tooMany();
   const type = request.headers.get('content-type') ?? 'application/json';
   if (type.startsWith('application/octet-stream')) {
     if (isKept) return refusal(422, 'Bytes are not kept: send them as text');

@@ -56,6 +56,8 @@ export type Channel = {
   heard: Set<string> | null;
   /** Writes the bytes of a finished websocket frame. */
   write(frame: Buffer): void;
+  /** Tells why, and closes it. */
+  end(message: string): void;
 };
 
 /** True when the token that opened the channel has run out. `now` in milliseconds. */

@@ -9,8 +9,10 @@ import type { Caller } from '../postgres/session.ts';
 import { policyAuthoriser, type TopicAccess } from './authorise.ts';
 import { broadcastOne, broadcastOverHttp } from './broadcast-api.ts';
 import { type Change, readChanges } from './changes.ts';
-import { limits as fixed, ownLimits, PerSecond, type Plan, plans } from './limits.ts';
+import { limits as fixed, ownLimits } from './limits.ts';
+import { type Plan, plans } from './plans.ts';
 import type { SerializerVersion } from './protocol.ts';
+import { Rate } from './rate.ts';
 import { RowChanges } from './row-changes.ts';
 import { Socket } from './socket.ts';
 import { Topics } from './topics.ts';
@@ -65,9 +67,9 @@ export async function createRealtime({
   const sockets = new Set<Socket>();
   let isClosed = false;
   let isLive = true;
-  const topics = new Topics();
   const limits = plan === undefined ? ownLimits : plans[plan];
-  const messages = new PerSecond(limits.projectMessagesPerSecond);
+  const messages = new Rate(limits.projectMessagesPerSecond);
+  const topics = new Topics(messages);
   const rowChanges = new RowChanges({
     sql,
     onLost: (channels) => {
@@ -85,8 +87,12 @@ export async function createRealtime({
     verifyToken,
     access,
     limits,
-    joins: new PerSecond(limits.projectJoinsPerSecond),
+    isFull: () =>
+      limits.sockets !== Infinity &&
+      [...sockets].filter(({ channelCount }) => channelCount > 0).length >= limits.sockets,
+    joins: new Rate(limits.projectJoinsPerSecond),
     messages,
+    presences: new Rate(limits.projectPresencePerSecond),
     log,
   };
   const server = new WebSocketServer({

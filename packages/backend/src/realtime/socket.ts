@@ -18,7 +18,7 @@ import { Budget } from './budget.ts';
 import { type Channel, type ChannelConfig, hasExpired, joinPayload } from './channel.ts';
 import { writeTogether } from './coalesce.ts';
 import { frameText } from './frames.ts';
-import { limits, type PerSecond, type RealtimeLimits } from './limits.ts';
+import { limits, type RealtimeLimits } from './limits.ts';
 import {
   decodeBinary,
   decodeText,
@@ -27,9 +27,10 @@ import {
   ProtocolError,
   type SerializerVersion,
 } from './protocol.ts';
+import type { Rate } from './rate.ts';
 import { replay, replayOf } from './replay.ts';
 import type { RowChanges } from './row-changes.ts';
-import type { Topics } from './topics.ts';
+import { TOO_MANY, type Topics } from './topics.ts';
 
 export type SocketDependencies = {
   topics: Topics;
@@ -40,9 +41,12 @@ export type SocketDependencies = {
   sql: Sql;
   rowChanges: RowChanges;
   limits: RealtimeLimits;
+  /** Whether no socket more may join. */
+  isFull(): boolean;
   /** Of the whole project. */
-  joins: PerSecond;
-  messages: PerSecond;
+  joins: Rate;
+  messages: Rate;
+  presences: Rate;
   log: Log;
 };
 
@@ -164,6 +168,8 @@ export class Socket {
       : decodeText(this.#version, bytes.toString('utf8'));
     if (frame.topic === 'phoenix' && frame.event === 'heartbeat') return this.#reply(frame, 'ok');
     if (!this.#withinBudget(frame)) return;
+    if (bytes.length > this.#on.limits.payloadBytes)
+      return this.#reply(frame, 'error', { reason: 'payload_size_exceeded' });
     if (frame.event === 'phx_join') return this.#join(frame);
     const channel = this.#channels.get(frame.topic);
     // What a client sent before it heard that its channel ended.
@@ -199,6 +205,10 @@ export class Socket {
     if (this.#channels.size >= channelsPerSocket && !this.#channels.has(frame.topic)) {
       return this.#reply(frame, 'error', { reason: 'ChannelRateLimitReached: Too many channels' });
     }
+    if (this.#channels.size === 0 && this.#on.isFull())
+      return this.#reply(frame, 'error', {
+        reason: 'ConnectionRateLimitReached: Too many connected users',
+      });
     const { config } = payload;
     const wanted = config.postgres_changes ?? [];
     if (wanted.length > changesPerChannel)
@@ -237,6 +247,7 @@ export class Socket {
       speech: null,
       heard: replayed ? new Set() : null,
       write: (bytes) => this.#write(bytes),
+      end: (message) => this.#end(channel, message),
     };
     if (this.#ws.readyState !== this.#ws.OPEN) return;
     this.#channels.set(channel.topic, channel);
@@ -350,7 +361,7 @@ export class Socket {
         });
       return;
     }
-    if (!this.#isWithinMessages(channel)) return;
+    if (!this.#on.messages.take()) return this.#end(channel, TOO_MANY);
     this.#on.topics.relay(channel, data.event, data.payload);
     if (channel.config.broadcast.ack) this.#reply(frame, 'ok');
   }
@@ -369,19 +380,13 @@ export class Socket {
     const shown = data.payload ?? {};
     if (Object.keys(shown).length > this.#on.limits.presenceKeys)
       return this.#reply(frame, 'error', { reason: 'Too many keys in the presence payload' });
-    if (!this.#isWithinMessages(channel)) return;
+    if (!this.#on.presences.take())
+      return this.#end(channel, 'Too many presence messages per second');
+    if (!this.#on.messages.take()) return this.#end(channel, TOO_MANY);
     if (data.event.toLowerCase() === 'track')
       this.#on.topics.track(channel, channel.presenceKey, shown);
     else this.#on.topics.untrack(channel);
     this.#reply(frame, 'ok');
-  }
-
-  /** Ends the channel of who sends more than the project may. */
-  #isWithinMessages(channel: Channel): boolean {
-    const { topics, messages } = this.#on;
-    const isWithin = messages.take(1 + topics.listeners(channel.name, channel.isPrivate));
-    if (!isWithin) this.#end(channel, 'Too many messages per second');
-    return isWithin;
   }
 
   /**

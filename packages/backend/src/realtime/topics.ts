@@ -1,6 +1,7 @@
 import type { Channel } from './channel.ts';
 import { Diffs } from './diffs.ts';
 import { frame, frameText } from './frames.ts';
+import type { Rate } from './rate.ts';
 import { Presence, type PresenceDiff } from './presence.ts';
 import {
   encode,
@@ -21,6 +22,9 @@ type Topic = {
   number: number;
 };
 
+/** Why a channel ends where the project says more than it may, in the hosted service's words. */
+export const TOO_MANY = 'Too many messages per second';
+
 /** The event that tells a client which number was the latest. */
 const LATEST = 'latest';
 
@@ -35,7 +39,13 @@ export class Topics {
   #stirred = new Set<Topic>();
   /** Had one before the last look, and nobody has been told yet that it was the latest. */
   #settling = new Set<Topic>();
+  readonly #messages: Rate;
   delivered = 0;
+
+  /** @param messages how many the project may deliver. */
+  constructor(messages: Rate) {
+    this.#messages = messages;
+  }
 
   add(channel: Channel): void {
     const key = keyOf(channel.name, channel.isPrivate);
@@ -128,11 +138,6 @@ export class Topics {
     if (topic) this.#deliverBytes(topic, ({ rights }) => rights.broadcast, event, payload);
   }
 
-  /** How many would hear what is sent on a topic. */
-  listeners(name: string, isPrivate: boolean): number {
-    return this.#topics.get(keyOf(name, isPrivate))?.channels.size ?? 0;
-  }
-
   get size(): number {
     return this.#topics.size;
   }
@@ -168,11 +173,9 @@ export class Topics {
     payload: Buffer,
   ): void {
     const bytes = frame('binary', encodeBinaryBroadcast(wireName(topic), event, payload));
-    for (const channel of topic.channels) {
-      if (!wanted(channel) || channel.version !== '2.0.0') continue;
-      channel.write(bytes);
-      this.delivered += 1;
-    }
+    this.#write(topic, (channel) =>
+      channel.version === '2.0.0' && wanted(channel) ? bytes : null,
+    );
   }
 
   #deliver(
@@ -181,13 +184,25 @@ export class Topics {
     text: (version: SerializerVersion) => string,
   ): void {
     const frames = new Map<SerializerVersion, Buffer>();
-    for (const channel of topic.channels) {
-      if (!wanted(channel)) continue;
+    this.#write(topic, (channel) => {
+      if (!wanted(channel)) return null;
       const bytes = frames.get(channel.version) ?? frameText(text(channel.version));
       frames.set(channel.version, bytes);
+      return bytes;
+    });
+  }
+
+  /** Counts what it delivers; where that is more than the project may, who got it ends with it. */
+  #write(topic: Topic, bytesFor: (channel: Channel) => Buffer | null): void {
+    const told: Channel[] = [];
+    for (const channel of topic.channels) {
+      const bytes = bytesFor(channel);
+      if (!bytes) continue;
       channel.write(bytes);
-      this.delivered += 1;
+      told.push(channel);
     }
+    this.delivered += told.length;
+    if (!this.#messages.take(told.length)) for (const channel of told) channel.end(TOO_MANY);
   }
 }
 

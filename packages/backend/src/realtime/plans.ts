@@ -1,0 +1,48 @@
+import { ownLimits, type RealtimeLimits } from './limits.ts';
+
+const ofEveryPlan = { ...ownLimits, channelsPerSocket: 100, presenceKeys: 10 };
+
+/** Limits of the hosted service's plans, to see whether an app lives within them. */
+export const plans = {
+  free: {
+    ...ofEveryPlan,
+    sockets: 200,
+    payloadBytes: 256_000,
+    projectJoinsPerSecond: 100,
+    projectMessagesPerSecond: 100,
+    projectPresencePerSecond: 20,
+  },
+  pro: {
+    ...ofEveryPlan,
+    sockets: 500,
+    payloadBytes: 3_000_000,
+    projectJoinsPerSecond: 500,
+    projectMessagesPerSecond: 500,
+    projectPresencePerSecond: 50,
+  },
+  /** Pro without a spend cap, and Team. */
+  large: {
+    ...ofEveryPlan,
+    sockets: 10_000,
+    payloadBytes: 3_000_000,
+    projectJoinsPerSecond: 2500,
+    projectMessagesPerSecond: 2500,
+    projectPresencePerSecond: 1000,
+  },
+} as const satisfies Record<string, RealtimeLimits>;
+
+export type Plan = keyof typeof plans;
+
+const isPlan = (name: string): name is Plan => Object.hasOwn(plans, name);
+
+/**
+ * Whose limits hold, by `REALTIME_PLAN` of the environment: our own without it.
+ * @throws an error that names the plans.
+ */
+export function realtimePlan({
+  REALTIME_PLAN: name,
+}: Record<string, string | undefined>): Plan | undefined {
+  if (name === undefined || name === '') return undefined;
+  if (isPlan(name)) return name;
+  throw new Error(`REALTIME_PLAN must be ${Object.keys(plans).join(', ')}, but is "${name}".`);
+}

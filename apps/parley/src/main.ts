@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { logToStderr, outliveBrokenOutput } from '@parley/backend';
+import { FILES_USAGE, filesCommand } from './admin/files.ts';
 import { openProject } from './admin/project.ts';
 import { USERS_USAGE, usersCommand } from './admin/users.ts';
 import { backupCommand, restoreCommand } from './backups.ts';
@@ -12,7 +13,7 @@ import { answerWatch } from './watched.ts';
 
 /** What may follow `parley`. */
 const USAGE =
-  'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore <backup> <folder> [--until <time>] | renew <file> | mail | admin users <command>';
+  'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore <backup> <folder> [--until <time>] | renew <file> | mail | admin users|files <command>';
 const progress = (message: string) => void process.stdout.write(`${message}\n`);
 /** As programs end that were broken inside (EX_SOFTWARE). */
 const CRASHED = 70;
@@ -111,9 +112,10 @@ async function status(output: string | undefined): Promise<void> {
 }
 
 async function admin([noun, ...args]: string[]): Promise<void> {
-  if (noun !== 'users') throw new Error(USERS_USAGE);
-  const { dataDir } = readSettings(process.env);
-  progress(await usersCommand(await openProject(dataDir, process.env), args));
+  const settings = readSettings(process.env);
+  if (noun === 'files') return progress(await filesCommand(settings, args));
+  if (noun !== 'users') throw new Error(`${USERS_USAGE}\n\n${FILES_USAGE}`);
+  progress(await usersCommand(await openProject(settings.dataDir, process.env), args));
 }
 
 function explain(error: unknown): string {

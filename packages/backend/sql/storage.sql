@@ -94,3 +94,31 @@ alter table storage.s3_multipart_uploads enable row level security;
 alter table storage.s3_multipart_uploads_parts enable row level security;
 grant select on storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts to anon, authenticated;
 grant all on storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts to service_role;
+
+-- Contents whose row went, in whichever way, until the service has removed them. The service alone reads them.
+create table if not exists storage.released_contents (
+  version text primary key,
+  released_at timestamptz not null default now()
+);
+alter table storage.released_contents enable row level security;
+revoke all on storage.released_contents from public, anon, authenticated, service_role;
+
+create or replace function storage.note_deleted() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  insert into storage.released_contents (version)
+  select gone.version from gone where gone.version <> ''
+  on conflict do nothing;
+  return null;
+end
+$$;
+create or replace function storage.note_replaced() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  insert into storage.released_contents (version) values (old.version) on conflict do nothing;
+  return null;
+end
+$$;
+revoke execute on function storage.note_deleted(), storage.note_replaced() from public;
+create or replace trigger objects_deleted after delete on storage.objects
+  referencing old table as gone for each statement execute function storage.note_deleted();
+create or replace trigger objects_replaced after update of version on storage.objects
+  for each row when (old.version <> '' and old.version is distinct from new.version) execute function storage.note_replaced();

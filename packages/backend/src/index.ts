@@ -22,4 +22,5 @@ export { renewPassword } from './postgres/renew-password.ts';
 export { asCaller, type Caller } from './postgres/session.ts';
 export { type Plan, realtimePlan } from './realtime/plans.ts';
 export { createShutdown, type Shutdown } from './shutdown.ts';
+export { findUnknown, tellUnknown, type UnknownOptions } from './storage/unknown.ts';
 export { type S3StoreSettings, storeSettings } from './storage/stores/settings.ts';

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
 import type { Disk } from './disk.ts';
 import { bucketNotFound, bucketTaken, StorageError } from './errors.ts';
+import { removeReleased } from './leftovers.ts';
 import { bucketName } from './names.ts';
 import { within } from './rows.ts';
 import { fileSize } from './sizes.ts';
@@ -131,7 +132,11 @@ export function bucketRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
           { version: string }[]
         >`delete from storage.objects where bucket_id = ${c.req.param('id')} returning coalesce(version, '') as version`,
     );
-    await Promise.all(gone.map(({ version }) => disk.remove(version)));
+    await removeReleased(
+      sql,
+      disk,
+      gone.map(({ version }) => version),
+    );
     return c.json({ message: EMPTIED });
   });
   app.delete('/:id', async (c) => {

@@ -4,12 +4,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { Begun } from './begun.ts';
 import { tooLarge } from './errors.ts';
 import { Drawings } from './images/drawings.ts';
 import { LocalStore } from './stores/local.ts';
 import { S3Store } from './stores/s3.ts';
 import type { S3StoreSettings } from './stores/settings.ts';
-import type { Store } from './stores/store.ts';
+import type { Store, StoredContent } from './stores/store.ts';
 
 /** A file that is written but not yet an object's. */
 export type Received = { temporary: string; size: number; etag: string };
@@ -21,12 +22,14 @@ export type Received = { temporary: string; size: number; etag: string };
 export class Disk {
   readonly #incoming: string;
   readonly #store: Store;
+  readonly begun: Begun;
   /** What was drawn of the contents; it goes when they go. */
   readonly drawings: Drawings;
 
   constructor(rootDir: string, drawingsBytes: number, remote?: S3StoreSettings) {
     this.#incoming = join(rootDir, 'incoming');
     this.#store = remote ? new S3Store(remote, this.#incoming) : new LocalStore(rootDir);
+    this.begun = new Begun(join(rootDir, 'begun'));
     this.drawings = new Drawings(join(rootDir, 'drawings'), drawingsBytes);
   }
 
@@ -35,6 +38,7 @@ export class Disk {
     await rm(this.#incoming, { recursive: true, force: true });
     await mkdir(this.#incoming, { recursive: true, mode: 0o700 });
     await this.#store.prepare();
+    await this.begun.prepare();
     await this.drawings.prepare();
     for (const version of this.drawings.versions())
       if ((await this.size(version)) === null) await this.drawings.forget(version);
@@ -100,5 +104,6 @@ export class Disk {
     }
   }
 
-  versions = (): Promise<string[]> => this.#store.versions();
+  /** All that lies in the store, whoever put it there. */
+  contents = (): Promise<StoredContent[]> => this.#store.contents();
 }

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Caller } from '../postgres/session.ts';
 import type { Disk } from './disk.ts';
+import { removeReleased } from './leftovers.ts';
 import { type ObjectRow, within } from './rows.ts';
 
 export type Removal = { caller: Caller; bucket: string; names: readonly string[] };
@@ -19,6 +20,10 @@ export async function removeObjects(
     >`delete from storage.objects where bucket_id = ${bucket} and name = any(${[...names]})
     returning id, bucket_id, name, coalesce(version, '') as version, owner_id, metadata, user_metadata, created_at, updated_at`,
   );
-  await Promise.all(gone.map(({ version }) => disk.remove(version)));
+  await removeReleased(
+    sql,
+    disk,
+    gone.map(({ version }) => version),
+  );
   return gone;
 }

@@ -8,6 +8,7 @@ import { Disk } from './disk.ts';
 import { inWords, StorageError } from './errors.ts';
 import { Drawers } from './images/drawers.ts';
 import { Images } from './images/images.ts';
+import { sweepLeftovers } from './leftovers.ts';
 import { objectRoutes } from './objects.ts';
 import { Parts } from './parts.ts';
 import { purgeRoutes } from './purge.ts';
@@ -70,11 +71,16 @@ export function createStorage({
   const s3 = createS3({ sql, disk, pieces, keys }, log);
   const ready = disk
     .prepare()
-    .then(() => removeOrphans(sql, disk))
     .then(() => parts.prepare())
     .then(() => pieces.sweep());
-  const sweep = async () => void (await Promise.all([parts.deleteExpired(), pieces.sweep()]));
+  const sweep = async () => {
+    await Promise.all([parts.deleteExpired(), pieces.sweep(), sweepLeftovers(sql, disk)]);
+  };
   const stopSweeping = sweepUploads(sweep, log);
+  const swept = ready.then(() => sweepLeftovers(sql, disk));
+  swept.catch((error: unknown) =>
+    log({ level: 'warn', message: 'Left over files could not be removed', error: String(error) }),
+  );
   const app = new Hono<StorageEnv>().basePath('/storage/v1');
   for (const path of ['/status', '/statusz', '/healthcheck'])
     app.get(path, (c) => c.json({ healthy: true }));
@@ -105,23 +111,10 @@ export function createStorage({
     close() {
       stopSweeping();
       drawers.close();
-      return ready;
+      return swept;
     },
   };
 }
 
 /** The version of the hosted service whose protocol this is. */
 const VERSION = '1.11.2';
-
-/** Contents whose row was never committed, or went with its message's channel. */
-async function removeOrphans(sql: Sql, disk: Disk): Promise<void> {
-  const versions = await disk.versions();
-  if (versions.length === 0) return;
-  const rows = await sql<
-    { version: string }[]
-  >`select version from storage.objects where version = any(${versions})`;
-  const known = new Set(rows.map(({ version }) => version));
-  await Promise.all(
-    versions.filter((version) => !known.has(version)).map((version) => disk.remove(version)),
-  );
-}

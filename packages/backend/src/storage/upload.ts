@@ -5,7 +5,8 @@ import type { Sql, TransactionSql } from 'postgres';
 import { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
 import type { Disk, Received } from './disk.ts';
-import { duplicate, invalid } from './errors.ts';
+import { duplicate, invalid, StorageError } from './errors.ts';
+import { removeReleased } from './leftovers.ts';
 import { type Bucket, bucketSettings, type FileFacts, within } from './rows.ts';
 import { allowedType, provenType } from './types.ts';
 
@@ -89,20 +90,26 @@ export async function storeObject(
   { version, content, adopt }: Stored,
 ): Promise<string> {
   const id = crypto.randomUUID();
+  let replaced: string | null;
+  await disk.begun.add(version);
   try {
     await adopt();
-    const replaced = await currentVersion(sql, target);
+    replaced = await currentVersion(sql, target);
     await within(sql, target.caller, (tx) => writeRow(tx, target, { id, version, content }));
-    if (replaced === null) return id;
-    if (replaced !== '') await disk.remove(replaced);
-    // A row that is replaced keeps its id.
-    const [row] = await sql<{ id: string }[]>`
-      select id from storage.objects where version = ${version}`;
-    return row?.id ?? id;
   } catch (error) {
+    // A connection that broke does not say whether the row is there: a day later it is looked up.
+    if (error instanceof StorageError && error.passes) throw error;
     await disk.remove(version);
+    await disk.begun.settle(version);
     throw error;
   }
+  await disk.begun.settle(version);
+  if (replaced === null) return id;
+  await removeReleased(sql, disk, [replaced]);
+  // A row that is replaced keeps its id.
+  const [row] = await sql<{ id: string }[]>`
+    select id from storage.objects where version = ${version}`;
+  return row?.id ?? id;
 }
 
 /**

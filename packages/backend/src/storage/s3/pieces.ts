@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import type { Received } from '../disk.ts';
 import type { FileFacts } from '../rows.ts';
+import { UPLOAD_LIFE_MS } from '../parts.ts';
 import { uploadNotFound } from './errors.ts';
 
 /** An upload in several parts that is under way. */
@@ -20,8 +21,6 @@ export type MultipartUpload = {
 export type Piece = { part_number: number; etag: string; size: number; created_at: Date };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Nobody goes on with an upload after so long, in PostgreSQL's words. */
-const LIFE = '24 hours';
 
 /** The parts of uploads that are under way: a row and a file each. */
 export class Pieces {
@@ -37,13 +36,14 @@ export class Pieces {
   async sweep(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     await this.#sql`
-      delete from storage.s3_multipart_uploads where created_at < now() - ${LIFE}::interval`;
+      delete from storage.s3_multipart_uploads where created_at < ${diedBefore()}`;
     const folders = await readdir(this.#folder);
     if (folders.length === 0) return;
     const rows = await this.#sql<{ id: string }[]>`
       select id from storage.s3_multipart_uploads where id = any(${folders})`;
     const known = new Set(rows.map(({ id }) => id));
-    for (const id of folders.filter((folder) => !known.has(folder))) await this.#removeFiles(id);
+    for (const id of folders.filter((folder) => !known.has(folder)))
+      if (await this.#isOld(id)) await this.#removeFiles(id);
   }
 
   async begin(upload: Omit<MultipartUpload, 'id' | 'created_at'>): Promise<string> {
@@ -108,6 +108,11 @@ export class Pieces {
     await this.#removeFiles(id);
   }
 
+  /** A younger one may have its row in a later state of the database than this. */
+  #isOld = async (id: string) => (await stat(join(this.#folder, id))).mtime < diedBefore();
   #removeFiles = (id: string) => rm(join(this.#folder, id), { recursive: true, force: true });
   #path = (id: string, number: number) => join(this.#folder, id, String(number));
 }
+
+/** Nobody goes on with an upload that was begun before. */
+const diedBefore = () => new Date(Date.now() - UPLOAD_LIFE_MS);

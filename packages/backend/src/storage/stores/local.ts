@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { syncEntry } from '../../kept-file.ts';
-import type { Store } from './store.ts';
+import { type Store, type StoredContent, VERSION } from './store.ts';
 
 /** Where removed files wait for the backups that are kept as the program runs. */
 export const KEPT = 'kept';
@@ -62,9 +62,18 @@ export class LocalStore implements Store {
 
   file = async (version: string) => ({ path: this.#pathOf(version), release: async () => {} });
 
-  async versions(): Promise<string[]> {
-    const entries = await readdir(this.#root, { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  async contents(): Promise<StoredContent[]> {
+    const names = (await readdir(this.#root, { recursive: true })).map((path) => basename(path));
+    const found = await Promise.all(
+      names
+        .filter((name) => VERSION.test(name))
+        .map(async (version) => {
+          const file = await stat(this.#pathOf(version)).catch(() => null);
+          // Since when it lies here, whether it was uploaded or restored.
+          return file?.isFile() ? [{ version, at: file.ctime, size: file.size }] : [];
+        }),
+    );
+    return found.flat();
   }
 
   async #place(version: string): Promise<string> {

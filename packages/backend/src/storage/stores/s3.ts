@@ -11,7 +11,7 @@ import { busy } from '../errors.ts';
 import { ALGORITHM, escapeFully, scopeText, signRequest } from '../s3/signature.ts';
 import { readXml } from '../s3/xml.ts';
 import type { S3StoreSettings } from './settings.ts';
-import type { LocalFile, Store } from './store.ts';
+import { type LocalFile, type Store, type StoredContent, VERSION } from './store.ts';
 
 const ATTEMPTS = 4;
 const PAUSES = { firstMs: 100, mostMs: 2000 };
@@ -28,10 +28,11 @@ type Asked = {
   file?: { path: string; size: number };
 };
 
+const entry = z.object({ Key: z.string(), LastModified: z.coerce.date(), Size: z.coerce.number() });
 const page = z.object({
   ListBucketResult: z.object({
     Contents: z
-      .union([z.array(z.object({ Key: z.string() })), z.object({ Key: z.string() })])
+      .union([z.array(entry), entry])
       .optional()
       .transform((found) => (Array.isArray(found) ? found : found ? [found] : [])),
     NextContinuationToken: z.string().optional(),
@@ -102,8 +103,8 @@ export class S3Store implements Store {
     return { path, release };
   }
 
-  async versions(): Promise<string[]> {
-    const found: string[] = [];
+  async contents(): Promise<StoredContent[]> {
+    const found: StoredContent[] = [];
     let token: string | undefined;
     do {
       const query: Record<string, string> = { 'list-type': '2', prefix: this.#settings.prefix };
@@ -111,7 +112,11 @@ export class S3Store implements Store {
       const answer = await this.#ask('', { method: 'GET', query });
       if (!answer.ok) throw unavailable(answer.status);
       const { ListBucketResult: result } = page.parse(readXml(await answer.text()));
-      found.push(...result.Contents.map(({ Key }) => Key.slice(this.#settings.prefix.length)));
+      for (const { Key, LastModified: at, Size: size } of result.Contents) {
+        const version = Key.slice(this.#settings.prefix.length);
+        // A bucket may hold what other programs put there.
+        if (VERSION.test(version)) found.push({ version, at, size });
+      }
       token = result.NextContinuationToken;
     } while (token !== undefined);
     return found;

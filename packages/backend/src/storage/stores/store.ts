@@ -3,6 +3,12 @@ import type { Readable } from 'node:stream';
 /** A content as a file of this machine, for as long as it is not released. */
 export type LocalFile = { path: string; release(): Promise<void> };
 
+/** What lies in a store, since when, and how large it is in bytes. */
+export type StoredContent = { version: string; at: Date; size: number };
+
+/** A name that a content of ours may have. */
+export const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Where contents lie, by version, an id of ours. What a method did is durable once it resolves. */
 export type Store = {
   prepare(): Promise<void>;
@@ -17,5 +23,5 @@ export type Store = {
   /** Bytes from `start` to `end`, both included. */
   read(version: string, range: { start: number; end: number }): Readable;
   file(version: string): Promise<LocalFile>;
-  versions(): Promise<string[]>;
+  contents(): Promise<StoredContent[]>;
 };

@@ -1,0 +1,23 @@
+import { findUnknown, tellUnknown } from '@parley/backend';
+import { findRunning } from '../running.ts';
+import type { Settings } from '../settings.ts';
+
+/** What follows `npm run admin -- files`. */
+export const FILES_USAGE = `Usage: npm run admin -- files <command>
+  list     files in the store, older than a day, that nothing here names
+  remove   remove them; only when no other database and no newer one keeps its files there`;
+
+/**
+ * Tells of files that the database does not know, or removes them.
+ * @returns what to tell the operator. @throws in words for them.
+ */
+export async function filesCommand(settings: Settings, args: readonly string[]): Promise<string> {
+  const [command] = args;
+  if ((command !== 'list' && command !== 'remove') || args.length > 1) throw new Error(FILES_USAGE);
+  const { dataDir, store } = settings;
+  const running = await findRunning(dataDir);
+  if (!running) throw new Error(`Parley is not running on ${dataDir}; start it with "npm start".`);
+  const remove = command === 'remove';
+  const { databaseUrl } = running;
+  return tellUnknown(await findUnknown({ databaseUrl, dataDir, store, remove }), remove);
+}

@@ -97,8 +97,8 @@ export const authSettings = z
     /** For how long a used refresh token is answered with its successor, in seconds. */
     refresh_token_reuse_interval: z.int().min(0).default(10),
     /** Ours: whether those that are guessed first are refused. */
-    refuse_common_passwords: z.boolean().default(true),
-    minimum_password_length: z.int().min(6).default(8),
+    refuse_common_passwords: z.boolean().default(false),
+    minimum_password_length: z.int().min(6).default(6),
     password_requirements: z
       .enum([
         '',

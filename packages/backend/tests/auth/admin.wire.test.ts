@@ -92,7 +92,7 @@ test('changes: addresses, metadata, confirmation, password', async () => {
   });
   expect(data.user?.app_metadata).not.toHaveProperty('old');
   expect((await auth.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
-  const weak = await auth.admin.updateUserById(id, { password: 'password' });
+  const weak = await auth.admin.updateUserById(id, { password: 'short' });
   expect(weak.error?.code).toBe('weak_password');
   const unknown = await auth.admin.getUserById(crypto.randomUUID());
   expect(unknown.error).toMatchObject({ status: 404, code: 'user_not_found' });

@@ -9,6 +9,7 @@ beforeAll(async () => {
 [auth]
 site_url = "http://localhost:3000"
 minimum_password_length = 8
+refuse_common_passwords = true
 password_requirements = "letters_digits"
 [auth.email]
 secure_password_change = true

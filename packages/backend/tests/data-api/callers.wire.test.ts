@@ -49,6 +49,15 @@ describe('who a request is', () => {
       });
       expect([answer.status, await answer.json()]).toMatchObject([403, { code: '42501' }]);
     }
+    const unknown = await read({
+      apikey: api.backend.keys.publishableKey,
+      authorization: `Bearer ${await sign({ role: 'nobody_knows' })}`,
+    });
+    expect([unknown.status, unknown.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(await unknown.json()).toMatchObject({
+      code: '22023',
+      message: 'role "nobody_knows" does not exist',
+    });
   });
 
   test('nobody with a token that is none, is another’s, or is over', async () => {

@@ -28,7 +28,8 @@ export type TransactionContext = {
 export function transactionSettings(context: TransactionContext): Settings {
   const { raw, caller, cache, schema, extraSearchPath, timezone, plan } = context;
   const own = cache.roles.get(caller.role);
-  if (own === undefined)
+  if (own === undefined) throw new ApiError(401, '22023', `role "${caller.role}" does not exist`);
+  if (own === null)
     throw new ApiError(403, '42501', `permission denied to set role "${caller.role}"`);
   const hasTimeout = own.some(([name]) => name === 'statement_timeout');
   const timeout: [string, string] = ['statement_timeout', statementTimeoutOf(caller.role)];

@@ -56,6 +56,9 @@ function readJson(
     if (!same) throw invalid('All object keys must match');
     return { kind: 'json', body: values.add(text), isObject: false, keys };
   }
+  // A value by itself is no row, as PostgREST reads it.
+  if (typeof json !== 'object' || json === null)
+    return { kind: 'json', body: values.add('[]'), isObject: false, keys: [] };
   return { kind: 'json', body: values.add(text), isObject: true, keys: keysOf(json) };
 }
 

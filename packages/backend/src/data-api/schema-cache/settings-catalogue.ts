@@ -6,26 +6,33 @@ import type { InDatabaseSettings, RoleSettings } from './types.ts';
 const GATE = 'authenticator';
 
 const settingRows = z.array(z.object({ role: z.string(), setting: z.string().nullable() }));
+const roleRows = z.array(
+  z.object({ role: z.string(), mayBeTaken: z.boolean(), setting: z.string().nullable() }),
+);
 
 /**
  * The roles a request may take are those granted to the one it comes in by; PostgreSQL applies
  * their settings at a login alone, so that they are told here.
  */
-export async function readRoles(tx: TransactionSql): Promise<Map<string, RoleSettings>> {
-  const rows = settingRows.parse(
+export async function readRoles(tx: TransactionSql): Promise<Map<string, RoleSettings | null>> {
+  const rows = roleRows.parse(
     await tx.unsafe(`
-      select r.rolname as role, s.setting
-      from pg_auth_members m
-      join pg_roles r on r.oid = m.roleid
+      select r.rolname as role, s.setting,
+        exists (select from pg_auth_members m
+          where m.roleid = r.oid and m.member = to_regrole('${GATE}')) as "mayBeTaken"
+      from pg_roles r
       left join pg_db_role_setting d on d.setrole = r.oid
         and d.setdatabase in (0, (select oid from pg_database where datname = current_database()))
       left join lateral unnest(d.setconfig) as s (setting) on true
-      where m.member = to_regrole('${GATE}')
       order by d.setdatabase nulls first`),
   );
   const changeable = await readChangeable(tx);
-  const roles = new Map<string, RoleSettings>();
-  for (const { role, setting } of rows) {
+  const roles = new Map<string, RoleSettings | null>();
+  for (const { role, mayBeTaken, setting } of rows) {
+    if (!mayBeTaken) {
+      roles.set(role, null);
+      continue;
+    }
     const settings = roles.get(role) ?? [];
     const [name, value] = pairOf(setting);
     if (name !== '' && (changeable.has(name) || name.includes('.'))) settings.push([name, value]);

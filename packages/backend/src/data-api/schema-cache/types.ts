@@ -91,8 +91,8 @@ export type SchemaCache = {
   routines(name: Name): Routine[];
   routinesIn(schema: string): Routine[];
   settings: InDatabaseSettings;
-  /** The roles a request may take, and their settings. */
-  roles: ReadonlyMap<string, RoleSettings>;
+  /** The settings of the roles that a request may take; null for the others there are. */
+  roles: ReadonlyMap<string, RoleSettings | null>;
   isTimezone(name: string): boolean;
   schemaDescription(schema: string): string | null;
   hasPostgis: boolean;

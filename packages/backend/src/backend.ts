@@ -105,7 +105,7 @@ export type Backend = {
 };
 
 type DatabaseOptions = Required<
-  Pick<ClusterOptions, 'dataDir' | 'onProgress' | 'log' | 'keepsLog'>
+  Pick<ClusterOptions, 'dataDir' | 'onProgress' | 'log' | 'keepsLog' | 'plansAsLocalStack'>
 >;
 type StartDatabase = (options: DatabaseOptions) => Promise<Cluster>;
 
@@ -136,7 +136,11 @@ export async function startBackend(
   try {
     const databaseUrl =
       options.databaseUrl ??
-      (await embeddedDatabase(startDatabase, { dataDir, onProgress, log, keepsLog }, shutdown));
+      (await embeddedDatabase(
+        startDatabase,
+        { dataDir, onProgress, log, keepsLog, plansAsLocalStack: options.devKeys === true },
+        shutdown,
+      ));
     const sql = openPool(databaseUrl, 20);
     shutdown.add('connections', () => sql.end({ timeout: 5 }));
     await checkMigrations(sql, workdir, formerTexts(workdir));

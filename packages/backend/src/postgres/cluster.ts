@@ -31,6 +31,8 @@ export type ClusterOptions = {
   durable?: boolean;
   /** Keeps the log for a while after it was needed, for backups that follow it. */
   keepsLog?: boolean;
+  /** Plans as the local stack's database makes and tells them. */
+  plansAsLocalStack?: boolean;
   /** Told when the server ended by itself, and when it runs again. */
   log?: Log;
 };
@@ -39,6 +41,9 @@ export type ClusterOptions = {
  * Commits stay synchronous: they are in the system's memory, and so in the log that realtime reads.
  */
 const THROW_AWAY = { fsync: 'off', full_page_writes: 'off' };
+
+/** What tools compare: the size of its cache, no compiling switched off, and numbered queries. */
+const LOCAL_STACK = { effective_cache_size: '128MB', jit: 'on', compute_query_id: 'on' };
 
 /** So much of the log is there for backups that could not follow for a while, and never more. */
 const KEPT_LOG = { wal_keep_size: '512MB' };
@@ -53,6 +58,7 @@ export async function startCluster({
   onProgress = () => {},
   durable = true,
   keepsLog = false,
+  plansAsLocalStack = false,
   log = logToStderr,
 }: ClusterOptions): Promise<Cluster> {
   const folders = prepareFolders(resolve(dataDir));
@@ -74,6 +80,7 @@ export async function startCluster({
           port,
           ...(durable ? {} : THROW_AWAY),
           ...(keepsLog ? KEPT_LOG : {}),
+          ...(plansAsLocalStack ? LOCAL_STACK : {}),
         });
         try {
           await untilReady(url, server, folders, isWanted);

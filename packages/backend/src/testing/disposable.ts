@@ -12,6 +12,7 @@ export type DisposableOptions = {
   workdir: string | null;
   log?: Log;
   keepsLog?: boolean;
+  plansAsLocalStack?: boolean;
 };
 
 /**
@@ -23,10 +24,11 @@ export async function startDisposableCluster({
   workdir,
   log = () => {},
   keepsLog = false,
+  plansAsLocalStack = false,
 }: DisposableOptions): Promise<Cluster> {
   if (!existsSync(join(dataDir, 'postgres.password')))
     await copyTemplate(await prepareTemplate(workdir), dataDir);
-  return startCluster({ dataDir, durable: false, log, keepsLog });
+  return startCluster({ dataDir, durable: false, log, keepsLog, plansAsLocalStack });
 }
 
 /** The backend as `startBackend` starts it, but for its PostgreSQL, which is a disposable one. */

@@ -1,0 +1,63 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestBackend, type TestBackend } from './project.ts';
+
+/** A folder with nothing set, and the development keys: what the command line's stack would do. */
+
+let project: TestBackend;
+let workdir: string;
+beforeAll(async () => {
+  workdir = await mkdtemp(join(tmpdir(), 'parley-local-'));
+  const migrations = join(workdir, 'supabase', 'migrations');
+  await mkdir(migrations, { recursive: true });
+  await writeFile(
+    join(migrations, '20260101000000_first.sql'),
+    `create table public.todos (id uuid primary key default gen_random_uuid(), task text not null);
+    alter role authenticator set pgrst.db_plan_enabled to 'true';`,
+  );
+  project = await startTestBackend({ workdir, devKeys: true });
+});
+afterAll(async () => {
+  await project.stop();
+  await rm(workdir, { recursive: true, force: true });
+});
+
+test('passwords of six letters sign up and in, those that everybody knows among them', async () => {
+  const client = project.client();
+  const email = `ada-${crypto.randomUUID()}@example.test`;
+  expect((await client.auth.signUp({ email, password: 'secret' })).error).toBeNull();
+  expect((await client.auth.signInWithPassword({ email, password: 'secret' })).error).toBeNull();
+});
+
+test('a plan tells its query and the settings that the stack’s own would tell', async () => {
+  const { data } = await createClient(project.backend.url, project.backend.keys.anonKey)
+    .from('todos')
+    .select()
+    .explain({ verbose: true, settings: true, format: 'json' });
+  expect(data).toEqual([
+    {
+      Plan: expect.any(Object),
+      'Query Identifier': expect.any(Number),
+      Settings: {
+        effective_cache_size: '128MB',
+        search_path: '"public", "public", "extensions"',
+      },
+    },
+  ]);
+});
+
+test('a page of any origin may send any header', async () => {
+  const answer = await fetch(`${project.backend.url}/rest/v1/todos`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://anywhere.test',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-my-own,tracestate',
+    },
+  });
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.get('access-control-allow-headers')).toBe('x-my-own,tracestate');
+});

@@ -127,7 +127,7 @@ function answerOf(
     const headers = { 'Content-Type': contentType(plan.explain) };
     return new Response(`${lines.join('\n')}\n`, { status: 200, headers });
   }
-  const result = readResult(rows?.[0]);
+  const result = readResult(rows?.[0], plan.handler?.isBinary);
   const total = expected === undefined ? result.total : estimated(result, expected, maxRows);
   return answerResult(plan, { ...result, total }, request);
 }

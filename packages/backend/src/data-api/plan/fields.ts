@@ -6,21 +6,28 @@ import type { Embed, FieldUse, PlannedCondition, PlannedField, PlannedOrder } fr
 
 /** @param relation null where rows come from a function that returns no relation. */
 export function useOf({ name, path }: Field, relation: Relation | null): FieldUse {
-  const type = relation?.columns.get(name)?.baseType;
+  const column = relation?.columns.get(name);
+  const type = column?.baseType;
+  const isWhole = path.length === 0;
   return {
     name,
     path,
     isJson: type === 'json' || type === 'jsonb',
     isTextVector: type === 'tsvector',
+    toJson: isWhole ? (column?.toJson ?? null) : null,
+    fromText: isWhole ? (column?.fromText ?? null) : null,
   };
 }
 
 export function planField(item: SelectField, relation: Relation | null): PlannedField {
+  const use = useOf(item.field, relation);
+  // What a function makes of a column is still called as the column.
+  const own = use.toJson === null ? nameOfPath(item.field) : use.name;
   return {
-    use: useOf(item.field, relation),
+    use,
     cast: item.cast,
     aggregate: item.aggregate,
-    alias: item.alias ?? (item.aggregate === null ? nameOfPath(item.field) : null),
+    alias: item.alias ?? (item.aggregate === null ? own : null),
   };
 }
 

@@ -1,25 +1,55 @@
 import { ApiError } from '../api-error.ts';
 import { type Form, type MediaType, mimeOf, type PlanForm } from '../request/media-types.ts';
+import type { MediaHandler, Name } from '../schema-cache/types.ts';
+
+type Offer = {
+  hasPlans: boolean;
+  hasPostgis: boolean;
+  /** Whose rows are answered, or the function whose value. */
+  target: Name;
+  /** All columns and nothing embedded: rows of the type that a project's own form is made of. */
+  isWhole: boolean;
+  handlers: readonly MediaHandler[];
+};
+
+type Negotiated = { form: Form; handler: MediaHandler | null; explain: PlanForm | null };
 
 /**
- * The first form among those accepted that can be answered.
+ * The first form among those accepted that can be answered; a project's own come before the known.
  * @throws ApiError PGRST107 for none.
  */
-export function negotiate(
-  accept: readonly MediaType[],
-  can: { hasPlans: boolean; hasPostgis: boolean },
-): { form: Form; explain: PlanForm | null } {
+export function negotiate(accept: readonly MediaType[], offer: Offer): Negotiated {
   for (const media of accept) {
     const wanted = media.kind === 'plan' ? media.of : media;
+    const explain = media.kind === 'plan' ? media : null;
+    if (explain !== null && !offer.hasPlans) continue;
+    const handler = handlerOf(wanted, offer);
+    if (handler !== null) return { form: { kind: 'other', type: handler.type }, handler, explain };
     const form: Form = wanted.kind === 'any' ? { kind: 'json' } : wanted;
     const isKnown =
       form.kind !== 'other' &&
       form.kind !== 'openapi' &&
-      (form.kind !== 'geojson' || can.hasPostgis);
-    if (isKnown && media.kind !== 'plan') return { form, explain: null };
-    if (isKnown && media.kind === 'plan' && can.hasPlans) return { form, explain: media };
+      (form.kind !== 'geojson' || offer.hasPostgis);
+    if (isKnown) return { form, handler: null, explain };
   }
   throw notAcceptable(accept);
+}
+
+/** PostgREST's own forms are nobody else's. */
+const ITS_OWN = new Set(['object', 'array', 'openapi']);
+
+function handlerOf(wanted: Form, { target, isWhole, handlers }: Offer): MediaHandler | null {
+  if (ITS_OWN.has(wanted.kind)) return null;
+  const type = mimeOf(wanted).toLowerCase();
+  const own = handlers.filter(
+    (one) => isWhole && one.target?.schema === target.schema && one.target.name === target.name,
+  );
+  return (
+    own.find(({ accepts }) => accepts === '*/*') ??
+    own.find(({ accepts }) => accepts === type) ??
+    handlers.find((one) => one.target === null && one.accepts === type) ??
+    null
+  );
 }
 
 export const notAcceptable = (accept: readonly MediaType[]): ApiError =>

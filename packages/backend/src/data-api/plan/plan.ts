@@ -1,5 +1,6 @@
 import { ApiError } from '../api-error.ts';
 import type { Shape } from '../request/request.ts';
+import type { SelectItem } from '../request/types.ts';
 import type { Name, SchemaCache } from '../schema-cache/types.ts';
 import { findRoutine, planCall } from './call.ts';
 import { planMutation, returnedColumns } from './mutation.ts';
@@ -36,7 +37,7 @@ function planRows(shape: Shape, name: Name, cache: SchemaCache, settings: PlanSe
     kind: 'read',
     relation: name,
     read: planRead(shape, name, { kind: 'relation', name }, context),
-    ...answered(shape, cache, settings),
+    ...answered(shape, name, cache, settings),
   };
 }
 
@@ -60,7 +61,7 @@ function planChange(
     primaryKey: relation.primaryKey,
     returning:
       wanted === null || wanted === 'minimal' ? [] : returnedColumns(read, relation.primaryKey),
-    ...answered(shape, cache, settings),
+    ...answered(shape, name, cache, settings),
   };
 }
 
@@ -81,12 +82,24 @@ function planFunction(
     call: planCall(shape, routine),
     isReadOnly: shape.isReadOnly || routine.volatility !== 'volatile',
     returning: returnedColumns(read, []),
-    ...answered(shape, cache, settings),
+    ...answered(shape, rows, cache, settings),
   };
 }
 
-const answered = (shape: Shape, cache: SchemaCache, settings: PlanSettings) => ({
-  ...negotiate(shape.accept, { hasPlans: settings.hasPlans, hasPostgis: cache.hasPostgis }),
+const answered = (shape: Shape, target: Name, cache: SchemaCache, settings: PlanSettings) => ({
+  ...negotiate(shape.accept, {
+    hasPlans: settings.hasPlans,
+    hasPostgis: cache.hasPostgis,
+    target,
+    isWhole: isWhole(shape.parameters.select),
+    handlers: cache.mediaHandlers,
+  }),
   preferences: shape.preferences,
   isHead: shape.isHead,
 });
+
+const isWhole = ([first, ...others]: readonly SelectItem[]): boolean =>
+  others.length === 0 &&
+  first?.kind === 'field' &&
+  first.field.name === '*' &&
+  first.aggregate === null;

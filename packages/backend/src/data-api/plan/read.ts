@@ -83,7 +83,9 @@ function planNode(items: SelectItem[], said: Said, place: Place, context: ReadCo
   return {
     source,
     alias,
-    fields: fields.flatMap((item) => planFields(item, relation, isGrouped || place.isManySpread)),
+    fields: fields.flatMap((item) =>
+      planFields(item, relation, isGrouped || place.isManySpread || hasForms(relation)),
+    ),
     embeds,
     conditions: own(said.conditions).map((one) => planCondition(one, relation, embeds)),
     order: own(said.order)
@@ -103,7 +105,14 @@ const hasAggregate = (items: readonly SelectItem[]): boolean =>
     item.kind === 'field' ? item.aggregate !== null : item.isSpread && hasAggregate(item.select),
   );
 
-/** All columns are named one by one where rows are grouped by them, or spread into lists. */
+/** Whether a column is answered by a function of its domain. */
+const hasForms = (relation: Relation | null): boolean =>
+  relation !== null && [...relation.columns.values()].some(({ toJson }) => toJson !== null);
+
+/**
+ * All columns are named one by one where rows are grouped by them, spread into lists, or answered
+ * in forms of their own.
+ */
 function planFields(
   item: SelectField,
   relation: Relation | null,

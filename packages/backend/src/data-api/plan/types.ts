@@ -3,6 +3,7 @@ import type { Preferences } from '../request/preferences.ts';
 import type { Argument, Comparison, JsonStep, SelectField, Slot } from '../request/types.ts';
 import type {
   Column,
+  MediaHandler,
   Name,
   Relationship,
   Routine,
@@ -17,6 +18,9 @@ export type FieldUse = {
   /** The column holds JSON already; any other is made JSON before a path is taken into it. */
   isJson: boolean;
   isTextVector: boolean;
+  /** Functions of a domain by which values are answered, and compared. */
+  toJson: Name | null;
+  fromText: Name | null;
 };
 
 export type PlannedField = {
@@ -108,6 +112,8 @@ export type Call = {
 type Answered = {
   read: ReadNode;
   form: Form;
+  /** What of the project makes the form, where it is not one of the known. */
+  handler: MediaHandler | null;
   explain: PlanForm | null;
   preferences: Preferences;
   isHead: boolean;

@@ -1,11 +1,24 @@
-import { listed, literal, type Parameters, quoted } from './sql.ts';
 import type { Slot } from '../request/types.ts';
+import type { Name } from '../schema-cache/types.ts';
+import { listed, literal, type Parameters, qualified, quoted } from './sql.ts';
 
 /** A value that a JSON body brings: a column of a row, or an argument of a function. */
-export type BodyField = { name: string; type: string; default?: string | null };
+export type BodyField = {
+  name: string;
+  type: string;
+  default?: string | null;
+  /** The function by which a domain's values are read from JSON. */
+  fromJson?: Name | null;
+};
 
 /** What a body's values are called in a statement. */
 export const BODY = 'pgrst_body';
+
+/** A value of a body, in its column's type. */
+export function bodyValueSql({ name, fromJson }: BodyField): string {
+  const value = `${BODY}.${quoted(name)}`;
+  return fromJson ? `${qualified(fromJson)}(${value})` : value;
+}
 
 /**
  * The rows of a JSON body, each value read by PostgreSQL as the type it is for.
@@ -25,7 +38,9 @@ export function bodySql(
     return isObject
       ? `(select 1 from (select ${value}::json) pgrst_payload) as ${BODY}`
       : `json_array_elements(${value}::json) as ${BODY}`;
-  const columns = listed(fields.map(({ name, type }) => `${quoted(name)} ${type}`));
+  const columns = listed(
+    fields.map(({ name, type, fromJson }) => `${quoted(name)} ${fromJson ? 'json' : type}`),
+  );
   const defaults = withDefaults ? defaultsSql(fields) : '';
   if (defaults === '')
     return `json_to_record${isObject ? '' : 'set'}(${value}::json) as ${BODY}(${columns})`;

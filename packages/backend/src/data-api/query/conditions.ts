@@ -1,7 +1,7 @@
 import type { Comparison } from '../request/types.ts';
-import type { PlannedCondition } from '../plan/types.ts';
+import type { FieldUse, PlannedCondition } from '../plan/types.ts';
 import { fieldSql } from './fields.ts';
-import { literal, type Parameters, quoted } from './sql.ts';
+import { literal, type Parameters, qualified, quoted } from './sql.ts';
 
 const OPERATORS: Readonly<Record<string, string>> = {
   eq: '=',
@@ -23,6 +23,8 @@ const OPERATORS: Readonly<Record<string, string>> = {
   nxl: '&>',
   adj: '-|-',
 };
+
+const PATTERNS = new Set(['like', 'ilike', 'match', 'imatch']);
 
 const SEARCHES: Readonly<Record<string, string>> = {
   fts: 'to_tsquery',
@@ -50,7 +52,7 @@ export function conditionSql(
   const { use, comparison } = condition;
   const field = fieldSql(of, use);
   if (comparison.kind !== 'text search')
-    return `${not}${field} ${comparisonSql(comparison, parameters)}`;
+    return `${not}${field} ${comparisonSql(comparison, use, parameters)}`;
   const language = comparison.language === null ? '' : `${literal(comparison.language)}, `;
   const vector = use.isTextVector ? field : `to_tsvector(${language}${field})`;
   const value = parameters.at(comparison.value);
@@ -62,19 +64,35 @@ const isEmbedded = (alias: string, isNull: boolean) =>
 
 function comparisonSql(
   comparison: Exclude<Comparison, { kind: 'text search' }>,
+  use: FieldUse,
   parameters: Parameters,
 ): string {
   switch (comparison.kind) {
     case 'in':
-      return `= any (${parameters.at(comparison.values)})`;
+      return `= any (${listSql(parameters.at(comparison.values), use)})`;
     case 'is':
       return `is ${comparison.value === 'not_null' ? 'not null' : comparison.value}`;
     case 'isdistinct':
-      return `is distinct from ${parameters.at(comparison.value)}`;
+      return `is distinct from ${valueSql(parameters.at(comparison.value), use)}`;
     case 'operator': {
-      const value = parameters.at(comparison.value);
-      const { quantifier } = comparison;
-      return `${OPERATORS[comparison.operator]} ${quantifier === null ? value : `${quantifier} (${value})`}`;
+      const { quantifier, operator } = comparison;
+      const place = parameters.at(comparison.value);
+      // A pattern is no value of the column's type.
+      const read = PATTERNS.has(operator) ? { fromText: null } : use;
+      const value =
+        quantifier === null ? valueSql(place, read) : `${quantifier} (${listSql(place, read)})`;
+      return `${OPERATORS[operator]} ${value}`;
     }
   }
 }
+
+type Read = Pick<FieldUse, 'fromText'>;
+
+/** A value as a domain's function reads it, where it has one. */
+const valueSql = (place: string, { fromText }: Read): string =>
+  fromText === null ? place : `${qualified(fromText)}(${place}::text)`;
+
+const listSql = (place: string, read: Read): string =>
+  read.fromText === null
+    ? place
+    : `select ${valueSql('pgrst_one', read)} from unnest(${place}::text[]) as pgrst_one`;

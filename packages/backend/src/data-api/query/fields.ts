@@ -1,12 +1,18 @@
 import type { JsonStep } from '../request/types.ts';
 import type { FieldUse, PlannedField, PlannedOrder } from '../plan/types.ts';
-import { literal, quoted } from './sql.ts';
+import { literal, qualified, quoted } from './sql.ts';
 
 /** @param of the alias, already quoted, whose column it is. */
 export function fieldSql(of: string, { name, path, isJson }: FieldUse): string {
   const column = name === '*' ? `${of}.*` : `${of}.${quoted(name)}`;
   if (path.length === 0) return column;
   return `${isJson ? column : `to_jsonb(${column})`}${path.map(stepSql).join('')}`;
+}
+
+/** A column as it is answered: by the function of its domain, where it has one. */
+export function shownSql(of: string, use: FieldUse): string {
+  const field = fieldSql(of, use);
+  return use.toJson === null ? field : `${qualified(use.toJson)}(${field})`;
 }
 
 const stepSql = (step: JsonStep) =>

@@ -1,12 +1,15 @@
 import type { Plan } from '../plan/types.ts';
+import type { MediaHandler } from '../schema-cache/types.ts';
 import { SOURCE } from './joins.ts';
+import { qualified } from './sql.ts';
 
 /** What the rows of an answer are called while they are put into their form. */
 export const ROWS = 'pgrst_rows';
 
 /** The answer's body, made by PostgreSQL. */
 export function formSql(plan: Plan): string {
-  const { form } = plan;
+  const { form, handler } = plan;
+  if (handler !== null) return handledSql(handler);
   const returns = plan.kind === 'call' ? plan.call.routine.returns : null;
   const isScalar = returns !== null && !returns.isComposite;
   const rows = isScalar ? `${ROWS}.pgrst_scalar` : ROWS;
@@ -25,6 +28,13 @@ export function formSql(plan: Plan): string {
       return `coalesce(${text}::text, '${isOne ? 'null' : '[]'}')`;
     }
   }
+}
+
+/** A form of the project's own: an aggregate of the rows, or the value that a function returned. */
+function handledSql({ aggregate, target }: MediaHandler): string {
+  if (aggregate === null) return `(array_agg(${ROWS}.pgrst_scalar))[1]::text`;
+  const row = target === null ? ROWS : `${ROWS}::${qualified(target)}`;
+  return `${qualified(aggregate)}(${row})::text`;
 }
 
 const stripped = (json: string, isStripped: boolean) =>

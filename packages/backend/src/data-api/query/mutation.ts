@@ -1,5 +1,5 @@
 import type { Mutation, MutationPlan } from '../plan/types.ts';
-import { BODY, bodySql } from './bodies.ts';
+import { BODY, bodySql, bodyValueSql } from './bodies.ts';
 import { conditionSql } from './conditions.ts';
 import { listed, type Parameters, qualified, quoted } from './sql.ts';
 
@@ -40,7 +40,7 @@ function whereSql(plan: MutationPlan, { conditions }: Mutation, parameters: Para
 
 function insertSql(plan: MutationPlan, insert: Insert, parameters: Parameters): string {
   const names = insert.columns.map(({ name }) => quoted(name));
-  const values = names.map((name) => `${BODY}.${name}`);
+  const values = insert.columns.map(bodyValueSql);
   const isMerge = insert.conflict?.resolution === 'merge-duplicates';
   const where = [
     ...(isMerge ? [countedSql(1)] : []),
@@ -74,7 +74,7 @@ function updateSql(plan: MutationPlan, update: Update, parameters: Parameters): 
     const columns = plan.returning.length === 0 ? 'null' : listed(returned(plan));
     return `select ${columns} from ${target(plan)} where false`;
   }
-  const set = update.columns.map(({ name }) => `${quoted(name)} = ${BODY}.${quoted(name)}`);
+  const set = update.columns.map((column) => `${quoted(column.name)} = ${bodyValueSql(column)}`);
   return [
     `update ${target(plan)} set ${listed(set)}`,
     `from ${bodySql(update.columns, update, parameters)}`,

@@ -1,7 +1,7 @@
 import { outputName } from '../plan/fields.ts';
 import type { Embed, PlannedCondition, PlannedField, ReadNode } from '../plan/types.ts';
 import { conditionSql } from './conditions.ts';
-import { aggregateSql, castSql, fieldSql, named, orderSql } from './fields.ts';
+import { aggregateSql, castSql, named, orderSql, shownSql } from './fields.ts';
 import { joinedFrom, joinSql } from './joins.ts';
 import { listed, type Parameters, quoted } from './sql.ts';
 
@@ -60,7 +60,7 @@ function fieldItem(self: string, field: PlannedField, isHoisted: boolean): Item 
   const { use, cast, aggregate, alias } = field;
   const isRow = use.name === '*' && aggregate !== null;
   const whole = isHoisted ? self : '*';
-  const value = castSql(isRow ? whole : fieldSql(self, use), cast);
+  const value = castSql(isRow ? whole : shownSql(self, use), cast);
   if (isHoisted && aggregate !== null)
     return { sql: named(value, rawName(field)), isAggregate: true };
   return {

@@ -54,6 +54,9 @@ const column = (name: string) => ({
   maxLength: null,
   enum: [],
   description: null,
+  toJson: null,
+  fromText: null,
+  fromJson: null,
 });
 const relation = (name: string): Relation => ({
   schema: 'public',
@@ -107,6 +110,7 @@ const cache: SchemaCache = {
   isTimezone: (name) => name === 'UTC',
   schemaDescription: () => null,
   hasPostgis: false,
+  mediaHandlers: [],
 };
 
 type Drawn = typeof request extends fc.Arbitrary<infer T> ? T : never;

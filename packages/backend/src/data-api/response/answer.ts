@@ -11,6 +11,9 @@ import type { Result } from './result.ts';
 /** An answer before functions have said what it should be instead. */
 export type Draft = { status: number; headers: Record<string, string>; body: Buffer | null };
 
+/** What a browser would show as a page, with scripts and as one of ours: it gets no rights. */
+const DOCUMENTS = /html|xml|svg/i;
+
 /**
  * The answer to a request that was carried out.
  * @throws ApiError where rows are wanted that are none.
@@ -20,6 +23,8 @@ export function answerResult(plan: Plan, result: Result, request: ApiRequest): R
   if (request.isNegotiated && draft.body !== null)
     draft.headers['Content-Profile'] = request.shape.schema;
   const { status, headers, body } = overridden(draft, result);
+  if (DOCUMENTS.test(headers.get('Content-Type') ?? ''))
+    headers.set('Content-Security-Policy', "sandbox; default-src 'none'");
   return new Response(plan.isHead || status === 204 ? null : body, { status, headers });
 }
 

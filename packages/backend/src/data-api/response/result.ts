@@ -18,7 +18,8 @@ export type Result = {
 
 const locationSchema = z.record(z.string(), z.string());
 
-export function readResult(row: RawRow | undefined): Result {
+/** @param isBinary whether the body are bytes, which PostgreSQL writes as hexadecimal text. */
+export function readResult(row: RawRow | undefined, isBinary = false): Result {
   const at = (name: (typeof COLUMNS)[number]) => row?.[COLUMNS.indexOf(name)] ?? null;
   const text = (name: (typeof COLUMNS)[number]) => at(name)?.toString() ?? null;
   const number = (name: (typeof COLUMNS)[number]) => {
@@ -29,13 +30,15 @@ export function readResult(row: RawRow | undefined): Result {
   return {
     total: number('total'),
     page: number('page') ?? 0,
-    body: at('body') ?? Buffer.alloc(0),
+    body: isBinary ? bytesOf(text('body')) : (at('body') ?? Buffer.alloc(0)),
     headers: text('headers'),
     status: text('status'),
     inserted: number('inserted'),
     location: location === null ? null : locationSchema.parse(JSON.parse(location)),
   };
 }
+
+const bytesOf = (text: string | null) => Buffer.from(text?.slice('\\x'.length) ?? '', 'hex');
 
 const planSchema = z.array(z.object({ Plan: z.object({ 'Plan Rows': z.number() }) }));
 

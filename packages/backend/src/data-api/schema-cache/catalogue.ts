@@ -9,6 +9,8 @@ import { z } from 'zod';
 const text = z.string();
 const name = { schema: text, name: text };
 
+const nameRow = z.object(name);
+
 const relationRows = z.array(
   z.object({
     ...name,
@@ -29,6 +31,9 @@ const relationRows = z.array(
         maxLength: z.int().nullable(),
         enum: z.array(text),
         description: text.nullable(),
+        toJson: nameRow.nullable(),
+        fromText: nameRow.nullable(),
+        fromJson: nameRow.nullable(),
       }),
     ),
   }),
@@ -52,6 +57,13 @@ export type ViewRow = z.infer<typeof viewRows>[number];
 
 const NOT_OF_THE_SYSTEM = `n.nspname not in ('pg_catalog', 'information_schema')
   and n.nspname !~ '^pg_(toast|temp)'`;
+
+/** The function of a cast that PostgreSQL itself ignores, since a domain is one end of it. */
+const castSql = (
+  ends: string,
+) => `(select json_build_object('schema', kn.nspname, 'name', kp.proname)
+  from pg_cast k join pg_proc kp on kp.oid = k.castfunc join pg_namespace kn on kn.oid = kp.pronamespace
+  where t.typtype = 'd' and k.castcontext = 'i' and ${ends})`;
 
 /** Relations of all schemas, since keys lead through them. */
 export async function readRelations(tx: TransactionSql): Promise<RelationRow[]> {
@@ -80,6 +92,9 @@ export async function readRelations(tx: TransactionSql): Promise<RelationRow[]> 
             'maxLength', information_schema._pg_char_max_length(a.atttypid, a.atttypmod),
             'enum', coalesce((select json_agg(e.enumlabel order by e.enumsortorder)
               from pg_enum e where e.enumtypid = coalesce(nullif(t.typbasetype, 0), t.oid)), '[]'),
+            'toJson', ${castSql("k.castsource = t.oid and k.casttarget = 'json'::regtype")},
+            'fromText', ${castSql("k.casttarget = t.oid and k.castsource = 'text'::regtype")},
+            'fromJson', ${castSql("k.casttarget = t.oid and k.castsource = 'json'::regtype")},
             'description', col_description(c.oid, a.attnum)) order by a.attnum)
           from pg_attribute a
           join pg_type t on t.oid = a.atttypid

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { readMediaHandlers } from './media-catalogue.ts';
 import { type RelationRow, readKeys, readRelations, readViews } from './catalogue.ts';
 import { keyRelationships, viewKey } from './relationships.ts';
 import { readComputed, readRoutines } from './routine-catalogue.ts';
@@ -29,6 +30,7 @@ export async function loadSchemaCache(
       views: await readViews(tx),
       routines: await readRoutines(tx, schemas),
       computed: await readComputed(tx),
+      mediaHandlers: await readMediaHandlers(tx, schemas),
       roles: await readRoles(tx),
       settings: await readSettings(tx),
       descriptions: await readDescriptions(tx),
@@ -60,6 +62,7 @@ export async function loadSchemaCache(
     isTimezone: (name) => timezones.has(name),
     schemaDescription: (schema) => read.descriptions.get(schema) ?? null,
     hasPostgis: read.postgis.length > 0,
+    mediaHandlers: read.mediaHandlers,
   };
 }
 

@@ -14,6 +14,10 @@ export type Column = {
   maxLength: number | null;
   enum: string[];
   description: string | null;
+  /** Functions that give a domain's values another form: in answers, in filters, in bodies. */
+  toJson: Name | null;
+  fromText: Name | null;
+  fromJson: Name | null;
 };
 
 export type Relation = Name & {
@@ -75,6 +79,19 @@ export type Routine = Name & {
   settings: [name: string, value: string][];
 };
 
+/** A form that a project answers in by itself, named by a domain of that name. */
+export type MediaHandler = {
+  /** In small letters; `*\/*` for whatever is asked for. */
+  accepts: string;
+  /** What the answer says that it is. */
+  type: string;
+  /** Whose rows it is for, or the function that returns it; null for any rows. */
+  target: Name | null;
+  /** Makes one value of the rows; null where a function returns the value itself. */
+  aggregate: Name | null;
+  isBinary: boolean;
+};
+
 /** `pgrst.*` settings of the role that requests come in by, where they differ from the defaults. */
 export type InDatabaseSettings = Readonly<Record<string, string>>;
 
@@ -96,4 +113,5 @@ export type SchemaCache = {
   isTimezone(name: string): boolean;
   schemaDescription(schema: string): string | null;
   hasPostgis: boolean;
+  mediaHandlers: readonly MediaHandler[];
 };

@@ -92,11 +92,13 @@ afterAll(async () => {
 const at = (path: string) => `${project.backend.url}/functions/v1/${path}`;
 const withKey = () => ({ apikey: project.backend.keys.publishableKey });
 
+// compat: Functions | `supabase.functions.invoke` | Node in a process of its own, with the parts of Deno that functions use
 test('a function answers the official client, with modules of its own and of others', async () => {
   const { data } = await project.client().functions.invoke('hello', { body: { name: 'Ada' } });
   expect(data).toEqual({ message: 'Hello Ada!', path: '/hello' });
 });
 
+// compat: Functions | Secrets and the project’s environment
 test('it acts for who calls, and knows its project and its own secrets', async () => {
   const { client } = await project.person('ada');
   await client.from('notes').insert({ title: 'mine' });
@@ -114,6 +116,7 @@ test('a body and an answer stream, with their status and headers', async () => {
   ]);
 });
 
+// compat: Functions | `verify_jwt`
 test('only who has a key or a session reaches it, unless it is open', async () => {
   const none = await fetch(at('hello'), { method: 'POST', body: '{}' });
   expect([none.status, await none.json()]).toMatchObject([401, { code: 401 }]);

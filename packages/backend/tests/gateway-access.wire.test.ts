@@ -100,6 +100,7 @@ describe('what every answer says of itself', () => {
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([414, 'no-store']);
   });
 
+  // compat: Gateway | Limits of rate, by address and key
   test('what asks too often hears it in the same way', async () => {
     const strict = await startTestBackend({ limits: { requestsPerMinute: 1 } });
     try {

@@ -54,6 +54,7 @@ test('a part that is not well makes the whole not ready, by its name', async () 
   }
 });
 
+// compat: Gateway | Keys: publishable and secret, in `apikey`; none or a wrong one is refused
 test('a request without a key, or with a wrong one, is refused in the hosted gateway’s words', async () => {
   const without = await get('/rest/v1/notes?select=*');
   expect(without.status).toBe(401);
@@ -81,6 +82,7 @@ test('a keyless request from this very machine is not served as an administrator
   ).toBeGreaterThanOrEqual(401);
 });
 
+// compat: Gateway | Legacy keys, anon and service_role
 test('the legacy anon and service keys work beside the new ones', async () => {
   const { client } = await project.person('bo');
   await client.from('notes').insert({ title: 'seen by the service only' });
@@ -149,6 +151,7 @@ test('a token that was changed or made with another secret is refused', async ()
   }
 });
 
+// compat: Gateway | Limits of size
 test('a body above the limit is refused with 413', async () => {
   const answer = await fetch(`${project.backend.url}/rest/v1/notes`, {
     method: 'POST',
@@ -158,6 +161,7 @@ test('a body above the limit is refused with 413', async () => {
   expect(answer.status).toBe(413);
 });
 
+// compat: Gateway | Pages of other origins | of the site’s address; of any with `--dev-keys` or `CORS_ORIGINS`
 test('only allowed origins may call from a browser', async () => {
   const preflight = (origin: string) =>
     fetch(`${project.backend.url}/rest/v1/notes`, {

@@ -89,6 +89,7 @@ test('whoever has dear pictures drawn holds up nobody’s rows and files', async
   expect(new Set(await Promise.all(drawings))).toEqual(new Set([200]));
 });
 
+// compat: Storage | Other sizes of images | above 320 pixels in sizes of a short list
 test('a picture is drawn to the pixel up to 320, above in sizes of a short list', async () => {
   const { hang } = await painter();
   const path = await hang('gallery', 'wide.jpg', await plain(4000, 2000).jpeg().toBuffer());

@@ -25,6 +25,7 @@ afterAll(async () => {
   await rm(workdir, { recursive: true, force: true });
 });
 
+// compat: Auth | Rules for passwords | common ones are refused where `refuse_common_passwords` is set
 test('passwords of six letters sign up and in, those that everybody knows among them', async () => {
   const client = project.client();
   const email = `ada-${crypto.randomUUID()}@example.test`;
@@ -49,6 +50,7 @@ test('a plan tells its query and the settings that the stack’s own would tell'
   ]);
 });
 
+// compat: Gateway | Pre-flights for any header | with `--dev-keys`; else for those that the official clients send
 test('a page of any origin may send any header', async () => {
   const answer = await fetch(`${project.backend.url}/rest/v1/todos`, {
     method: 'OPTIONS',

@@ -38,6 +38,7 @@ async function started<T>(
   }
 }
 
+// compat: Any project's folder | Migrations, seeds, roles, buckets, extensions on the search path
 test('roles, extensions without their schema, a published table, seeds by pattern, buckets: once', async () => {
   write('roles.sql', 'create role reporter nologin;');
   write(
@@ -73,6 +74,7 @@ test('roles, extensions without their schema, a published table, seeds by patter
   expect(await look()).toMatchObject({ things: 2, bucket });
 });
 
+// compat: Any project's folder | Seeds without migrations
 test('a folder without migrations is seeded too, and a seed that failed is run again', async () => {
   write('seed.sql', 'create table public.notes (id integer); select 1/0;');
   await expect(started(async () => null)).rejects.toThrow('seed.sql failed');

@@ -41,6 +41,7 @@ async function member(name: string) {
 }
 
 describe('one message over HTTP', () => {
+  // compat: Realtime | Broadcast over HTTP, `httpSend`
   test('reaches who listens, as JSON or as bytes, whatever its topic is called', async () => {
     const [ada, bo] = [await project.person('ada'), await project.person('bo')];
     const topic = 'room/ü 1:2';
@@ -86,6 +87,7 @@ describe('what was sent before', () => {
     broadcast: { replay: { since, limit } },
   });
 
+  // compat: Realtime | Replay
   test('is replayed to who joins and may hear it, the oldest first, once', async () => {
     const [ada, bo] = [await member('ada'), await project.person('bo')];
     const since = Date.now() - 1000;

@@ -58,6 +58,7 @@ async function listen(client: SupabaseClient, ...asked: Asked[]) {
   return { channel, heard, said };
 }
 
+// compat: Realtime | `postgres_changes`
 test('a person hears of the rows that their policies show them, and of no others', async () => {
   const [ada, bo] = [await project.person('ada'), await project.person('bo')];
   const [mine, others] = [

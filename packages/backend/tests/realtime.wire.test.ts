@@ -107,6 +107,7 @@ test('the public topic of the same name hears nothing private', async () => {
   expect(seen[0]).toMatchObject({ event: 'end' });
 });
 
+// compat: Realtime | Broadcast, private topics by policy
 test('members speak in the room and hear each other, but not themselves', async () => {
   const [ada, bo] = await Promise.all([member('ada'), member('bo')]);
   const [a, b] = await Promise.all([join(ada.client, 'room'), join(bo.client, 'room')]);
@@ -133,6 +134,7 @@ test('who may listen but not speak is not heard', async () => {
   ).toBe('error');
 });
 
+// compat: Realtime | Presence
 test('presence tells who is here, who came and who left', async () => {
   const [ada, bo] = await Promise.all([member('ada'), member('bo')]);
   const a = await join(ada.client, 'room', { presence: { key: ada.id, enabled: true } });
@@ -197,6 +199,7 @@ test('a broadcast over HTTP reaches subscribers, and needs the right to write on
   await until(() => expect(seen).toEqual([{ event: 'news', payload: { n: 1 } }]));
 });
 
+// compat: Realtime | Serializers 1.0.0 and 2.0.0
 test('both serializers receive the same changes', async () => {
   const { client, id } = await project.person('vi');
   const token = (await client.auth.getSession()).data.session?.access_token ?? '';

@@ -32,6 +32,7 @@ afterAll(() => project.stop());
 
 const person = (name: string) => personOf(project, name);
 
+// compat: Storage | Resumable uploads (TUS)
 test('20 MB in parts come back byte for byte, with type, lifetime and own metadata', async () => {
   const ada = await person('ada');
   const bytes = bytesOf(20 * MB + 17);

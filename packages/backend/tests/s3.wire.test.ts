@@ -121,6 +121,7 @@ test('an object comes back with what was said of it, whole, in part, and not whe
   expect(await refusal(started.s3.send(tagged))).toEqual([501, 'NotImplemented']);
 });
 
+// compat: Storage | The S3 protocol
 test('what the official client of Storage uploads, S3 reads, and the other way round', async () => {
   const Bucket = await started.bucket();
   const { keys, url } = started.project.backend;

@@ -54,6 +54,7 @@ const unfiltered = [
 ];
 
 describe.each(['a person', 'the service'] as const)('%s', (caller) => {
+  // compat: Data API | Changes of all rows need a filter
   test.each(unfiltered)('changes and removes nothing by %j, in the hosted words', async (query) => {
     for (const [method, operation] of [
       ['PATCH', 'UPDATE'],

@@ -67,6 +67,7 @@ describe('a page of a bucket', () => {
     expect(seen).toEqual(names);
   });
 
+  // compat: Storage | Lists by cursor (`listV2`)
   test('counts a folder as one entry, named with its slash', async () => {
     const { files } = await filled();
     const first = await files.listV2({ with_delimiter: true, limit: 3 });
@@ -88,6 +89,7 @@ describe('a page of a bucket', () => {
   });
 });
 
+// compat: Storage | Buckets
 test('buckets are searched, sorted and paged, and know their kind', async () => {
   const prefix = `Kind-${crypto.randomUUID().slice(0, 8)}`;
   for (const name of ['b', 'a', 'c']) await service.storage.createBucket(`${prefix}-${name}`);
@@ -121,6 +123,7 @@ test('what a bucket is called, and that it is not empty, is refused by its code'
   expect((await service.storage.deleteBucket(id)).error).toBeNull();
 });
 
+// compat: Storage | Copy and move
 test('a copy replaces what is there when asked to, and is described anew', async () => {
   const [from, to] = [await bucket(), await bucket()];
   await from.files.upload('a.txt', 'one', { metadata: { by: 'ada' } });

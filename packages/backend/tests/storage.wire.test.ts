@@ -25,6 +25,7 @@ async function owner() {
   };
 }
 
+// compat: Storage | Upload and download
 test('what is uploaded comes back byte for byte, as a form or raw', async () => {
   const { files, id } = await owner();
   const bytes = crypto.getRandomValues(new Uint8Array(60_000));
@@ -152,6 +153,7 @@ test('an upload that is broken off leaves nothing behind', async () => {
   expect((await files.list(id)).data).toEqual([]);
 });
 
+// compat: Storage | Lists
 test('folders are listed with their entries, searched, sorted and paged', async () => {
   const { files, id } = await owner();
   for (const name of ['b.txt', 'a.txt', 'sub/c.txt', 'sub/d.txt'])
@@ -170,6 +172,7 @@ test('folders are listed with their entries, searched, sorted and paged', async 
   expect(await names({ search: 'B' })).toEqual(['b.txt']);
 });
 
+// compat: Storage | Signed links | with the rights of who made it, and a year at most
 test('a signed link opens one object, for a while, with its maker’s rights', async () => {
   const { files, id } = await owner();
   await files.upload(`${id}/my letter.txt`, 'dear');
@@ -204,6 +207,7 @@ test('a link to a file is no session, and a session is no link', async () => {
   expect(asLink.status).toBe(400);
 });
 
+// compat: Storage | Signed uploads
 test('an upload link takes one file without a session', async () => {
   const { files, id } = await owner();
   const { data } = await files.createSignedUploadUrl(`${id}/later.txt`);
@@ -218,6 +222,7 @@ test('an upload link takes one file without a session', async () => {
   expect(await (await files.download(`${id}/later.txt`)).data?.text()).toBe('now');
 });
 
+// compat: Storage | Range, ETag, 304
 test('parts of a file, and nothing when it has not changed', async () => {
   const { files, id, headers } = await owner();
   await files.upload(`${id}/digits.txt`, '0123456789');

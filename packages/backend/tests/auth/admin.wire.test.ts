@@ -26,6 +26,7 @@ test('only the secret key administers', async () => {
   expect(await refused.json()).toMatchObject({ error_code: 'not_admin', msg: 'User not allowed' });
 });
 
+// compat: Auth | Admin API: users
 test('people are made with what is known of them, and sign in', async () => {
   const email = newEmail();
   const { data, error } = await auth.admin.createUser({
@@ -124,6 +125,7 @@ test('a deleted person is gone; softly deleted, their row tells nobody who it wa
   expect((await auth.admin.createUser({ email: ben.user.email ?? '' })).error).toBeNull();
 });
 
+// compat: Auth | Invitations
 test('an invitation makes an account whose link lets its person in', async () => {
   const email = newEmail();
   const { data, error } = await auth.admin.inviteUserByEmail(email, {
@@ -169,6 +171,7 @@ test.each([
   expect(session.user?.email).toBe(email);
 });
 
+// compat: Auth | `generateLink`
 test('links for those who are known: recovery, magic link, a changed address', async () => {
   const ann = await auth.person();
   const email = ann.user.email ?? '';

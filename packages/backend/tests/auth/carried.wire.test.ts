@@ -62,6 +62,7 @@ test('a mail that is not taken waits for its next try', async () => {
   await mailTo(email);
 });
 
+// compat: Auth | Templates of mails
 test('a project’s own template is filled in, and text in it stays text', async () => {
   const email = someAddress();
   const options = { data: { name: '<b>Ada</b>' } };

@@ -55,6 +55,7 @@ async function signIn(account: Account | null) {
   return { client, back, session: code ? await client.exchangeCodeForSession(code) : null };
 }
 
+// compat: Auth | Providers: OpenID Connect and the well-known OAuth ones
 test('whoever the provider vouches for gets an account, and comes back to it', async () => {
   const ann = somebody();
   const { back, session } = await signIn(ann);
@@ -137,6 +138,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ error_code: 'validation_failed', msg });
 });
 
+// compat: Auth | Linking and unlinking of identities
 test('identities are added by whoever is signed in, and taken away but for the last', async () => {
   const ann = await auth.person('ann');
   provider.next = somebody();
@@ -181,6 +183,7 @@ test('somebody anonymous becomes who the provider says they are', async () => {
   });
 });
 
+// compat: Auth | `signInWithIdToken`
 test('an ID token of the provider signs in, and no other does', async () => {
   const dora = somebody();
   const nonce = 'once';
@@ -244,6 +247,7 @@ test('a banned person stays out by any provider', async () => {
   expect(back.searchParams.get('error_code')).toBe('user_banned');
 });
 
+// compat: Auth | SAML, Web3 | not offered: refused in GoTrue’s own words
 test('what is not offered is refused as GoTrue refuses it', async () => {
   const client = auth.client();
   const sso = await client.signInWithSSO({ domain: 'example.test' });

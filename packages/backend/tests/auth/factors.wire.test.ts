@@ -40,6 +40,7 @@ async function proven(person: Person) {
   return { id: factor.id, secret, session: data };
 }
 
+// compat: Auth | Second factor by authenticator app
 test('an authenticator app is enrolled with a picture, and raises the session to aal2', async () => {
   const ann = await auth.person();
   const factor = await enrolled(ann.client);
@@ -149,6 +150,7 @@ test("a factor of another person is nobody's, and another kind is refused", asyn
   });
 });
 
+// compat: Auth | Second factor by phone | with a hook that carries messages
 test('a phone proves by the code it gets, and without a carrier says so', async () => {
   const ann = await auth.person();
   const phone = '+14155550123';
@@ -170,6 +172,7 @@ test('a phone proves by the code it gets, and without a carrier says so', async 
   expect(odd.error?.message).toBe('Invalid phone number format (E.164 required)');
 });
 
+// compat: Auth | Recovery codes | beyond hosted Supabase
 test('a recovery code stands in for a lost factor, once', async () => {
   const ann = await auth.person();
   const early = await ann.client.mfa.recoveryCodes.generate();

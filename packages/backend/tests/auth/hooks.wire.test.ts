@@ -55,6 +55,7 @@ afterAll(async () => {
   await new Promise((done) => server.close(done));
 });
 
+// compat: Auth | Hooks: PostgreSQL functions and HTTP
 test('a function of the project adds to the claims of every token', async () => {
   const client = project.browser();
   const { data } = await client.auth.signUp({ email: someAddress(), password: PASSWORD });

@@ -49,6 +49,7 @@ async function confirmed(email = someAddress()) {
 }
 
 describe('signing up', () => {
+  // compat: Auth | Confirmation of addresses
   test('begins no session until the link of the mail is opened, once', async () => {
     const email = someAddress();
     const { data } = await project.browser().auth.signUp({ email, password: PASSWORD });
@@ -143,6 +144,7 @@ describe('signing up', () => {
 });
 
 describe('a link to sign in', () => {
+  // compat: Auth | Magic links and codes by e-mail
   test('by its code of type email or magiclink, or by its hash', async () => {
     const { email } = await confirmed();
     for (const type of ['email', 'magiclink'] as const) {
@@ -198,6 +200,7 @@ describe('a link to sign in', () => {
 });
 
 describe('a forgotten password', () => {
+  // compat: Auth | Recovery, implicit and PKCE
   test('is replaced by way of a mail, whichever flow', async () => {
     const { email } = await confirmed();
     const client = project.browser('pkce');
@@ -224,6 +227,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a changed address', () => {
+  // compat: Auth | Change of address
   test('is asked at both, and counts once both have said yes', async () => {
     const { client, email } = await confirmed();
     const next = someAddress('new');

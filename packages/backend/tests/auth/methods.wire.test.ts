@@ -65,6 +65,7 @@ test('a policy that demands aal2 opens with the second factor, and stays open by
   ]);
 });
 
+// compat: Auth | Signing keys ES256 and RS256, JWKS
 test('tokens verify by the published keys, in rows, files and on sockets', async () => {
   const { client, id } = await running.person('ann');
   const { data } = await client.auth.getSession();

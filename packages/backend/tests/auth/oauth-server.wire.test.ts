@@ -59,6 +59,7 @@ const token = (fields: Record<string, string>, secret = client.secret) =>
     body: new URLSearchParams({ redirect_uri: THEIRS, code_verifier: verifier, ...fields }),
   });
 
+// compat: Auth | OAuth 2.1 server
 test('a tool acts for whoever allowed it, and gets no more than a session of its own', async () => {
   const ann = await auth.person();
   const page = await ask();

@@ -51,6 +51,7 @@ async function signIn(authenticator: Authenticator) {
   return { client, challenge, answer: await client.passkey.verifyAuthentication(challenge) };
 }
 
+// compat: Auth | Passkeys
 test('a passkey signs in without name or password', async () => {
   const ann = await auth.person();
   const { authenticator, options, id } = await registered(ann.client);
@@ -119,6 +120,7 @@ test('with a second factor, passkeys are managed only after it was proven', asyn
   expect((await later.passkey.startRegistration()).error?.status).toBe(403);
 });
 
+// compat: Auth | Second factor by security key (WebAuthn)
 test('a key is a second factor: registered, then asked for', async () => {
   const ann = await auth.person();
   const key = new Authenticator(ORIGIN);

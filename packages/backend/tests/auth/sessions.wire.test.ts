@@ -37,6 +37,7 @@ const refresh = async (token: string) => {
 };
 
 describe('a session', () => {
+  // compat: Auth | Sign-up and sign-in by e-mail and password
   test('begins with sign-up, and its access token says who, how and for how long', async () => {
     const { session, user, email } = await signedUp();
     const claims = decodeJwt(session.access_token);
@@ -86,6 +87,7 @@ describe('a session', () => {
     ).toEqual([{ user_agent: 'Another browser', ip: '127.0.0.1', used: true, aal: 'aal1' }]);
   });
 
+  // compat: Auth | Refresh with rotation and reuse detection
   test('a refresh token is used once; for ten seconds it is answered with its successor', async () => {
     const { session } = await signedUp();
     const first = await refresh(session.refresh_token);
@@ -155,6 +157,7 @@ describe('signing out', () => {
     },
   );
 
+  // compat: Auth | Sign-out: this session, others, all | access tokens and sockets end at once; hosted, tokens live on to their end
   test('ends access to rows and files with the same token', async () => {
     const { client, session } = await signedUp();
     const asked = (path: string) =>

@@ -47,6 +47,7 @@ afterAll(async () => {
   await new Promise<void>((done) => server.close(done));
 });
 
+// compat: Auth | SMTP
 test('a project’s own mail server carries its mails, with a password from the environment', async () => {
   const email = someAddress();
   await project.browser().auth.signUp({ email, password: PASSWORD });

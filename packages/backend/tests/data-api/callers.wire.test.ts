@@ -16,6 +16,7 @@ const read = (headers: Record<string, string>) =>
   fetch(`${api.backend.url}/rest/v1/rpc/who`, { headers });
 
 describe('who a request is', () => {
+  // compat: Data API | Roles and claims of tokens, roles of the project’s own
   test('a token’s role and claims, of any role that requests may take', async () => {
     const token = await sign({ role: 'auditor', sub: 'x', app_metadata: { team: 1 } });
     const answer = await read({
@@ -81,6 +82,7 @@ describe('who a request is', () => {
     }
   });
 
+  // compat: Gateway | A key in `Authorization` beside the one in `apikey`; keys made with the project’s secret | of two the one with more rights counts
   test('of two keys the one that may do more, and any key that the secret made', async () => {
     const { publishableKey, secretKey, serviceRoleKey } = api.backend.keys;
     const made = await sign({ role: 'service_role', iss: 'somebody' });
@@ -113,6 +115,7 @@ describe('who a request is', () => {
 });
 
 describe('definitions', () => {
+  // compat: Data API | The schema cache follows definitions and `notify pgrst`
   test('are known as soon as they are made, changed and gone', async () => {
     const sql = postgres(api.backend.databaseUrl, { max: 1, onnotice: () => {} });
     const soon = { timeout: 10_000, interval: 20 };
@@ -139,6 +142,7 @@ describe('definitions', () => {
   });
 });
 
+// compat: Data API | OpenAPI at the root | with a secret key, as hosted
 test('the root describes what the owner’s key may use, and is nobody else’s', async () => {
   const answer = await api.send('GET', '/');
   expect(answer.headers.get('content-type')).toBe('application/openapi+json; charset=utf-8');
@@ -179,6 +183,7 @@ describe('with the development keys', () => {
     expect(project.backend.keys).toMatchObject({ anonKey: ANON, serviceRoleKey: SERVICE });
   });
 
+  // compat: Gateway | The command line’s well-known keys, and requests without one | with `--dev-keys`, on the loopback address alone
   test('a request without a key is anon, and the root is everybody’s', async () => {
     const url = `${project.backend.url}/rest/v1`;
     expect(await (await fetch(`${url}/rpc/who`)).json()).toMatchObject({ role: 'anon' });

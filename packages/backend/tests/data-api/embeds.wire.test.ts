@@ -4,6 +4,7 @@ import { useDataApi } from './project.ts';
 const api = useDataApi();
 
 describe('resources within resources', () => {
+  // compat: Data API | Embedding by foreign keys
   test('many to one, one to many, one to one', async () => {
     const { data, error } = await api.anon
       .from('rooms')
@@ -27,6 +28,7 @@ describe('resources within resources', () => {
     expect(data).toMatchObject([{ users: { name: 'bo', mood: 'sad' } }]);
   });
 
+  // compat: Data API | Embedding through a join table
   test('many to many, through the join table', async () => {
     const { data } = await api.anon.from('products').select('title,labels(title)').order('id');
     expect(data).toEqual([
@@ -41,6 +43,7 @@ describe('resources within resources', () => {
     expect(hinted.data).toEqual([{ products: [{ title: 'lamp' }] }]);
   });
 
+  // compat: Data API | A table embedded in itself
   test('a table within itself, both ways', async () => {
     const { data } = await api.anon
       .from('folders')
@@ -56,6 +59,7 @@ describe('resources within resources', () => {
     expect(hinted.data).toEqual([{ inner: [{ title: 'inner' }] }]);
   });
 
+  // compat: Data API | Embedding through views
   test('through views, with the names the views give', async () => {
     const { data, error } = await api.anon
       .from('recent_posts')
@@ -65,6 +69,7 @@ describe('resources within resources', () => {
     expect(data).toEqual([{ body: 'hello', glad_users: { name: 'ada' }, users: { mood: 'glad' } }]);
   });
 
+  // compat: Data API | Hints, and PGRST201 without one
   test('by a constraint or a column where there are several ways', async () => {
     const { error, status } = await api.anon.from('friendships').select('users(name)');
     expect([status, error]).toMatchObject([
@@ -103,6 +108,7 @@ describe('resources within resources', () => {
     ]);
   });
 
+  // compat: Data API | Computed relationships
   test('by functions of the row', async () => {
     const { data } = await api.anon
       .from('users')
@@ -126,6 +132,7 @@ describe('resources within resources', () => {
 });
 
 describe('filters, order and limits within', () => {
+  // compat: Data API | Filters, order and limits of embedded rows
   test('of the embedded rows alone', async () => {
     const { data } = await api.anon
       .from('rooms')
@@ -141,6 +148,7 @@ describe('filters, order and limits within', () => {
     ]);
   });
 
+  // compat: Data API | `!inner`, `!left`, null filters
   test('of the rows themselves, by what is embedded', async () => {
     const inner = await api.anon
       .from('rooms')
@@ -200,6 +208,7 @@ describe('filters, order and limits within', () => {
 });
 
 describe('spread', () => {
+  // compat: Data API | Spread of one
   test('one row’s columns stand among the others', async () => {
     const { data } = await api.anon
       .from('posts')
@@ -208,6 +217,7 @@ describe('spread', () => {
     expect(data).toEqual([{ id: 3, room: 'attic', owner_mood: 'sad' }]);
   });
 
+  // compat: Data API | Spread of many
   test('many rows’ columns become lists', async () => {
     const { data } = await api.anon.from('rooms').select('slug,...posts(body,likes)').order('id');
     expect(data).toEqual([

@@ -23,6 +23,7 @@ describe('arguments', () => {
     expect([error, data]).toEqual([null, result]);
   });
 
+  // compat: Data API | Functions by GET and HEAD
   test('in the address, where nothing is written', async () => {
     expect((await api.anon.rpc('add', { a: 4, b: 5 }, { get: true })).data).toBe(9);
     expect(await (await api.send('GET', '/rpc/sum_all?list=1&list=2')).json()).toBe(3);
@@ -30,6 +31,7 @@ describe('arguments', () => {
     expect([written.status, written.error?.code]).toEqual([405, '25006']);
   });
 
+  // compat: Data API | One unnamed argument: JSON, text, bytes
   test('as the body itself, by its type', async () => {
     const text = await api.send('POST', '/rpc/shout', {
       headers: { 'content-type': 'text/plain' },
@@ -50,6 +52,7 @@ describe('arguments', () => {
 });
 
 describe('results', () => {
+  // compat: Data API | Functions that return rows
   test('rows are filtered, ordered, embedded and counted as tables are', async () => {
     const { data, count } = await api.anon
       .rpc('posts_of', { who: 'ada' }, { count: 'exact' })
@@ -84,6 +87,7 @@ describe('results', () => {
     expect([one.status, await one.json()]).toMatchObject([400, { code: 'PGRST128' }]);
   });
 
+  // compat: Data API | `response.status`, `response.headers`
   test('say their own status and headers', async () => {
     const decorated = await api.send('POST', '/rpc/decorate', { body: '{}' });
     expect([
@@ -94,6 +98,7 @@ describe('results', () => {
     expect(await decorated.json()).toBe('decorated');
   });
 
+  // compat: Data API | `raise sqlstate 'PT…'` and `'PGRST'`
   test('refuse in their own words', async () => {
     const teapot = await api.send('POST', '/rpc/refuse', { body: '{"how":"teapot"}' });
     expect([teapot.status, await teapot.json()]).toEqual([
@@ -109,6 +114,7 @@ describe('results', () => {
   });
 });
 
+// compat: Data API | `request.headers`, `.method`, `.path`, `.jwt.claims` | tokens, cookies and keys are not among the headers
 test('the request is told to functions', async () => {
   const { data } = await api.anon.rpc('who', {}, { get: true });
   expect(data).toMatchObject({
@@ -123,6 +129,7 @@ test('the request is told to functions', async () => {
 });
 
 describe('names that are nobody’s', () => {
+  // compat: Data API | Hints in PGRST202 and PGRST205
   test('come with a hint at what was meant', async () => {
     const misspelt = await api.anon.rpc('ad', { a: 1 });
     expect([misspelt.status, misspelt.error]).toMatchObject([
@@ -152,6 +159,7 @@ describe('names that are nobody’s', () => {
     ]);
   });
 
+  // compat: Data API | Overloaded functions (PGRST203)
   test('or are several’s', async () => {
     const { status, error } = await api.anon.rpc('unclear', { a: '1' });
     expect([status, error]).toMatchObject([

@@ -4,6 +4,7 @@ import { useDataApi } from './project.ts';
 const api = useDataApi();
 
 describe('what is read', () => {
+  // compat: Data API | Columns, renames, casts, paths into JSON
   test('columns, other names, casts and places in JSON', async () => {
     const { data, error } = await api.anon
       .from('users')
@@ -18,6 +19,7 @@ describe('what is read', () => {
     expect(data).toEqual([{ tags: 'math' }]);
   });
 
+  // compat: Data API | Computed fields
   test('names with spaces, and a computed field', async () => {
     const spaced = await api.anon.from('exact').select('"a column"');
     expect(spaced.data).toEqual([{ 'a column': 'spaced' }]);
@@ -25,6 +27,7 @@ describe('what is read', () => {
     expect(computed.data).toEqual([{ id: 1, excerpt: 'hel' }]);
   });
 
+  // compat: Data API | Aggregates | where `pgrst.db_aggregates_enabled` is set, as hosted
   test('aggregates, grouped by what else is read', async () => {
     const { data } = await api.anon
       .from('posts')
@@ -36,6 +39,7 @@ describe('what is read', () => {
     ]);
   });
 
+  // compat: Data API | Values: numeric, bigint, timestamps, bytea, NaN to the letter
   test('every value as PostgreSQL’s JSON writes it', async () => {
     const answer = await api.send('GET', '/exact?select=big,amount,part,at,bytes,word');
     expect(await answer.text()).toBe(
@@ -91,6 +95,7 @@ describe('filters', () => {
 });
 
 describe('order, limits and counts', () => {
+  // compat: Data API | Order
   test('by several columns, with nulls where they are wanted', async () => {
     const { data } = await api.anon
       .from('users')
@@ -100,6 +105,7 @@ describe('order, limits and counts', () => {
     expect(data?.map(({ name }) => name)).toEqual(['bo', 'cy', 'ada']);
   });
 
+  // compat: Data API | Limit, offset, Range
   test('a page is told with the rows there are', async () => {
     const { data, count, status } = await api.anon
       .from('posts')
@@ -114,6 +120,7 @@ describe('order, limits and counts', () => {
     expect(await answer.json()).toHaveLength(2);
   });
 
+  // compat: Data API | Counts: exact, planned, estimated
   test('counts without rows, by plan, and by estimate', async () => {
     const exact = await api.anon.from('posts').select('*', { count: 'exact', head: true });
     expect([exact.count, exact.data, exact.status]).toEqual([4, null, 200]);
@@ -123,6 +130,7 @@ describe('order, limits and counts', () => {
     expect(estimated.count).toBe(4);
   });
 
+  // compat: Data API | Ranges that cannot be (PGRST103)
   test('what lies beyond the last row, or cannot be, is refused', async () => {
     const beyond = await api.send('GET', '/posts?offset=50', {
       headers: { prefer: 'count=exact' },
@@ -142,6 +150,7 @@ describe('order, limits and counts', () => {
 });
 
 describe('forms', () => {
+  // compat: Data API | `single`, `maybeSingle` (PGRST116)
   test('one object, or why there is none', async () => {
     const one = await api.anon.from('users').select('name').eq('name', 'ada').single();
     expect(one.data).toEqual({ name: 'ada' });
@@ -159,6 +168,7 @@ describe('forms', () => {
     expect([none.data, none.error]).toEqual([null, null]);
   });
 
+  // compat: Data API | CSV
   test('CSV', async () => {
     const { data } = await api.anon.from('users').select('name,data,tags').order('name').csv();
     expect(data).toBe(
@@ -166,11 +176,13 @@ describe('forms', () => {
     );
   });
 
+  // compat: Data API | `stripNulls`
   test('without nulls', async () => {
     const { data } = await api.anon.from('users').select('name,data').eq('name', 'cy').stripNulls();
     expect(data).toEqual([{ name: 'cy' }]);
   });
 
+  // compat: Data API | `explain` | where `pgrst.db_plan_enabled` is set, as hosted
   test('as a plan, where that is allowed', async () => {
     const { data } = await api.anon.from('users').select().explain();
     expect(data).toContain('Aggregate');
@@ -178,6 +190,7 @@ describe('forms', () => {
     expect(json.data).toMatchObject([{ Plan: expect.anything() }]);
   });
 
+  // compat: Data API | GeoJSON | where the extension `postgis` is, which the embedded PostgreSQL does not bring
   test('in no form that is unknown', async () => {
     const answer = await api.send('GET', '/users', { headers: { accept: 'application/xml' } });
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -188,6 +201,7 @@ describe('forms', () => {
   });
 });
 
+// compat: Data API | Schemas by profile
 test('another schema is served by its name, and no other', async () => {
   const { data } = await api.anon.schema('second').from('things').select();
   expect(data).toEqual([{ id: 1, title: 'another' }]);
@@ -202,6 +216,7 @@ test('another schema is served by its name, and no other', async () => {
   ]);
 });
 
+// compat: Data API | `Prefer: timezone`, `handling`
 test('a time zone is used where it is one', async () => {
   const zoned = await api.send('GET', '/exact?select=at', {
     headers: { prefer: 'timezone=America/New_York' },

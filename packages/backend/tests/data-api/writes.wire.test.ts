@@ -4,6 +4,7 @@ import { useDataApi } from './project.ts';
 const api = useDataApi();
 
 describe('inserts', () => {
+  // compat: Data API | Insert; `return=minimal`, `representation`, `headers-only`
   test('answer nothing, rows with what they embed, or where the row lies', async () => {
     const quiet = await api.anon.from('posts').insert({ body: 'a', author: 'ada', room_id: 1 });
     expect([quiet.status, quiet.data, quiet.error]).toEqual([201, null, null]);
@@ -27,6 +28,7 @@ describe('inserts', () => {
     expect(located.headers.get('preference-applied')).toBe('return=headers-only');
   });
 
+  // compat: Data API | Bulk insert
   test('of several rows, by the columns named', async () => {
     const { data } = await api.anon
       .from('folders')
@@ -38,6 +40,7 @@ describe('inserts', () => {
     ]);
   });
 
+  // compat: Data API | `missing=default`
   test('what is left out is null, or the default where that is asked for', async () => {
     const rows = [
       { id: 1, word: 'given' },
@@ -105,6 +108,7 @@ describe('inserts', () => {
 });
 
 describe('upserts', () => {
+  // compat: Data API | Upsert, `on_conflict`, both resolutions
   test('by the primary key, or by the columns named', async () => {
     const merged = await api.anon
       .from('products')
@@ -148,6 +152,7 @@ describe('upserts', () => {
     expect(data).toEqual([{ id: 51 }]);
   });
 
+  // compat: Data API | PUT
   test('by PUT, of the one row that is named', async () => {
     const headers = { prefer: 'return=representation' };
     const made = await api.send('PUT', '/labels?id=eq.60', {
@@ -172,6 +177,7 @@ describe('upserts', () => {
 });
 
 describe('changes and removals', () => {
+  // compat: Data API | Update and delete
   test('answer the rows they were of', async () => {
     const changed = await api.anon
       .from('posts')
@@ -202,6 +208,7 @@ describe('changes and removals', () => {
     ]);
   });
 
+  // compat: Data API | `max-affected`
   test('of more rows than may be affected, or than one, are undone', async () => {
     const headers = { prefer: 'handling=strict,max-affected=1,return=representation' };
     const body = '{"likes":99}';
@@ -232,6 +239,7 @@ describe('changes and removals', () => {
     );
   });
 
+  // compat: Data API | `tx=rollback` | where `pgrst.db_tx_end` allows it, as hosted
   test('are taken back where a roll back is asked for and allowed', async () => {
     const { data } = await api.anon
       .from('labels')

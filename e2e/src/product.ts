@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findRunning } from '../../apps/parley/src/running.ts';
+import { findRunning } from '@parley/backend/running';
 import { projectKeys } from '../../packages/backend/src/gateway/keys.ts';
 import { closeContexts } from './contexts.ts';
 import { copyTemplate } from './data-template.ts';

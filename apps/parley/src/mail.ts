@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitingMails } from '@parley/backend';
 import { startMailSink } from '@parley/courier/mail-sink';
-import { findRunning } from './running.ts';
+import { findRunning } from '@parley/backend/running';
 
 const LOOK_MS = 2000;
 

@@ -10,7 +10,7 @@ import { rootDir, webDist } from './paths.ts';
 import { keepPart, type KeptPart, type Part } from './part.ts';
 import { queueState } from './queue-part.ts';
 import { registration } from './registration.ts';
-import { forgetRunning, rememberRunning } from './running.ts';
+import { forgetRunning, rememberRunning } from '@parley/backend/running';
 import { serveWeb } from './serve-web.ts';
 import type { Settings } from './settings.ts';
 

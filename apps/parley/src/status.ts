@@ -1,5 +1,5 @@
 import { projectKeys } from '@parley/backend';
-import { findRunning } from './running.ts';
+import { findRunning } from '@parley/backend/running';
 
 /** What opens everything; people who only look are not shown it. */
 const SECRETS = new Set(['SERVICE_ROLE_KEY', 'SECRET_KEY', 'JWT_SECRET']);

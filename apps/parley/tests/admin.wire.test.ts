@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openProject, type Project } from '../src/admin/project.ts';
 import { usersCommand } from '../src/admin/users.ts';
 import { rootDir } from '../src/paths.ts';
-import { rememberRunning } from '../src/running.ts';
+import { rememberRunning } from '@parley/backend/running';
 
 const PASSWORD = 'a-long-password-7';
 let backend: Backend;

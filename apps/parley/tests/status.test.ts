@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectKeys } from '@parley/backend';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rememberRunning } from '../src/running.ts';
+import { rememberRunning } from '@parley/backend/running';
 import { statusText } from '../src/status.ts';
 
 const PASSWORD = 'the-database-password';

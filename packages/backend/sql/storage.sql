@@ -122,3 +122,11 @@ create or replace trigger objects_deleted after delete on storage.objects
   referencing old table as gone for each statement execute function storage.note_deleted();
 create or replace trigger objects_replaced after update of version on storage.objects
   for each row when (old.version <> '' and old.version is distinct from new.version) execute function storage.note_replaced();
+
+-- What holds for every bucket; at most one row. The service alone reads it.
+create table if not exists storage.service_settings (
+  id integer primary key default 1 check (id = 1),
+  file_size_limit bigint
+);
+alter table storage.service_settings enable row level security;
+revoke all on storage.service_settings from public, anon, authenticated, service_role;

@@ -16,7 +16,8 @@ import { type Gateway, startGateway } from './gateway/gateway.ts';
 import { developmentKeys, type ProjectKeys, projectKeys } from './gateway/keys.ts';
 import { defaultLimits, type GatewayLimits } from './gateway/limits.ts';
 import type { Part } from './gateway/parts.ts';
-import { readProjectConfig } from './gateway/project-config.ts';
+import { disabledServices, readProjectConfig } from './gateway/project-config.ts';
+import { unhonoured } from './gateway/unhonoured.ts';
 import { createSignups, type Invitations, type SignupMode } from './gateway/signups.ts';
 import { type Log, logToStderr } from './log.ts';
 import { admitAuthenticator } from './postgres/authenticator.ts';
@@ -38,7 +39,7 @@ import { spaceRefusals } from './space/refusals.ts';
 import { type SpaceLevel, type SpaceOptions, type SpaceWatch, watchSpace } from './space/watch.ts';
 import { checkStorage } from './storage/check.ts';
 import { type S3Credentials, s3Credentials } from './storage/s3/credentials.ts';
-import { makeConfigured } from './storage/configured.ts';
+import { fillBuckets, makeConfigured } from './storage/configured.ts';
 import { createStorage } from './storage/server.ts';
 import type { S3StoreSettings } from './storage/stores/settings.ts';
 
@@ -131,6 +132,9 @@ export async function startBackend(
   const peers = new Peers(options.trustedProxies);
   mkdirSync(dataDir, { recursive: true });
   const config = readProjectConfig(workdir);
+  const unknown = unhonoured(workdir);
+  if (unknown.length > 0)
+    onProgress(`Not honoured here, of supabase/config.toml: ${unknown.join(', ')}.`);
   const keepsLog = options.backups !== undefined;
   const shutdown = createShutdown(log);
   try {
@@ -152,7 +156,7 @@ export async function startBackend(
     await preparePlatform(sql);
     await makeRoles(sql, workdir);
     const isOld = await wasMigrated(sql);
-    await migrate(sql, { workdir, onProgress });
+    if (config.db.migrations.enabled) await migrate(sql, { workdir, onProgress });
     await makeConfigured(sql, config.storage);
     if (options.seed) await seed(sql, { workdir, config: config.db.seed, isOld });
 
@@ -210,6 +214,7 @@ export async function startBackend(
       log,
     });
     shutdown.add('storage', () => storage.close().catch(() => {}));
+    if (options.seed) await fillBuckets(storage, workdir, config.storage);
     // A bucket that cannot be used is told of now, and not to the first who uploads.
     if (options.store) await storage.ready;
     const realtime = await createRealtime({
@@ -228,7 +233,13 @@ export async function startBackend(
     auth.onEnded((session) => realtime.endSession(session));
     const functions = createFunctions({
       catalogue: new Catalogue(workdir, config.functions),
-      env: () => functionEnvironment(gateway?.url ?? siteUrl, keys, databaseUrl),
+      env: () =>
+        functionEnvironment(
+          gateway?.url ?? siteUrl,
+          keys,
+          databaseUrl,
+          config.edge_runtime.secrets,
+        ),
       log,
     });
     shutdown.add('functions', async () => functions.close());
@@ -267,6 +278,7 @@ export async function startBackend(
         ...options.parts?.(sql),
       },
       fallback: options.fallback ?? notFound,
+      disabled: disabledServices(config),
     });
     const { url } = gateway;
     return { url, port: gateway.port, keys, s3, databaseUrl, stop: () => shutdown.run() };

@@ -1,66 +1,88 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startBackend } from './backend.ts';
+import { resetDatabase, stop } from './cli/control.ts';
+import { genTypes, migrationUp, unknownFiles } from './cli/database.ts';
+import { serve } from './cli/start.ts';
+import { outputOf, statusText } from './cli/status.ts';
+import { readProjectConfig } from './gateway/project-config.ts';
 import { outliveBrokenOutput } from './log.ts';
-import { realtimePlan } from './realtime/plans.ts';
 import { storeSettings } from './storage/stores/settings.ts';
 
-/**
- * `npm run backend -- start --workdir <folder> [--port 54321] [--host 127.0.0.1] [--data-dir …]
- * [--dev-keys]`: serves any `supabase/` folder.
- */
+/** `npm run backend -- <command>`: what the Supabase CLI does for a project's folder. */
 
-const USAGE =
-  'Usage: npm run backend -- start --workdir <folder> [--port 54321] [--host 127.0.0.1] [--data-dir <folder>] [--dev-keys]';
-const progress = (message: string) => process.stdout.write(`${message}\n`);
+const USAGE = `Usage: npm run backend -- <command> [--workdir <folder>] [--data-dir <folder>]
+  start [--port <number>] [--host 127.0.0.1] [--dev-keys]   serve the folder's project
+  stop                                    end what runs
+  status [-o pretty|env|json]             addresses and keys of what runs
+  db reset                                make the database anew: migrations, seeds, buckets
+  migration up                            apply pending migrations
+  gen types [--lang typescript] [--schema <names>]          the type Database, for supabase-js
+  storage unknown [--remove]              stored files that no row names`;
+const tell = (text: string) => void process.stdout.write(`${text.trimEnd()}\n`);
 
 outliveBrokenOutput();
 try {
-  await start();
+  await run();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }
 
-async function start(): Promise<void> {
+async function run(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
       workdir: { type: 'string', default: '.' },
-      port: { type: 'string', default: '54321' },
-      host: { type: 'string', default: '127.0.0.1' },
       'data-dir': { type: 'string' },
+      port: { type: 'string' },
+      host: { type: 'string', default: '127.0.0.1' },
       'dev-keys': { type: 'boolean', default: false },
+      output: { type: 'string', short: 'o', default: 'pretty' },
+      lang: { type: 'string', default: 'typescript' },
+      schema: { type: 'string', short: 's', multiple: true, default: [] },
+      remove: { type: 'boolean', default: false },
+      // There is nothing but the local one.
+      local: { type: 'boolean', default: true },
     },
   });
-  if (positionals[0] !== 'start') throw new Error(USAGE);
-  const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`--port must be a number from 0 to 65535, but is "${values.port}".`);
   const workdir = resolve(values.workdir);
-  const backend = await startBackend({
-    workdir,
-    dataDir: values['data-dir'] ?? resolve(workdir, '.supabase-data'),
-    port,
-    host: values.host,
-    devKeys: values['dev-keys'],
-    store: storeSettings(process.env),
-    realtimePlan: realtimePlan(process.env),
-    seed: true,
-    onProgress: progress,
-  });
-  const stop = () => void backend.stop().then(() => process.exit(0));
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  const { keys } = backend;
-  progress(
-    `API_URL="${backend.url}"\nANON_KEY="${keys.anonKey}"\nSERVICE_ROLE_KEY="${keys.serviceRoleKey}"`,
-  );
-  progress(
-    `PUBLISHABLE_KEY="${keys.publishableKey}"\nSECRET_KEY="${keys.secretKey}"\nJWT_SECRET="${keys.jwtSecret}"\nDB_URL="${backend.databaseUrl}"`,
-  );
-  const { accessKeyId, secretAccessKey, region } = backend.s3;
-  progress(
-    `S3_PROTOCOL_ACCESS_KEY_ID="${accessKeyId}"\nS3_PROTOCOL_ACCESS_KEY_SECRET="${secretAccessKey}"\nS3_PROTOCOL_REGION="${region}"`,
-  );
+  const dataDir = resolve(values['data-dir'] ?? resolve(workdir, '.supabase-data'));
+  const project = { workdir, dataDir };
+  const commands: Record<string, () => Promise<string | void>> = {
+    start: () =>
+      serve(
+        {
+          ...project,
+          host: values.host,
+          port: portOf(values.port ?? String(readProjectConfig(workdir).api.port)),
+          devKeys: values['dev-keys'],
+          store: storeSettings(process.env),
+        },
+        tell,
+      ),
+    stop: () => stop(project),
+    status: () => statusText(project, outputOf(values.output)),
+    'db reset': () => resetDatabase(project),
+    'migration up': () => migrationUp(project),
+    'gen types': () => genTypes(project, typescriptOf(values.lang, values.schema)),
+    'gen types typescript': () => genTypes(project, typescriptOf('typescript', values.schema)),
+    'storage unknown': () => unknownFiles(project, values.remove),
+  };
+  const command = commands[positionals.join(' ')];
+  if (!command) throw new Error(USAGE);
+  const said = await command();
+  if (said !== undefined) tell(said);
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`--port must be a number from 0 to 65535, but is "${text}".`);
+  return port;
+}
+
+function typescriptOf(language: string, schemas: readonly string[]): string[] {
+  if (language !== 'typescript')
+    throw new Error(`Types are written for typescript alone, and not for ${language}.`);
+  return schemas.flatMap((names) => names.split(',')).map((name) => name.trim());
 }

@@ -1,5 +1,5 @@
 import { findUnknown, tellUnknown } from '@parley/backend';
-import { findRunning } from '../running.ts';
+import { findRunning } from '@parley/backend/running';
 import type { Settings } from '../settings.ts';
 
 /** What follows `npm run admin -- files`. */

@@ -1,6 +1,6 @@
 import { projectKeys } from '@parley/backend';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { findRunning } from '../running.ts';
+import { findRunning } from '@parley/backend/running';
 
 /** The project that an operator administers, with the key that opens it. */
 export type Project = { url: string; secretKey: string; client: SupabaseClient };

@@ -5,7 +5,9 @@ export const functionEnvironment = (
   url: string,
   keys: ProjectKeys,
   databaseUrl: string,
+  secrets: Record<string, string>,
 ): Record<string, string> => ({
+  ...secrets,
   SUPABASE_URL: url,
   SUPABASE_ANON_KEY: keys.anonKey,
   SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleKey,

@@ -1,3 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+
+/** Read in this order by the CLI as well; what is set before stays. */
+const FILES = ['supabase/.env.local', 'supabase/.env', '.env.local', '.env'];
+
+/** The environment, and what the project's folder adds to it. */
+export const projectEnvironment = (workdir: string): Record<string, string | undefined> =>
+  Object.assign(
+    {},
+    ...FILES.map((name) => join(workdir, name))
+      .filter((file) => existsSync(file))
+      .map((file) => parseEnv(readFileSync(file, 'utf8')))
+      .toReversed(),
+    process.env,
+  );
+
 const REFERENCE = /^env\((\w+)\)$/;
 
 /**

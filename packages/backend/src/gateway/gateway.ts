@@ -51,6 +51,8 @@ export type GatewayOptions = {
   spaceRefusal: SpaceRefusal;
   /** Answers every path that is no API path: the built app. */
   fallback(request: Request): Promise<Response> | Response;
+  /** Services that the project turned off, as their paths begin. */
+  disabled: ReadonlySet<string>;
   log: Log;
 };
 
@@ -95,11 +97,11 @@ function canonical(request: Request): Request {
 /** The status line for a connection that is not let in; null to go on. */
 async function refusalOf(
   request: IncomingMessage,
-  { peers, corsOrigins, database }: GatewayOptions,
+  { peers, corsOrigins, database, disabled }: GatewayOptions,
   limiter: RequestLimiter,
 ): Promise<string | null> {
   const url = new URL(canonicalUrl(new URL(request.url ?? '/', 'http://localhost').href));
-  if (url.pathname !== WEBSOCKET_PATH) return '404 Not Found';
+  if (url.pathname !== WEBSOCKET_PATH || disabled.has('realtime')) return '404 Not Found';
   // Browsers say from which page they come, and cannot be kept from connecting by CORS.
   if (!isAllowedOrigin(request.headers, corsOrigins)) return '403 Forbidden';
   if (database.isAway) return `503 Service Unavailable\r\nRetry-After: ${RETRY_AFTER_S}`;

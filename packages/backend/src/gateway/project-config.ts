@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { authSettings } from '../auth/settings.ts';
-import { withEnvironment } from './environment.ts';
+import { projectEnvironment, withEnvironment } from './environment.ts';
 import { functionConfig } from '../functions/catalogue.ts';
 import { seedConfig } from '../postgres/seed.ts';
 import { storageConfig } from '../storage/configured.ts';
@@ -12,18 +12,21 @@ const configSchema = z.object({
   project_id: z.string().default('parley'),
   api: z
     .object({
+      enabled: z.boolean().default(true),
+      port: z.int().min(0).max(65_535).default(54_321),
       schemas: z.array(z.string()).default(['public']),
       extra_search_path: z.array(z.string()).default(['public', 'extensions']),
       max_rows: z.int().positive().default(1000),
     })
     .prefault({})
-    .transform(({ schemas, extra_search_path: extraSearchPath, max_rows: maxRows }) => ({
-      schemas,
+    .transform(({ extra_search_path: extraSearchPath, max_rows: maxRows, ...rest }) => ({
+      ...rest,
       extraSearchPath,
       maxRows,
     })),
   realtime: z
     .object({
+      enabled: z.boolean().default(true),
       /** Whether topics without policies may be used, as hosted ("Allow public access"). */
       allow_public: z.boolean().default(true),
       /** On private topics a person is present under the id in their token, and no other key. */
@@ -31,7 +34,19 @@ const configSchema = z.object({
     })
     .prefault({}),
   functions: z.record(z.string(), functionConfig).default({}),
-  db: z.object({ seed: seedConfig.prefault({}) }).prefault({}),
+  db: z
+    .object({
+      migrations: z.object({ enabled: z.boolean().default(true) }).prefault({}),
+      seed: seedConfig.prefault({}),
+    })
+    .prefault({}),
+  edge_runtime: z
+    .object({
+      enabled: z.boolean().default(true),
+      /** Told to every function. */
+      secrets: z.record(z.string(), z.coerce.string()).default({}),
+    })
+    .prefault({}),
   storage: storageConfig,
   auth: authSettings,
 });
@@ -39,11 +54,25 @@ const configSchema = z.object({
 /** The settings of `supabase/config.toml` that the embedded backend reads. */
 export type ProjectConfig = z.infer<typeof configSchema>;
 
+/** The services that the project turned off. */
+export function disabledServices({ api, auth, storage, realtime, ...rest }: ProjectConfig) {
+  const enabled = {
+    rest: api.enabled,
+    auth: auth.enabled,
+    storage: storage.enabled,
+    realtime: realtime.enabled,
+    functions: rest.edge_runtime.enabled,
+  };
+  return new Set(Object.entries(enabled).flatMap(([name, isOn]) => (isOn ? [] : [name])));
+}
+
 /** @throws when the file names a setting with a value it cannot have. */
 export function readProjectConfig(workdir: string): ProjectConfig {
   const file = join(workdir, 'supabase', 'config.toml');
   const parsed = configSchema.safeParse(
-    existsSync(file) ? withEnvironment(parse(readFileSync(file, 'utf8'))) : {},
+    existsSync(file)
+      ? withEnvironment(parse(readFileSync(file, 'utf8')), projectEnvironment(workdir))
+      : {},
   );
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];

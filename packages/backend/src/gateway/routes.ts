@@ -64,6 +64,9 @@ export function routes(
   app.route('/', statusRoutes({ ...options, figures, eventLoop }));
   app.use(`${RESUMABLE_PATH}/*`, tusCapabilities);
   app.use(SERVICES, butFunctions(apiCors(options.corsOrigins), options.functions));
+  app.use(SERVICES, (c, next) =>
+    options.disabled.has(c.req.param('service') ?? '') ? Promise.resolve(noRoute()) : next(),
+  );
   app.use(SERVICES, async (c, next) => {
     if (c.req.url.length > limits.urlLength) return c.json({ message: 'URI too long' }, 414);
     if (c.req.url.includes('%00')) return unreadable();
@@ -76,6 +79,10 @@ export function routes(
   app.all('*', (c) => options.fallback(c.req.raw));
   return app;
 }
+
+/** As the hosted gateway answers for a service that is turned off. */
+const noRoute = () =>
+  Response.json({ message: 'no Route matched with those values' }, { status: 404 });
 
 /** Which pages may call a function, the function says itself. */
 const butFunctions =

@@ -50,6 +50,12 @@ export function takeLock(path: string): () => void {
   };
 }
 
+/** The living process that holds a lock; null when nobody does. */
+export function holderOf(path: string): number | null {
+  const found = find(path);
+  return found && isHeld(path, found) ? (found.holder?.pid ?? null) : null;
+}
+
 /** Which folder this is, whatever its path; a copy has another. */
 export function folderId(folder: string): string {
   const { dev, ino } = statSync(folder);

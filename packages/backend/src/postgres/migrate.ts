@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { formerTexts, repairFormer } from './former-migrations.ts';
+import { saidOf } from './extensions.ts';
 import { checkMigrations, migrationFiles } from './known-migrations.ts';
 
 export type MigrateOptions = {
@@ -43,6 +44,18 @@ export async function migrate(
   return applied;
 }
 
+/** The files that a database has not had yet, by name. @throws where it is no project's at all. */
+export async function pendingMigrations(sql: Sql, workdir: string): Promise<string[]> {
+  const [row] = await sql`select to_regclass('supabase_migrations.schema_migrations') as found`;
+  const rows = row?.found
+    ? await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
+    : [];
+  const known = new Set(rows.map(({ version }) => version));
+  return migrationFiles(workdir)
+    .filter(({ version }) => !known.has(version))
+    .map(({ version, name }) => `${version}_${name}.sql`);
+}
+
 async function applyOnce(
   sql: Sql,
   file: ReturnType<typeof migrationFiles>[number],
@@ -57,7 +70,7 @@ async function applyOnce(
       await tx.unsafe(file.text);
     } catch (error) {
       throw new MigrationError(
-        `Migration ${file.version}_${file.name}.sql failed: ${String(error)}`,
+        `Migration ${file.version}_${file.name}.sql failed: ${saidOf(error)}`,
         { cause: error },
       );
     }

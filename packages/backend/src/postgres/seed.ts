@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
+import { saidOf } from './extensions.ts';
 import { MigrationError, SEARCH_PATH } from './migrate.ts';
 
 /** `[db.seed]` of config.toml. */
@@ -73,7 +74,7 @@ async function runOnce(sql: Sql, { path, text, isDone }: SeedFile): Promise<void
       await tx`select set_config('search_path', ${SEARCH_PATH}, true)`;
       await tx.unsafe(text);
     } catch (error) {
-      throw new MigrationError(`Seed ${path} failed: ${String(error)}`, { cause: error });
+      throw new MigrationError(`Seed ${path} failed: ${saidOf(error)}`, { cause: error });
     }
   });
 }

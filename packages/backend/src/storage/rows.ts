@@ -51,7 +51,9 @@ export async function within<T>(
 export async function bucketSettings(sql: Sql, id: string): Promise<Bucket> {
   const [bucket] = await sql<
     Bucket[]
-  >`select id, name, public, file_size_limit::float8 as file_size_limit, allowed_mime_types from storage.buckets where id = ${id}`;
+  >`select id, name, public, allowed_mime_types, least(file_size_limit,
+    (select s.file_size_limit from storage.service_settings s))::float8 as file_size_limit
+    from storage.buckets where id = ${id}`;
   if (!bucket) throw bucketNotFound();
   return bucket;
 }

@@ -14,13 +14,22 @@ export function keyRelationships(
   relations: readonly RelationRow[],
   origins: ReadonlyMap<number, Origin[]>,
 ): (KeyRelationship | JunctionRelationship)[] {
+  const direct = directRelationships(keys, relations, origins);
+  return [...direct, ...direct.map(inverse), ...junctions(direct, relations, origins)];
+}
+
+/** From those that hold a foreign key to what it refers to, and in no other direction. */
+export function directRelationships(
+  keys: readonly KeyRow[],
+  relations: readonly RelationRow[],
+  origins: ReadonlyMap<number, Origin[]>,
+): KeyRelationship[] {
   const byId = new Map(relations.map((relation) => [relation.id, relation]));
-  const direct = keys.flatMap((key) => {
+  return keys.flatMap((key) => {
     const from = endsOf(key.from, key.fromColumns, byId, origins);
     const to = endsOf(key.to, key.toColumns, byId, origins);
     return from.flatMap((one) => to.map((other) => relate(key, one, other)));
   });
-  return [...direct, ...direct.map(inverse), ...junctions(direct, relations, origins)];
 }
 
 function endsOf(

@@ -1,12 +1,22 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeKept } from '@parley/backend/kept-file';
+import { writeKept } from './kept-file.ts';
 import { z } from 'zod';
 
-const schema = z.object({ pid: z.int(), url: z.string(), databaseUrl: z.string() });
+const schema = z.object({
+  pid: z.int(),
+  url: z.string(),
+  databaseUrl: z.string(),
+  /** It serves with the keys that everyone knows. */
+  hasDevKeys: z.boolean().optional(),
+  /** How often its database was made anew since it started. */
+  resets: z.int().optional(),
+  /** Why it did not come back from a reset. */
+  problem: z.string().optional(),
+});
 
 /**
- * Where the running program serves, for `status`; kept beside its data, readable by its owner
+ * Where the running program serves, for `status` and its like; kept beside its data, readable by its owner
  * alone.
  */
 export type Running = z.infer<typeof schema>;
@@ -23,7 +33,7 @@ export function forgetRunning(dataDir: string): void {
 
 /** @returns null when nothing runs on this data folder. */
 export async function findRunning(dataDir: string): Promise<Running | null> {
-  const running = written(fileIn(dataDir));
+  const running = readRunning(dataDir);
   if (!running) return null;
   const healthy = await fetch(`${running.url}/health`).then(
     (answer) => answer.ok,
@@ -32,8 +42,12 @@ export async function findRunning(dataDir: string): Promise<Running | null> {
   return healthy ? running : null;
 }
 
-/** A damaged file is none: it is written anew at every start. */
-function written(file: string): Running | null {
+/**
+ * What a program wrote that may have ended since. A damaged file is none: it is written anew at
+ * every start.
+ */
+export function readRunning(dataDir: string): Running | null {
+  const file = fileIn(dataDir);
   if (!existsSync(file)) return null;
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')));

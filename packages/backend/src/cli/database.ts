@@ -1,0 +1,40 @@
+import { readProjectConfig } from '../gateway/project-config.ts';
+import { generateTypes } from '../gen-types/typescript.ts';
+import { migrate } from '../postgres/migrate.ts';
+import { openPool } from '../postgres/pool.ts';
+import { storeSettings } from '../storage/stores/settings.ts';
+import { findUnknown, tellUnknown } from '../storage/unknown.ts';
+import { type Project, withDatabase } from './project.ts';
+
+/** Applies the migrations that are pending. */
+export const migrationUp = (project: Project): Promise<string> =>
+  withDatabase(project, async (databaseUrl) => {
+    const sql = openPool(databaseUrl, 2);
+    try {
+      const applied = await migrate(sql, { workdir: project.workdir });
+      return applied.length === 0
+        ? 'Every migration has been applied already.'
+        : `Applied ${applied.join(', ')}.`;
+    } finally {
+      await sql.end();
+    }
+  });
+
+/** The TypeScript type `Database`. @param schemas those of `[api]` when none are named. */
+export const genTypes = (project: Project, schemas: readonly string[]): Promise<string> =>
+  withDatabase(project, async (databaseUrl) => {
+    const sql = openPool(databaseUrl, 1);
+    try {
+      const served = readProjectConfig(project.workdir).api.schemas;
+      return await generateTypes(sql, schemas.length > 0 ? schemas : served);
+    } finally {
+      await sql.end();
+    }
+  });
+
+/** Files that the database does not know. */
+export const unknownFiles = ({ dataDir, ...project }: Project, remove: boolean): Promise<string> =>
+  withDatabase({ dataDir, ...project }, async (databaseUrl) => {
+    const store = storeSettings(process.env);
+    return tellUnknown(await findUnknown({ databaseUrl, dataDir, store, remove }), remove);
+  });

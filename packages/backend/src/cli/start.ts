@@ -1,0 +1,65 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Backend, type BackendOptions, startBackend } from '../backend.ts';
+import { forgetRunning, rememberRunning, type Running } from '../running.ts';
+import type { Project } from './project.ts';
+import { inForm, valuesOf } from './status.ts';
+
+export type StartOptions = Project & Pick<BackendOptions, 'host' | 'port' | 'devKeys' | 'store'>;
+
+/** What the database is; keys and what signs tokens stay when it is made anew. */
+const OF_THE_DATABASE = [
+  'postgres',
+  'postgres.new',
+  'postgres.password',
+  'postgres.files',
+  'storage',
+];
+
+/** Tells a running server to make its database anew (`db reset`). */
+export const RESET_SIGNAL = 'SIGUSR2';
+
+/**
+ * Serves a project's folder until it is told to stop, and makes its database anew when told so.
+ * @throws what keeps it from starting.
+ */
+export async function serve(options: StartOptions, tell: (text: string) => void): Promise<void> {
+  const { dataDir, devKeys = false } = options;
+  let resets = 0;
+  let backend = await startBackend({ ...options, seed: true, onProgress: tell });
+  const remember = (more: Partial<Running> = {}) => {
+    const { url, databaseUrl } = backend;
+    const running = { pid: process.pid, url, databaseUrl, hasDevKeys: devKeys, resets, ...more };
+    rememberRunning(dataDir, running);
+    return running;
+  };
+  const port = backend.port;
+  const anew = async (): Promise<Backend> => {
+    await backend.stop();
+    for (const name of OF_THE_DATABASE)
+      await rm(join(dataDir, name), { recursive: true, force: true });
+    return startBackend({ ...options, port, seed: true, onProgress: tell });
+  };
+  let busy: Promise<void> = Promise.resolve();
+  const reset = async () => {
+    try {
+      backend = await anew();
+      resets += 1;
+      remember();
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      remember({ problem });
+      process.stderr.write(`${problem}\n`);
+      process.exit(1);
+    }
+  };
+  process.on(RESET_SIGNAL, () => (busy = busy.then(reset)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      void busy
+        .then(() => backend.stop())
+        .then(() => forgetRunning(dataDir))
+        .then(() => process.exit(0));
+    });
+  tell(inForm(await valuesOf(options, remember()), 'env'));
+}

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unhonoured } from './unhonoured.ts';
+
+let workdir: string;
+beforeAll(async () => {
+  workdir = await mkdtemp(join(tmpdir(), 'parley-unhonoured-'));
+  await mkdir(join(workdir, 'supabase'));
+});
+afterAll(() => rm(workdir, { recursive: true }));
+
+async function told(config: string): Promise<string[]> {
+  await writeFile(join(workdir, 'supabase', 'config.toml'), config);
+  return unhonoured(workdir);
+}
+
+test('settings that mean nothing here are named, and their sections where nothing of them does', async () => {
+  expect(
+    await told(`
+      project_id = "p"
+      misspelt = 1
+      [api]
+      port = 54321
+      max_row = 5
+      [api.tls]
+      enabled = true
+      [db]
+      port = 54322
+      major_version = 15
+      [db.pooler]
+      enabled = true
+      [studio]
+      port = 54323
+      [functions.hello]
+      verify_jwt = false
+      static_files = ["x"]`),
+  ).toEqual([
+    'misspelt',
+    'api.max_row',
+    '[api.tls]',
+    'db.port',
+    'db.major_version',
+    '[db.pooler]',
+    '[studio]',
+    'functions.hello.static_files',
+  ]);
+});
+
+test('what is honoured, is so anyway, or is turned off, is not worth a word', async () => {
+  expect(
+    await told(`
+      [api.tls]
+      enabled = false
+      [analytics]
+      enabled = false
+      [db]
+      major_version = 17
+      [db.seed]
+      sql_paths = ["./seed.sql"]
+      [storage]
+      file_size_limit = "50MiB"
+      [storage.buckets.pictures]
+      objects_path = "./pictures"
+      [auth.external.apple]
+      enabled = true`),
+  ).toEqual([]);
+});

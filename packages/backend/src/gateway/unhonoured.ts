@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'smol-toml';
+
+/** What of a project's config.toml is read here; `*` stands for any name. `[auth]` is Auth's own. */
+const HONOURED = [
+  'project_id',
+  'api.enabled',
+  'api.port',
+  'api.schemas',
+  'api.extra_search_path',
+  'api.max_rows',
+  'auth.**',
+  'db.migrations.enabled',
+  'db.seed.enabled',
+  'db.seed.sql_paths',
+  'edge_runtime.enabled',
+  'edge_runtime.secrets.*',
+  'functions.*.enabled',
+  'functions.*.entrypoint',
+  'functions.*.import_map',
+  'functions.*.verify_jwt',
+  'realtime.allow_public',
+  'realtime.enabled',
+  'realtime.presence_key_is_sub',
+  'storage.enabled',
+  'storage.file_size_limit',
+  'storage.buckets.*.allowed_mime_types',
+  'storage.buckets.*.file_size_limit',
+  'storage.buckets.*.objects_path',
+  'storage.buckets.*.public',
+  'storage.s3_protocol.enabled=true',
+  'storage.image_transformation.enabled=true',
+  'db.major_version=17',
+].map((pattern) => pattern.split('='));
+
+type Table = { [name: string]: unknown };
+
+/**
+ * Settings of `supabase/config.toml` that are not honoured here, by name; a section of which
+ * nothing is read, by its own. What is set as it is here anyway, or turned off, is not among them.
+ */
+export function unhonoured(workdir: string): string[] {
+  const file = join(workdir, 'supabase', 'config.toml');
+  return existsSync(file) ? unhonouredIn(parse(readFileSync(file, 'utf8')), []) : [];
+}
+
+function unhonouredIn(table: Table, path: readonly string[]): string[] {
+  if (path.length > 0 && !isRead(path)) {
+    // What is turned off is off here too.
+    return table.enabled === false ? [] : [`[${path.join('.')}]`];
+  }
+  return Object.entries(table).flatMap(([name, value]) => {
+    const own = [...path, name];
+    if (isTable(value)) return unhonouredIn(value, own);
+    return isHonoured(own, value) ? [] : [own.join('.')];
+  });
+}
+
+const isTable = (value: unknown): value is Table =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+/** Whether anything in a section is honoured. */
+const isRead = (path: readonly string[]) =>
+  HONOURED.some(([pattern = '']) => {
+    const parts = pattern.split('.');
+    return path.every((name, at) => matches(parts, name, at));
+  });
+
+const isHonoured = (path: readonly string[], value: unknown) =>
+  HONOURED.some(([pattern = '', only]) => {
+    const parts = pattern.split('.');
+    const isLong = parts.includes('**') || parts.length === path.length;
+    const isNamed = isLong && path.every((name, at) => matches(parts, name, at));
+    return isNamed && (only === undefined || String(value) === only);
+  });
+
+function matches(parts: readonly string[], name: string, at: number): boolean {
+  const rest = parts.indexOf('**');
+  if (rest !== -1 && at >= rest) return true;
+  return parts[at] === '*' || parts[at] === name;
+}

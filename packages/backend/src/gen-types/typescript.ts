@@ -1,0 +1,158 @@
+import type { Sql } from 'postgres';
+import { readKeys, readRelations, readViews } from '../data-api/schema-cache/catalogue.ts';
+import { directRelationships } from '../data-api/schema-cache/relationships.ts';
+import type { KeyRelationship } from '../data-api/schema-cache/types.ts';
+import { viewColumns } from '../data-api/schema-cache/view-columns.ts';
+import { type Declared, type PgRelation, readDeclared } from './catalogue.ts';
+import { functionTypes } from './functions.ts';
+import { HELPERS } from './helpers.ts';
+import { type Fields, keyOf, object } from './objects.ts';
+import { TypeNames, unionOf } from './type-names.ts';
+
+/** What the client's types are told of the Data API: it decides which features they know. */
+const POSTGREST = '13.0.5';
+const JSON_TYPE =
+  'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];';
+
+/**
+ * The type `Database` of a project, as the Supabase CLI writes it: what `createClient<Database>` of
+ * supabase-js takes, with tables, views, functions, enums, composite types and relationships.
+ * @param schemas in the order in which they are written.
+ */
+export async function generateTypes(sql: Sql, schemas: readonly string[]): Promise<string> {
+  const { declared, keys } = await sql.begin(
+    'read only isolation level repeatable read',
+    async (tx) => {
+      await tx`select set_config('search_path', '', true)`;
+      const relations = await readRelations(tx);
+      const origins = viewColumns(await readViews(tx), relations);
+      return {
+        declared: await readDeclared(tx, schemas),
+        keys: directRelationships(await readKeys(tx), relations, origins),
+      };
+    },
+  );
+  const names = new TypeNames(declared.types, schemas);
+  const written = schemas.map((schema): [string, string] => [
+    keyOf(schema),
+    schemaType(schema, declared, keys, names),
+  ]);
+  const internal = object([['PostgrestVersion', JSON.stringify(POSTGREST)]], 1);
+  const database = object([['__InternalSupabase', internal], ...written], 0);
+  const constants = schemas.map((schema): [string, string] => [
+    keyOf(schema),
+    object([['Enums', constantsOf(schema, declared)]], 1, ','),
+  ]);
+  return [
+    JSON_TYPE,
+    `export type Database = ${database};`,
+    HELPERS,
+    `export const Constants = ${object(constants, 0, ',')} as const;\n`,
+  ].join('\n\n');
+}
+
+function schemaType(
+  schema: string,
+  { types, relations, functions }: Declared,
+  keys: readonly KeyRelationship[],
+  names: TypeNames,
+): string {
+  const own = relations.filter((relation) => relation.schema === schema);
+  const ownTypes = [...types.values()].filter((type) => type.schema === schema).toSorted(byName);
+  const kind = (wanted: PgRelation['kind']): Fields =>
+    own
+      .filter((relation) => relation.kind === wanted)
+      .map((relation) => [keyOf(relation.name), relationType(relation, keys, names)]);
+  const enums = ownTypes
+    .filter((type) => type.kind === 'e')
+    .map((type): [string, string] => [keyOf(type.name), unionOf(type.labels)]);
+  const composites = ownTypes
+    .filter((type) => type.kind === 'c' && type.relation === 'none')
+    .map((type): [string, string] => [
+      keyOf(type.name),
+      object(
+        type.attributes.map((one) => [keyOf(one.name), `${names.of(one.type)} | null`]),
+        3,
+      ),
+    ]);
+  const ownFunctions = functions.filter((one) => one.schema === schema);
+  return object(
+    [
+      ['Tables', group(kind('table'))],
+      ['Views', group(kind('view'))],
+      ['Functions', group(functionTypes(ownFunctions, names))],
+      ['Enums', group(enums)],
+      ['CompositeTypes', group(composites)],
+    ],
+    1,
+  );
+}
+
+const group = (fields: Fields) =>
+  fields.length === 0 ? object([['[_ in never]', 'never']], 2) : object(fields, 2);
+
+const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
+
+function relationType(
+  relation: PgRelation,
+  keys: readonly KeyRelationship[],
+  names: TypeNames,
+): string {
+  const { columns, kind, isUpdatable } = relation;
+  const nullable = (column: (typeof columns)[number]) =>
+    names.of(column.type) + (column.isNullable ? ' | null' : '');
+  const row: Fields = columns.map((column) => [keyOf(column.name), nullable(column)]);
+  const change = (isInsert: boolean): Fields =>
+    columns.map((column) => {
+      const isFixed = column.isGenerated || (kind === 'view' && !column.isUpdatable);
+      if (isFixed) return [`${keyOf(column.name)}?`, 'never'];
+      const isNeeded = isInsert && kind === 'table' && !column.isNullable && !column.hasDefault;
+      return [`${keyOf(column.name)}${isNeeded ? '' : '?'}`, nullable(column)];
+    });
+  const changes: Fields =
+    kind === 'table' || isUpdatable
+      ? [
+          ['Insert', object(change(true), 4)],
+          ['Update', object(change(false), 4)],
+        ]
+      : [];
+  return object(
+    [['Row', object(row, 4)], ...changes, ['Relationships', relationships(relation, keys)]],
+    3,
+  );
+}
+
+function relationships(relation: PgRelation, keys: readonly KeyRelationship[]): string {
+  const own = keys
+    .filter(
+      ({ from, to }) =>
+        from.schema === relation.schema && from.name === relation.name && to.schema === from.schema,
+    )
+    .map((key) =>
+      object(
+        [
+          ['foreignKeyName', JSON.stringify(key.constraint)],
+          ['columns', JSON.stringify(key.columns.map(([column]) => column))],
+          ['isOneToOne', String(key.cardinality === 'one-to-one')],
+          ['referencedRelation', JSON.stringify(key.to.name)],
+          ['referencedColumns', JSON.stringify(key.columns.map(([, foreign]) => foreign))],
+        ],
+        5,
+      ),
+    )
+    .toSorted();
+  return own.length === 0
+    ? '[]'
+    : `[\n${own.map((one) => `          ${one},\n`).join('')}        ]`;
+}
+
+function constantsOf(schema: string, { types }: Declared): string {
+  const enums = [...types.values()]
+    .filter((type) => type.schema === schema && type.kind === 'e')
+    .toSorted(byName);
+  return object(
+    enums.map((type) => [keyOf(type.name), JSON.stringify(type.labels)]),
+    2,
+    ',',
+  );
+}

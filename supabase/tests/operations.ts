@@ -3,6 +3,7 @@ import { assistantOperations } from './operations-assistant.ts';
 import { channelOperations } from './operations-channels.ts';
 import { driveOperations } from './operations-drive.ts';
 import { entryOperations } from './operations-entries.ts';
+import { accountOperations } from './operations-account.ts';
 import { functionOperations } from './operations-functions.ts';
 import { messageOperations } from './operations-messages.ts';
 import { peopleOperations } from './operations-people.ts';
@@ -19,6 +20,7 @@ export const operations: Record<string, Operation> = {
   ...driveOperations,
   ...entryOperations,
   ...functionOperations,
+  ...accountOperations,
   ...messageOperations,
   ...peopleOperations,
   ...personalOperations,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { createAccount } from '../src/account.ts';
+import { createAccount, PASSWORD } from '../src/account.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import type { ContextOptions } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
@@ -408,10 +408,11 @@ test('settings are kept: quiet hours, read receipts, a new password', async ({ b
 
   await test.step('the new password is the one that counts, and every device can be signed out', async () => {
     await kai.go('/settings#security');
-    await kai.page.getByRole('textbox', { name: 'Password' }).fill('short');
+    await kai.page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
+    await kai.page.getByRole('textbox', { name: 'New password' }).fill('short');
     await kai.page.getByRole('button', { name: 'Change password' }).click();
     await expect(kai.page.getByText('Must be at least 8 characters')).toBeVisible();
-    await kai.page.getByRole('textbox', { name: 'Password' }).fill('another-long-password');
+    await kai.page.getByRole('textbox', { name: 'New password' }).fill('another-long-password');
     await kai.page.getByRole('button', { name: 'Change password' }).click();
     await expect(kai.page.getByText('Password changed')).toBeVisible();
     await kai.page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();

@@ -36,6 +36,7 @@ export const paths = {
   register: '/register',
   'verify-email': '/verify-email',
   confirm: '/confirm',
+  'second-step': '/second-step',
   recover: '/recover',
   profile: '/profile',
   settings: '/settings',

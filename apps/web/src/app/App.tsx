@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../data/identity.ts';
+import { useSecondStep, useSession } from '../data/identity.ts';
 import { useErrorReporting } from '../lib/error-reporting.ts';
 import { keepErrors } from '../lib/last-errors.ts';
 import { router } from './router.tsx';
@@ -24,11 +24,13 @@ export function App() {
 }
 
 /**
- * Signed out in another tab, or by a session that was revoked: the guards decide again where to go.
+ * Signed out in another tab, or by a session that was revoked, or a second step is asked for: the
+ * guards decide again where to go.
  */
 function useSignedOutRedirect(): void {
   const { status } = useSession();
+  const isAsked = useSecondStep() !== null;
   useEffect(() => {
     if (status !== 'loading') void router.invalidate();
-  }, [status]);
+  }, [status, isAsked]);
 }

@@ -27,7 +27,7 @@ test('a conversation is one route: no child of it could show another screen', ()
 });
 
 test('a route’s guard is in its id: signed in, or guests alone, or neither', () => {
-  const open = ['/confirm', '/recover', '/unauthorized', '/join/$token'];
+  const open = ['/confirm', '/second-step', '/recover', '/unauthorized', '/join/$token'];
   const guests = ['/login', '/register', '/verify-email'];
   for (const [path, { id }] of Object.entries(routes)) {
     const guard = open.includes(path) ? '' : guests.includes(path) ? '/guest' : '/auth';

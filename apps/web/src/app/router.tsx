@@ -37,11 +37,17 @@ const rootRoute = createRootRoute({
   errorComponent: ErrorScreen,
 });
 
+/** Whoever has proven a password alone is asked for the rest before anything else. */
+function askSecondStep(): void {
+  if (session.secondStep()) throw redirect({ to: '/second-step' });
+}
+
 const guest = createRoute({
   getParentRoute: () => rootRoute,
   id: 'guest',
   beforeLoad: async () => {
     await session.ready();
+    askSecondStep();
     if (session.current())
       throw redirect({ href: session.isRecovering() ? '/recover' : takeRememberedPath() });
     leftPath();
@@ -57,6 +63,7 @@ const auth = createRoute({
     if (session.isRecovering()) throw redirect({ to: '/recover' });
     if (session.current()) return;
     rememberPath(location.href);
+    askSecondStep();
     throw redirect({ to: '/login' });
   },
   component: screen(() => import('./Shell.tsx')),
@@ -83,10 +90,24 @@ const confirm = createRoute({
   component: screen(() => import('../features/auth/ConfirmScreen.tsx')),
   validateSearch: z.object({ problem: z.string().optional(), code: z.string().optional() }),
 });
+const secondStep = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/second-step',
+  beforeLoad: async () => {
+    await session.ready();
+    if (session.secondStep()) return;
+    if (!session.current()) throw redirect({ to: '/login' });
+    throw redirect({ href: session.isRecovering() ? '/recover' : takeRememberedPath() });
+  },
+  component: screen(() => import('../features/auth/SecondStepScreen.tsx')),
+});
 const recover = createRoute({
   getParentRoute: () => rootRoute,
   path: '/recover',
-  beforeLoad: () => session.ready(),
+  beforeLoad: async () => {
+    await session.ready();
+    askSecondStep();
+  },
   component: screen(() => import('../features/auth/RecoverScreen.tsx')),
 });
 const unauthorized = createRoute({
@@ -291,6 +312,7 @@ const sentry = createRoute({
 const routeTree = rootRoute.addChildren([
   guest.addChildren([login, register, verifyEmail]),
   confirm,
+  secondStep,
   recover,
   unauthorized,
   join,

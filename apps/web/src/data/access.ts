@@ -2,6 +2,7 @@ import type { CookieMethodsBrowser } from '@supabase/ssr';
 import { createClient, type Transport } from './client.ts';
 import type { Config } from './config.ts';
 import { createConnection } from './connection.ts';
+import { noticingRefusal } from './ended-session.ts';
 import { readKeptSession } from './kept-session.ts';
 import type { MailLink } from './mail-link.ts';
 import type { Ports } from './ports.ts';
@@ -43,11 +44,14 @@ export function createAccess({
     transport,
     autoRefresh,
     isSignedIn: () => session.state.get().status === 'signed-in',
-    fetch: retryingFetch({
-      fetch,
-      quiet,
-      onOutcome: connection.setAnswered,
-      onFailure: failedRequests.add,
+    fetch: noticingRefusal({
+      fetch: retryingFetch({
+        fetch,
+        quiet,
+        onOutcome: connection.setAnswered,
+        onFailure: failedRequests.add,
+      }),
+      onRefusedToken: () => void session.look(),
     }),
   });
   const gateway = createTableGateway(client);

@@ -47,7 +47,7 @@ export function createClient({
       maxAge: COOKIE_MAX_AGE_S,
       secure: config.supabaseUrl.startsWith('https:'),
     },
-    auth: { autoRefreshToken: autoRefresh },
+    auth: { autoRefreshToken: autoRefresh, experimental: { recoveryCodes: true } },
     // Failed requests are repeated by our own fetch; twice over would be nine attempts.
     db: { retry: false },
     global: { fetch: withToken({ fetch, supabaseKey: config.supabaseKey, isSignedIn }) },

@@ -70,6 +70,17 @@ export type News = {
   people: number;
 };
 
+/** A session of the caller's own. */
+export type OwnSession = {
+  id: string;
+  created_at: string;
+  /** When its token was last renewed, or it began. */
+  used_at: string;
+  user_agent: string | null;
+  address: string | null;
+  is_current: boolean;
+};
+
 /** What a model did in a channel this month; no channel where the caller does not see it. */
 export type AssistantUsage = {
   channel_id: string | null;
@@ -145,6 +156,8 @@ export type Database = {
       >;
       open_conversation: Rpc<{ workspace: string; people: string[] }, string>;
       rename_conversation: Rpc<{ conversation: string; title: string }, undefined>;
+      my_sessions: Rpc<Record<never, never>, OwnSession[]>;
+      end_session: Rpc<{ session: string }, undefined>;
       my_rights: Rpc<{ workspace: string }, OwnRight[]>;
       transfer_workspace: Rpc<{ workspace: string; successor: string }, undefined>;
       bin_folder: Rpc<{ folder: string; gone?: boolean }, undefined>;

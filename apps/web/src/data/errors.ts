@@ -49,6 +49,14 @@ export function isTransient(error: AppError): boolean {
 export const isRefusal = ({ status }: AppError): boolean =>
   status >= 400 && status < 500 && !NOT_NOW.has(status);
 
+/** How auth-js tells that the browser gave no key. */
+const ceremonyError = z.object({ __isWebAuthnError: z.literal(true), code: z.string() });
+const CEREMONY_CODES: Readonly<Record<string, string>> = {
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'key_known',
+  ERROR_INVALID_DOMAIN: 'key_elsewhere',
+  ERROR_INVALID_RP_ID: 'key_elsewhere',
+};
+
 const postgrestError = z.object({
   message: z.string(),
   code: z.string(),
@@ -73,6 +81,15 @@ const storageError = z.object({
 export function toAppError(error: unknown, status?: number): AppError {
   if (error instanceof AppError) return error;
   if (isAuthError(error)) return fromAuth(error);
+  const ceremony = ceremonyError.safeParse(error);
+  if (ceremony.success)
+    return new AppError(
+      CEREMONY_CODES[ceremony.data.code] ?? 'key_not_given',
+      'No key was given.',
+      {
+        cause: error,
+      },
+    );
   if (isTimeout(error))
     return new AppError('timeout', 'The server took too long to answer.', {
       hint: 'Try again.',

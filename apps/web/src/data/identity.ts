@@ -5,6 +5,8 @@ import { takeMailLink } from './mail-link.ts';
 import type { ReadingClient } from './database.ts';
 import { browserPorts, processPorts } from './ports.ts';
 import type { LoggedRequest } from './request-log.ts';
+import { createAccount } from './account/account.ts';
+import type { SecondStep } from './second-step.ts';
 import type { SessionState } from './session.ts';
 import type { Gateway } from './table-gateway.ts';
 
@@ -51,6 +53,7 @@ const {
   endRecovery,
   state,
   recovering,
+  secondStep,
 } = access.session;
 export const session = {
   ready,
@@ -63,13 +66,22 @@ export const session = {
   setPassword,
   endRecovery,
   isRecovering: recovering.get,
+  /** What the sign-in that was begun here waits for; null without one. */
+  secondStep: secondStep.get,
 };
+
+/** A person's own account: what they prove who they are with, and where they are signed in. */
+export const account = createAccount(access);
 
 export const useSession = (): SessionState =>
   useSyncExternalStore(state.subscribe, state.get, state.get);
 /** Whether the person came by a recovery link and has yet to choose a new password. */
 export const useIsRecovering = (): boolean =>
   useSyncExternalStore(recovering.subscribe, recovering.get, recovering.get);
+
+/** What the sign-in that was begun here waits for; null without one. */
+export const useSecondStep = (): SecondStep | null =>
+  useSyncExternalStore(secondStep.subscribe, secondStep.get, secondStep.get);
 
 /** The last requests without a good answer, newest first. */
 export const useFailedRequests = (): readonly LoggedRequest[] =>

@@ -11,18 +11,22 @@ export type { Collections } from './collections.ts';
 export type { ChannelLoad } from './channel-windows.ts';
 export type { ConnectionState } from './connection.ts';
 export type { MapTiles } from './config.ts';
+export type { Factor, NewApp } from './account/factors.ts';
+export type { Passkey } from './account/passkeys.ts';
 export type {
   AssistantUsage,
   ChannelActivity,
   Database,
   News,
   OwnRight,
+  OwnSession,
   SearchArguments,
   SearchHit,
   SearchKind,
   UnreadCount,
 } from './database.ts';
 export {
+  account,
   AppError,
   config,
   gateway,

@@ -124,6 +124,32 @@ describe('the session', () => {
     await vi.waitFor(() => expect(client.realtime.accessTokenValue ?? 'key').toBe('key'));
   });
 
+  it('ends here as soon as the server refuses its token, because it was ended elsewhere', async () => {
+    const { open, cookies } = world({
+      '/token': () => ({ body: sessionOf() }),
+      '/rest/v1/workspaces': { status: 401, body: { code: 'PGRST301', message: 'ended' } },
+      '/user': { status: 403, body: { code: 403, error_code: 'session_not_found', msg: 'no' } },
+    });
+    const { session, client } = open();
+    await session.signIn('ada@example.com', 'a long password');
+    await client.from('workspaces').select('*');
+    await vi.waitFor(() => expect(session.state.get()).toEqual(signedOut));
+    expect(cookies.size).toBe(0);
+  });
+
+  it('outlives a refused token that was too old alone', async () => {
+    const { open } = world({
+      '/token': () => ({ body: sessionOf() }),
+      '/rest/v1/workspaces': { status: 401, body: { code: 'PGRST303', message: 'expired' } },
+      '/user': { body: USER },
+    });
+    const { session, client } = open();
+    await session.signIn('ada@example.com', 'a long password');
+    await client.from('workspaces').select('*');
+    await session.look();
+    expect(session.state.get()).toEqual(signedIn);
+  });
+
   it.each([401, 403, 404])(
     'ends although the server answers the sign-out with %i',
     async (status) => {

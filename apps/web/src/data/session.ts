@@ -4,6 +4,7 @@ import type { Client } from './database.ts';
 import { toAppError, unwrap } from './errors.ts';
 import type { MailLink } from './mail-link.ts';
 import type { Storage } from './ports.ts';
+import { type SecondStep, secondStepOf } from './second-step.ts';
 import type { Gateway } from './table-gateway.ts';
 
 /** The signed-in state as the interface shows it. */
@@ -51,12 +52,17 @@ export function createSession({
    * Someone followed a recovery link and has not chosen a new password yet; it outlives a reload.
    */
   const recovering: Cell<boolean> = cell(storage.get(RECOVERING) !== null);
+  /** What a sign-in waits for: until then nobody is signed in, as far as the app goes. */
+  const secondStep: Cell<SecondStep | null> = cell<SecondStep | null>(null);
   let current: Session | null = null;
+  let isLooking = false;
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
 
   const mirror = (next: Session | null) => {
-    current = next;
-    state.set(stateOf(next, state.get()));
+    const step = next && secondStepOf(next);
+    current = step ? null : next;
+    secondStep.set(step);
+    state.set(stateOf(current, state.get()));
   };
 
   const setRecovering = (isRecovering: boolean) => {
@@ -79,7 +85,7 @@ export function createSession({
    * not end it.
    */
   const isAnswer = (event: AuthChangeEvent, next: Session | null) =>
-    next !== null || event !== 'INITIAL_SESSION' || current === null;
+    next !== null || event !== 'INITIAL_SESSION' || (current === null && secondStep.get() === null);
 
   /**
    * Who was signed in here is let in at once; when the server then refuses the session, SIGNED_OUT
@@ -132,12 +138,21 @@ export function createSession({
   return {
     state,
     recovering,
+    secondStep,
     /** Resolves when it is known whether there is a session. */
     ready: async (): Promise<void> => {
       await settled;
       await followed;
     },
     current: () => current,
+
+    /** Asks the server whether the session goes on; one that has ended ends here too. */
+    async look(): Promise<void> {
+      if (current === null || isLooking) return;
+      isLooking = true;
+      await client.auth.getUser().catch(() => {});
+      isLooking = false;
+    },
 
     /** @throws AppError */
     async signIn(email: string, password: string): Promise<void> {
@@ -194,10 +209,14 @@ export function createSession({
 
     /**
      * Gives the signed-in person a new password, which ends a recovery.
-     * @throws AppError, `weak_password` among others
+     * @param proof that it is theirs to change: the one they have, or a code that was sent to them
+     * @throws AppError, `weak_password`, `invalid_credentials`, `reauthentication_needed` among others
      */
-    async setPassword(password: string): Promise<void> {
-      const { error } = await client.auth.updateUser({ password });
+    async setPassword(
+      password: string,
+      proof: { current_password?: string; nonce?: string } = {},
+    ): Promise<void> {
+      const { error } = await client.auth.updateUser({ password, ...proof });
       if (error) throw toAppError(error);
       setRecovering(false);
     },

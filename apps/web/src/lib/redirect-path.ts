@@ -1,7 +1,7 @@
 const NAME = 'parley-redirect-path';
 const LIFETIME_S = 3600;
 /** Where a visitor is anyway when nobody is signed in. */
-const EXCLUDED = ['/login', '/register', '/verify-email', '/confirm'];
+const EXCLUDED = ['/login', '/register', '/verify-email', '/confirm', '/second-step'];
 
 let isLeaving = false;
 

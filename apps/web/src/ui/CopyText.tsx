@@ -13,6 +13,8 @@ type CopyTextProps = {
   testId?: string;
   /** Several lines, as they are; else one line, cut. */
   isBlock?: boolean;
+  /** One long word that people read too: on as many lines as it needs. */
+  isWrapped?: boolean;
 };
 
 /** Text that is made for another program, and a button that takes it there. */
@@ -23,6 +25,7 @@ export function CopyText({
   ariaLabel,
   testId,
   isBlock = false,
+  isWrapped = false,
 }: CopyTextProps) {
   const code = useRef<HTMLElement>(null);
   const [isCopied, setCopied] = useState(false);
@@ -50,7 +53,7 @@ export function CopyText({
         <code
           ref={code}
           data-testid={testId}
-          className="min-w-0 flex-1 truncate font-mono text-[13px]"
+          className={`min-w-0 flex-1 font-mono text-[13px] ${isWrapped ? 'py-1 break-all' : 'truncate'}`}
         >
           {text}
         </code>

@@ -8,6 +8,7 @@ import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { AuthPage } from './AuthPage.tsx';
+import { PasskeySignIn } from './PasskeySignIn.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
 /**
@@ -54,6 +55,7 @@ export default function LoginScreen() {
           {t('login')}
         </Button>
       </form>
+      <PasskeySignIn />
     </AuthPage>
   );
 }

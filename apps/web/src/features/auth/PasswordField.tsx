@@ -12,6 +12,9 @@ type PasswordFieldProps = {
   error?: string | undefined;
   autoComplete: 'current-password' | 'new-password';
   label?: string;
+  name?: string;
+  /** For one that need not be there. */
+  description?: string;
   autoFocus?: boolean;
   /** What others know of the person: a new password should not be made of it. */
   personal?: readonly string[];
@@ -24,6 +27,8 @@ export function PasswordField({
   error,
   autoComplete,
   label,
+  name = 'password',
+  description,
   autoFocus,
   personal,
 }: PasswordFieldProps) {
@@ -31,11 +36,11 @@ export function PasswordField({
   const [isShown, setShown] = useState(false);
   return (
     <TextField
-      name="password"
+      name={name}
       type={isShown ? 'text' : 'password'}
       autoComplete={autoComplete}
       autoFocus={autoFocus}
-      isRequired
+      isRequired={description === undefined}
       value={value}
       onChange={onChange}
       isInvalid={error !== undefined}
@@ -55,6 +60,9 @@ export function PasswordField({
       </InputGroup>
       {autoComplete === 'new-password' && !error && (
         <Strength password={value} personal={personal} />
+      )}
+      {description && !error && (
+        <Description className="text-[13px] text-faint">{description}</Description>
       )}
       <FieldError className="text-[13px] text-bad">{error}</FieldError>
     </TextField>

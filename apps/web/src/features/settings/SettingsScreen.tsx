@@ -6,7 +6,7 @@ import { Keyboard } from './Keyboard.tsx';
 import { Notifications } from './Notifications.tsx';
 import { Privacy } from './Privacy.tsx';
 import { SectionPages } from './SectionPages.tsx';
-import { Security } from './Security.tsx';
+import { Security } from './security/Security.tsx';
 import { AccessTokens } from './tokens/AccessTokens.tsx';
 
 /** What a person decides for themselves; nothing of it is seen by others. */

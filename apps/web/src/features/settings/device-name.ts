@@ -24,3 +24,6 @@ export function deviceName(agent: string): string {
     known.find(([pattern]) => pattern.test(agent))?.[1];
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(', ') || 'Browser';
 }
+
+/** Whether it is held in the hand. */
+export const isHandheld = (agent: string): boolean => /android|iphone|ipad|mobile/i.test(agent);

@@ -1,0 +1,39 @@
+import type { Session } from '@supabase/supabase-js';
+import { z } from 'zod';
+
+/** What a person proves besides their password, as sign-in asks for it. */
+export type StepFactor = { id: string; kind: 'totp' | 'webauthn'; name: string };
+
+/** A session that has proven a password or the like, and not yet the second factor it needs. */
+export type SecondStep = {
+  email: string | null;
+  factors: StepFactor[];
+  /** Whether codes for a lost factor were made. */
+  hasRecoveryCodes: boolean;
+};
+
+const claims = z.looseObject({ aal: z.string().optional() });
+
+/** The level a session was proven to: its token says so, and is judged by the server alone. */
+function levelOf({ access_token: token }: Session): string | undefined {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    const text = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+    return claims.parse(JSON.parse(text)).aal;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What sign-in has yet to ask for; null where the session is whole. */
+export function secondStepOf(session: Session): SecondStep | null {
+  const verified = (session.user.factors ?? []).filter(({ status }) => status === 'verified');
+  if (verified.length === 0 || levelOf(session) === 'aal2') return null;
+  return {
+    email: session.user.email ?? null,
+    factors: verified.flatMap(({ id, factor_type: kind, friendly_name: name = '' }) =>
+      kind === 'totp' || kind === 'webauthn' ? [{ id, kind, name }] : [],
+    ),
+    hasRecoveryCodes: verified.some(({ factor_type: kind }) => kind === 'recovery_code'),
+  };
+}

@@ -1,0 +1,50 @@
+import { Button } from '@heroui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { session, useSecondStep } from '../../data/identity.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { AuthPage } from './AuthPage.tsx';
+import { AppCodeForm } from './second-step/AppCodeForm.tsx';
+import { KeyStep } from './second-step/KeyStep.tsx';
+import { RecoveryCodeForm } from './second-step/RecoveryCodeForm.tsx';
+
+type Way = 'code' | 'key' | 'recovery';
+
+/** Asks for what a person proves besides their password; the guard then leads to where they go. */
+export default function SecondStepScreen() {
+  const { t } = useTranslation('account');
+  const step = useSecondStep();
+  const [chosen, choose] = useState<Way | null>(null);
+  // Proven: the guard is on its way.
+  if (!step) return null;
+  const apps = step.factors.filter(({ kind }) => kind === 'totp');
+  const keys = step.factors.filter(({ kind }) => kind === 'webauthn');
+  const ways: Way[] = [
+    ...(apps.length > 0 ? ['code' as const] : []),
+    ...(keys.length > 0 ? ['key' as const] : []),
+    ...(step.hasRecoveryCodes ? ['recovery' as const] : []),
+  ];
+  const way = chosen ?? ways[0] ?? 'code';
+  const leave = () =>
+    session.signOut('local').catch((error: unknown) => toast.error(errorText(error)));
+  return (
+    <AuthPage title={t('step.title')} text={t(`step.text.${way}`, { email: step.email ?? '' })}>
+      {way === 'code' && <AppCodeForm apps={apps} />}
+      {way === 'key' && <KeyStep keys={keys} />}
+      {way === 'recovery' && <RecoveryCodeForm />}
+      <div className="-ms-3 flex flex-col items-start gap-1">
+        {ways
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} variant="ghost" size="sm" onPress={() => choose(other)}>
+              {t(`step.use.${other}`)}
+            </Button>
+          ))}
+        <Button variant="ghost" size="sm" onPress={() => void leave()}>
+          {t('step.leave')}
+        </Button>
+      </div>
+    </AuthPage>
+  );
+}

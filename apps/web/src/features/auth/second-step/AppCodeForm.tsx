@@ -1,0 +1,47 @@
+import { Button } from '@heroui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { account } from '../../../data/identity.ts';
+import type { StepFactor } from '../../../data/second-step.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { Choice } from '../../../ui/Choice.tsx';
+import { CodeField, codeForm } from '../../../ui/CodeField.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+
+/** The code that an authenticator app shows now. */
+export function AppCodeForm({ apps }: { apps: readonly StepFactor[] }) {
+  const { t } = useTranslation('account');
+  const [chosen, choose] = useState(apps[0]?.id ?? '');
+  const form = useForm(codeForm, { code: '' }, ({ code }) =>
+    account.factors.proveCode(chosen, code),
+  );
+  return (
+    <form
+      className="flex flex-col gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.send();
+      }}
+    >
+      {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
+      {apps.length > 1 && (
+        <Choice
+          label={t('step.app')}
+          value={chosen}
+          onChange={choose}
+          options={apps.map(({ id, name }) => ({ key: id, label: name || t('factors.totp') }))}
+        />
+      )}
+      <CodeField
+        label={t('step.code')}
+        value={form.values.code}
+        onChange={(code) => form.set('code', code)}
+        error={form.errors.code}
+      />
+      <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>
+        {t('step.goOn')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@heroui/react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { account } from '../../../data/identity.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+
+const recoveryForm = z.object({ code: z.string().trim().min(1, 'Enter a recovery code') });
+
+/** One of the codes that were kept for when the factor is lost. */
+export function RecoveryCodeForm() {
+  const { t } = useTranslation('account');
+  const form = useForm(recoveryForm, { code: '' }, ({ code }) =>
+    account.factors.proveRecoveryCode(code),
+  );
+  return (
+    <form
+      className="flex flex-col gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.send();
+      }}
+    >
+      {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
+      <Field
+        label={t('step.recoveryCode')}
+        name="recovery-code"
+        autoComplete="off"
+        autoFocus
+        isRequired
+        mono
+        placeholder="ABCD-EFGH-JKMN"
+        value={form.values.code}
+        onChange={(code) => form.set('code', code)}
+        error={form.errors.code}
+      />
+      <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>
+        {t('step.goOn')}
+      </Button>
+    </form>
+  );
+}

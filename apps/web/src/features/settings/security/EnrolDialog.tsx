@@ -1,0 +1,91 @@
+import { Button, Modal } from '@heroui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { account, type NewApp } from '../../../data/index.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { named } from './NameDialog.tsx';
+import { ProveApp } from './ProveApp.tsx';
+import { changing } from './queries.ts';
+
+type EnrolDialogProps = {
+  kind: 'totp' | 'webauthn';
+  /** Names of the factors there are: each has one of its own. */
+  taken: readonly string[];
+  onClose(): void;
+  /** The first factor came with codes for when it is lost. */
+  onFirst(codes: string[]): void;
+};
+
+/** A second factor from its name to its first proof. */
+export function EnrolDialog({ kind, taken, onClose, onFirst }: EnrolDialogProps) {
+  const { t } = useTranslation(['account', 'common']);
+  const [app, setApp] = useState<NewApp | null>(null);
+  const done = async () => {
+    if (taken.length === 0 && !(await account.factors.recoveryCodes()))
+      onFirst(await account.factors.makeRecoveryCodes(true));
+    await changing(Promise.resolve());
+    onClose();
+  };
+  const usual = freeName(t(`factors.${kind}`), taken);
+  const form = useForm(named, { name: usual }, async ({ name }) => {
+    if (kind === 'totp') return setApp(await account.factors.addApp(name));
+    await account.factors.addKey(name);
+    await done();
+  });
+  return (
+    <Modal.Backdrop isOpen onOpenChange={onClose}>
+      <Modal.Container size="sm">
+        <Modal.Dialog>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">
+              {t(kind === 'totp' ? 'factors.addApp' : 'factors.addKey')}
+            </Modal.Heading>
+          </Modal.Header>
+          {app ? (
+            <ProveApp app={app} onClose={onClose} onProven={done} />
+          ) : (
+            <form
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault();
+                void form.send();
+              }}
+            >
+              <Modal.Body className="flex flex-col gap-4">
+                {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
+                <p className="text-soft">{t(`factors.about.${kind}`)}</p>
+                <Field
+                  label={t('name')}
+                  name="factor-name"
+                  autoFocus
+                  isRequired
+                  value={form.values.name}
+                  onChange={(name) => form.set('name', name)}
+                  error={form.errors.name}
+                  description={t('factors.nameHint')}
+                />
+              </Modal.Body>
+              <Modal.Footer>
+                <Button variant="tertiary" onPress={onClose}>
+                  {t('common:cancel')}
+                </Button>
+                <Button type="submit" variant="primary" isPending={form.isSending}>
+                  {t('goOn')}
+                </Button>
+              </Modal.Footer>
+            </form>
+          )}
+        </Modal.Dialog>
+      </Modal.Container>
+    </Modal.Backdrop>
+  );
+}
+
+/** 'Authenticator app', or 'Authenticator app 2' where there is one. */
+function freeName(usual: string, taken: readonly string[]): string {
+  let name = usual;
+  for (let count = 2; taken.includes(name); count += 1) name = `${usual} ${count}`;
+  return name;
+}

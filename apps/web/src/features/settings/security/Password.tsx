@@ -1,0 +1,110 @@
+import { Button } from '@heroui/react';
+import { credentials } from '@parley/model';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { z } from 'zod';
+import { account, AppError, session, toAppError, useSession } from '../../../data/index.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { CodeField, codeForm } from '../../../ui/CodeField.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { Section } from '../../../ui/PageHeader.tsx';
+import { PasswordField } from '../../auth/PasswordField.tsx';
+import { refreshAccount } from './queries.ts';
+import { useMailText } from './use-mail-text.ts';
+
+const change = z.object({
+  current: z.string(),
+  password: credentials.shape.password,
+  // Asked for only where a code was sent.
+  code: z.string(),
+});
+const NOTHING = { current: '', password: '', code: '' };
+
+/** A new password, for whoever has the present one or a code from their mail. */
+export function Password() {
+  const { t } = useTranslation('account');
+  const { email } = useSession();
+  const mailText = useMailText();
+  const [isCodeAsked, askCode] = useState(false);
+  const form = useForm(change, NOTHING, async ({ current, password, code }) => {
+    try {
+      await session.setPassword(password, proofOf(current, code));
+    } catch (error) {
+      const { code: reason, message } = toAppError(error);
+      if (reason === 'invalid_credentials') throw new AppError('wrong_password', message);
+      if (reason !== 'reauthentication_needed') throw error;
+      await account.addresses.sendCode();
+      return askCode(true);
+    }
+    askCode(false);
+    form.reset(NOTHING);
+    toast.success(t('password.changed'));
+    await refreshAccount();
+  });
+  return (
+    <Section title={t('password.title')} text={t('password.text')}>
+      <form
+        className="flex max-w-md flex-col gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.send();
+        }}
+      >
+        {/* A password manager stores the password for this name. */}
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={email ?? ''}
+          readOnly
+          hidden
+        />
+        {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
+        <PasswordField
+          label={t('password.current')}
+          name="current-password"
+          autoComplete="current-password"
+          description={t('password.currentHint')}
+          value={form.values.current}
+          onChange={(current) => form.set('current', current)}
+          error={form.errors.current}
+        />
+        <PasswordField
+          label={t('password.new')}
+          autoComplete="new-password"
+          personal={email ? [email] : []}
+          value={form.values.password}
+          onChange={(password) => form.set('password', password)}
+          error={form.errors.password}
+        />
+        {isCodeAsked && (
+          <>
+            <p role="status" className="text-[13.5px] text-soft">
+              {mailText('password.codeSent', { email })}
+            </p>
+            <CodeField
+              label={t('password.code')}
+              value={form.values.code}
+              onChange={(code) => form.set('code', code)}
+              error={form.errors.code}
+            />
+          </>
+        )}
+        <div>
+          <Button type="submit" variant="primary" isPending={form.isSending}>
+            {t('password.change')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+/** The one of both that was given. */
+function proofOf(current: string, typed: string) {
+  const { data } = codeForm.safeParse({ code: typed });
+  if (data) return { nonce: data.code };
+  return current === '' ? {} : { current_password: current };
+}

@@ -1,0 +1,56 @@
+import { Button } from '@heroui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { account } from '../../../data/index.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Section } from '../../../ui/PageHeader.tsx';
+import { attempt } from '../../channels/attempt.ts';
+import { Loaded } from './Loaded.tsx';
+import { MadeCodes } from './MadeCodes.tsx';
+import { changing, useAccount } from './queries.ts';
+
+type RecoveryCodesProps = {
+  /** Codes that were made just now; nobody can read them later. */
+  made: string[] | null;
+  onMade(codes: string[]): void;
+};
+
+/** Codes for when a factor is lost. */
+export function RecoveryCodes({ made, onMade }: RecoveryCodesProps) {
+  const { t } = useTranslation('account');
+  const status = useAccount('recoveryCodes');
+  const [isAsked, ask] = useState(false);
+  const make = async (isFirst: boolean) =>
+    onMade(await changing(account.factors.makeRecoveryCodes(isFirst)));
+  return (
+    <Section title={t('codes.title')} text={t('codes.text')}>
+      {made && <MadeCodes codes={made} />}
+      <Loaded of={status}>
+        {(codes) => (
+          <>
+            {!made && (
+              <p className={codes && codes.remaining < 3 ? 'text-warn' : 'text-soft'}>
+                {codes
+                  ? t('codes.left', { count: codes.remaining, total: codes.total })
+                  : t('codes.none')}
+              </p>
+            )}
+            <div>
+              <Button variant="outline" onPress={() => (codes ? ask(true) : attempt(make(true)))}>
+                {t(codes ? 'codes.renew' : 'codes.make')}
+              </Button>
+            </div>
+          </>
+        )}
+      </Loaded>
+      <ConfirmDialog
+        isOpen={isAsked}
+        onOpenChange={ask}
+        title={t('codes.renewTitle')}
+        text={t('codes.renewText')}
+        confirmLabel={t('codes.renew')}
+        onConfirm={() => attempt(make(false))}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { account, useSession } from '../../../data/index.ts';
+import { queries } from '../../../lib/query-client.ts';
+
+/** Times of use are looked at anew while the page is open. */
+const LOOK_MS = 30_000;
+
+const READS = {
+  factors: account.factors.list,
+  recoveryCodes: account.factors.recoveryCodes,
+  passkeys: account.passkeys.list,
+  sessions: account.sessions.list,
+  addresses: account.addresses.read,
+} as const;
+type Part = keyof typeof READS;
+type Read<Name extends Part> = Awaited<ReturnType<(typeof READS)[Name]>>;
+
+/** A part of the person's account as the server has it now. */
+export function useAccount<Name extends Part>(part: Name) {
+  const { userId } = useSession();
+  return useQuery<Read<Name>>(
+    {
+      queryKey: ['account', userId, part],
+      queryFn: () => READS[part]() as Promise<Read<Name>>,
+      staleTime: 0,
+      refetchInterval: LOOK_MS,
+    },
+    queries,
+  );
+}
+
+/** After a change: one part of an account often follows from another. */
+export const refreshAccount = (): Promise<void> =>
+  queries.invalidateQueries({ queryKey: ['account'] });
+
+/** Changes something of the account, and shows what came of it. @throws AppError */
+export async function changing<Value>(work: Promise<Value>): Promise<Value> {
+  const value = await work;
+  await refreshAccount();
+  return value;
+}

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { generateSync } from 'otplib';
+import { expectAccessible } from '../src/accessible.ts';
+import { createAccount } from '../src/account.ts';
+import { openPage } from '../src/contexts.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { Person } from '../src/person.ts';
+import type { Product } from '../src/product.ts';
+import { createWorkspace } from '../src/workspace.ts';
+
+/** Somebody with a workspace, in their settings. */
+async function atSecurity(browser: Parameters<typeof openPage>[0], product: Product, name: string) {
+  const account = await createAccount(product, name);
+  await createWorkspace(account, `${name}’s place`);
+  return Person.signedIn(account, browser, product, { at: '/settings#security' });
+}
+
+/** What an authenticator app shows now, or half a minute later: a code counts once. */
+const codeOf = (secret: string, laterS = 0) =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + laterS });
+
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
+
+test('a second factor is asked for at sign-in, and a recovery code stands in for it once', async ({
+  browser,
+  product,
+}) => {
+  const ada = await atSecurity(browser, product, 'Ada Twice');
+  const { page } = ada;
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('My phone');
+  await goOn(page);
+  await expect(page.getByAltText('QR code for the authenticator app')).toBeVisible();
+  await expectAccessible(page, 'an authenticator app is added');
+  const secret = (await page.getByTestId('factor-secret').textContent()) ?? '';
+  await page.getByLabel('Code that the app shows now').fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('They are shown this once')).toBeVisible();
+  const codes = ((await page.getByTestId('recovery-codes').textContent()) ?? '').split('\n');
+  expect(codes).toHaveLength(10);
+  await expectAccessible(page, 'recovery codes');
+
+  await page.getByRole('button', { name: 'Sign out here' }).click();
+  await ada.signIn();
+  // No other page is open before, and the one that was wanted is afterwards.
+  await expect(page).toHaveURL(/\/second-step$/);
+  await page.goto(`${product.url}/channels`);
+  await expect(page).toHaveURL(/\/second-step$/);
+  await expectAccessible(page, 'the second step');
+  await page.getByLabel('Code from the app').fill('000000');
+  await goOn(page);
+  await expect(page.getByRole('alert')).toContainText('That code is not right');
+  await page.getByLabel('Code from the app').fill(codeOf(secret, 30));
+  await goOn(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+
+  const lost = await openPage(browser, product.url);
+  const same = new Person('Ada Twice', lost, product.url, ada.email);
+  for (const [code, isGood] of [
+    [codes[0] ?? '', true],
+    [codes[0] ?? '', false],
+  ] as const) {
+    await lost.context().clearCookies();
+    await same.signIn();
+    await lost.getByRole('button', { name: 'Use a recovery code instead' }).click();
+    await lost.getByLabel('Recovery code').fill(code);
+    await goOn(lost);
+    if (isGood) await expect(lost.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    else await expect(lost.getByRole('alert')).toContainText('That code is not right');
+  }
+
+  await ada.go('/settings#security');
+  await expect(page.getByText('9 of 10 codes are left.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove My phone' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('None yet. With one')).toBeVisible();
+});
+
+test('a passkey is added, named, signs in without a password, and is removed', async ({
+  browser,
+  product,
+}) => {
+  const pia = await atSecurity(browser, product, 'Pia Passkey');
+  const { page } = pia;
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Work laptop');
+  await goOn(page);
+  const keys = page.getByRole('list', { name: 'Passkeys' });
+  await expect(keys.getByText('Work laptop')).toBeVisible();
+  await keys.getByRole('button', { name: 'Rename Work laptop' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Old laptop');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(keys.getByText('Old laptop')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign out here' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+
+  await pia.go('/settings#security');
+  await expect(keys.getByText(/Last used/)).toBeVisible();
+  await keys.getByRole('button', { name: 'Remove Old laptop' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(keys).toBeHidden();
+  await page.getByRole('button', { name: 'Sign out here' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('That key is not known here');
+});
+
+test('a session that is ended elsewhere is over at once, one or all of them', async ({
+  browser,
+  product,
+}) => {
+  const sam = await atSecurity(browser, product, 'Sam Several');
+  const { page } = sam;
+  const elsewhere = async () => {
+    const other = new Person('Sam', await openPage(browser, product.url), product.url, sam.email);
+    await other.signIn();
+    await expect(other.page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    return other.page;
+  };
+  const [phone, library] = [await elsewhere(), await elsewhere()];
+  await page.reload();
+  const list = page.getByRole('list', { name: 'Where you are signed in' });
+  await expect(list.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
+  const ends = list.getByRole('button', { name: /^Sign out Chrome/ });
+  await expect(ends).toHaveCount(2);
+  await expectAccessible(page, 'security');
+
+  // The latest first.
+  await ends.first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(library.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(ends).toHaveCount(1);
+  await expect(phone.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(phone.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByText('Signed out everywhere else')).toBeVisible();
+  await expect(ends).toHaveCount(0);
+});

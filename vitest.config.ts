@@ -1,7 +1,18 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Tests of a real database, real clients and real processes, which no file shares with another. */
+/** Tests of a real database, real clients and real processes. */
 const services = ['{packages,apps}/*/tests/**/*.test.ts', '**/*.wire.test.ts'];
+/** Tests of the app's store, which is one for each page and so for each file. */
+const stores = ['apps/web/{src,tests}/**', 'bench/**'];
+
+/**
+ * Loading the modules anew for each file costs three times what the tests of units do, and a second
+ * for each file of services.
+ */
+const SHARED = {
+  isolate: false,
+  setupFiles: ['apps/web/src/testing/leave-nothing-behind.ts'],
+};
 
 export default defineConfig({
   test: {
@@ -23,12 +34,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...SHARED,
           name: 'units',
           include: ['{packages,apps}/*/src/**/*.test.ts', '{scripts,e2e/src}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...services],
-          // Loading the modules anew for each file costs three times what their tests do.
-          isolate: false,
-          setupFiles: ['apps/web/src/testing/leave-nothing-behind.ts'],
           // A file that leans on what another left behind is found, and not in CI one day.
           sequence: { shuffle: { files: true, tests: false } },
         },
@@ -36,8 +45,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...SHARED,
           name: 'services',
-          include: [...services, 'supabase/tests/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: [...services, 'supabase/tests/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...stores],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'stores',
+          include: [...services, 'bench/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, '{packages,faults}/**', 'apps/parley/**'],
         },
       },
     ],

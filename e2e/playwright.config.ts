@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { PLAIN } from './src/contexts.ts';
-import { findChromium, FLAGS } from './src/chromium.ts';
+import { findShell, FLAGS } from './src/chromium.ts';
 
 /** Where `npm test` wants the results written, besides what people see. */
 const report = process.env.TEST_REPORT;
@@ -28,6 +28,6 @@ export default defineConfig({
     actionTimeout: 20_000,
     // Recording each step of each page costs more than the tests themselves.
     trace: 'on-first-retry',
-    launchOptions: { executablePath: findChromium(), args: FLAGS },
+    launchOptions: { executablePath: findShell(), args: FLAGS },
   },
 });

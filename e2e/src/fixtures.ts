@@ -1,4 +1,5 @@
-import { test as base } from '@playwright/test';
+import { type Browser, test as base } from '@playwright/test';
+import { launchChromium } from './chromium.ts';
 import { closeAfter } from './contexts.ts';
 import { type Product, startProduct } from './product.ts';
 import { warmUp } from './warm-up.ts';
@@ -18,7 +19,7 @@ type Shared = {
 const REQUESTS_PER_MINUTE = '100000';
 
 /** The tests' `test`: its tests of one worker share a product, and leave no window open. */
-export const test = base.extend<{ windows: void }, Shared>({
+export const test = base.extend<{ windows: void; wholeBrowser: Browser }, Shared>({
   product: [
     async ({ browser }, use) => {
       const product = await startProduct({
@@ -36,4 +37,10 @@ export const test = base.extend<{ windows: void }, Shared>({
     },
     { auto: true },
   ],
+  // The headless shell, which is every other test's browser, has no part of a desktop.
+  wholeBrowser: async ({ playwright: _ }, use) => {
+    const browser = await launchChromium();
+    await use(browser);
+    await browser.close();
+  },
 });

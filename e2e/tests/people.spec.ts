@@ -307,10 +307,10 @@ const shown = async (pages: Page[]): Promise<string[]> =>
   ).flat();
 
 test('the desktop tells of messages once, where and when the person wants it', async ({
-  browser,
+  wholeBrowser,
 }) => {
   const { one: ida, other: jon } = await twoInAWorkspace(
-    browser,
+    wholeBrowser,
     ['Ida Falk', 'Jon Amsel'],
     'Night shift',
     {

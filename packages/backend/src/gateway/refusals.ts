@@ -15,7 +15,15 @@ export const dataRefusal = (
   code: string,
   message: string,
   hint: string | null = null,
-): Response => Response.json({ code, message, details: null, hint }, { status });
+): Response => {
+  const headers: Record<string, string> =
+    status === 401 && code.startsWith('PGRST3')
+      ? {
+          'WWW-Authenticate': `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`,
+        }
+      : {};
+  return Response.json({ code, message, details: null, hint }, { status, headers });
+};
 
 export function tooMany(seconds: number): Response {
   const answer = authRefusal(

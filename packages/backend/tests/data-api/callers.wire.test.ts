@@ -79,6 +79,9 @@ describe('who a request is', () => {
         authorization: `Bearer ${token}`,
       });
       expect([answer.status, await answer.json()]).toMatchObject([401, { code, message }]);
+      expect(answer.headers.get('www-authenticate')).toBe(
+        `Bearer error="invalid_token", error_description="${message}"`,
+      );
     }
   });
 

@@ -217,6 +217,24 @@ test('another schema is served by its name, and no other', async () => {
 });
 
 // compat: Data API | `Prefer: timezone`, `handling`
+// compat: Data API | OPTIONS names the methods of a resource
+test('what may be done with a resource is told to who asks', async () => {
+  const methods = async (path: string) =>
+    (await api.send('OPTIONS', path)).headers.get('allow')?.split(',');
+  expect(await methods('/users')).toEqual([
+    'OPTIONS',
+    'GET',
+    'HEAD',
+    'POST',
+    'PUT',
+    'PATCH',
+    'DELETE',
+  ]);
+  expect(await methods('/counted')).toEqual(['OPTIONS', 'GET', 'HEAD']);
+  expect(await methods('/rpc/add')).toEqual(['OPTIONS', 'GET', 'HEAD', 'POST']);
+  expect((await api.send('OPTIONS', '/nowhere')).status).toBe(404);
+});
+
 test('a time zone is used where it is one', async () => {
   const zoned = await api.send('GET', '/exact?select=at', {
     headers: { prefer: 'timezone=America/New_York' },

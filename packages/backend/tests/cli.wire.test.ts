@@ -159,6 +159,7 @@ test('a migration that came later is applied to what runs', async () => {
   expect(rows).toEqual([{ at: null }]);
 });
 
+// compat: Any project's folder | Extensions beyond PostgreSQL’s own | not offered: the start says which is missing, and why
 test('an extension that is not there is refused by its name, and with the reason', async () => {
   const name = 'migrations/20260103000000_cron.sql';
   await write(name, 'create extension pg_cron;');

@@ -88,3 +88,10 @@ test('a folder without migrations is seeded too, and a seed that failed is run a
     });
   expect([await count(), await count()]).toEqual([1, 1]);
 });
+
+test('a migration that is refused says which it is, why and where', async () => {
+  write('migrations/20260101000000_first.sql', 'select 1;\n\nselect nothing;');
+  await expect(started(async () => null)).rejects.toThrow(
+    /20260101000000_first.sql failed: .*column "nothing" .*\(line 3\)/,
+  );
+});

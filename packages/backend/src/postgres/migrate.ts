@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { z } from 'zod';
 import { formerTexts, repairFormer } from './former-migrations.ts';
 import { saidOf } from './extensions.ts';
 import { checkMigrations, migrationFiles } from './known-migrations.ts';
@@ -70,11 +71,21 @@ async function applyOnce(
       await tx.unsafe(file.text);
     } catch (error) {
       throw new MigrationError(
-        `Migration ${file.version}_${file.name}.sql failed: ${saidOf(error)}`,
+        `Migration ${file.version}_${file.name}.sql failed: ${saidOf(error)}${lineOf(error, file.text)}`,
         { cause: error },
       );
     }
     await tx`insert into supabase_migrations.schema_migrations (version, name, statements) values (${file.version}, ${file.name}, ${[file.text]})`;
     return true;
   });
+}
+
+const placed = z.object({ position: z.string().regex(/^\d+$/) });
+
+/** Where in a migration the error is, as far as the database can tell. */
+function lineOf(error: unknown, text: string): string {
+  const position = placed.safeParse(error).data?.position;
+  if (position === undefined) return '';
+  const before = [...text].slice(0, Number(position) - 1);
+  return ` (line ${before.filter((one) => one === '\n').length + 1})`;
 }

@@ -108,6 +108,20 @@ describe('resources within resources', () => {
     ]);
   });
 
+  test('in both directions at once only by a name, and told in PostgREST’s order', async () => {
+    const { error } = await api.anon.from('teams').select('members(*)');
+    expect(error).toMatchObject({
+      code: 'PGRST201',
+      hint: expect.stringContaining("'members!members_team_id_fkey', 'members!teams_lead_fkey'"),
+      details: [{ cardinality: 'one-to-many' }, { cardinality: 'many-to-one' }],
+    });
+  });
+
+  test('through no join table that is not served', async () => {
+    const { error } = await api.anon.from('left_ends').select('right_ends(*)');
+    expect(error?.code).toBe('PGRST200');
+  });
+
   // compat: Data API | Computed relationships
   test('by functions of the row', async () => {
     const { data } = await api.anon
@@ -237,6 +251,36 @@ describe('aggregates within', () => {
     expect(data?.[0]).toEqual({ slug: 'hall', posts: [{ count: 3, sum: 9 }] });
     const short = await api.anon.from('rooms').select('slug,posts(count)').eq('id', 1);
     expect(short.data).toEqual([{ slug: 'hall', posts: [{ count: 3 }] }]);
+  });
+
+  test('grouped by what is embedded in a spread, or spread as lists', async () => {
+    const inSpread = await api.anon
+      .from('posts')
+      .select('...rooms(users(name),...room_details(note)),likes.sum()');
+    expect(inSpread.data?.toSorted((one, other) => one.sum - other.sum)).toEqual([
+      { users: { name: 'bo' }, note: 'dark', sum: 7 },
+      { users: { name: 'ada' }, note: 'bright', sum: 9 },
+    ]);
+    const lists = await api.anon
+      .from('rooms')
+      .select('count(),...posts(author)')
+      .in('slug', ['attic', 'cellar']);
+    expect(lists.data).toHaveLength(2);
+    expect(lists.data).toEqual(
+      expect.arrayContaining([
+        { count: 1, author: ['ada'] },
+        { count: 1, author: [] },
+      ]),
+    );
+  });
+
+  test('never of what is spread as lists', async () => {
+    const { error } = await api.anon.from('rooms').select('slug,...posts(likes.sum())');
+    expect(error).toMatchObject({
+      code: 'PGRST127',
+      message: 'Feature not implemented',
+      details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
+    });
   });
 
   test('grouped by what is embedded, or spread', async () => {

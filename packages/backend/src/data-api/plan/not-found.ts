@@ -62,17 +62,31 @@ export function ambiguousRelationship(
   child: string,
   found: readonly Relationship[],
 ): ApiError {
-  const ways = found.map((one) => `'${one.to.name}!${wayOf(one)}'`).join(', ');
+  const candidates = found.toSorted(
+    (one, other) => placeOf(one) - placeOf(other) || (nameOf(one) < nameOf(other) ? -1 : 1),
+  );
+  const ways = candidates.map((one) => `'${one.to.name}!${wayOf(one)}'`).join(', ');
   return new ApiError(
     300,
     'PGRST201',
     `Could not embed because more than one relationship was found for '${parent}' and '${child}'`,
     {
-      details: found.map(described),
+      details: candidates.map(described),
       hint: `Try changing '${child}' to one of the following: ${ways}. Find the desired relationship in the 'details' key.`,
     },
   );
 }
+
+/** PostgREST's order of what one resource may be to another. */
+const PLACES = ['one-to-many', 'many-to-one', 'one-to-one'];
+
+const placeOf = (one: Relationship): number =>
+  one.kind === 'key' ? PLACES.indexOf(one.cardinality) : PLACES.length;
+
+const nameOf = (one: Relationship): string =>
+  one.kind === 'computed'
+    ? one.function.name
+    : JSON.stringify([wayOf(one), one.kind === 'junction' ? one.constraints : [], one.columns]);
 
 function wayOf(one: Relationship): string {
   if (one.kind === 'key') return one.constraint;

@@ -93,6 +93,7 @@ function planNode(items: SelectItem[], said: Said, place: Place, context: ReadCo
       .map((term) => planOrder(term, relation, embeds, place.name)),
     limit: least(rows.limit, context.settings.maxRows),
     offset: rows.offset,
+    isGrouped,
   };
 }
 
@@ -137,6 +138,7 @@ function planEmbed(item: SelectEmbed, said: Said, parent: Place, context: ReadCo
   const name = item.alias ?? item.relation;
   const toOne = isToOne(relationship);
   const isManySpread = item.isSpread && !toOne;
+  if (isManySpread && hasAggregate(item.select)) throw manySpreadAggregate();
   const inside = <T>(list: Placed<T>[]) =>
     list.flatMap(({ path: [first, ...path], value }) =>
       first === name || first === item.relation ? [{ path, value }] : [],
@@ -170,6 +172,11 @@ function planEmbed(item: SelectEmbed, said: Said, parent: Place, context: ReadCo
     isEmpty: isEmpty(item),
   };
 }
+
+const manySpreadAggregate = (): ApiError =>
+  new ApiError(400, 'PGRST127', 'Feature not implemented', {
+    details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
+  });
 
 const sourceOf = (one: Relationship): Source =>
   one.kind === 'computed'

@@ -62,6 +62,8 @@ export type ReadNode = {
   order: PlannedOrder[];
   limit: number | null;
   offset: Slot | null;
+  /** There are aggregates here, or in what it is spread into: all else is grouped by. */
+  isGrouped: boolean;
 };
 
 export type Embed = {

@@ -21,12 +21,12 @@ export function readSql(
 ): string {
   const self = quoted(node.alias);
   const hasGroups = !isHoisted && isAggregated(node);
-  const joined = node.embeds.filter((embed) => hasGroups || isJoined(embed, node));
+  const joined = node.embeds.filter((embed) => node.isGrouped || isJoined(embed, node));
   const items = [
     ...node.fields.map((field) => fieldItem(self, field, isHoisted)),
     ...node.embeds.flatMap((embed) =>
       joined.includes(embed)
-        ? embedItems(embed, hasGroups, isHoisted)
+        ? embedItems(embed, node.isGrouped, isHoisted)
         : scalarItems(embed, node.alias, parameters),
     ),
   ];
@@ -39,7 +39,7 @@ export function readSql(
   return [
     `select ${listed(items.map(({ sql }) => sql)) || (parent ? '1' : '')}`,
     joinedFrom(node, parent),
-    ...joined.map((embed) => lateralSql(embed, node.alias, parameters)),
+    ...joined.map((embed) => lateralSql(embed, node, parameters)),
     where.length === 0 ? '' : `where ${where.join(' and ')}`,
     hasGroups && groups.length > 0 ? `group by ${listed(groups)}` : '',
     order.length === 0 ? '' : `order by ${listed(order)}`,
@@ -99,12 +99,12 @@ function scalarItems(embed: Embed, parentAlias: string, parameters: Parameters):
 /** What an aggregate's input is called on its way up. */
 const rawName = ({ alias, use }: PlannedField) => alias ?? (use.name === '*' ? 'count' : use.name);
 
-function embedItems(embed: Embed, hasGroups: boolean, isHoisted: boolean): Item[] {
+function embedItems(embed: Embed, isGrouped: boolean, isHoisted: boolean): Item[] {
   const { isEmpty, isSpread, isToOne, name } = embed;
   const alias = quoted(embed.alias);
   if (isEmpty) return [];
   if (isSpread) return spreadItems(embed, isHoisted);
-  const comparable = hasGroups ? '::jsonb' : '';
+  const comparable = isGrouped ? '::jsonb' : '';
   const json = isToOne ? `row_to_json(${alias}.*)` : `coalesce(${alias}.${alias}, '[]')`;
   return [{ sql: `${json}${comparable} as ${quoted(name)}`, isAggregate: false }];
 }
@@ -144,11 +144,11 @@ function outputsOf(node: ReadNode): Output[] {
 /** What an aggregate that was applied already is called. */
 const shownName = ({ name, alias, aggregate }: Output) => alias ?? aggregate?.name ?? name;
 
-function lateralSql(embed: Embed, parentAlias: string, parameters: Parameters): string {
+function lateralSql(embed: Embed, parent: ReadNode, parameters: Parameters): string {
   const { node, isToOne, isSpread, isInner } = embed;
   const alias = quoted(embed.alias);
   const isHoisted = isSpread && isToOne;
-  const rows = readSql(node, parameters, { embed, alias: parentAlias }, isHoisted);
+  const rows = readSql(node, parameters, { embed, alias: parent.alias }, isHoisted);
   const join = `${isInner ? 'inner' : 'left'} join lateral`;
   if (isToOne) return `${join} (${rows}) as ${alias} on true`;
   if (!isSpread) {
@@ -157,7 +157,8 @@ function lateralSql(embed: Embed, parentAlias: string, parameters: Parameters): 
   }
   const lists = outputsOf(node).map((one) => {
     const name = quoted(shownName(one));
-    return `coalesce(json_agg(${alias}.${name}), '[]') as ${name}`;
+    const list = parent.isGrouped ? 'jsonb_agg' : 'json_agg';
+    return `coalesce(${list}(${alias}.${name}), '[]') as ${name}`;
   });
   const found = isInner ? `${alias}.pgrst_rows > 0` : 'true';
   return `${join} (select ${listed([...lists, 'count(*) as pgrst_rows'])} from (${rows}) as ${alias}) as ${alias} on ${found}`;

@@ -19,6 +19,7 @@ export type PlanForm = {
 
 export type MediaType = Form | PlanForm;
 
+const TEXT_TYPES = ['text/csv', 'text/plain', 'text/xml'];
 const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal'];
 
 /** An `Accept` header, the most wanted first. */
@@ -108,5 +109,8 @@ export function mimeOf(media: MediaType): string {
   }
 }
 
+/** Of a project's own forms those that are text by their name. */
+const TEXTS = new Set(['application/json', 'application/geo+json', ...TEXT_TYPES]);
+
 export const contentType = (media: MediaType): string =>
-  media.kind === 'other' ? media.type : `${mimeOf(media)}; charset=utf-8`;
+  media.kind === 'other' && !TEXTS.has(media.type) ? media.type : `${mimeOf(media)}; charset=utf-8`;

@@ -77,7 +77,7 @@ export function readRequest(raw: RawRequest, options: RequestOptions): ApiReques
   const takesArguments = target.kind === 'function' && isReadOnly;
   const { ranges, ...parameters } = parseQueryString(search, values, takesArguments);
   const own = ranges.find(({ path }) => path.length === 0)?.value ?? { offset: 0, limit: null };
-  const wanted = isReadOnly ? readRangeHeader(headers.get('range')) : null;
+  const wanted = method === 'GET' ? readRangeHeader(headers.get('range')) : null;
   const range = wanted === null ? own : within(own, wanted);
   if (action === 'upsert' && (range.limit !== null || range.offset > 0))
     throw new ApiError(

@@ -44,7 +44,7 @@ export async function loadSchemaCache(
   const related: Relationship[] = [
     ...read.computed,
     ...keyRelationships(read.keys, read.relations, origins),
-  ];
+  ].filter((one) => one.kind !== 'junction' || schemas.includes(one.junction.schema));
   const byFrom = Map.groupBy(related, ({ from }) => textOf(from));
   const routines = Map.groupBy(read.routines, textOf);
   return {

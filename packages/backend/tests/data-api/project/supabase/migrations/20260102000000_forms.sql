@@ -1,3 +1,16 @@
+-- Relations that are several to each other, and a join table that nobody is shown.
+create table public.teams (id integer primary key, title text, lead_id integer);
+create table public.members (id integer primary key, name text, team_id integer references public.teams);
+alter table public.teams add constraint teams_lead_fkey foreign key (lead_id) references public.members;
+create schema hidden;
+create table public.left_ends (id integer primary key);
+create table public.right_ends (id integer primary key);
+create table hidden.between (
+  left_id integer references public.left_ends,
+  right_id integer references public.right_ends,
+  primary key (left_id, right_id)
+);
+
 -- Forms of the project's own: domains whose values are shown, asked for and sent in another form,
 -- and answers of media types that PostgREST does not know.
 create domain public.code as uuid;

@@ -23,6 +23,7 @@ const AREAS = [
   'Storage',
   'Realtime',
   'Functions',
+  'Command line',
   "Any project's folder",
 ] as const;
 type Area = (typeof AREAS)[number];

@@ -115,6 +115,7 @@ afterAll(async () => {
   await rm(workdir, { recursive: true, force: true });
 });
 
+// compat: Command line | `start`, `status`; what of config.toml is not honoured is said
 test('start says once what of config.toml it does not honour', () => {
   expect(said.filter((line) => line.startsWith('Not honoured'))).toEqual([
     'Not honoured here, of supabase/config.toml: [studio].',
@@ -137,6 +138,7 @@ test('roles, migrations, seeds, buckets with their files and secrets of function
   expect(hello.data).toBe('from the environment, beside the folder');
 });
 
+// compat: Command line | `gen types`
 test('types that are generated hold a program to the database', { timeout: 120_000 }, async () => {
   await write('../types/database.types.ts', await inProject('gen', 'types'));
   await write('../types/program.ts', PROGRAM);
@@ -148,6 +150,7 @@ test('types that are generated hold a program to the database', { timeout: 120_0
   });
 });
 
+// compat: Command line | `migration up`
 test('a migration that came later is applied to what runs', async () => {
   await write(
     'migrations/20260102000000_later.sql',
@@ -171,6 +174,7 @@ test('an extension that is not there is refused by its name, and with the reason
   await rm(join(workdir, 'supabase', name));
 });
 
+// compat: Command line | `db reset`
 test('a reset leaves what the folder says, and nothing else, at the same address', async () => {
   const before = await values();
   const supabase = await client();
@@ -183,6 +187,7 @@ test('a reset leaves what the folder says, and nothing else, at the same address
   expect(data?.map(({ name }) => name)).toEqual(['small']);
 });
 
+// compat: Command line | `stop`
 test('stop ends it, and then nothing runs', async () => {
   expect(await inProject('stop')).toBe(`Stopped ${workdir}.\n`);
   await expect(inProject('status')).rejects.toMatchObject({

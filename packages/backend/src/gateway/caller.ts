@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { errors, type JWTPayload } from 'jose';
+import { errors, type JWK, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
 import type { ProjectKeys } from './keys.ts';
-import { type KeyRole, legacyKeyRole } from './legacy-keys.ts';
+import { type KeyRole, type KeySigners, legacyKeyRole } from './legacy-keys.ts';
 
 /** Claims of an access token. */
 export type Claims = { sub?: string; role: string; exp?: number; [claim: string]: unknown };
@@ -26,12 +26,18 @@ export type TokenCheck = {
   verify(token: string): Promise<JWTPayload>;
   /** Whether the session of a token goes on. @throws what isOutage knows. */
   isLive(sessionId: string): Promise<boolean>;
+  /** The public parts of the keys that tokens are signed with; none where the secret alone signs. */
+  jwks(): { keys: JWK[] };
 };
+
+/** Roles that administer accounts; the second is how older programs name themselves. */
+const OPERATORS = new Set(['service_role', 'supabase_admin']);
+export const isOperatorRole = (role: string): boolean => OPERATORS.has(role);
 
 /** Tells who sent a request, from its API key and its bearer token. */
 export class CallerResolver {
   readonly #tokens: TokenCheck;
-  readonly #secret: Uint8Array;
+  readonly #signers: KeySigners;
   readonly #roles: [hash: Buffer, role: KeyRole][];
   readonly #verified = new Map<string, Claims>();
   /** Without a key a request is nobody's, as with the CLI; else it is refused, as hosted. */
@@ -40,7 +46,10 @@ export class CallerResolver {
   constructor(keys: ProjectKeys, tokens: TokenCheck, { isKeylessAnon = false } = {}) {
     this.isKeylessAnon = isKeylessAnon;
     this.#tokens = tokens;
-    this.#secret = new TextEncoder().encode(keys.jwtSecret);
+    this.#signers = {
+      secret: new TextEncoder().encode(keys.jwtSecret),
+      publicKeys: tokens.jwks().keys,
+    };
     this.#roles = [
       [sha256(keys.publishableKey), 'anon'],
       [sha256(keys.anonKey), 'anon'],
@@ -53,7 +62,7 @@ export class CallerResolver {
   resolveApiKey(key: string): { role: KeyRole } | null {
     const hash = sha256(key);
     const found = this.#roles.find(([known]) => timingSafeEqual(known, hash));
-    const role = found?.[1] ?? legacyKeyRole(key, this.#secret);
+    const role = found?.[1] ?? legacyKeyRole(key, this.#signers);
     return role === null ? null : { role };
   }
 
@@ -77,7 +86,7 @@ export class CallerResolver {
       if (one !== null && this.resolveApiKey(one)?.role === 'service_role') return true;
     if (token === null || this.resolveApiKey(token) !== null) return false;
     const claims = await this.#signed(token).catch(() => null);
-    return claims?.role === 'service_role';
+    return claims !== null && isOperatorRole(claims.role);
   }
 
   async #signed(token: string): Promise<Claims> {

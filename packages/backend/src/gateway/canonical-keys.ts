@@ -16,8 +16,8 @@ const KEYLESS_PATHS = new Set([
 ]);
 
 /**
- * Keys of every kind, in either header, become the one opaque key of their role: Auth takes what then
- * stands in `Authorization` for a person's token.
+ * Keys of every kind, in either header, become the one key of their role, as the hosted gateway has it:
+ * the opaque one, and in `Authorization` the token that says the role and nobody's name.
  * @throws CallerError when no key came, or a wrong one.
  */
 export async function canonicalKeys(
@@ -36,7 +36,8 @@ export async function canonicalKeys(
   const isService = known.role === 'service_role' || second?.role === 'service_role';
   const headers = new Headers(request.headers);
   headers.set('apikey', isService ? keys.secretKey : keys.publishableKey);
-  if (second !== null) headers.delete('authorization');
+  if (second !== null)
+    headers.set('authorization', `Bearer ${isService ? keys.serviceRoleKey : keys.anonKey}`);
   url.searchParams.delete('apikey');
   return moved(request, url.href, headers);
 }

@@ -1,9 +1,16 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createPublicKey, type JsonWebKey, timingSafeEqual, verify } from 'node:crypto';
 import { z } from 'zod';
 
 export type KeyRole = 'anon' | 'service_role';
 
-const headerSchema = z.object({ alg: z.literal('HS256') });
+/** What a project signs with: its secret, and the keys of its file by their public parts. */
+export type KeySigners = { secret: Uint8Array; publicKeys: readonly JsonWebKey[] };
+
+const headerSchema = z.object({
+  alg: z.enum(['HS256', 'ES256', 'RS256']),
+  kid: z.string().optional(),
+});
+type Header = z.infer<typeof headerSchema>;
 const payloadSchema = z.object({
   role: z.enum(['anon', 'service_role']),
   sub: z.undefined().optional(),
@@ -11,19 +18,35 @@ const payloadSchema = z.object({
 });
 
 /**
- * The role of a legacy API key: a token that the project's secret signed, for a role and nobody in
- * particular. Whoever has the secret may have made it, at any time.
+ * The role of a legacy API key: a token that the project signed, with its secret or with a key of its
+ * own, for a role and nobody in particular. Whoever can sign may have made it, at any time.
  * @returns null for whatever is no such key, or one that has expired.
  */
-export function legacyKeyRole(key: string, secret: Uint8Array): KeyRole | null {
+export function legacyKeyRole(key: string, signers: KeySigners): KeyRole | null {
   const [header = '', payload = '', signature = '', ...more] = key.split('.');
   if (more.length > 0 || signature === '') return null;
-  const due = createHmac('sha256', secret).update(`${header}.${payload}`).digest();
+  const { data: said } = headerSchema.safeParse(decoded(header));
   const given = Buffer.from(signature, 'base64url');
-  if (given.length !== due.length || !timingSafeEqual(given, due)) return null;
-  if (!headerSchema.safeParse(decoded(header)).success) return null;
+  if (!said || !isSigned(said, `${header}.${payload}`, given, signers)) return null;
   const claims = payloadSchema.safeParse(decoded(payload)).data;
   return claims && (claims.exp ?? Infinity) * 1000 > Date.now() ? claims.role : null;
+}
+
+/** Each key counts for its own algorithm alone: none can be passed off as another's. */
+function isSigned(
+  { alg, kid }: Header,
+  text: string,
+  given: Buffer,
+  { secret, publicKeys }: KeySigners,
+): boolean {
+  if (alg === 'HS256') {
+    const due = createHmac('sha256', secret).update(text).digest();
+    return given.length === due.length && timingSafeEqual(given, due);
+  }
+  const jwk = publicKeys.find((one) => one.kid === kid && one.alg === alg);
+  if (kid === undefined || !jwk) return false;
+  const key = createPublicKey({ key: jwk, format: 'jwk' });
+  return verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, given);
 }
 
 function decoded(part: string): unknown {

@@ -6,8 +6,10 @@ export const registration = (mode: SignupMode) => ({
   mode,
   invitations: (sql: Sql): Invitations => ({
     async redeem(token, email) {
-      const [row] = await sql<{ id: string | null }[]>`
-        select private.redeem_invitation(${token}, ${email}) as id`;
+      const [row] = await (token === null
+        ? sql<{ id: string | null }[]>`select private.redeem_invitation_of(${email}) as id`
+        : sql<{ id: string | null }[]>`
+            select private.redeem_invitation(${token}, ${email}) as id`);
       const id = row?.id ?? null;
       if (id === null) return null;
       return {

@@ -17,6 +17,11 @@ export type Requester = {
   isOperator: boolean;
   /** Whether an account may come of this request. */
   mayRegister: boolean;
+  /**
+   * Where it may not: sets a registration aside for whoever was invited, by the invitation's secret
+   * or, with null, by an address that is proven. Null when nobody was.
+   */
+  redeem(token: string | null, email: string): Promise<{ release(): Promise<void> } | null>;
 };
 
 /** What Hono hands to every route: `c.env` is the requester. */

@@ -55,8 +55,8 @@ export function createAuthGuard({ signups, log, now }: AuthGuardOptions): AuthGu
     if (holdsNul(body))
       return authRefusal(400, 'validation_failed', 'Text holds no NUL characters.');
     if (MAKES_ACCOUNTS.has(action) && !isOperator)
-      return signups.answer(action, body, (admitted, path = action) =>
-        pass(withBody(request, path, admitted), true),
+      return signups.answer(action, body, (admitted, how) =>
+        pass(withBody(request, how.action ?? action, admitted), how.mayRegister),
       );
     const account = guessedAccount(action, url, body);
     if (account === null) return pass(withBody(request, action, body));

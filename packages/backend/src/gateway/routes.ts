@@ -9,7 +9,7 @@ import { RESUMABLE_PATH, TUS_CAPABILITIES } from '../storage/resumable.ts';
 import { addressKey } from './address.ts';
 import { AnswerCounts } from './answers.ts';
 import { createAuthGuard } from './auth-guard.ts';
-import { bearerToken, CallerError, type CallerResolver } from './caller.ts';
+import { bearerToken, CallerError, type CallerResolver, isOperatorRole } from './caller.ts';
 import { canonicalKeys } from './canonical-keys.ts';
 import { answerData } from './data-route.ts';
 import { apiCors } from './cors.ts';
@@ -137,7 +137,12 @@ function addServices(app: Hono<Env>, options: GatewayOptions): void {
       address,
       isOperator,
       pass: (admitted, mayRegister) =>
-        options.auth.fetch(admitted, { address, isOperator, mayRegister }),
+        options.auth.fetch(admitted, {
+          address,
+          isOperator,
+          mayRegister,
+          redeem: options.signups.redeem,
+        }),
     });
   });
   app.all('/storage/v1/*', async (c) => {
@@ -173,5 +178,6 @@ async function isSessionless(request: Request, callers: CallerResolver): Promise
   const token = bearerToken(request);
   if (token === null || callers.resolveApiKey(token) !== null) return false;
   const claims = await callers.verifyToken(token).catch(() => null);
-  return claims !== null && claims.sub !== undefined && claims.session_id === undefined;
+  if (claims === null || isOperatorRole(claims.role)) return false;
+  return claims.sub !== undefined && claims.session_id === undefined;
 }

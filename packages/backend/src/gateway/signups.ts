@@ -7,13 +7,17 @@ import { authRefusal } from './refusals.ts';
  */
 export type SignupMode = 'open' | 'invited' | 'closed';
 
+/** A registration that was set aside, and its way back for when no account came of it. */
+export type Redeemed = { release(): Promise<void> };
+
 /** How a project tells whom it invited. */
 export type Invitations = {
   /**
-   * Sets aside one registration of the invitation whose secret this is, for this address.
-   * @returns its way back, for when no account came of it; null when it invites nobody.
+   * Sets aside one registration for this address.
+   * @param token the invitation's secret; null for one that names the address, which is proven then.
+   * @returns null when nobody is invited.
    */
-  redeem(token: string, email: string): Promise<{ release(): Promise<void> } | null>;
+  redeem(token: string | null, email: string): Promise<Redeemed | null>;
 };
 
 type Body = Record<string, unknown>;
@@ -22,10 +26,11 @@ type Body = Record<string, unknown>;
 export type Signups = {
   /** Whether anybody may make an account, by whatever method. */
   readonly isOpen: boolean;
+  redeem: Invitations['redeem'];
   answer(
     action: string,
     body: Body,
-    pass: (body: Body, action?: string) => Promise<Response>,
+    pass: (body: Body, how: { mayRegister: boolean; action?: string }) => Promise<Response>,
   ): Promise<Response>;
 };
 
@@ -34,7 +39,8 @@ const printable = z
   .string()
   .max(500)
   .regex(/^\P{Cc}+$/u);
-const invited = z.object({ email: printable, data: z.object({ invitation: printable }) });
+const addressed = z.object({ email: printable });
+const invited = z.object({ data: z.object({ invitation: printable }) });
 
 /**
  * An invitation travels as `data.invitation` of the sign-up; it is a secret and no fact about the
@@ -44,26 +50,39 @@ export function createSignups(
   mode: SignupMode,
   invitations: Invitations = { redeem: async () => null },
 ): Signups {
+  const claimed = async (action: string, body: Body): Promise<Redeemed | null> => {
+    const email = addressed.safeParse(body).data?.email;
+    if (email === undefined) return null;
+    const token = invited.safeParse(body).data?.data.invitation;
+    if (token !== undefined) return invitations.redeem(token, email);
+    // A code or a link goes to the address itself; a password proves nothing of it.
+    return action === 'signup' ? null : invitations.redeem(null, email);
+  };
   return {
     isOpen: mode === 'open',
+    redeem: (token, email) => invitations.redeem(token, email),
     async answer(action, body, pass) {
-      if (mode === 'open') return pass(withoutInvitation(body));
-      if (action !== 'signup')
-        return pass({ ...withoutInvitation(body), create_user: false }, 'otp');
-      const { data: claim } = invited.safeParse(body);
-      const redeemed = claim && (await invitations.redeem(claim.data.invitation, claim.email));
+      const plain = withoutInvitation(body);
+      if (mode === 'open') return pass(plain, { mayRegister: true });
+      const mayMake = action === 'signup' || body.create_user !== false;
+      const redeemed = mayMake ? await claimed(action, body) : null;
       if (!redeemed)
-        return authRefusal(
-          422,
-          'signup_disabled',
-          'Accounts are made by invitation here. Ask for one, and open its link.',
-        );
-      const answer = await pass(withoutInvitation(body));
+        return action === 'signup'
+          ? uninvited()
+          : pass({ ...plain, create_user: false }, { mayRegister: false, action: 'otp' });
+      const answer = await pass(plain, { mayRegister: true });
       if (!answer.ok) await redeemed.release();
       return answer;
     },
   };
 }
+
+const uninvited = () =>
+  authRefusal(
+    422,
+    'signup_disabled',
+    'Accounts are made by invitation here. Ask for one, and open its link.',
+  );
 
 function withoutInvitation(body: Body): Body {
   const data = z.record(z.string(), z.unknown()).safeParse(body.data).data;

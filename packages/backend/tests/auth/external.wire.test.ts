@@ -1,22 +1,40 @@
 import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Account,
   CLIENT,
   type IdentityProvider,
   startIdentityProvider,
 } from './identity-provider.ts';
+import type { Requester } from '../../src/auth/context.ts';
 import { type LoneAuth, startLoneAuth } from './lone-auth.ts';
 
 const HOME = 'http://localhost:3000';
 let provider: IdentityProvider;
 let auth: LoneAuth;
+/** Who asks, where accounts are made by invitation alone. */
+const known: Partial<Requester> = {};
+const invited = new Set<string>();
+const released: string[] = [];
+const byInvitation = async <T>(work: () => Promise<T>): Promise<T> => {
+  known.mayRegister = false;
+  known.redeem = async (token, email) => {
+    const name = token ?? email;
+    return invited.delete(name) ? { release: async () => void released.push(name) } : null;
+  };
+  try {
+    return await work();
+  } finally {
+    delete known.mayRegister;
+    delete known.redeem;
+  }
+};
 beforeAll(async () => {
   provider = await startIdentityProvider();
   const own = { client_id: CLIENT.client_id, secret: CLIENT.client_secret };
   const acme = { enabled: true, ...own, url: provider.issuer };
-  auth = await startLoneAuth({
+  const settings = {
     site_url: HOME,
     enable_manual_linking: true,
     enable_anonymous_sign_ins: true,
@@ -26,7 +44,8 @@ beforeAll(async () => {
       google: { enabled: false, ...own },
       github: { enabled: true, client_id: '', secret: '' },
     },
-  });
+  };
+  auth = await startLoneAuth(settings, known);
   provider.register(`${auth.url}/callback`);
 });
 afterAll(async () => {
@@ -43,12 +62,12 @@ const somebody = (facts: Partial<Account> = {}): Account => ({
 });
 
 /** Signs in by the provider, as a browser with the PKCE flow does. */
-async function signIn(account: Account | null) {
+async function signIn(account: Account | null, queryParams: Record<string, string> = {}) {
   provider.next = account;
   const client = auth.client({ flowType: 'pkce' });
   const { data } = await client.signInWithOAuth({
     provider: 'acme' as 'google',
-    options: { skipBrowserRedirect: true, redirectTo: `${HOME}/inside` },
+    options: { skipBrowserRedirect: true, redirectTo: `${HOME}/inside`, queryParams },
   });
   const back = await provider.visit(data.url ?? '', HOME);
   const code = back.searchParams.get('code');
@@ -266,4 +285,54 @@ test('what is not offered is refused as GoTrue refuses it', async () => {
   });
   const clients = await auth.admin.oauth.listClients();
   expect(clients.error).toMatchObject({ status: 404, message: 'OAuth server is disabled' });
+});
+
+describe('where accounts are made by invitation alone', () => {
+  const refused = (back: URL) => back.searchParams.get('error_code');
+
+  test('nobody else gets one by a provider, and whoever has one comes in', async () => {
+    const ann = somebody();
+    await signIn(ann);
+    await byInvitation(async () => {
+      expect(refused((await signIn(somebody())).back)).toBe('signup_disabled');
+      expect((await signIn(ann)).session?.data.user?.email).toBe(ann.email);
+    });
+  });
+
+  test('an invited address that the provider has verified does', async () => {
+    const [ben, unproven] = [somebody(), somebody({ email_verified: false })];
+    for (const { email } of [ben, unproven]) invited.add(String(email));
+    await byInvitation(async () => {
+      expect((await signIn(ben)).session?.data.user?.email).toBe(ben.email);
+      expect(refused((await signIn(unproven)).back)).toBe('signup_disabled');
+    });
+  });
+
+  test('so does whoever brings the secret of an invitation, once', async () => {
+    invited.add('a-secret');
+    await byInvitation(async () => {
+      const cem = somebody();
+      const { session } = await signIn(cem, { invite_token: 'a-secret' });
+      expect(session?.data.user?.email).toBe(cem.email);
+      const later = await signIn(somebody(), { invite_token: 'a-secret' });
+      expect(refused(later.back)).toBe('signup_disabled');
+    });
+    expect(released).toEqual([]);
+  });
+
+  test('an invitation that no account came of is as it was', async () => {
+    invited.add('a-second-secret');
+    await auth.sql`create function public.refuse() returns trigger language plpgsql as
+      $$ begin raise 'not today'; end $$`;
+    await auth.sql`create trigger refuse before insert on auth.users
+      for each row execute function public.refuse()`;
+    try {
+      await byInvitation(() => signIn(somebody(), { invite_token: 'a-second-secret' })).catch(
+        () => null,
+      );
+    } finally {
+      await auth.sql`drop trigger refuse on auth.users`;
+    }
+    expect(released).toEqual(['a-second-secret']);
+  });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { AuthClient, GoTrueAdminApi } from '@supabase/supabase-js';
 import type { Sql } from 'postgres';
-import type { AuthContext } from '../../src/auth/context.ts';
+import type { AuthContext, Requester } from '../../src/auth/context.ts';
 import { openAuthPool } from '../../src/auth/database.ts';
 import { createPace } from '../../src/auth/links/pace.ts';
 import type { MailRequest } from '../../src/auth/mail/mails.ts';
@@ -44,8 +44,14 @@ export type LoneAuth = {
   stop(): Promise<void>;
 };
 
-/** @param settings `[auth]` of config.toml. */
-export async function startLoneAuth(settings: Record<string, unknown> = {}): Promise<LoneAuth> {
+/**
+ * @param settings `[auth]` of config.toml.
+ * @param known what the gateway finds out of whoever asks, also while it runs.
+ */
+export async function startLoneAuth(
+  settings: Record<string, unknown> = {},
+  known: Partial<Requester> = {},
+): Promise<LoneAuth> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-auth-'));
   const cluster = await startDisposableCluster({ dataDir, workdir: null });
   const owner = openPool(cluster.url, 2);
@@ -87,6 +93,8 @@ export async function startLoneAuth(settings: Record<string, unknown> = {}): Pro
           (sent) => sent?.replace(/^Bearer /, '') === OPERATOR_KEY,
         ),
         mayRegister: true,
+        redeem: async () => null,
+        ...known,
       }),
     ),
   );

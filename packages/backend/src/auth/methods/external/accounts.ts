@@ -15,6 +15,7 @@ import {
   userByEmail,
   userById,
 } from '../../users/store.ts';
+import type { Admission } from './admission.ts';
 import type { ProviderEmail, ProviderUser } from './user-data.ts';
 
 /** Signed in; or not yet, for a reason that is told after what was done is kept. */
@@ -42,7 +43,7 @@ export async function welcome(
   tx: AuthSql,
   provider: string,
   told: ProviderUser,
-  isEmailOptional: boolean,
+  { isEmailOptional, admission }: { isEmailOptional: boolean; admission: Admission },
 ): Promise<Welcome> {
   const known = await identityOf(tx, provider, told.subject);
   if (known) return returning(c, tx, provider, known, told);
@@ -54,7 +55,7 @@ export async function welcome(
       'unexpected_failure',
       'Error getting user email from external provider',
     );
-  const user = owner ?? (await newcomer(c, context, tx, candidate));
+  const user = owner ?? (await newcomer(tx, candidate, admission));
   if (isBanned(user)) throw forbidden('user_banned', 'User is banned');
   const identity = await addIdentity(tx, user, provider, told);
   const named = await remember(tx, user, told);
@@ -93,13 +94,11 @@ async function ownerOf(tx: AuthSql, emails: readonly ProviderEmail[]): Promise<U
 }
 
 async function newcomer(
-  c: AuthRequest,
-  { settings }: AuthContext,
   tx: AuthSql,
   candidate: ProviderEmail | null,
+  admission: Admission,
 ): Promise<UserRow> {
-  if (!settings.enable_signup || !c.env.mayRegister)
-    throw unprocessable('signup_disabled', 'Signups not allowed for this instance');
+  await admission.requireFor(candidate);
   const email = candidate?.email.toLowerCase() ?? null;
   // Somebody else has it, and nothing says that this is them: the account goes without.
   const isTaken = email !== null && (await userByEmail(tx, email)) !== null;

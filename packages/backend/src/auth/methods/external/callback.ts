@@ -7,6 +7,7 @@ import { deviceOf } from '../../requests.ts';
 import { beginSession } from '../../sessions/issue.ts';
 import { userById } from '../../users/store.ts';
 import { type Welcome, welcome } from './accounts.ts';
+import { admissionOf, admitting } from './admission.ts';
 import { clientOf, exchange, type Exchanged } from './clients.ts';
 import {
   type ExternalFlow,
@@ -65,11 +66,12 @@ async function finish(
   const client = await clientOf(context, flow.provider_type);
   const secrets = { state: flow.id, verifier: flow.code_verifier ?? '' };
   const given = await exchange(context, client, answer, secrets);
-  const done = await inTransaction(context.sql, async (tx) => {
-    const isEmailOptional = client.settings.email_optional;
+  const admission = admissionOf(c, context, flow.invite_token);
+  const how = { isEmailOptional: client.settings.email_optional, admission };
+  const end = async (tx: AuthSql) => {
     const { user, refusal: later } = flow.linking_target_id
       ? await linkTo(c, tx, flow.linking_target_id, client.name, given)
-      : await welcome(c, context, tx, client.name, given.user, isEmailOptional);
+      : await welcome(c, context, tx, client.name, given.user, how);
     // What was done is kept: the account waits for its confirmation.
     if (later) return later;
     if (flow.code_challenge) {
@@ -80,9 +82,8 @@ async function finish(
     const begun = { method: 'oauth', device: deviceOf(c) };
     const session = await beginSession(context, tx, user, begun);
     return withSession(redirectTo, session, providerTokens(given));
-  });
-  if (done instanceof AuthError) throw done;
-  return done;
+  };
+  return admitting(admission, () => inTransaction(context.sql, end));
 }
 
 async function linkTo(

@@ -12,6 +12,8 @@ export type ExternalFlow = {
   referrer: string | null;
   linking_target_id: string | null;
   code_verifier: string | null;
+  /** The secret of the invitation that brought them. */
+  invite_token: string | null;
 };
 
 /** So long may it take to sign in there, in minutes. */
@@ -25,6 +27,7 @@ export type NewFlow = {
   redirectTo: string;
   linkingTarget: string | null;
   verifier: string;
+  invitation: string | null;
 };
 
 /** Remembers who was sent away; the id is the `state`, which nobody can guess. */
@@ -35,11 +38,11 @@ export async function beginExternalFlow(sql: AuthSql, flow: NewFlow): Promise<vo
   await sql`
     insert into auth.flow_state (id, auth_code, code_challenge_method, code_challenge,
       provider_type, authentication_method, created_at, updated_at, referrer,
-      oauth_client_state_id, linking_target_id)
+      oauth_client_state_id, linking_target_id, invite_token)
     values (${flow.id}, ${flow.challenge ? randomUUID() : null},
       ${flow.challenge?.method ?? null}, ${flow.challenge?.challenge ?? null},
       ${flow.provider}, 'oauth', now(), now(), ${flow.redirectTo}, ${secret},
-      ${flow.linkingTarget})`;
+      ${flow.linkingTarget}, ${flow.invitation})`;
 }
 
 /** Takes the secret of a flow, so that a state works once; null where it is unknown or too old. */
@@ -53,7 +56,7 @@ export async function takeExternalFlow(sql: AuthSql, id: string): Promise<Extern
       returning s.code_verifier
     )
     select f.id, f.auth_code, f.code_challenge, f.provider_type, f.created_at,
-      f.referrer, f.linking_target_id, taken.code_verifier
+      f.referrer, f.linking_target_id, f.invite_token, taken.code_verifier
     from auth.flow_state f, taken where f.id = ${id}`;
   return flow ?? null;
 }

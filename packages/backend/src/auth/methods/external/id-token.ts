@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { AuthContext, AuthRequest, Grant } from '../../context.ts';
-import { inTransaction } from '../../database.ts';
-import { AuthError, badRequest, OAuthError } from '../../errors.ts';
+import { type AuthSql, inTransaction } from '../../database.ts';
+import { badRequest, OAuthError } from '../../errors.ts';
 import { bodyOf, deviceOf, signedIn } from '../../requests.ts';
 import { beginSession } from '../../sessions/issue.ts';
 import { welcome } from './accounts.ts';
+import { admissionOf, admitting } from './admission.ts';
 import { type Client, clientNamed, configurationOf } from './clients.ts';
 import { link, requireLinking } from './linking.ts';
 import { userOfClaims } from './user-data.ts';
@@ -19,6 +20,8 @@ const bodySchema = z.looseObject({
   client_id: z.string().nullish(),
   issuer: z.string().nullish(),
   link_identity: z.boolean().nullish(),
+  /** Ours: the secret of the invitation that brought them. */
+  invite_token: z.string().nullish(),
 });
 type Body = z.infer<typeof bodySchema>;
 
@@ -37,14 +40,15 @@ export const idTokenGrant: Grant = async (c, context) => {
   const read = client.provider.kind === 'oidc' && client.provider.read;
   const told = read ? read(claims, client.settings) : userOfClaims(claims);
   const target = body.link_identity ? await linkingTarget(c, context) : null;
-  const done = await inTransaction(context.sql, async (tx) => {
+  const admission = admissionOf(c, context, body.invite_token ?? null);
+  const how = { isEmailOptional: client.settings.email_optional, admission };
+  const end = async (tx: AuthSql) => {
     const { user, refusal } = target
       ? await link(c, tx, target, client.name, told)
-      : await welcome(c, context, tx, client.name, told, client.settings.email_optional);
+      : await welcome(c, context, tx, client.name, told, how);
     return refusal ?? beginSession(context, tx, user, { method: 'oauth', device: deviceOf(c) });
-  });
-  if (done instanceof AuthError) throw done;
-  return c.json(done);
+  };
+  return c.json(await admitting(admission, () => inTransaction(context.sql, end)));
 };
 
 async function linkingTarget(c: AuthRequest, context: AuthContext) {

@@ -50,6 +50,7 @@ export async function start(
     redirectTo: redirectFor(c, context, query.redirect_to),
     linkingTarget,
     verifier,
+    invitation: query.invite_token || null,
   });
   return url;
 }

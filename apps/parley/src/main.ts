@@ -1,10 +1,17 @@
 import { parseArgs } from 'node:util';
-import { logToStderr, outliveBrokenOutput } from '@parley/backend';
+import {
+  logToStderr,
+  outliveBrokenOutput,
+  readProjectConfig,
+  SIGNING_KEYS_USAGE,
+  signingKeysCommand,
+} from '@parley/backend';
 import { FILES_USAGE, filesCommand } from './admin/files.ts';
 import { openProject } from './admin/project.ts';
 import { USERS_USAGE, usersCommand } from './admin/users.ts';
 import { backupCommand, restoreCommand } from './backups.ts';
 import { seedDemo } from './demo/seed.ts';
+import { rootDir } from './paths.ts';
 import { renew } from './renew.ts';
 import { loadEnvFile, readSettings } from './settings.ts';
 import { startParley } from './start.ts';
@@ -13,7 +20,7 @@ import { answerWatch } from './watched.ts';
 
 /** What may follow `parley`. */
 const USAGE =
-  'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore <backup> <folder> [--until <time>] | renew <file> | mail | admin users|files <command>';
+  'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore <backup> <folder> [--until <time>] | renew <file> | mail | admin users|files|signing-keys <command>';
 const progress = (message: string) => void process.stdout.write(`${message}\n`);
 /** As programs end that were broken inside (EX_SOFTWARE). */
 const CRASHED = 70;
@@ -34,6 +41,7 @@ async function run(args: string[]): Promise<void> {
     options: {
       output: { type: 'string', short: 'o', default: 'pretty' },
       until: { type: 'string' },
+      algorithm: { type: 'string' },
     },
   });
   const [command = 'start'] = positionals;
@@ -53,7 +61,7 @@ async function run(args: string[]): Promise<void> {
     return progress(await restoreCommand(positionals.slice(1), { until: values.until, ...told }));
   if (command === 'renew')
     return progress(await renew(readSettings(process.env).dataDir, positionals[1]));
-  if (command === 'admin') return admin(positionals.slice(1));
+  if (command === 'admin') return admin(positionals.slice(1), values.algorithm);
   throw new Error(`There is no command "${command}". ${USAGE}`);
 }
 
@@ -111,10 +119,16 @@ async function status(output: string | undefined): Promise<void> {
   progress(await statusText(readSettings(process.env).dataDir, output));
 }
 
-async function admin([noun, ...args]: string[]): Promise<void> {
+async function admin([noun, ...args]: string[], algorithm?: string): Promise<void> {
   const settings = readSettings(process.env);
+  if (noun === 'signing-keys') {
+    const { auth } = readProjectConfig(rootDir);
+    const place = { settings: auth, workdir: rootDir, dataDir: settings.dataDir };
+    return progress(await signingKeysCommand(place, args, algorithm));
+  }
   if (noun === 'files') return progress(await filesCommand(settings, args));
-  if (noun !== 'users') throw new Error(`${USERS_USAGE}\n\n${FILES_USAGE}`);
+  if (noun !== 'users')
+    throw new Error([USERS_USAGE, FILES_USAGE, SIGNING_KEYS_USAGE].join('\n\n'));
   progress(await usersCommand(await openProject(settings.dataDir, process.env), args));
 }
 

@@ -170,6 +170,7 @@ export async function startBackend(
     const auth = await createAuth({
       databaseUrl,
       workdir,
+      dataDir,
       settings: withMails(config.auth, options),
       secret: keys.jwtSecret,
       siteUrl,

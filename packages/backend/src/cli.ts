@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { signingKeysCommand } from './auth/tokens/key-command.ts';
 import { resetDatabase, stop } from './cli/control.ts';
 import { genTypes, migrationUp, unknownFiles } from './cli/database.ts';
 import { serve } from './cli/start.ts';
@@ -17,7 +18,8 @@ const USAGE = `Usage: npm run backend -- <command> [--workdir <folder>] [--data-
   db reset                                make the database anew: migrations, seeds, buckets
   migration up                            apply pending migrations
   gen types [--lang typescript] [--schema <names>]          the type Database, for supabase-js
-  storage unknown [--remove]              stored files that no row names`;
+  storage unknown [--remove]              stored files that no row names
+  signing-keys new|rotate|list [--algorithm ES256|RS256]    keys that sign access tokens`;
 const tell = (text: string) => void process.stdout.write(`${text.trimEnd()}\n`);
 
 outliveBrokenOutput();
@@ -41,6 +43,7 @@ async function run(): Promise<void> {
       lang: { type: 'string', default: 'typescript' },
       schema: { type: 'string', short: 's', multiple: true, default: [] },
       remove: { type: 'boolean', default: false },
+      algorithm: { type: 'string' },
       // There is nothing but the local one.
       local: { type: 'boolean', default: true },
     },
@@ -48,6 +51,10 @@ async function run(): Promise<void> {
   const workdir = resolve(values.workdir);
   const dataDir = resolve(values['data-dir'] ?? resolve(workdir, '.supabase-data'));
   const project = { workdir, dataDir };
+  const signingKeys = (command: string) => () => {
+    const { auth: settings } = readProjectConfig(workdir);
+    return signingKeysCommand({ settings, ...project }, [command], values.algorithm);
+  };
   const commands: Record<string, () => Promise<string | void>> = {
     start: () =>
       serve(
@@ -66,6 +73,9 @@ async function run(): Promise<void> {
     'migration up': () => migrationUp(project),
     'gen types': () => genTypes(project, typescriptOf(values.lang, values.schema)),
     'gen types typescript': () => genTypes(project, typescriptOf('typescript', values.schema)),
+    'signing-keys new': signingKeys('new'),
+    'signing-keys rotate': signingKeys('rotate'),
+    'signing-keys list': signingKeys('list'),
     'storage unknown': () => unknownFiles(project, values.remove),
   };
   const command = commands[positionals.join(' ')];

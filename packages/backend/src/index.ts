@@ -1,6 +1,7 @@
 export { Peers } from './gateway/address.ts';
 export type { MailCarrier } from './auth/mail/mails.ts';
 export { type WaitingMail, waitingMails } from './auth/mail/waiting.ts';
+export { SIGNING_KEYS_USAGE, signingKeysCommand } from './auth/tokens/key-command.ts';
 export { backUp, type BackupOptions } from './backup/backup.ts';
 export { BackupError } from './backup/manifest.ts';
 export type { BackupSettings } from './backup/kept/follow.ts';
@@ -9,6 +10,7 @@ export { restore, type RestoreOptions } from './backup/restore.ts';
 export { type Backend, type BackendOptions, startBackend } from './backend.ts';
 export { DamagedFolderError, type KeptFile, keptOrMade, writeKept } from './kept-file.ts';
 export { developmentKeys, newProjectKeys, type ProjectKeys, projectKeys } from './gateway/keys.ts';
+export { type ProjectConfig, readProjectConfig } from './gateway/project-config.ts';
 export type { Part, PartState } from './gateway/parts.ts';
 export type { Invitations, SignupMode } from './gateway/signups.ts';
 export { type Log, type LogEntry, logToStderr, outliveBrokenOutput } from './log.ts';

@@ -15,16 +15,16 @@ import { createAuthServer } from './server.ts';
 import type { AuthSettings } from './settings.ts';
 import { createAccessTokens } from './tokens/access-tokens.ts';
 import { keyedCodeHash } from './tokens/secrets.ts';
-import { readPrivateKeys, type SigningKey } from './tokens/key-file.ts';
+import { signingKeysOf } from './tokens/key-place.ts';
 import { createSigningKeys, type SigningKeys } from './tokens/signing-keys.ts';
 import { createLiveSessions, type LiveSessions } from './sessions/live.ts';
-import { resolve } from 'node:path';
 
 export type AuthOptions = {
   databaseUrl: string;
   settings: AuthSettings;
   /** The folder that holds `supabase/`, for the files that settings name. */
   workdir: string;
+  dataDir: string;
   /** The project's secret. */
   secret: string;
   /** The page that links lead back to. */
@@ -43,7 +43,7 @@ export type Auth = {
   /** @throws what isOutage knows while the database is away. */
   fetch(request: Request, requester: Requester): Promise<Response>;
   /** Whether an access token is ours, and its session goes on. */
-  tokens: Pick<SigningKeys, 'verify'> & Pick<LiveSessions, 'isLive'>;
+  tokens: Pick<SigningKeys, 'verify' | 'jwks'> & Pick<LiveSessions, 'isLive'>;
   onEnded: LiveSessions['onEnded'];
   /** Of its own pool of connections. */
   load(): PoolLoad;
@@ -54,7 +54,7 @@ export type Auth = {
 export async function createAuth(options: AuthOptions): Promise<Auth> {
   const { settings, secret, origin, log } = options;
   const carrier = options.carrier ?? smtpCarrier(settings);
-  const keys = await createSigningKeys(secret, privateKeys(options));
+  const keys = await createSigningKeys(secret, signingKeysOf(options));
   const sql = openAuthPool(options.databaseUrl, options.poolSize);
   const siteUrl = options.siteUrl.replace(/\/$/, '');
   const apiUrl = () => settings.external_url ?? `${origin()}/auth/v1`;
@@ -91,7 +91,11 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const server = createAuthServer(context);
   return {
     fetch: (request, requester) => server.fetch(request, requester),
-    tokens: { verify: (token) => keys.verify(token), isLive: (id) => sessions.isLive(id) },
+    tokens: {
+      verify: (token) => keys.verify(token),
+      jwks: () => keys.jwks(),
+      isLive: (id) => sessions.isLive(id),
+    },
     onEnded: (listener) => sessions.onEnded(listener),
     load: () => loadOf(sql),
     async close() {
@@ -102,8 +106,3 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     },
   };
 }
-
-const privateKeys = ({ settings, workdir }: AuthOptions): SigningKey[] =>
-  settings.signing_keys_path === undefined
-    ? []
-    : readPrivateKeys(resolve(workdir, 'supabase', settings.signing_keys_path));

@@ -5,8 +5,11 @@ import { createClient } from '@supabase/supabase-js';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { generateSync } from 'otplib';
 import { openPool } from '../../src/postgres/pool.ts';
-import { newSigningKey, rotated } from '../../src/auth/tokens/key-file.ts';
+import { signingKeysCommand } from '../../src/auth/tokens/key-command.ts';
+import { newSigningKey, readPrivateKeys, type SigningKey } from '../../src/auth/tokens/key-file.ts';
+import { createSigningKeys, type SigningKeys } from '../../src/auth/tokens/signing-keys.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { startTestBackend, type TestBackend, workdir } from '../project.ts';
 
 /** What Auth's methods come to behind the gateway: in policies, on sockets, with keys that change. */
@@ -21,15 +24,21 @@ verify_enabled = true
 
 let folder: string;
 let running: TestBackend;
-let first: Awaited<ReturnType<typeof newSigningKey>>;
-const keysFile = () => join(folder, 'supabase', 'signing_keys.json');
+let first: SigningKey | undefined;
+const SETTINGS = { signing_keys_path: './signing_keys.json' };
+/** `npm run backend -- signing-keys …` */
+const signingKeys = (args: string[], algorithm?: string) =>
+  signingKeysCommand({ settings: SETTINGS, workdir: folder, dataDir: folder }, args, algorithm);
+const kept = () => readPrivateKeys(join(folder, 'supabase', 'signing_keys.json'));
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-project-'));
   await cp(workdir, folder, { recursive: true });
   await writeFile(join(folder, 'supabase', 'config.toml'), CONFIG);
-  first = await newSigningKey('ES256');
-  await writeFile(keysFile(), JSON.stringify([first]));
+  expect(await signingKeys(['list'])).toBe('The shared secret signs.');
+  await expect(signingKeys(['rotate'])).rejects.toThrow('"signing-keys new" makes the first one');
+  await signingKeys(['new']);
+  [first] = kept();
   running = await startTestBackend({ workdir: folder });
   const sql = openPool(running.backend.databaseUrl, 1);
   await sql`create table public.vault (id int primary key, secret text)`;
@@ -70,7 +79,7 @@ test('tokens verify by the published keys, in rows, files and on sockets', async
   const { client, id } = await running.person('ann');
   const { data } = await client.auth.getSession();
   const token = data.session?.access_token ?? '';
-  expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', kid: first.kid });
+  expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', kid: first?.kid });
   const keys = new URL(`${running.backend.url}/auth/v1/.well-known/jwks.json`);
   const { payload } = await jwtVerify(token, createRemoteJWKSet(keys));
   expect(payload.sub).toBe(id);
@@ -85,11 +94,46 @@ test('tokens verify by the published keys, in rows, files and on sockets', async
   expect(status).toBe('SUBSCRIBED');
 });
 
+test('keys that the project signed for a role open as API keys, and others do not', async () => {
+  const { url } = running.backend;
+  const signed = await createSigningKeys('x'.repeat(32), kept());
+  const foreign = await createSigningKeys('x'.repeat(32), [await newSigningKey('ES256')]);
+  const status = async (keys: SigningKeys, claims: object, path: string) => {
+    const apikey = await keys.sign({ iss: 'supabase', ...claims });
+    return (await fetch(url + path, { headers: { apikey } })).status;
+  };
+  const users = '/auth/v1/admin/users';
+  expect(await status(signed, { role: 'anon' }, '/rest/v1/notes')).toBe(200);
+  expect(await status(signed, { role: 'service_role' }, users)).toBe(200);
+  expect(await status(signed, { role: 'anon' }, users)).toBe(401);
+  expect(await status(foreign, { role: 'service_role' }, users)).toBe(401);
+  expect(await status(signed, { role: 'service_role', exp: 1 }, users)).toBe(401);
+  const { id } = await running.person('ann');
+  expect(await status(signed, { role: 'service_role', sub: id }, users)).toBe(401);
+});
+
+test('who administers by a token of the project’s own does, and nobody else', async () => {
+  const { url, keys } = running.backend;
+  const signed = await createSigningKeys(keys.jwtSecret, kept());
+  const ask = async (authorization: string) =>
+    fetch(`${url}/auth/v1/admin/users`, {
+      headers: { apikey: keys.publishableKey, authorization: `Bearer ${authorization}` },
+    });
+  const token = (role: string) => signed.sign({ role, sub: '1234567890' });
+  expect((await ask(await token('supabase_admin'))).status).toBe(200);
+  for (const other of [await token('authenticated'), keys.anonKey, keys.publishableKey]) {
+    const refused = await ask(other);
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 403 }]);
+  }
+});
+
 test('a new key signs, and nobody is signed out', async () => {
   const { client, id } = await running.person('ann');
   const { data: before } = await client.auth.getSession();
-  const next = await newSigningKey('RS256');
-  await writeFile(keysFile(), JSON.stringify(rotated([first], next)));
+  await expect(signingKeys(['new'])).rejects.toThrow('holds keys already');
+  const told = await signingKeys(['rotate'], 'RS256');
+  const [next] = kept();
+  expect(told).toContain(`${next?.kid}  RS256  signs\n${first?.kid}  ES256  verifies`);
   const { dataDir } = running;
   await running.backend.stop();
   running = await startTestBackend({ workdir: folder, dataDir });
@@ -103,7 +147,11 @@ test('a new key signs, and nobody is signed out', async () => {
     .auth.refreshSession({ refresh_token: before.session?.refresh_token ?? '' });
   expect(after.user?.id).toBe(id);
   const header = decodeProtectedHeader(after.session?.access_token ?? '');
-  expect(header).toMatchObject({ alg: 'RS256', kid: next.kid });
+  expect(header).toMatchObject({ alg: 'RS256', kid: next?.kid });
+  const published = await fetch(`${running.backend.url}/auth/v1/.well-known/jwks.json`);
+  const { keys } = z.object({ keys: z.array(z.looseObject({})) }).parse(await published.json());
+  expect(keys).toMatchObject([{ kid: next?.kid }, { kid: first?.kid }]);
+  for (const key of keys) expect(Object.keys(key)).not.toContain('d');
 });
 
 const ASKED = `

@@ -26,8 +26,8 @@ export function addOtp(app: AuthRoutes, context: AuthContext): void {
     const body = await bodyOf(c, otpSchema);
     if (body.email && body.phone)
       throw invalid('Only an email address or phone number should be provided');
-    const mayCreate = body.create_user && context.settings.enable_signup && c.env.mayRegister;
-    const wish = { data: body.data ?? {}, mayCreate };
+    const isOpen = context.settings.enable_signup && c.env.mayRegister;
+    const wish = { data: body.data ?? {}, mayCreate: body.create_user && isOpen, isOpen };
     if (body.email)
       return byEmail(c, context, { ...wish, email: body.email, challenge: challengeOf(body) });
     if (body.phone) return byPhone(c, context, { ...wish, phone: body.phone });
@@ -40,7 +40,7 @@ export function addOtp(app: AuthRoutes, context: AuthContext): void {
 async function byEmail(
   c: AuthRequest,
   context: AuthContext,
-  wish: { email: string; data: Metadata; mayCreate: boolean; challenge: Challenge | null },
+  wish: Wish & { email: string; challenge: Challenge | null },
 ): Promise<Response> {
   const { settings, pace } = context;
   if (!settings.email.enable_signup)
@@ -50,7 +50,8 @@ async function byEmail(
   await evenly(() =>
     inTransaction(context.sql, async (tx) => {
       const user = await personFor(tx, email, wish);
-      if (!user || isBanned(user)) return;
+      if (!user) return refuseWhereToldAnyway(settings.email, wish);
+      if (isBanned(user)) return;
       await audit(c, tx, user, 'email');
       const isNew = !user.email_confirmed_at && settings.email.enable_confirmations;
       const kind = isNew ? 'confirmation' : 'magic_link';
@@ -58,6 +59,25 @@ async function byEmail(
     }),
   );
   return c.json({});
+}
+
+type Wish = {
+  data: Metadata;
+  mayCreate: boolean;
+  /** Whether who asks may sign up. */
+  isOpen: boolean;
+};
+
+/**
+ * Where anybody may sign up without a confirmation, sign-up tells who is there: then this is told in
+ * GoTrue's words as well. Everywhere else nothing is.
+ * @throws AuthError 422 `otp_disabled`
+ */
+function refuseWhereToldAnyway(
+  { enable_confirmations: isConfirmed }: { enable_confirmations: boolean },
+  { isOpen }: Wish,
+): void {
+  if (isOpen && !isConfirmed) throw unprocessable('otp_disabled', 'Signups not allowed for otp');
 }
 
 /** The person of an address, made where there is none and one may be. */
@@ -74,7 +94,7 @@ async function personFor(
 async function byPhone(
   c: AuthRequest,
   context: AuthContext,
-  wish: { phone: string; data: Metadata; mayCreate: boolean },
+  wish: Wish & { phone: string },
 ): Promise<Response> {
   const { settings, pace } = context;
   if (!settings.sms.enable_signup)
@@ -84,7 +104,7 @@ async function byPhone(
   await evenly(() =>
     inTransaction(context.sql, async (tx) => {
       const known = await userByPhone(tx, phone);
-      if (!known && !wish.mayCreate) return;
+      if (!known && !wish.mayCreate) return refuseWhereToldAnyway(settings.sms, wish);
       const user =
         known ??
         (await createPerson(tx, {

@@ -39,7 +39,6 @@ export function addSignup(app: AuthRoutes, context: AuthContext): void {
     if (!body.password) throw invalid('Signup requires a valid password');
     if (body.email && body.phone)
       throw invalid('Only an email address or phone number should be provided on signup.');
-    await requireStrength(body.password, context.settings);
     const facts = { password: body.password, data: body.data ?? {} };
     if (body.phone) return signUpByPhone(c, context, { ...facts, phone: body.phone });
     const challenge = challengeOf(body);
@@ -67,6 +66,7 @@ async function signUpByEmail(
   if (!settings.email.enable_signup)
     throw badRequest('email_provider_disabled', 'Email signups are disabled');
   const email = emailOf(wish.email);
+  await requireStrength(wish.password, settings);
   const isProven = !settings.email.enable_confirmations;
   if (!isProven) context.pace.take('confirmation', email, settings.email.max_frequency);
   const passwordHash = await context.passwords.hash(wish.password);
@@ -116,6 +116,7 @@ async function signUpByPhone(
   if (!settings.sms.enable_signup)
     throw badRequest('phone_provider_disabled', 'Phone signups are disabled');
   const phone = phoneOf(wish.phone);
+  await requireStrength(wish.password, settings);
   const isProven = !settings.sms.enable_confirmations;
   const passwordHash = await context.passwords.hash(wish.password);
   const answer = await inTransaction(context.sql, async (tx) => {

@@ -96,6 +96,10 @@ function makeHash({ settings, codeHash }: AuthContext, to: string, isPkce: boole
 }
 
 function linkOf(context: AuthContext, hash: string, type: string, wish: LinkWish): string {
-  const query = new URLSearchParams({ token: hash, type, redirect_to: wish.redirectTo });
-  return `${context.apiUrl()}/verify?${query}`;
+  const query = new URLSearchParams({ token: hash, type });
+  return `${context.apiUrl()}/verify?${query}&redirect_to=${readable(wish.redirectTo)}`;
 }
+
+/** An address stands in a query as it is where nothing of it could be read otherwise, as with GoTrue. */
+const readable = (url: string): string =>
+  /^[\w:/.~?-]*$/.test(url) ? url : encodeURIComponent(url);

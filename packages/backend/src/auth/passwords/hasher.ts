@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { AuthError } from '../errors.ts';
-import { isCurrentArgon } from './argon.ts';
+import { isCurrentArgon, NOBODYS_HASH } from './argon.ts';
 import type { Passwords } from './passwords.ts';
 
 /** How many may wait: at some 25 ms each, the last one waits five seconds. */
@@ -23,7 +23,6 @@ export function createPasswords(): Passwords {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
   let next = 0;
-  let dummy: Promise<string> | null = null;
 
   const failAll = (error: Error) => {
     worker = null;
@@ -59,15 +58,11 @@ export function createPasswords(): Passwords {
     worker.postMessage({ id, password, hash });
     return promise;
   };
-  const hash = async (password: string) => String(await ask(password, null));
-
   return {
-    hash,
+    hash: async (password) => String(await ask(password, null)),
     async verify(password, stored) {
-      if (stored) return (await ask(password, stored)) === true;
-      dummy ??= hash(crypto.randomUUID());
-      await ask(password, await dummy);
-      return false;
+      const isRight = (await ask(password, stored || NOBODYS_HASH)) === true;
+      return isRight && Boolean(stored);
     },
     isOutdated: (stored) => !isCurrentArgon(stored),
     async close() {

@@ -7,7 +7,7 @@ const TOKEN = /^Bearer +(parley_[A-Za-z0-9_-]{40})$/i;
 
 /**
  * Who shows this token, or null: it is none of ours, expired or taken back, or its person has left
- * the workspace. A use is noted at most once a minute.
+ * the workspace or is disabled. A use is noted at most once a minute.
  */
 export async function tokenHolder(
   pool: Pool,
@@ -19,6 +19,8 @@ export async function tokenHolder(
     `with shown as (
        select id, workspace_id, profile_id, can_write from public.api_tokens
        where token_hash = private.token_hash($1) and (expires_at is null or expires_at > now())
+         and not exists (select from auth.users u where u.id = profile_id
+           and (u.banned_until > now() or u.deleted_at is not null))
      ), noted as (
        update public.api_tokens t set last_used_at = now() from shown
        where t.id = shown.id and (t.last_used_at is null or t.last_used_at < now() - interval '1 minute')

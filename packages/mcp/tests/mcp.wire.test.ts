@@ -331,6 +331,19 @@ test('the tokens of a person who has left the workspace are dead, and stay so wh
   expect((await ask({ authorization: `Bearer ${token}` }, { body: INITIALIZE })).status).toBe(401);
 });
 
+test('the tokens of a person who is disabled open nothing, until they are enabled again', async () => {
+  const eve = await signUp('Eve Disabled');
+  await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${eve.id}, 'member')`;
+  const token = await tokenOf(eve);
+  const status = async () =>
+    (await ask({ authorization: `Bearer ${token}` }, { body: INITIALIZE })).status;
+  expect(await status()).toBe(200);
+  await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${eve.id}`;
+  expect(await status()).toBe(401);
+  await sql`update auth.users set banned_until = null where id = ${eve.id}`;
+  expect(await status()).toBe(200);
+});
+
 test('a use is noted, and not again within the minute', async () => {
   const token = await tokenOf(bo);
   const usedAt = async () =>

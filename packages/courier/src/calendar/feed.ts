@@ -41,7 +41,9 @@ export function createCalendarFeeds(databaseUrl: string): {
 
 async function feedOf(pool: Pool, secret: string): Promise<Feed | null> {
   const { rows } = await pool.query<Feed>(
-    'select workspace_id, profile_id, channel_id from private.use_calendar_feed($1)',
+    `select workspace_id, profile_id, channel_id from private.use_calendar_feed($1)
+     where not exists (select from auth.users u where u.id = profile_id
+       and (u.banned_until > now() or u.deleted_at is not null))`,
     [secret],
   );
   return rows[0] ?? null;

@@ -178,6 +178,7 @@ export async function startBackend(
       origin: () => options.siteUrl?.replace(/\/$/, '') ?? gateway?.url ?? siteUrl,
       carrier: options.mailCarrier ?? null,
       sms: options.smsCarrier ?? null,
+      isLocalStack: options.devKeys === true,
       poolSize: 8,
       log,
     });

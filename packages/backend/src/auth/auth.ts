@@ -11,6 +11,7 @@ import { createMails } from './mail/outbox.ts';
 import { smtpCarrier } from './mail/smtp.ts';
 import { ownTemplates } from './mail/own-templates.ts';
 import { createPasswords } from './passwords/hasher.ts';
+import { createRates } from './rates.ts';
 import { createAuthServer } from './server.ts';
 import type { AuthSettings } from './settings.ts';
 import { createAccessTokens } from './tokens/access-tokens.ts';
@@ -33,6 +34,8 @@ export type AuthOptions = {
   origin(): string;
   carrier: MailCarrier | null;
   sms: SmsCarrier | null;
+  /** Whether this is a developer's own: there nobody is counted by address, as with the CLI. */
+  isLocalStack: boolean;
   /** Connections to PostgreSQL at most. */
   poolSize: number;
   log: Log;
@@ -85,7 +88,8 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     passwords,
     mails,
     sms: sendSms ? smsHook(sendSms) : options.sms,
-    pace: createPace(),
+    pace: createPace(hourly(settings)),
+    rates: createRates(options.isLocalStack ? {} : settings.rate_limit),
     log,
   };
   const server = createAuthServer(context);
@@ -106,3 +110,9 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     },
   };
 }
+
+/** `email_sent` counts where config.toml names a mail server, as the CLI has it. */
+const hourly = ({ rate_limit: limits, email }: AuthSettings) => ({
+  emails: email.smtp?.enabled ? limits.email_sent : undefined,
+  messages: limits.sms_sent,
+});

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { Sql } from 'postgres';
 import type { Log } from '../log.ts';
 import type { Pace } from './links/pace.ts';
+import type { Rates } from './rates.ts';
 import type { Mails } from './mail/mails.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { UserRow } from './rows.ts';
@@ -52,6 +53,8 @@ export type AuthContext = {
   sms: SmsCarrier | null;
   /** How often an address may be written to. */
   pace: Pace;
+  /** How often an address of the network may ask. */
+  rates: Rates;
   log: Log;
 };
 

@@ -28,6 +28,16 @@ const factorSchema = z
   })
   .prefault({});
 
+const phoneFactorSchema = z
+  .looseObject({
+    enroll_enabled: z.boolean().default(false),
+    verify_enabled: z.boolean().default(false),
+    otp_length: z.int().min(6).max(10).default(6),
+    template: z.string().default('Your code is {{ .Code }}'),
+    max_frequency: duration.default(5000),
+  })
+  .prefault({});
+
 const smtpSchema = z.looseObject({
   enabled: z.boolean().default(true),
   host: z.string(),
@@ -113,7 +123,7 @@ export const authSettings = z
       .looseObject({
         max_enrolled_factors: z.int().positive().default(10),
         totp: factorSchema,
-        phone: factorSchema,
+        phone: phoneFactorSchema,
         web_authn: factorSchema,
       })
       .prefault({}),

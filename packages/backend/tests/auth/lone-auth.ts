@@ -10,6 +10,7 @@ import type { AuthContext, Requester } from '../../src/auth/context.ts';
 import { openAuthPool } from '../../src/auth/database.ts';
 import { createPace } from '../../src/auth/links/pace.ts';
 import type { MailRequest } from '../../src/auth/mail/mails.ts';
+import { createRates } from '../../src/auth/rates.ts';
 import type { UserRow } from '../../src/auth/rows.ts';
 import { prepareAuthSchema } from '../../src/auth/schema.ts';
 import { createAuthServer } from '../../src/auth/server.ts';
@@ -82,6 +83,7 @@ export async function startLoneAuth(
     codeHash: keyedCodeHash(SECRET),
     sms: null,
     pace: createPace(),
+    rates: createRates({}),
     log: () => {},
   };
   const auth = createAuthServer(context);

@@ -23,6 +23,7 @@ const otpSchema = challengeSchema.extend({
 /** Codes and links to sign in with; whoever has no account yet gets one, if they may. */
 export function addOtp(app: AuthRoutes, context: AuthContext): void {
   const answer = async (c: AuthRequest): Promise<Response> => {
+    await context.rates.take('sign_in_sign_ups', c);
     const body = await bodyOf(c, otpSchema);
     if (body.email && body.phone)
       throw invalid('Only an email address or phone number should be provided');

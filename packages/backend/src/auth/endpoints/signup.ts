@@ -36,6 +36,7 @@ export function addSignup(app: AuthRoutes, context: AuthContext): void {
     const body = await bodyOf(c, signupSchema);
     if (!context.settings.enable_signup || !c.env.mayRegister) throw signupsDisabled();
     if (!body.email && !body.phone && !body.password) return signUpAnonymously(c, context, body);
+    await context.rates.take('sign_in_sign_ups', c);
     if (!body.password) throw invalid('Signup requires a valid password');
     if (body.email && body.phone)
       throw invalid('Only an email address or phone number should be provided on signup.');
@@ -49,6 +50,7 @@ export function addSignup(app: AuthRoutes, context: AuthContext): void {
 async function signUpAnonymously(c: AuthRequest, context: AuthContext, { data }: Signup) {
   if (!context.settings.enable_anonymous_sign_ins)
     throw unprocessable('anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  await context.rates.take('anonymous_users', c);
   const answer = await inTransaction(context.sql, async (tx) => {
     const user = await createAnonymous(tx, data ?? {});
     await audit(c, tx, user, 'user_signedup', 'anonymous');

@@ -61,6 +61,8 @@ export function addToken(app: AuthRoutes, context: AuthContext, methods: readonl
   app.post('/token', async (c) => {
     const grant = known.get(c.req.query('grant_type') ?? '');
     if (!grant) throw badRequest('invalid_credentials', 'unsupported_grant_type');
+    const isRefresh = grant === refreshGrant;
+    await context.rates.take(isRefresh ? 'token_refresh' : 'sign_in_sign_ups', c);
     c.header('cache-control', 'no-store');
     return grant(c, context);
   });

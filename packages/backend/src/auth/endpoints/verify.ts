@@ -27,6 +27,7 @@ type Body = z.infer<typeof verifySchema>;
 /** Links and codes are shown here: `POST` by programs, `GET` by whoever opens a mail. */
 export function addVerify(app: AuthRoutes, context: AuthContext): void {
   app.post('/verify', async (c) => {
+    await context.rates.take('token_verifications', c);
     const shown = shownBy(await bodyOf(c, verifySchema));
     const answer = await inTransaction(context.sql, async (tx) => {
       const proven = await prove(context, tx, shown);
@@ -42,6 +43,7 @@ export function addVerify(app: AuthRoutes, context: AuthContext): void {
     const redirectTo = redirectFor(c, context, asked);
     const isPkce = token.startsWith(PKCE_PREFIX);
     try {
+      await context.rates.take('token_verifications', c);
       return await openLink(c, context, { type, token, isPkce, redirectTo });
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;

@@ -13,14 +13,20 @@ export type Pace = {
 /** Addresses remembered at most; the oldest give way. */
 const REMEMBERED = 50_000;
 
+/** How many in an hour to all addresses together; undefined for as many as are wished for. */
+export type Hourly = { emails?: number | undefined; messages?: number | undefined };
+
 /** @param now in milliseconds. */
-export function createPace(now: () => number = Date.now): Pace {
+export function createPace(hourly: Hourly = {}, now: () => number = Date.now): Pace {
   const last = new Map<string, number>();
+  const takeEmail = perHour(hourly.emails, 'over_email_send_rate_limit', 'email', now);
+  const takeMessage = perHour(hourly.messages, 'over_sms_send_rate_limit', 'SMS', now);
   return {
     take(kind, addressee, waitMs) {
       const key = `${kind} ${addressee}`;
       const left = (last.get(key) ?? -Infinity) + waitMs - now();
       if (left > 0) throw tooSoon(kind, Math.ceil(left / 1000));
+      (kind === 'sms' ? takeMessage : takeEmail)();
       last.delete(key);
       last.set(key, now());
       for (const oldest of last.keys()) {
@@ -28,6 +34,20 @@ export function createPace(now: () => number = Date.now): Pace {
         last.delete(oldest);
       }
     },
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Counts wishes as they come, so that the count tells nothing of who is there. */
+function perHour(most: number | undefined, code: string, what: string, now: () => number) {
+  let taken: number[] = [];
+  return () => {
+    if (most === undefined) return;
+    const since = now() - HOUR_MS;
+    taken = taken.filter((at) => at > since);
+    if (taken.length >= most) throw new AuthError(429, code, `${what} rate limit exceeded`);
+    taken.push(now());
   };
 }
 

@@ -13,8 +13,6 @@ import { allowed } from './enrol.ts';
 import { FACTOR_NAMES, ownFactor, provenType, type ProvenType, proverOf } from './rules.ts';
 import { CHALLENGE_MS, type ChallengeRow, insertChallenge } from './store.ts';
 
-const CODE_LENGTH = 6;
-
 /** `POST /factors/{factor}/challenge`: what the next verification answers. */
 export async function challenge(c: AuthRequest, context: AuthContext): Promise<Response> {
   const { user } = await proverOf(c, context);
@@ -88,9 +86,10 @@ async function sendCode(
   const fixed = settings.sms.test_otp[phone];
   if (fixed !== undefined) return fixed;
   if (!sms) throw new AuthError(500, 'unexpected_failure', 'Failed to get SMS provider');
-  pace.take('sms', phone, settings.sms.max_frequency);
-  const code = newCode(CODE_LENGTH);
-  const text = settings.sms.template.replaceAll(/\{\{\s*\.Code\s*\}\}/g, code);
+  const { max_frequency: waitMs, otp_length: length, template } = settings.mfa.phone;
+  pace.take('sms', phone, waitMs);
+  const code = newCode(length);
+  const text = template.replaceAll(/\{\{\s*\.Code\s*\}\}/g, code);
   await sms.send(phone, { text, code, user });
   return code;
 }

@@ -1,0 +1,44 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { addressKey } from '../gateway/address.ts';
+import type { AuthRequest } from './context.ts';
+import { AuthError } from './errors.ts';
+import type { AuthSettings } from './settings.ts';
+
+/** Over how long each rate of `[auth.rate_limit]` counts, in seconds. */
+const SPANS_S = {
+  anonymous_users: 3600,
+  sign_in_sign_ups: 300,
+  token_refresh: 300,
+  token_verifications: 300,
+} as const;
+
+export type RateName = keyof typeof SPANS_S;
+
+/** How often one address may ask. What config.toml does not name has the gateway's limit alone. */
+export type Rates = {
+  /** @throws AuthError 429 `over_request_rate_limit` */
+  take(name: RateName, c: AuthRequest): Promise<void>;
+};
+
+/**
+ * The rates of config.toml, by address. Whoever holds the secret key asks for many people and is not
+ * counted.
+ */
+export function createRates(limits: AuthSettings['rate_limit']): Rates {
+  const limiters = new Map<string, RateLimiterMemory>();
+  for (const [name, duration] of Object.entries(SPANS_S)) {
+    const points = limits[name];
+    if (points !== undefined) limiters.set(name, new RateLimiterMemory({ points, duration }));
+  }
+  return {
+    async take(name, c) {
+      if (c.env.isOperator) return;
+      try {
+        await limiters.get(name)?.consume(addressKey(c.env.address));
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached');
+      }
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPace } from '../../src/auth/links/pace.ts';
+import { createRates } from '../../src/auth/rates.ts';
+import { authSettings } from '../../src/auth/settings.ts';
+import { type LoneAuth, OPERATOR_KEY, startLoneAuth } from './lone-auth.ts';
+
+/** `[auth.rate_limit]`: how often one address, and how often everybody together. */
+
+const LIMITS = {
+  sign_in_sign_ups: 3,
+  token_refresh: 2,
+  token_verifications: 1,
+  anonymous_users: 1,
+};
+let auth: LoneAuth;
+beforeAll(async () => {
+  auth = await startLoneAuth({ enable_anonymous_sign_ins: true });
+  auth.context.rates = createRates(LIMITS);
+});
+afterAll(() => auth.stop());
+
+const post = async (address: string, path: string, body: object, headers = {}) => {
+  const answer = await fetch(`${auth.url}/${path}`, {
+    method: 'POST',
+    headers: { 'x-test-address': address, ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: await answer.json() };
+};
+const LIMITED = {
+  status: 429,
+  body: { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
+};
+
+test('sign-ups, sign-ins and mails count together, each address by itself', async () => {
+  const wrong = { email: 'nobody@example.test', password: 'a-long-password' };
+  const signIn = (address: string) => post(address, 'token?grant_type=password', wrong);
+  expect((await post('203.0.113.1', 'recover', { email: 'a@example.test' })).status).toBe(200);
+  expect((await post('203.0.113.1', 'signup', { email: 'x', password: 'y' })).status).toBe(400);
+  expect((await signIn('203.0.113.1')).status).toBe(400);
+  expect(await signIn('203.0.113.1')).toEqual(LIMITED);
+  expect((await signIn('203.0.113.2')).status).toBe(400);
+});
+
+test('a refresh, a code and a guest count each for themselves', async () => {
+  const ways: [path: string, body: object, most: number][] = [
+    ['token?grant_type=refresh_token', { refresh_token: 'none' }, LIMITS.token_refresh],
+    ['verify', { type: 'email', token: '1', email: 'a@example.test' }, LIMITS.token_verifications],
+    ['signup', {}, LIMITS.anonymous_users],
+  ];
+  for (const [path, body, most] of ways) {
+    for (let count = 0; count < most; count += 1)
+      expect((await post('203.0.113.3', path, body)).status).not.toBe(429);
+    expect(await post('203.0.113.3', path, body)).toEqual(LIMITED);
+  }
+});
+
+test('whoever holds the secret key asks for many, and is not counted', async () => {
+  const asked = () => post('203.0.113.4', 'verify', { type: 'email' }, { apikey: OPERATOR_KEY });
+  for (let count = 0; count < 3; count += 1) expect((await asked()).status).toBe(400);
+});
+
+test('mails and messages of an hour are counted as wishes, whoever is there', () => {
+  let now = 0;
+  const pace = createPace({ emails: 2, messages: 1 }, () => now);
+  const code = (kind: string, addressee: string) => {
+    try {
+      pace.take(kind, addressee, 1000);
+      return null;
+    } catch (error) {
+      return error instanceof Error && 'code' in error ? error.code : error;
+    }
+  };
+  expect([code('recovery', 'a'), code('recovery', 'a')]).toEqual([
+    null,
+    'over_email_send_rate_limit',
+  ]);
+  expect([code('recovery', 'b'), code('magic_link', 'c')]).toEqual([
+    null,
+    'over_email_send_rate_limit',
+  ]);
+  expect([code('sms', '1'), code('sms', '2')]).toEqual([null, 'over_sms_send_rate_limit']);
+  now = 3_600_001;
+  expect([code('magic_link', 'c'), code('sms', '2')]).toEqual([null, null]);
+});
+
+test('without limits of its own a project has none of these', async () => {
+  expect(authSettings.parse({}).rate_limit).toEqual({});
+});

@@ -78,6 +78,10 @@ describe('authentication', () => {
       error_code: 'weak_password',
       weak_password: { reasons: ['length'] },
     });
+    for (const password of ['password', '12345678', 'aaaaaaaa', 'qwertyui', ' '.repeat(8)])
+      expect(
+        await (await ask('POST', 'signup', { email: 'ada@example.test', password })).json(),
+      ).toMatchObject({ error_code: 'weak_password', weak_password: { reasons: ['pwned'] } });
   });
 
   test('recovery answers alike for an address with an account and one without', async () => {

@@ -6,6 +6,7 @@ import { createPace } from './links/pace.ts';
 import type { MailCarrier } from './mail/mails.ts';
 import { hookOf } from './hooks/call.ts';
 import { claimsHook } from './hooks/claims.ts';
+import { askAboutNewcomer } from './hooks/newcomers.ts';
 import { smsHook } from './hooks/sms.ts';
 import { createMails } from './mail/outbox.ts';
 import { smtpCarrier } from './mail/smtp.ts';
@@ -53,6 +54,8 @@ export type Auth = {
   close(): Promise<void>;
 };
 
+const HOOK_CONNECTIONS = 4;
+
 /** @throws when a file that the settings name is missing or holds something else. */
 export async function createAuth(options: AuthOptions): Promise<Auth> {
   const { settings, secret, origin, log } = options;
@@ -69,8 +72,11 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     templates: ownTemplates(settings, options.workdir),
     log,
   });
-  const sendSms = hookOf(sql, settings, 'send_sms');
-  const claims = hookOf(sql, settings, 'custom_access_token');
+  // Functions of the project are called while a transaction waits for them: with connections of the
+  // same pool, as many transactions as it has would wait for each other.
+  const hooks = openAuthPool(options.databaseUrl, HOOK_CONNECTIONS);
+  const sendSms = hookOf(hooks, settings, 'send_sms');
+  const claims = hookOf(hooks, settings, 'custom_access_token');
   const sessions = await createLiveSessions(sql, log);
   const context: AuthContext = {
     sql,
@@ -87,6 +93,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     codeHash: keyedCodeHash(secret),
     passwords,
     mails,
+    askAboutNewcomer: askAboutNewcomer(hookOf(hooks, settings, 'before_user_created')),
     sms: sendSms ? smsHook(sendSms) : options.sms,
     pace: createPace(hourly(settings)),
     rates: createRates(options.isLocalStack ? {} : settings.rate_limit),
@@ -106,7 +113,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
       await sessions.close();
       await mails.close();
       await passwords.close();
-      await sql.end({ timeout: 5 });
+      await Promise.all([sql, hooks].map((pool) => pool.end({ timeout: 5 })));
     },
   };
 }

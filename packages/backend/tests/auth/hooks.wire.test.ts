@@ -46,7 +46,18 @@ secrets = "v1,whsec_${KEY}"
 [auth.hook.custom_access_token]
 enabled = true
 uri = "pg-functions://postgres/public/claims_of"
+[auth.hook.before_user_created]
+enabled = true
+uri = "pg-functions://postgres/public/may_come"
 `);
+  await project.sql`create table public.asked (event jsonb)`;
+  await project.sql`grant insert on public.asked to supabase_auth_admin`;
+  await project.sql`create function public.may_come(event jsonb) returns jsonb language plpgsql as $$
+    begin
+      insert into public.asked values (event);
+      return case when event -> 'user' ->> 'email' like '%@elsewhere.test'
+        then '{"error": {"http_code": 403, "message": "Ask your admin."}}'::jsonb else '{}' end;
+    end $$`;
   await project.sql`create function public.claims_of(event jsonb) returns jsonb language sql as $$
     select jsonb_set(event, '{claims,team}', '"harbour"') $$`;
 });
@@ -97,4 +108,43 @@ test('what the program refuses reaches the client in its words', async () => {
   refuses = true;
   const { error } = await project.browser().auth.signInWithOtp({ phone: '+491700000001' });
   expect(error).toMatchObject({ status: 429, message: 'Not so fast' });
+});
+
+test('a function of the project says who gets no account, and why', async () => {
+  const client = project.browser();
+  const email = 'ann@elsewhere.test';
+  const refused = await client.auth.signUp({ email, password: PASSWORD });
+  expect(refused.error).toMatchObject({ status: 403, message: 'Ask your admin.' });
+  const byCode = await client.auth.signInWithOtp({ email });
+  expect(byCode.error).toMatchObject({ status: 403, message: 'Ask your admin.' });
+  const [row] = await project.sql`select count(*)::int as count from auth.users
+    where email = ${email}`;
+  expect(row).toEqual({ count: 0 });
+});
+
+test('it is asked about the very account, before there is one', async () => {
+  const email = someAddress();
+  const { data } = await project
+    .browser()
+    .auth.signUp({ email, password: PASSWORD, options: { data: { colour: 'green' } } });
+  const [asked] = await project.sql`select event from public.asked
+    where event -> 'user' ->> 'email' = ${email}`;
+  expect(asked?.event).toMatchObject({
+    metadata: { name: 'before-user-created', ip_address: expect.any(String) },
+    user: {
+      id: data.user?.id,
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { colour: 'green' },
+      is_anonymous: false,
+    },
+  });
+});
+
+test('more people at once than there are connections do not wait for each other', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      project.browser().auth.signUp({ email: someAddress(), password: PASSWORD }),
+    ),
+  );
+  expect(all.map(({ error }) => error)).toEqual(Array.from({ length: 12 }, () => null));
 });

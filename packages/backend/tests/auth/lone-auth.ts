@@ -8,6 +8,7 @@ import { AuthClient, GoTrueAdminApi } from '@supabase/supabase-js';
 import type { Sql } from 'postgres';
 import type { AuthContext, Requester } from '../../src/auth/context.ts';
 import { openAuthPool } from '../../src/auth/database.ts';
+import { askAboutNewcomer } from '../../src/auth/hooks/newcomers.ts';
 import { createPace } from '../../src/auth/links/pace.ts';
 import type { MailRequest } from '../../src/auth/mail/mails.ts';
 import { createRates } from '../../src/auth/rates.ts';
@@ -81,6 +82,7 @@ export async function startLoneAuth(
       close: async () => {},
     },
     codeHash: keyedCodeHash(SECRET),
+    askAboutNewcomer: askAboutNewcomer(null),
     sms: null,
     pace: createPace(),
     rates: createRates({}),

@@ -10,7 +10,7 @@ import { sendPhoneCode } from '../phones/codes.ts';
 import { bodyOf, metadata } from '../requests.ts';
 import type { Metadata, UserRow } from '../rows.ts';
 import { emailOf, phoneOf } from '../users/addresses.ts';
-import { createPerson } from '../users/create.ts';
+import { newPerson } from '../users/create.ts';
 import { isBanned, userByEmail, userByPhone } from '../users/store.ts';
 
 const otpSchema = challengeSchema.extend({
@@ -50,7 +50,7 @@ async function byEmail(
   pace.take('magic_link', email, settings.email.max_frequency);
   await evenly(() =>
     inTransaction(context.sql, async (tx) => {
-      const user = await personFor(tx, email, wish);
+      const user = await personFor(c, context, tx, email, wish);
       if (!user) return refuseWhereToldAnyway(settings.email, wish);
       if (isBanned(user)) return;
       await audit(c, tx, user, 'email');
@@ -83,13 +83,16 @@ function refuseWhereToldAnyway(
 
 /** The person of an address, made where there is none and one may be. */
 async function personFor(
+  c: AuthRequest,
+  context: AuthContext,
   tx: AuthSql,
   email: string,
   { data, mayCreate }: { data: Metadata; mayCreate: boolean },
 ): Promise<UserRow | null> {
   const known = await userByEmail(tx, email);
   if (known || !mayCreate) return known;
-  return createPerson(tx, { email, phone: null, passwordHash: null, data, isConfirmed: false });
+  const facts = { email, phone: null, passwordHash: null, data, isConfirmed: false };
+  return newPerson(c, context, tx, facts);
 }
 
 async function byPhone(
@@ -108,7 +111,7 @@ async function byPhone(
       if (!known && !wish.mayCreate) return refuseWhereToldAnyway(settings.sms, wish);
       const user =
         known ??
-        (await createPerson(tx, {
+        (await newPerson(c, context, tx, {
           email: null,
           phone,
           passwordHash: null,

@@ -14,7 +14,7 @@ import type { Metadata, UserRow } from '../rows.ts';
 import { beginSession } from '../sessions/issue.ts';
 import { emailOf, phoneOf } from '../users/addresses.ts';
 import { confirmEmail, confirmPhone } from '../users/confirm.ts';
-import { createAnonymous, createPerson } from '../users/create.ts';
+import { createAnonymous, newPerson } from '../users/create.ts';
 import { userJson } from '../users/json.ts';
 import { accountOf, updateUser, userByEmail, userByPhone } from '../users/store.ts';
 
@@ -51,8 +51,11 @@ async function signUpAnonymously(c: AuthRequest, context: AuthContext, { data }:
   if (!context.settings.enable_anonymous_sign_ins)
     throw unprocessable('anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   await context.rates.take('anonymous_users', c);
+  const own = data ?? {};
+  const newcomer = { email: null, phone: null, provider: 'anonymous', data: own };
+  const id = await context.askAboutNewcomer(c, newcomer);
   const answer = await inTransaction(context.sql, async (tx) => {
-    const user = await createAnonymous(tx, data ?? {});
+    const user = await createAnonymous(tx, id, own);
     await audit(c, tx, user, 'user_signedup', 'anonymous');
     return beginSession(context, tx, user, { method: 'anonymous', device: deviceOf(c) });
   });
@@ -80,7 +83,7 @@ async function signUpByEmail(
       if (known?.email_confirmed_at) return audit(c, tx, known, 'user_repeated_signup', 'email');
       const user = known
         ? await claimAnew(tx, known, passwordHash, wish.data)
-        : await createPerson(tx, { ...facts, isConfirmed: false });
+        : await newPerson(c, context, tx, { ...facts, isConfirmed: false });
       await audit(c, tx, user, 'user_confirmation_requested', 'email');
       await sendLink(c, context, tx, { kind: 'confirmation', user, challenge: wish.challenge });
     }),
@@ -102,7 +105,7 @@ async function signUpAtOnce(
     }
     const user = known
       ? await confirmEmail(tx, await claimAnew(tx, known, facts.passwordHash, facts.data))
-      : await createPerson(tx, { ...facts, isConfirmed: true });
+      : await newPerson(c, context, tx, { ...facts, isConfirmed: true });
     return signedUp(c, context, tx, user, 'email');
   });
   if (!answer) throw unprocessable('user_already_exists', 'User already registered');
@@ -129,7 +132,7 @@ async function signUpByPhone(
     }
     const user = known
       ? await claimAnew(tx, known, passwordHash, wish.data)
-      : await createPerson(tx, {
+      : await newPerson(c, context, tx, {
           email: null,
           phone,
           passwordHash,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AuthContext, AuthRequest } from '../context.ts';
 import type { AuthSql } from '../database.ts';
 import type { Metadata, UserRow } from '../rows.ts';
 import { insertOwnIdentities, UNPROVEN } from './own-identities.ts';
@@ -45,9 +46,21 @@ export async function createPerson(sql: AuthSql, person: NewPerson): Promise<Use
   return user;
 }
 
+/** The same for somebody who makes their own account, if the project has nothing against it. */
+export async function newPerson(
+  c: AuthRequest,
+  { askAboutNewcomer }: Pick<AuthContext, 'askAboutNewcomer'>,
+  sql: AuthSql,
+  person: NewPerson,
+): Promise<UserRow> {
+  const { email, phone, data } = person;
+  const id = await askAboutNewcomer(c, { email, phone, provider: email ? 'email' : 'phone', data });
+  return createPerson(sql, { ...person, id });
+}
+
 /** Somebody without any address, who may give one later. */
-export const createAnonymous = (sql: AuthSql, data: Metadata): Promise<UserRow> =>
-  insertUser(sql, { is_anonymous: true, raw_user_meta_data: data, encrypted_password: '' });
+export const createAnonymous = (sql: AuthSql, id: string, data: Metadata): Promise<UserRow> =>
+  insertUser(sql, { id, is_anonymous: true, raw_user_meta_data: data, encrypted_password: '' });
 
 /** What a new person would be told, for an address that has somebody already. */
 export function pretendedPerson(email: string, data: Metadata): UserRow {

@@ -55,7 +55,7 @@ export async function welcome(
       'unexpected_failure',
       'Error getting user email from external provider',
     );
-  const user = owner ?? (await newcomer(tx, candidate, admission));
+  const user = owner ?? (await newcomer(c, context, tx, { provider, told, candidate, admission }));
   if (isBanned(user)) throw forbidden('user_banned', 'User is banned');
   const identity = await addIdentity(tx, user, provider, told);
   const named = await remember(tx, user, told);
@@ -94,15 +94,28 @@ async function ownerOf(tx: AuthSql, emails: readonly ProviderEmail[]): Promise<U
 }
 
 async function newcomer(
+  c: AuthRequest,
+  context: AuthContext,
   tx: AuthSql,
-  candidate: ProviderEmail | null,
-  admission: Admission,
+  {
+    provider,
+    told,
+    candidate,
+    admission,
+  }: {
+    provider: string;
+    told: ProviderUser;
+    candidate: ProviderEmail | null;
+    admission: Admission;
+  },
 ): Promise<UserRow> {
   await admission.requireFor(candidate);
   const email = candidate?.email.toLowerCase() ?? null;
   // Somebody else has it, and nothing says that this is them: the account goes without.
   const isTaken = email !== null && (await userByEmail(tx, email)) !== null;
-  return insertUser(tx, { email: isTaken ? null : email, encrypted_password: '' });
+  const own = { email: isTaken ? null : email, phone: null };
+  const id = await context.askAboutNewcomer(c, { ...own, provider, data: told.claims });
+  return insertUser(tx, { id, email: own.email, encrypted_password: '' });
 }
 
 /** Lets in whoever's address is proven; the others get a mail first. */

@@ -67,3 +67,45 @@ test('what is honoured, is so anyway, or is turned off, is not worth a word', as
       enabled = true`),
   ).toEqual([]);
 });
+
+test('what Auth leaves undone is named, above all what somebody relies on', async () => {
+  expect(
+    await told(`
+      [auth]
+      enabled = false
+      site_url = "http://localhost:3000"
+      jwt_secret = "another-secret-than-the-one-everybody-knows"
+      [auth.captcha]
+      enabled = true
+      provider = "hcaptcha"
+      [auth.hook.send_email]
+      enabled = true
+      uri = "pg-functions://postgres/public/mail"
+      [auth.hook.custom_access_token]
+      enabled = true
+      uri = "pg-functions://postgres/public/claims"
+      [auth.email]
+      otp_length = 8
+      [auth.email.notification.password_changed]
+      enabled = true
+      [auth.sms.test_otp]
+      4152127777 = "123456"
+      [auth.sms.twilio]
+      enabled = true
+      account_sid = "x"
+      [auth.web3.solana]
+      enabled = true
+      [auth.third_party.clerk]
+      enabled = false
+      [auth.rate_limit]
+      email_sent = 2`),
+  ).toEqual([
+    'auth.enabled',
+    'auth.jwt_secret',
+    '[auth.captcha]',
+    '[auth.hook.send_email]',
+    '[auth.email.notification]',
+    '[auth.sms.twilio]',
+    '[auth.web3]',
+  ]);
+});

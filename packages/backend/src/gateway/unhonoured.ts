@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
+import { AUTH_HONOURED } from '../auth/honoured.ts';
 
-/** What of a project's config.toml is read here; `*` stands for any name. `[auth]` is Auth's own. */
+/** What of a project's config.toml is read here; `*` stands for any name. */
 const HONOURED = [
   'project_id',
   'api.enabled',
@@ -10,7 +11,7 @@ const HONOURED = [
   'api.schemas',
   'api.extra_search_path',
   'api.max_rows',
-  'auth.**',
+  ...AUTH_HONOURED,
   'db.migrations.enabled',
   'db.seed.enabled',
   'db.seed.sql_paths',
@@ -47,8 +48,7 @@ export function unhonoured(workdir: string): string[] {
 
 function unhonouredIn(table: Table, path: readonly string[]): string[] {
   if (path.length > 0 && !isRead(path)) {
-    // What is turned off is off here too.
-    return table.enabled === false ? [] : [`[${path.join('.')}]`];
+    return isOff(table) ? [] : [`[${path.join('.')}]`];
   }
   return Object.entries(table).flatMap(([name, value]) => {
     const own = [...path, name];
@@ -56,6 +56,13 @@ function unhonouredIn(table: Table, path: readonly string[]): string[] {
     return isHonoured(own, value) ? [] : [own.join('.')];
   });
 }
+
+/** What is turned off is off here too, and a section of nothing else as well. */
+const isOff = (table: Table): boolean => {
+  const held = Object.values(table);
+  const isAllOff = held.length > 0 && held.every((value) => isTable(value) && isOff(value));
+  return table.enabled === false || isAllOff;
+};
 
 const isTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
@@ -70,13 +77,10 @@ const isRead = (path: readonly string[]) =>
 const isHonoured = (path: readonly string[], value: unknown) =>
   HONOURED.some(([pattern = '', only]) => {
     const parts = pattern.split('.');
-    const isLong = parts.includes('**') || parts.length === path.length;
-    const isNamed = isLong && path.every((name, at) => matches(parts, name, at));
+    const isNamed =
+      parts.length === path.length && path.every((name, at) => matches(parts, name, at));
     return isNamed && (only === undefined || String(value) === only);
   });
 
-function matches(parts: readonly string[], name: string, at: number): boolean {
-  const rest = parts.indexOf('**');
-  if (rest !== -1 && at >= rest) return true;
-  return parts[at] === '*' || parts[at] === name;
-}
+const matches = (parts: readonly string[], name: string, at: number): boolean =>
+  parts[at] === '*' || parts[at] === name;

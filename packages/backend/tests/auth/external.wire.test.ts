@@ -308,6 +308,7 @@ describe('where accounts are made by invitation alone', () => {
     });
   });
 
+  // compat: Auth | Sign-up by a provider with an invitation (`invite_token`)
   test('so does whoever brings the secret of an invitation, once', async () => {
     invited.add('a-secret');
     await byInvitation(async () => {

@@ -110,6 +110,7 @@ test('what the program refuses reaches the client in its words', async () => {
   expect(error).toMatchObject({ status: 429, message: 'Not so fast' });
 });
 
+// compat: Auth | Hook before somebody gets an account | those around passwords, factors and mails are not offered, and named at start
 test('a function of the project says who gets no account, and why', async () => {
   const client = project.browser();
   const email = 'ann@elsewhere.test';

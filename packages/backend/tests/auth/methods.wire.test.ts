@@ -94,6 +94,7 @@ test('tokens verify by the published keys, in rows, files and on sockets', async
   expect(status).toBe('SUBSCRIBED');
 });
 
+// compat: Auth | API keys signed by the project's signing keys
 test('keys that the project signed for a role open as API keys, and others do not', async () => {
   const { url } = running.backend;
   const signed = await createSigningKeys('x'.repeat(32), kept());
@@ -127,6 +128,7 @@ test('who administers by a token of the project’s own does, and nobody else', 
   }
 });
 
+// compat: Auth | Rotation of signing keys | `signing-keys new` and `rotate`; counts from the next start
 test('a new key signs, and nobody is signed out', async () => {
   const { client, id } = await running.person('ann');
   const { data: before } = await client.auth.getSession();

@@ -332,15 +332,15 @@ test('the tokens of a person who has left the workspace are dead, and stay so wh
 });
 
 test('the tokens of a person who is disabled open nothing, until they are enabled again', async () => {
-  const eve = await signUp('Eve Disabled');
-  await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${eve.id}, 'member')`;
-  const token = await tokenOf(eve);
+  const ivy = await signUp('Ivy Disabled');
+  await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${ivy.id}, 'member')`;
+  const token = await tokenOf(ivy);
   const status = async () =>
     (await ask({ authorization: `Bearer ${token}` }, { body: INITIALIZE })).status;
   expect(await status()).toBe(200);
-  await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${eve.id}`;
+  await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${ivy.id}`;
   expect(await status()).toBe(401);
-  await sql`update auth.users set banned_until = null where id = ${eve.id}`;
+  await sql`update auth.users set banned_until = null where id = ${ivy.id}`;
   expect(await status()).toBe(200);
 });
 

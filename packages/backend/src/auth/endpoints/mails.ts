@@ -21,9 +21,9 @@ const resendSchema = challengeSchema.extend({
 
 /** What is sent again, or to somebody who cannot sign in; answers tell nothing of who is there. */
 export function addMails(app: AuthRoutes, context: AuthContext): void {
-  const { settings, pace, rates, sql } = context;
+  const { settings, pace, sql } = context;
   app.post('/recover', async (c) => {
-    await rates.take('sign_in_sign_ups', c);
+    await context.rates.take('sign_in_sign_ups', c);
     const body = await bodyOf(c, recoverSchema);
     if (!body.email) throw invalid('Password recovery requires an email');
     const email = emailOf(body.email);
@@ -45,7 +45,7 @@ export function addMails(app: AuthRoutes, context: AuthContext): void {
   });
 
   app.post('/resend', async (c) => {
-    await rates.take('sign_in_sign_ups', c);
+    await context.rates.take('sign_in_sign_ups', c);
     const { type: asked, email, phone, ...challenge } = await bodyOf(c, resendSchema);
     const { data: type } = resendType.safeParse(asked);
     if (type === undefined)

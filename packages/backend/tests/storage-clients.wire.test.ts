@@ -316,6 +316,10 @@ test('what was drawn is forgotten when the service says so, and drawn again when
     expect([purged.status, await purged.json()]).toEqual([200, { message: 'success' }]);
     expect(kept()).toBeLessThanOrEqual(before);
   }
+  for (const path of [`cdn/${id}/none.png`, 'cdn/none']) {
+    const missing = await fetch(at(path), { method: 'DELETE', headers: withKey() });
+    expect([missing.status, await missing.json()]).toMatchObject([400, { statusCode: '404' }]);
+  }
   const { publishableKey } = project.backend.keys;
   const stranger = { method: 'DELETE', headers: { apikey: publishableKey } };
   expect(await (await fetch(at('cdn/'), stranger)).json()).toMatchObject({ statusCode: '403' });

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono';
 import type { Sql } from 'postgres';
 import type { Disk } from './disk.ts';
-import { accessDenied } from './errors.ts';
+import { accessDenied, bucketNotFound, objectNotFound } from './errors.ts';
 import { decode } from './names.ts';
 import { callerOf, type StorageEnv } from './request.ts';
 
 /**
  * `DELETE /cdn`, of everything, a bucket or an object: forgets what was drawn of it, which is all
- * that is kept beside it. The project's service alone may; that nothing was there is no error.
+ * that is kept beside it. The project's service alone may; what there is none of is told.
  */
 export function purgeRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
   const app = new Hono<StorageEnv>();
@@ -17,6 +17,7 @@ export function purgeRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
     const path = decode(new URL(c.req.url).pathname.replace(/^.*?\/cdn\/?/, ''));
     const [bucket = '', ...rest] = path.split('/');
     const name = rest.join('/');
+    await requireThere(sql, bucket, name);
     const drawn = [...disk.drawings.versions()];
     const rows = await sql<{ version: string }[]>`
       select version from storage.objects
@@ -27,4 +28,13 @@ export function purgeRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
   app.delete('/', purge);
   app.delete('/*', purge);
   return app;
+}
+
+/** @throws StorageError 404 for a bucket or an object that is not there; '' stands for all. */
+async function requireThere(sql: Sql, bucket: string, name: string): Promise<void> {
+  const [found] = await sql<{ bucket: boolean; object: boolean }[]>`select
+    exists (select from storage.buckets where id = ${bucket}) as bucket,
+    exists (select from storage.objects where bucket_id = ${bucket} and name = ${name}) as object`;
+  if (bucket !== '' && !found?.bucket) throw bucketNotFound();
+  if (name !== '' && !found?.object) throw objectNotFound();
 }

@@ -21,15 +21,17 @@ afterAll(async () => {
 test('a message is answered by the channel’s prompt, in growing parts that end as done', async () => {
   const ada = await talk.person('Ada');
   const room = await openRoom(ada, { prompt: 'Answer like a pirate.' });
-  model.script({ say: ['Ahoy, ', 'Ada', '!'], pauseMs: 200 });
-  const states: unknown[] = [];
+  model.script({ say: ['Ahoy, ', 'Ada', '!'], pauseMs: 400 });
+  const told: string[] = [];
   await ada.client.realtime.setAuth();
   const channel = ada.client.channel(`workspace:${room.workspaceId}:channel:${room.channelId}`, {
     config: { private: true },
   });
-  channel.on('broadcast', { event: '*' }, ({ payload }) => {
-    if (payload.table === 'messages' && payload.record?.role === 'assistant')
-      states.push(payload.record.parts[1].state);
+  channel.on('broadcast', { event: '*' }, ({ event, payload }) => {
+    if (payload.table !== 'messages') return;
+    if (event === 'APPEND') told.push(`grew by ${payload.text}`);
+    else if (payload.record?.role === 'assistant')
+      told.push(`${payload.record.parts[1].state}: ${payload.record.parts[1].text}`);
   });
   await new Promise((done) => channel.subscribe(done));
   const run = await ended(ada, await say(ada, room, 'Good morning'));
@@ -47,8 +49,8 @@ test('a message is answered by the channel’s prompt, in growing parts that end
     author_id: run.assistant_id,
     parts: [{ type: 'step-start' }, { type: 'text', text: 'Ahoy, Ada!', state: 'done' }],
   });
-  await vi.waitFor(() => expect(states.at(-1)).toBe('done'));
-  expect(states.filter((state) => state === 'streaming').length).toBeGreaterThan(1);
+  await vi.waitFor(() => expect(told.at(-1)).toBe('done: Ahoy, Ada!'));
+  expect(told.slice(0, 2)).toEqual(['streaming: Ahoy, ', 'grew by Ada']);
   const asked = model.requests.at(-1);
   expect(JSON.stringify(asked?.messages[0])).toContain('Answer like a pirate.');
   expect(asked?.messages.at(-1)).toEqual({ role: 'user', content: 'Ada: Good morning' });

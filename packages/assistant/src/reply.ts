@@ -9,6 +9,7 @@ import {
 } from '@parley/model';
 import { notAllowed, RunError } from './failures.ts';
 import { BackendError, type Client, read } from './identity.ts';
+import { pauseAfter } from './pace.ts';
 import { storable } from './storable.ts';
 import { fitting } from './tools/shown.ts';
 
@@ -22,7 +23,7 @@ export type ReplyPlace = {
   metadata: Record<string, Json>;
 };
 
-const EVERY_MS = 120;
+const RETRY_MS = 120;
 const DUPLICATE = '23505';
 /** Refused by a policy, or by a rule of the database that tells why. */
 const REFUSED = new Set(['42501', 'P0001']);
@@ -34,7 +35,7 @@ const NOTHING: State = { text: '', tools: [] };
 
 /**
  * Writes the growing answer into its message: inserted with the first words or the first look, then
- * updated at most every 120 ms, last state wins; the first words never wait. A run that is tried
+ * updated at most four times a second, last state wins; the first words never wait. A run that is tried
  * again continues the same message.
  */
 export class Reply {
@@ -49,6 +50,7 @@ export class Reply {
   #writing: Promise<void> | null = null;
   #error: unknown = null;
   #isFinishing = false;
+  readonly #begun = performance.now();
 
   /** @param shown what of a text may be shown */
   constructor(client: Client, place: ReplyPlace, shown: (text: string) => string = (text) => text) {
@@ -88,7 +90,7 @@ export class Reply {
         return await this.#write({ text, tools }, 'done');
       } catch (error) {
         if (error instanceof RunError || attempt === LAST_WRITE_TRIES) throw error;
-        await sleep(EVERY_MS * 2 ** attempt);
+        await sleep(RETRY_MS * 2 ** attempt);
       }
     }
   }
@@ -113,9 +115,10 @@ export class Reply {
 
   /** People wait for the first words, not for those after them. */
   async #pauseAfter({ text }: State): Promise<void> {
+    const pauseMs = pauseAfter(performance.now() - this.#begun);
     await (text === ''
-      ? sleep(EVERY_MS, undefined, { signal: this.#firstWords.signal }).catch(() => {})
-      : sleep(EVERY_MS));
+      ? sleep(pauseMs, undefined, { signal: this.#firstWords.signal }).catch(() => {})
+      : sleep(pauseMs));
   }
 
   /** A state that could not be written is followed by a newer one anyway. */

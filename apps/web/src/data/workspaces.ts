@@ -10,6 +10,7 @@ import type { Personal } from './personal.ts';
 import type { Storage } from './ports.ts';
 
 type OwnChannel = Channel & { participants: Participant[] };
+type Seat = Participant & { channel: Pick<Channel, 'visibility'> };
 type Member = Membership & { profile: Profile };
 /**
  * A workspace with its channels (each with the caller's own seat in it) and its members: at most a
@@ -21,6 +22,7 @@ type WorkspaceDetails = Workspace & { channels: OwnChannel[]; memberships: Membe
 type ListedWorkspace = Workspace & { memberships: Pick<Membership, 'opened_at'>[] };
 
 const CHANNEL = '*, participants(*)';
+const SEAT = '*, channel:channels!inner(visibility)';
 const MEMBER = '*, profile:profiles(*)';
 const DETAILS = `*, channels(${CHANNEL}), memberships(${MEMBER})`;
 const LISTED = '*, memberships(opened_at)';
@@ -141,23 +143,34 @@ export function createWorkspaces({
     const seats = channels.flatMap(({ participants }) => participants);
     const isOwn = (row: Participant) => row.profile_id === profileId && row.workspace_id === id;
     collections.participants.utils.reconcile(seats, isOwn, since.participants ?? 0);
+    const conversations = channels.filter(({ visibility }) => visibility === 'direct');
     await Promise.all([
-      pullConversations(
-        channels.filter(({ visibility }) => visibility === 'direct').map((channel) => channel.id),
-      ),
+      pullConversations(id, new Set(conversations.map((channel) => channel.id))),
       isWhole ? own : own.catch(() => {}),
     ]);
     return true;
   };
 
-  /** A conversation is called after its people, so they are known before it is opened. */
-  const pullConversations = async (ids: string[]): Promise<void> => {
-    if (ids.length === 0) return;
+  /**
+   * A conversation is called after its people, so they are known before it is opened. Asked for by
+   * what they have in common: hundreds of ids are more than an address holds.
+   */
+  const pullConversations = async (id: string, ids: ReadonlySet<string>): Promise<void> => {
+    if (ids.size === 0) return;
     const since = collections.participants.utils.mark();
-    const rows = await allRows<Participant>((from, to) =>
-      client.from('participants').select('*').in('channel_id', ids).order('id').range(from, to),
+    const seats = await allRows<Seat>((from, to) =>
+      client
+        .from('participants')
+        .select(SEAT)
+        .eq('workspace_id', id)
+        .eq('channel.visibility', 'direct')
+        .order('id')
+        .range(from, to)
+        .overrideTypes<Seat[], { merge: false }>(),
     );
-    collections.participants.utils.reconcile(rows, (row) => ids.includes(row.channel_id), since);
+    const isIn = (row: Participant) => ids.has(row.channel_id);
+    const rows = seats.map(({ channel: _channel, ...seat }) => seat);
+    collections.participants.utils.reconcile(rows.filter(isIn), isIn, since);
   };
 
   const pullProfile = async (profileId: string): Promise<void> => {

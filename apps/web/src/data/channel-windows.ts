@@ -160,6 +160,9 @@ export function createChannelWindows({
     /** The channel on the screen. */
     open,
 
+    /** Channels of which messages are held, the latest opened first. */
+    openedLately: (): string[] => [...windows.keys()].reverse(),
+
     /** State of a channel's window, for the interface. */
     load: loadOf,
 

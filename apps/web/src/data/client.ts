@@ -4,6 +4,7 @@ import type { RealtimeClientOptions } from '@supabase/supabase-js';
 import { varied } from './attempts.ts';
 import type { Config } from './config.ts';
 import type { Client, Database } from './database.ts';
+import { pacedJoins } from './paced-joins.ts';
 import { withToken } from './with-token.ts';
 
 const COOKIE_MAX_AGE_S = 400 * 24 * 60 * 60;
@@ -33,7 +34,7 @@ export function createClient({
   config,
   fetch,
   cookies,
-  transport,
+  transport = WebSocket,
   autoRefresh,
   isSignedIn,
 }: ClientOptions): Client {
@@ -52,7 +53,7 @@ export function createClient({
     db: { retry: false },
     global: { fetch: withToken({ fetch, supabaseKey: config.supabaseKey, isSignedIn }) },
     realtime: {
-      ...(transport ? { transport } : {}),
+      transport: pacedJoins(transport),
       heartbeatIntervalMs: realtime.heartbeatMs,
       timeout: realtime.timeoutMs,
       reconnectAfterMs: (tries) => varied(reconnectAfterMs(tries)),

@@ -9,13 +9,15 @@ import {
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { CatchUp } from './catch-up.ts';
 import { cell } from './cell.ts';
-import { applyChange, type Change, parseChange } from './change.ts';
+import type { Change } from './change.ts';
 import type { ChannelWindows } from './channel-windows.ts';
 import type { Collections } from './collections.ts';
-import { OF_MESSAGE } from './columns.ts';
 import { createGaps } from './gaps.ts';
+import { createLiveChanges } from './live-changes.ts';
+import { chooseLive } from './live-channels.ts';
 import type { Pins } from './pins.ts';
 import type { Presence } from './presence.ts';
+import { createRestOfChannels } from './rest-of-channels.ts';
 import type { Threads } from './threads.ts';
 import { createTopics, type TopicUse } from './topics.ts';
 import type { Typing } from './typing.ts';
@@ -26,10 +28,6 @@ import type { Workspaces } from './workspaces.ts';
 const SETTLE_MS = 50;
 /** What a join missed is asked for together with what the next ones did, but not later than this. */
 const JOINS_MS = 2000;
-const EVENTS: readonly string[] = ['INSERT', 'UPDATE', 'DELETE'] satisfies Change['operation'][];
-const CONVERSATION = new Set<Change['table']>(['messages', ...OF_MESSAGE]);
-/** Rows that are kept whichever workspace is open. */
-const EVERYWHERE = new Set<Change['table']>(['profiles', 'notifications', 'person_settings']);
 
 export type LiveOptions = {
   client: SupabaseClient;
@@ -49,8 +47,12 @@ export type LiveOptions = {
   catchUp(): Promise<void>;
   /** Asks again until there is an answer. */
   missed: CatchUp;
-  /** Counts unread messages again, soon. */
+  /** Counts unread messages again, soon, until there is an answer. */
   recount(): void;
+  /** Counts them now. @throws AppError */
+  count(): Promise<void>;
+  /** How often news of channels without a topic are asked for. */
+  askMs: number | undefined;
   /** A row was made just now, whether the store keeps it or not. */
   arrived(change: Change): void;
 };
@@ -58,7 +60,8 @@ export type LiveOptions = {
 /**
  * Live changes (spec point 4, design decision 5): one topic for the workspace, one for the person,
  * one for each of their channels, presence, and typing of the open channel. After each join, what
- * was missed is loaded.
+ * was missed is loaded. Who is in more channels than a connection bears has topics for those they
+ * use; of the others they hear by their notifications, and by counting (decision 0059).
  */
 export function createLive({
   client,
@@ -73,11 +76,16 @@ export function createLive({
   catchUp,
   missed,
   recount,
+  count,
+  askMs,
   arrived,
 }: LiveOptions) {
   const rights = cell(0);
   let me: string | null = null;
   let ownChannels = new Set<string>();
+  /** Those of them without a topic. */
+  let others = new Set<string>();
+  let counting: ReturnType<typeof setTimeout> | undefined;
   let settling: ReturnType<typeof setTimeout> | undefined;
   let isBehind = false;
   /** A core topic was joined, and what it missed is not asked for before the others are, too. */
@@ -101,6 +109,25 @@ export function createLive({
   const onceBegun = () => {
     if (isJoining && isBegun()) catchUpSoon();
   };
+
+  /** One count for all that join together. */
+  const recountOnceJoined = () => {
+    counting ??= setTimeout(recountNow, JOINS_MS);
+  };
+  const recountNow = () => {
+    counting = void clearTimeout(counting);
+    recount();
+  };
+  const onceJoined = () => {
+    if (counting !== undefined && topics.isWhole()) recountNow();
+  };
+
+  /** A private channel that was deleted says so on its own topic alone: it is counted no more. */
+  const rest = createRestOfChannels(async () => {
+    await count();
+    const counted = unread.counts.get();
+    if ([...ownChannels].some((channelId) => !counted.has(channelId))) catchUpSoon();
+  }, askMs);
 
   /** What failed is asked for again until it is known. */
   const catchUpNow = () => {
@@ -133,7 +160,7 @@ export function createLive({
       listen(channel) {
         channel.on('broadcast', { event: '*' }, (message) => {
           gaps.heard(message);
-          if (isOperation(message.event)) receive(parseChange(message.event, message.payload));
+          changes.heard(message.event, message.payload);
         });
       },
       onJoined() {
@@ -143,71 +170,21 @@ export function createLive({
     };
   };
 
-  const receive = (change: Change | null) => {
-    if (!change || !me) return;
-    if (change.operation === 'INSERT') arrived(change);
-    if (CONVERSATION.has(change.table)) return conversation(change);
-    if (change.table === 'participants') return participant(change);
-    if (change.table === 'workspaces' || change.table === 'memberships') return membership(change);
-    // A channel leaves the workspace's topic when it becomes private too: only the server knows
-    // which it was.
-    if (change.table === 'channels' && change.operation === 'DELETE') return catchUpSoon();
-    if (change.table === 'permissions') return right(change);
-    if (EVERYWHERE.has(change.table) || isHere(change)) applyChange(collections, change);
-  };
-
-  /** Whoever may read the row keeps it; everybody's own rights may be others now. */
-  const right = (change: Change) => {
-    if (!isHere(change) && change.ids.workspace_id) return;
-    if (change.record || change.operation === 'DELETE') applyChange(collections, change);
-    rights.set(rights.get() + 1);
-  };
-
-  const isHere = ({ ids }: Change) => ids.workspace_id === workspaces.current.get();
-
-  const conversation = (change: Change) => {
-    const { ids, operation, record } = change;
-    if (!isHere(change) || !ids.channel_id) return;
-    if (change.table === 'messages' && operation === 'DELETE')
-      unread.deleted(ids.channel_id, ids.id, collections.messages.utils.stored(ids.id));
-    pins.noticed(change);
-    if (windows.accepts(change) || threads.accepts(change)) applyChange(collections, change);
-    if (change.table !== 'messages' || operation !== 'INSERT' || !record) return;
-    const authorId = typeof record.author_id === 'string' ? record.author_id : null;
-    if (typeof record.thread_id === 'string') {
-      if (authorId) typing.stopped(record.thread_id, authorId);
-      return;
-    }
-    unread.inserted({
-      id: ids.id,
-      channel_id: ids.channel_id,
-      author_id: authorId,
-      metadata: asJson(record.metadata),
-      created_at: record.created_at,
-    });
-    if (authorId) typing.stopped(ids.channel_id, authorId);
-  };
-
-  const participant = (change: Change) => {
-    const { ids, operation } = change;
-    if (!isHere(change) || !ids.channel_id) return;
-    applyChange(collections, change);
-    if (ids.profile_id !== me) return;
-    if (operation === 'UPDATE') return unread.seatChanged(ids.channel_id);
-    follow();
-    // A private channel that was just entered or left is known to the server alone.
-    catchUpSoon();
-  };
-
-  const membership = (change: Change) => {
-    const isOwn =
-      change.table === 'workspaces'
-        ? collections.workspaces.utils.holds(change.ids.id)
-        : change.ids.profile_id === me;
-    if (change.table === 'workspaces' ? isOwn && change.operation === 'UPDATE' : isHere(change))
-      applyChange(collections, change);
-    if (isOwn && change.operation !== 'UPDATE') catchUpSoon();
-  };
+  const changes = createLiveChanges({
+    collections,
+    workspaces,
+    windows,
+    threads,
+    pins,
+    unread,
+    typing,
+    arrived,
+    me: () => me,
+    enteredOrLeft: () => follow(),
+    rightsChanged: () => rights.set(rights.get() + 1),
+    toldOf: (channelId) => others.has(channelId) && rest.hurry(),
+    catchUpSoon,
+  });
 
   const isOwnSeat = (row: Participant) =>
     row.profile_id === me && row.workspace_id === workspaces.current.get();
@@ -216,41 +193,43 @@ export function createLive({
   const follow = () => {
     if (!me) return;
     const workspaceId = workspaces.current.get();
-    const channels = new Set(
-      collections.participants.utils
-        .storedRows()
-        .filter(isOwnSeat)
-        .map((row) => row.channel_id),
-    );
+    const seats = collections.participants.utils.storedRows().filter(isOwnSeat);
+    const channels = new Set(seats.map((row) => row.channel_id));
     for (const lost of [...ownChannels].filter((channelId) => !channels.has(channelId))) {
       windows.drop(lost);
       unread.forget(lost);
     }
     ownChannels = channels;
+    const open = windows.open.get();
+    const chosen = chooseLive(seats, { open, opened: windows.openedLately() });
     topics.want(
       workspaceId
-        ? wanted(me, workspaceId)
+        ? wanted(me, workspaceId, chosen)
         : new Map([[profileTopic(me), rows(joinedCore, catchUpSoon)]]),
     );
+    const live = new Set(chosen);
+    others = new Set([...channels].filter((channelId) => !live.has(channelId)));
+    rest.follow(others.size > 0);
   };
 
-  const wanted = (profileId: string, workspaceId: string): Map<string, TopicUse> => {
+  /** The open channel's topics before those of the others. */
+  const wanted = (
+    profileId: string,
+    workspaceId: string,
+    chosen: readonly string[],
+  ): Map<string, TopicUse> => {
     const uses = new Map<string, TopicUse>([
       [profileTopic(profileId), rows(joinedCore, catchUpSoon)],
       [workspaceTopic(workspaceId), rows(joinedCore, catchUpSoon)],
       [presenceTopic(workspaceId), presence.use(profileId)],
     ]);
-    for (const channelId of ownChannels)
-      uses.set(
-        channelTopic(workspaceId, channelId),
-        rows(
-          () => joinedChannel(channelId),
-          () => missedInChannel(channelId),
-        ),
-      );
-    const openId = windows.open.get();
-    if (openId && ownChannels.has(openId))
-      uses.set(typingTopic(workspaceId, openId), typing.use(openId));
+    for (const channelId of chosen) {
+      const missed = () => missedInChannel(channelId);
+      const joined = others.has(channelId) ? missed : () => joinedChannel(channelId);
+      uses.set(channelTopic(workspaceId, channelId), rows(joined, missed));
+      if (channelId === windows.open.get())
+        uses.set(typingTopic(workspaceId, channelId), typing.use(channelId));
+    }
     return uses;
   };
 
@@ -258,7 +237,7 @@ export function createLive({
     windows.missed(channelId);
     threads.missed(channelId);
     pins.missed(channelId);
-    recount();
+    recountOnceJoined();
   };
 
   /** Rows of a private channel's rooms come on its topic too; the workspace's catching up has them. */
@@ -280,6 +259,7 @@ export function createLive({
     windows.open.subscribe(follow),
     workspaces.load.subscribe(onceBegun),
     topics.joined.subscribe(onceBegun),
+    topics.joined.subscribe(onceJoined),
   ];
 
   return {
@@ -310,9 +290,12 @@ export function createLive({
     reset(): void {
       me = null;
       settling = void clearTimeout(settling);
+      counting = void clearTimeout(counting);
       isBehind = false;
       isJoining = false;
       ownChannels = new Set();
+      others = new Set();
+      rest.follow(false);
       topics.want(new Map());
     },
 
@@ -324,8 +307,3 @@ export function createLive({
 }
 
 export type Live = ReturnType<typeof createLive>;
-
-const isOperation = (event: string): event is Change['operation'] => EVENTS.includes(event);
-
-/** JSON columns hold JSON; the shape of metadata is parsed where it is used. */
-const asJson = (value: unknown): never => value as never;

@@ -32,6 +32,11 @@ import { createWorkspaces } from './workspaces.ts';
 
 const RECOUNT_MS = 100;
 
+export type StoreOptions = {
+  /** How often news of channels without a topic are asked for, instead of within 30 s. */
+  askMs?: number;
+};
+
 /**
  * The local store, wired: one for a page. Everything of a person starts with their session and goes
  * with it.
@@ -40,15 +45,10 @@ const RECOUNT_MS = 100;
  * const store = createStore(createAccess({ config: { supabaseUrl, supabaseKey }, ports: processPorts(), fetch }));
  * await store.session.signIn('ada@example.com', 'a long password');
  */
-export function createStore({
-  config,
-  ports,
-  connection,
-  quiet,
-  client,
-  gateway,
-  session,
-}: Access) {
+export function createStore(
+  { config, ports, connection, quiet, client, gateway, session }: Access,
+  { askMs }: StoreOptions = {},
+) {
   const events = createStoreEvents();
   const arrivals = createArrivals();
   const collections = createCollections(
@@ -163,6 +163,8 @@ export function createStore({
     catchUp,
     missed,
     recount: recountSurely,
+    count: recount,
+    askMs,
     arrived: arrivals.announce,
   });
 

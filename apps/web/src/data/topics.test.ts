@@ -163,6 +163,18 @@ describe('the wanted topics', () => {
     expect(refused).toEqual(['a']);
   });
 
+  it('are no sign of lost rights when the project has no room for them just now', async () => {
+    const { topics, joins, refused } = setUp();
+    topics.want(new Map([['a', use()]]));
+    await quiet();
+    const reason = 'ClientJoinRateLimitReached: Too many joins per second';
+    joins[0]?.answer('CHANNEL_ERROR', new Error(reason));
+    expect([refused, topics.isWhole()]).toEqual([[], false]);
+    // The library asks again by itself.
+    joins[0]?.answer('SUBSCRIBED');
+    expect(topics.isWhole()).toBe(true);
+  });
+
   it('bring a socket back that was given up, as happens behind a hidden page', async () => {
     const { topics, joins, socket } = setUp();
     topics.want(new Map([['a', use()]]));

@@ -42,6 +42,9 @@ export type TopicsOptions = {
  */
 const WATCH_MS = reconnectAfterMs(Number.POSITIVE_INFINITY);
 
+/** What a project answers that has no room just now: ClientJoinRateLimitReached and its like. */
+const OVER_QUOTA = /RateLimitReached/;
+
 /**
  * Keeps the wanted private topics joined. realtime-js itself reconnects a lost socket (1, 2, 5,
  * then 10 s) and rejoins topics that failed with it; what it does not do is done here: a topic that
@@ -89,7 +92,8 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
       } else if (status === 'CLOSED') {
         joinAgain(topic, subscription);
       } else if (status === 'CHANNEL_ERROR' && error && client.realtime.isConnected()) {
-        onRefused(topic);
+        // Too much at once says nothing of rights; the library asks again after its pauses.
+        if (!OVER_QUOTA.test(error.message)) onRefused(topic);
       }
       publish();
     });
@@ -118,6 +122,8 @@ export function createTopics({ client, onRefused }: TopicsOptions) {
 
   return {
     joined,
+    /** Whether all that are wanted are joined. */
+    isWhole: () => joined.get().size === wanted.size,
 
     /** Replaces the set of wanted topics; those already joined stay as they are. */
     want(uses: ReadonlyMap<string, TopicUse>): void {

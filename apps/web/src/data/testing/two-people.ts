@@ -14,7 +14,7 @@ import {
 } from '@parley/model';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { createAccess } from '../access.ts';
-import { createStore, type Store } from '../store.ts';
+import { createStore, type Store, type StoreOptions } from '../store.ts';
 import { lossySockets } from './lossy-sockets.ts';
 import { browserTabs } from './tabs.ts';
 
@@ -29,7 +29,10 @@ type StartBackend = (options: {
   dataDir: string;
   port: number;
   log(): void;
+  realtimePlan?: Plan | undefined;
 }) => Promise<Backend>;
+/** Of the hosted service. */
+type Plan = 'free' | 'pro';
 // By its address alone: the backend is checked with Node's types, which the browser's contradict.
 const { startDisposableBackend }: { startDisposableBackend: StartBackend } = await import(
   pathToFileURL(join(workdir, 'packages/backend/src/testing/index.ts')).href
@@ -41,7 +44,10 @@ let backend: Backend;
 let dataDir = '';
 const stores: Store[] = [];
 
-const start = (port: number) => startDisposableBackend({ workdir, dataDir, port, log: () => {} });
+let realtimePlan: Plan | undefined;
+
+const start = (port: number) =>
+  startDisposableBackend({ workdir, dataDir, port, log: () => {}, realtimePlan });
 
 /** Stops the server; the next start takes the same port and data. */
 export async function restarting(): Promise<() => Promise<void>> {
@@ -52,9 +58,13 @@ export async function restarting(): Promise<() => Promise<void>> {
   };
 }
 
-/** A server for the tests of a file, and an end to what each of them opened. */
-export function useBackend(): void {
+/**
+ * A server for the tests of a file, and an end to what each of them opened.
+ * @param plan whose limits hold for Realtime; our own without it
+ */
+export function useBackend(plan?: Plan): void {
   beforeAll(async () => {
+    realtimePlan = plan;
     dataDir = mkdtempSync(join(tmpdir(), 'parley-live-'));
     backend = await start(0);
   }, 60_000);
@@ -78,14 +88,18 @@ type Tab = {
   failOn(request: string | null): void;
   /** Its websockets, which lose what they are told to. */
   sockets: ReturnType<typeof lossySockets>;
-  anotherTab(): Tab;
+  anotherTab(options?: StoreOptions): Tab;
 };
 
 /** One browser tab: its own store, its own cookies. */
 function openTab({
   cookies = new Map<string, string>(),
   browser = browserTabs(),
-}: { cookies?: Map<string, string>; browser?: ReturnType<typeof browserTabs> } = {}): Tab {
+  ...options
+}: StoreOptions & {
+  cookies?: Map<string, string>;
+  browser?: ReturnType<typeof browserTabs>;
+} = {}): Tab {
   let isOnline = true;
   const listeners = new Set<() => void>();
   const requests: string[] = [];
@@ -127,6 +141,7 @@ function openTab({
       transport: sockets.Socket,
       autoRefresh: false,
     }),
+    options,
   );
   stores.push(store);
   return {
@@ -143,7 +158,7 @@ function openTab({
     failOn(request) {
       failing = request;
     },
-    anotherTab: () => openTab({ cookies, browser }),
+    anotherTab: (more) => openTab({ cookies, browser, ...more }),
   };
 }
 

@@ -20,12 +20,10 @@ export default defineConfig({
       // The app's store reads its configuration when it is imported.
       VITE_SUPABASE_URL: 'http://127.0.0.1:9',
       VITE_SUPABASE_KEY: 'none',
-      // Hundreds of people sign up in a run, with passwords that protect nothing.
-      LITE_AUTH_BCRYPT_COST: '4',
     },
-    // A file waits for its database about as long as it computes: three keep two cores busy. Vitest
-    // begins with the files that took longest, so that none of them is left over at the end.
-    maxWorkers: 3,
+    // A file waits for its database longer than it computes: four keep two cores busy. Vitest begins
+    // with the files that took longest, so that none of them is left over at the end.
+    maxWorkers: 4,
     // Processes share two cores. What passes only when it is tried again is told of at the end.
     retry: 2,
     testTimeout: 60_000,

@@ -417,7 +417,7 @@ test('settings are kept: quiet hours, read receipts, a new password', async ({ b
     await expect(kai.page.getByText('Password changed')).toBeVisible();
     await kai.page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
     await kai.page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
-    await kai.page.getByLabel('E-mail').fill(kai.email);
+    await kai.page.getByLabel('E-mail', { exact: true }).fill(kai.email);
     await kai.page.getByRole('textbox', { name: 'Password' }).fill('another-long-password');
     await kai.page.getByRole('button', { name: 'Sign in' }).click();
     await expect(kai.page.getByRole('heading', { name: 'Settings' })).toBeVisible();

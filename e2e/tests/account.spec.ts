@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { expectAccessible } from '../src/accessible.ts';
 import { createAccount } from '../src/account.ts';
@@ -6,13 +6,15 @@ import { openPage } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
-import { createWorkspace } from '../src/workspace.ts';
+import { stored } from '../src/stored.ts';
+import { createWorkspace, join } from '../src/workspace.ts';
 
 /** Somebody with a workspace, in their settings. */
-async function atSecurity(browser: Parameters<typeof openPage>[0], product: Product, name: string) {
+async function atSecurity(browser: Browser, product: Product, name: string) {
   const account = await createAccount(product, name);
-  await createWorkspace(account, `${name}’s place`);
-  return Person.signedIn(account, browser, product, { at: '/settings#security' });
+  const workspace = await createWorkspace(account, `${name}’s place`);
+  const person = await Person.signedIn(account, browser, product, { at: '/settings#security' });
+  return { person, workspace };
 }
 
 /** What an authenticator app shows now, or half a minute later: a code counts once. */
@@ -25,7 +27,7 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
   browser,
   product,
 }) => {
-  const ada = await atSecurity(browser, product, 'Ada Twice');
+  const { person: ada, workspace } = await atSecurity(browser, product, 'Ada Twice');
   const { page } = ada;
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('My phone');
@@ -69,6 +71,26 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
     else await expect(lost.getByRole('alert')).toContainText('That code is not right');
   }
 
+  // Who has one may demand one; whoever has none is led to it, and sees nothing before.
+  const ben = await createAccount(product, 'Ben Once');
+  await join(workspace, ben);
+  await ada.go(`/workspace/${workspace.id}/settings#security`);
+  await stored(page, 'workspaces', () =>
+    page.getByText('Demand a second factor of all members').click(),
+  );
+  const outside = await Person.signedIn(ben, browser, product, {
+    at: `/channels/${workspace.channels.General}`,
+  });
+  await expect(
+    outside.page.getByRole('heading', { name: 'A second factor is needed here' }),
+  ).toBeVisible();
+  await expectAccessible(outside.page, 'a second factor is demanded');
+  await outside.page.getByRole('link', { name: 'Add a second factor' }).click();
+  await expect(outside.page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
+  await stored(page, 'workspaces', () =>
+    page.getByText('Demand a second factor of all members').click(),
+  );
+
   await ada.go('/settings#security');
   await expect(page.getByText('9 of 10 codes are left.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove My phone' }).click();
@@ -80,7 +102,7 @@ test('a passkey is added, named, signs in without a password, and is removed', a
   browser,
   product,
 }) => {
-  const pia = await atSecurity(browser, product, 'Pia Passkey');
+  const { person: pia } = await atSecurity(browser, product, 'Pia Passkey');
   const { page } = pia;
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -122,7 +144,7 @@ test('a session that is ended elsewhere is over at once, one or all of them', as
   browser,
   product,
 }) => {
-  const sam = await atSecurity(browser, product, 'Sam Several');
+  const { person: sam } = await atSecurity(browser, product, 'Sam Several');
   const { page } = sam;
   const elsewhere = async () => {
     const other = new Person('Sam', await openPage(browser, product.url), product.url, sam.email);

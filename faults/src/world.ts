@@ -59,6 +59,7 @@ async function found({ id, tabs: [tab] }: Person): Promise<Channel> {
       icon: null,
       theme: 'claude',
       drive_quota_bytes: 0,
+      requires_second_factor: false,
       ...times,
     })
     .when('settled');

@@ -778,6 +778,7 @@ export type Workspace = {
   created_at: string;
   updated_at: string;
   drive_quota_bytes: number;
+  requires_second_factor: boolean;
 };
 
 /** Row and insert types by table name, in the shape supabase-js takes as its database type. */
@@ -835,7 +836,7 @@ export type Tables = {
   saved_views: { Row: SavedView; Insert: Optional<SavedView, 'id' | 'is_shared' | 'settings' | 'created_at' | 'updated_at'>; Update: Partial<SavedView>; Relationships: [] };
   scheduled_messages: { Row: ScheduledMessage; Insert: Optional<ScheduledMessage, 'id' | 'thread_id' | 'reply_to_id' | 'metadata' | 'sent_at' | 'error' | 'created_at' | 'updated_at'>; Update: Partial<ScheduledMessage>; Relationships: [] };
   workspace_blocks: { Row: WorkspaceBlock; Insert: Optional<WorkspaceBlock, 'id' | 'created_at' | 'updated_at'>; Update: Partial<WorkspaceBlock>; Relationships: [] };
-  workspaces: { Row: Workspace; Insert: Optional<Workspace, 'id' | 'description' | 'icon' | 'theme' | 'created_at' | 'updated_at' | 'drive_quota_bytes'>; Update: Partial<Workspace>; Relationships: [] };
+  workspaces: { Row: Workspace; Insert: Optional<Workspace, 'id' | 'description' | 'icon' | 'theme' | 'created_at' | 'updated_at' | 'drive_quota_bytes' | 'requires_second_factor'>; Update: Partial<Workspace>; Relationships: [] };
 };
 
 export type TableName = keyof Tables;

@@ -9,6 +9,7 @@ import { useResumedUploads } from '../features/drive/uploads/use-resumed-uploads
 import { LeaveDialog } from '../features/auth/LeaveDialog.tsx';
 import RevertedToasts from '../features/messages/RevertedToasts.tsx';
 import { NotificationListener } from '../features/notifications/NotificationListener.tsx';
+import { DemandGuard } from '../features/workspaces/DemandGuard.tsx';
 import { SwitchedToast } from '../features/workspaces/SwitchedToast.tsx';
 import Welcome from '../features/workspaces/Welcome.tsx';
 import { knownTheme } from '../features/workspaces/themes.ts';
@@ -91,7 +92,13 @@ function Frame() {
         <ConnectionBanner />
         <UpdateBanner />
         <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
-          {hasWorkspace || OUTSIDE.includes(path) ? <Outlet /> : <Welcome />}
+          {hasWorkspace || OUTSIDE.includes(path) ? (
+            <DemandGuard>
+              <Outlet />
+            </DemandGuard>
+          ) : (
+            <Welcome />
+          )}
         </main>
       </div>
       <ShellKeys />

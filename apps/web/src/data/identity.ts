@@ -54,6 +54,7 @@ const {
   state,
   recovering,
   secondStep,
+  proven,
 } = access.session;
 export const session = {
   ready,
@@ -82,6 +83,10 @@ export const useIsRecovering = (): boolean =>
 /** What the sign-in that was begun here waits for; null without one. */
 export const useSecondStep = (): SecondStep | null =>
   useSyncExternalStore(secondStep.subscribe, secondStep.get, secondStep.get);
+
+/** Whether a second factor was proven in the session of this page. */
+export const useIsProven = (): boolean =>
+  useSyncExternalStore(proven.subscribe, proven.get, proven.get);
 
 /** The last requests without a good answer, newest first. */
 export const useFailedRequests = (): readonly LoggedRequest[] =>

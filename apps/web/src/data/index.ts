@@ -34,6 +34,7 @@ export {
   session,
   supabase,
   toAppError,
+  useIsProven,
   useSession,
 } from './identity.ts';
 export type { OutboxEntry } from './outbox.ts';

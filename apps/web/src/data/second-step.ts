@@ -25,10 +25,13 @@ function levelOf({ access_token: token }: Session): string | undefined {
   }
 }
 
+/** Whether a second factor was proven in it. */
+export const isProven = (session: Session): boolean => levelOf(session) === 'aal2';
+
 /** What sign-in has yet to ask for; null where the session is whole. */
 export function secondStepOf(session: Session): SecondStep | null {
   const verified = (session.user.factors ?? []).filter(({ status }) => status === 'verified');
-  if (verified.length === 0 || levelOf(session) === 'aal2') return null;
+  if (verified.length === 0 || isProven(session)) return null;
   return {
     email: session.user.email ?? null,
     factors: verified.flatMap(({ id, factor_type: kind, friendly_name: name = '' }) =>

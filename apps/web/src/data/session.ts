@@ -4,7 +4,7 @@ import type { Client } from './database.ts';
 import { toAppError, unwrap } from './errors.ts';
 import type { MailLink } from './mail-link.ts';
 import type { Storage } from './ports.ts';
-import { type SecondStep, secondStepOf } from './second-step.ts';
+import { isProven, type SecondStep, secondStepOf } from './second-step.ts';
 import type { Gateway } from './table-gateway.ts';
 
 /** The signed-in state as the interface shows it. */
@@ -54,6 +54,8 @@ export function createSession({
   const recovering: Cell<boolean> = cell(storage.get(RECOVERING) !== null);
   /** What a sign-in waits for: until then nobody is signed in, as far as the app goes. */
   const secondStep: Cell<SecondStep | null> = cell<SecondStep | null>(null);
+  /** Whether a second factor was proven in the session. */
+  const proven: Cell<boolean> = cell(false);
   let current: Session | null = null;
   let isLooking = false;
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
@@ -62,6 +64,7 @@ export function createSession({
     const step = next && secondStepOf(next);
     current = step ? null : next;
     secondStep.set(step);
+    proven.set(next !== null && isProven(next));
     state.set(stateOf(current, state.get()));
   };
 
@@ -139,6 +142,7 @@ export function createSession({
     state,
     recovering,
     secondStep,
+    proven,
     /** Resolves when it is known whether there is a session. */
     ready: async (): Promise<void> => {
       await settled;

@@ -181,6 +181,7 @@ export async function twoPeople() {
     icon: null,
     theme: 'claude',
     drive_quota_bytes: 0,
+    requires_second_factor: false,
   });
   await ada.store.collections.workspaces.insert(workspace).when('settled');
   await ada.store.workspaces.select(workspace.id);

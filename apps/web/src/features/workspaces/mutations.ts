@@ -30,6 +30,7 @@ export async function createWorkspace(form: WorkspaceForm, ownerId: string): Pro
     owner_id: ownerId,
     theme: 'claude',
     drive_quota_bytes: limits.driveQuotaBytes,
+    requires_second_factor: false,
     created_at: now,
     updated_at: now,
   };
@@ -49,6 +50,14 @@ export function updateWorkspace(
     ),
   );
 }
+
+/** @throws AppError, `second_factor_first` among others */
+export const demandSecondFactor = (id: string, isDemanded: boolean): Promise<void> =>
+  saved(
+    collections.workspaces.update(id, (row) => {
+      row.requires_second_factor = isDemanded;
+    }),
+  );
 
 /** Deletes a workspace with all that is in it. @throws AppError */
 export const deleteWorkspace = (id: string): Promise<void> =>

@@ -29,14 +29,10 @@ function argumentsOf(
         before: '',
         text: listed(
           given.parameters.map((one) => {
-            const all = given.given.flatMap(({ name, value }) =>
-              name === one.name ? [value] : [],
+            const values = given.given.flatMap(({ name, value }) =>
+              name === one.name ? [parameters.at(value)] : [],
             );
-            // What is given twice counts the last time; nothing unused may be a parameter.
-            const values = (one.isVariadic ? all : all.slice(-1)).map((slot) =>
-              parameters.at(slot),
-            );
-            const value = one.isVariadic ? `array[${listed(values)}]` : (values[0] ?? 'null');
+            const value = one.isVariadic ? `array[${listed(values)}]` : (values.at(-1) ?? 'null');
             return argumentSql(one, `${value}::${one.valueType}`);
           }),
         ),

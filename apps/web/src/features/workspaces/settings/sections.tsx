@@ -12,6 +12,7 @@ import { General } from './General.tsx';
 import { MemberTokens } from './MemberTokens.tsx';
 import { Members } from './Members.tsx';
 import { Permissions } from './Permissions.tsx';
+import { SecondFactorDemand } from './SecondFactorDemand.tsx';
 
 type About = { workspace: Workspace; own: Membership; rights: Rights };
 
@@ -41,6 +42,11 @@ export function settingsSections(
       key: 'permissions',
       isAllowed: may('permissions', 'read'),
       content: <Permissions workspaceId={workspace.id} canChange={may('permissions', 'update')} />,
+    },
+    {
+      key: 'security',
+      isAllowed: own.role === 'owner',
+      content: <SecondFactorDemand workspace={workspace} />,
     },
     {
       key: 'assistant',

@@ -1,0 +1,34 @@
+import type { Workspace } from '@parley/model';
+import { useTranslation } from 'react-i18next';
+import { useIsProven } from '../../../data/index.ts';
+import { Section } from '../../../ui/PageHeader.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { attempt } from '../../channels/attempt.ts';
+import { Toggle } from '../../settings/Toggle.tsx';
+import { demandSecondFactor } from '../mutations.ts';
+
+/** Whether members prove a second factor before they read and write; for owners, who have one. */
+export function SecondFactorDemand({ workspace }: { workspace: Workspace }) {
+  const { t } = useTranslation('workspaces');
+  const isProven = useIsProven();
+  const { id, requires_second_factor: isOn } = workspace;
+  return (
+    <Section title={t('secondFactor.title')}>
+      <Toggle
+        label={t('secondFactor.label')}
+        text={t('secondFactor.text')}
+        isOn={isOn}
+        isDisabled={!isProven}
+        onChange={(isDemanded) => attempt(demandSecondFactor(id, isDemanded))}
+      />
+      {!isProven && (
+        <p className="text-[13.5px] text-soft">
+          {t('secondFactor.own')}{' '}
+          <TextLink to="/settings" hash="security">
+            {t('secondFactor.toOwn')}
+          </TextLink>
+        </p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import type { TransactionSql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { become, inTransaction } from './as-person.ts';
+import { type Actor, readDecisions } from './decisions.ts';
+import { startDatabase, type TestDatabase } from './database.ts';
+import { createWorld, type World } from './fixtures.ts';
+import { operations } from './operations.ts';
+import { startListener } from './statements.ts';
+import { aimAtOneRow, tryOut, WAYS } from './ways.ts';
+
+/** What a session that has proven a password alone may do where a second factor is demanded. */
+
+let database: TestDatabase;
+let world: World;
+beforeAll(async () => {
+  database = await startDatabase();
+  world = await createWorld(database.sql);
+  await aimAtOneRow(database.sql);
+});
+afterAll(() => database.stop());
+
+type Level = 'aal1' | 'aal2';
+/** What the server does before. */
+type Prepare = (tx: TransactionSql) => Promise<unknown>;
+
+/** From here on the person acts in a session proven to this level. */
+async function signedIn(tx: TransactionSql, person: string, aal: Level): Promise<void> {
+  const claims = { sub: person, role: 'authenticated', session_id: randomUUID(), aal };
+  await tx`select set_config('role', 'authenticated', true),
+    set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
+}
+
+const demand = (tx: TransactionSql) =>
+  tx`update public.workspaces set requires_second_factor = true where id = ${world.workspace}`;
+const enrol = (tx: TransactionSql, person: string) =>
+  tx`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+    values (${randomUUID()}, ${person}, 'totp', 'verified', now(), now())`;
+
+class Back extends Error {}
+
+/** Whether an operation of the decision table reaches a row in such a session. */
+async function reaches(name: string, actor: Actor, aal: Level, prepare: Prepare) {
+  const operation = operations[name];
+  if (!operation) throw new Error(name);
+  let rows = 0;
+  const me = world.people[actor];
+  try {
+    await database.sql.begin(async (tx) => {
+      await become(tx, null);
+      await prepare(tx);
+      const asServer = async <T>(look: () => Promise<T>) => {
+        await become(tx, null);
+        const result = await look();
+        await signedIn(tx, me, aal);
+        return result;
+      };
+      await signedIn(tx, me, aal);
+      rows = await tryOut(operation, { tx, world, actor, me, asServer }, WAYS[0]);
+      throw new Back();
+    });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (!(error instanceof Back) && code !== '42501' && code !== 'P0001')
+      throw new Error(`${name}: ${String(error)}`, { cause: error });
+    if (!(error instanceof Back)) return false;
+  }
+  return rows > 0;
+}
+
+/** What belongs to a person and to no workspace, what everybody reads, and how somebody leaves. */
+const OPEN = [
+  'profiles read other',
+  'profiles update own',
+  // Its name and its demand alone.
+  'workspaces read',
+  'workspaces create own',
+  'memberships delete own',
+  'permissions read global',
+  'functions preview_invitation',
+  'functions accept_invitation',
+  'topics read own profile',
+  'storage upload own avatar',
+  'person_settings read own',
+  'person_settings update own',
+  'push_subscriptions read own',
+  'push_subscriptions create own',
+  // One's own notifications, which say that they were read and nothing else.
+  'functions read_thread',
+  'functions read_everything',
+  'assistant_public_keys read',
+  'memberships open first time',
+  'workspace_blocks read own',
+  'workspace_blocks delete own',
+  'functions refuse_workspace',
+  'functions my_sessions own',
+  'functions end_session own',
+];
+
+const allowedTo = (actor: Actor) =>
+  readDecisions().flatMap(({ name, allowed }) => (allowed[actor] ? [name] : []));
+
+test.each(['owner', 'participant'] as const)(
+  'where a second factor is demanded nothing is open to the password of %s alone',
+  async (actor) => {
+    const open = [];
+    for (const name of allowedTo(actor))
+      if (await reaches(name, actor, 'aal1', demand)) open.push(name);
+    expect(open.filter((name) => !OPEN.includes(name))).toEqual([]);
+  },
+);
+
+/** Some of all that people do in a workspace. */
+const ASKED = [
+  'messages read open',
+  'messages create open',
+  'messages search private',
+  'channels read open',
+  'drafts read own',
+  'functions unread_counts',
+];
+
+test('who has proven it reads and writes as ever', async () => {
+  for (const name of ASKED)
+    expect(await reaches(name, 'participant', 'aal2', demand), name).toBe(true);
+});
+
+test('who has a second factor reads and writes nowhere without it, demanded or not', async () => {
+  const { participant } = world.people;
+  for (const name of ASKED) {
+    const has = (tx: TransactionSql) => enrol(tx, participant);
+    expect(await reaches(name, 'participant', 'aal1', async () => []), name).toBe(true);
+    expect(await reaches(name, 'participant', 'aal1', has), name).toBe(false);
+    expect(await reaches(name, 'participant', 'aal2', has), name).toBe(true);
+  }
+});
+
+describe('the demand', () => {
+  const demanded = async (actor: Actor, aal: Level, hasFactor: boolean): Promise<string> => {
+    let outcome = '';
+    await inTransaction(database.sql, async (tx) => {
+      const person = world.people[actor];
+      if (hasFactor) await enrol(tx, person);
+      await signedIn(tx, person, aal);
+      const told = await tx
+        .savepoint((inner) => demand(inner))
+        .then(
+          ({ count }) => `${count} row`,
+          (error: { code?: string; detail?: string }) => error.detail ?? error.code ?? '',
+        );
+      outcome = told;
+    });
+    return outcome;
+  };
+
+  test('is an owner’s to make, who has a second factor and has proven it', async () => {
+    expect(await demanded('owner', 'aal2', true)).toBe('1 row');
+    expect(await demanded('owner', 'aal2', false)).toBe('second_factor_first');
+    expect(await demanded('owner', 'aal1', false)).toBe('second_factor_first');
+    expect(await demanded('owner', 'aal1', true)).toBe('0 row');
+    expect(await demanded('admin', 'aal2', true)).toBe('42501');
+    expect(await demanded('participant', 'aal2', true)).toBe('0 row');
+  });
+});
+
+test('a plain message and a page cost the same statements in a session of a password', async () => {
+  const listener = await startListener(database);
+  const { participant } = world.people;
+  const within = (work: (tx: TransactionSql) => Promise<unknown>) =>
+    listener.statementsOf(participant, async (tx) => {
+      await signedIn(tx, participant, 'aal1');
+      await work(tx);
+    });
+  const page = await within(
+    (tx) => tx`select * from public.messages where channel_id = ${world.channels.open}
+      and thread_id is null and deleted_at is null order by created_at desc, id desc limit 50`,
+  );
+  expect(page.written).toHaveLength(2);
+  // The claims are looked at where something is demanded, or somebody has a factor.
+  expect(page.functions).not.toHaveProperty('private.is_proven');
+  await listener.stop();
+});

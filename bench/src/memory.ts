@@ -17,7 +17,9 @@ export async function measureMemory(world: World) {
   return { rest, crowded };
 }
 
-async function residentMegabytes({ url }: World): Promise<number> {
+const residentMegabytes = async ({ url }: World) => (await residentBytes(url)) / 1024 ** 2;
+
+export async function residentBytes(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(METRIC.exec(text)?.[1]) / 1024 ** 2;
+  return Number(METRIC.exec(text)?.[1]);
 }

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startProduct } from '@parley/e2e/product';
+import { residentBytes } from '../memory.ts';
 import { round, say } from '../table.ts';
 import { openCrowd } from './crowd.ts';
 import { fillWithPeople } from './world.ts';
@@ -6,11 +8,13 @@ import { fillWithPeople } from './world.ts';
 /**
  * `npm run bench:crowd [people] [channels each]`: everybody loses the server in the same moment, as
  * it is killed and started again, and all come back from one address. How long until each of them
- * has joined every topic again.
+ * has joined every topic again, and how much memory the server takes for each. A person listens to
+ * three topics beside those of their channels.
  */
-const people = Number(process.argv[2] ?? 1000);
-const channelsEach = Number(process.argv[3] ?? 5);
+const people = Number(process.argv[2] ?? 2000);
+const channelsEach = Number(process.argv[3] ?? 17);
 const SHARES = [0.5, 0.9, 0.99, 1];
+const SETTLE_MS = 5000;
 
 const product = await startProduct();
 try {
@@ -20,29 +24,40 @@ try {
   const topics = (seats[0]?.rows.length ?? 0) + 1;
   say(`${people} people with ${topics} topics each.`);
 
+  const empty = await residentBytes(product.url);
   const came = performance.now();
   crowd.open();
   report('first arrival', came, await untilWhole(came));
+  await tellMemory(empty);
 
   const lost = performance.now();
   await product.kill();
   await product.restart();
   const ready = performance.now();
+  const emptyAgain = await residentBytes(product.url);
   say(`killed, and ready again after ${round((ready - lost) / 1000, 1)} s`);
   report('return, from the moment it is ready', ready, await untilWhole(ready));
+  await tellMemory(emptyAgain);
   crowd.close();
 
   /** When each share of the people was whole. */
   async function untilWhole(since: number): Promise<number[]> {
     const reached: number[] = [];
     while (reached.length < SHARES.length) {
-      await new Promise((done) => setTimeout(done, 50));
+      await sleep(50);
       const whole = crowd.whole();
       while (reached.length < SHARES.length && whole >= people * (SHARES[reached.length] ?? 1))
         reached.push(performance.now());
       if (performance.now() - since > 180_000) throw new Error(`Only ${whole} are back`);
     }
     return reached;
+  }
+
+  /** Once what the joining took is collected. */
+  async function tellMemory(before: number): Promise<void> {
+    await sleep(SETTLE_MS);
+    const grown = (await residentBytes(product.url)) - before;
+    say(`  ${round(grown / people / 1000, 1)} kB of resident memory a socket`);
   }
 
   function report(what: string, since: number, reached: number[]): void {

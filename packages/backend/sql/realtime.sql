@@ -56,63 +56,109 @@ create or replace function realtime.reauthorise(profile uuid) returns void langu
   insert into realtime.messages (topic, extension, event, payload) values ('', 'system', 'reauthorise', jsonb_build_object('sub', profile))
 $$;
 
--- What a caller may do on a private topic, by the policies on realtime.messages, each in one round trip.
+-- What the service does past the policies, which have decided before. It connects as `authenticator`, who can do nothing by itself.
+create or replace function realtime.probe(topics text[], extensions text[]) returns tid[]
+language sql security definer set search_path = '' as $$
+  with probe as (
+    insert into realtime.messages (topic, extension, event, payload, private)
+    select topic, extension, 'probe', '{}', true from unnest(topics, extensions) as asked (topic, extension)
+    returning ctid
+  )
+  select array_agg(ctid) from probe
+$$;
+
+create or replace function realtime.keep(payload jsonb, event text, topic text) returns void
+language sql security definer set search_path = '' as $$
+  select realtime.send(payload, event, topic, true)
+$$;
+
+-- The latest messages of a topic since an instant, the oldest first.
+create or replace function realtime.kept(topic_name text, since timestamptz, most integer) returns table (id uuid, event text, payload text)
+language sql stable security definer set search_path = '' as $$
+  select id, coalesce(event, ''), coalesce(payload, 'null')::text from (
+    select *, ctid as place from realtime.messages
+    where topic = topic_name and private and extension = 'broadcast' and inserted_at >= (since at time zone current_setting('timezone'))
+    order by inserted_at desc, ctid desc limit most
+  ) latest order by inserted_at, place
+$$;
+
+create or replace function realtime.prune() returns void
+language sql security definer set search_path = '' as $$
+  delete from realtime.messages where inserted_at < now() - interval '15 minutes'
+$$;
+
+-- How much of the log the reader of a slot has not had yet, in bytes; null when nobody reads.
+create or replace function realtime.lag(slot text) returns float8
+language sql stable security definer set search_path = '' as $$
+  select coalesce((pg_current_wal_lsn() - sent_lsn)::float8, 0)
+  from pg_replication_slots join pg_stat_replication on pid = active_pid where slot_name = slot
+$$;
+
+-- What a caller may do on private topics, by the policies on realtime.messages, for many topics in one round trip.
 -- The probes are written in a subtransaction that always rolls back, so that nobody receives them.
 -- Who joins is asked what they may hear alone: few ever speak, and a crowd that comes back joins at once.
 drop function if exists realtime.authorise(text, text, text);
+drop function if exists realtime.may_read(text, text, text);
+drop function if exists realtime.may_write(text, text, text);
 
-create or replace function realtime.may_read(topic_name text, caller_role text, claims text)
-returns table (broadcast boolean, presence boolean)
+create or replace function realtime.may_read(topics text[], extensions text[], caller_role text, claims text) returns boolean[]
 language plpgsql as $$
 declare
   probes tid[];
-  readable text[];
+  readable boolean;
+  answers boolean[] := '{}';
 begin
   begin
-    with probe as (
-      insert into realtime.messages (topic, extension, event, payload, private)
-      select topic_name, kind, 'probe', '{}', true from unnest(array['broadcast', 'presence']) kind
-      returning ctid
-    )
-    select array_agg(ctid) into probes from probe;
-    perform set_config('realtime.topic', topic_name, true), set_config('request.jwt.claims', claims, true), set_config('role', caller_role, true);
-    select coalesce(array_agg(extension), '{}') into readable from realtime.messages where ctid = any (probes);
+    probes := realtime.probe(topics, extensions);
+    perform set_config('request.jwt.claims', claims, true), set_config('role', caller_role, true);
+    for at in 1 .. cardinality(topics) loop
+      perform set_config('realtime.topic', topics[at], true);
+      select exists (select from realtime.messages where ctid = probes[at]) into readable;
+      answers := answers || readable;
+    end loop;
     raise sqlstate 'RT000';
   exception when sqlstate 'RT000' then null;
   end;
-  broadcast := 'broadcast' = any (readable);
-  presence := 'presence' = any (readable);
-  return next;
+  return answers;
 end
 $$;
 
-create or replace function realtime.may_write(topic_name text, caller_role text, claims text)
+create or replace function realtime.may_write(topics text[], caller_role text, claims text)
 returns table (broadcast boolean, presence boolean)
 language plpgsql as $$
+declare
+  topic_name text;
 begin
-  broadcast := false;
-  presence := false;
-  begin
-    perform set_config('realtime.topic', topic_name, true), set_config('request.jwt.claims', claims, true), set_config('role', caller_role, true);
+  foreach topic_name in array topics loop
+    broadcast := false;
+    presence := false;
     begin
-      insert into realtime.messages (topic, extension, event, payload, private) values (topic_name, 'broadcast', 'probe', '{}', true);
-      broadcast := true;
-    exception when insufficient_privilege then null;
+      perform set_config('realtime.topic', topic_name, true), set_config('request.jwt.claims', claims, true), set_config('role', caller_role, true);
+      begin
+        insert into realtime.messages (topic, extension, event, payload, private) values (topic_name, 'broadcast', 'probe', '{}', true);
+        broadcast := true;
+      exception when insufficient_privilege then null;
+      end;
+      begin
+        insert into realtime.messages (topic, extension, event, payload, private) values (topic_name, 'presence', 'probe', '{}', true);
+        presence := true;
+      exception when insufficient_privilege then null;
+      end;
+      raise sqlstate 'RT000';
+    exception when sqlstate 'RT000' then null;
     end;
-    begin
-      insert into realtime.messages (topic, extension, event, payload, private) values (topic_name, 'presence', 'probe', '{}', true);
-      presence := true;
-    exception when insufficient_privilege then null;
-    end;
-    raise sqlstate 'RT000';
-  exception when sqlstate 'RT000' then null;
-  end;
-  return next;
+    return next;
+  end loop;
 end
 $$;
 
-revoke all on function realtime.send(jsonb, text, text, boolean), realtime.reauthorise(uuid), realtime.may_read(text, text, text), realtime.may_write(text, text, text),
+revoke all on function realtime.send(jsonb, text, text, boolean), realtime.reauthorise(uuid),
+  realtime.may_read(text[], text[], text, text), realtime.may_write(text[], text, text), realtime.probe(text[], text[]), realtime.keep(jsonb, text, text),
+  realtime.kept(text, timestamptz, integer), realtime.prune(), realtime.lag(text),
   realtime.broadcast_changes(text, text, text, text, text, record, record, text) from public;
+grant usage on schema realtime to authenticator;
+grant execute on function realtime.may_read(text[], text[], text, text), realtime.may_write(text[], text, text), realtime.probe(text[], text[]),
+  realtime.keep(jsonb, text, text), realtime.kept(text, timestamptz, integer), realtime.prune(), realtime.lag(text) to authenticator;
 grant execute on function realtime.topic() to anon, authenticated, service_role;
 grant execute on function realtime.send(jsonb, text, text, boolean),
   realtime.broadcast_changes(text, text, text, text, text, record, record, text) to authenticated, service_role;
@@ -128,7 +174,7 @@ $$;
 
 -- Whether a row passes a filter {column, op, values, negate}; of a removed row only what is known of it can be asked.
 create or replace function realtime.passes(entity regclass, subject json, filter jsonb) returns boolean
-language plpgsql as $$
+language plpgsql security definer set search_path = public, extensions as $$
 declare
   field constant text := filter ->> 'column';
   op constant text := filter ->> 'op';
@@ -161,7 +207,7 @@ $$;
 
 -- Why a caller cannot subscribe to changes of a table, or null.
 create or replace function realtime.subscription_fault(caller_role text, asked_schema text, asked_table text, filters jsonb) returns text
-language plpgsql as $$
+language plpgsql security definer set search_path = public, extensions as $$
 declare
   entity regclass;
   filter jsonb;
@@ -190,6 +236,18 @@ exception when others then
 end
 $$;
 
+-- A row of the log with what the log leaves out: what did not change of a long value, and what is computed, are in the row.
+create or replace function realtime.completed(entity regclass, matching text, texts json) returns json
+language plpgsql security definer set search_path = public, extensions as $$
+declare
+  whole json;
+begin
+  execute format('select row_to_json(json_populate_record((select t from %1$s t where %2$s), $1)) from json_populate_record(null::%1$s, $1) r',
+    entity, matching) into whole using texts;
+  return whole;
+end
+$$;
+
 -- A committed change as its subscribers may hear it: who hears which text. Each subscriber is asked under their own role and claims, whether
 -- their policies show them the row as it is now; a row that was removed can be shown to nobody any more, so of a table with policies only its key is told.
 create or replace function realtime.changed(entity regclass, change jsonb, new_row json, old_row json, subscribers jsonb)
@@ -213,9 +271,7 @@ begin
   select coalesce(array_agg(attname::text), '{}'), string_agg(format('t.%1$I = r.%1$I', attname), ' and ') into keys, matching
   from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey) where indrelid = entity and indisprimary;
   if action <> 'DELETE' and matching is not null then
-    -- What did not change of a long value is not in the log, nor what is computed: both are in the row.
-    execute format('select row_to_json(json_populate_record((select t from %1$s t where %2$s), $1)) from json_populate_record(null::%1$s, $1) r',
-      entity, matching) into new_row using new_row;
+    new_row := realtime.completed(entity, matching, new_row);
     subject := new_row;
   end if;
   for party in select s ->> 'role' as role, s -> 'select' as picked, jsonb_agg(s) as members from jsonb_array_elements(subscribers) s group by 1, 2 loop
@@ -275,7 +331,7 @@ $$;
 
 -- Texts of the log as the values they stand for.
 create or replace function realtime.typed(entity regclass, texts json) returns json
-language plpgsql as $$
+language plpgsql security definer set search_path = public, extensions as $$
 declare
   typed_row json;
 begin
@@ -285,4 +341,6 @@ end
 $$;
 
 revoke all on function realtime.passes(regclass, json, jsonb), realtime.subscription_fault(text, text, text, jsonb),
-  realtime.changed(regclass, jsonb, json, json, jsonb), realtime.typed(regclass, json) from public;
+  realtime.changed(regclass, jsonb, json, json, jsonb), realtime.typed(regclass, json), realtime.completed(regclass, text, json) from public;
+grant execute on function realtime.passes(regclass, json, jsonb), realtime.subscription_fault(text, text, text, jsonb),
+  realtime.changed(regclass, jsonb, json, json, jsonb), realtime.typed(regclass, json), realtime.completed(regclass, text, json) to authenticator;

@@ -20,7 +20,7 @@ import { disabledServices, readProjectConfig } from './gateway/project-config.ts
 import { unhonoured } from './gateway/unhonoured.ts';
 import { createSignups, type Invitations, type SignupMode } from './gateway/signups.ts';
 import { type Log, logToStderr } from './log.ts';
-import { admitAuthenticator } from './postgres/authenticator.ts';
+import { admit } from './postgres/authenticator.ts';
 import { watchDatabase } from './postgres/availability.ts';
 import { tellChecksums } from './postgres/checksums.ts';
 import { type Cluster, type ClusterOptions, startCluster } from './postgres/cluster.ts';
@@ -188,8 +188,12 @@ export async function startBackend(
     });
     const requestsUrl =
       options.databaseUrl === undefined
-        ? await admitAuthenticator(sql, databaseUrl)
+        ? await admit('authenticator', sql, databaseUrl)
         : (options.authenticatorUrl ?? databaseUrl);
+    const logUrl =
+      options.databaseUrl === undefined
+        ? await admit('supabase_replication_admin', sql, databaseUrl)
+        : databaseUrl;
     const requests = openPool(requestsUrl, 20);
     shutdown.add('connections of requests', () => requests.end({ timeout: 5 }));
     const dataApi = await createDataApi({ sql: requests, catalogue: sql, ...config.api, log });
@@ -219,9 +223,16 @@ export async function startBackend(
     if (options.seed) await fillBuckets(storage, workdir, config.storage);
     // A bucket that cannot be used is told of now, and not to the first who uploads.
     if (options.store) await storage.ready;
+    // A pool of its own: a crowd that comes back holds no request up.
+    const listening = openPool(requestsUrl, 8);
+    const snapshots = openPool(requestsUrl, 1);
+    shutdown.add('connections of realtime', async () => {
+      await Promise.all([listening.end({ timeout: 5 }), snapshots.end({ timeout: 5 })]);
+    });
     const realtime = await createRealtime({
-      databaseUrl,
-      sql,
+      sql: listening,
+      snapshots,
+      logUrl,
       verifyToken: (token) => callers.verifyToken(token),
       resolveApiKey: (key) => callers.resolveApiKey(key),
       access: {
@@ -271,7 +282,7 @@ export async function startBackend(
         ...(backups ? { backups: async () => backups.state() } : {}),
         ...ownParts({
           sql,
-          loads: [() => loadOf(sql), () => loadOf(requests), auth.load],
+          loads: [() => loadOf(sql), () => loadOf(requests), auth.load, () => loadOf(listening)],
           database,
           realtime,
           dataDir,

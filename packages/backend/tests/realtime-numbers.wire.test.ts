@@ -115,7 +115,8 @@ test('a change that cannot be handed on ends the stream: everybody connects agai
   const told: string[] = [];
   let mayFail = true;
   const changes = await readChanges({
-    databaseUrl: project.backend.databaseUrl,
+    logUrl: project.backend.databaseUrl,
+    sql,
     onRow: () => {},
     onChange: ({ event }) => {
       if (mayFail && event === 'unspeakable') throw new Error('cannot be said');

@@ -1,21 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
 
+/** The roles that the service connects as, and what each may do by itself. */
+const ROLES = {
+  /** Steps down to anon, authenticated or service_role, and can do nothing else. */
+  authenticator: 'noreplication',
+  /** Reads the log, and can do nothing else. */
+  supabase_replication_admin: 'replication',
+} as const;
+
 /**
- * Lets requests come in by `authenticator`, a role that can do nothing by itself but step down to
- * anon, authenticated or service_role. Its password is new at every start and known to this process
- * alone.
+ * Lets a role in. Its password is new at every start and known to this process alone.
  * @param sql of the superuser of the embedded database.
  * @returns the URL to connect with.
  */
-export async function admitAuthenticator(sql: Sql, databaseUrl: string): Promise<string> {
+export async function admit(
+  role: keyof typeof ROLES,
+  sql: Sql,
+  databaseUrl: string,
+): Promise<string> {
   const password = randomBytes(24).toString('base64url');
   await sql.unsafe(
-    `alter role authenticator with login noinherit nosuperuser nocreatedb nocreaterole
-      noreplication nobypassrls password '${password}'`,
+    `alter role ${role} with login noinherit nosuperuser nocreatedb nocreaterole
+      ${ROLES[role]} nobypassrls password '${password}'`,
   );
   const url = new URL(databaseUrl);
-  url.username = 'authenticator';
+  url.username = role;
   url.password = password;
   return url.href;
 }

@@ -1,9 +1,10 @@
-import type { PendingQuery, Sql, TransactionSql } from 'postgres';
+import type { Sql } from 'postgres';
 import { type Caller, callerSettings } from '../postgres/session.ts';
 import { beginInTime } from '../postgres/waiting.ts';
+import { Questions } from './questions.ts';
 
 /** For each extension, whether a caller may hear it on a topic, or speak by it. */
-export type Rights = { broadcast: boolean; presence: boolean };
+export type Rights = { readonly broadcast: boolean; readonly presence: boolean };
 
 /** What a project sets about its topics (`[realtime]` in config.toml). */
 export type TopicAccess = {
@@ -25,42 +26,63 @@ export const isTopicName = (name: string): boolean =>
 
 /** Asks what a caller may do on a private topic. */
 export type Authoriser = {
-  mayRead(topic: string, caller: Caller): Promise<Rights>;
+  /** @param presence false where nobody wants to hear who is present: that is not asked then. */
+  mayRead(topic: string, presence: boolean, caller: Caller): Promise<Rights>;
   mayWrite(topic: string, caller: Caller): Promise<Rights>;
 };
 
+/** Each once, however many channels have them. */
+const RIGHTS = [false, true].flatMap((broadcast) =>
+  [false, true].map((presence): Rights => ({ broadcast, presence })),
+);
+const rightsOf = (broadcast: boolean, presence: boolean): Rights => {
+  const [rights] = RIGHTS.slice((broadcast ? 2 : 0) + (presence ? 1 : 0));
+  return rights ?? { broadcast: false, presence: false };
+};
+
 /** Public topics carry nothing from the database and are anyone's who holds a key. */
-export const publicRights: Rights = { broadcast: true, presence: true };
+export const publicRights: Rights = rightsOf(true, true);
+
+/** What one caller wants to hear of one topic. */
+type Hearing = { topic: string; extension: 'broadcast' | 'presence' };
 
 /**
- * Asks the policies on realtime.messages, which may take as long as any statement of the caller.
+ * Asks the policies on realtime.messages, which may take as long as any statement of the caller:
+ * what one caller asks at a time in one statement, and only so many callers at once.
  */
 export function policyAuthoriser(sql: Sql): Authoriser {
-  const ask = async (
-    caller: Caller,
-    question: (tx: TransactionSql, role: string, claims: string) => PendingQuery<Rights[]>,
-  ): Promise<Rights> => {
-    const settings = callerSettings(caller);
-    const [, [rights]] = await beginInTime(sql, (tx) =>
+  const hearing = new Questions<Caller, Hearing, boolean>(async (caller, asked) => {
+    const { role, statement_timeout: timeout, ...settings } = callerSettings(caller);
+    const [, [row]] = await beginInTime(sql, (tx) =>
       Promise.all([
-        tx`select set_config('statement_timeout', ${settings.statement_timeout}, true)`,
-        question(tx, settings.role, settings['request.jwt.claims']),
+        tx`select set_config('statement_timeout', ${timeout}, true)`,
+        tx<{ answers: boolean[] }[]>`select realtime.may_read(
+          ${asked.map(({ topic }) => topic)}::text[],
+          ${asked.map(({ extension }) => extension)}::text[],
+          ${role}, ${settings['request.jwt.claims']}) as answers`,
       ]),
     );
-    return rights ?? { broadcast: false, presence: false };
-  };
+    return row?.answers ?? [];
+  });
+  const speaking = new Questions<Caller, string, Rights>(async (caller, topics) => {
+    const { role, statement_timeout: timeout, ...settings } = callerSettings(caller);
+    const [, rows] = await beginInTime(sql, (tx) =>
+      Promise.all([
+        tx`select set_config('statement_timeout', ${timeout}, true)`,
+        tx<Rights[]>`select * from realtime.may_write(
+          ${topics}::text[], ${role}, ${settings['request.jwt.claims']})`,
+      ]),
+    );
+    return rows.map(({ broadcast, presence }) => rightsOf(broadcast, presence));
+  });
   return {
-    mayRead: (topic, caller) =>
-      ask(
-        caller,
-        (tx, role, claims) =>
-          tx<Rights[]>`select * from realtime.may_read(${topic}, ${role}, ${claims})`,
-      ),
-    mayWrite: (topic, caller) =>
-      ask(
-        caller,
-        (tx, role, claims) =>
-          tx<Rights[]>`select * from realtime.may_write(${topic}, ${role}, ${claims})`,
-      ),
+    async mayRead(topic, wantsPresence, caller) {
+      const [broadcast, presence] = await Promise.all([
+        hearing.ask(caller, { topic, extension: 'broadcast' }),
+        wantsPresence && hearing.ask(caller, { topic, extension: 'presence' }),
+      ]);
+      return rightsOf(broadcast, presence);
+    },
+    mayWrite: (topic, caller) => speaking.ask(caller, topic),
   };
 }

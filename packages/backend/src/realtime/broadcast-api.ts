@@ -86,7 +86,7 @@ export async function broadcastOne(
     return refusal(422, 'The payload is not JSON, or nested too deep');
   if (isKept) {
     // It comes to its subscribers from the log, as what the database sends does.
-    await sql`select realtime.send(${text}::text::jsonb, ${event}, ${topic}, true)`;
+    await sql`select realtime.keep(${text}::text::jsonb, ${event}, ${topic})`;
   } else topics.broadcast(topic, isPrivate, event, text, crypto.randomUUID());
   return accepted();
 }

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { LogicalReplicationService, type Pgoutput, PgoutputPlugin } from 'pg-logical-replication';
+import type { Sql } from 'postgres';
 import { z } from 'zod';
 import type { Log } from '../log.ts';
 import { Pauses } from '../pauses.ts';
 import { type RowChange, rowChange, timeOf } from './row-change.ts';
+import { type Committed, Visibility } from './visibility.ts';
 
 /** A committed row of realtime.messages. `payload` is JSON text as PostgreSQL wrote it. */
 export type Change = {
@@ -18,8 +20,11 @@ export type Change = {
 };
 
 export type ChangesOptions = {
-  databaseUrl: string;
-  /** Called in commit order. */
+  /** By a role that may read the log. */
+  logUrl: string;
+  /** Asks what a new snapshot shows. */
+  sql: Sql;
+  /** Called in commit order, once the commit is to be seen by everybody. */
   onChange(change: Change): void;
   /** Called in commit order, for every other table that is published. */
   onRow(change: RowChange): void;
@@ -89,7 +94,8 @@ class TemporarySlot extends PgoutputPlugin {
  * Reads committed broadcasts from logical replication, and starts again when the connection breaks.
  */
 export async function readChanges({
-  databaseUrl,
+  logUrl,
+  sql,
   onChange,
   onRow,
   onLost,
@@ -102,22 +108,38 @@ export async function readChanges({
 
   const openStream = () => {
     const service = new LogicalReplicationService(
-      { connectionString: databaseUrl },
+      { connectionString: logUrl },
       { acknowledge: { auto: false, timeoutSeconds: 10 } },
     );
     current = service;
     slotName = `realtime_${randomUUID().replaceAll('-', '')}`;
     let committedAt = new Date();
+    let committed: Committed = { xid: 0, changes: [] };
+    // What cannot be handed on was missed by whoever should have it; nobody knows who that is.
+    const lost = (error: unknown) => {
+      log({ level: 'error', message: 'A change could not be handed on', error: String(error) });
+      service.stop().catch(() => {});
+    };
+    const visibility = new Visibility(sql, lost);
+    service.once('error', () => visibility.clear());
     service.on('data', (_lsn: string, message: Pgoutput.Message) => {
-      if (message.tag === 'begin') committedAt = timeOf(message);
+      if (message.tag === 'begin') {
+        committedAt = timeOf(message);
+        committed = { xid: message.xid, changes: [] };
+      }
+      if (message.tag === 'commit' && committed.changes.length > 0) visibility.add(committed);
       if (message.tag !== 'insert' && message.tag !== 'update' && message.tag !== 'delete') return;
       try {
-        if (!isMessages(message.relation)) onRow(rowChange(message, committedAt));
-        else if (message.tag === 'insert') onChange(row.parse(message.new));
+        const { changes } = committed;
+        if (!isMessages(message.relation)) {
+          const change = rowChange(message, committedAt);
+          changes.push(() => onRow(change));
+        } else if (message.tag === 'insert') {
+          const change = row.parse(message.new);
+          changes.push(() => onChange(change));
+        }
       } catch (error) {
-        // What cannot be handed on was missed by whoever should have it; nobody knows who that is.
-        log({ level: 'error', message: 'A change could not be handed on', error: String(error) });
-        service.stop().catch(() => {});
+        lost(error);
       }
     });
     const started = new Promise<void>((done, fail) => {

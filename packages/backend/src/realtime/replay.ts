@@ -28,26 +28,52 @@ export function replayOf(asked: unknown, isPrivate: boolean): Request | null | s
   return data ?? 'UnableToReplayMessages: Replay params are not valid';
 }
 
+/** What a channel is told twice, by the log and from what is kept, it hears once and in order. */
+export class Replaying {
+  readonly #told = new Set<string>();
+  /** What comes from the log before the earlier ones are told. */
+  #later: Map<string, Buffer> | null = new Map();
+
+  /** For a message of the log. @returns whether it is to be written now. */
+  isNews(id: string, bytes: Buffer): boolean {
+    if (this.#told.has(id)) return false;
+    if (this.#later) this.#later.set(id, bytes);
+    else this.#told.add(id);
+    return this.#later === null;
+  }
+
+  /** Marks an earlier message as told. */
+  tell(id: string): void {
+    this.#told.add(id);
+    this.#later?.delete(id);
+  }
+
+  /** The earlier ones are told. @returns what came meanwhile. */
+  end(): Buffer[] {
+    const later = this.#later ?? new Map<string, Buffer>();
+    this.#later = null;
+    for (const id of later.keys()) this.#told.add(id);
+    return [...later.values()];
+  }
+}
+
 /**
- * Sends a channel the latest messages of its topic that are kept, the oldest first. What comes from
- * the log meanwhile is heard once: the channel's `heard` tells.
+ * Sends a channel the latest messages of its topic that are kept, the oldest first. The log tells of
+ * nothing that is not to be read yet (visibility.ts), so that no message is in neither.
  */
 export async function replay(sql: Sql, channel: Channel, { since, limit }: Request): Promise<void> {
-  const { name, version, topic } = channel;
+  const { topic, version, replaying } = channel;
   const kept = await sql<Kept[]>`
-    select id, coalesce(event, '') as event, coalesce(payload, 'null')::text as payload
-    from realtime.messages
-    where topic = ${name} and private and extension = 'broadcast'
-      and inserted_at >= (to_timestamp(${since / 1000}::float8) at time zone current_setting('timezone'))
-    order by inserted_at desc limit ${Math.min(Math.max(limit, 1), MOST)}`;
-  for (const { id, event, payload } of kept.toReversed()) {
-    if (channel.heard?.has(id)) continue;
-    channel.heard?.add(id);
+    select id, event, payload from realtime.kept(${topic.name},
+      to_timestamp(${since / 1000}::float8), ${Math.min(Math.max(limit, 1), MOST)})`;
+  for (const { id, event, payload } of kept) {
+    replaying?.tell(id);
     const meta = JSON.stringify({ replayed: true, id });
     const told = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payload},"meta":${meta}}`;
-    channel.write(frameText(encodeWithPayload(version, topic, 'broadcast', told)));
+    channel.write(frameText(encodeWithPayload(version, topic.wire, 'broadcast', told)));
   }
+  for (const bytes of replaying?.end() ?? []) channel.write(bytes);
   setTimeout(() => {
-    channel.heard = null;
+    channel.replaying = null;
   }, OVERLAP_MS).unref();
 }

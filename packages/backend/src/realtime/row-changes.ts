@@ -1,41 +1,12 @@
 import type { Sql } from 'postgres';
-import { z } from 'zod';
 import type { Log } from '../log.ts';
 import { isOutage } from '../postgres/outage.ts';
 import { beginInTime } from '../postgres/waiting.ts';
 import type { Channel } from './channel.ts';
-import { FilterError, parseFilters, type Filter } from './filters.ts';
 import { frameText } from './frames.ts';
 import { encodeWithPayload } from './protocol.ts';
 import type { RowChange } from './row-change.ts';
-
-const event = z
-  .string()
-  .default('*')
-  .transform((text) => text.toUpperCase());
-/** One entry of `postgres_changes` when a channel is joined. */
-const asked = z
-  .looseObject({
-    event,
-    schema: z.string().optional(),
-    table: z.string().optional(),
-    filter: z.string().max(4096).nullish(),
-    select: z.array(z.string()).max(100).nullish(),
-  })
-  .refine(({ schema, table }) => schema !== undefined || table !== undefined, {
-    message: 'Please provide at least a `schema` or `table` to subscribe to',
-  });
-
-type Subscription = {
-  /** By which the client knows it. */
-  id: number;
-  channel: Channel;
-  event: string;
-  schema: string;
-  table: string;
-  filters: Filter[];
-  select: string[] | null;
-};
+import { type Subscription, subscriptionOf } from './subscription.ts';
 
 export type Opened = {
   /** What was asked for, each with its number, as the answer to the join repeats it. */
@@ -76,6 +47,7 @@ const TOGETHER = 500;
 export class RowChanges {
   readonly #options: RowChangesOptions;
   readonly #subscriptions = new Map<Channel, Subscription[]>();
+  #taken = 0;
   #lastId = 0;
   #waiting = 0;
   #telling: Promise<void> = Promise.resolve();
@@ -93,6 +65,7 @@ export class RowChanges {
   }
 
   remove(channel: Channel): void {
+    this.#taken -= this.#subscriptions.get(channel)?.length ?? 0;
     this.#subscriptions.delete(channel);
   }
 
@@ -118,8 +91,8 @@ export class RowChanges {
     numbered: readonly { entry: unknown; id: number }[],
   ): Promise<string | null> {
     const opened: Subscription[] = [];
-    const taken = [...this.#subscriptions.values()].reduce((sum, own) => sum + own.length, 0);
-    if (taken + numbered.length > MOST_SUBSCRIPTIONS) return 'Too many subscriptions to changes';
+    if (this.#taken + numbered.length > MOST_SUBSCRIPTIONS)
+      return 'Too many subscriptions to changes';
     for (const { entry, id } of numbered) {
       const subscription = subscriptionOf(channel, id, entry);
       if (typeof subscription === 'string') return subscription;
@@ -128,6 +101,7 @@ export class RowChanges {
       opened.push(subscription);
     }
     this.#subscriptions.set(channel, opened);
+    this.#taken += opened.length;
     return null;
   }
 
@@ -136,7 +110,7 @@ export class RowChanges {
     const { sql } = this.#options;
     const [row] = await sql<{ fault: string | null }[]>`
       select realtime.subscription_fault(
-        ${channel.caller.role}, ${schema}, ${table}, ${sql.json(filters)}) as fault`;
+        ${channel.identity.caller.role}, ${schema}, ${table}, ${sql.json(filters)}) as fault`;
     if (!row?.fault) return null;
     const told = `[event: ${asking.event}, schema: ${schema}, table: ${table}, filters: ${JSON.stringify(filters)}]`;
     const why =
@@ -170,13 +144,24 @@ export class RowChanges {
       type: change.type,
       commit_timestamp: change.committedAt.toISOString(),
     };
-    const subscribers = subscriptions.map(({ channel: { caller }, filters, select }, position) => ({
-      position,
-      role: caller.role,
-      claims: JSON.stringify(caller.claims),
-      filters,
-      select,
-    }));
+    const subscribers = subscriptions.map(
+      (
+        {
+          channel: {
+            identity: { caller },
+          },
+          filters,
+          select,
+        },
+        position,
+      ) => ({
+        position,
+        role: caller.role,
+        claims: JSON.stringify(caller.claims),
+        filters,
+        select,
+      }),
+    );
     const texts = { new: change.new, old: change.old, subscribers: JSON.stringify(subscribers) };
     const told = await this.#asked(change.relation, facts, texts);
     if (told === null) return this.#send(subscriptions, JSON.stringify({ ...facts, ...UNTOLD }));
@@ -218,33 +203,14 @@ export class RowChanges {
       if (!this.#subscriptions.has(channel)) continue;
       const payload = `{"ids":${JSON.stringify(own)},"data":${data}}`;
       const { version, topic } = channel;
-      channel.write(frameText(encodeWithPayload(version, topic, 'postgres_changes', payload)));
+      channel.write(frameText(encodeWithPayload(version, topic.wire, 'postgres_changes', payload)));
     }
   }
 
   #lose(): void {
     const lost = new Set(this.#subscriptions.keys());
     this.#subscriptions.clear();
+    this.#taken = 0;
     this.#options.onLost(lost);
-  }
-}
-
-function subscriptionOf(channel: Channel, id: number, entry: unknown): Subscription | string {
-  const parsed = asked.safeParse(entry);
-  if (!parsed.success) return z.prettifyError(parsed.error);
-  const { event: wanted, schema, table, filter, select } = parsed.data;
-  try {
-    return {
-      id,
-      channel,
-      event: ['INSERT', 'UPDATE', 'DELETE'].includes(wanted) ? wanted : '*',
-      schema: schema ?? 'public',
-      table: table ?? '*',
-      filters: parseFilters(filter ?? ''),
-      select: select?.length ? select : null,
-    };
-  } catch (error) {
-    if (error instanceof FilterError) return error.message;
-    throw error;
   }
 }

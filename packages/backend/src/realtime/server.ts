@@ -18,8 +18,12 @@ import { Socket } from './socket.ts';
 import { Topics } from './topics.ts';
 
 export type RealtimeOptions = {
-  databaseUrl: string;
+  /** By which the policies are asked: of a role that can do nothing by itself. */
   sql: Sql;
+  /** The same, of one connection that nobody else waits for. */
+  snapshots: Sql;
+  /** By which the log is read. */
+  logUrl: string;
   verifyToken(token: string): Promise<Claims>;
   resolveApiKey(key: string): { role: 'anon' | 'service_role' } | null;
   access: TopicAccess;
@@ -55,8 +59,9 @@ const CLOSE_GRACE_MS = 1000;
 
 /** Starts reading the log; resolves once no committed broadcast can be missed. */
 export async function createRealtime({
-  databaseUrl,
   sql,
+  snapshots,
+  logUrl,
   verifyToken,
   resolveApiKey,
   access,
@@ -74,7 +79,7 @@ export async function createRealtime({
     sql,
     onLost: (channels) => {
       for (const socket of sockets)
-        if ([...channels].some((channel) => socket.has(channel)))
+        if ([...channels].some((channel) => socket.channels.has(channel)))
           socket.close(1012, 'Service restart');
     },
     log,
@@ -89,7 +94,7 @@ export async function createRealtime({
     limits,
     isFull: () =>
       limits.sockets !== Infinity &&
-      [...sockets].filter(({ channelCount }) => channelCount > 0).length >= limits.sockets,
+      [...sockets].filter(({ channels }) => channels.size > 0).length >= limits.sockets,
     joins: new Rate(limits.projectJoinsPerSecond),
     messages,
     presences: new Rate(limits.projectPresencePerSecond),
@@ -112,10 +117,11 @@ export async function createRealtime({
   };
   const reauthorise = async (payload: string) => {
     const { sub } = z.object({ sub: z.string() }).parse(JSON.parse(payload));
-    for (const socket of sockets) await socket.reauthorise(sub);
+    for (const socket of sockets) await socket.channels.reauthorise(sub);
   };
   const changes = await readChanges({
-    databaseUrl,
+    logUrl,
+    sql: snapshots,
     onChange: (change) => onChange(change),
     onRow: (change) => rowChanges.tell(change),
     // Nobody is told that they are connected while nothing could reach them.
@@ -132,18 +138,17 @@ export async function createRealtime({
   const sweep = setInterval(() => {
     for (const socket of sockets) {
       if (socket.silentMs > silenceMs) socket.terminate();
-      else socket.endExpired(Date.now());
+      else socket.channels.endExpired(Date.now());
     }
   }, SWEEP_MS);
   const quiet = setInterval(() => topics.tellLatest(), QUIET_MS);
   const prune = setInterval(() => {
-    sql`delete from realtime.messages where inserted_at < now() - interval '15 minutes'`.catch(
-      (error: unknown) =>
-        log({
-          level: 'warn',
-          message: 'Old broadcasts could not be removed',
-          error: String(error),
-        }),
+    sql`select realtime.prune()`.catch((error: unknown) =>
+      log({
+        level: 'warn',
+        message: 'Old broadcasts could not be removed',
+        error: String(error),
+      }),
     );
   }, PRUNE_MS);
 
@@ -182,22 +187,21 @@ export async function createRealtime({
       connected_cluster: sockets.size,
     }),
     endSession(sessionId) {
-      for (const socket of sockets) void socket.endSession(sessionId);
+      for (const socket of sockets) void socket.channels.endSession(sessionId);
     },
     metrics: () => ({
       realtime_sockets: sockets.size,
-      realtime_channels: [...sockets].reduce((sum, socket) => sum + socket.channelCount, 0),
+      realtime_channels: [...sockets].reduce((sum, socket) => sum + socket.channels.size, 0),
       realtime_topics: topics.size,
       realtime_delivered_total: topics.delivered,
     }),
     isLive: () => isLive,
     async lagBytes() {
       const [row] = await sql<{ bytes: number | null }[]>`
-        select (pg_current_wal_lsn() - sent_lsn)::float8 as bytes
-        from pg_replication_slots join pg_stat_replication on pid = active_pid
-        where slot_name = ${changes.slotName()}`;
-      if (!row) throw new Error('Nobody reads the log');
-      return row.bytes ?? 0;
+        select realtime.lag(${changes.slotName()}) as bytes`;
+      const { bytes = null } = row ?? {};
+      if (bytes === null) throw new Error('Nobody reads the log');
+      return bytes;
     },
     async close() {
       isClosed = true;

@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import type { Caller } from '../postgres/session.ts';
+import { Channel, type Line } from './channel.ts';
+import type { SocketDependencies } from './dependencies.ts';
+import { Identities } from './identities.ts';
+import { admit, type Admitted, keyByToken } from './join.ts';
+import type { Frame } from './protocol.ts';
+import { Replaying, replay } from './replay.ts';
+import { Speech } from './speech.ts';
+import { wishesOf } from './wishes.ts';
+
+const tokenPayload = z.object({ access_token: z.string().nullish() });
+const OVER = 'Token has expired or is invalid';
+
+/** What they need of the socket. */
+export type Connection = Line & {
+  readonly isOpen: boolean;
+  send(frame: Frame): void;
+  reply(frame: Frame, status: 'ok', response?: Record<string, unknown>): void;
+  refuse(frame: Frame, reason: string): void;
+  /** Ends the socket by what went wrong. */
+  fail(error: unknown): void;
+};
+
+/** The channels that one socket has joined, and what its client says about them. */
+export class Channels {
+  readonly #socket: Connection;
+  readonly #on: SocketDependencies;
+  readonly #identities: Identities;
+  readonly #speech: Speech;
+  readonly #joined = new Map<string, Channel>();
+  #joining = 0;
+
+  constructor(socket: Connection, keyCaller: Caller, on: SocketDependencies) {
+    this.#socket = socket;
+    this.#on = on;
+    this.#identities = new Identities(keyCaller, (token) => on.verifyToken(token));
+    this.#speech = new Speech(on, this.has);
+  }
+
+  get size(): number {
+    return this.#joined.size;
+  }
+
+  /** Whether a channel is one of its own. */
+  has = (channel: Channel): boolean => this.#joined.get(channel.topic.wire) === channel;
+
+  /** Any frame but a heartbeat. @throws what isOutage knows when nobody can tell who may do what. */
+  async handle(frame: Frame): Promise<void> {
+    if (frame.event === 'phx_join') return this.#join(frame);
+    const channel = this.#joined.get(frame.topic);
+    // What a client sent before it heard that its channel ended.
+    if (!channel) return this.#socket.refuse(frame, 'unmatched topic');
+    if (frame.event === 'phx_leave') return this.#leave(frame, channel);
+    if (frame.event === 'access_token') return this.#renewToken(frame, channel);
+    if (frame.event !== 'broadcast' && frame.event !== 'presence')
+      return this.#socket.refuse(frame, `unknown event ${frame.event}`);
+    const answer = await this.#speech[frame.event](channel, frame.payload);
+    if (answer?.refused) this.#socket.refuse(frame, answer.refused);
+    else if (answer) this.#socket.reply(frame, 'ok');
+  }
+
+  /** Ends the channels whose token has run out. `now` in milliseconds. */
+  endExpired(now: number): void {
+    for (const channel of this.#joined.values())
+      if (channel.hasExpired(now)) this.end(channel, 'Token has expired');
+  }
+
+  /** Ends the channels of a session that is over; null: of every one that is. Never rejects. */
+  async endSession(sessionId: string | null): Promise<void> {
+    const isOver = async ({ identity: { caller, token } }: Channel) =>
+      sessionId === null
+        ? token !== null && (await this.#identities.of(token)) === null
+        : caller.claims.session_id === sessionId;
+    try {
+      for (const channel of this.#joined.values())
+        if (await isOver(channel)) this.end(channel, OVER);
+    } catch (error) {
+      this.#socket.fail(error);
+    }
+  }
+
+  /**
+   * Asks the policies again for the channels of a person; ends those that may not be read any more,
+   * and the socket where nobody can tell. Never rejects.
+   */
+  async reauthorise(sub: string): Promise<void> {
+    const theirs = [...this.#joined.values()].filter(
+      ({ topic, identity }) => topic.isPrivate && identity.caller.claims.sub === sub,
+    );
+    try {
+      await Promise.all(theirs.map((channel) => this.#refreshRights(channel)));
+    } catch (error) {
+      this.#socket.fail(error);
+    }
+  }
+
+  /**
+   * The service ends a channel: why, then the close that tells the client not to join again by
+   * itself.
+   */
+  end(channel: Channel, message: string): void {
+    this.#drop(channel);
+    this.#push(channel, 'system', {
+      extension: 'system',
+      status: 'error',
+      message,
+      channel: channel.topic.name,
+    });
+    this.#push(channel, 'phx_close', {});
+  }
+
+  leaveAll(): void {
+    for (const channel of this.#joined.values()) this.#drop(channel);
+  }
+
+  async #join(frame: Frame): Promise<void> {
+    if (!this.#joined.has(frame.topic)) {
+      if (this.#joined.size + this.#joining >= this.#on.limits.channelsPerSocket)
+        return this.#socket.refuse(frame, 'ChannelRateLimitReached: Too many channels');
+      if (this.#joined.size === 0 && this.#on.isFull())
+        return this.#socket.refuse(frame, 'ConnectionRateLimitReached: Too many connected users');
+    }
+    this.#joining += 1;
+    try {
+      const admitted = await admit(frame, this.#identities, this.#on);
+      if (!this.#socket.isOpen) return;
+      if (typeof admitted === 'string') return this.#socket.refuse(frame, admitted);
+      await this.#open(frame, admitted);
+    } finally {
+      this.#joining -= 1;
+    }
+  }
+
+  async #open(frame: Frame, admitted: Admitted): Promise<void> {
+    const { config, replay: replayed } = admitted;
+    const former = this.#joined.get(frame.topic);
+    if (former) this.#drop(former);
+    const { topics, rowChanges, sql } = this.#on;
+    const topic = topics.named(admitted.name, config.private);
+    const channel = new Channel(this.#socket, {
+      topic,
+      joinRef: frame.joinRef ?? frame.ref,
+      wishes: wishesOf(config),
+      presenceKey: admitted.presenceKey,
+      identity: admitted.identity,
+      rights: admitted.rights,
+      replaying: replayed ? new Replaying() : null,
+    });
+    this.#joined.set(topic.wire, channel);
+    topics.add(topic, channel);
+    const wanted = config.postgres_changes ?? [];
+    const opened = wanted.length > 0 ? rowChanges.open(channel, wanted) : null;
+    if (config.postgres_changes_options?.wait) await opened?.ready.catch(() => null);
+    this.#socket.reply(frame, 'ok', { postgres_changes: opened?.echoed ?? [] });
+    if (opened) void this.#tellSubscribed(channel, opened.ready);
+    topic.tellNumber(channel);
+    if (replayed) await replay(sql, channel, replayed);
+    if (channel.wishes.presence && channel.rights.presence && this.has(channel))
+      topic.tellPresence(channel);
+  }
+
+  /** Whether changes of rows come from now on, and if not, why; never rejects. */
+  async #tellSubscribed(channel: Channel, ready: Promise<string | null>): Promise<void> {
+    const fault = await ready.catch((error: unknown) => {
+      this.#socket.fail(error);
+      return 'Realtime was unable to connect to the project database';
+    });
+    if (!this.has(channel)) return this.#on.rowChanges.remove(channel);
+    this.#push(channel, 'system', {
+      extension: 'postgres_changes',
+      status: fault === null ? 'ok' : 'error',
+      message: fault ?? 'Subscribed to PostgreSQL',
+      channel: channel.topic.name,
+    });
+  }
+
+  #leave(frame: Frame, channel: Channel): void {
+    this.#drop(channel);
+    this.#socket.reply(frame, 'ok');
+    this.#push(channel, 'phx_close', {});
+  }
+
+  async #renewToken(frame: Frame, channel: Channel): Promise<void> {
+    const token = tokenPayload.safeParse(frame.payload).data?.access_token ?? null;
+    if (token === null || token === channel.identity.token) return;
+    const identity = await this.#identities.of(token);
+    if (!identity) return this.end(channel, OVER);
+    channel.identity = identity;
+    channel.speech = null;
+    if (channel.topic.isPrivate && this.#on.access.presenceKeyIsSub)
+      channel.presenceKey = keyByToken(identity);
+    if (channel.topic.isPrivate) await this.#refreshRights(channel);
+  }
+
+  async #refreshRights(channel: Channel): Promise<void> {
+    const { topic, wishes, identity } = channel;
+    channel.speech = null;
+    channel.rights = await this.#on.authoriser.mayRead(
+      topic.name,
+      wishes.presence,
+      identity.caller,
+    );
+    if (!channel.rights.broadcast && this.has(channel))
+      this.end(
+        channel,
+        `You do not have permissions to read from this Channel topic: ${topic.name}`,
+      );
+  }
+
+  #drop(channel: Channel): void {
+    this.#joined.delete(channel.topic.wire);
+    this.#on.topics.remove(channel.topic, channel);
+    this.#on.rowChanges.remove(channel);
+  }
+
+  #push({ joinRef, topic }: Channel, event: string, payload: unknown): void {
+    const ref = event === 'phx_close' ? joinRef : null;
+    this.#socket.send({ joinRef, ref, topic: topic.wire, event, payload });
+  }
+}

@@ -1,0 +1,36 @@
+import type { Claims } from '../gateway/caller.ts';
+import { isOutage } from '../postgres/outage.ts';
+import type { Caller } from '../postgres/session.ts';
+
+/** Who speaks, and the token that says so; null when the API key speaks. */
+export type Identity = { caller: Caller; token: string | null };
+
+/** The identities that one socket's channels speak by: mostly one, which they share. */
+export class Identities {
+  readonly #key: Identity;
+  readonly #verifyToken: (token: string) => Promise<Claims>;
+  #last: Identity;
+
+  /** @param verifyToken throws when the token is malformed, not ours or expired. */
+  constructor(keyCaller: Caller, verifyToken: (token: string) => Promise<Claims>) {
+    this.#key = this.#last = { caller: keyCaller, token: null };
+    this.#verifyToken = verifyToken;
+  }
+
+  /**
+   * A token that is no session's is the API key again.
+   * @returns null for a token that is not valid, or no longer.
+   * @throws what isOutage knows when nobody can tell.
+   */
+  async of(token: string | null): Promise<Identity | null> {
+    if (token === null || token.startsWith('sb_')) return this.#key;
+    try {
+      const claims = await this.#verifyToken(token);
+      if (this.#last.token !== token) this.#last = { caller: { role: claims.role, claims }, token };
+      return this.#last;
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      return null;
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import type { Caller } from '../postgres/session.ts';
+import { AWAY, isOutage } from '../postgres/outage.ts';
+import type { SocketDependencies } from './dependencies.ts';
+import { isTopicName, PRIVATE_ONLY, publicRights, type Rights } from './authorise.ts';
+import type { Identities, Identity } from './identities.ts';
+import type { Frame } from './protocol.ts';
+import { replayOf } from './replay.ts';
+import { type ChannelConfig, joinPayload } from './wishes.ts';
+
+const PREFIX = 'realtime:';
+
+/** A join that may be: what was asked for, by whom, and what they may hear. */
+export type Admitted = {
+  name: string;
+  config: ChannelConfig;
+  identity: Identity;
+  rights: Rights;
+  presenceKey: string | null;
+  replay: Exclude<ReturnType<typeof replayOf>, string>;
+};
+
+/** @returns why it may not be, in the hosted service's words, or how it may. */
+export async function admit(
+  frame: Frame,
+  identities: Identities,
+  on: SocketDependencies,
+): Promise<Admitted | string> {
+  const { data: payload } = joinPayload.safeParse(frame.payload ?? {});
+  const name = frame.topic.slice(PREFIX.length);
+  if (!frame.topic.startsWith(PREFIX) || !isTopicName(name) || !payload)
+    return 'InvalidJoin: the topic or its configuration is malformed';
+  const { config } = payload;
+  if ((config.postgres_changes ?? []).length > on.limits.changesPerChannel)
+    return 'TooManySubscriptions: Too many changes';
+  const replay = replayOf(config.broadcast.replay, config.private);
+  if (typeof replay === 'string') return replay;
+  if (!config.private && !on.access.allowsPublic) return PRIVATE_ONLY;
+  const identity = await identities.of(payload.access_token ?? null);
+  if (!identity) return 'InvalidJWTToken: Token has expired or is invalid';
+  const rights = config.private
+    ? await rightsOn(name, config.presence.enabled, identity.caller, on)
+    : publicRights;
+  if (rights === null) return `DatabaseUnavailable: ${AWAY}`;
+  if (!rights.broadcast)
+    return `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`;
+  const isNamed = config.private && on.access.presenceKeyIsSub;
+  const presenceKey = isNamed ? keyByToken(identity) : config.presence.key || null;
+  return { name, config, identity, rights, presenceKey, replay };
+}
+
+/** Where the project demands it, nobody shows themselves under another person's id. */
+export const keyByToken = ({ caller: { claims } }: Identity): string | null =>
+  typeof claims.sub === 'string' ? claims.sub : null;
+
+/** Null while nobody can be asked; clients join again by themselves. */
+function rightsOn(
+  name: string,
+  presence: boolean,
+  caller: Caller,
+  { authoriser }: SocketDependencies,
+): Promise<Rights | null> {
+  return authoriser.mayRead(name, presence, caller).catch((error: unknown) => {
+    if (isOutage(error)) return null;
+    throw error;
+  });
+}

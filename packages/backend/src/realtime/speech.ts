@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { publicRights, type Rights } from './authorise.ts';
+import type { Channel } from './channel.ts';
+import type { SocketDependencies } from './dependencies.ts';
+import { TOO_MANY } from './topic.ts';
+
+const broadcastPayload = z.object({ event: z.string().default('message'), payload: z.unknown() });
+const presencePayload = z.object({
+  event: z.string().transform((text) => text.toLowerCase()),
+  payload: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/** How a client is answered: a refusal says why; null where it expects no answer. */
+export type Answer = { refused: string | null } | null;
+
+const accepted: Answer = { refused: null };
+const refusal = (refused: string): Answer => ({ refused });
+const silent = (name: string) =>
+  refusal(`Unauthorized: You do not have permissions to write to this Channel topic: ${name}`);
+
+/** What a client says on a channel. */
+export class Speech {
+  readonly #on: SocketDependencies;
+  readonly #isJoined: (channel: Channel) => boolean;
+
+  constructor(on: SocketDependencies, isJoined: (channel: Channel) => boolean) {
+    this.#on = on;
+    this.#isJoined = isJoined;
+  }
+
+  /** Without an acknowledgement asked for, refusals are silent as on the hosted service. */
+  async broadcast(channel: Channel, said: unknown): Promise<Answer> {
+    const { data } = broadcastPayload.safeParse(said);
+    if (!data) return refusal('malformed broadcast');
+    const { topic, wishes } = channel;
+    const rights = await this.#rightsOf(channel);
+    if (!rights) return null;
+    if (!rights.broadcast) return wishes.ack ? silent(topic.name) : null;
+    if (!this.#on.messages.take()) return this.#end(channel, TOO_MANY);
+    topic.relay(channel, data.event, data.payload);
+    return wishes.ack ? accepted : null;
+  }
+
+  async presence(channel: Channel, shown: unknown): Promise<Answer> {
+    const { data } = presencePayload.safeParse(shown);
+    if (!data || !['track', 'untrack'].includes(data.event)) return refusal('malformed presence');
+    const { topic } = channel;
+    const rights = await this.#rightsOf(channel);
+    if (!rights) return null;
+    if (!rights.presence) return silent(topic.name);
+    const facts = data.payload ?? {};
+    if (Object.keys(facts).length > this.#on.limits.presenceKeys)
+      return refusal('Too many keys in the presence payload');
+    if (!this.#on.presences.take())
+      return this.#end(channel, 'Too many presence messages per second');
+    if (!this.#on.messages.take()) return this.#end(channel, TOO_MANY);
+    if (data.event === 'track')
+      topic.track(channel, (channel.presenceKey ??= crypto.randomUUID()), facts);
+    else topic.untrack(channel);
+    return accepted;
+  }
+
+  #end(channel: Channel, why: string): Answer {
+    channel.end(why);
+    return null;
+  }
+
+  /**
+   * What it may say: asked when it first speaks, and again when its rights may be others. Null when
+   * it ended meanwhile.
+   */
+  async #rightsOf(channel: Channel): Promise<Rights | null> {
+    const { topic, identity } = channel;
+    if (!topic.isPrivate) return publicRights;
+    channel.speech ??= this.#on.authoriser.mayWrite(topic.name, identity.caller);
+    const rights = await channel.speech;
+    return this.#isJoined(channel) ? rights : null;
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Channel } from './channel.ts';
+import { FilterError, parseFilters, type Filter } from './filters.ts';
+
+const event = z
+  .string()
+  .default('*')
+  .transform((text) => text.toUpperCase());
+/** One entry of `postgres_changes` when a channel is joined. */
+const asked = z
+  .looseObject({
+    event,
+    schema: z.string().optional(),
+    table: z.string().optional(),
+    filter: z.string().max(4096).nullish(),
+    select: z.array(z.string()).max(100).nullish(),
+  })
+  .refine(({ schema, table }) => schema !== undefined || table !== undefined, {
+    message: 'Please provide at least a `schema` or `table` to subscribe to',
+  });
+
+/** What a channel hears of the changes of rows. */
+export type Subscription = {
+  /** By which the client knows it. */
+  id: number;
+  channel: Channel;
+  event: string;
+  schema: string;
+  table: string;
+  filters: Filter[];
+  select: string[] | null;
+};
+
+/** @returns why it cannot be, where what was asked for cannot. */
+export function subscriptionOf(
+  channel: Channel,
+  id: number,
+  entry: unknown,
+): Subscription | string {
+  const parsed = asked.safeParse(entry);
+  if (!parsed.success) return z.prettifyError(parsed.error);
+  const { event: wanted, schema, table, filter, select } = parsed.data;
+  try {
+    return {
+      id,
+      channel,
+      event: ['INSERT', 'UPDATE', 'DELETE'].includes(wanted) ? wanted : '*',
+      schema: schema ?? 'public',
+      table: table ?? '*',
+      filters: parseFilters(filter ?? ''),
+      select: select?.length ? select : null,
+    };
+  } catch (error) {
+    if (error instanceof FilterError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+const broadcastConfig = z.object({
+  ack: z.boolean().default(false),
+  self: z.boolean().default(false),
+  /** It counts what it receives, and is told how many there were (decision 0038). */
+  numbered: z.boolean().default(false),
+  /** What was sent before it joined, from the messages that are kept. */
+  replay: z.unknown().optional(),
+});
+const presenceConfig = z.object({
+  key: z.string().default(''),
+  enabled: z.boolean().default(false),
+});
+
+/** What a client asks for when it joins. */
+export const joinPayload = z.object({
+  config: z
+    .object({
+      broadcast: broadcastConfig.nullish().transform((value) => value ?? broadcastConfig.parse({})),
+      presence: presenceConfig.nullish().transform((value) => value ?? presenceConfig.parse({})),
+      private: z.boolean().default(false),
+      postgres_changes: z.array(z.unknown()).nullish(),
+      /** `wait`: the answer to the join waits for the subscription. */
+      postgres_changes_options: z.object({ wait: z.boolean().default(false) }).nullish(),
+    })
+    .prefault({}),
+  access_token: z.string().nullish(),
+});
+
+export type ChannelConfig = z.infer<typeof joinPayload>['config'];
+
+/** What stays of it for as long as a channel is joined. */
+export type Wishes = {
+  /** Its broadcasts are acknowledged. */
+  readonly ack: boolean;
+  /** It hears its own broadcasts. */
+  readonly self: boolean;
+  readonly numbered: boolean;
+  /** It hears who is present. */
+  readonly presence: boolean;
+};
+
+const known = new Map<string, Wishes>();
+
+/** There are few different ones, and each is kept once however many channels have it. */
+export function wishesOf({ broadcast: { ack, self, numbered }, presence }: ChannelConfig): Wishes {
+  const wishes = { ack, self, numbered, presence: presence.enabled };
+  const name = Object.values(wishes).join(' ');
+  const same = known.get(name) ?? wishes;
+  known.set(name, same);
+  return same;
+}

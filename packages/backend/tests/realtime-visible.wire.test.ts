@@ -1,0 +1,56 @@
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestBackend, type TestBackend } from './project.ts';
+
+/** Live changes, and what whoever is told of them finds in the database. */
+
+let project: TestBackend;
+let sql: Sql;
+beforeAll(async () => {
+  project = await startTestBackend();
+  ({ sql } = project);
+});
+afterAll(() => project.stop());
+
+const until = (check: () => Promise<void> | void) =>
+  vi.waitFor(check, { timeout: 15_000, interval: 25 });
+
+/** While there is a standby to wait for, and none comes, what is committed is not to be seen. */
+async function commitsWait(wait: boolean): Promise<void> {
+  await sql.unsafe(`alter system set synchronous_standby_names = '${wait ? 'nobody' : ''}'`);
+  await sql`select pg_reload_conf()`;
+}
+
+test('who is told of a message finds it, although the log knows of it before', async () => {
+  const found: unknown[] = [];
+  const statuses: string[] = [];
+  const look = async (id: unknown) => {
+    const [row] = await sql`select event from realtime.messages where id = ${String(id)}`;
+    found.push(row?.event ?? 'nothing');
+  };
+  project
+    .client()
+    .channel('seen')
+    .on('broadcast', { event: '*' }, ({ meta }) => void look(meta?.id))
+    .subscribe((status) => statuses.push(status));
+  await until(() => expect(statuses).toEqual(['SUBSCRIBED']));
+  await commitsWait(true);
+  try {
+    const writing = sql.begin(async (tx) => {
+      await tx`set local synchronous_commit = on`;
+      await tx`select realtime.send('{}', 'said', 'seen', false)`;
+    });
+    await until(async () => {
+      const [row] = await sql`select wait_event, (
+          select bool_and(sent_lsn >= pg_current_wal_lsn()) from pg_stat_replication) as told
+        from pg_stat_activity where wait_event = 'SyncRep'`;
+      expect(row).toEqual({ wait_event: 'SyncRep', told: true });
+    });
+    await commitsWait(false);
+    await writing;
+  } finally {
+    await commitsWait(false);
+  }
+  await until(() => expect(found).toHaveLength(1));
+  expect(found).toEqual(['said']);
+});

@@ -120,7 +120,11 @@ export async function readChanges({
       log({ level: 'error', message: 'A change could not be handed on', error: String(error) });
       service.stop().catch(() => {});
     };
-    const visibility = new Visibility(sql, lost);
+    const visibility = new Visibility(async () => {
+      const [row] = await sql<{ snapshot: string }[]>`
+        select pg_current_snapshot()::text as snapshot`;
+      return row?.snapshot ?? '';
+    }, lost);
     service.once('error', () => visibility.clear());
     service.on('data', (_lsn: string, message: Pgoutput.Message) => {
       if (message.tag === 'begin') {

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql } from 'postgres';
 
 /** What a transaction changed, to be handed on once it is over for everybody. */
 export type Committed = { xid: number; changes: (() => void)[] };
@@ -14,15 +13,18 @@ const PAUSE_MS = 5;
  * it: one question for all that wait.
  */
 export class Visibility {
-  readonly #sql: Sql;
+  readonly #snapshot: () => Promise<string>;
   readonly #onFailed: (error: unknown) => void;
   #waiting: Committed[] = [];
   #isAsking = false;
   #asked = 0;
 
-  /** @param onFailed what cannot be asked about, or handed on, is lost. */
-  constructor(sql: Sql, onFailed: (error: unknown) => void) {
-    this.#sql = sql;
+  /**
+   * @param snapshot a new one, in PostgreSQL's notation.
+   * @param onFailed what cannot be asked about, or handed on, is lost.
+   */
+  constructor(snapshot: () => Promise<string>, onFailed: (error: unknown) => void) {
+    this.#snapshot = snapshot;
     this.#onFailed = onFailed;
   }
 
@@ -40,9 +42,7 @@ export class Visibility {
     this.#isAsking = true;
     try {
       while (this.#waiting.length > 0) {
-        const [row] = await this.#sql<{ snapshot: string }[]>`
-          select pg_current_snapshot()::text as snapshot`;
-        const isSeen = seenIn(row?.snapshot ?? '');
+        const isSeen = seenIn(await this.#snapshot());
         const at = this.#waiting.findIndex(({ xid }) => !isSeen(xid));
         const seen = this.#waiting.splice(0, at === -1 ? this.#waiting.length : at);
         for (const { changes } of seen) for (const change of changes) change();

@@ -17,9 +17,7 @@ export async function measureMemory(world: World) {
   return { rest, crowded };
 }
 
-const residentMegabytes = async ({ url }: World) => (await residentBytes(url)) / 1024 ** 2;
-
-export async function residentBytes(url: string): Promise<number> {
+async function residentMegabytes({ url }: World): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(METRIC.exec(text)?.[1]);
+  return Number(METRIC.exec(text)?.[1]) / 1024 ** 2;
 }

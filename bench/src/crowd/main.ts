@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProduct } from '@parley/e2e/product';
-import { residentBytes } from '../memory.ts';
+import { freePort } from '@parley/e2e/free-port';
+import { liveMemory, type Memory } from './memory.ts';
 import { round, say } from '../table.ts';
 import { openCrowd } from './crowd.ts';
 import { fillWithPeople } from './world.ts';
@@ -16,7 +17,10 @@ const channelsEach = Number(process.argv[3] ?? 17);
 const SHARES = [0.5, 0.9, 0.99, 1];
 const SETTLE_MS = 5000;
 
-const product = await startProduct();
+const inspector = await freePort();
+const product = await startProduct({
+  env: { NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}` },
+});
 try {
   const seats = await fillWithPeople(product, people, channelsEach);
   const { PUBLISHABLE_KEY } = await product.status();
@@ -24,7 +28,7 @@ try {
   const topics = (seats[0]?.rows.length ?? 0) + 1;
   say(`${people} people with ${topics} topics each.`);
 
-  const empty = await residentBytes(product.url);
+  const empty = await liveMemory(inspector);
   const came = performance.now();
   crowd.open();
   report('first arrival', came, await untilWhole(came));
@@ -34,7 +38,7 @@ try {
   await product.kill();
   await product.restart();
   const ready = performance.now();
-  const emptyAgain = await residentBytes(product.url);
+  const emptyAgain = await liveMemory(inspector);
   say(`killed, and ready again after ${round((ready - lost) / 1000, 1)} s`);
   report('return, from the moment it is ready', ready, await untilWhole(ready));
   await tellMemory(emptyAgain);
@@ -53,11 +57,11 @@ try {
     return reached;
   }
 
-  /** Once what the joining took is collected. */
-  async function tellMemory(before: number): Promise<void> {
+  async function tellMemory(before: Memory): Promise<void> {
     await sleep(SETTLE_MS);
-    const grown = (await residentBytes(product.url)) - before;
-    say(`  ${round(grown / people / 1000, 1)} kB of resident memory a socket`);
+    const now = await liveMemory(inspector);
+    const each = (what: keyof Memory) => round((now[what] - before[what]) / people / 1000, 1);
+    say(`  a socket: ${each('live')} kB live, ${each('resident')} kB resident`);
   }
 
   function report(what: string, since: number, reached: number[]): void {

@@ -58,9 +58,9 @@ export class Channel implements Listener {
     this.#line.end(this, message);
   }
 
-  /** True when the token that opened it has run out. `now` in milliseconds. */
-  hasExpired(now: number): boolean {
+  /** When its token runs out, in seconds since 1970. */
+  get expiresAt(): number {
     const { exp } = this.identity.caller.claims;
-    return typeof exp === 'number' && exp * 1000 <= now;
+    return typeof exp === 'number' ? exp : Infinity;
   }
 }

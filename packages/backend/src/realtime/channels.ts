@@ -30,6 +30,8 @@ export class Channels {
   readonly #speech: Speech;
   readonly #joined = new Map<string, Channel>();
   #joining = 0;
+  /** No token of them runs out before, in seconds since 1970. */
+  #soonest = Infinity;
 
   constructor(socket: Connection, keyCaller: Caller, on: SocketDependencies) {
     this.#socket = socket;
@@ -62,8 +64,10 @@ export class Channels {
 
   /** Ends the channels whose token has run out. `now` in milliseconds. */
   endExpired(now: number): void {
+    if (this.#soonest * 1000 > now) return;
     for (const channel of this.#joined.values())
-      if (channel.hasExpired(now)) this.end(channel, 'Token has expired');
+      if (channel.expiresAt * 1000 <= now) this.end(channel, 'Token has expired');
+    this.#soonest = Math.min(...[...this.#joined.values()].map(({ expiresAt }) => expiresAt));
   }
 
   /** Ends the channels of a session that is over; null: of every one that is. Never rejects. */
@@ -148,6 +152,7 @@ export class Channels {
       replaying: replayed ? new Replaying() : null,
     });
     this.#joined.set(topic.wire, channel);
+    this.#soonest = Math.min(this.#soonest, channel.expiresAt);
     topics.add(topic, channel);
     const wanted = config.postgres_changes ?? [];
     const opened = wanted.length > 0 ? rowChanges.open(channel, wanted) : null;
@@ -187,6 +192,7 @@ export class Channels {
     const identity = await this.#identities.of(token);
     if (!identity) return this.end(channel, OVER);
     channel.identity = identity;
+    this.#soonest = Math.min(this.#soonest, channel.expiresAt);
     channel.speech = null;
     if (channel.topic.isPrivate && this.#on.access.presenceKeyIsSub)
       channel.presenceKey = keyByToken(identity);

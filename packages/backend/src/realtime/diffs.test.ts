@@ -23,7 +23,10 @@ function seenBy(diffs: readonly PresenceDiff[]): string[] {
 
 it('a change that comes alone is told at once', () => {
   const sent: PresenceDiff[] = [];
-  const diffs = new Diffs((diff) => sent.push(diff));
+  const diffs = new Diffs(
+    (diff) => sent.push(diff),
+    () => 1,
+  );
   const presence = new Presence();
   const ada = {};
   diffs.add(presence.track(ada, 'ada', {}));
@@ -37,7 +40,10 @@ it('a change that comes alone is told at once', () => {
 
 it('a crowd that comes and goes is told in few frames, and those who stay are seen to stay', () => {
   const sent: PresenceDiff[] = [];
-  const diffs = new Diffs((diff) => sent.push(diff));
+  const diffs = new Diffs(
+    (diff) => sent.push(diff),
+    () => 1,
+  );
   const presence = new Presence();
   const people = Array.from({ length: 300 }, (_, index) => ({ name: `person ${index % 200}` }));
   for (const person of people) diffs.add(presence.track(person, person.name, {}));

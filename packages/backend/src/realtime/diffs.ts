@@ -1,7 +1,12 @@
-import type { PresenceDiff, PresenceState } from './presence.ts';
+import type { PresenceDiff, PresenceEntry, PresenceState } from './presence.ts';
 
-/** For how long changes of a topic's presence are collected. */
+/**
+ * For how long changes of a topic's presence are collected: at least so long, longer where many
+ * hear of them, and at most so long.
+ */
 const COLLECT_MS = 100;
+const COLLECT_MS_EACH = 1;
+const COLLECT_MS_MOST = 2000;
 
 /**
  * Hands on the changes of one topic's presence: one that comes alone at once, those that follow it
@@ -10,43 +15,52 @@ const COLLECT_MS = 100;
  */
 export class Diffs {
   readonly #send: (diff: PresenceDiff) => void;
-  #collected: PresenceDiff | null = null;
+  readonly #listeners: () => number;
+  #collected: PresenceDiff[] = [];
   #isCollecting = false;
 
-  constructor(send: (diff: PresenceDiff) => void) {
+  /** @param listeners how many hear of it. */
+  constructor(send: (diff: PresenceDiff) => void, listeners: () => number) {
     this.#send = send;
+    this.#listeners = listeners;
   }
 
   add(diff: PresenceDiff): void {
     if (this.#isCollecting) {
-      this.#collected = this.#collected ? merged(this.#collected, diff) : diff;
+      this.#collected.push(diff);
       return;
     }
     this.#isCollecting = true;
-    setTimeout(() => this.#handOn(), COLLECT_MS).unref();
+    const wanted = Math.max(COLLECT_MS, this.#listeners() * COLLECT_MS_EACH);
+    setTimeout(() => this.#handOn(), Math.min(wanted, COLLECT_MS_MOST)).unref();
     this.#send(diff);
   }
 
   #handOn(): void {
     const collected = this.#collected;
-    this.#collected = null;
+    this.#collected = [];
     this.#isCollecting = false;
-    if (collected) this.add(collected);
+    if (collected.length > 0) this.add(merged(collected));
   }
 }
 
 /**
- * Both diffs as one. Clients take the joins before the leaves, and know each meta by its reference,
- * which comes once and goes once: so they end where the two would have led them.
+ * The diffs as one. Clients take the joins before the leaves, and know each meta by its reference,
+ * which comes once and goes once: so they end where one after the other would have led them.
  */
-export const merged = (first: PresenceDiff, second: PresenceDiff): PresenceDiff => ({
-  joins: together(first.joins, second.joins),
-  leaves: together(first.leaves, second.leaves),
+const merged = (diffs: readonly PresenceDiff[]): PresenceDiff => ({
+  joins: together(diffs.map(({ joins }) => joins)),
+  leaves: together(diffs.map(({ leaves }) => leaves)),
 });
 
-function together(first: PresenceState, second: PresenceState): PresenceState {
-  const state = { ...first };
-  for (const [key, { metas }] of Object.entries(second))
-    state[key] = { metas: [...(state[key]?.metas ?? []), ...metas] };
-  return state;
+/** A key may be any text: an object would take some for its own. */
+function together(states: readonly PresenceState[]): PresenceState {
+  const entries = new Map<string, PresenceEntry>();
+  for (const state of states)
+    for (const [key, { metas }] of Object.entries(state)) {
+      const known = entries.get(key);
+      if (known) known.metas.push(...metas);
+      else entries.set(key, { metas: [...metas] });
+    }
+  return Object.fromEntries(entries);
 }

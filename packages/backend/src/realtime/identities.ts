@@ -10,6 +10,8 @@ export class Identities {
   readonly #key: Identity;
   readonly #verifyToken: (token: string) => Promise<Claims>;
   #last: Identity;
+  /** A token that is being verified: many joins come with the same at once. */
+  #verifying: { token: string; claims: Promise<Claims> } | null = null;
 
   /** @param verifyToken throws when the token is malformed, not ours or expired. */
   constructor(keyCaller: Caller, verifyToken: (token: string) => Promise<Claims>) {
@@ -25,12 +27,23 @@ export class Identities {
   async of(token: string | null): Promise<Identity | null> {
     if (token === null || token.startsWith('sb_')) return this.#key;
     try {
-      const claims = await this.#verifyToken(token);
+      const claims = await this.#verified(token);
       if (this.#last.token !== token) this.#last = { caller: { role: claims.role, claims }, token };
       return this.#last;
     } catch (error) {
       if (isOutage(error)) throw error;
       return null;
     }
+  }
+
+  #verified(token: string): Promise<Claims> {
+    if (this.#verifying?.token === token) return this.#verifying.claims;
+    const verifying = { token, claims: this.#verifyToken(token) };
+    this.#verifying = verifying;
+    const done = () => {
+      if (this.#verifying === verifying) this.#verifying = null;
+    };
+    verifying.claims.then(done, done);
+    return verifying.claims;
   }
 }

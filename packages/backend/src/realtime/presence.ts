@@ -1,9 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 type Meta = { phx_ref: string; [fact: string]: unknown };
 export type PresenceEntry = { metas: Meta[] };
 export type PresenceState = Record<string, PresenceEntry>;
 export type PresenceDiff = { joins: PresenceState; leaves: PresenceState };
+
+/** Unlike any other, also of another start of the service. */
+const newRef = () => randomBytes(12).toString('base64url');
 
 /** Who is present on one topic: for each key, one meta for each channel that tracks it. */
 export class Presence {
@@ -14,7 +17,7 @@ export class Presence {
     const before = this.#metas.get(owner);
     const meta = {
       ...facts,
-      phx_ref: randomUUID(),
+      phx_ref: newRef(),
       ...(before ? { phx_ref_prev: before.meta.phx_ref } : {}),
     };
     this.#metas.set(owner, { key, meta });
@@ -33,9 +36,13 @@ export class Presence {
   }
 
   state(): PresenceState {
-    const state: PresenceState = {};
-    for (const { key, meta } of this.#metas.values())
-      (state[key] ??= { metas: [] }).metas.push(meta);
-    return state;
+    const entries = new Map<string, PresenceEntry>();
+    for (const { key, meta } of this.#metas.values()) {
+      const known = entries.get(key);
+      if (known) known.metas.push(meta);
+      else entries.set(key, { metas: [meta] });
+    }
+    // A key may be any text: an object would take some for its own.
+    return Object.fromEntries(entries);
   }
 }

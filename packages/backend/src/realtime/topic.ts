@@ -136,13 +136,14 @@ export class Topic {
   }
 
   #tellDiff(diff: PresenceDiff): void {
-    this.#diffs ??= new Diffs((collected) => {
+    const send = (collected: PresenceDiff) => {
       this.#states = null;
       this.#deliver(
         ({ wishes, rights }) => wishes.presence && rights.presence,
         (version) => this.#encode(version, 'presence_diff', collected),
       );
-    });
+    };
+    this.#diffs ??= new Diffs(send, () => this.listeners.size);
     this.#diffs.add(diff);
   }
 

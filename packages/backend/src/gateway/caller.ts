@@ -101,10 +101,10 @@ export class CallerResolver {
       this.#remember(token, claims);
       return claims;
     } catch (error) {
-      const expired = error instanceof errors.JWTExpired;
-      throw expired
-        ? new CallerError('JWT expired', 'PGRST303')
-        : new CallerError(whyRefused(token, error));
+      const claim = whyOver(error);
+      throw claim === null
+        ? new CallerError(whyRefused(token, error))
+        : new CallerError(claim, 'PGRST303');
     }
   }
 
@@ -137,6 +137,15 @@ export class CallerResolver {
 }
 
 const callerOf = (role: KeyRole): Caller => ({ role, claims: { role } });
+
+/** What a claim of the token says against it; null where it is something else. */
+function whyOver(error: unknown): string | null {
+  if (error instanceof errors.JWTExpired) return 'JWT expired';
+  if (!(error instanceof errors.JWTClaimValidationFailed)) return null;
+  const { claim, reason } = error;
+  if (claim === 'nbf' && reason === 'check_failed') return 'JWT not yet valid';
+  return reason === 'invalid' ? `The JWT '${claim}' claim must be a number` : null;
+}
 
 function whyRefused(token: string, error: unknown): string {
   const parts = token.split('.').length;

@@ -72,6 +72,14 @@ describe('who a request is', () => {
         .setProtectedHeader({ alg: 'HS256' })
         .setExpirationTime(1)
         .sign(new TextEncoder().encode(api.backend.keys.jwtSecret))]: ['PGRST303', 'JWT expired'],
+      [await sign({ role: 'authenticated', sub: 'x', nbf: 4_000_000_000 })]: [
+        'PGRST303',
+        'JWT not yet valid',
+      ],
+      [await sign({ role: 'authenticated', sub: 'x', nbf: 'soon' })]: [
+        'PGRST303',
+        "The JWT 'nbf' claim must be a number",
+      ],
     };
     for (const [token, [code, message]] of Object.entries(refusals)) {
       const answer = await read({

@@ -107,6 +107,15 @@ describe('inserts', () => {
   });
 });
 
+test('where a row lies is told as an address may be written', async () => {
+  const answer = await api.send('POST', '/users', {
+    headers: { prefer: 'return=headers-only' },
+    body: '{"name":"Rock & R+ll"}',
+  });
+  expect(answer.headers.get('location')).toBe('/users?name=eq.Rock%20%26%20R%2Bll');
+  await api.service.from('users').delete().eq('name', 'Rock & R+ll');
+});
+
 describe('upserts', () => {
   // compat: Data API | Upsert, `on_conflict`, both resolutions
   test('by the primary key, or by the columns named', async () => {
@@ -150,6 +159,14 @@ describe('upserts', () => {
       )
       .select('id');
     expect(data).toEqual([{ id: 51 }]);
+  });
+
+  test('of nothing make nothing, and say so', async () => {
+    const answer = await api.send('POST', '/labels', {
+      headers: { prefer: 'resolution=merge-duplicates,return=representation' },
+      body: '[]',
+    });
+    expect([answer.status, await answer.json()]).toEqual([200, []]);
   });
 
   // compat: Data API | PUT

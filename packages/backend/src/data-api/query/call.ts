@@ -29,10 +29,14 @@ function argumentsOf(
         before: '',
         text: listed(
           given.parameters.map((one) => {
-            const values = given.given.flatMap(({ name, value }) =>
-              name === one.name ? [parameters.at(value)] : [],
+            const all = given.given.flatMap(({ name, value }) =>
+              name === one.name ? [value] : [],
             );
-            const value = one.isVariadic ? `array[${listed(values)}]` : (values.at(-1) ?? 'null');
+            // What is given twice counts the last time; nothing unused may be a parameter.
+            const values = (one.isVariadic ? all : all.slice(-1)).map((slot) =>
+              parameters.at(slot),
+            );
+            const value = one.isVariadic ? `array[${listed(values)}]` : (values[0] ?? 'null');
             return argumentSql(one, `${value}::${one.valueType}`);
           }),
         ),

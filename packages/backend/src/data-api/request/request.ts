@@ -176,6 +176,9 @@ function payloadOf(
 /** Sorted by name, as it is told where rows lie. */
 function canonicalSearch(search: URLSearchParams): string {
   const sorted = [...search].toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
-  const text = new URLSearchParams(sorted).toString();
-  return text === '' ? '' : `?${text}`;
+  return sorted.length === 0 ? '' : `?${queryOf(sorted)}`;
 }
+
+/** As PostgREST writes a query: a space is `%20`. */
+export const queryOf = (pairs: readonly (readonly [name: string, value: string])[]): string =>
+  pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');

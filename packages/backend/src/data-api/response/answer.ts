@@ -2,7 +2,7 @@ import { ApiError } from '../api-error.ts';
 import { contentType } from '../request/media-types.ts';
 import { preferenceApplied } from '../request/preferences.ts';
 import { notSatisfiable } from '../request/range.ts';
-import type { ApiRequest } from '../request/request.ts';
+import { type ApiRequest, queryOf } from '../request/request.ts';
 import type { CallPlan, MutationPlan, Plan, ReadPlan } from '../plan/types.ts';
 import { notSingular } from '../query/verdict.ts';
 import { overridden } from './overrides.ts';
@@ -111,15 +111,17 @@ type InsertParts = {
 };
 
 function insertDraft(plan: MutationPlan, result: Result, parts: InsertParts): Draft {
-  const { preferences, primaryKey, relation } = plan;
+  const { primaryKey, relation } = plan;
   const hasKey = primaryKey.length > 0 || parts.request.shape.parameters.onConflict !== null;
   const names = ['missing', 'return', 'count', 'tx', 'handling', 'timezone'] as const;
-  const isOnlyMerge = preferences.resolution === 'merge-duplicates' && (result.inserted ?? 1) <= 0;
+  const isMerge =
+    plan.mutation.kind === 'insert' && plan.mutation.conflict?.resolution === 'merge-duplicates';
+  const isOnlyMerge = isMerge && (result.inserted ?? 0) <= 0;
   const location: Record<string, string> =
     result.location === null
       ? {}
       : {
-          Location: `/${encodeURIComponent(relation.name)}?${new URLSearchParams(result.location)}`,
+          Location: `/${encodeURIComponent(relation.name)}?${queryOf(Object.entries(result.location))}`,
         };
   return {
     status: isOnlyMerge ? 200 : 201,

@@ -14,7 +14,7 @@ import { Peers } from './gateway/address.ts';
 import { CallerResolver } from './gateway/caller.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
 import { developmentKeys, type ProjectKeys, projectKeys } from './gateway/keys.ts';
-import { defaultLimits, type GatewayLimits } from './gateway/limits.ts';
+import { defaultLimits, type GatewayLimits, localLimits } from './gateway/limits.ts';
 import type { Part } from './gateway/parts.ts';
 import { disabledServices, readProjectConfig } from './gateway/project-config.ts';
 import { unhonoured } from './gateway/unhonoured.ts';
@@ -270,7 +270,7 @@ export async function startBackend(
       realtime,
       functions,
       log,
-      limits: { ...defaultLimits, ...options.limits },
+      limits: { ...defaultLimits, ...(options.devKeys ? localLimits : {}), ...options.limits },
       corsOrigins: options.corsOrigins ?? (options.devKeys ? '*' : [new URL(siteUrl).origin]),
       peers,
       isHttps: siteUrl.startsWith('https:'),

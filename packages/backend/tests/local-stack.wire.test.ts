@@ -33,6 +33,16 @@ test('passwords of six letters sign up and in, those that everybody knows among 
   expect((await client.auth.signInWithPassword({ email, password: 'secret' })).error).toBeNull();
 });
 
+// compat: Gateway | Limits of sign-ins by address | none with `--dev-keys`, as on the local stack
+test('a suite asks Auth as often as it likes', async () => {
+  const ask = () =>
+    fetch(`${project.backend.url}/auth/v1/recover`, { method: 'POST', body: '{}' }).then(
+      ({ status }) => status,
+    );
+  const answers = await Promise.all(Array.from({ length: 350 }, ask));
+  expect(new Set(answers)).toEqual(new Set([400]));
+});
+
 test('a plan tells its query and the settings that the stack’s own would tell', async () => {
   const { data } = await createClient(project.backend.url, project.backend.keys.anonKey)
     .from('todos')

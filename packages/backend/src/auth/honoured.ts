@@ -1,3 +1,5 @@
+import { NOTICES } from './mail/mails.ts';
+
 /**
  * What of `[auth]` in config.toml is honoured, in the patterns of `gateway/unhonoured.ts`: `*` stands
  * for any name, `=` for the one value that is how it is here anyway.
@@ -44,6 +46,11 @@ export const AUTH_HONOURED: readonly string[] = [
   'auth.email.template.*.subject',
   'auth.email.template.*.content',
   'auth.email.template.*.content_path',
+  ...NOTICES.flatMap((kind) =>
+    ['enabled', 'subject', 'content', 'content_path'].map(
+      (name) => `auth.email.notification.${kind}.${name}`,
+    ),
+  ),
   'auth.sms.enable_signup',
   'auth.sms.enable_confirmations',
   'auth.sms.template',

@@ -48,6 +48,13 @@ const smtpSchema = z.looseObject({
   sender_name: z.string().default(''),
 });
 
+const templateSchema = z.looseObject({
+  subject: z.string().optional(),
+  content: z.string().optional(),
+  content_path: z.string().optional(),
+});
+const enabled = { enabled: z.boolean().default(false) };
+
 const emailSchema = z
   .looseObject({
     enable_signup: z.boolean().default(true),
@@ -62,16 +69,9 @@ const emailSchema = z
     /** How long a link or a code is good for, in seconds. */
     otp_expiry: z.int().positive().default(3600),
     smtp: smtpSchema.optional(),
-    template: z
-      .record(
-        z.string(),
-        z.looseObject({
-          subject: z.string().optional(),
-          content: z.string().optional(),
-          content_path: z.string().optional(),
-        }),
-      )
-      .default({}),
+    /** Mails that tell what happened to an account. */
+    notification: z.record(z.string(), templateSchema.extend(enabled)).default({}),
+    template: z.record(z.string(), templateSchema).default({}),
   })
   .prefault({});
 

@@ -88,6 +88,8 @@ test('what Auth leaves undone is named, above all what somebody relies on', asyn
       otp_length = 8
       [auth.email.notification.password_changed]
       enabled = true
+      [auth.email.notification.misspelt]
+      enabled = true
       [auth.sms.test_otp]
       4152127777 = "123456"
       [auth.sms.twilio]
@@ -104,7 +106,7 @@ test('what Auth leaves undone is named, above all what somebody relies on', asyn
     'auth.jwt_secret',
     '[auth.captcha]',
     '[auth.hook.send_email]',
-    '[auth.email.notification]',
+    '[auth.email.notification.misspelt]',
     '[auth.sms.twilio]',
     '[auth.web3]',
   ]);

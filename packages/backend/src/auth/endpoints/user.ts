@@ -6,6 +6,7 @@ import { AuthError, forbidden, unprocessable } from '../errors.ts';
 import { type Challenge, challengeOf, challengeSchema } from '../links/flow.ts';
 import { sendChangeLinks } from '../links/send.ts';
 import { forgetTokens } from '../links/tokens.ts';
+import { tell } from '../mail/notices.ts';
 import { requireStrength } from '../passwords/strength.ts';
 import { sendPhoneCode } from '../phones/codes.ts';
 import { bodyOf, metadata, signedIn, type SignedIn } from '../requests.ts';
@@ -138,6 +139,7 @@ async function change(
     // Whoever knew the former one is out, wherever they are.
     await endSessions(tx, user.id, session?.id ?? null);
     await audit('user_updated_password');
+    await tell(c, context, tx, { kind: 'password_changed', user });
   }
   if (wish.data)
     now = await updateUser(tx, user.id, {
@@ -154,10 +156,12 @@ async function change(
             challenge: wish.challenge,
           });
   }
-  if (wish.phone)
-    now = context.settings.sms.enable_confirmations
-      ? await sendPhoneCode(context, tx, now, wish.phone, { isChange: true })
-      : await changePhone(tx, now, wish.phone);
+  if (wish.phone && context.settings.sms.enable_confirmations)
+    now = await sendPhoneCode(context, tx, now, wish.phone, { isChange: true });
+  else if (wish.phone) {
+    now = await changePhone(tx, now, wish.phone);
+    await tell(c, context, tx, { kind: 'phone_changed', user });
+  }
   await audit('user_modified');
   return now;
 }

@@ -31,7 +31,7 @@ export function addVerify(app: AuthRoutes, context: AuthContext): void {
     const shown = shownBy(await bodyOf(c, verifySchema));
     const answer = await inTransaction(context.sql, async (tx) => {
       const proven = await prove(context, tx, shown);
-      const user = await redeem(context, tx, proven, { type: shown.type, address: c.env.address });
+      const user = await redeem(c, context, tx, proven, shown.type);
       return user && beginSession(context, tx, user, { method: 'otp', device: deviceOf(c) });
     });
     c.header('cache-control', 'no-store');
@@ -83,7 +83,7 @@ async function openLink(
   if (token === '') throw invalid('Verify requires a token or a token hash');
   const target = await inTransaction(context.sql, async (tx) => {
     const proven = await prove(context, tx, { type, tokenHash: token });
-    const user = await redeem(context, tx, proven, { type, address: c.env.address });
+    const user = await redeem(c, context, tx, proven, type);
     if (!user) return withMessage(redirectTo, HALF, isPkce);
     if (isPkce) return withCode(redirectTo, await issueCode(tx, user.id, flowMethodOf(type)));
     const session = await beginSession(context, tx, user, { method: 'otp', device: deviceOf(c) });

@@ -1,6 +1,6 @@
 import type { AuthContext } from '../context.ts';
 import type { AuthSql } from '../database.ts';
-import type { MailKind } from '../mail/mails.ts';
+import type { LinkKind } from '../mail/mails.ts';
 import type { UserRow } from '../rows.ts';
 import { newCode } from '../tokens/secrets.ts';
 import { updateUser } from '../users/store.ts';
@@ -14,7 +14,7 @@ export const LINK_TYPES = {
   invite: 'invite',
   email_change: 'email_change',
   reauthentication: '',
-} as const satisfies Record<MailKind, string>;
+} as const satisfies Record<LinkKind, string>;
 
 /** The column that keeps the hash, and the one that keeps when. */
 const COLUMNS = {

@@ -1,6 +1,7 @@
 import { writeAudit } from '../audit.ts';
-import type { AuthContext } from '../context.ts';
+import type { AuthContext, AuthRequest } from '../context.ts';
 import type { AuthSql } from '../database.ts';
+import { tell } from '../mail/notices.ts';
 import type { UserRow } from '../rows.ts';
 import { changeEmail, changePhone, confirmEmail, confirmPhone } from '../users/confirm.ts';
 import { updateUser, userByEmail, userByPhone } from '../users/store.ts';
@@ -13,16 +14,18 @@ import { forgetTokens } from './tokens.ts';
  * @returns null when a changed address waits for the second of its two confirmations.
  */
 export async function redeem(
+  c: AuthRequest,
   context: AuthContext,
   tx: AuthSql,
   { user, token }: Proven,
-  { type, address }: { type: ProofType; address: string },
+  type: ProofType,
 ): Promise<UserRow | null> {
   const audit = (action: 'user_signedup' | 'login' | 'user_modified' | 'invite_accepted') =>
-    writeAudit(tx, { actor: user, action, address, traits: { provider: type } });
+    writeAudit(tx, { actor: user, action, address: c.env.address, traits: { provider: type } });
   if (type === 'email_change') {
     if (await waitsForOther(context, tx, { user, token })) return null;
     await audit('user_modified');
+    await tell(c, context, tx, { kind: 'email_changed', user });
     return changeEmail(tx, user, await stillFree(tx, user, user.email_change ?? ''));
   }
   if (type === 'phone_change') {
@@ -34,6 +37,7 @@ export async function redeem(
         'phone_exists',
         'A user with this phone number has already been registered',
       );
+    await tell(c, context, tx, { kind: 'phone_changed', user });
     return changePhone(tx, user, phone);
   }
   if (type === 'sms') {

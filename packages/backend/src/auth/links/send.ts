@@ -1,6 +1,7 @@
 import type { AuthContext, AuthRequest } from '../context.ts';
 import type { AuthSql } from '../database.ts';
-import type { MailKind } from '../mail/mails.ts';
+import { languageOf } from '../mail/language.ts';
+import type { LinkKind } from '../mail/mails.ts';
 import type { UserRow } from '../rows.ts';
 import { beginFlow, type Challenge } from './flow.ts';
 import { issueChangeLinks, type IssuedLink, issueLink, LINK_TYPES } from './issue.ts';
@@ -108,7 +109,7 @@ async function mail(
     redirectTo,
     newEmail = null,
   }: {
-    kind: MailKind;
+    kind: LinkKind;
     to: string;
     issued: IssuedLink;
     redirectTo: string;
@@ -128,11 +129,4 @@ async function mail(
     language: languageOf(c, user),
     data: user.raw_user_meta_data ?? {},
   });
-}
-
-/** What the person chose, else what their browser asks for. */
-function languageOf(c: AuthRequest, { raw_user_meta_data: data }: UserRow): string | null {
-  const chosen = data?.language ?? data?.locale;
-  if (typeof chosen === 'string') return chosen;
-  return c.req.header('accept-language')?.split(/[,;]/)[0]?.trim() || null;
 }

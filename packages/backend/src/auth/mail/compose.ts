@@ -27,9 +27,10 @@ export function compose(
   const lines = [
     fill(lead),
     ...(request.link === null ? [] : [`${button}:\n${request.link}`]),
-    `${told}: ${request.code}`,
+    ...(request.code === '' ? [] : [`${told}: ${request.code}`]),
     why,
   ];
+  const code = `<p>${escaped(told)}: <span style="${CODE}">${escaped(request.code)}</span></p>`;
   const link = request.link === null ? '' : escaped(request.link);
   const html = `<!doctype html>
 <html lang="${texts.language}"><head><meta charset="utf-8"><title>${escaped(fill(subject))}</title></head>
@@ -38,7 +39,7 @@ export function compose(
 <h1 style="font-size:22px;font-weight:500">${escaped(fill(subject))}</h1>
 <p>${escaped(fill(lead))}</p>
 ${link === '' ? '' : `<p><a href="${link}" style="${BUTTON}">${escaped(button)}</a></p>`}
-<p>${escaped(told)}: <span style="${CODE}">${escaped(request.code)}</span></p>
+${request.code === '' ? '' : code}
 <p style="font-size:13px;opacity:.7">${escaped(why)}</p>
 </div></body></html>`;
   return {
@@ -66,6 +67,7 @@ function filled(
     Email: request.email,
     NewEmail: request.newEmail ?? '',
     SendingTo: request.to,
+    ...request.facts,
   };
   return template.replaceAll(/\{\{-?\s*\.([\w.]+)\s*-?\}\}/g, (_, name: string) => {
     const datum = name.startsWith('Data.') ? request.data[name.slice('Data.'.length)] : undefined;

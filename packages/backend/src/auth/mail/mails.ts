@@ -1,13 +1,26 @@
 import type { AuthSql } from '../database.ts';
 
-/** The kinds of mail, by the name of their template in config.toml. */
-export type MailKind =
+/** The kinds of mail that prove something, by the name of their template in config.toml. */
+export type LinkKind =
   | 'confirmation'
   | 'recovery'
   | 'magic_link'
   | 'invite'
   | 'email_change'
   | 'reauthentication';
+
+/** Those that only tell what happened (`[auth.email.notification.<kind>]`). */
+export const NOTICES = [
+  'password_changed',
+  'email_changed',
+  'phone_changed',
+  'identity_linked',
+  'identity_unlinked',
+  'mfa_factor_enrolled',
+  'mfa_factor_unenrolled',
+] as const;
+export type NoticeKind = (typeof NOTICES)[number];
+export type MailKind = LinkKind | NoticeKind;
 
 /** A finished mail. */
 export type Mail = { id: string; to: string; subject: string; text: string; html: string };
@@ -21,8 +34,9 @@ export type MailCarrier = {
 export type MailRequest = {
   kind: MailKind;
   to: string;
-  /** Null where the mail carries a code alone. */
+  /** Null where the mail carries a code alone, or neither. */
   link: string | null;
+  /** Empty where there is nothing to prove. */
   code: string;
   /** What the link carries of the code, for links of the project's own. */
   tokenHash: string;
@@ -34,6 +48,8 @@ export type MailRequest = {
   language: string | null;
   /** What the person keeps of themselves, for templates of the project. */
   data: Record<string, unknown>;
+  /** What else templates may name. */
+  facts?: Readonly<Record<string, string>>;
 };
 
 export type Mails = {

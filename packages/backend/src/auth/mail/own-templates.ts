@@ -13,12 +13,14 @@ export function ownTemplates(
   workdir: string,
 ): Record<string, OwnTemplate> {
   return Object.fromEntries(
-    Object.entries(email.template).map(([kind, { subject, content, content_path: path }]) => {
-      if (content !== undefined || path === undefined) return [kind, { subject, content }];
-      const file = resolve(workdir, path);
-      if (!existsSync(file))
-        throw new Error(`auth.email.template.${kind}.content_path: there is no file ${file}.`);
-      return [kind, { subject, content: readFileSync(file, 'utf8') }];
-    }),
+    Object.entries({ ...email.template, ...email.notification }).map(
+      ([kind, { subject, content, content_path: path }]) => {
+        if (content !== undefined || path === undefined) return [kind, { subject, content }];
+        const file = resolve(workdir, path);
+        if (!existsSync(file))
+          throw new Error(`auth.email.template.${kind}.content_path: there is no file ${file}.`);
+        return [kind, { subject, content: readFileSync(file, 'utf8') }];
+      },
+    ),
   );
 }

@@ -1,10 +1,31 @@
-import type { MailKind } from './mails.ts';
+import type { LinkKind, MailKind, NoticeKind } from './mails.ts';
 
 /** What a mail says; `{site}` and `{new}` are filled in. */
 export type MailText = { subject: string; lead: string; button: string; why: string };
-type Texts = Record<MailKind, MailText> & { orCode: string; code: string };
+type Words = { orCode: string; code: string };
+type Texts = Record<MailKind, MailText> & Words;
 
-const english: Texts = {
+/** A mail that only tells: it has no button. */
+const notices = (
+  leads: Record<NoticeKind, [subject: string, lead: string]>,
+  why: string,
+): Record<NoticeKind, MailText> => {
+  const text = (kind: NoticeKind): MailText => {
+    const [subject, lead] = leads[kind];
+    return { subject, lead, button: '', why };
+  };
+  return {
+    password_changed: text('password_changed'),
+    email_changed: text('email_changed'),
+    phone_changed: text('phone_changed'),
+    identity_linked: text('identity_linked'),
+    identity_unlinked: text('identity_unlinked'),
+    mfa_factor_enrolled: text('mfa_factor_enrolled'),
+    mfa_factor_unenrolled: text('mfa_factor_unenrolled'),
+  };
+};
+
+const english: Record<LinkKind, MailText> & Words = {
   orCode: 'Or enter this code',
   code: 'Your code',
   confirmation: {
@@ -45,7 +66,41 @@ const english: Texts = {
   },
 };
 
-const german: Texts = {
+const englishNotices = notices(
+  {
+    password_changed: [
+      'Your password was changed',
+      'The password of your account at {site} was changed.',
+    ],
+    email_changed: [
+      'Your e-mail address was changed',
+      'Your account at {site} has another e-mail address now.',
+    ],
+    phone_changed: [
+      'Your phone number was changed',
+      'Your account at {site} has another phone number now.',
+    ],
+    identity_linked: [
+      'A way to sign in was added',
+      'One can sign in to your account at {site} in one more way.',
+    ],
+    identity_unlinked: [
+      'A way to sign in was removed',
+      'One of the ways to sign in to your account at {site} was removed.',
+    ],
+    mfa_factor_enrolled: [
+      'A second factor was added',
+      'Your account at {site} has a new second factor.',
+    ],
+    mfa_factor_unenrolled: [
+      'A second factor was removed',
+      'A second factor of your account at {site} was removed.',
+    ],
+  },
+  'If this was not you, choose a new password at once: somebody uses your account.',
+);
+
+const german: Record<LinkKind, MailText> & Words = {
   orCode: 'Oder gib diesen Code ein',
   code: 'Dein Code',
   confirmation: {
@@ -86,8 +141,42 @@ const german: Texts = {
   },
 };
 
+const germanNotices = notices(
+  {
+    password_changed: [
+      'Dein Passwort wurde geändert',
+      'Das Passwort deines Kontos bei {site} wurde geändert.',
+    ],
+    email_changed: [
+      'Deine E-Mail-Adresse wurde geändert',
+      'Dein Konto bei {site} hat jetzt eine andere E-Mail-Adresse.',
+    ],
+    phone_changed: [
+      'Deine Telefonnummer wurde geändert',
+      'Dein Konto bei {site} hat jetzt eine andere Telefonnummer.',
+    ],
+    identity_linked: [
+      'Ein Weg zum Anmelden kam hinzu',
+      'Bei deinem Konto bei {site} kann man sich auf einem weiteren Weg anmelden.',
+    ],
+    identity_unlinked: [
+      'Ein Weg zum Anmelden wurde entfernt',
+      'Einer der Wege, sich bei deinem Konto bei {site} anzumelden, wurde entfernt.',
+    ],
+    mfa_factor_enrolled: [
+      'Ein zweiter Faktor kam hinzu',
+      'Dein Konto bei {site} hat einen neuen zweiten Faktor.',
+    ],
+    mfa_factor_unenrolled: [
+      'Ein zweiter Faktor wurde entfernt',
+      'Ein zweiter Faktor deines Kontos bei {site} wurde entfernt.',
+    ],
+  },
+  'Warst du das nicht, wähle sofort ein neues Passwort: Jemand benutzt dein Konto.',
+);
+
 /** @param language such as `de` or `de-CH`. */
 export const textsIn = (language: string | null): Texts & { language: 'de' | 'en' } =>
   language?.toLowerCase().startsWith('de')
-    ? { ...german, language: 'de' }
-    : { ...english, language: 'en' };
+    ? { ...german, ...germanNotices, language: 'de' }
+    : { ...english, ...englishNotices, language: 'en' };

@@ -70,7 +70,7 @@ async function finish(
   const how = { isEmailOptional: client.settings.email_optional, admission };
   const end = async (tx: AuthSql) => {
     const { user, refusal: later } = flow.linking_target_id
-      ? await linkTo(c, tx, flow.linking_target_id, client.name, given)
+      ? await linkTo(c, context, tx, flow.linking_target_id, client.name, given)
       : await welcome(c, context, tx, client.name, given.user, how);
     // What was done is kept: the account waits for its confirmation.
     if (later) return later;
@@ -88,6 +88,7 @@ async function finish(
 
 async function linkTo(
   c: AuthRequest,
+  context: AuthContext,
   tx: AuthSql,
   id: string,
   provider: string,
@@ -95,7 +96,7 @@ async function linkTo(
 ): Promise<Welcome> {
   const user = await userById(tx, id);
   if (!user) throw unprocessable('user_not_found', 'Linking target user not found');
-  return link(c, tx, user, provider, given.user);
+  return link(c, context, tx, user, provider, given.user);
 }
 
 const providerTokens = ({ accessToken, refreshToken }: Exchanged): Record<string, string> => ({

@@ -44,7 +44,7 @@ export const idTokenGrant: Grant = async (c, context) => {
   const how = { isEmailOptional: client.settings.email_optional, admission };
   const end = async (tx: AuthSql) => {
     const { user, refusal } = target
-      ? await link(c, tx, target, client.name, told)
+      ? await link(c, context, tx, target, client.name, told)
       : await welcome(c, context, tx, client.name, told, how);
     return refusal ?? beginSession(context, tx, user, { method: 'oauth', device: deviceOf(c) });
   };

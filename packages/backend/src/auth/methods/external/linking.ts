@@ -3,6 +3,7 @@ import type { AuthContext, AuthRequest, AuthRoutes } from '../../context.ts';
 import { writeAudit } from '../../audit.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { notFound, unprocessable } from '../../errors.ts';
+import { tell } from '../../mail/notices.ts';
 import { signedIn } from '../../requests.ts';
 import type { IdentityRow, UserRow } from '../../rows.ts';
 import { confirmEmail } from '../../users/confirm.ts';
@@ -34,6 +35,7 @@ export function requireLinking({ settings }: AuthContext): void {
 /** Adds what a provider vouches for to a person who asked for it. @throws AuthError 422. */
 export async function link(
   c: AuthRequest,
+  context: AuthContext,
   tx: AuthSql,
   user: UserRow,
   provider: string,
@@ -48,6 +50,7 @@ export async function link(
         : 'Identity is already linked to another user',
     );
   await addIdentity(tx, user, provider, told);
+  await tell(c, context, tx, { kind: 'identity_linked', user, facts: { Provider: provider } });
   const linked = user.email ? user : await addressed(tx, user, told);
   await writeAudit(tx, {
     actor: user,
@@ -82,6 +85,8 @@ async function unlink(c: AuthRequest, context: AuthContext): Promise<Response> {
     if (!leaving) throw unprocessable('identity_not_found', "Identity doesn't exist");
     await tx`delete from auth.identities where id = ${leaving.id}`;
     await takeAddress(tx, user, leaving, identities);
+    const facts = { Provider: leaving.provider };
+    await tell(c, context, tx, { kind: 'identity_unlinked', user, facts });
     await writeAudit(tx, {
       actor: user,
       action: 'identity_unlinked',

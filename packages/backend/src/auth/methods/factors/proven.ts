@@ -1,6 +1,7 @@
 import type { AuthContext, AuthRequest } from '../../context.ts';
 import { writeAudit } from '../../audit.ts';
 import type { AuthSql } from '../../database.ts';
+import { tell } from '../../mail/notices.ts';
 import type { FactorRow } from '../../rows.ts';
 import { type TokenAnswer, tokenAnswer } from '../../sessions/issue.ts';
 import { addAmr, insertRefreshToken, raiseSession, sessionById } from '../../sessions/store.ts';
@@ -21,6 +22,12 @@ export async function proven(
   { method, challengeId }: { method: string; challengeId?: string },
 ): Promise<TokenAnswer> {
   await markVerified(tx, factor.id);
+  if (factor.status === 'unverified')
+    await tell(c, context, tx, {
+      kind: 'mfa_factor_enrolled',
+      user,
+      facts: { FactorType: factor.factor_type },
+    });
   await raiseSession(tx, session.id, { aal: 'aal2', factorId: factor.id });
   await addAmr(tx, session.id, method);
   await tx`delete from auth.sessions where user_id = ${user.id} and aal < 'aal2'`;

@@ -2,6 +2,7 @@ import type { AuthContext, AuthRequest } from '../../context.ts';
 import { writeAudit } from '../../audit.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { invalid, unprocessable } from '../../errors.ts';
+import { tell } from '../../mail/notices.ts';
 import type { FactorRow } from '../../rows.ts';
 import { factorsOf } from '../../users/store.ts';
 import { isVerified, ownFactor, proverOf } from './rules.ts';
@@ -21,6 +22,12 @@ export async function unenrol(c: AuthRequest, context: AuthContext): Promise<Res
     await tx`select from auth.users where id = ${user.id} for update`;
     if (isVerified(factor)) await checkNotAlone(tx, factor);
     await removeFactor(tx, factor);
+    if (isVerified(factor))
+      await tell(c, context, tx, {
+        kind: 'mfa_factor_unenrolled',
+        user,
+        facts: { FactorType: factor.factor_type },
+      });
     await writeAudit(tx, {
       actor: user,
       action: 'factor_unenrolled',

@@ -1,0 +1,9 @@
+import type { AuthRequest } from '../context.ts';
+import type { UserRow } from '../rows.ts';
+
+/** The language of a mail: what the person chose, else what their browser asks for. */
+export function languageOf(c: AuthRequest, { raw_user_meta_data: data }: UserRow): string | null {
+  const chosen = data?.language ?? data?.locale;
+  if (typeof chosen === 'string') return chosen;
+  return c.req.header('accept-language')?.split(/[,;]/)[0]?.trim() || null;
+}

@@ -1,0 +1,40 @@
+import type { AuthContext, AuthRequest } from '../context.ts';
+import type { AuthSql } from '../database.ts';
+import type { UserRow } from '../rows.ts';
+import { languageOf } from './language.ts';
+import type { NoticeKind } from './mails.ts';
+
+/** What happened to an account, for its owner. */
+export type Notice = {
+  kind: NoticeKind;
+  /** As they were before: a changed address is told where they read their mail until now. */
+  user: UserRow;
+  /** What templates may name, such as `Provider`. */
+  facts?: Readonly<Record<string, string>>;
+};
+
+/**
+ * Tells the owner of an account by mail, where the project wants it
+ * (`[auth.email.notification.<kind>]`) and they have an address.
+ */
+export async function tell(
+  c: AuthRequest,
+  { settings, mails }: Pick<AuthContext, 'settings' | 'mails'>,
+  sql: AuthSql,
+  { kind, user, facts = {} }: Notice,
+): Promise<void> {
+  if (!settings.email.notification[kind]?.enabled || !user.email) return;
+  await mails.send(sql, {
+    kind,
+    to: user.email,
+    link: null,
+    code: '',
+    tokenHash: '',
+    redirectTo: '',
+    email: user.email,
+    newEmail: null,
+    language: languageOf(c, user),
+    data: user.raw_user_meta_data ?? {},
+    facts,
+  });
+}

@@ -5,6 +5,7 @@ import { openAuthPool } from './database.ts';
 import { createPace } from './links/pace.ts';
 import type { MailCarrier } from './mail/mails.ts';
 import { hookOf } from './hooks/call.ts';
+import { attemptsOf } from './hooks/attempts.ts';
 import { claimsHook } from './hooks/claims.ts';
 import { askAboutNewcomer } from './hooks/newcomers.ts';
 import { smsHook } from './hooks/sms.ts';
@@ -93,6 +94,10 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     codeHash: keyedCodeHash(secret),
     passwords,
     mails,
+    attempts: attemptsOf(sql, {
+      password: hookOf(hooks, settings, 'password_verification_attempt'),
+      factor: hookOf(hooks, settings, 'mfa_verification_attempt'),
+    }),
     askAboutNewcomer: askAboutNewcomer(hookOf(hooks, settings, 'before_user_created')),
     sms: sendSms ? smsHook(sendSms) : options.sms,
     pace: createPace(hourly(settings)),

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { Sql } from 'postgres';
 import type { Log } from '../log.ts';
 import type { Pace } from './links/pace.ts';
+import type { Attempts } from './hooks/attempts.ts';
 import type { AskAboutNewcomer } from './hooks/newcomers.ts';
 import type { Rates } from './rates.ts';
 import type { Mails } from './mail/mails.ts';
@@ -51,6 +52,7 @@ export type AuthContext = {
   passwords: Passwords;
   mails: Mails;
   askAboutNewcomer: AskAboutNewcomer;
+  attempts: Attempts;
   /** Who carries messages to phones; null where nobody does. */
   sms: SmsCarrier | null;
   /** How often an address may be written to. */

@@ -61,6 +61,8 @@ export const AUTH_HONOURED: readonly string[] = [
   'auth.sessions.inactivity_timeout',
   'auth.hook.before_user_created.*',
   'auth.hook.custom_access_token.*',
+  'auth.hook.mfa_verification_attempt.*',
+  'auth.hook.password_verification_attempt.*',
   'auth.hook.send_sms.*',
   'auth.mfa.max_enrolled_factors',
   'auth.mfa.totp.*',

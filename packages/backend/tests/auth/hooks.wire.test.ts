@@ -49,7 +49,23 @@ uri = "pg-functions://postgres/public/claims_of"
 [auth.hook.before_user_created]
 enabled = true
 uri = "pg-functions://postgres/public/may_come"
+[auth.hook.password_verification_attempt]
+enabled = true
+uri = "pg-functions://postgres/public/tried"
+[auth.hook.mfa_verification_attempt]
+enabled = true
+uri = "pg-functions://postgres/public/tried"
+[auth.mfa.totp]
+enroll_enabled = true
+verify_enabled = true
 `);
+  await project.sql`create table public.locked (id uuid)`;
+  await project.sql`grant select on public.locked to supabase_auth_admin`;
+  await project.sql`create function public.tried(event jsonb) returns jsonb language sql as $$
+    select case when exists (select from public.locked where id = (event ->> 'user_id')::uuid)
+      then jsonb_build_object('decision', 'reject', 'should_logout_user', true,
+        'message', 'Locked after ' || (event ->> 'valid'))
+      else '{"decision": "continue"}' end $$`;
   await project.sql`create table public.asked (event jsonb)`;
   await project.sql`grant insert on public.asked to supabase_auth_admin`;
   await project.sql`create function public.may_come(event jsonb) returns jsonb language plpgsql as $$
@@ -110,7 +126,7 @@ test('what the program refuses reaches the client in its words', async () => {
   expect(error).toMatchObject({ status: 429, message: 'Not so fast' });
 });
 
-// compat: Auth | Hook before somebody gets an account | those around passwords, factors and mails are not offered, and named at start
+// compat: Auth | Hook before somebody gets an account | `send_email` is not offered, and named at start
 test('a function of the project says who gets no account, and why', async () => {
   const client = project.browser();
   const email = 'ann@elsewhere.test';
@@ -148,4 +164,28 @@ test('more people at once than there are connections do not wait for each other'
     ),
   );
   expect(all.map(({ error }) => error)).toEqual(Array.from({ length: 12 }, () => null));
+});
+
+// compat: Auth | Hooks around tries of passwords and factors
+test('a function of the project ends the tries of an account, right ones too', async () => {
+  const client = project.browser();
+  const email = someAddress();
+  const { data } = await client.auth.signUp({ email, password: PASSWORD });
+  const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' });
+  const signIn = async (password: string) =>
+    (await project.browser().auth.signInWithPassword({ email, password })).error;
+  expect(await signIn(PASSWORD)).toBeNull();
+  expect(await signIn('a-wrong-password')).toMatchObject({ message: 'Invalid login credentials' });
+  await project.sql`insert into public.locked values (${data.user?.id ?? ''})`;
+  const tried = await client.auth.mfa.challengeAndVerify({
+    factorId: factor?.id ?? '',
+    code: '000000',
+  });
+  expect(tried.error).toMatchObject({
+    code: 'mfa_verification_rejected',
+    message: 'Locked after false',
+  });
+  expect((await client.auth.getUser()).error).not.toBeNull();
+  expect(await signIn(PASSWORD)).toMatchObject({ status: 400, message: 'Locked after true' });
+  expect(await signIn('a-wrong-password')).toMatchObject({ message: 'Locked after false' });
 });

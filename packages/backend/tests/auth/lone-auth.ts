@@ -82,6 +82,7 @@ export async function startLoneAuth(
       close: async () => {},
     },
     codeHash: keyedCodeHash(SECRET),
+    attempts: { password: async () => {}, factor: async () => {} },
     askAboutNewcomer: askAboutNewcomer(null),
     sms: null,
     pace: createPace(),

@@ -34,8 +34,9 @@ export const passwordGrant: Grant = async (c, context) => {
       address: c.env.address,
       traits: { provider },
     });
-    throw wrong();
   }
+  if (user) await context.attempts.password(user, isRight);
+  if (!user || !isRight) throw wrong();
   requireReady(user, provider);
   if (hash && context.passwords.isOutdated(hash)) await rehash(context, user, password ?? '');
   const answer = await inTransaction(context.sql, async (tx) => {

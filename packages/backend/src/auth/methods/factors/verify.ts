@@ -59,6 +59,7 @@ export async function verify(
   const challenge = await openChallenge(c, context.sql, factor, body.challenge_id);
   return guarded(c, guesses, factor.id, async () => {
     const outcome = await judge(context.sql, factor, challenge, body);
+    await context.attempts.factor(factor, outcome.isRight);
     if (!outcome.isRight) throw unprocessable('mfa_verification_failed', outcome.why);
     const answer = await inTransaction(context.sql, async (tx) => {
       if (!(await consumeChallenge(tx, challenge.id, outcome.step))) throw mismatch();

@@ -1,0 +1,58 @@
+import type { Sql } from 'postgres';
+import { z } from 'zod';
+import { AuthError, badRequest, forbidden } from '../errors.ts';
+import type { FactorRow, UserRow } from '../rows.ts';
+import { endSessions } from '../sessions/end.ts';
+import type { Hook } from './call.ts';
+
+/** What a project decides of somebody who tries a password or a factor, right or wrong. */
+export type Attempts = {
+  /** @throws AuthError 400 `invalid_credentials` in the project's words. */
+  password(user: UserRow, isValid: boolean): Promise<void>;
+  /** @throws AuthError 403 `mfa_verification_rejected` in the project's words. */
+  factor(factor: FactorRow, isValid: boolean): Promise<void>;
+};
+
+const decisionSchema = z.looseObject({
+  decision: z.enum(['continue', 'reject']),
+  message: z.string().default(''),
+  should_logout_user: z.boolean().default(false),
+});
+
+/**
+ * `[auth.hook.password_verification_attempt]` and `[auth.hook.mfa_verification_attempt]`; without
+ * them every attempt counts for what it is.
+ */
+export function attemptsOf(
+  sql: Sql,
+  { password, factor }: { password: Hook | null; factor: Hook | null },
+): Attempts {
+  return {
+    async password(user, isValid) {
+      const said = password && (await ask(password, { user_id: user.id, valid: isValid }));
+      if (said?.decision !== 'reject') return;
+      if (said.should_logout_user) await endSessions(sql, user.id, null);
+      throw badRequest(
+        'invalid_credentials',
+        said.message || 'Further password verification attempts will be rejected.',
+      );
+    },
+    async factor({ id, user_id: userId, factor_type: type }, isValid) {
+      const tried = { user_id: userId, factor_id: id, factor_type: type, valid: isValid };
+      const said = factor && (await ask(factor, tried));
+      if (said?.decision !== 'reject') return;
+      await endSessions(sql, userId, null);
+      throw forbidden(
+        'mfa_verification_rejected',
+        said.message || 'Further MFA verification attempts will be rejected.',
+      );
+    },
+  };
+}
+
+/** @throws AuthError 500 for an answer that decides nothing: then nobody is let in by it. */
+async function ask(hook: Hook, attempt: Record<string, unknown>) {
+  const { data } = decisionSchema.safeParse(await hook(attempt));
+  if (data) return data;
+  throw new AuthError(500, 'unexpected_failure', 'Error running hook: it decides nothing');
+}

@@ -42,8 +42,13 @@ export type ClusterOptions = {
  */
 const THROW_AWAY = { fsync: 'off', full_page_writes: 'off' };
 
-/** What tools compare: the size of its cache, no compiling switched off, and numbered queries. */
-const LOCAL_STACK = { effective_cache_size: '128MB', jit: 'on', compute_query_id: 'on' };
+/** What tools compare: sizes, costs, no compiling switched off, and numbered queries. */
+const LOCAL_STACK = {
+  effective_cache_size: '128MB',
+  random_page_cost: 4,
+  jit: 'on',
+  compute_query_id: 'on',
+};
 
 /** So much of the log is there for backups that could not follow for a while, and never more. */
 const KEPT_LOG = { wal_keep_size: '512MB' };

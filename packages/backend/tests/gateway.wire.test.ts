@@ -161,6 +161,17 @@ test('a body above the limit is refused with 413', async () => {
   expect(answer.status).toBe(413);
 });
 
+test('a body above the limit is refused with 413, though nobody said how long it is', async () => {
+  const parts = Array.from({ length: 11 }, () => new Uint8Array(1024 * 1024).fill(0x20));
+  const answer = await fetch(`${project.backend.url}/rest/v1/notes`, {
+    method: 'POST',
+    headers: { apikey: project.backend.keys.publishableKey, 'content-type': 'application/json' },
+    body: ReadableStream.from(parts),
+    duplex: 'half',
+  });
+  expect(answer.status).toBe(413);
+});
+
 // compat: Gateway | Pages of other origins | of the site’s address; of any with `--dev-keys` or `CORS_ORIGINS`
 test('only allowed origins may call from a browser', async () => {
   const preflight = (origin: string) =>

@@ -20,6 +20,9 @@ export class CallerError extends Error {
 
 const VERIFIED_TOKENS_KEPT = 2000;
 
+/** The claims of a token that was verified, and the session they are of. */
+type Verified = { claims: Claims; session: string | undefined };
+
 /** What the resolver needs of Auth. */
 export type TokenCheck = {
   /** @throws what `jose` does for a token that is malformed, not ours or expired. */
@@ -39,7 +42,7 @@ export class CallerResolver {
   readonly #tokens: TokenCheck;
   readonly #signers: KeySigners;
   readonly #roles: [hash: Buffer, role: KeyRole][];
-  readonly #verified = new Map<string, Claims>();
+  readonly #verified = new Map<string, Verified>();
   /** Without a key a request is nobody's, as with the CLI; else it is refused, as hosted. */
   readonly isKeylessAnon: boolean;
 
@@ -71,8 +74,7 @@ export class CallerResolver {
    * ended since; what isOutage knows when nobody can tell.
    */
   async verifyToken(token: string): Promise<Claims> {
-    const claims = await this.#signed(token);
-    const { data: session } = z.guid().safeParse(claims.session_id);
+    const { claims, session } = await this.#signed(token);
     if (session !== undefined && !(await this.#tokens.isLive(session)))
       throw new CallerError('The session of this JWT has ended');
     return claims;
@@ -85,21 +87,22 @@ export class CallerResolver {
     for (const one of [key, token])
       if (one !== null && this.resolveApiKey(one)?.role === 'service_role') return true;
     if (token === null || this.resolveApiKey(token) !== null) return false;
-    const claims = await this.#signed(token).catch(() => null);
-    return claims !== null && isOperatorRole(claims.role);
+    const verified = await this.#signed(token).catch(() => null);
+    return verified !== null && isOperatorRole(verified.claims.role);
   }
 
-  async #signed(token: string): Promise<Claims> {
-    const known = this.#verified.get(token);
-    if (known && (known.exp ?? Infinity) * 1000 > Date.now()) return known;
+  async #signed(token: string): Promise<Verified> {
+    const known = this.#known(token);
+    if (known) return known;
     try {
       const payload = await this.#tokens.verify(token);
       const claims: Claims = {
         ...payload,
         role: typeof payload.role === 'string' ? payload.role : 'anon',
       };
-      this.#remember(token, claims);
-      return claims;
+      const verified = { claims, session: z.guid().safeParse(claims.session_id).data };
+      this.#remember(token, verified);
+      return verified;
     } catch (error) {
       const claim = whyOver(error);
       throw claim === null
@@ -120,7 +123,9 @@ export class CallerResolver {
       request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey') ?? null;
     const keyRole = key === null ? null : this.resolveApiKey(key);
     if (key !== null && keyRole === null) throw new CallerError('Invalid API key');
-    const tokenRole = token === null ? null : this.resolveApiKey(token);
+    // What was a person's token before is no key now; to find that out costs a signature.
+    const isPersons = token !== null && this.#known(token) !== null;
+    const tokenRole = token === null || isPersons ? null : this.resolveApiKey(token);
     if (token !== null && tokenRole === null) {
       const claims = await this.verifyToken(token);
       return { role: claims.role, claims };
@@ -130,9 +135,14 @@ export class CallerResolver {
     return roles.includes('anon') || this.isKeylessAnon ? callerOf('anon') : null;
   }
 
-  #remember(token: string, claims: Claims): void {
+  #known(token: string): Verified | null {
+    const known = this.#verified.get(token);
+    return known && (known.claims.exp ?? Infinity) * 1000 > Date.now() ? known : null;
+  }
+
+  #remember(token: string, verified: Verified): void {
     if (this.#verified.size >= VERIFIED_TOKENS_KEPT) this.#verified.clear();
-    this.#verified.set(token, claims);
+    this.#verified.set(token, verified);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
+import { changeHeaders } from './headers.ts';
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -21,7 +22,7 @@ const READABLE_HEADERS = words(`
  * @param origins the allow list, or '*' in development.
  */
 export function apiCors(origins: string[] | '*'): MiddlewareHandler {
-  const guard = cors({
+  const answerPreflight = cors({
     origin: origins,
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
     // In development a page may send whatever it asks for, as with the local stack.
@@ -29,14 +30,27 @@ export function apiCors(origins: string[] | '*'): MiddlewareHandler {
     exposeHeaders: READABLE_HEADERS,
     maxAge: 3600,
   });
-  return (c, next) => (asksWhatMayBeDone(c.req.path, c.req.raw) ? next() : guard(c, next));
+  return async (c, next) => {
+    const { path, raw } = c.req;
+    if (raw.method === 'OPTIONS')
+      return asksWhatMayBeDone(path, raw) ? next() : answerPreflight(c, next);
+    await next();
+    // Only now: headers that wait for an answer make Hono build it anew, body and all.
+    const origin = c.req.header('origin') ?? '';
+    changeHeaders(c, (headers) => {
+      if (origins === '*') headers.set('Access-Control-Allow-Origin', '*');
+      else if (origins.includes(origin)) headers.set('Access-Control-Allow-Origin', origin);
+      headers.set('Access-Control-Expose-Headers', READABLE);
+      if (origins !== '*') headers.append('Vary', 'Origin');
+    });
+  };
 }
 
+const READABLE = READABLE_HEADERS.join(',');
+
 /** An OPTIONS that is no pre-flight asks the Data API itself, which names the methods. */
-const asksWhatMayBeDone = (path: string, { method, headers }: Request): boolean =>
-  method === 'OPTIONS' &&
-  path.startsWith('/rest/v1/') &&
-  !headers.has('access-control-request-method');
+const asksWhatMayBeDone = (path: string, { headers }: Request): boolean =>
+  path.startsWith('/rest/v1/') && !headers.has('access-control-request-method');
 
 /**
  * Whether a connection that CORS does not guard may be made: by a program, which names no origin;

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 
 /** Paths whose answers are about the moment and about the caller: nobody keeps them. */
 const OF_THE_MOMENT =
@@ -9,20 +9,23 @@ const ONE_YEAR_S = 31_536_000;
 export function answerHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHandler {
   return async (c, next) => {
     await next();
-    const answer = withNoSniff(c.res);
-    if (OF_THE_MOMENT.test(c.req.path) && !answer.headers.has('Cache-Control'))
-      answer.headers.set('Cache-Control', 'no-store');
-    if (isHttps) answer.headers.set('Strict-Transport-Security', `max-age=${ONE_YEAR_S}`);
-    if (answer !== c.res) c.res = answer;
+    changeHeaders(c, (headers) => {
+      headers.set('X-Content-Type-Options', 'nosniff');
+      if (OF_THE_MOMENT.test(c.req.path) && !headers.has('Cache-Control'))
+        headers.set('Cache-Control', 'no-store');
+      if (isHttps) headers.set('Strict-Transport-Security', `max-age=${ONE_YEAR_S}`);
+    });
   };
 }
 
-/** Some answers come with headers that cannot be changed (redirects, answers of `fetch`). */
-function withNoSniff(answer: Response): Response {
+/** Changes what an answer says of itself, its body untouched. */
+export function changeHeaders(c: Context, change: (headers: Headers) => void): void {
   try {
-    answer.headers.set('X-Content-Type-Options', 'nosniff');
-    return answer;
+    change(c.res.headers);
   } catch {
-    return withNoSniff(new Response(answer.body, answer));
+    // Some answers come with headers that cannot be changed (redirects, answers of `fetch`).
+    const answer = new Response(c.res.body, c.res);
+    change(answer.headers);
+    c.res = answer;
   }
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Availability } from '../postgres/availability.ts';
 import { answerFunction, functionName } from '../functions/routes.ts';
 import type { Functions } from '../functions/server.ts';
@@ -9,6 +8,7 @@ import { RESUMABLE_PATH, TUS_CAPABILITIES } from '../storage/resumable.ts';
 import { addressKey } from './address.ts';
 import { AnswerCounts } from './answers.ts';
 import { createAuthGuard } from './auth-guard.ts';
+import { limitBody } from './body-limit.ts';
 import { bearerToken, CallerError, type CallerResolver, isOperatorRole } from './caller.ts';
 import { canonicalKeys } from './canonical-keys.ts';
 import { answerData } from './data-route.ts';
@@ -106,7 +106,9 @@ const tusCapabilities: MiddlewareHandler<Env> = async (c, next) => {
 function whileAnswered(database: Availability): MiddlewareHandler<Env> {
   return async (_, next) => {
     if (database.isAway) return away();
-    const outcome = await Promise.race([next(), database.untilAway().then(() => 'away' as const)]);
+    const waiting = Promise.withResolvers<'away'>();
+    const forget = database.onceAway(() => waiting.resolve('away'));
+    const outcome = await Promise.race([next(), waiting.promise]).finally(forget);
     return outcome === 'away' ? away() : undefined;
   };
 }
@@ -114,15 +116,12 @@ function whileAnswered(database: Availability): MiddlewareHandler<Env> {
 function addServices(app: Hono<Env>, options: GatewayOptions): void {
   const { callers, storage, realtime, limits, peers } = options;
   const guard = createAuthGuard(options);
-  const limitBody = bodyLimit({
-    maxSize: limits.bodyBytes,
-    onError: (c) => c.json({ message: `The body is larger than ${limits.bodyBytes} bytes.` }, 413),
-  });
-  app.all('/rest/v1/*', limitBody, async (c) => {
+  const small = limitBody(limits.bodyBytes);
+  app.all('/rest/v1/*', small, async (c) => {
     const caller = await callers.resolve(c.req.raw);
     return caller ? answerData(c.req, caller, options) : noKey();
   });
-  app.all('/auth/v1/*', limitBody, async (c) => {
+  app.all('/auth/v1/*', small, async (c) => {
     if (await isSessionless(c.req.raw, callers))
       return authRefusal(
         403,
@@ -151,7 +150,7 @@ function addServices(app: Hono<Env>, options: GatewayOptions): void {
     return storage.fetch(c.req.raw, caller, addressKey(peers.addressOf(c.env.incoming)));
   });
   for (const path of ['', '/:topic/events/:event'])
-    app.post(`/realtime/v1/api/broadcast${path}`, limitBody, async (c) => {
+    app.post(`/realtime/v1/api/broadcast${path}`, small, async (c) => {
       const caller = await callers.resolve(c.req.raw);
       return caller ? realtime.fetch(c.req.raw, caller) : noKey();
     });
@@ -159,7 +158,7 @@ function addServices(app: Hono<Env>, options: GatewayOptions): void {
     const caller = await callers.resolve(c.req.raw);
     return caller?.role === 'service_role' ? c.json({ data: realtime.health() }) : noKey();
   });
-  app.all('/functions/v1/*', limitBody, (c) =>
+  app.all('/functions/v1/*', small, (c) =>
     answerFunction(c.req.raw, options.functions, async () => {
       const { headers } = c.req.raw;
       const isNamed = headers.has('authorization') || headers.has('apikey');

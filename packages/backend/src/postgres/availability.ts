@@ -6,8 +6,8 @@ import { POOL_SETTINGS } from './pool.ts';
 /** Whether the database answers, known before a request is sent to it. */
 export type Availability = {
   readonly isAway: boolean;
-  /** Resolves as soon as the database is known to be away. */
-  untilAway(): Promise<void>;
+  /** Tells as soon as the database is known to be away. @returns what takes the wish back. */
+  onceAway(tell: () => void): () => void;
   close(): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ const EVERY_MS_WHILE_AWAY = 200;
 export function watchDatabase(databaseUrl: string, log: Log): Availability {
   const closing = new AbortController();
   let isAway = false;
-  let goneAway = Promise.withResolvers<void>();
+  const waiting = new Set<() => void>();
   let broken = new AbortController();
   // Its own connection, so that it waits for nobody.
   const sql = postgres(databaseUrl, {
@@ -39,8 +39,9 @@ export function watchDatabase(databaseUrl: string, log: Log): Availability {
       level: isAway ? 'error' : 'info',
       message: isAway ? 'The database does not answer' : 'The database answers again',
     });
-    if (isAway) goneAway.resolve();
-    else goneAway = Promise.withResolvers();
+    if (!isAway) return;
+    for (const one of waiting) one();
+    waiting.clear();
   };
 
   let asking: Promise<boolean> | null = null;
@@ -71,7 +72,11 @@ export function watchDatabase(databaseUrl: string, log: Log): Availability {
     get isAway() {
       return isAway;
     },
-    untilAway: () => goneAway.promise,
+    onceAway(told) {
+      const own = () => told();
+      waiting.add(own);
+      return () => waiting.delete(own);
+    },
     async close() {
       closing.abort();
       await sql.end({ timeout: 1 });

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newSigningKey, readPrivateKeys, rotated } from './key-file.ts';
+import { signingKeysCommand } from './key-command.ts';
+import { signingKeysOf } from './key-place.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
 const SECRET = 'a-secret-of-at-least-thirty-two-letters';
@@ -71,4 +73,19 @@ test('a file is read as the CLI writes it, and one that is none says what is wro
 test('keys that only verify cannot be all there is', async () => {
   const retired = { ...(await newSigningKey('ES256')), key_ops: ['verify'] };
   await expect(createSigningKeys(SECRET, [retired])).rejects.toThrow('may sign');
+});
+
+test('without a path in config.toml keys lie in the data folder, for its owner alone', async () => {
+  const place = { settings: {}, workdir: folder, dataDir: join(folder, 'data') };
+  expect(signingKeysOf(place)).toEqual([]);
+  await signingKeysCommand(place, ['new']);
+  await signingKeysCommand(place, ['rotate'], 'RS256');
+  expect(signingKeysOf(place).map(({ alg }) => alg)).toEqual(['RS256', 'ES256']);
+  expect(statSync(join(folder, 'data', 'signing-keys.json')).mode & 0o777).toBe(0o600);
+  for (const [args, algorithm] of [
+    [['renew'], 'ES256'],
+    [['rotate'], 'HS256'],
+    [[], 'ES256'],
+  ] as const)
+    await expect(signingKeysCommand(place, args, algorithm)).rejects.toThrow('Usage: signing-keys');
 });

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestBackend, type TestBackend } from './project.ts';
+
+/** Who the backend is to its database while people use it. */
+
+let project: TestBackend;
+beforeAll(async () => {
+  project = await startTestBackend();
+});
+afterAll(() => project.stop());
+
+const until = (check: () => Promise<void> | void) =>
+  vi.waitFor(check, { timeout: 15_000, interval: 25 });
+
+test('nobody is answered by a superuser, and the log is read by one who can do nothing else', async () => {
+  const { sql } = project;
+  const { client, id } = await project.person('ada');
+  await sql`insert into public.room_members values (${id})`;
+  // Whatever a superuser asks for somebody is refused here.
+  await sql.unsafe(`
+    alter publication supabase_realtime add table public.notes;
+    create function public.is_humble() returns boolean language sql security definer as $$
+      select not rolsuper from pg_roles where rolname = session_user $$;
+    create policy "no superuser listens or speaks" on realtime.messages as restrictive
+      using (public.is_humble()) with check (public.is_humble());
+    create policy "no superuser reads or writes" on public.notes as restrictive
+      using (public.is_humble()) with check (public.is_humble());`);
+  await client.realtime.setAuth();
+  const told: unknown[] = [];
+  const room = client
+    .channel('room', { config: { private: true, broadcast: { ack: true, replay: { since: 1 } } } })
+    .on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, (row) =>
+      told.push(row.eventType),
+    )
+    .on('system', {}, (word: { status: string }) => told.push(word.status))
+    .subscribe();
+  await until(() => expect(told).toEqual(['ok']));
+  expect(await room.send({ type: 'broadcast', event: 'said', payload: {} })).toBe('ok');
+  expect(await room.httpSend('said', {})).toEqual({ success: true });
+  expect(await client.from('notes').insert({ title: 'seen' })).toMatchObject({ error: null });
+  await until(() => expect(told).toEqual(['ok', 'INSERT']));
+  const readers = await sql`
+    select usename as role from pg_stat_activity where backend_type = 'walsender'`;
+  expect([...readers]).toEqual([{ role: 'supabase_replication_admin' }]);
+});
+
+test.each(['authenticator', 'supabase_replication_admin'])(
+  '%s reads nothing by itself',
+  async (role) => {
+    const [row] = await project.sql`
+      select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolinherit as can,
+        has_table_privilege(rolname, 'public.notes', 'select') as reads,
+        has_table_privilege(rolname, 'realtime.messages', 'select') as listens
+      from pg_roles where rolname = ${role}`;
+    expect(row).toEqual({ can: false, reads: false, listens: false });
+  },
+);

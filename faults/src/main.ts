@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Fault } from './fault.ts';
 import { type FaultName, faultNames, faults } from './faults/index.ts';
 import { rowsOf, wrongInDatabase } from './invariants.ts';
+import { strikeKills } from './kills.ts';
 import { playSequences } from './model/run.ts';
 import { type LongOffline, offlineForLong } from './offline.ts';
 import { randomOf } from './random.ts';
@@ -14,7 +15,8 @@ import { setStage } from './stage.ts';
  * whether anything is lost, doubled, out of order or untrue.
  *
  * `--faults N` how many (200); `--sequences N` of what two people do (100); `--seed S` the same
- * choices again; `--only NAMES` these faults alone, with commas between.
+ * choices again; `--only NAMES` these faults alone, with commas between; `--kills N` instead of all
+ * that: kill -9 of program and database by turns, as a plain client of the backend sees it.
  */
 
 const { values } = parseArgs({
@@ -23,8 +25,10 @@ const { values } = parseArgs({
     sequences: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string' },
+    kills: { type: 'string' },
   },
 });
+if (values.kills !== undefined) process.exit(strikeKills(Number(values.kills)));
 const wanted = Number(values.faults);
 const seed = Number(values.seed);
 const PEOPLE = { Ada: 2, Bo: 2 };

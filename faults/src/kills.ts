@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { writeKills } from './report.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const TEST = 'packages/backend/tests/realtime-kills.wire.test.ts';
+
+/**
+ * kill -9 of program and database by turns, so often, while a plain client of the backend listens
+ * and resumes: the backend's own test, for longer. @returns the code to end with
+ */
+export function strikeKills(kills: number): number {
+  if (!Number.isInteger(kills) || kills < 1)
+    throw new Error(`--kills must be a positive whole number, but is "${kills}".`);
+  const { status } = spawnSync('vitest', ['run', TEST, '--retry=0'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, REALTIME_KILLS: String(kills) },
+  });
+  if (status === 0) writeKills(kills);
+  return status ?? 1;
+}

@@ -23,7 +23,9 @@ export function Toggle({ label, text, isOn, isDisabled = false, onChange }: Togg
         </Switch.Control>
         <Label className="text-[14.5px] font-medium">{label}</Label>
       </Switch.Content>
-      {text && <Description className="max-w-[34rem] text-[13px] text-soft">{text}</Description>}
+      {text && (
+        <Description className="max-w-[34rem] self-start text-[13px] text-soft">{text}</Description>
+      )}
     </Switch>
   );
 }

@@ -29,6 +29,8 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
 }) => {
   const { person: ada, workspace } = await atSecurity(browser, product, 'Ada Twice');
   const { page } = ada;
+  const ben = await createAccount(product, 'Ben Once');
+  await join(workspace, ben);
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('My phone');
   await goOn(page);
@@ -72,8 +74,6 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
   }
 
   // Who has one may demand one; whoever has none is led to it, and sees nothing before.
-  const ben = await createAccount(product, 'Ben Once');
-  await join(workspace, ben);
   await ada.go(`/workspace/${workspace.id}/settings#security`);
   await stored(page, 'workspaces', () =>
     page.getByText('Demand a second factor of all members').click(),

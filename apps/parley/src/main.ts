@@ -17,10 +17,14 @@ import { loadEnvFile, readSettings } from './settings.ts';
 import { startParley } from './start.ts';
 import { statusText } from './status.ts';
 import { answerWatch } from './watched.ts';
+import { newKeys } from './workers/keys.ts';
+import { writePage } from './workers/page.ts';
+import { runWorkers } from './workers/run.ts';
+import { readWorkersSettings } from './workers/settings.ts';
 
 /** What may follow `parley`. */
 const USAGE =
-  'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore <backup> <folder> [--until <time>] | renew <file> | mail | admin users|files|signing-keys <command>';
+  'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore <backup> <folder> [--until <time>] | renew <file> | mail | workers [keys] | page <folder> | admin users|files|signing-keys <command>';
 const progress = (message: string) => void process.stdout.write(`${message}\n`);
 /** As programs end that were broken inside (EX_SOFTWARE). */
 const CRASHED = 70;
@@ -48,6 +52,8 @@ async function run(args: string[]): Promise<void> {
   if (command === 'start') return start();
   if (command === 'demo') return start({ demo: true });
   if (command === 'mail') return mail();
+  if (command === 'workers') return workers(positionals.slice(1));
+  if (command === 'page') return page(positionals[1]);
   if (command === 'status') return status(values.output);
   const told = {
     passphrase: process.env.PARLEY_BACKUP_PASSPHRASE || undefined,
@@ -111,6 +117,21 @@ async function start({ demo = false } = {}): Promise<void> {
   }
   watched.tellReady();
   progress(`Parley is ready: ${parley.url}`);
+}
+
+/** The workers alone, for a project that runs elsewhere; `keys` makes what they share. */
+async function workers([word]: string[]): Promise<void> {
+  if (word === 'keys') return progress(newKeys());
+  const given = readWorkersSettings(process.env);
+  const running = await runWorkers(given, logToStderr);
+  const stop = () => void running.stop().then(() => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  progress(`The workers are ready: ${running.url}`);
+}
+
+async function page(folder: string | undefined): Promise<void> {
+  if (folder === undefined) throw new Error(USAGE);
+  await writePage(folder, process.env, progress);
 }
 
 async function status(output: string | undefined): Promise<void> {

@@ -29,6 +29,28 @@ const PLACEHOLDER = /(<script id="parley-config" type="application\/json">)[^<]*
 /** Vite names these by their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
+/** What the page may load, and from where: its own origin, the project's, and what is set. */
+export function policyOf({ supabaseUrl, sentryDsn, mapTiles }: WebConfig) {
+  const mapOrigin = mapTiles ? [new URL(mapTiles.url).origin] : [];
+  const project = supabaseUrl === '' ? [] : [new URL(supabaseUrl).origin];
+  const sockets = project.map((origin) => origin.replace(/^http/, 'ws'));
+  const errors = sentryDsn ? [new URL(sentryDsn).origin] : [];
+  return {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'blob:', 'data:', ...project, ...mapOrigin],
+    mediaSrc: ["'self'", 'blob:', ...project],
+    fontSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'", ...project, ...sockets, ...errors, ...mapOrigin],
+    workerSrc: ["'self'", 'blob:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  };
+}
+
 /**
  * Serves the built app: files as they are, every other path as the app's page, with its
  * configuration in it. No script, style or request of another origin is allowed to the page, but
@@ -41,24 +63,9 @@ export function serveWeb(
 ): (request: Request) => Promise<Response> {
   const app = new Hono();
   const page = pageReader(join(dist, 'index.html'));
-  const { sentryDsn, mapTiles } = config();
-  const mapOrigin = mapTiles ? [new URL(mapTiles.url).origin] : [];
   app.use(
     secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'blob:', 'data:', ...mapOrigin],
-        mediaSrc: ["'self'", 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...(sentryDsn ? [new URL(sentryDsn).origin] : []), ...mapOrigin],
-        workerSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
+      contentSecurityPolicy: policyOf(config()),
       crossOriginResourcePolicy: 'same-origin',
       referrerPolicy: 'same-origin',
       xFrameOptions: 'DENY',
@@ -100,12 +107,15 @@ export function serveWeb(
 function pageReader(file: string): (config: WebConfig) => string {
   if (!existsSync(file)) throw new Error(`The app is not built: ${file} is missing.`);
   const template = readFileSync(file, 'utf8');
-  return (config) => {
-    // '<' is escaped so that no value can close the script element.
-    const json = JSON.stringify(config).replaceAll('<', '\\u003c');
-    return template.replace(
-      PLACEHOLDER,
-      (_match, open: string, close: string) => open + json + close,
-    );
-  };
+  return (config) => withConfig(template, config);
+}
+
+/** The app's page, with what it must know before its first request. */
+export function withConfig(template: string, config: WebConfig): string {
+  // '<' is escaped so that no value can close the script element.
+  const json = JSON.stringify(config).replaceAll('<', '\\u003c');
+  return template.replace(
+    PLACEHOLDER,
+    (_match, open: string, close: string) => open + json + close,
+  );
 }

@@ -1,18 +1,14 @@
-import { startAssistant } from '@parley/assistant';
 import { type Backend, createShutdown, type Log, startBackend } from '@parley/backend';
-import { createCalendarFeeds, createMailer, startCourier } from '@parley/courier';
-import { createMcp, type Mcp } from '@parley/mcp';
-import { createNetwork } from '@parley/network';
-import { startReader } from '@parley/reader';
+import { createMailer } from '@parley/courier';
 import { buildWeb } from './build-web.ts';
 import { type OwnKeys, ownKeys } from './own-keys.ts';
 import { rootDir, webDist } from './paths.ts';
-import { keepPart, type KeptPart, type Part } from './part.ts';
 import { queueState } from './queue-part.ts';
 import { registration } from './registration.ts';
 import { forgetRunning, rememberRunning } from '@parley/backend/running';
 import { serveWeb } from './serve-web.ts';
 import type { Settings } from './settings.ts';
+import { startWorkers, type Workers } from './workers/parts.ts';
 
 /** The whole product, running: backend, assistant, courier, reader and app on one port. */
 export type Parley = { url: string; backend: Backend; stop(): Promise<void> };
@@ -37,9 +33,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     mapTiles: settings.mapTiles,
     signup: settings.signup === 'open' ? undefined : settings.signup,
   }));
-  let feeds: ReturnType<typeof createCalendarFeeds> | null = null;
-  let tools: Mcp | null = null;
-  const workers: KeptPart[] = [];
+  let workers: Workers | null = null;
   const mailer = settings.smtpUrl
     ? createMailer(settings.smtpUrl, settings.siteUrl, settings.mailFrom)
     : undefined;
@@ -64,72 +58,32 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
       keys = await ownKeys(sql, settings);
       vapidPublicKey = keys.vapid.publicKey;
     },
-    parts: (sql) => ({ jobs: () => queueState(sql, workers) }),
-    fallback: async (request) =>
-      (await feeds?.answer(request)) ?? (await tools?.answer(request)) ?? web(request),
+    parts: (sql) => ({ jobs: () => queueState(sql, workers?.parts ?? []) }),
+    fallback: async (request) => (await workers?.answer(request)) ?? web(request),
     log,
     onProgress,
   });
   publishableKey = backend.keys.publishableKey;
   const shutdown = createShutdown(log);
-  const keep = async (name: string, start: () => Promise<Part>) => {
-    const part = await keepPart(name, start, log);
-    workers.push(part);
-    shutdown.add(name, () => part.stop());
-  };
   const stop = async () => {
     await shutdown.run();
     await backend.stop();
     mailer?.close();
   };
   try {
-    const calendars = createCalendarFeeds(backend.databaseUrl);
-    feeds = calendars;
-    shutdown.add('calendars', () => calendars.close());
-    const mcp = createMcp({
-      supabaseUrl: `http://${loopback(settings.host)}:${backend.port}`,
-      publishableKey,
-      jwtSecret: backend.keys.jwtSecret,
-      databaseUrl: backend.databaseUrl,
-      siteUrl: settings.siteUrl,
-      log,
-    });
-    tools = mcp;
-    shutdown.add('tools', () => mcp.close());
-    await keep('assistant', () =>
-      startAssistant({
+    workers = await startWorkers({
+      project: {
         supabaseUrl: `http://${loopback(settings.host)}:${backend.port}`,
-        siteUrl: settings.siteUrl,
         publishableKey,
+        secretKey: backend.keys.secretKey,
         jwtSecret: backend.keys.jwtSecret,
         databaseUrl: backend.databaseUrl,
-        provider: settings.provider,
-        monthlyTokens: settings.aiMonthlyTokens,
-        secrets: keys.secrets,
-        network: createNetwork({ allowsLoopback: settings.reachesLoopback }),
-        log,
-      }),
-    );
-    await keep('courier', () =>
-      startCourier({
-        databaseUrl: backend.databaseUrl,
-        siteUrl: settings.siteUrl,
-        smtpUrl: settings.smtpUrl,
-        mailFrom: settings.mailFrom,
-        vapid: keys.vapid,
-        unfurls: settings.unfurls,
-        network: createNetwork({ allowsLoopback: settings.reachesLoopback }),
-        log,
-      }),
-    );
-    await keep('reader', () =>
-      startReader({
-        supabaseUrl: `http://${loopback(settings.host)}:${backend.port}`,
-        secretKey: backend.keys.secretKey,
-        databaseUrl: backend.databaseUrl,
-        log,
-      }),
-    );
+      },
+      settings,
+      keys,
+      shutdown,
+      log,
+    });
     rememberRunning(settings.dataDir, {
       pid: process.pid,
       url: backend.url,

@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveWeb } from '../src/serve-web.ts';
+import { policyOf, serveWeb } from '../src/serve-web.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'parley-dist-'));
 beforeAll(() => {
@@ -94,4 +94,12 @@ test('the page is sniffed by nobody, framed by nobody and has no use of devices'
     for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
       expect(headers.get('permissions-policy')).toContain(`${feature}=()`);
   }
+});
+
+test('a page of another project may reach that project, and nothing else beside its own origin', () => {
+  const policy = policyOf({ supabaseUrl: 'https://abc.supabase.co', supabaseKey: 'key' });
+  const reached = ["'self'", 'https://abc.supabase.co', 'wss://abc.supabase.co'];
+  expect(policy.connectSrc).toEqual(reached);
+  expect(policy.imgSrc).toContain('https://abc.supabase.co');
+  expect(policy.scriptSrc).toEqual(["'self'"]);
 });

@@ -58,6 +58,16 @@ test('two services share the queue: each takes its own jobs, and neither takes t
   await other.stop();
 });
 
+test('two processes of one service take turns, and do no job twice', async () => {
+  const done: string[] = [];
+  const task: Task = async (_payload, { job }) => void done.push(job.id);
+  const workers = [await worker({ each: task }), await worker({ each: task })];
+  await database.sql`select graphile_worker.add_job('each', '{}'::json) from generate_series(1, 300)`;
+  await vi.waitFor(async () => expect(await jobs()).toEqual([]), soon);
+  for (const one of workers) await one.stop();
+  expect([done.length, new Set(done).size]).toEqual([300, 300]);
+});
+
 test('jobs nobody here knows wait for a service that does', async () => {
   const without = await worker({ known: async () => {} });
   await add('unknown');

@@ -61,13 +61,14 @@ export async function restarting(): Promise<() => Promise<void>> {
 /**
  * A server for the tests of a file, and an end to what each of them opened.
  * @param plan whose limits hold for Realtime; our own without it
+ * @param startAnother another server than one of their own.
  */
-export function useBackend(plan?: Plan): void {
+export function useBackend(plan?: Plan, startAnother = () => start(0)): void {
   beforeAll(async () => {
     realtimePlan = plan;
     dataDir = mkdtempSync(join(tmpdir(), 'parley-live-'));
-    backend = await start(0);
-  }, 60_000);
+    backend = await startAnother();
+  }, 120_000);
   afterEach(async () => {
     await Promise.all(stores.splice(0).map((store) => store.stop()));
   });

@@ -1,0 +1,108 @@
+import { startAssistant } from '@parley/assistant';
+import type { Log, Shutdown } from '@parley/backend';
+import { createCalendarFeeds, startCourier } from '@parley/courier';
+import { createMcp } from '@parley/mcp';
+import { createNetwork } from '@parley/network';
+import { startReader } from '@parley/reader';
+import type { OwnKeys } from '../own-keys.ts';
+import { keepPart, type KeptPart, type Part } from '../part.ts';
+import type { Settings } from '../settings.ts';
+
+/** A Supabase project, wherever it runs, with what opens it to the workers. */
+export type Project = {
+  supabaseUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  /** Signs the short-lived tokens with which the assistant and people's tools read and write. */
+  jwtSecret: string;
+  /** By a role that makes schemas and steps down to `authenticated`; a session of its own. */
+  databaseUrl: string;
+};
+
+/** What the workers are told of the settings. */
+export type WorkerSettings = Pick<
+  Settings,
+  | 'siteUrl'
+  | 'provider'
+  | 'aiMonthlyTokens'
+  | 'smtpUrl'
+  | 'mailFrom'
+  | 'unfurls'
+  | 'reachesLoopback'
+>;
+
+export type WorkersOptions = {
+  project: Project;
+  settings: WorkerSettings;
+  keys: OwnKeys;
+  /** Ends what is started here. */
+  shutdown: Shutdown;
+  log: Log;
+};
+
+export type Workers = {
+  /** Those that take jobs. */
+  parts: readonly KeptPart[];
+  /** Calendars and the tool server; null for every address that is neither's. */
+  answer(request: Request): Promise<Response | null>;
+};
+
+/**
+ * Starts assistant, courier, reader, calendars and tool server against a project. One that fails is
+ * tried again while the others go on; any number of processes may do the same at once.
+ */
+export async function startWorkers({
+  project,
+  settings,
+  keys,
+  shutdown,
+  log,
+}: WorkersOptions): Promise<Workers> {
+  const { databaseUrl, supabaseUrl, secretKey } = project;
+  const { siteUrl, reachesLoopback } = settings;
+  const calendars = createCalendarFeeds(databaseUrl);
+  shutdown.add('calendars', () => calendars.close());
+  const tools = createMcp({ ...project, siteUrl, log });
+  shutdown.add('tools', () => tools.close());
+  const network = () => createNetwork({ allowsLoopback: reachesLoopback });
+  const starts: [name: string, start: () => Promise<Part>][] = [
+    [
+      'assistant',
+      () =>
+        startAssistant({
+          ...project,
+          siteUrl,
+          provider: settings.provider,
+          monthlyTokens: settings.aiMonthlyTokens,
+          secrets: keys.secrets,
+          network: network(),
+          log,
+        }),
+    ],
+    [
+      'courier',
+      () =>
+        startCourier({
+          databaseUrl,
+          siteUrl,
+          smtpUrl: settings.smtpUrl,
+          mailFrom: settings.mailFrom,
+          vapid: keys.vapid,
+          unfurls: settings.unfurls,
+          network: network(),
+          log,
+        }),
+    ],
+    ['reader', () => startReader({ supabaseUrl, secretKey, databaseUrl, log })],
+  ];
+  const parts: KeptPart[] = [];
+  for (const [name, start] of starts) {
+    const part = await keepPart(name, start, log);
+    parts.push(part);
+    shutdown.add(name, () => part.stop());
+  }
+  return {
+    parts,
+    answer: async (request) => (await calendars.answer(request)) ?? tools.answer(request),
+  };
+}

@@ -1,0 +1,66 @@
+import { createShutdown, type Log, openDatabase, pendingMigrations } from '@parley/backend';
+import { serve } from '@hono/node-server';
+import { rootDir } from '../paths.ts';
+import { queueState } from '../queue-part.ts';
+import { startWorkers } from './parts.ts';
+import type { WorkersSettings } from './settings.ts';
+
+export type RunningWorkers = { url: string; stop(): Promise<void> };
+
+/**
+ * Runs the workers of a project by the network alone, and answers calendars, the tool server and
+ * `/health` on a port of this machine.
+ * @param page answers what they do not: the app, where this process serves it too.
+ * @throws when the database has not had every migration, or cannot be reached.
+ */
+export async function runWorkers(
+  { settings, project, keys }: WorkersSettings,
+  log: Log,
+  page: (request: Request) => Promise<Response> = async () => notFound(),
+): Promise<RunningWorkers> {
+  const shutdown = createShutdown(log);
+  try {
+    const sql = openDatabase(project.databaseUrl, 2);
+    shutdown.add('connections', () => sql.end({ timeout: 5 }));
+    const pending = await pendingMigrations(sql, rootDir);
+    if (pending.length > 0)
+      throw new Error(
+        `The database lacks ${pending.length} migrations, the first of them ${pending[0]}: run "npx supabase db push".`,
+      );
+    const workers = await startWorkers({ project, settings, keys, shutdown, log });
+    const health = async () => {
+      const state = await queueState(sql, workers.parts).catch(() => ({ ok: false }));
+      return Response.json(state, { status: state.ok ? 200 : 503 });
+    };
+    const { hostname, port, close } = await listen(settings, async (request) => {
+      if (new URL(request.url).pathname === '/health') return health();
+      return (await workers.answer(request)) ?? page(request);
+    });
+    shutdown.add('server', close);
+    return { url: `http://${hostname}:${port}`, stop: () => shutdown.run() };
+  } catch (error) {
+    await shutdown.run();
+    throw error;
+  }
+}
+
+const notFound = () => Response.json({ message: 'Not found' }, { status: 404 });
+
+type Listening = { hostname: string; port: number; close(): Promise<void> };
+
+function listen(
+  { host: hostname, port }: { host: string; port: number },
+  fetch: (request: Request) => Promise<Response>,
+): Promise<Listening> {
+  return new Promise((done, fail) => {
+    const server = serve({ fetch, hostname, port }, (address) => {
+      server.off('error', fail);
+      const close = () =>
+        new Promise<void>((closed) => {
+          server.close(() => closed());
+        });
+      done({ hostname, port: address.port, close });
+    });
+    server.once('error', fail);
+  });
+}

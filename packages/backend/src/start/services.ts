@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import { type Auth, createAuth } from '../auth/auth.ts';
+import type { AuthSettings } from '../auth/settings.ts';
+import { createDataApi, type DataApi } from '../data-api/data-api.ts';
+import { Catalogue } from '../functions/catalogue.ts';
+import { functionEnvironment } from '../functions/environment.ts';
+import { createFunctions, type Functions } from '../functions/server.ts';
+import { CallerResolver } from '../gateway/caller.ts';
+import type { ProjectKeys } from '../gateway/keys.ts';
+import { loadOf, type PoolLoad } from '../postgres/driver.ts';
+import { openPool } from '../postgres/pool.ts';
+import { createRealtime, type Realtime } from '../realtime/server.ts';
+import { checkStorage } from '../storage/check.ts';
+import { fillBuckets } from '../storage/configured.ts';
+import type { S3Credentials } from '../storage/s3/credentials.ts';
+import { createStorage, type Storage } from '../storage/server.ts';
+import type { ProjectDatabase } from './database.ts';
+import type { BackendOptions, Start } from './options.ts';
+
+/** The five services, and who tells them who calls. */
+export type Services = {
+  auth: Auth;
+  callers: CallerResolver;
+  dataApi: DataApi;
+  storage: Storage;
+  realtime: Realtime;
+  /** Of Realtime's own connections. */
+  realtimeLoad(): PoolLoad;
+  functions: Functions;
+};
+
+/** Who the project is to others. */
+export type Identity = {
+  keys: ProjectKeys;
+  s3: S3Credentials;
+  /** Where people open the page. */
+  siteUrl: string;
+  /** The gateway's own address, as soon as it has one. */
+  ownUrl(): string | null;
+};
+
+/** Starts the services, each ended by the start's shutdown; Realtime is the gateway's to end. */
+export async function startServices(
+  start: Start,
+  database: ProjectDatabase,
+  identity: Identity,
+): Promise<Services> {
+  const { shutdown, config, options, log } = start;
+  const auth = await startAuth(start, database, identity);
+  const callers = new CallerResolver(identity.keys, auth.tokens, {
+    isKeylessAnon: options.devKeys === true,
+  });
+  const { sql, requests } = database;
+  const dataApi = await createDataApi({ sql: requests, catalogue: sql, ...config.api, log });
+  shutdown.add('data API', () => dataApi.close());
+  const storage = await startStorage(start, database, identity, callers);
+  const heard = await startRealtime(start, database, callers);
+  auth.onEnded((session) => heard.realtime.endSession(session));
+  const functions = startFunctions(start, database, identity);
+  return { auth, callers, dataApi, storage, functions, ...heard };
+}
+
+async function startAuth(
+  { options, workdir, dataDir, config, shutdown, log }: Start,
+  { url: databaseUrl }: ProjectDatabase,
+  { keys, siteUrl, ownUrl }: Identity,
+): Promise<Auth> {
+  const auth = await createAuth({
+    databaseUrl,
+    workdir,
+    dataDir,
+    settings: withMails(config.auth, options),
+    secret: keys.jwtSecret,
+    siteUrl,
+    // One origin serves the page and the API where a page's address was given.
+    origin: () => options.siteUrl?.replace(/\/$/, '') ?? ownUrl() ?? siteUrl,
+    carrier: options.mailCarrier ?? null,
+    sms: options.smsCarrier ?? null,
+    isLocalStack: options.devKeys === true,
+    poolSize: 8,
+    log,
+  });
+  shutdown.add('auth', () => auth.close());
+  return auth;
+}
+
+/** Where mails reach people, addresses are proven before they count. */
+function withMails(settings: AuthSettings, { mailCarrier }: BackendOptions): AuthSettings {
+  if (!mailCarrier) return settings;
+  return { ...settings, email: { ...settings.email, enable_confirmations: true } };
+}
+
+async function startStorage(
+  { options, workdir, dataDir, config, shutdown, log }: Start,
+  { sql }: ProjectDatabase,
+  { keys, s3 }: Identity,
+  callers: CallerResolver,
+): Promise<Storage> {
+  const rootDir = join(dataDir, 'storage');
+  if (!options.store) await checkStorage(sql, rootDir);
+  const storage = createStorage({
+    sql,
+    rootDir,
+    signingSecret: keys.jwtSecret,
+    s3: {
+      credentials: s3,
+      publicKeys: [keys.anonKey, keys.publishableKey],
+      verifyToken: (token) => callers.verifyToken(token),
+    },
+    store: options.store,
+    log,
+  });
+  shutdown.add('storage', () => storage.close().catch(() => {}));
+  if (options.seed) await fillBuckets(storage, workdir, config.storage);
+  // A bucket that cannot be used is told of now, and not to the first who uploads.
+  if (options.store) await storage.ready;
+  return storage;
+}
+
+async function startRealtime(
+  { options, config, shutdown, log }: Start,
+  { requestsUrl, logUrl }: ProjectDatabase,
+  callers: CallerResolver,
+): Promise<Pick<Services, 'realtime' | 'realtimeLoad'>> {
+  // A pool of its own: a crowd that comes back holds no request up.
+  const sql = openPool(requestsUrl, 8);
+  const snapshots = openPool(requestsUrl, 1);
+  shutdown.add('connections of realtime', async () => {
+    await Promise.all([sql.end({ timeout: 5 }), snapshots.end({ timeout: 5 })]);
+  });
+  const realtime = await createRealtime({
+    sql,
+    snapshots,
+    logUrl,
+    verifyToken: (token) => callers.verifyToken(token),
+    resolveApiKey: (key) => callers.resolveApiKey(key),
+    access: {
+      allowsPublic: config.realtime.allow_public,
+      presenceKeyIsSub: config.realtime.presence_key_is_sub,
+    },
+    silenceMs: options.socketSilenceMs,
+    plan: options.realtimePlan,
+    log,
+  });
+  return { realtime, realtimeLoad: () => loadOf(sql) };
+}
+
+function startFunctions(
+  { workdir, config, shutdown, log }: Start,
+  { url: databaseUrl }: ProjectDatabase,
+  { keys, siteUrl, ownUrl }: Identity,
+): Functions {
+  const { secrets } = config.edge_runtime;
+  const functions = createFunctions({
+    catalogue: new Catalogue(workdir, config.functions),
+    env: () => functionEnvironment(ownUrl() ?? siteUrl, keys, databaseUrl, secrets),
+    log,
+  });
+  shutdown.add('functions', async () => functions.close());
+  return functions;
+}

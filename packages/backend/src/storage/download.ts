@@ -35,9 +35,11 @@ export type Audience = 'everybody' | 'person' | 'service';
  * rights do not end, hears the uploader's word, but shares it with nobody.
  */
 export function cacheControl({ metadata }: ObjectRow, audience: Audience): string {
-  if (audience === 'everybody') return metadata.cacheControl;
+  // Whatever a form or a row says, it has to fit into a header.
+  const said = metadata.cacheControl.replaceAll(/[^\x20-\x7e]/g, '');
+  if (audience === 'everybody') return said;
   if (audience === 'person') return 'private, max-age=0, must-revalidate';
-  const own = metadata.cacheControl.split(',').filter((part) => !SHARING.test(part.trim()));
+  const own = said.split(',').filter((part) => !SHARING.test(part.trim()));
   return own.map((part) => part.trim()).join(', ') || 'private';
 }
 const SHARING = /^(public|s-maxage\b.*)$/i;

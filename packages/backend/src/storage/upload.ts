@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import busboy from 'busboy';
 import type { Sql, TransactionSql } from 'postgres';
 import { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
 import type { Disk, Received } from './disk.ts';
 import { duplicate, invalid, StorageError } from './errors.ts';
+import { malformedForm, openForm } from './forms.ts';
 import { removeReleased } from './leftovers.ts';
 import { type Bucket, bucketSettings, type FileFacts, within } from './rows.ts';
 import { allowedType, provenType } from './types.ts';
@@ -216,10 +216,7 @@ async function receiveForm(
   limit: number,
   settings: Bucket,
 ): Promise<Arrived> {
-  const form = busboy({
-    headers: { 'content-type': type },
-    limits: { files: 1, fields: 20, fieldSize: 1024 * 1024 },
-  });
+  const form = openForm(type, { files: 1, fields: 20, fieldSize: 1024 * 1024 });
   const fields = new Map<string, string>();
   form.on('field', (name, value) => fields.set(name, value));
   const file = new Promise<{ received: Received; mimeType: string }>((done, fail) => {
@@ -234,7 +231,7 @@ async function receiveForm(
       }
       disk.receive(stream, limit).then((received) => done({ received, mimeType }), fail);
     });
-    form.on('error', fail);
+    form.on('error', (error) => fail(malformedForm(error)));
     form.on('close', () => {
       if (!seen) fail(invalid('The form holds no file'));
     });

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import busboy from 'busboy';
 import { z } from 'zod';
 import type { Caller } from '../../postgres/session.ts';
 import type { Received } from '../disk.ts';
 import { tooLarge } from '../errors.ts';
+import { malformedForm, openForm } from '../forms.ts';
 import { objectName } from '../names.ts';
 import { allowedType } from '../types.ts';
 import { LARGEST_OBJECT, sizeLimit, storeArriving } from '../upload.ts';
@@ -136,10 +136,8 @@ function match(
  * the policy allow it.
  */
 function readForm(request: Request, bucket: string, options: S3Options): Promise<Form> {
-  const form = busboy({
-    headers: { 'content-type': request.headers.get('content-type') ?? '' },
-    limits: { files: 1, fields: 100, fieldSize: 64 * 1024 },
-  });
+  const type = request.headers.get('content-type') ?? '';
+  const form = openForm(type, { files: 1, fields: 100, fieldSize: 64 * 1024 });
   const fields: Fields = new Map();
   const { promise, resolve, reject } = Promise.withResolvers<Form>();
   let arriving: Promise<Form> | null = null;
@@ -151,7 +149,7 @@ function readForm(request: Request, bucket: string, options: S3Options): Promise
       reject(error);
     });
   });
-  form.on('error', reject);
+  form.on('error', (error) => reject(malformedForm(error)));
   form.on('close', () => {
     if (arriving) arriving.then(resolve, reject);
     else reject(invalidArgument('The form holds no file'));

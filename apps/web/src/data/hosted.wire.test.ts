@@ -1,8 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
-import { newId } from '@parley/model';
+import { attachmentPath, newId } from '@parley/model';
 import { expect, it, vi } from 'vitest';
 import {
+  isSent,
   newChannel,
   send,
   shows,
@@ -31,7 +32,7 @@ const { startHosted }: { startHosted(): Promise<Hosted> } = await import(
 const long = { ...soon, timeout: 60_000 };
 
 let hosted: Hosted;
-useBackend(async () => (hosted = await startHosted()));
+useBackend(undefined, async () => (hosted = await startHosted()));
 
 it(
   'people talk, and each message is answered once however many processes work',
@@ -65,6 +66,21 @@ it(
     const { ada, workspace, channel } = await twoPeople();
     const { client } = ada.store;
     const place = { workspace_id: workspace.id, channel_id: channel.id };
+    const told = send(ada, channel, 'Here are the minutes');
+    await isSent(ada.store);
+    const file = { ...place, id: newId(), message_id: told.id, name: 'minutes.txt' };
+    const path = attachmentPath(file);
+    const text = 'The crane is repaired on Monday.';
+    expect((await client.storage.from('attachments').upload(path, text)).error).toBeNull();
+    const described = { type: 'document', mime_type: 'text/plain', file_size: text.length };
+    const stored = { storage_path: path, status: 'uploaded', progress: 100 } as const;
+    const attached = await client.from('attachments').insert({ ...file, ...described, ...stored });
+    expect(attached.error).toBeNull();
+    await vi.waitFor(async () => {
+      const row = await client.from('attachments').select('content').eq('id', file.id).single();
+      expect(row.data?.content).toContain(text);
+    }, long);
+
     const planned = newId();
     const parts = [{ type: 'text', text: 'As planned' }];
     const inserted = await client.from('scheduled_messages').insert({

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALGORITHM, scopeText, signRequest } from '../src/storage/s3/signature.ts';
 import { createStorage, type Storage } from '../src/storage/server.ts';
 import { FUZZ } from '../src/testing/fuzz.ts';
@@ -15,7 +15,7 @@ const BOUNDARY = 'edge';
 
 let project: TestBackend;
 let storage: Storage;
-let faults: unknown[];
+const faults: unknown[] = [];
 beforeAll(async () => {
   project = await startTestBackend();
   storage = createStorage({
@@ -34,14 +34,12 @@ afterAll(async () => {
   await storage.close();
   await project.stop();
 });
-beforeEach(() => {
-  faults = [];
-});
 
 /** Null for an answer, and for a refusal as its sender's fault; what is not offered is said so. */
 async function faultOf(answer: Response): Promise<unknown> {
   await answer.arrayBuffer();
-  if (faults.length > 0) return faults;
+  const found = faults.splice(0);
+  if (found.length > 0) return found;
   return answer.status < 500 || answer.status === 501 ? null : answer.status;
 }
 

@@ -153,6 +153,22 @@ test('an upload that is broken off leaves nothing behind', async () => {
   expect((await files.list(id)).data).toEqual([]);
 });
 
+test('a form that ends within a file that is refused is refused, and the server goes on', async () => {
+  const { id, headers } = await owner();
+  const type = 'multipart/form-data; boundary=edge';
+  const part = 'Content-Disposition: form-data; name="file"; filename="a.txt"';
+  const body = `--edge\r\n${part}\r\nContent-Type: text/plain\r\n\r\nhalf of it`;
+  const at = `${project.backend.url}/storage/v1/object/pictures/${id}/a.txt`;
+  for (const [sent, code] of [
+    [type, '415'],
+    ['multipart/form-data; edge', '400'],
+  ] as const) {
+    const told = { ...headers, 'content-type': sent };
+    const answer = await fetch(at, { method: 'POST', headers: told, body });
+    expect(await answer.json()).toMatchObject({ statusCode: code });
+  }
+});
+
 // compat: Storage | Lists
 test('folders are listed with their entries, searched, sorted and paged', async () => {
   const { files, id } = await owner();

@@ -16,3 +16,9 @@ export function openForm(type: string, limits: Limits): Busboy {
 /** What the reader says of a form that it cannot read. */
 export const malformedForm = (error: unknown): StorageError =>
   invalid(`The form cannot be read: ${error instanceof Error ? error.message : error}`, error);
+
+/**
+ * For a file's own stream: a form that ends too early breaks it as well, and where nobody reads it
+ * yet, or any more, an error that nobody hears ends the whole program. The form tells of it.
+ */
+export const untold = (): void => {};

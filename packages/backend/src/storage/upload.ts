@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
 import type { Disk, Received } from './disk.ts';
 import { duplicate, invalid, StorageError } from './errors.ts';
-import { malformedForm, openForm } from './forms.ts';
+import { malformedForm, openForm, untold } from './forms.ts';
 import { removeReleased } from './leftovers.ts';
 import { type Bucket, bucketSettings, type FileFacts, within } from './rows.ts';
 import { allowedType, provenType } from './types.ts';
@@ -223,6 +223,7 @@ async function receiveForm(
     let seen = false;
     form.on('file', (_field, stream, info) => {
       seen = true;
+      stream.on('error', untold);
       const mimeType = settled(() => allowedType(info.mimeType, settings));
       if (mimeType instanceof Error) {
         stream.resume();

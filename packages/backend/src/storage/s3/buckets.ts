@@ -21,7 +21,7 @@ export async function listBuckets({ sql, caller }: S3Call): Promise<Response> {
 export async function makeBucket({ sql, caller, bucket, request }: S3Call): Promise<Response> {
   const isPublic = request.headers.get('x-amz-acl')?.startsWith('public-read') === true;
   await createBucket(sql, caller, { id: bucket, name: bucket, isPublic });
-  return new Response(null, { headers: { Location: `/${bucket}` } });
+  return new Response(null, { headers: { Location: `/${encodeURIComponent(bucket)}` } });
 }
 
 export async function removeBucket({ sql, caller, bucket }: S3Call): Promise<Response> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Caller } from '../../postgres/session.ts';
 import type { Received } from '../disk.ts';
 import { tooLarge } from '../errors.ts';
-import { malformedForm, openForm } from '../forms.ts';
+import { malformedForm, openForm, untold } from '../forms.ts';
 import { objectName } from '../names.ts';
 import { allowedType } from '../types.ts';
 import { LARGEST_OBJECT, sizeLimit, storeArriving } from '../upload.ts';
@@ -143,6 +143,7 @@ function readForm(request: Request, bucket: string, options: S3Options): Promise
   let arriving: Promise<Form> | null = null;
   form.on('field', (name, value) => fields.set(name.toLowerCase(), value));
   form.on('file', (_name, stream, { filename, mimeType }) => {
+    stream.on('error', untold);
     arriving = receive(stream, { fields, fileName: filename ?? '', mimeType, bucket }, options);
     arriving.catch((error: unknown) => {
       stream.resume();

@@ -3,7 +3,7 @@ import { StorageError } from '../errors.ts';
 import { type ObjectRow, readableObject, within } from '../rows.ts';
 import { canonicalType } from '../types.ts';
 import { metadataHeaders, type S3Call } from './context.ts';
-import { invalidRange } from './errors.ts';
+import { invalidArgument, invalidRange } from './errors.ts';
 import { xmlAnswer } from './xml.ts';
 
 /** Headers of the answer that the signature may choose. */
@@ -35,6 +35,9 @@ export async function getObject(call: S3Call): Promise<Response> {
   }
   for (const [parameter, name] of Object.entries(CHOSEN)) {
     const value = call.query.get(parameter);
+    // Whatever a query can say, not all of it fits into a header.
+    if (value !== null && !/^[\x20-\x7e]*$/.test(value))
+      throw invalidArgument(`${parameter} cannot be a header`);
     if (value !== null && (!call.signed.isPresigned || isHarmless(name, value)))
       headers.set(name, value);
   }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll } from 'vitest';
+import type { GatewayLimits } from '../../src/gateway/limits.ts';
 import { startTestBackend, type TestBackend } from '../project.ts';
 
 /** A project with every kind of thing that the Data API serves. */
@@ -22,7 +23,7 @@ export type SendInit = {
 };
 
 /** Starts a backend for the tests of a file. */
-export function useDataApi(): DataApiTest {
+export function useDataApi(limits: Partial<GatewayLimits> = {}): DataApiTest {
   let project: TestBackend | null = null;
   const clients: { anon?: SupabaseClient; service?: SupabaseClient } = {};
   const started = () => {
@@ -30,7 +31,7 @@ export function useDataApi(): DataApiTest {
     return project;
   };
   beforeAll(async () => {
-    project = await startTestBackend({ workdir });
+    project = await startTestBackend({ workdir, limits });
     clients.anon = project.client();
     clients.service = createClient(project.backend.url, project.backend.keys.secretKey, {
       auth: { persistSession: false, autoRefreshToken: false },

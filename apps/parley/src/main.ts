@@ -8,6 +8,7 @@ import {
 } from '@parley/backend';
 import { FILES_USAGE, filesCommand } from './admin/files.ts';
 import { openProject } from './admin/project.ts';
+import { PROVIDERS_USAGE, providersCommand } from './admin/providers.ts';
 import { USERS_USAGE, usersCommand } from './admin/users.ts';
 import { backupCommand, restoreCommand } from './backups.ts';
 import { seedDemo } from './demo/seed.ts';
@@ -24,7 +25,7 @@ import { readWorkersSettings } from './workers/settings.ts';
 
 /** What may follow `parley`. */
 const USAGE =
-  'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore <backup> <folder> [--until <time>] | renew <file> | mail | workers [keys] | page <folder> | admin users|files|signing-keys <command>';
+  'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore <backup> <folder> [--until <time>] | renew <file> | mail | workers [keys] | page <folder> | admin users|providers|files|signing-keys <command>';
 const progress = (message: string) => void process.stdout.write(`${message}\n`);
 /** As programs end that were broken inside (EX_SOFTWARE). */
 const CRASHED = 70;
@@ -148,9 +149,12 @@ async function admin([noun, ...args]: string[], algorithm?: string): Promise<voi
     return progress(await signingKeysCommand(place, args, algorithm));
   }
   if (noun === 'files') return progress(await filesCommand(settings, args));
-  if (noun !== 'users')
-    throw new Error([USERS_USAGE, FILES_USAGE, SIGNING_KEYS_USAGE].join('\n\n'));
-  progress(await usersCommand(await openProject(settings.dataDir, process.env), args));
+  const project = () => openProject(settings.dataDir, process.env);
+  if (noun === 'users') return progress(await usersCommand(await project(), args));
+  if (noun === 'providers')
+    return progress(await providersCommand(await project(), args, process.env));
+  const usages = [USERS_USAGE, PROVIDERS_USAGE, FILES_USAGE, SIGNING_KEYS_USAGE];
+  throw new Error(usages.join('\n\n'));
 }
 
 function explain(error: unknown): string {

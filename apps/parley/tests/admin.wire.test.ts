@@ -5,7 +5,9 @@ import type { Backend } from '@parley/backend';
 import { startDisposableBackend } from '@parley/backend/testing';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { openProject, type Project } from '../src/admin/project.ts';
+import { providersCommand } from '../src/admin/providers.ts';
 import { usersCommand } from '../src/admin/users.ts';
 import { rootDir } from '../src/paths.ts';
 import { rememberRunning } from '@parley/backend/running';
@@ -89,4 +91,26 @@ test('a deleted person is gone, and what is not understood is explained', async 
   await expect(run('delete', ann.email)).rejects.toThrow(`Nobody has the address ${ann.email}.`);
   await expect(run('promote', ann.email)).rejects.toThrow('Usage: npm run admin');
   await expect(openProject(dataDir, { SUPABASE_URL: backend.url })).rejects.toThrow('together');
+});
+
+test('a provider is added, told to the sign-in page, and removed', async () => {
+  const offered = async () => {
+    const answer = await fetch(`${backend.url}/auth/v1/settings`, {
+      headers: { apikey: backend.keys.publishableKey },
+    });
+    return z.looseObject({ custom_providers: z.array(z.unknown()) }).parse(await answer.json())
+      .custom_providers;
+  };
+  const providers = (...args: string[]) =>
+    providersCommand(project, args, { CLIENT_SECRET: 'between the two' });
+  expect(await providers('list')).toBe('None.');
+  await providers('add', 'harbour', 'Harbour ID', 'https://id.example.test', 'chat');
+  expect(await providers('list')).toBe('harbour  Harbour ID  https://id.example.test');
+  expect(await offered()).toEqual([{ identifier: 'custom:harbour', name: 'Harbour ID' }]);
+  await expect(
+    providersCommand(project, ['add', 'x', 'X', 'https://x.test', 'chat'], {}),
+  ).rejects.toThrow('CLIENT_SECRET');
+  await providers('remove', 'harbour');
+  expect(await offered()).toEqual([]);
+  await expect(providers('remove', 'harbour')).rejects.toThrow('not found');
 });

@@ -42,10 +42,20 @@ export async function findPerson(project: Project, name: string): Promise<Person
 }
 
 /** Asks Auth's admin API for what its client has no method for. @throws in Auth's words. */
-export async function ask(project: Project, path: string, method = 'GET'): Promise<Response> {
+export async function ask(
+  project: Project,
+  path: string,
+  method = 'GET',
+  body?: object,
+): Promise<Response> {
   const answer = await fetch(`${project.url}/auth/v1/${path}`, {
     method,
-    headers: { apikey: project.secretKey, authorization: `Bearer ${project.secretKey}` },
+    headers: {
+      apikey: project.secretKey,
+      authorization: `Bearer ${project.secretKey}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
   });
   if (answer.ok) return answer;
   const told = z.looseObject({ msg: z.string() }).safeParse(await answer.json().catch(() => null));

@@ -73,5 +73,5 @@ export type Method = {
   /** What it adds to the token endpoint, by grant type. */
   grants?: Readonly<Record<string, Grant>>;
   /** What it adds to `GET /settings`. */
-  settings?(context: AuthContext): Record<string, unknown>;
+  settings?(context: AuthContext): Record<string, unknown> | Promise<Record<string, unknown>>;
 };

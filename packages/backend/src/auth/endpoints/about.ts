@@ -38,13 +38,14 @@ export function addAbout(app: AuthRoutes, context: AuthContext, methods: readonl
       description: 'GoTrue is a user registration and authentication API',
     }),
   );
-  app.get('/settings', (c) => {
+  app.get('/settings', async (c) => {
     const external = Object.fromEntries(
       [...PROVIDERS, ...Object.keys(settings.external)].map((name) => [
         name,
         settings.external[name]?.enabled ?? false,
       ]),
     );
+    const told = await Promise.all(methods.map((method) => method.settings?.(context) ?? {}));
     return c.json({
       external: {
         anonymous_users: settings.enable_anonymous_sign_ins,
@@ -58,7 +59,7 @@ export function addAbout(app: AuthRoutes, context: AuthContext, methods: readonl
       sms_provider: '',
       saml_enabled: false,
       passkeys_enabled: false,
-      ...Object.assign({}, ...methods.map((method) => method.settings?.(context) ?? {})),
+      ...Object.assign({}, ...told),
     });
   });
   app.get('/.well-known/jwks.json', (c) => {

@@ -1,5 +1,6 @@
 import type { Method } from '../../context.ts';
 import { callback } from './callback.ts';
+import { customProviders } from './custom-store.ts';
 import { addCustomProviders } from './custom-admin.ts';
 import { idTokenGrant } from './id-token.ts';
 import { addLinking } from './linking.ts';
@@ -9,6 +10,12 @@ import { start } from './start.ts';
 export const external: Method = {
   name: 'external',
   grants: { id_token: idTokenGrant },
+  // Ours beyond GoTrue: a page cannot offer what it does not know of.
+  async settings({ sql }) {
+    const added = await customProviders(sql, null);
+    const offered = added.filter(({ enabled }) => enabled);
+    return { custom_providers: offered.map(({ identifier, name }) => ({ identifier, name })) };
+  },
   routes(app, context) {
     app.get('/authorize', async (c) => {
       const url = await start(c, context, null);

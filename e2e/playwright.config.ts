@@ -7,6 +7,8 @@ const report = process.env.TEST_REPORT;
 
 export default defineConfig({
   testDir: './tests',
+  // The compiler's has paths to types of packages that bring none; here they would be run.
+  tsconfig: './tsconfig.playwright.json',
   outputDir: './test-results',
   timeout: 240_000,
   expect: { timeout: 20_000 },

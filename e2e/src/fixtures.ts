@@ -1,6 +1,7 @@
 import { type Browser, test as base } from '@playwright/test';
 import { launchChromium } from './chromium.ts';
 import { closeAfter } from './contexts.ts';
+import { type Mailing, mailing } from './mailing.ts';
 import { type Product, startProduct } from './product.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -13,6 +14,8 @@ type Shared = {
    * be on this machine. A test may kill it, and starts it again.
    */
   product: Product;
+  /** Another product, which sends mails; it starts for the first test that wants it. */
+  mailing: Mailing;
 };
 
 /** Two browsers of several tabs each, on one machine, are more than anybody sends. */
@@ -31,6 +34,7 @@ export const test = base.extend<{ windows: void; wholeBrowser: Browser }, Shared
     },
     { scope: 'worker', timeout: 240_000 },
   ],
+  mailing: [({ browser: _ }, use) => mailing(use), { scope: 'worker', timeout: 240_000 }],
   windows: [
     async ({ playwright: _ }, use, { testId }) => {
       await closeAfter(testId, use);

@@ -1,31 +1,17 @@
-import { type MailSink, startMailSink } from '@parley/courier/mail-sink';
 import postgres, { type Sql } from 'postgres';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { go } from '../src/go.ts';
-import { type Product, startProduct } from '../src/product.ts';
 
-type Mail = Parameters<Parameters<typeof startMailSink>[1]>[0];
-
-const mails: Mail[] = [];
-let sink: MailSink;
-let product: Product;
 let sql: Sql;
-test.beforeAll(async () => {
-  sink = await startMailSink(0, (mail) => mails.push(mail));
-  product = await startProduct({
-    env: { SMTP_URL: sink.url, SMTP_FROM: 'Parley <parley@example.test>' },
-  });
+test.beforeAll(async ({ mailing: { product } }) => {
   sql = postgres((await product.status()).DB_URL, { max: 2, onnotice: () => {} });
 });
-test.afterAll(async () => {
-  await sql.end();
-  await product.end();
-  await sink.stop();
-});
+test.afterAll(() => sql.end());
 
 test('who is away gets what waits for them in one e-mail, which leads back to it', async ({
   browser,
+  mailing: { product, mails },
 }) => {
   const { ada: gus, bo: ida } = await twoColleagues(browser, product, {
     names: ['Gus Orlov', 'Ida Falk'],

@@ -92,7 +92,7 @@ test('a signed-out visitor is led back to where they wanted to go', async ({ bro
   await visitor.getByLabel('E-mail').fill(email);
   await visitor.getByLabel('Password', { exact: true }).fill('wrong-password');
   await visitor.getByRole('button', { name: 'Sign in' }).click();
-  await expect(visitor.getByRole('alert')).toContainText('Invalid login credentials');
+  await expect(visitor.getByRole('alert')).toContainText('Wrong e-mail or password');
   await visitor.getByLabel('Password', { exact: true }).fill('a-long-password');
   await visitor.getByRole('button', { name: 'Sign in' }).click();
   await expect(visitor.getByRole('heading', { name: 'Profile' })).toBeVisible();

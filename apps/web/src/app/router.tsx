@@ -73,6 +73,7 @@ const login = createRoute({
   getParentRoute: () => guest,
   path: '/login',
   component: screen(() => import('../features/auth/LoginScreen.tsx')),
+  validateSearch: z.object({ way: z.literal('link').optional().catch(undefined) }),
 });
 const register = createRoute({
   getParentRoute: () => guest,
@@ -88,7 +89,11 @@ const confirm = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm',
   component: screen(() => import('../features/auth/ConfirmScreen.tsx')),
-  validateSearch: z.object({ problem: z.string().optional(), code: z.string().optional() }),
+  validateSearch: z.object({
+    problem: z.string().optional(),
+    code: z.string().optional(),
+    way: z.enum(['link', 'provider']).optional().catch(undefined),
+  }),
 });
 const secondStep = createRoute({
   getParentRoute: () => rootRoute,
@@ -109,6 +114,7 @@ const recover = createRoute({
     askSecondStep();
   },
   component: screen(() => import('../features/auth/RecoverScreen.tsx')),
+  validateSearch: z.object({ code: z.string().optional() }),
 });
 const unauthorized = createRoute({
   getParentRoute: () => rootRoute,

@@ -62,7 +62,7 @@ export function createAccess({
     kept: readKeptSession(config.supabaseUrl, cookies),
     link,
   });
-  return { config, ports, connection, quiet, failedRequests, client, gateway, session };
+  return { config, fetch, ports, connection, quiet, failedRequests, client, gateway, session };
 }
 
 export type Access = ReturnType<typeof createAccess>;

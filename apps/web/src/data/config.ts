@@ -4,7 +4,8 @@ import { AppError } from './errors.ts';
 /**
  * Where the backend is, the key that every request carries, and what the server can do beside:
  * report errors, send e-mail, push to devices (by the public half of its key), and name a server of
- * street maps. `signup`: accounts are made by invitation alone.
+ * street maps. `signup`: accounts are made by invitation alone. `canMail` is undefined where the
+ * page's server does not know of the backend.
  */
 export type Config = {
   supabaseUrl: string;
@@ -70,7 +71,7 @@ export function readConfig(sources: ConfigSources): Config {
     supabaseUrl: url.href.replace(/\/$/, ''),
     supabaseKey,
     ...(sentryDsn ? { sentryDsn } : {}),
-    ...(page?.canMail ? { canMail: true } : {}),
+    ...(page?.canMail === undefined ? {} : { canMail: page.canMail }),
     ...(page?.mapTiles ? { mapTiles: page.mapTiles } : {}),
     ...(page?.signup ? { signup: page.signup } : {}),
     ...(page?.vapidPublicKey ? { vapidPublicKey: page.vapidPublicKey } : {}),

@@ -159,6 +159,8 @@ export type Database = {
       my_sessions: Rpc<Record<never, never>, OwnSession[]>;
       end_session: Rpc<{ session: string }, undefined>;
       my_rights: Rpc<{ workspace: string }, OwnRight[]>;
+      disable_member: Rpc<{ workspace: string; person: string }, undefined>;
+      enable_member: Rpc<{ workspace: string; person: string }, undefined>;
       transfer_workspace: Rpc<{ workspace: string; successor: string }, undefined>;
       bin_folder: Rpc<{ folder: string; gone?: boolean }, undefined>;
       drive_usage: Rpc<{ workspace: string }, { used_bytes: number; quota_bytes: number }[]>;

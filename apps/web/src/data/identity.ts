@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { createAccess } from './access.ts';
 import { readConfig } from './config.ts';
 import { takeMailLink } from './mail-link.ts';
@@ -8,6 +8,7 @@ import type { LoggedRequest } from './request-log.ts';
 import { createAccount } from './account/account.ts';
 import type { SecondStep } from './second-step.ts';
 import type { SessionState } from './session.ts';
+import { createSignInWays, type SignInWays } from './sign-in-ways.ts';
 import type { Gateway } from './table-gateway.ts';
 
 /**
@@ -74,6 +75,9 @@ export const session = {
 /** A person's own account: what they prove who they are with, and where they are signed in. */
 export const account = createAccount(access);
 
+/** Ways to sign in beside a password. */
+export const signInWays = createSignInWays(access);
+
 export const useSession = (): SessionState =>
   useSyncExternalStore(state.subscribe, state.get, state.get);
 /** Whether the person came by a recovery link and has yet to choose a new password. */
@@ -87,6 +91,12 @@ export const useSecondStep = (): SecondStep | null =>
 /** Whether a second factor was proven in the session of this page. */
 export const useIsProven = (): boolean =>
   useSyncExternalStore(proven.subscribe, proven.get, proven.get);
+
+/** How people sign in here beside a password, as far as it is known. */
+export function useSignInWays(): SignInWays {
+  useEffect(() => signInWays.load(), []);
+  return useSyncExternalStore(signInWays.ways.subscribe, signInWays.ways.get, signInWays.ways.get);
+}
 
 /** The last requests without a good answer, newest first. */
 export const useFailedRequests = (): readonly LoggedRequest[] =>

@@ -22,6 +22,9 @@ test('a refused link brings its reason', () => {
   );
   expect(link).toEqual({ kind: 'refused', code: 'otp_expired' });
   expect(link && pageOf(link)).toBe('/confirm?problem=otp_expired');
+  expect(link && pageOf(link, '?way=provider&error=x')).toBe(
+    '/confirm?way=provider&problem=otp_expired',
+  );
 });
 
 test('any other address is none', () => {
@@ -32,7 +35,7 @@ test('any other address is none', () => {
 test('tokens leave the address before anything else reads it', () => {
   const seen: unknown[] = [];
   const page = {
-    location: { hash: RECOVERY },
+    location: { hash: RECOVERY, search: '' },
     history: { state: 1, replaceState: (...values: unknown[]) => void seen.push(values) },
   };
   takeMailLink(page);

@@ -23,15 +23,21 @@ export function readMailLink(hash: string): MailLink | null {
   };
 }
 
-/** The page that goes on from there. Neither tokens nor words of the address are in it. */
-export function pageOf(link: MailLink): string {
-  if (link.kind === 'refused') return `/confirm?problem=${encodeURIComponent(link.code)}`;
+/**
+ * The page that goes on from there. Neither tokens nor words of the address are in it, but whether
+ * it was the way back from a provider.
+ */
+export function pageOf(link: MailLink, search = ''): string {
+  if (link.kind === 'refused') {
+    const isProvider = new URLSearchParams(search).get('way') === 'provider';
+    return `/confirm?${isProvider ? 'way=provider&' : ''}problem=${encodeURIComponent(link.code)}`;
+  }
   return link.isRecovery ? '/recover' : '/confirm';
 }
 
 /** What of a window is needed. */
 type Page = {
-  location: { hash: string };
+  location: { hash: string; search: string };
   history: {
     readonly state: unknown;
     replaceState(state: unknown, unused: string, url: string): void;
@@ -44,6 +50,6 @@ type Page = {
  */
 export function takeMailLink({ location, history }: Page): MailLink | null {
   const link = readMailLink(location.hash);
-  if (link) history.replaceState(history.state, '', pageOf(link));
+  if (link) history.replaceState(history.state, '', pageOf(link, location.search));
   return link;
 }

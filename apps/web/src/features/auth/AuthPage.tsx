@@ -4,7 +4,7 @@ import { usePageName } from '../../lib/page-title.ts';
 type AuthPageProps = {
   title: string;
   text?: string | undefined;
-  children: ReactNode;
+  children?: ReactNode;
   footer?: ReactNode;
 };
 
@@ -12,7 +12,7 @@ type AuthPageProps = {
 export function AuthPage({ title, text, children, footer }: AuthPageProps) {
   usePageName(title);
   return (
-    <main className="grid min-h-full place-items-center px-5 py-12">
+    <main className="grid min-h-full grid-cols-[minmax(0,1fr)] place-items-center px-5 py-12">
       <div className="flex w-full max-w-sm flex-col gap-6">
         <p className="flex items-center gap-2.5 font-title text-xl">
           <img src="/favicon.svg" alt="" width={32} height={32} />

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppError, useSession } from '../../data/identity.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -9,55 +9,73 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { AuthPage } from './AuthPage.tsx';
 
 /**
- * Where the link of a confirmation mail leads: with a session it goes on, else it says what is the
+ * Where the links of mails lead, and providers: with a session it goes on, else it says what is the
  * matter.
  */
 export default function ConfirmScreen() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
-  const { problem, code } = useSearch({ from: '/confirm' });
+  const { problem, code, way } = useSearch({ from: '/confirm' });
   const { status } = useSession();
   const isThere = status === 'signed-in' && problem === undefined;
   useEffect(() => {
     if (isThere) void navigate({ href: takeRememberedPath() });
   }, [isThere, navigate]);
 
-  if (problem !== undefined) {
+  if (problem !== undefined) return <Refused problem={problem} />;
+  if (status !== 'signed-out')
+    return <AuthPage title={t(way ? 'signingIn' : 'confirmTitle')} text={t('confirmText')} />;
+  // The link was opened in another browser than the one that asked for it: the secret that makes a
+  // session of it is there. An address is confirmed all the same.
+  if (code !== undefined && way === undefined)
+    return <Ended title={t('confirmedTitle')} text={t('confirmedText')} />;
+  if (code !== undefined && way === 'link')
     return (
-      <AuthPage
-        title={t('confirmFailedTitle')}
-        footer={
-          <>
-            <TextLink to="/login">{t('login')}</TextLink> ·{' '}
-            <TextLink to="/verify-email">{t('sendAgain')}</TextLink>
-          </>
-        }
-      >
-        <ErrorNotice>{errorText(new AppError(problem, t('confirmFailed')))}</ErrorNotice>
-      </AuthPage>
+      <Ended title={t('otherBrowserTitle')} text={t('otherBrowserText')}>
+        <TextLink to="/login" search={{ way: 'link' }}>
+          {t('newLink')}
+        </TextLink>
+      </Ended>
     );
-  }
-  // The link was opened in another browser than the one that signed up: the address is confirmed,
-  // the session is not here.
-  if (status === 'signed-out' && code !== undefined)
-    return (
-      <AuthPage title={t('confirmedTitle')} text={t('confirmedText')}>
-        <p>
-          <TextLink to="/login">{t('login')}</TextLink>
-        </p>
-      </AuthPage>
-    );
-  if (status === 'signed-out')
-    return (
-      <AuthPage title={t('confirmFailedTitle')} text={t('confirmFailed')}>
-        <p>
-          <TextLink to="/login">{t('login')}</TextLink>
-        </p>
-      </AuthPage>
-    );
+  return way === 'provider' ? (
+    <Ended title={t('notSignedIn')} text={t('providerFailed')} />
+  ) : (
+    <Ended title={t('confirmFailedTitle')} text={t('confirmFailed')} />
+  );
+}
+
+/** The server, or the provider, gave a reason. */
+function Refused({ problem }: { problem: string }) {
+  const { t } = useTranslation('auth');
+  const { way } = useSearch({ from: '/confirm' });
+  const isProvider = way === 'provider';
+  const usual = t(isProvider ? 'providerFailed' : 'confirmFailed');
   return (
-    <AuthPage title={t('confirmTitle')} text={t('confirmText')}>
-      {null}
+    <AuthPage
+      title={t(isProvider ? 'notSignedIn' : 'confirmFailedTitle')}
+      footer={
+        <>
+          <TextLink to="/login">{t('login')}</TextLink>
+          {!isProvider && (
+            <>
+              {' '}
+              · <TextLink to="/verify-email">{t('sendAgain')}</TextLink>
+            </>
+          )}
+        </>
+      }
+    >
+      <ErrorNotice>{errorText(new AppError(problem, usual))}</ErrorNotice>
+    </AuthPage>
+  );
+}
+
+/** Nobody is signed in by this; the next step is another page. */
+function Ended({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  const { t } = useTranslation('auth');
+  return (
+    <AuthPage title={title} text={text}>
+      <p>{children ?? <TextLink to="/login">{t('login')}</TextLink>}</p>
     </AuthPage>
   );
 }

@@ -5,10 +5,11 @@ import { toast } from 'sonner';
 import { session, useSession } from '../../data/identity.ts';
 import { takeRememberedPath } from '../../lib/redirect-path.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { passwordForm } from './forms.ts';
 import { PasswordField } from './PasswordField.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
 
 /** Where a recovery link leads: names the account, so that nobody gives a password to another's. */
 export function NewPassword() {
@@ -27,15 +28,7 @@ export function NewPassword() {
   };
   return (
     <AuthPage title={t('recoverTitle')} text={t('newPasswordText', { email })}>
-      <form
-        className="flex flex-col gap-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.send();
-        }}
-      >
-        {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
+      <AuthForm error={form.errors.form} onSend={form.send}>
         {/* Lets a password manager store the new password for the right account. */}
         <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
         <PasswordField
@@ -47,13 +40,11 @@ export function NewPassword() {
           onChange={(password) => form.set('password', password)}
           error={form.errors.password}
         />
-        <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>
-          {t('savePassword')}
-        </Button>
+        <SubmitButton isSending={form.isSending}>{t('savePassword')}</SubmitButton>
         <Button variant="ghost" fullWidth onPress={keep}>
           {t('keepPassword')}
         </Button>
-      </form>
+      </AuthForm>
     </AuthPage>
   );
 }

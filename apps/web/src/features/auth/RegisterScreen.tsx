@@ -1,16 +1,18 @@
-import { Button } from '@heroui/react';
 import { credentials, profileForm } from '@parley/model';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { config, session } from '../../data/identity.ts';
+import { config, session, useSession } from '../../data/identity.ts';
 import { rememberedInvitation } from '../../lib/redirect-path.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/Field.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
+import { EmailField } from './EmailField.tsx';
+import { OtherWays } from './OtherWays.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
 
 const registration = credentials.extend(profileForm.shape);
 
@@ -41,6 +43,7 @@ function ByInvitation() {
 function Registration({ invitation }: { invitation: string | null }) {
   const { t } = useTranslation('auth');
   const router = useRouter();
+  const { status } = useSession();
   const form = useForm(
     registration,
     { email: '', password: '', name: '' },
@@ -59,15 +62,7 @@ function Registration({ invitation }: { invitation: string | null }) {
         </>
       }
     >
-      <form
-        className="flex flex-col gap-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.send();
-        }}
-      >
-        {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
+      <AuthForm error={form.errors.form} onSend={form.send}>
         <Field
           label={t('name')}
           name="name"
@@ -79,12 +74,7 @@ function Registration({ invitation }: { invitation: string | null }) {
           error={form.errors.name}
           description={t('nameHint')}
         />
-        <Field
-          label={t('email')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          isRequired
+        <EmailField
           value={form.values.email}
           onChange={(email) => form.set('email', email)}
           error={form.errors.email}
@@ -96,10 +86,12 @@ function Registration({ invitation }: { invitation: string | null }) {
           error={form.errors.password}
           personal={[form.values.name, form.values.email]}
         />
-        <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>
+        <SubmitButton isSending={form.isSending || status === 'signed-in'}>
           {t('register')}
-        </Button>
-      </form>
+        </SubmitButton>
+      </AuthForm>
+      {/* Who is invited proves it with this form alone. */}
+      {!config.signup && <OtherWays isNew />}
     </AuthPage>
   );
 }

@@ -1,66 +1,69 @@
-import { Button } from '@heroui/react';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession, useSignInWays } from '../../data/identity.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { Field } from '../../ui/Field.tsx';
+import { CopyText } from '../../ui/CopyText.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { AskAddress } from './AskAddress.tsx';
 import { AuthPage } from './AuthPage.tsx';
+import { CodeForm } from './CodeForm.tsx';
 import { emailForm } from './forms.ts';
 import { requestRecovery } from './mutations.ts';
 
 /**
- * Asks where to send the link. What follows is the same whether or not the address has an account.
+ * Asks whose password it is. What follows is the same whether or not the address has an account,
+ * and says where the link is: in a mail, or with whoever runs a server that sends none.
  */
 export function RequestRecovery() {
   const { t } = useTranslation('auth');
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { sendsMail } = useSignInWays();
+  const { status } = useSession();
+  const { code } = useSearch({ from: '/recover' });
+  const [askedFor, setAskedFor] = useState<string | null>(null);
   const form = useForm(emailForm, { email: '' }, async ({ email }) => {
     await requestRecovery(email);
-    setSentTo(email);
+    setAskedFor(email);
   });
   const back = <TextLink to="/login">{t('backToLogin')}</TextLink>;
-  if (sentTo !== null) {
+  if (askedFor !== null)
     return (
       <AuthPage
-        title={t('recoverSentTitle')}
-        text={t('recoverSentText', { email: sentTo })}
+        title={t(sendsMail ? 'recoverSentTitle' : 'recoverWaitsTitle')}
+        text={t(sendsMail ? 'recoverSentText' : 'recoverWaitsText', { email: askedFor })}
         footer={back}
       >
-        <div>
-          <Button variant="tertiary" onPress={() => setSentTo(null)}>
-            {t('recoverAnother')}
-          </Button>
-        </div>
+        {!sendsMail && <ForOperator email={askedFor} />}
+        <CodeForm email={askedFor} type="recovery" onAnother={() => setAskedFor(null)} />
       </AuthPage>
     );
-  }
   return (
-    <AuthPage title={t('forgot')} text={t('recoverText')} footer={back}>
-      <form
-        className="flex flex-col gap-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.send();
-        }}
-      >
-        {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-        <Field
-          label={t('email')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoFocus
-          isRequired
-          value={form.values.email}
-          onChange={(email) => form.set('email', email)}
-          error={form.errors.email}
-        />
-        <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>
-          {t('sendLink')}
-        </Button>
-      </form>
+    <AuthPage
+      title={t('forgot')}
+      text={t(sendsMail ? 'recoverText' : 'recoverTextWithoutMail')}
+      footer={back}
+    >
+      {/* A link that came back with nobody's secret was asked for elsewhere. */}
+      {code !== undefined && status === 'signed-out' && (
+        <ErrorNotice>{t('otherBrowserText')}</ErrorNotice>
+      )}
+      <AskAddress form={form} action={t(sendsMail ? 'sendLink' : 'askForLink')} />
     </AuthPage>
+  );
+}
+
+/** What to tell whoever runs the server: by this they make a link that opens anywhere. */
+function ForOperator({ email }: { email: string }) {
+  const { t } = useTranslation('auth');
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-[13.5px] text-soft">{t('forOperator')}</p>
+      <CopyText
+        text={`npm run admin -- users reset ${email}`}
+        copyLabel={t('copyCommand')}
+        copiedLabel={t('copied')}
+      />
+    </div>
   );
 }

@@ -1,57 +1,60 @@
-import { Button } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { useSignInWays } from '../../data/identity.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { Field } from '../../ui/Field.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
+import { EmailField } from './EmailField.tsx';
 import { emailForm } from './forms.ts';
 import { resendConfirmation } from './mutations.ts';
+import { SubmitButton } from './SubmitButton.tsx';
 
 /**
  * After signing up without a session: the same page for a new address and for one that has an
- * account.
+ * account. Where no mails are sent, only the latter comes here.
  */
 export default function VerifyEmailScreen() {
   const { t } = useTranslation('auth');
-  const form = useForm(emailForm, { email: '' }, async ({ email }) => {
-    await resendConfirmation(email);
-    toast.success(t('sentAgain'));
-  });
-  const footer = (
+  const { sendsMail } = useSignInWays();
+  return sendsMail ? (
+    <AuthPage title={t('verifyTitle')} text={t('verifyText')} footer={<Known />}>
+      <SendAgain />
+    </AuthPage>
+  ) : (
+    <AuthPage title={t('noNewAccountTitle')} text={t('noNewAccountText')} footer={<Known />} />
+  );
+}
+
+function Known() {
+  const { t } = useTranslation('auth');
+  return (
     <>
       {t('verifyKnown')} <TextLink to="/login">{t('login')}</TextLink> ·{' '}
       <TextLink to="/recover">{t('forgot')}</TextLink>
     </>
   );
+}
+
+function SendAgain() {
+  const { t } = useTranslation('auth');
+  const form = useForm(emailForm, { email: '' }, async ({ email }) => {
+    await resendConfirmation(email);
+    toast.success(t('sentAgain'));
+  });
   return (
-    <AuthPage title={t('verifyTitle')} text={t('verifyText')} footer={footer}>
-      <form
-        className="flex flex-col gap-4 border-t border-hairline pt-5"
-        noValidate
-        aria-label={t('verifyAgain')}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.send();
-        }}
-      >
-        <p className="text-[13.5px] font-medium">{t('verifyAgain')}</p>
-        {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-        <Field
-          label={t('email')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          isRequired
+    <div className="flex flex-col gap-4 border-t border-hairline pt-5">
+      <p className="text-[13.5px] font-medium">{t('verifyAgain')}</p>
+      <AuthForm label={t('verifyAgain')} error={form.errors.form} onSend={form.send}>
+        <EmailField
           value={form.values.email}
           onChange={(email) => form.set('email', email)}
           error={form.errors.email}
         />
-        <Button type="submit" variant="tertiary" fullWidth isPending={form.isSending}>
+        <SubmitButton variant="tertiary" isSending={form.isSending}>
           {t('sendAgain')}
-        </Button>
-      </form>
-    </AuthPage>
+        </SubmitButton>
+      </AuthForm>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ export async function leave(): Promise<void> {
 }
 
 /** Where the links of our mails lead back to, on this very server. */
-const backTo = (path: string) => new URL(path, window.location.origin).href;
+export const backTo = (path: string) => new URL(path, window.location.origin).href;
 
 /** Sends the link to a new password, if the address has an account. @throws AppError */
 export const requestRecovery = (email: string): Promise<void> =>

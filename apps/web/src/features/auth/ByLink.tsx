@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { signInWays, useSignInWays } from '../../data/identity.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { AskAddress } from './AskAddress.tsx';
+import { AuthPage } from './AuthPage.tsx';
+import { CodeForm } from './CodeForm.tsx';
+import { emailForm } from './forms.ts';
+import { backTo } from './mutations.ts';
+
+/** Signing in without a password: by the link of a mail, or its code where that is elsewhere. */
+export function ByLink() {
+  const { t } = useTranslation('auth');
+  const { sendsMail } = useSignInWays();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm(emailForm, { email: '' }, async ({ email }) => {
+    await signInWays.sendLink(email, backTo('/confirm?way=link'));
+    setSentTo(email);
+  });
+  const back = <TextLink to="/login">{t('withPassword')}</TextLink>;
+  if (!sendsMail) return <AuthPage title={t('byLinkTitle')} text={t('noMail')} footer={back} />;
+  if (sentTo !== null)
+    return (
+      <AuthPage
+        title={t('recoverSentTitle')}
+        text={t('recoverSentText', { email: sentTo })}
+        footer={back}
+      >
+        <CodeForm email={sentTo} type="email" onAnother={() => setSentTo(null)} />
+      </AuthPage>
+    );
+  return (
+    <AuthPage title={t('byLinkTitle')} text={t('byLinkText')} footer={back}>
+      <AskAddress form={form} action={t('sendLink')} />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@heroui/react';
+import { useTranslation } from 'react-i18next';
+import { signInWays, useSession } from '../../data/identity.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Field } from '../../ui/Field.tsx';
+import { AuthForm } from './AuthForm.tsx';
+import { codeForm } from './forms.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+
+type CodeFormProps = {
+  /** Whom the code was made for. */
+  email: string;
+  type: 'email' | 'recovery';
+  /** Back to another address. */
+  onAnother(): void;
+};
+
+/** The code that stands beside a link: for mails that are read on another device, and by phone. */
+export function CodeForm({ email, type, onAnother }: CodeFormProps) {
+  const { t } = useTranslation('auth');
+  const { status } = useSession();
+  const form = useForm(codeForm, { code: '' }, ({ code }) =>
+    signInWays.enterCode(email, code.replaceAll(/\s/g, ''), type),
+  );
+  return (
+    <AuthForm error={form.errors.form} onSend={form.send}>
+      <Field
+        label={t('code')}
+        name="code"
+        autoComplete="one-time-code"
+        autoFocus
+        isRequired
+        value={form.values.code}
+        onChange={(code) => form.set('code', code)}
+        error={form.errors.code}
+        description={t('codeHint')}
+      />
+      <SubmitButton isSending={form.isSending || status === 'signed-in'}>
+        {t(type === 'recovery' ? 'goOn' : 'login')}
+      </SubmitButton>
+      <Button variant="ghost" fullWidth onPress={onAnother}>
+        {t('recoverAnother')}
+      </Button>
+    </AuthForm>
+  );
+}

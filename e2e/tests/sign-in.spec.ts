@@ -1,0 +1,223 @@
+import type { Browser, Page } from '@playwright/test';
+import { waitingMails } from '../../packages/backend/src/auth/mail/waiting.ts';
+import { startIdentityProvider } from '../../packages/backend/tests/auth/identity-provider.ts';
+import { expectAccessible } from '../src/accessible.ts';
+import { createAccount, emailOf, PASSWORD } from '../src/account.ts';
+import { openPage } from '../src/contexts.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { addProvider } from '../src/identity-providers.ts';
+import { mailTo } from '../src/mailing.ts';
+import { member } from '../src/member.ts';
+import { Person } from '../src/person.ts';
+import { output } from '../src/product.ts';
+
+const NEW = 'harbour crane tea';
+
+/** Asks for a new password, from the sign-in page. */
+async function forgetPassword(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: /^(Send the|Ask for a) link$/ }).click();
+}
+
+async function chooseNewPassword(page: Page, url: string, email: string): Promise<void> {
+  await expect(page.getByText(`For the account ${email}.`)).toBeVisible();
+  await expectAccessible(page, 'a new password');
+  // Nothing else is open until there is a new password, after a reload neither.
+  await page.goto(`${url}/settings`);
+  await expect(page).toHaveURL(`${url}/recover`);
+  await page.getByLabel('New password').fill('short');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('Must be at least 8 characters')).toBeVisible();
+  await page.getByLabel('New password').fill(NEW);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('Your new password is saved')).toBeVisible();
+}
+
+/** The old password works no more, the new one does. */
+async function signInAnew(browser: Browser, url: string, email: string): Promise<void> {
+  const page = await openPage(browser, url);
+  await page.goto(`${url}/login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Wrong e-mail or password');
+  await page.getByLabel('Password', { exact: true }).fill(NEW);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+  await expect(page).not.toHaveURL(/login/);
+}
+
+test('with mails, an address is confirmed, a password regained, and a link or a code signs in', async ({
+  browser,
+  mailing: { product, mails },
+}) => {
+  const { url } = product;
+  const page = await openPage(browser, url);
+  const mila = new Person('Mila Post', page, url);
+  await mila.register();
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expectAccessible(page, 'a confirmation on its way');
+  await page.goto((await mailTo(mails, mila.email, 'Confirm your e-mail address')).link);
+  await expect(page.getByRole('heading', { name: 'Hello Mila Post' })).toBeVisible();
+  await page.context().clearCookies();
+
+  // A recovery: whoever has no account is told the same, and gets no mail.
+  await forgetPassword(page, url, 'nobody@example.test');
+  await expect(page.getByText('If there is an account for nobody@example.test')).toBeVisible();
+  await forgetPassword(page, url, mila.email);
+  await expect(page.getByText(`If there is an account for ${mila.email}`)).toBeVisible();
+  await expectAccessible(page, 'a recovery on its way');
+  const { link } = await mailTo(mails, mila.email, 'Choose a new password');
+  await page.goto(link);
+  await chooseNewPassword(page, url, mila.email);
+  await signInAnew(browser, url, mila.email);
+  const late = await openPage(browser, url);
+  await late.goto(link);
+  await expect(late.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(late.getByRole('alert')).toContainText('is not valid any more');
+  expect(late.url()).not.toContain('token');
+
+  // The code of a mail that is read on another device.
+  await late.goto(`${url}/login`);
+  await askForLink(late, mila.email);
+  const { code } = await mailTo(mails, mila.email, 'Your link to sign in');
+  await late.getByLabel('Code').fill('000000');
+  await late.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(late.getByRole('alert')).toContainText('is not valid any more');
+  await late.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await late.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(late.getByRole('heading', { name: 'Hello Mila Post' })).toBeVisible();
+  expect(mails.filter(({ to }) => to?.[0]?.address === 'nobody@example.test')).toEqual([]);
+});
+
+test('a link of a mail signs in where it was asked for, and leads to the page that was wanted', async ({
+  browser,
+  mailing: { product, mails },
+}) => {
+  const { url } = product;
+  const [lena, olaf] = [
+    await createAccount(product, 'Lena Link'),
+    await createAccount(product, 'Olaf Elsewhere'),
+  ];
+  const page = await openPage(browser, url);
+  await page.goto(`${url}/profile`);
+  await askForLink(page, olaf.email);
+  const elsewhere = await openPage(browser, url);
+  await elsewhere.goto((await mailTo(mails, olaf.email, 'Your link to sign in')).link);
+  await expect(
+    elsewhere.getByRole('heading', { name: 'Open the link where you asked for it' }),
+  ).toBeVisible();
+  await expectAccessible(elsewhere, 'a link opened elsewhere');
+
+  await page.goto(`${url}/profile`);
+  await askForLink(page, lena.email);
+  await page.goto((await mailTo(mails, lena.email, 'Your link to sign in')).link);
+  await expect(page).toHaveURL(`${url}/profile`);
+  await expect(page.getByLabel('Your name')).toHaveValue('Lena Link');
+});
+
+/** From the sign-in page. */
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.getByRole('link', { name: 'E-mail me a sign-in link' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in by e-mail' })).toBeVisible();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible();
+}
+
+test('without mails, a password is regained by way of whoever runs the server, and no page says that a mail is on its way', async ({
+  browser,
+  product,
+}) => {
+  const { url } = product;
+  const { email } = await member(browser, product, 'Fern Forgetful', 'Forgotten');
+  const page = await openPage(browser, url);
+  await page.goto(`${url}/login`);
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'E-mail me a sign-in link' })).toHaveCount(0);
+
+  // A taken address makes no account, and no mail is promised.
+  await new Person('Fern Again', page, url, email).register();
+  await expect(page.getByRole('heading', { name: 'No new account' })).toBeVisible();
+
+  await forgetPassword(page, url, email);
+  await expect(page.getByText('This server sends no e-mail.')).toBeVisible();
+  await expect(page.getByText(`npm run admin -- users reset ${email}`)).toBeVisible();
+  await expectAccessible(page, 'a recovery that waits with the operator');
+  const waiting = (await waitingMails((await product.status()).DB_URL)).find(
+    ({ to }) => to === email,
+  );
+  await page.getByLabel('Code').fill(/: (\d{6})$/m.exec(waiting?.text ?? '')?.[1] ?? '');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await chooseNewPassword(page, url, email);
+  await signInAnew(browser, url, email);
+
+  // What the operator makes opens in any browser.
+  const printed = await output(['admin', 'users', 'reset', email], product);
+  const other = await openPage(browser, url);
+  await other.goto(/https?:\S+/.exec(printed)?.[0] ?? '');
+  await expect(other.getByText(`For the account ${email}.`)).toBeVisible();
+  await other.getByRole('button', { name: 'Keep the old password' }).click();
+  await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('a provider that the operator added signs people in, and a refusal is told in plain words', async ({
+  browser,
+  product,
+}) => {
+  const { url } = product;
+  const provider = await startIdentityProvider();
+  provider.register(`${url}/auth/v1/callback`);
+  await addProvider(product, 'Harbour ID', provider.issuer);
+  const page = await openPage(browser, url);
+  await page.goto(`${url}/settings`);
+  const way = page.getByRole('button', { name: 'Continue with Harbour ID' });
+  await expect(way).toBeVisible();
+  await expectAccessible(page, 'signing in with a provider');
+
+  // The person says no over there.
+  await way.click();
+  await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('cancelled on the other page');
+  await expectAccessible(page, 'a provider that refused');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+
+  const email = emailOf('Petra Provider');
+  provider.next = { sub: 'petra', email, email_verified: true, name: 'Petra Provider' };
+  await way.click();
+  await expect(page).toHaveURL(`${url}/settings`);
+  await expect(page.getByText(email)).toBeVisible();
+
+  // A provider that is away is told of on the page itself.
+  await provider.stop();
+  await addProvider(product, 'Gone ID', 'http://localhost:9');
+  await page.context().clearCookies();
+  await page.goto(`${url}/login`);
+  await page.getByRole('button', { name: 'Continue with Gone ID' }).click();
+  await expect(page.getByRole('alert')).toContainText('Something went wrong on the way');
+});
+
+test('a new password is judged while it is typed, and can be looked at', async ({
+  browser,
+  product: { url },
+}) => {
+  const page = await openPage(browser, url);
+  await page.goto(`${url}/register`);
+  const password = page.getByLabel('Password', { exact: true });
+  for (const [text, hint] of [
+    ['abc', 'At least 8 characters'],
+    ['a-long-password', 'This is easy to guess'],
+    ['19283746', 'Digits alone are easily guessed'],
+    [NEW, 'Strong'],
+  ] as const) {
+    await password.fill(text);
+    await expect(page.getByText(hint)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+});

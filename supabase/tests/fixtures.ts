@@ -150,6 +150,8 @@ export async function createWorld(sql: Sql, name = '') {
 
   await sql`insert into public.workspace_blocks (workspace_id, profile_id, name)
     values (${elsewhere}, ${people.newcomer}, 'Elsewhere')`;
+  await sql`insert into public.disabled_members (workspace_id, profile_id, role)
+    values (${elsewhere}, ${people.newcomer}, 'member')`;
 
   const rowsOf = (actor: Actor) => {
     const rows = own.get(actor);

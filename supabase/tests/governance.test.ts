@@ -3,7 +3,7 @@ import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asPerson, become } from './as-person.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
-import { createWorld, type World } from './fixtures.ts';
+import { createWorld, INVITATION_TOKEN, type World } from './fixtures.ts';
 
 let database: TestDatabase;
 let world: World;
@@ -100,4 +100,48 @@ test('with a deleted message its notification leaves the screen, and comes back 
       and ${id} in (payload #>> '{record,message_id}', payload #>> '{old_record,message_id}')`;
   });
   expect(operations.map(({ event }) => event).toSorted()).toEqual(['DELETE', 'INSERT', 'INSERT']);
+});
+
+test('who is disabled is out at once, comes in by no invitation, and comes back as they were', async () => {
+  const { owner, regular } = world.people;
+  const rowsOf = async (tx: TransactionSql) => {
+    await become(tx, null);
+    const memberships = await tx`select id, role, opened_at, created_at from public.memberships
+      where workspace_id = ${world.workspace} and profile_id = ${regular}`;
+    const seats = await tx`select channel_id, role, starred, last_read_at from public.participants
+      where workspace_id = ${world.workspace} and profile_id = ${regular} order by channel_id`;
+    const entries = await tx`select title, manager_id from public.directory_entries
+      where workspace_id = ${world.workspace} and profile_id in (${regular}, ${owner})
+      order by title`;
+    return { memberships: [...memberships], seats: [...seats], entries: [...entries] };
+  };
+  await as(owner, async (tx) => {
+    await become(tx, null);
+    await tx`update public.participants set starred = true, last_read_at = now()
+      where profile_id = ${regular}`;
+    await tx`delete from public.directory_entries where profile_id in (${regular}, ${owner})`;
+    await tx`insert into public.directory_entries (workspace_id, profile_id, title)
+      values (${world.workspace}, ${regular}, 'Rigger')`;
+    await tx`insert into public.directory_entries (workspace_id, profile_id, title, manager_id)
+      values (${world.workspace}, ${owner}, 'Skipper', ${regular})`;
+    const before = await rowsOf(tx);
+    expect(before.seats.length).toBeGreaterThan(0);
+
+    await become(tx, owner);
+    await tx`select public.disable_member(${world.workspace}, ${regular})`;
+    await become(tx, regular);
+    expect([...(await tx`select id from public.workspaces where id = ${world.workspace}`)]).toEqual(
+      [],
+    );
+    await expect(
+      tx.savepoint((inner) => inner`select public.accept_invitation(${INVITATION_TOKEN})`),
+    ).rejects.toMatchObject({ detail: 'disabled_here' });
+
+    await become(tx, owner);
+    await tx`select public.enable_member(${world.workspace}, ${regular})`;
+    expect(await rowsOf(tx)).toEqual(before);
+    const log = await tx<{ action: string }[]>`select action from public.audit_log
+      where workspace_id = ${world.workspace} and table_name = 'disabled_members' order by id`;
+    expect(log.map(({ action }) => action).toSorted()).toEqual(['delete', 'insert']);
+  });
 });

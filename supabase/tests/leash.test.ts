@@ -156,6 +156,21 @@ describe('functions that write refuse the leash', () => {
         (tx) =>
           tx`select public.create_poll(${randomUUID()}, ${channels.open}, 'Where?', array['Here', 'There'])`,
       ],
+      disable_member: [
+        'owner',
+        (tx) => tx`select public.disable_member(${workspace}, ${people.regular})`,
+      ],
+      enable_member: [
+        'owner',
+        (tx) => tx`select public.enable_member(${workspace}, ${people.padmin})`,
+        (tx) => tx`with made as (
+            insert into public.disabled_members (workspace_id, profile_id, role)
+            values (${workspace}, ${people.padmin}, 'member') returning id
+          )
+          insert into private.kept_memberships (id, membership, seats, reports)
+          select id, ${tx.json({ id: randomUUID(), role: 'member', created_at: '2026-01-01' })},
+            '[]', '{}' from made`,
+      ],
       name_channel_assistant: [
         'keeper',
         (tx) => tx`select public.name_channel_assistant(${channels.open}, 'Scribe')`,

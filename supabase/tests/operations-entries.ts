@@ -65,6 +65,36 @@ const assistantElsewhere = ({ tx, world, asServer }: Attempt) =>
     return row?.id ?? '';
   });
 
+/** Somebody is disabled in the workspace, with nothing kept but what they were. */
+const disabled = ({ tx, world, asServer }: Attempt, person: string) =>
+  asServer(
+    () => tx`with gone as (
+        delete from public.memberships
+        where workspace_id = ${world.workspace} and profile_id = ${person} returning *
+      ), made as (
+        insert into public.disabled_members (workspace_id, profile_id, role)
+        select ${world.workspace}, ${person}, 'member' returning id
+      )
+      insert into private.kept_memberships (id, membership, seats, reports)
+      select made.id, to_jsonb(gone), '[]', '{}' from made, gone`,
+  );
+
+const disabledRow = ({ tx, world }: Attempt) =>
+  tx`workspace_id = ${world.workspace} and profile_id = ${world.people.regular}`;
+
+/** How many people the actor disables by naming this one. */
+const disables = async (attempt: Attempt, person: string) => {
+  const { tx, world } = attempt;
+  await tx`select public.disable_member(${world.workspace}, ${person})`;
+  return found(
+    attempt,
+    () => tx`select 1 from public.disabled_members d
+      where d.profile_id = ${person} and not exists (
+        select 1 from public.memberships m
+        where m.workspace_id = d.workspace_id and m.profile_id = d.profile_id)`,
+  );
+};
+
 /** Names of decisions.txt on how people come into workspaces and channels. */
 export const entryOperations: Record<string, Operation> = {
   'memberships open first time': async (attempt) => {
@@ -139,6 +169,41 @@ export const entryOperations: Record<string, Operation> = {
   ),
   'functions refuse_workspace': (attempt) => refuses(attempt, null),
   'functions refuse_workspace opened': (attempt) => refuses(attempt, new Date(0)),
+
+  'disabled_members read': async (attempt) => {
+    await disabled(attempt, attempt.world.people.regular);
+    return reached(attempt.tx`select * from public.disabled_members where ${disabledRow(attempt)}`);
+  },
+  'disabled_members create': ({ tx, world }) =>
+    reached(tx`insert into public.disabled_members (workspace_id, profile_id, role)
+      values (${world.workspace}, ${world.people.padmin}, 'member')`),
+  'disabled_members update': change(
+    'public.disabled_members',
+    (attempt) => ({ set: attempt.tx`role = 'admin'`, row: disabledRow(attempt) }),
+    (attempt) => disabled(attempt, attempt.world.people.regular),
+  ),
+  'disabled_members delete': remove('public.disabled_members', disabledRow, (attempt) =>
+    disabled(attempt, attempt.world.people.regular),
+  ),
+  'memberships create other who is disabled': async (attempt) => {
+    const { tx, world } = attempt;
+    await disabled(attempt, world.people.regular);
+    return reached(tx`insert into public.memberships (workspace_id, profile_id, role)
+      values (${world.workspace}, ${world.people.regular}, 'member')`);
+  },
+  'functions disable_member': (attempt) => disables(attempt, attempt.world.people.regular),
+  'functions disable_member owner': (attempt) => disables(attempt, attempt.world.people.coOwner),
+  'functions disable_member own': (attempt) => disables(attempt, attempt.me),
+  'functions enable_member': async (attempt) => {
+    const { tx, world } = attempt;
+    await disabled(attempt, world.people.regular);
+    await tx`select public.enable_member(${world.workspace}, ${world.people.regular})`;
+    return found(
+      attempt,
+      () => tx`select 1 from public.memberships
+        where workspace_id = ${world.workspace} and profile_id = ${world.people.regular}`,
+    );
+  },
 
   'messages delete own notice': change(
     'public.messages',

@@ -259,6 +259,16 @@ export type DirectoryEntry = {
   location_id: string | null;
 };
 
+export type DisabledMember = {
+  id: string;
+  workspace_id: string;
+  profile_id: string;
+  role: 'admin' | 'member';
+  disabled_by: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type Draft = {
   id: string;
   workspace_id: string;
@@ -800,6 +810,7 @@ export type Tables = {
   channels: { Row: Channel; Insert: Optional<Channel, 'id' | 'icon' | 'description' | 'topic' | 'category' | 'visibility' | 'prompt' | 'prompt_version' | 'assistant_mode' | 'assistant_model' | 'created_by' | 'archived_at' | 'deleted_at' | 'created_at' | 'updated_at' | 'assistant_tools'>; Update: Partial<Channel>; Relationships: [] };
   custom_emoji: { Row: CustomEmoji; Insert: Optional<CustomEmoji, 'id' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<CustomEmoji>; Relationships: [] };
   directory_entries: { Row: DirectoryEntry; Insert: Optional<DirectoryEntry, 'id' | 'title' | 'department' | 'manager_id' | 'phone' | 'email' | 'timezone' | 'pronouns' | 'start_date' | 'skills' | 'status_text' | 'status_emoji' | 'status_expires_at' | 'created_at' | 'updated_at' | 'location_id'>; Update: Partial<DirectoryEntry>; Relationships: [] };
+  disabled_members: { Row: DisabledMember; Insert: Optional<DisabledMember, 'id' | 'disabled_by' | 'created_at' | 'updated_at'>; Update: Partial<DisabledMember>; Relationships: [] };
   drafts: { Row: Draft; Insert: Optional<Draft, 'id' | 'thread_id' | 'created_at' | 'updated_at'>; Update: Partial<Draft>; Relationships: [] };
   event_responses: { Row: EventResponse; Insert: Optional<EventResponse, 'id' | 'occurrence_at' | 'created_at' | 'updated_at'>; Update: Partial<EventResponse>; Relationships: [] };
   event_runs: { Row: EventRun; Insert: Optional<EventRun, 'id' | 'status' | 'message_id' | 'error' | 'created_at' | 'updated_at'>; Update: Partial<EventRun>; Relationships: [] };

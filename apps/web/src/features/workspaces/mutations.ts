@@ -76,6 +76,21 @@ export const removeMember = (membershipId: string): Promise<void> =>
   saved(collections.memberships.delete(membershipId));
 
 /**
+ * Takes somebody out of a workspace at once, for as long as nobody enables them.
+ * @throws AppError
+ */
+export async function disableMember(workspace: string, person: string): Promise<void> {
+  const answer = await supabase.rpc('disable_member', { workspace, person });
+  if (answer.error) throw toAppError(answer.error, answer.status);
+}
+
+/** Lets a disabled person in again, with the role and channels they had. @throws AppError */
+export async function enableMember(workspace: string, person: string): Promise<void> {
+  const answer = await supabase.rpc('enable_member', { workspace, person });
+  if (answer.error) throw toAppError(answer.error, answer.status);
+}
+
+/**
  * Goes out of a workspace that one was added to and never opened; blocked, it cannot add the person
  * again.
  * @throws AppError, `not_waiting` among others

@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { InvitedMark } from '../../../ui/InvitedMark.tsx';
 import { StatusEmoji } from '../../profile/StatusEmoji.tsx';
 import type { Member } from '../queries.ts';
+import { AccountMenu, type AccountWish } from './AccountMenu.tsx';
 import type { Rights } from '../use-rights.ts';
 
 const ROLES = ['owner', 'admin', 'member'] as const;
@@ -18,6 +19,8 @@ type MemberRowProps = {
   onRole(role: Membership['role']): void;
   onJoin(): void;
   onRemove(): void;
+  /** Asked for one of them. */
+  onAccount(wish: AccountWish): void;
 };
 
 /**
@@ -31,6 +34,7 @@ export function MemberRow({
   onRole,
   onJoin,
   onRemove,
+  onAccount,
 }: MemberRowProps) {
   const { t, i18n } = useTranslation('workspaces');
   const name = profileName(profile);
@@ -74,6 +78,9 @@ export function MemberRow({
         )}
         {may('participants', 'create') && (
           <IconButton label={t('addToChannels', { name })} icon={MessagesSquare} onPress={onJoin} />
+        )}
+        {manages && !isSelf && (
+          <AccountMenu name={name} canDisable={membership.role !== 'owner'} onChoose={onAccount} />
         )}
         {canRemove ? (
           <IconButton label={t('remove', { name })} icon={UserMinus} onPress={onRemove} />

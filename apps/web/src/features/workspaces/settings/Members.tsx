@@ -10,8 +10,12 @@ import { attempt } from '../../channels/attempt.ts';
 import { changeRole, removeMember } from '../mutations.ts';
 import { type Member, useMembers } from '../queries.ts';
 import type { Rights } from '../use-rights.ts';
+import { AccountDialog } from './AccountDialog.tsx';
+import type { AccountWish } from './AccountMenu.tsx';
 import { AddToChannels } from './AddToChannels.tsx';
+import { DisabledMembers } from './DisabledMembers.tsx';
 import { MemberRow } from './MemberRow.tsx';
+import { useDisabledMembers } from './use-disabled-members.ts';
 
 /** From how many people on a search is quicker than looking. */
 const SEARCH_FROM = 8;
@@ -31,6 +35,8 @@ export function Members({
   const [search, setSearch] = useState('');
   const [leaving, setLeaving] = useState<Member | null>(null);
   const [joining, setJoining] = useState<Member | null>(null);
+  const [account, setAccount] = useState<{ member: Member; wish: AccountWish } | null>(null);
+  const disabled = useDisabledMembers(workspaceId, own);
   const found = useMemo(
     () => foundByName(members, ({ profile }) => profileName(profile), search.trim()),
     [members, search],
@@ -57,6 +63,7 @@ export function Members({
             onRole={(role) => attempt(changeRole(member.membership.id, role))}
             onJoin={() => setJoining(member)}
             onRemove={() => setLeaving(member)}
+            onAccount={(wish) => setAccount({ member, wish })}
           />
         )}
       </FirstOf>
@@ -68,6 +75,14 @@ export function Members({
           onClose={() => setJoining(null)}
         />
       )}
+      {account && (
+        <AccountDialog
+          {...account}
+          onDisable={() => attempt(disabled.disable(account.member))}
+          onClose={() => setAccount(null)}
+        />
+      )}
+      <DisabledMembers {...disabled} />
       <ConfirmDialog
         isOpen={leaving !== null}
         onOpenChange={(open) => !open && setLeaving(null)}

@@ -64,6 +64,9 @@ export function linesOf({ table_name, action, actor_id, details: stored }: Entry
       return [
         about(known, actor_id === known.profile_id ? 'memberships.leave' : 'memberships.delete'),
       ];
+    case 'disabled_members.insert':
+    case 'disabled_members.delete':
+      return [about(known, `${table_name}.${action}`)];
     case 'participants.insert':
       return [inChannel(known, actor_id === known.profile_id ? 'join' : 'insert')];
     case 'participants.update':

@@ -1,0 +1,96 @@
+import { Button, Modal } from '@heroui/react';
+import { profileName } from '@parley/model';
+import { useTranslation } from 'react-i18next';
+import { useSignInWays } from '../../../data/identity.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { CopyText } from '../../../ui/CopyText.tsx';
+import type { Member } from '../queries.ts';
+import type { AccountWish } from './AccountMenu.tsx';
+
+type AccountDialogProps = {
+  member: Member;
+  wish: AccountWish;
+  onDisable(): void;
+  onClose(): void;
+};
+
+/**
+ * Asks before somebody is disabled here, and tells who does the rest: an account reaches into other
+ * workspaces, so its links and sessions are no owner's (decision 0057).
+ */
+export function AccountDialog({ member, wish, onDisable, onClose }: AccountDialogProps) {
+  const { t } = useTranslation('workspaces');
+  const name = profileName(member.profile);
+  if (wish === 'disable')
+    return (
+      <ConfirmDialog
+        isOpen
+        onOpenChange={onClose}
+        title={t('account.disableTitle', { name })}
+        text={t('account.disableText')}
+        confirmLabel={t('account.disable')}
+        onConfirm={onDisable}
+      />
+    );
+  return (
+    <Modal.Backdrop isOpen onOpenChange={onClose}>
+      <Modal.Container size="sm">
+        <Modal.Dialog>
+          <Modal.Header>
+            <Modal.Heading className="font-title text-xl">
+              {t(`account.${wish}Title`, { name })}
+            </Modal.Heading>
+          </Modal.Header>
+          <Modal.Body className="flex flex-col gap-4">
+            {wish === 'password' ? (
+              <NewPassword name={name} id={member.membership.profile_id} />
+            ) : (
+              <EndSessions id={member.membership.profile_id} />
+            )}
+          </Modal.Body>
+          <Modal.Footer>
+            <Button variant="tertiary" onPress={onClose}>
+              {t('account.close')}
+            </Button>
+          </Modal.Footer>
+        </Modal.Dialog>
+      </Modal.Container>
+    </Modal.Backdrop>
+  );
+}
+
+/** With mails the person's own mailbox, else whoever runs the server. */
+function NewPassword({ name, id }: { name: string; id: string }) {
+  const { t } = useTranslation('workspaces');
+  const { sendsMail } = useSignInWays();
+  return (
+    <>
+      <p className="text-soft">
+        {t(sendsMail ? 'account.passwordMail' : 'account.passwordOperator', { name })}
+      </p>
+      <ToPassOn
+        text={
+          sendsMail
+            ? new URL('/recover', window.location.origin).href
+            : `npm run admin -- users reset ${id}`
+        }
+      />
+    </>
+  );
+}
+
+function EndSessions({ id }: { id: string }) {
+  const { t } = useTranslation('workspaces');
+  return (
+    <>
+      <p className="text-soft">{t('account.endText')}</p>
+      <ToPassOn text={`npm run admin -- users end-sessions ${id}`} />
+      <p className="text-soft">{t('account.endHere')}</p>
+    </>
+  );
+}
+
+function ToPassOn({ text }: { text: string }) {
+  const { t } = useTranslation('workspaces');
+  return <CopyText text={text} copyLabel={t('account.copy')} copiedLabel={t('account.copied')} />;
+}

@@ -1,0 +1,51 @@
+import { Button, Dropdown } from '@heroui/react';
+import { Ban, Ellipsis, KeyRound, LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+/** What is wished for a person's account; only the last is the workspace's own to do. */
+export type AccountWish = 'password' | 'end' | 'disable';
+
+const ICONS = { password: KeyRound, end: LogOut, disable: Ban } as const;
+
+type AccountMenuProps = {
+  name: string;
+  /** Owners are made something else first. */
+  canDisable: boolean;
+  onChoose(wish: AccountWish): void;
+};
+
+/** What an owner or admin may need for a person beside their role and channels. */
+export function AccountMenu({ name, canDisable, onChoose }: AccountMenuProps) {
+  const { t } = useTranslation('workspaces');
+  const wishes: AccountWish[] = ['password', 'end', ...(canDisable ? (['disable'] as const) : [])];
+  const items = wishes.map((id) => ({ id }));
+  return (
+    <Dropdown>
+      <Button isIconOnly size="sm" variant="ghost" aria-label={t('moreAbout', { name })}>
+        <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />
+      </Button>
+      <Dropdown.Popover placement="bottom end" className="min-w-52">
+        <Dropdown.Menu
+          items={items}
+          onAction={(key) => wishes.filter((wish) => wish === key).forEach(onChoose)}
+        >
+          {({ id }) => {
+            const Icon = ICONS[id];
+            const colour = id === 'disable' ? 'text-bad' : '';
+            return (
+              <Dropdown.Item id={id} textValue={t(`account.${id}`)} className={colour}>
+                <Icon
+                  size={16}
+                  strokeWidth={1.75}
+                  className={colour || 'text-soft'}
+                  aria-hidden="true"
+                />
+                {t(`account.${id}`)}
+              </Dropdown.Item>
+            );
+          }}
+        </Dropdown.Menu>
+      </Dropdown.Popover>
+    </Dropdown>
+  );
+}

@@ -86,7 +86,6 @@ test('from nothing to the first word two people share: at most five screens each
 
   const bo = await Person.open('Bo Nilsson', browser, product);
   await bo.register(new URL(link).pathname);
-  await bo.page.getByRole('button', { name: 'Join workspace' }).click();
   await bo.openChannel('General');
   await bo.sees('Welcome aboard');
   await bo.write('Glad to be here');

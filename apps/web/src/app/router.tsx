@@ -42,6 +42,12 @@ function askSecondStep(): void {
   if (session.secondStep()) throw redirect({ to: '/second-step' });
 }
 
+/** Of pages that links lead to: what a link brought is judged first. */
+async function afterLink(): Promise<void> {
+  await session.ready();
+  askSecondStep();
+}
+
 const guest = createRoute({
   getParentRoute: () => rootRoute,
   id: 'guest',
@@ -88,6 +94,7 @@ const verifyEmail = createRoute({
 const confirm = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm',
+  beforeLoad: afterLink,
   component: screen(() => import('../features/auth/ConfirmScreen.tsx')),
   validateSearch: z.object({
     problem: z.string().optional(),
@@ -109,10 +116,7 @@ const secondStep = createRoute({
 const recover = createRoute({
   getParentRoute: () => rootRoute,
   path: '/recover',
-  beforeLoad: async () => {
-    await session.ready();
-    askSecondStep();
-  },
+  beforeLoad: afterLink,
   component: screen(() => import('../features/auth/RecoverScreen.tsx')),
   validateSearch: z.object({ code: z.string().optional() }),
 });

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@heroui/react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { selectWorkspace, supabase, useSession } from '../../data/index.ts';
@@ -9,6 +9,7 @@ import { rememberPath } from '../../lib/redirect-path.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { AuthPage } from '../auth/AuthPage.tsx';
+import { rememberJoining, takeJoining } from './joining.ts';
 import { SwitchedToast } from './SwitchedToast.tsx';
 import { WorkspaceMark } from './WorkspaceMark.tsx';
 
@@ -94,6 +95,13 @@ function Answer({ token }: { token: string }) {
       setJoining(false);
     }
   };
+  // Whoever went from here to an account has said yes already.
+  const joinAsSaid = useEffectEvent(() => {
+    if (takeJoining() === token) void join();
+  });
+  useEffect(() => {
+    if (status === 'signed-in') joinAsSaid();
+  }, [status]);
   if (status === 'loading') return <Skeleton className="h-9 rounded-lg" />;
   if (status === 'signed-in') {
     return (
@@ -105,7 +113,10 @@ function Answer({ token }: { token: string }) {
       </>
     );
   }
-  const comeBack = () => rememberPath(`/join/${token}`);
+  const comeBack = () => {
+    rememberPath(`/join/${token}`);
+    rememberJoining(token);
+  };
   return (
     <div className="flex flex-col gap-3">
       <Link to="/register" onClick={comeBack} className="button button--primary w-full">

@@ -90,8 +90,7 @@ function Registration({ invitation }: { invitation: string | null }) {
           {t('register')}
         </SubmitButton>
       </AuthForm>
-      {/* Who is invited proves it with this form alone. */}
-      {!config.signup && <OtherWays isNew />}
+      <OtherWays isNew />
     </AuthPage>
   );
 }

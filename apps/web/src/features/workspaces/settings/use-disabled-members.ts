@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { supabase, toAppError } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { useProfiles } from '../../channels/queries.ts';
 import { disableMember, enableMember } from '../mutations.ts';
 import type { Member } from '../queries.ts';
 
@@ -16,8 +15,7 @@ export type Disabled = { row: DisabledMember; profile: Profile | undefined };
  */
 export function useDisabledMembers(workspaceId: string, { role }: Membership) {
   const { t } = useTranslation('workspaces');
-  const profiles = useProfiles();
-  const [rows, setRows] = useState<DisabledMember[]>([]);
+  const [people, setPeople] = useState<Disabled[]>([]);
   const load = useCallback(async () => {
     if (role === 'member') return;
     const answer = await supabase
@@ -26,11 +24,11 @@ export function useDisabledMembers(workspaceId: string, { role }: Membership) {
       .eq('workspace_id', workspaceId)
       .order('created_at', { ascending: false });
     if (answer.error) throw toAppError(answer.error, answer.status);
-    setRows(answer.data);
+    setPeople(await withProfiles(answer.data));
   }, [workspaceId, role]);
   useEffect(() => void load().catch((error: unknown) => toast.error(errorText(error))), [load]);
   return {
-    people: rows.map((row): Disabled => ({ row, profile: profiles.get(row.profile_id) })),
+    people,
     /** @throws AppError */
     async disable({ membership, profile }: Member): Promise<void> {
       await disableMember(workspaceId, membership.profile_id);
@@ -44,4 +42,14 @@ export function useDisabledMembers(workspaceId: string, { role }: Membership) {
       await load();
     },
   };
+}
+
+/** Who is no member is not among the profiles that are live here. */
+async function withProfiles(rows: DisabledMember[]): Promise<Disabled[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ profile_id }) => profile_id);
+  const answer = await supabase.from('profiles').select().in('id', ids);
+  if (answer.error) throw toAppError(answer.error, answer.status);
+  const profiles = new Map(answer.data.map((profile) => [profile.id, profile]));
+  return rows.map((row) => ({ row, profile: profiles.get(row.profile_id) }));
 }

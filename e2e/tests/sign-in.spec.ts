@@ -189,7 +189,7 @@ test('a provider that the operator added signs people in, and a refusal is told 
   provider.next = { sub: 'petra', email, email_verified: true, name: 'Petra Provider' };
   await way.click();
   await expect(page).toHaveURL(`${url}/settings`);
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
 
   // A provider that is away is told of on the page itself.
   await provider.stop();

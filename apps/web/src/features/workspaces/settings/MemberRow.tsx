@@ -79,9 +79,16 @@ export function MemberRow({
         {may('participants', 'create') && (
           <IconButton label={t('addToChannels', { name })} icon={MessagesSquare} onPress={onJoin} />
         )}
-        {manages && !isSelf && (
-          <AccountMenu name={name} canDisable={membership.role !== 'owner'} onChoose={onAccount} />
-        )}
+        {manages &&
+          (isSelf ? (
+            <span className="size-8" />
+          ) : (
+            <AccountMenu
+              name={name}
+              canDisable={membership.role !== 'owner'}
+              onChoose={onAccount}
+            />
+          ))}
         {canRemove ? (
           <IconButton label={t('remove', { name })} icon={UserMinus} onPress={onRemove} />
         ) : (

@@ -1,8 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
-import { newId } from '@parley/model';
+import { attachmentPath, newId } from '@parley/model';
 import { expect, it, vi } from 'vitest';
 import {
+  isSent,
   newChannel,
   send,
   shows,
@@ -58,43 +59,63 @@ it(
   },
 );
 
-it('a planned message is posted, calendars and tools answer', { timeout: 180_000 }, async () => {
-  const { ada, workspace, channel } = await twoPeople();
-  const { client } = ada.store;
-  const place = { workspace_id: workspace.id, channel_id: channel.id };
-  const planned = newId();
-  const parts = [{ type: 'text', text: 'As planned' }];
-  const inserted = await client.from('scheduled_messages').insert({
-    id: planned,
-    ...place,
-    author_id: ada.profile.id,
-    parts,
-    send_at: new Date(Date.now() + 1500).toISOString(),
-  });
-  expect(inserted.error).toBeNull();
-  await vi.waitFor(() => expect(texts(ada.store, channel)).toContain('As planned'), long);
+it(
+  'a file is read, a planned message is posted, calendars and tools answer',
+  { timeout: 180_000 },
+  async () => {
+    const { ada, workspace, channel } = await twoPeople();
+    const { client } = ada.store;
+    const place = { workspace_id: workspace.id, channel_id: channel.id };
+    const told = send(ada, channel, 'Here are the minutes');
+    await isSent(ada.store);
+    const file = { ...place, id: newId(), message_id: told.id, name: 'minutes.txt' };
+    const path = attachmentPath(file);
+    const text = 'The crane is repaired on Monday.';
+    expect((await client.storage.from('attachments').upload(path, text)).error).toBeNull();
+    const type = 'document' as const;
+    const described = { type, mime_type: 'text/plain', file_size: text.length };
+    const stored = { storage_path: path, status: 'uploaded', progress: 100 } as const;
+    const attached = await client.from('attachments').insert({ ...file, ...described, ...stored });
+    expect(attached.error).toBeNull();
+    await vi.waitFor(async () => {
+      const row = await client.from('attachments').select('content').eq('id', file.id).single();
+      expect(row.data?.content).toContain(text);
+    }, long);
 
-  const feed = await client.rpc('create_calendar_feed', { workspace: workspace.id });
-  const token = await client.rpc('create_api_token', { workspace: workspace.id, name: 'Editor' });
-  for (const url of hosted.workers) {
-    const calendar = await fetch(`${url}/calendar/${String(feed.data)}.ics`);
-    expect([calendar.status, await calendar.text()]).toEqual([
-      200,
-      expect.stringContaining('BEGIN:VCALENDAR'),
-    ]);
-    const asked = await fetch(`${url}/mcp`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${String(token.data)}`,
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    const planned = newId();
+    const parts = [{ type: 'text', text: 'As planned' }];
+    const inserted = await client.from('scheduled_messages').insert({
+      id: planned,
+      ...place,
+      author_id: ada.profile.id,
+      parts,
+      send_at: new Date(Date.now() + 1500).toISOString(),
     });
-    expect(await asked.text()).toContain('list_channels');
-    expect((await fetch(`${url}/health`)).status).toBe(200);
-  }
-});
+    expect(inserted.error).toBeNull();
+    await vi.waitFor(() => expect(texts(ada.store, channel)).toContain('As planned'), long);
+
+    const feed = await client.rpc('create_calendar_feed', { workspace: workspace.id });
+    const token = await client.rpc('create_api_token', { workspace: workspace.id, name: 'Editor' });
+    for (const url of hosted.workers) {
+      const calendar = await fetch(`${url}/calendar/${String(feed.data)}.ics`);
+      expect([calendar.status, await calendar.text()]).toEqual([
+        200,
+        expect.stringContaining('BEGIN:VCALENDAR'),
+      ]);
+      const asked = await fetch(`${url}/mcp`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${String(token.data)}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      });
+      expect(await asked.text()).toContain('list_channels');
+      expect((await fetch(`${url}/health`)).status).toBe(200);
+    }
+  },
+);
 
 async function statuses({ client }: Store, channelId: string): Promise<string[]> {
   const { data } = await client.from('assistant_runs').select('status').eq('channel_id', channelId);

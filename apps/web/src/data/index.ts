@@ -12,6 +12,7 @@ export type { ChannelLoad } from './channel-windows.ts';
 export type { ConnectionState } from './connection.ts';
 export type { MapTiles } from './config.ts';
 export type { Factor, NewApp } from './account/factors.ts';
+export type { Identity } from './account/identities.ts';
 export type { Passkey } from './account/passkeys.ts';
 export type {
   AssistantUsage,
@@ -36,6 +37,7 @@ export {
   toAppError,
   useIsProven,
   useSession,
+  useSignInWays,
 } from './identity.ts';
 export type { OutboxEntry } from './outbox.ts';
 export type { InsertAttachment } from './queue/change.ts';

@@ -1,6 +1,7 @@
 import type { Access } from '../access.ts';
 import { createAddresses } from './addresses.ts';
 import { createFactors } from './factors.ts';
+import { createIdentities } from './identities.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createSessions } from './sessions.ts';
 
@@ -13,6 +14,7 @@ export function createAccount({ client }: Pick<Access, 'client'>) {
     factors: createFactors(client),
     passkeys: createPasskeys(client),
     sessions: createSessions(client),
+    identities: createIdentities(client),
     addresses: createAddresses(client),
   };
 }

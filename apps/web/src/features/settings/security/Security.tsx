@@ -1,4 +1,5 @@
 import { Email } from './Email.tsx';
+import { Identities } from './Identities.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Password } from './Password.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
@@ -13,6 +14,7 @@ export function Security() {
       <Sessions />
       <Password />
       <Email />
+      <Identities />
     </>
   );
 }

@@ -10,6 +10,7 @@ const READS = {
   recoveryCodes: account.factors.recoveryCodes,
   passkeys: account.passkeys.list,
   sessions: account.sessions.list,
+  identities: account.identities.list,
   addresses: account.addresses.read,
 } as const;
 type Part = keyof typeof READS;

@@ -34,11 +34,12 @@ test('providers that are on are offered by their names, those that an operator a
   ]);
 });
 
-test('a server that filled in the page says whether it sends mails, elsewhere the confirmations do', async () => {
+test('mails are sent where the page’s server sends them, or Auth has addresses confirmed', async () => {
   expect((await learned(settings())).sendsMail).toBe(false);
   expect((await learned(settings({ mailer_autoconfirm: false }))).sendsMail).toBe(true);
   expect((await learned(settings(), true)).sendsMail).toBe(true);
-  expect((await learned(settings({ mailer_autoconfirm: false }), false)).sendsMail).toBe(false);
+  expect((await learned(settings({ mailer_autoconfirm: false }), false)).sendsMail).toBe(true);
+  expect((await learned(settings(), false)).sendsMail).toBe(false);
 });
 
 test('a link to sign in makes no account, and nobody is told who has one', async () => {

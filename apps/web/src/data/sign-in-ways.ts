@@ -116,8 +116,9 @@ function waysOf(
     isOn && !NO_PROVIDERS.has(id) ? [{ id: providerId.parse(id), name: nameOf(id) }] : [],
   );
   const added = custom_providers.map(({ identifier, name }) => ({ id: identifier, name }));
-  // A page that its server filled in knows; elsewhere, who has addresses confirmed sends mails.
-  return { sendsMail: canMail ?? !mailer_autoconfirm, providers: [...enabled, ...added] };
+  // Who has addresses confirmed sends mails, too: hosted Auth does, whatever our own workers can.
+  const sendsMail = canMail === true || !mailer_autoconfirm;
+  return { sendsMail, providers: [...enabled, ...added] };
 }
 
 /** `github` is GitHub; a name of config.toml, `harbour_works`, is Harbour works. */

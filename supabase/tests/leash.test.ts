@@ -171,6 +171,7 @@ describe('functions that write refuse the leash', () => {
           select id, ${tx.json({ id: randomUUID(), role: 'member', created_at: '2026-01-01' })},
             '[]', '{}' from made`,
       ],
+      end_session: ['participant', (tx) => tx`select public.end_session(${randomUUID()})`],
       name_channel_assistant: [
         'keeper',
         (tx) => tx`select public.name_channel_assistant(${channels.open}, 'Scribe')`,

@@ -32,6 +32,7 @@ end
 $$;
 
 grant anon, authenticated, service_role to authenticator;
+grant authenticator to supabase_storage_admin;
 grant anon, authenticated, service_role to postgres;
 
 create schema if not exists extensions;

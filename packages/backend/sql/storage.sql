@@ -130,3 +130,7 @@ create table if not exists storage.service_settings (
 );
 alter table storage.service_settings enable row level security;
 revoke all on storage.service_settings from public, anon, authenticated, service_role;
+
+-- The service keeps its own tables by this role, and steps down from it to answer people.
+grant usage on schema storage to supabase_storage_admin;
+grant all on all tables in schema storage to supabase_storage_admin;

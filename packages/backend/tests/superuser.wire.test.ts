@@ -24,7 +24,12 @@ test('nobody is answered by a superuser, and the log is read by one who can do n
     create policy "no superuser listens or speaks" on realtime.messages as restrictive
       using (public.is_humble()) with check (public.is_humble());
     create policy "no superuser reads or writes" on public.notes as restrictive
-      using (public.is_humble()) with check (public.is_humble());`);
+      using (public.is_humble()) with check (public.is_humble());
+    create policy "no superuser stores or fetches" on storage.objects as restrictive
+      using (public.is_humble()) with check (public.is_humble());
+    insert into storage.buckets (id, name) values ('humble', 'humble');
+    create policy "everybody has this bucket" on storage.objects to authenticated
+      using (bucket_id = 'humble') with check (bucket_id = 'humble');`);
   await client.realtime.setAuth();
   const told: unknown[] = [];
   const room = client
@@ -39,6 +44,11 @@ test('nobody is answered by a superuser, and the log is read by one who can do n
   expect(await room.httpSend('said', {})).toEqual({ success: true });
   expect(await client.from('notes').insert({ title: 'seen' })).toMatchObject({ error: null });
   await until(() => expect(told).toEqual(['ok', 'INSERT']));
+  const bucket = client.storage.from('humble');
+  expect(await bucket.upload('note.txt', 'words')).toMatchObject({ error: null });
+  expect(await (await bucket.download('note.txt')).data?.text()).toBe('words');
+  expect(await bucket.list()).toMatchObject({ data: [{ name: 'note.txt' }] });
+  expect(await bucket.remove(['note.txt'])).toMatchObject({ data: [{ name: 'note.txt' }] });
   const readers = await sql`
     select usename as role from pg_stat_activity where backend_type = 'walsender'`;
   expect([...readers]).toEqual([{ role: 'supabase_replication_admin' }]);

@@ -4,9 +4,11 @@ import type { Sql } from 'postgres';
 /** The roles that the service connects as, and what each may do by itself. */
 const ROLES = {
   /** Steps down to anon, authenticated or service_role, and can do nothing else. */
-  authenticator: 'noreplication',
+  authenticator: 'noreplication nobypassrls',
   /** Reads the log, and can do nothing else. */
-  supabase_replication_admin: 'replication',
+  supabase_replication_admin: 'replication nobypassrls',
+  /** Keeps Storage's own notes, and steps down to answer people. */
+  supabase_storage_admin: 'noreplication bypassrls',
 } as const;
 
 /**
@@ -22,7 +24,7 @@ export async function admit(
   const password = randomBytes(24).toString('base64url');
   await sql.unsafe(
     `alter role ${role} with login noinherit nosuperuser nocreatedb nocreaterole
-      ${ROLES[role]} nobypassrls password '${password}'`,
+      ${ROLES[role]} password '${password}'`,
   );
   const url = new URL(databaseUrl);
   url.username = role;

@@ -23,6 +23,8 @@ export type ProjectDatabase = {
   requestsUrl: string;
   /** By a role that reads the log of changes. */
   logUrl: string;
+  /** By the role that keeps Storage's own tables. */
+  storageUrl: string;
   availability: Availability;
   space: SpaceWatch;
 };
@@ -54,10 +56,10 @@ export async function openDatabase(
   const availability = watchDatabase(url, log);
   shutdown.add('watch over the database', () => availability.close());
   await bringForward(start, sql);
-  const { requestsUrl, logUrl } = await admitted(start, sql, url);
-  const requests = openPool(requestsUrl, CONNECTIONS);
+  const roles = await admitted(start, sql, url);
+  const requests = openPool(roles.requestsUrl, CONNECTIONS);
   shutdown.add('connections of requests', () => requests.end({ timeout: 5 }));
-  return { url, sql, requests, requestsUrl, logUrl, availability, space };
+  return { url, sql, requests, ...roles, availability, space };
 }
 
 async function startEmbedded(
@@ -87,12 +89,13 @@ async function bringForward(
   if (options.seed) await seed(sql, { workdir, config: config.db.seed, isOld });
 }
 
-/** Requests, and what follows the log, come in by roles that can do nothing else, where there are any. */
+/** Services come in by roles that can do nothing else, where there are any. */
 async function admitted({ options }: Start, sql: Sql, url: string) {
   if (options.databaseUrl !== undefined)
-    return { requestsUrl: options.authenticatorUrl ?? url, logUrl: url };
+    return { requestsUrl: options.authenticatorUrl ?? url, logUrl: url, storageUrl: url };
   return {
     requestsUrl: await admit('authenticator', sql, url),
     logUrl: await admit('supabase_replication_admin', sql, url),
+    storageUrl: await admit('supabase_storage_admin', sql, url),
   };
 }

@@ -92,12 +92,14 @@ function withMails(settings: AuthSettings, { mailCarrier }: BackendOptions): Aut
 
 async function startStorage(
   { options, workdir, dataDir, config, shutdown, log }: Start,
-  { sql }: ProjectDatabase,
+  database: ProjectDatabase,
   { keys, s3 }: Identity,
   callers: CallerResolver,
 ): Promise<Storage> {
   const rootDir = join(dataDir, 'storage');
-  if (!options.store) await checkStorage(sql, rootDir);
+  if (!options.store) await checkStorage(database.sql, rootDir);
+  const sql = openPool(database.storageUrl, 8);
+  shutdown.add('connections of storage', () => sql.end({ timeout: 5 }));
   const storage = createStorage({
     sql,
     rootDir,

@@ -63,3 +63,12 @@ test('a wrong code is told', async () => {
     code: 'otp_expired',
   });
 });
+
+test('whoever was invited takes the invitation along to a provider', async () => {
+  const refused = { status: 400, body: { code: 400, error_code: 'oauth_refused', msg: 'no' } };
+  const { ways, requests } = open({ '/authorize': refused });
+  await ways.goTo('github', 'http://chat.parley.test/confirm', 'secret').catch(() => {});
+  await ways.goTo('github', 'http://chat.parley.test/confirm').catch(() => {});
+  const invitations = requests.map(({ search }) => new URLSearchParams(search).get('invite_token'));
+  expect(invitations).toEqual(['secret', null]);
+});

@@ -89,12 +89,21 @@ export function createSignInWays({ client, config, fetch }: Options) {
 
     /**
      * Goes to a provider, who leads back to `redirectTo`.
+     * @param invitation its secret, where one led here: it makes an account where nobody else may.
      * @throws AppError where the server cannot send anybody there; the page stays.
      */
-    async goTo(provider: ProviderId, redirectTo: string): Promise<void> {
+    async goTo(
+      provider: ProviderId,
+      redirectTo: string,
+      invitation: string | null = null,
+    ): Promise<void> {
       const { data, error } = await client.auth.signInWithOAuth({
         provider,
-        options: { redirectTo, skipBrowserRedirect: true },
+        options: {
+          redirectTo,
+          skipBrowserRedirect: true,
+          ...(invitation === null ? {} : { queryParams: { invite_token: invitation } }),
+        },
       });
       if (error) throw toAppError(error);
       // A refusal would take the place of the page, in words for programs.

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { signInWays, useSignInWays } from '../../data/identity.ts';
 import type { Provider } from '../../data/sign-in-ways.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { rememberedInvitation } from '../../lib/redirect-path.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { backTo } from './mutations.ts';
 import { PasskeySignIn } from './PasskeySignIn.tsx';
@@ -48,7 +49,7 @@ function Providers({ providers }: { providers: readonly Provider[] }) {
     setGoing(id);
     setError(null);
     try {
-      await signInWays.goTo(id, backTo('/confirm?way=provider'));
+      await signInWays.goTo(id, backTo('/confirm?way=provider'), rememberedInvitation());
     } catch (problem) {
       setError(errorText(problem));
       setGoing(null);

@@ -133,12 +133,9 @@ function rowsVersion(): string {
   return createHash('sha256').update(rows).digest('hex').slice(0, 12);
 }
 
-/** A language's texts are one request, since all of them are needed at the start. */
-const LANGUAGE = /\/src\/locales\/([^/]+)\/[^/]+\.json$/;
 /** Each programming language's grammar is fetched when a message first needs it. */
 const GRAMMAR = /@shikijs\/langs\/dist\/([^/]+)\.mjs$/;
 const grammarOf = (file: string) => `grammar-${GRAMMAR.exec(file)?.[1]}`;
-const languageOf = (file: string) => `texts-${LANGUAGE.exec(file)?.[1]}`;
 
 /** In the order in which people meet them: a module is in the chunk of the first that needs it. */
 const STAGES: Stage[] = [
@@ -186,11 +183,7 @@ export default defineConfig(async ({ command }) => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            groups: [
-              { name: languageOf, debugName: 'texts', test: LANGUAGE },
-              { name: grammarOf, test: GRAMMAR },
-              ...stages,
-            ],
+            groups: [{ name: grammarOf, test: GRAMMAR }, ...stages],
           },
         },
       },

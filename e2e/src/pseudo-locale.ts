@@ -14,7 +14,7 @@ export const pseudo = (text: string): string =>
     found.length > 1 ? found : (LETTERS[found.toLowerCase().charCodeAt(0) - 97] ?? found),
   );
 
-/** Where the built app lists the folders of texts: 'Object.assign({"../locales/de/common.json": …' */
+/** Where the built app lists the folders of texts: 'Object.assign({"../locales/de/texts.ts": …' */
 const FOLDERS = /Object\.assign\((?=\{["'`]\.\.\/locales\/)/;
 
 /**

@@ -1,12 +1,13 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-type Texts = Record<string, unknown>;
+/** A language's texts, by the paths of its files. */
+type Texts = Record<string, Record<string, unknown>>;
 
 const STORED = 'parley-language';
 const DEFAULT = 'en';
 /** A language is a folder of texts; each of its files is a namespace. */
-const files = import.meta.glob<Texts>('../locales/*/*.json', { import: 'default' });
+const files = import.meta.glob<Texts>('../locales/*/texts.ts', { import: 'default' });
 
 /** Tags of the languages there are, the default first: a new folder in locales is a new one. */
 export const languages: readonly string[] = [
@@ -56,15 +57,13 @@ export async function changeLanguage(language: string): Promise<void> {
 }
 
 /** Texts by namespace. */
-async function texts(language: string): Promise<Record<string, Texts>> {
-  const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
+async function texts(language: string): Promise<Texts> {
+  const found = (await files[`../locales/${language}/texts.ts`]?.()) ?? {};
   return Object.fromEntries(
-    await Promise.all(
-      own.map(async ([path, load]) => [
-        path.split('/').at(-1)?.replace('.json', '') ?? '',
-        await load(),
-      ]),
-    ),
+    Object.entries(found).map(([path, entries]) => [
+      path.slice('./'.length, -'.json'.length),
+      entries,
+    ]),
   );
 }
 

@@ -27,6 +27,8 @@ export default defineConfig({
     // Processes share two cores. What passes only when it is tried again is told of at the end.
     retry: 2,
     testTimeout: 60_000,
+    // Left alone it is a second, which a busy machine takes for less than what is waited for.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     projects: [
       {

@@ -121,8 +121,8 @@ export async function readChanges({
       service.stop().catch(() => {});
     };
     const visibility = new Visibility(async () => {
-      const [row] = await sql<{ snapshot: string }[]>`
-        select pg_current_snapshot()::text as snapshot`;
+      type Row = { snapshot: string };
+      const [row] = await sql<Row[]>`select pg_current_snapshot()::text as snapshot`;
       return row?.snapshot ?? '';
     }, lost);
     service.once('error', () => visibility.clear());

@@ -21,8 +21,9 @@ export async function countDatabaseTrips(databaseUrl: string): Promise<DatabaseT
   const server = createServer((backend) => {
     const database = connect(Number(target.port), target.hostname);
     let isAnswered = true;
-    // Who reads the log reports to it as time goes by: that is nobody's waiting.
-    let isReplication: boolean | null = null;
+    // Who reads the log reports to it as time goes by, and asks whether others see what it told of:
+    // that is nobody's waiting.
+    let isOfTheLog: boolean | null = null;
     for (const socket of [backend, database]) {
       sockets.add(socket);
       socket.setNoDelay(true);
@@ -31,8 +32,9 @@ export async function countDatabaseTrips(databaseUrl: string): Promise<DatabaseT
       socket.once('close', () => [backend, database].forEach((other) => other.destroy()));
     }
     backend.on('data', (bytes) => {
-      isReplication ??= bytes.includes('replication');
-      if (isAnswered && !isReplication) trips += 1;
+      isOfTheLog ??= bytes.includes('replication');
+      isOfTheLog ||= bytes.includes('pg_current_snapshot');
+      if (isAnswered && !isOfTheLog) trips += 1;
       isAnswered = false;
       database.write(bytes);
     });

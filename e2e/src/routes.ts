@@ -37,7 +37,8 @@ export type Destinations = {
 const ofGuests: Destinations['ofGuests'] = {
   login: { path: '/login', heading: 'Welcome back' },
   register: { path: '/register', heading: 'Create your account' },
-  'verify-email': { path: '/verify-email', heading: 'Check your mail' },
+  // No mail is promised where none is sent.
+  'verify-email': { path: '/verify-email', heading: 'No new account' },
   confirm: { path: '/confirm?code=of-another-browser', heading: 'Address confirmed' },
 };
 

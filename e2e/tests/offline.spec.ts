@@ -177,8 +177,11 @@ test('what was read is there without a connection, and what is written then arri
   });
 });
 
-test('the browser can install the app, in the language of its page', async ({ browser }) => {
-  const page = await openPage(browser, product.url, { locale: 'de-DE', serviceWorkers: 'allow' });
+test('the browser can install the app, in the language of its page', async ({ wholeBrowser }) => {
+  const page = await openPage(wholeBrowser, product.url, {
+    locale: 'de-DE',
+    serviceWorkers: 'allow',
+  });
   await page.goto(product.url);
   const devtools = await page.context().newCDPSession(page);
   await expect
@@ -197,11 +200,11 @@ test('the browser can install the app, in the language of its page', async ({ br
 });
 
 test('a pushed notification is shown, and leads to its channel in the open tab', async ({
-  browser,
+  wholeBrowser,
 }) => {
   const account = await createAccount(product, 'Cleo Marchetti');
   const { channels } = await createWorkspace(account, 'Dry Dock');
-  const cleo = await Person.signedIn(account, browser, product, {
+  const cleo = await Person.signedIn(account, wholeBrowser, product, {
     at: `/channels/${channels.General}`,
     context: { permissions: ['notifications'], serviceWorkers: 'allow' },
   });

@@ -1,4 +1,5 @@
 import { createAccess } from '@parley/web/data/access.ts';
+import type { Transport } from '@parley/web/data/client.ts';
 import { createMessagePages } from '@parley/web/data/message-pages.ts';
 import { processPorts } from '@parley/web/data/ports.ts';
 import { createStore, type Store } from '@parley/web/data/store.ts';
@@ -22,11 +23,15 @@ export type App = {
 
 type Backend = { url: string; key: string };
 
-/** Opens the app with the session these cookies hold, or signed out. */
+/**
+ * Opens the app with the session these cookies hold, or signed out.
+ * @param transport instead of the platform's websockets
+ */
 export function openApp(
   { url, key }: Backend,
   cookies = new Map<string, string>(),
   onRequest: (request: string) => void = () => {},
+  transport?: Transport,
 ): App {
   const access = createAccess({
     config: { supabaseUrl: url, supabaseKey: key },
@@ -45,6 +50,7 @@ export function openApp(
       },
     },
     autoRefresh: false,
+    ...(transport ? { transport } : {}),
   });
   const store = createStore(access);
   const pages = createMessagePages(store.client, store.collections);
@@ -55,7 +61,7 @@ export function openApp(
       const { positions } = await pages.pull(channelId, limit, 'newest', () => false);
       return positions.length;
     },
-    anotherTab: (told) => openApp({ url, key }, cookies, told),
+    anotherTab: (told) => openApp({ url, key }, cookies, told, transport),
     stop: async () => store.stop(),
   };
 }

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+
+/** What was counted between two moments. */
+export type Counted = {
+  joins: number;
+  deliveries: number;
+  transactions: number;
+  /** Growth of `messages`, `notifications` and of broadcasts, with their indexes, in bytes. */
+  bytes: { messages: number; notifications: number; broadcasts: number };
+  seconds: number;
+};
+
+/** Connections that are idle tell PostgreSQL's statistics what they did after ten seconds. */
+const TOLD_AFTER_MS = 11_000;
+/** Jobs are looked after so often: to look is a transaction, too. */
+const LOOK_MS = 1000;
+const DELIVERED = /^parley_realtime_delivered_total (\d+)$/m;
+
+type State = Counted & { at: number };
+
+/** Looks at the server's own figures before and after some work. */
+export function createCounters(url: string, sql: Sql, joins: () => number) {
+  const look = async (): Promise<State> => {
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    const [database] = await sql<{ done: number }[]>`
+      select (xact_commit + xact_rollback)::float8 as done from pg_stat_database
+      where datname = current_database()`;
+    const [size] = await sql<Counted['bytes'][]>`select
+      pg_total_relation_size('public.messages')::float8 as messages,
+      pg_total_relation_size('public.notifications')::float8 as notifications,
+      pg_total_relation_size('realtime.messages')::float8 as broadcasts`;
+    if (!database || !size) throw new Error('The database does not count');
+    return {
+      at: performance.now(),
+      joins: joins(),
+      deliveries: Number(DELIVERED.exec(metrics)?.[1] ?? 0),
+      transactions: database.done,
+      bytes: size,
+      seconds: 0,
+    };
+  };
+
+  /** All that is still told or done because of the work belongs to it, jobs that wait above all. */
+  const settled = async () => {
+    for (let waiting = 1; waiting > 0;) {
+      await sleep(LOOK_MS);
+      const [jobs] = await sql<{ due: number }[]>`
+        select count(*)::float8 as due from graphile_worker.jobs
+        where run_at <= now() and attempts < max_attempts`;
+      waiting = jobs?.due ?? 0;
+    }
+    await sleep(TOLD_AFTER_MS);
+    return look();
+  };
+
+  return async (work: () => Promise<unknown>): Promise<Counted> => {
+    const before = await look();
+    await work();
+    const after = await settled();
+    const { messages, notifications, broadcasts } = after.bytes;
+    return {
+      joins: after.joins - before.joins,
+      deliveries: after.deliveries - before.deliveries,
+      transactions: after.transactions - before.transactions,
+      bytes: {
+        messages: messages - before.bytes.messages,
+        notifications: notifications - before.bytes.notifications,
+        broadcasts: broadcasts - before.bytes.broadcasts,
+      },
+      seconds: (after.at - before.at) / 1000,
+    };
+  };
+}

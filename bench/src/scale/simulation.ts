@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { broadcastsOf, growthsOf, topicsOf, unit } from './costs.ts';
+import { type Counted, createCounters } from './counters.ts';
+import { type Desk, type Office, present, said } from './office.ts';
+
+/** Something counted, beside what the formulas say of it. */
+export type Check = { what: string; measured: number; modelled: number; tolerance: number };
+
+const MESSAGES = 1000;
+const MENTIONS = 300;
+const ANSWERS = 5;
+const WORDS = 60;
+const PAUSE_MS = 100;
+const LONGEST_MS = 60_000;
+/** How far transactions may be off: what the idle product does meanwhile is an average. */
+const TRANSACTIONS = 0.3;
+const AT_ONCE = 8;
+
+/** People open their pages, talk, are named, ask the assistant, and come back after a fault. */
+export async function simulate(office: Office): Promise<Check[]> {
+  const { desks, channels, sql, product, joins } = office;
+  const count = createCounters(product.url, sql, joins);
+  // What setting up has left to be told is told before anything is held to it.
+  await count(async () => {});
+  const idle = await count(async () => {});
+  const perSecond = idle.transactions / idle.seconds;
+  /** Transactions of the work alone: the product's own clocks tick meanwhile. */
+  const transactions = ({ transactions: all, seconds }: Counted) => all - perSecond * seconds;
+
+  const people = desks.length;
+  const each = channels.length / 2;
+  const heard = people / 2;
+  const topics = topicsOf(each);
+
+  const opened = await count(() => openPages(office));
+  const returned = await count(() => loseConnections(office, topics));
+  const spoken = await count(() => speak(office, MESSAGES));
+  const named = await count(() => speak(office, MENTIONS, true));
+  const asked = await count(() => ask(office));
+
+  const seconds = (WORDS * PAUSE_MS) / 1000;
+  const asking = unit.messageTransactions + unit.answerTransactions + growthsOf(seconds);
+  return [
+    check('Topics joined by a page', opened.joins / people, topics, 0),
+    check('Topics joined by one that returns', returned.joins / people, topics, 0),
+    check(
+      'Transactions of a page that opens',
+      transactions(opened) / people,
+      unit.openingTransactions + topics,
+      TRANSACTIONS,
+    ),
+    check(
+      'Transactions of a page that returns',
+      transactions(returned) / people,
+      unit.returnTransactions + topics,
+      TRANSACTIONS,
+    ),
+    check('Deliveries of a message', spoken.deliveries / MESSAGES, heard, 0.1),
+    check(
+      'Transactions of a message',
+      transactions(spoken) / MESSAGES,
+      unit.messageTransactions,
+      TRANSACTIONS,
+    ),
+    check('Bytes of a message', spoken.bytes.messages / MESSAGES, unit.messageBytes, 0.25),
+    check('Bytes of a broadcast', spoken.bytes.broadcasts / MESSAGES, unit.broadcastBytes, 0.25),
+    check('Deliveries of a message that names one', named.deliveries / MENTIONS, heard + 1, 0.15),
+    check(
+      'Transactions of a message that names one',
+      transactions(named) / MENTIONS,
+      unit.messageTransactions + unit.notificationTransactions,
+      TRANSACTIONS,
+    ),
+    check(
+      'Bytes of a notification',
+      named.bytes.notifications / MENTIONS,
+      unit.notificationBytes,
+      0.35,
+    ),
+    check(
+      `Deliveries of a question and its answer of ${seconds} s`,
+      asked.deliveries / ANSWERS,
+      heard * (1 + broadcastsOf(seconds)),
+      0.2,
+    ),
+    check(
+      `Transactions of a question and its answer of ${seconds} s`,
+      transactions(asked) / ANSWERS,
+      asking,
+      TRANSACTIONS,
+    ),
+  ];
+}
+
+const check = (what: string, measured: number, modelled: number, tolerance: number): Check => ({
+  what,
+  measured,
+  modelled,
+  tolerance,
+});
+
+/** Whether the formulas tell what was measured. */
+export const holds = ({ measured, modelled, tolerance }: Check): boolean =>
+  Math.abs(measured - modelled) <= modelled * tolerance;
+
+/** Everybody opens a page in the first of their channels. */
+async function openPages({ desks, channels, isIn }: Office): Promise<void> {
+  for (const [person, desk] of desks.entries()) {
+    desk.app = desk.app.anotherTab();
+    const { store } = desk.app;
+    const first = present(channels.find((_, channel) => isIn(person, channel)));
+    await store.session.ready();
+    await store.openChannel(first);
+    await until(() => store.joined.get().size === topicsOf(channels.length / 2));
+  }
+}
+
+/** All connections break in the same moment. */
+async function loseConnections({ desks }: Office, topics: number): Promise<void> {
+  await Promise.all(
+    desks.map(async ({ app: { store } }) => {
+      await store.client.realtime.disconnect();
+      await until(() => store.joined.get().size === 0);
+      store.client.realtime.connect();
+      await until(() => store.joined.get().size === topics);
+    }),
+  );
+}
+
+/** People write by turns, each in one of their channels. */
+async function speak(office: Office, messages: number, isNaming = false): Promise<void> {
+  const { desks, channels, isIn } = office;
+  let next = 0;
+  const work = async () => {
+    while (next < messages) {
+      const turn = next;
+      next += 1;
+      const person = turn % desks.length;
+      const desk = present(desks[person]);
+      const channel = (turn % (channels.length / 2)) * 2 + (isIn(person, 0) ? 0 : 1);
+      const other = present(desks[(person + 2) % desks.length]);
+      await send(desk, said(office, desk, channel, isNaming ? [other.id] : []));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+const send = ({ app }: Desk, draft: ReturnType<typeof said>) =>
+  app.gateway.insert('messages', [{ ...draft, content: null }]);
+
+/** One question after the other, each answered word by word. */
+async function ask(office: Office): Promise<void> {
+  const { desks, channels, model, sql, isIn } = office;
+  model.script({ say: Array.from({ length: WORDS }, () => 'word '), pauseMs: PAUSE_MS });
+  for (let turn = 0; turn < ANSWERS; turn += 1) {
+    const desk = present(desks[turn % desks.length]);
+    const channel = isIn(turn % desks.length, 0) ? 0 : 1;
+    const channelId = present(channels[channel]);
+    const [assistant] = await sql<{ id: string }[]>`select profile_id as id
+      from public.participants where channel_id = ${channelId} and role = 'assistant'`;
+    const question = said(office, desk, channel, [present(assistant).id]);
+    await send(desk, question);
+    // Looking costs a transaction, too: it is done seldom.
+    await sleep(WORDS * PAUSE_MS);
+    await until(async () => {
+      const [run] = await sql<{ status: string }[]>`
+        select status from public.assistant_runs where message_id = ${question.id}`;
+      if (run?.status === 'failed') throw new Error('The assistant did not answer');
+      return run?.status === 'done';
+    }, 500);
+  }
+}
+
+/** @throws when it takes unreasonably long */
+async function until(isSo: () => boolean | Promise<boolean>, everyMs = 50): Promise<void> {
+  const end = performance.now() + LONGEST_MS;
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error('It did not come about in time');
+    await sleep(everyMs);
+  }
+}

@@ -1,6 +1,14 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { migrate, preparePlatform } from '@parley/backend';
 import { expect, test } from 'vitest';
 import { startDatabase, workdir } from './database.ts';
+
+test('no two migrations have one version: a database knows them by it', () => {
+  const files = readdirSync(join(workdir, 'supabase/migrations'));
+  const versions = files.map((file) => file.split('_')[0]);
+  expect(versions).toHaveLength(new Set(versions).size);
+});
 
 test('the migrations apply where Supabase’s roles, schemas and rows exist already', async () => {
   const { sql, stop } = await startDatabase({ migrated: false });

@@ -92,8 +92,8 @@ export class CallerResolver {
   }
 
   async #signed(token: string): Promise<Verified> {
-    const known = this.#known(token);
-    if (known) return known;
+    const known = this.#verified.get(token);
+    if (known && (known.claims.exp ?? Infinity) * 1000 > Date.now()) return known;
     try {
       const payload = await this.#tokens.verify(token);
       const claims: Claims = {
@@ -123,9 +123,7 @@ export class CallerResolver {
       request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey') ?? null;
     const keyRole = key === null ? null : this.resolveApiKey(key);
     if (key !== null && keyRole === null) throw new CallerError('Invalid API key');
-    // What was a person's token before is no key now; to find that out costs a signature.
-    const isPersons = token !== null && this.#known(token) !== null;
-    const tokenRole = token === null || isPersons ? null : this.resolveApiKey(token);
+    const tokenRole = token === null ? null : this.resolveApiKey(token);
     if (token !== null && tokenRole === null) {
       const claims = await this.verifyToken(token);
       return { role: claims.role, claims };
@@ -133,11 +131,6 @@ export class CallerResolver {
     const roles = [keyRole?.role, tokenRole?.role];
     if (roles.includes('service_role')) return callerOf('service_role');
     return roles.includes('anon') || this.isKeylessAnon ? callerOf('anon') : null;
-  }
-
-  #known(token: string): Verified | null {
-    const known = this.#verified.get(token);
-    return known && (known.claims.exp ?? Infinity) * 1000 > Date.now() ? known : null;
   }
 
   #remember(token: string, verified: Verified): void {

@@ -74,6 +74,7 @@ export async function serve({
           () => loadOf(sql),
           () => loadOf(requests),
           services.auth.load,
+          services.storageLoad,
           services.realtimeLoad,
         ],
         database: database.availability,

@@ -23,6 +23,8 @@ export type Services = {
   callers: CallerResolver;
   dataApi: DataApi;
   storage: Storage;
+  /** Of Storage's own connections. */
+  storageLoad(): PoolLoad;
   realtime: Realtime;
   /** Of Realtime's own connections. */
   realtimeLoad(): PoolLoad;
@@ -53,11 +55,11 @@ export async function startServices(
   const { sql, requests } = database;
   const dataApi = await createDataApi({ sql: requests, catalogue: sql, ...config.api, log });
   shutdown.add('data API', () => dataApi.close());
-  const storage = await startStorage(start, database, identity, callers);
+  const stored = await startStorage(start, database, identity, callers);
   const heard = await startRealtime(start, database, callers);
   auth.onEnded((session) => heard.realtime.endSession(session));
   const functions = startFunctions(start, database, identity);
-  return { auth, callers, dataApi, storage, functions, ...heard };
+  return { auth, callers, dataApi, functions, ...stored, ...heard };
 }
 
 async function startAuth(
@@ -95,7 +97,7 @@ async function startStorage(
   database: ProjectDatabase,
   { keys, s3 }: Identity,
   callers: CallerResolver,
-): Promise<Storage> {
+): Promise<Pick<Services, 'storage' | 'storageLoad'>> {
   const rootDir = join(dataDir, 'storage');
   if (!options.store) await checkStorage(database.sql, rootDir);
   const sql = openPool(database.storageUrl, 8);
@@ -116,7 +118,7 @@ async function startStorage(
   if (options.seed) await fillBuckets(storage, workdir, config.storage);
   // A bucket that cannot be used is told of now, and not to the first who uploads.
   if (options.store) await storage.ready;
-  return storage;
+  return { storage, storageLoad: () => loadOf(sql) };
 }
 
 async function startRealtime(

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holderOf } from '../postgres/lock.ts';
+import { isAlive } from '../postgres/processes.ts';
 import { readRunning, type Running } from '../running.ts';
 import { type Project, runningProject } from './project.ts';
 import { RESET_SIGNAL } from './start.ts';
@@ -36,13 +37,4 @@ async function ownProcess(project: Project): Promise<Running> {
   const running = await runningProject(project);
   if (holderOf(join(project.dataDir, 'lock')) === running.pid) return running;
   throw new Error(`The process that serves ${project.workdir} is not known.`);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -5,6 +5,7 @@ import { isAppPath } from '@parley/model';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
+import type { Settings } from './settings.ts';
 
 /** What the app must know before its first request. */
 export type WebConfig = {
@@ -24,6 +25,16 @@ export type WebConfig = {
   /** Accounts are made by invitation alone. Without it everybody makes one. */
   signup?: 'invited' | 'closed' | undefined;
 };
+
+/** What the operator's settings tell the app, wherever its backend is. */
+export const configOf = (
+  settings: Pick<Settings, 'sentryDsn' | 'smtpUrl' | 'mapTiles' | 'signup'>,
+): Pick<WebConfig, 'sentryDsn' | 'canMail' | 'mapTiles' | 'signup'> => ({
+  sentryDsn: settings.sentryDsn,
+  canMail: settings.smtpUrl !== undefined,
+  mapTiles: settings.mapTiles,
+  signup: settings.signup === 'open' ? undefined : settings.signup,
+});
 
 const PLACEHOLDER = /(<script id="parley-config" type="application\/json">)[^<]*(<\/script>)/;
 /** Vite names these by their content. */

@@ -6,7 +6,7 @@ import { rootDir, webDist } from './paths.ts';
 import { queueState } from './queue-part.ts';
 import { registration } from './registration.ts';
 import { forgetRunning, rememberRunning } from '@parley/backend/running';
-import { serveWeb } from './serve-web.ts';
+import { configOf, serveWeb } from './serve-web.ts';
 import type { Settings } from './settings.ts';
 import { startWorkers, type Workers } from './workers/parts.ts';
 
@@ -27,11 +27,8 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
   const web = serveWeb(webDist, () => ({
     supabaseUrl: '',
     supabaseKey: publishableKey,
-    sentryDsn: settings.sentryDsn,
     vapidPublicKey,
-    canMail: settings.smtpUrl !== undefined,
-    mapTiles: settings.mapTiles,
-    signup: settings.signup === 'open' ? undefined : settings.signup,
+    ...configOf(settings),
   }));
   let workers: Workers | null = null;
   const mailer = settings.smtpUrl

@@ -2,7 +2,7 @@ import { openSecrets } from '@parley/assistant';
 import { z } from 'zod';
 import type { OwnKeys } from '../own-keys.ts';
 import { readSettings, SettingError, type Settings } from '../settings.ts';
-import type { WebConfig } from '../serve-web.ts';
+import { configOf, type WebConfig } from '../serve-web.ts';
 import type { Project } from './parts.ts';
 
 const http = z.url({ protocol: /^https?$/ });
@@ -55,15 +55,11 @@ export function readWorkersSettings(env: Env): WorkersSettings {
 /** What the page of a project must know. @throws SettingError */
 export function readPageSettings(env: Env): WebConfig {
   const value = reader(env, OF_THE_PAGE);
-  const { sentryDsn, smtpUrl, mapTiles, signup } = readSettings(env);
   return {
     supabaseUrl: value('SUPABASE_URL'),
     supabaseKey: value('SUPABASE_PUBLISHABLE_KEY'),
     vapidPublicKey: value('VAPID_PUBLIC_KEY'),
-    sentryDsn,
-    canMail: smtpUrl !== undefined,
-    mapTiles,
-    signup: signup === 'open' ? undefined : signup,
+    ...configOf(readSettings(env)),
   };
 }
 

@@ -6,12 +6,11 @@ import { account } from '../../data/identity.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 
-/** Signs in with a key of this device; nothing where the browser has none. */
+/** Signs in with a key of this device, for browsers that have any. */
 export function PasskeySignIn() {
   const { t } = useTranslation('account');
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
-  if (!('PublicKeyCredential' in window)) return null;
   const signIn = async () => {
     setAsking(true);
     setProblem(null);

@@ -1,4 +1,3 @@
-import { Button } from '@heroui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account } from '../../../data/identity.ts';
@@ -6,7 +5,8 @@ import type { StepFactor } from '../../../data/second-step.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Choice } from '../../../ui/Choice.tsx';
 import { CodeField, codeForm } from '../../../ui/CodeField.tsx';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { AuthForm } from '../AuthForm.tsx';
+import { SubmitButton } from '../SubmitButton.tsx';
 
 /** The code that an authenticator app shows now. */
 export function AppCodeForm({ apps }: { apps: readonly StepFactor[] }) {
@@ -16,15 +16,7 @@ export function AppCodeForm({ apps }: { apps: readonly StepFactor[] }) {
     account.factors.proveCode(chosen, code),
   );
   return (
-    <form
-      className="flex flex-col gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.send();
-      }}
-    >
-      {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
+    <AuthForm error={form.errors.form} onSend={form.send}>
       {apps.length > 1 && (
         <Choice
           label={t('step.app')}
@@ -39,9 +31,7 @@ export function AppCodeForm({ apps }: { apps: readonly StepFactor[] }) {
         onChange={(code) => form.set('code', code)}
         error={form.errors.code}
       />
-      <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>
-        {t('step.goOn')}
-      </Button>
-    </form>
+      <SubmitButton isSending={form.isSending}>{t('step.goOn')}</SubmitButton>
+    </AuthForm>
   );
 }

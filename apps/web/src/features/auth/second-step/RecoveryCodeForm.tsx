@@ -1,10 +1,10 @@
-import { Button } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { account } from '../../../data/identity.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Field } from '../../../ui/Field.tsx';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { AuthForm } from '../AuthForm.tsx';
+import { SubmitButton } from '../SubmitButton.tsx';
 
 const recoveryForm = z.object({ code: z.string().trim().min(1, 'Enter a recovery code') });
 
@@ -15,15 +15,7 @@ export function RecoveryCodeForm() {
     account.factors.proveRecoveryCode(code),
   );
   return (
-    <form
-      className="flex flex-col gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.send();
-      }}
-    >
-      {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
+    <AuthForm error={form.errors.form} onSend={form.send}>
       <Field
         label={t('step.recoveryCode')}
         name="recovery-code"
@@ -36,9 +28,7 @@ export function RecoveryCodeForm() {
         onChange={(code) => form.set('code', code)}
         error={form.errors.code}
       />
-      <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>
-        {t('step.goOn')}
-      </Button>
-    </form>
+      <SubmitButton isSending={form.isSending}>{t('step.goOn')}</SubmitButton>
+    </AuthForm>
   );
 }

@@ -8,7 +8,7 @@ import type { LoggedRequest } from './request-log.ts';
 import { createAccount } from './account/account.ts';
 import type { SecondStep } from './second-step.ts';
 import type { SessionState } from './session.ts';
-import { createSignInWays, type SignInWays } from './sign-in-ways.ts';
+import { createSignInMethods, type SignInMethods } from './sign-in-methods.ts';
 import type { Gateway } from './table-gateway.ts';
 
 /**
@@ -76,7 +76,7 @@ export const session = {
 export const account = createAccount(access);
 
 /** Ways to sign in beside a password. */
-export const signInWays = createSignInWays(access);
+export const signInMethods = createSignInMethods(access);
 
 export const useSession = (): SessionState =>
   useSyncExternalStore(state.subscribe, state.get, state.get);
@@ -93,9 +93,13 @@ export const useIsProven = (): boolean =>
   useSyncExternalStore(proven.subscribe, proven.get, proven.get);
 
 /** How people sign in here beside a password, as far as it is known. */
-export function useSignInWays(): SignInWays {
-  useEffect(() => signInWays.load(), []);
-  return useSyncExternalStore(signInWays.ways.subscribe, signInWays.ways.get, signInWays.ways.get);
+export function useSignInMethods(): SignInMethods {
+  useEffect(() => signInMethods.load(), []);
+  return useSyncExternalStore(
+    signInMethods.ways.subscribe,
+    signInMethods.ways.get,
+    signInMethods.ways.get,
+  );
 }
 
 /** The last requests without a good answer, newest first. */

@@ -37,7 +37,7 @@ export {
   toAppError,
   useIsProven,
   useSession,
-  useSignInWays,
+  useSignInMethods,
 } from './identity.ts';
 export type { OutboxEntry } from './outbox.ts';
 export type { InsertAttachment } from './queue/change.ts';

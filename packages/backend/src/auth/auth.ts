@@ -18,7 +18,7 @@ import { createAuthServer } from './server.ts';
 import type { AuthSettings } from './settings.ts';
 import { createAccessTokens } from './tokens/access-tokens.ts';
 import { keyedCodeHash } from './tokens/secrets.ts';
-import { signingKeysOf } from './tokens/key-place.ts';
+import { signingKeysOf } from './tokens/signing-keys-path.ts';
 import { createSigningKeys, type SigningKeys } from './tokens/signing-keys.ts';
 import { createLiveSessions, type LiveSessions } from './sessions/live.ts';
 

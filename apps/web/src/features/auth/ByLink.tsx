@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signInWays, useSignInWays } from '../../data/identity.ts';
+import { signInMethods, useSignInMethods } from '../../data/identity.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { AskAddress } from './AskAddress.tsx';
@@ -12,10 +12,10 @@ import { backTo } from './mutations.ts';
 /** Signing in without a password: by the link of a mail, or its code where that is elsewhere. */
 export function ByLink() {
   const { t } = useTranslation('auth');
-  const { sendsMail } = useSignInWays();
+  const { sendsMail } = useSignInMethods();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm(emailForm, { email: '' }, async ({ email }) => {
-    await signInWays.sendLink(email, backTo('/confirm?way=link'));
+    await signInMethods.sendLink(email, backTo('/confirm?way=link'));
     setSentTo(email);
   });
   const back = <TextLink to="/login">{t('withPassword')}</TextLink>;

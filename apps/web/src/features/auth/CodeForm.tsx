@@ -1,6 +1,6 @@
 import { Button } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
-import { signInWays, useSession } from '../../data/identity.ts';
+import { signInMethods, useSession } from '../../data/identity.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/Field.tsx';
 import { AuthForm } from './AuthForm.tsx';
@@ -20,7 +20,7 @@ export function CodeForm({ email, type, onAnother }: CodeFormProps) {
   const { t } = useTranslation('auth');
   const { status } = useSession();
   const form = useForm(codeForm, { code: '' }, ({ code }) =>
-    signInWays.enterCode(email, code.replaceAll(/\s/g, ''), type),
+    signInMethods.enterCode(email, code.replaceAll(/\s/g, ''), type),
   );
   return (
     <AuthForm error={form.errors.form} onSend={form.send}>

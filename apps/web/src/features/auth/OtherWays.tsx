@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { KeyRound, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signInWays, useSignInWays } from '../../data/identity.ts';
-import type { Provider } from '../../data/sign-in-ways.ts';
+import { signInMethods, useSignInMethods } from '../../data/identity.ts';
+import type { Provider } from '../../data/sign-in-methods.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { rememberedInvitation } from '../../lib/redirect-path.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -17,7 +17,7 @@ import { PasskeySignIn } from './PasskeySignIn.tsx';
  */
 export function OtherWays({ isNew = false }: { isNew?: boolean }) {
   const { t } = useTranslation('auth');
-  const { sendsMail, providers } = useSignInWays();
+  const { sendsMail, providers } = useSignInMethods();
   const offersLink = sendsMail && !isNew;
   const offersKey = !isNew && 'PublicKeyCredential' in window;
   if (!offersLink && !offersKey && providers.length === 0) return null;
@@ -49,7 +49,7 @@ function Providers({ providers }: { providers: readonly Provider[] }) {
     setGoing(id);
     setError(null);
     try {
-      await signInWays.goTo(id, backTo('/confirm?way=provider'), rememberedInvitation());
+      await signInMethods.goTo(id, backTo('/confirm?way=provider'), rememberedInvitation());
     } catch (problem) {
       setError(errorText(problem));
       setGoing(null);

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession, useSignInWays } from '../../data/identity.ts';
+import { useSession, useSignInMethods } from '../../data/identity.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -18,7 +18,7 @@ import { requestRecovery } from './mutations.ts';
  */
 export function RequestRecovery() {
   const { t } = useTranslation('auth');
-  const { sendsMail } = useSignInWays();
+  const { sendsMail } = useSignInMethods();
   const { status } = useSession();
   const { code } = useSearch({ from: '/recover' });
   const [askedFor, setAskedFor] = useState<string | null>(null);

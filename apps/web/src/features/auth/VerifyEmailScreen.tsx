@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { useSignInWays } from '../../data/identity.ts';
+import { useSignInMethods } from '../../data/identity.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { AuthForm } from './AuthForm.tsx';
@@ -16,7 +16,7 @@ import { SubmitButton } from './SubmitButton.tsx';
  */
 export default function VerifyEmailScreen() {
   const { t } = useTranslation('auth');
-  const { sendsMail } = useSignInWays();
+  const { sendsMail } = useSignInMethods();
   return sendsMail ? (
     <AuthPage title={t('verifyTitle')} text={t('verifyText')} footer={<Known />}>
       <SendAgain />

@@ -10,7 +10,7 @@ import {
   rotated,
   type SigningKey,
 } from './key-file.ts';
-import { type KeyPlace, signingKeysPath } from './key-place.ts';
+import { type KeyPlace, signingKeysPath } from './signing-keys-path.ts';
 
 /** What may follow `signing-keys`. */
 export const SIGNING_KEYS_USAGE = `Usage: signing-keys <command> [--algorithm ES256|RS256]

@@ -5,7 +5,7 @@ import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT } from 'jo
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newSigningKey, readPrivateKeys, rotated } from './key-file.ts';
 import { signingKeysCommand } from './key-command.ts';
-import { signingKeysOf } from './key-place.ts';
+import { signingKeysOf } from './signing-keys-path.ts';
 import { createSigningKeys } from './signing-keys.ts';
 
 const SECRET = 'a-secret-of-at-least-thirty-two-letters';

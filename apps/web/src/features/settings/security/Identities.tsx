@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { Link2Off, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { account, type Identity, useSignInWays } from '../../../data/index.ts';
+import { account, type Identity, useSignInMethods } from '../../../data/index.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
@@ -14,7 +14,7 @@ import { changing, useAccount } from './queries.ts';
 /** Accounts of others that sign a person in; nothing where the server knows no provider. */
 export function Identities() {
   const { t } = useTranslation('account');
-  const { providers } = useSignInWays();
+  const { providers } = useSignInMethods();
   const identities = useAccount('identities');
   const [leaving, setLeaving] = useState<Identity | null>(null);
   const linked = identities.data ?? [];

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useSignInWays } from '../../../data/index.ts';
+import { useSignInMethods } from '../../../data/index.ts';
 
 /**
  * Says of a mail what is true here: that it is on its way, or, where none goes out, that it waits
@@ -7,7 +7,7 @@ import { useSignInWays } from '../../../data/index.ts';
  */
 export function useMailText() {
   const { t } = useTranslation('account');
-  const { sendsMail } = useSignInWays();
+  const { sendsMail } = useSignInMethods();
   return (key: 'password.codeSent' | 'email.waiting', values: { email: string | null }): string =>
     t(`${key}.${sendsMail ? 'sent' : 'kept'}`, values);
 }

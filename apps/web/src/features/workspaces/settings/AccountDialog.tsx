@@ -1,7 +1,7 @@
 import { Button, Modal } from '@heroui/react';
 import { profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
-import { useSignInWays } from '../../../data/identity.ts';
+import { useSignInMethods } from '../../../data/identity.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import type { Member } from '../queries.ts';
@@ -62,7 +62,7 @@ export function AccountDialog({ member, wish, onDisable, onClose }: AccountDialo
 /** With mails the person's own mailbox, else whoever runs the server. */
 function NewPassword({ name, id }: { name: string; id: string }) {
   const { t } = useTranslation('workspaces');
-  const { sendsMail } = useSignInWays();
+  const { sendsMail } = useSignInMethods();
   return (
     <>
       <p className="text-soft">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSignInWays } from './sign-in-ways.ts';
+import { createSignInMethods } from './sign-in-methods.ts';
 import { type Answer, world } from './testing/auth-world.ts';
 
 const settings = (more: object = {}): Answer => ({
@@ -14,7 +14,7 @@ function open(answers: Record<string, Answer>, canMail?: boolean) {
   const { open: access, requests } = world(answers);
   const opened = access();
   const config = { ...opened.config, ...(canMail === undefined ? {} : { canMail }) };
-  return { ways: createSignInWays({ ...opened, config }), requests };
+  return { ways: createSignInMethods({ ...opened, config }), requests };
 }
 
 const learned = async (answer: Answer, canMail?: boolean) => {

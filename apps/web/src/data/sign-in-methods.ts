@@ -9,7 +9,7 @@ import { AppError, toAppError } from './errors.ts';
 export type Provider = { id: ProviderId; name: string };
 
 /** How people sign in beside a password, as the server of this project has it. */
-export type SignInWays = {
+export type SignInMethods = {
   /** Whether mails reach people; without, links wait with whoever runs the server. */
   sendsMail: boolean;
   providers: readonly Provider[];
@@ -44,8 +44,8 @@ type Options = { client: Client; config: Config; fetch: typeof fetch };
  * Ways to sign in beside a password: links and codes by mail, and accounts of others. All of them
  * by PKCE: what comes back is worth something in this browser alone.
  */
-export function createSignInWays({ client, config, fetch }: Options) {
-  const ways: Cell<SignInWays> = cell({ sendsMail: config.canMail ?? false, providers: [] });
+export function createSignInMethods({ client, config, fetch }: Options) {
+  const ways: Cell<SignInMethods> = cell({ sendsMail: config.canMail ?? false, providers: [] });
   let asked: Promise<void> | null = null;
 
   const ask = async () => {
@@ -120,7 +120,7 @@ const TELLS = new Set(['otp_disabled', 'user_not_found', 'over_email_send_rate_l
 function waysOf(
   { external, mailer_autoconfirm, custom_providers }: z.infer<typeof settingsSchema>,
   { canMail }: Config,
-): SignInWays {
+): SignInMethods {
   const enabled = Object.entries(external).flatMap(([id, isOn]) =>
     isOn && !NO_PROVIDERS.has(id) ? [{ id: providerId.parse(id), name: nameOf(id) }] : [],
   );

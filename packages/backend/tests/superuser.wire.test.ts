@@ -54,6 +54,35 @@ test('nobody is answered by a superuser, and the log is read by one who can do n
   expect([...readers]).toEqual([{ role: 'supabase_replication_admin' }]);
 });
 
+test('accounts are kept by a role that owns them and nothing else', async () => {
+  const { sql } = project;
+  // Whatever a superuser writes of an account is refused here.
+  await sql.unsafe(`
+    create function public.refuse_superuser() returns trigger language plpgsql as $$
+      begin
+        if (select rolsuper from pg_roles where rolname = session_user) then
+          raise exception 'a superuser wrote %', tg_table_name;
+        end if;
+        return null;
+      end $$;
+    create trigger humble after insert or update or delete on auth.users
+      for each row execute function public.refuse_superuser();
+    create trigger humble after insert or update or delete on auth.sessions
+      for each row execute function public.refuse_superuser();
+    create trigger humble after insert or update or delete on auth.refresh_tokens
+      for each row execute function public.refuse_superuser();`);
+  const { client } = await project.person('grace');
+  expect(await client.auth.refreshSession()).toMatchObject({ error: null });
+  expect(await client.auth.updateUser({ data: { name: 'Grace' } })).toMatchObject({ error: null });
+  expect(await client.auth.signOut()).toMatchObject({ error: null });
+  const [row] = await sql`
+    select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolinherit as can,
+      has_table_privilege(rolname, 'public.notes', 'select') as reads
+    from pg_roles where rolname = 'supabase_auth_admin'`;
+  expect(row).toEqual({ can: false, reads: false });
+  await sql.unsafe('drop function public.refuse_superuser cascade');
+});
+
 test.each(['authenticator', 'supabase_replication_admin'])(
   '%s reads nothing by itself',
   async (role) => {

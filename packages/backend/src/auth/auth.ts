@@ -24,6 +24,8 @@ import { createLiveSessions, type LiveSessions } from './sessions/live.ts';
 
 export type AuthOptions = {
   databaseUrl: string;
+  /** The same server's socket file, where it has one. */
+  socket: string | null;
   settings: AuthSettings;
   /** The folder that holds `supabase/`, for the files that settings name. */
   workdir: string;
@@ -62,7 +64,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   const { settings, secret, origin, log } = options;
   const carrier = options.carrier ?? smtpCarrier(settings);
   const keys = await createSigningKeys(secret, signingKeysOf(options));
-  const sql = openAuthPool(options.databaseUrl, options.poolSize);
+  const sql = openAuthPool(options, options.poolSize);
   const siteUrl = options.siteUrl.replace(/\/$/, '');
   const apiUrl = () => settings.external_url ?? `${origin()}/auth/v1`;
   const passwords = createPasswords();
@@ -75,7 +77,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   });
   // Functions of the project are called while a transaction waits for them: with connections of the
   // same pool, as many transactions as it has would wait for each other.
-  const hooks = openAuthPool(options.databaseUrl, HOOK_CONNECTIONS);
+  const hooks = openAuthPool(options, HOOK_CONNECTIONS);
   const sendSms = hookOf(hooks, settings, 'send_sms');
   const claims = hookOf(hooks, settings, 'custom_access_token');
   const sessions = await createLiveSessions(sql, log);

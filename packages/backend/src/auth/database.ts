@@ -1,6 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres';
-import { postgres } from '../postgres/driver.ts';
-import { POOL_SETTINGS } from '../postgres/pool.ts';
+import { openPool } from '../postgres/pool.ts';
 import { beginInTime } from '../postgres/waiting.ts';
 
 /** A pool or a transaction of it: statements run in either. */
@@ -13,11 +12,13 @@ const LONGEST_STATEMENT_MS = 30_000;
  * Connections that are `supabase_auth_admin` from their first statement: it owns the `auth` schema
  * and may do nothing else.
  */
-export const openAuthPool = (databaseUrl: string, max: number): Sql =>
-  postgres(databaseUrl, {
-    ...POOL_SETTINGS,
-    max,
-    connection: { role: 'supabase_auth_admin', statement_timeout: LONGEST_STATEMENT_MS },
+export const openAuthPool = (
+  { databaseUrl, socket }: { databaseUrl: string; socket: string | null },
+  max: number,
+): Sql =>
+  openPool(databaseUrl, max, socket, {
+    role: 'supabase_auth_admin',
+    statement_timeout: LONGEST_STATEMENT_MS,
   });
 
 /** One transaction. @throws DatabaseBusyError when it cannot begin in time. */

@@ -7,6 +7,8 @@ const ROLES = {
   authenticator: 'noreplication nobypassrls',
   /** Reads the log, and can do nothing else. */
   supabase_replication_admin: 'replication nobypassrls',
+  /** Owns what Auth keeps, and can do nothing else. */
+  supabase_auth_admin: 'noreplication nobypassrls',
   /** Keeps Storage's own notes, and steps down to answer people. */
   supabase_storage_admin: 'noreplication bypassrls',
 } as const;

@@ -9,12 +9,15 @@ import { stopOrphan } from './orphan.ts';
 import { readPassword } from './password.ts';
 import { quietPort } from './port.ts';
 import { launch, stopServer, untilReady } from './server-process.ts';
+import { socketFile } from './socket.ts';
 import { supervise } from './supervisor.ts';
 
 /** A running PostgreSQL 17 that belongs to this process. */
 export type Cluster = {
   /** Superuser connection URL on the loopback address. */
   url: string;
+  /** The same server's socket file, for this machine's own account; null where its path is too long. */
+  socket: string | null;
   /** Fast, clean shutdown; resolves once the server process has ended and the lock is free. */
   stop(): Promise<void>;
 };
@@ -101,7 +104,8 @@ export async function startCluster({
       },
       log,
     });
-    return { url, stop: () => supervised.stop().finally(release) };
+    const socket = socketFile(folders, port);
+    return { url, socket, stop: () => supervised.stop().finally(release) };
   } catch (error) {
     release();
     throw error;

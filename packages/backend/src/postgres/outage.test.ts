@@ -48,6 +48,12 @@ test.each([
   expect(isOutage(new Error(message))).toBe(true);
 });
 
+test('a socket whose file is gone is an outage, and another missing file is not', () => {
+  const missing = (syscall: string) => Object.assign(coded('ENOENT'), { syscall });
+  expect(isOutage(missing('connect'))).toBe(true);
+  expect(isOutage(missing('open'))).toBe(false);
+});
+
 test('what tried several addresses is one outage, and what is no error is none', () => {
   expect(isOutage(new AggregateError([coded('ECONNREFUSED')]))).toBe(true);
   expect(isOutage('ECONNREFUSED')).toBe(false);

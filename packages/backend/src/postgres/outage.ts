@@ -45,9 +45,13 @@ export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : undefined;
   if (typeof code === 'string' && isOutageCode(code)) return true;
+  if (code === 'ENOENT' && isOfConnecting(error)) return true;
   if (error instanceof AggregateError && error.errors.some(isOutage)) return true;
   return WORDS.test(error.message) || isOutage(error.cause);
 }
+
+/** A socket's file is gone while no server listens. */
+const isOfConnecting = (error: Error) => 'syscall' in error && error.syscall === 'connect';
 
 export const isOutageCode = (code: string): boolean =>
   CODES.has(code) || (code.length === 5 && CLASSES.test(code));

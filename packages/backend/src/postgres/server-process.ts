@@ -9,6 +9,7 @@ import { endedEarly, refuseDamage } from './damage.ts';
 import { exitCode } from './initdb.ts';
 import { checkRelations } from './integrity.ts';
 import { marksOf } from './orphan.ts';
+import { removeForgottenSockets } from './socket.ts';
 
 /**
  * How long the database may take to write everything in place before it ends without, in
@@ -32,7 +33,9 @@ const coded = z.object({ code: z.string() });
 export function launch(folders: Folders, own: Record<string, string | number>): ChildProcess {
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    // In its own folder, which is closed to everybody else.
+    unix_socket_directories: '.',
+    unix_socket_permissions: '0700',
     max_connections: 100,
     shared_buffers: '128MB',
     // Realtime reads committed changes from the log.
@@ -51,6 +54,7 @@ export function launch(folders: Folders, own: Record<string, string | number>): 
     ...own,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  removeForgottenSockets(folders);
   const log = openSync(logOf(folders), 'a', 0o600);
   const server = spawn(join(folders.bin, 'postgres'), ['-D', folders.pgdata, ...flags], {
     stdio: ['ignore', log, log],

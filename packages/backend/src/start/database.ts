@@ -16,6 +16,8 @@ import type { Start } from './options.ts';
 /** The project's database, with all that its folder says. */
 export type ProjectDatabase = {
   url: string;
+  /** The embedded server's socket file. */
+  socket: string | null;
   /** Past every policy. */
   sql: Sql;
   /** As people's requests come in. */
@@ -25,6 +27,8 @@ export type ProjectDatabase = {
   logUrl: string;
   /** By the role that keeps Storage's own tables. */
   storageUrl: string;
+  /** By the role that owns what Auth keeps. */
+  authUrl: string;
   availability: Availability;
   space: SpaceWatch;
 };
@@ -46,8 +50,10 @@ export async function openDatabase(
   startDatabase: StartDatabase,
 ): Promise<ProjectDatabase> {
   const { options, workdir, dataDir, shutdown, log, onProgress } = start;
-  const url = options.databaseUrl ?? (await startEmbedded(start, startDatabase));
-  const sql = openPool(url, CONNECTIONS);
+  const { url, socket } = options.databaseUrl
+    ? { url: options.databaseUrl, socket: null }
+    : await startEmbedded(start, startDatabase);
+  const sql = openPool(url, CONNECTIONS, socket);
   shutdown.add('connections', () => sql.end({ timeout: 5 }));
   await checkMigrations(sql, workdir, formerTexts(workdir));
   if (options.databaseUrl === undefined) await tellChecksums(sql, dataDir, onProgress);
@@ -57,15 +63,15 @@ export async function openDatabase(
   shutdown.add('watch over the database', () => availability.close());
   await bringForward(start, sql);
   const roles = await admitted(start, sql, url);
-  const requests = openPool(roles.requestsUrl, CONNECTIONS);
+  const requests = openPool(roles.requestsUrl, CONNECTIONS, socket);
   shutdown.add('connections of requests', () => requests.end({ timeout: 5 }));
-  return { url, sql, requests, ...roles, availability, space };
+  return { url, socket, sql, requests, ...roles, availability, space };
 }
 
 async function startEmbedded(
   { options, dataDir, shutdown, log, onProgress }: Start,
   startDatabase: StartDatabase,
-): Promise<string> {
+): Promise<Cluster> {
   const cluster = await startDatabase({
     dataDir,
     onProgress,
@@ -74,7 +80,7 @@ async function startEmbedded(
     plansAsLocalStack: options.devKeys === true,
   });
   shutdown.add('database', () => cluster.stop());
-  return cluster.url;
+  return cluster;
 }
 
 async function bringForward(
@@ -92,10 +98,16 @@ async function bringForward(
 /** Services come in by roles that can do nothing else, where there are any. */
 async function admitted({ options }: Start, sql: Sql, url: string) {
   if (options.databaseUrl !== undefined)
-    return { requestsUrl: options.authenticatorUrl ?? url, logUrl: url, storageUrl: url };
+    return {
+      requestsUrl: options.authenticatorUrl ?? url,
+      logUrl: url,
+      storageUrl: url,
+      authUrl: url,
+    };
   return {
     requestsUrl: await admit('authenticator', sql, url),
     logUrl: await admit('supabase_replication_admin', sql, url),
     storageUrl: await admit('supabase_storage_admin', sql, url),
+    authUrl: await admit('supabase_auth_admin', sql, url),
   };
 }

@@ -64,11 +64,12 @@ export async function startServices(
 
 async function startAuth(
   { options, workdir, dataDir, config, shutdown, log }: Start,
-  { url: databaseUrl }: ProjectDatabase,
+  { authUrl, socket }: ProjectDatabase,
   { keys, siteUrl, ownUrl }: Identity,
 ): Promise<Auth> {
   const auth = await createAuth({
-    databaseUrl,
+    databaseUrl: authUrl,
+    socket,
     workdir,
     dataDir,
     settings: withMails(config.auth, options),
@@ -100,7 +101,7 @@ async function startStorage(
 ): Promise<Pick<Services, 'storage' | 'storageLoad'>> {
   const rootDir = join(dataDir, 'storage');
   if (!options.store) await checkStorage(database.sql, rootDir);
-  const sql = openPool(database.storageUrl, 8);
+  const sql = openPool(database.storageUrl, 8, database.socket);
   shutdown.add('connections of storage', () => sql.end({ timeout: 5 }));
   const storage = createStorage({
     sql,
@@ -123,12 +124,12 @@ async function startStorage(
 
 async function startRealtime(
   { options, config, shutdown, log }: Start,
-  { requestsUrl, logUrl }: ProjectDatabase,
+  { requestsUrl, logUrl, socket }: ProjectDatabase,
   callers: CallerResolver,
 ): Promise<Pick<Services, 'realtime' | 'realtimeLoad'>> {
   // A pool of its own: a crowd that comes back holds no request up.
-  const sql = openPool(requestsUrl, 8);
-  const snapshots = openPool(requestsUrl, 1);
+  const sql = openPool(requestsUrl, 8, socket);
+  const snapshots = openPool(requestsUrl, 1, socket);
   shutdown.add('connections of realtime', async () => {
     await Promise.all([sql.end({ timeout: 5 }), snapshots.end({ timeout: 5 })]);
   });

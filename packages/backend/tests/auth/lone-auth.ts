@@ -59,7 +59,7 @@ export async function startLoneAuth(
   const owner = openPool(cluster.url, 2);
   await platform(owner);
   await prepareAuthSchema(owner);
-  const sql = openAuthPool(cluster.url, 5);
+  const sql = openAuthPool({ databaseUrl: cluster.url, socket: cluster.socket }, 5);
   const mails: MailRequest[] = [];
   const keys = await createSigningKeys(SECRET);
   const chosen = authSettings.parse(settings);

@@ -93,7 +93,7 @@ test('a schema from before is brought forward to what a new one is, with everybo
 test('Auth’s connections own its tables, and the roles of the API see none of them', async () => {
   await inDatabase(async (sql, url) => {
     await prepareAuthSchema(sql);
-    const own = openAuthPool(url, 1);
+    const own = openAuthPool({ databaseUrl: url, socket: null }, 1);
     try {
       expect(await own`select current_user as name, count(*)::int from auth.users`).toEqual([
         { name: 'supabase_auth_admin', count: 0 },

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { planRequest } from './plan/plan.ts';
 import type { Plan, PlanSettings } from './plan/types.ts';
 import { beginSql } from './query/settings.ts';
@@ -24,7 +25,7 @@ const PREPARED_FOR_MS = 3_600_000;
  * PostgreSQL forgets at once: prepared ones would fill its memory.
  */
 export class CompiledShapes {
-  readonly #shapes = new Map<string, Compiled>();
+  readonly #shapes = new LRUCache<string, Compiled>({ max: MOST_SHAPES });
   #prepared = 0;
   #since = 0;
 
@@ -32,11 +33,7 @@ export class CompiledShapes {
   of(shape: Shape, cache: SchemaCache, settings: PlanSettings): Compiled {
     const key = JSON.stringify(shape);
     const known = this.#shapes.get(key);
-    if (known !== undefined) {
-      this.#shapes.delete(key);
-      this.#shapes.set(key, known);
-      return known;
-    }
+    if (known !== undefined) return known;
     const plan = planRequest(shape, cache, settings);
     const compiled = {
       plan,
@@ -44,8 +41,6 @@ export class CompiledShapes {
       statements: writeStatements(plan, settings.maxRows),
       isPrepared: this.#mayPrepare(),
     };
-    const [oldest] = this.#shapes.keys();
-    if (this.#shapes.size >= MOST_SHAPES && oldest !== undefined) this.#shapes.delete(oldest);
     this.#shapes.set(key, compiled);
     return compiled;
   }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { errors, type JWK, type JWTPayload } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
 import type { ProjectKeys } from './keys.ts';
@@ -18,7 +19,9 @@ export class CallerError extends Error {
   }
 }
 
-const VERIFIED_TOKENS_KEPT = 2000;
+const TOKENS_KEPT = 2000;
+/** Anybody may send what is no key: this much of it is kept, in characters. */
+const NO_KEYS_KEPT = 4_000_000;
 
 /** The claims of a token that was verified, and the session they are of. */
 type Verified = { claims: Claims; session: string | undefined };
@@ -42,7 +45,13 @@ export class CallerResolver {
   readonly #tokens: TokenCheck;
   readonly #signers: KeySigners;
   readonly #roles: [hash: Buffer, role: KeyRole][];
-  readonly #verified = new Map<string, Verified>();
+  readonly #verified = new LRUCache<string, Verified>({ max: TOKENS_KEPT });
+  /** What was found to be no API key, as access tokens are; it never becomes one. */
+  readonly #noKeys = new LRUCache<string, true>({
+    max: TOKENS_KEPT,
+    maxSize: NO_KEYS_KEPT,
+    sizeCalculation: (_, text) => text.length,
+  });
   /** Without a key a request is nobody's, as with the CLI; else it is refused, as hosted. */
   readonly isKeylessAnon: boolean;
 
@@ -63,10 +72,13 @@ export class CallerResolver {
 
   /** The role of an API key, or null. Compared by hash, in constant time. */
   resolveApiKey(key: string): { role: KeyRole } | null {
+    if (key === '' || this.#noKeys.has(key)) return null;
     const hash = sha256(key);
     const found = this.#roles.find(([known]) => timingSafeEqual(known, hash));
     const role = found?.[1] ?? legacyKeyRole(key, this.#signers);
-    return role === null ? null : { role };
+    if (role !== null) return { role };
+    this.#noKeys.set(key, true);
+    return null;
   }
 
   /**
@@ -101,7 +113,7 @@ export class CallerResolver {
         role: typeof payload.role === 'string' ? payload.role : 'anon',
       };
       const verified = { claims, session: z.guid().safeParse(claims.session_id).data };
-      this.#remember(token, verified);
+      this.#verified.set(token, verified);
       return verified;
     } catch (error) {
       const claim = whyOver(error);
@@ -131,11 +143,6 @@ export class CallerResolver {
     const roles = [keyRole?.role, tokenRole?.role];
     if (roles.includes('service_role')) return callerOf('service_role');
     return roles.includes('anon') || this.isKeylessAnon ? callerOf('anon') : null;
-  }
-
-  #remember(token: string, verified: Verified): void {
-    if (this.#verified.size >= VERIFIED_TOKENS_KEPT) this.#verified.clear();
-    this.#verified.set(token, verified);
   }
 }
 

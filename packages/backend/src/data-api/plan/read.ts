@@ -67,7 +67,12 @@ export function planRead(shape: Shape, name: Name, source: Source, context: Read
   return isChange ? { ...node, limit: null } : node;
 }
 
-function planNode(items: SelectItem[], said: Said, place: Place, context: ReadContext): ReadNode {
+function planNode(
+  items: readonly SelectItem[],
+  said: Said,
+  place: Place,
+  context: ReadContext,
+): ReadNode {
   const { relation, alias, source } = place;
   const fields = items.filter((item) => item.kind === 'field');
   if (!context.settings.hasAggregates && fields.some(({ aggregate }) => aggregate !== null))

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Cursor } from './cursor.ts';
 import { readField } from './fields.ts';
 import type { AggregateName, SelectEmbed, SelectField, SelectItem } from './types.ts';
@@ -8,10 +9,21 @@ const AGGREGATE = /(?:avg|count|max|min|sum)\(\)/y;
  * `id,title,author:people!inner(name),...place(city),total:amount.sum()`.
  * @throws ApiError PGRST100
  */
-export function parseSelect(text: string): SelectItem[] {
+export function parseSelect(text: string): readonly SelectItem[] {
+  const known = parsed.get(text);
+  if (known !== undefined) return known;
   const cursor = new Cursor(text, 'select parameter');
-  return cursor.parse(() => readItems(cursor));
+  const items = cursor.parse(() => readItems(cursor));
+  parsed.set(text, items);
+  return items;
 }
+
+/** A program asks for the same few lists again and again. */
+const parsed = new LRUCache<string, readonly SelectItem[]>({
+  max: 500,
+  maxSize: 500_000,
+  sizeCalculation: (_, text) => text.length + 1,
+});
 
 function readItems(cursor: Cursor): SelectItem[] {
   const items: SelectItem[] = [];

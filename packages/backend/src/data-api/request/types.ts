@@ -31,7 +31,7 @@ export type SelectEmbed = {
   hint: string | null;
   join: 'inner' | 'left' | null;
   isSpread: boolean;
-  select: SelectItem[];
+  select: readonly SelectItem[];
 };
 
 export type SelectItem = SelectField | SelectEmbed;
@@ -67,7 +67,7 @@ export type RowRange = { offset: number; limit: number | null };
 
 /** The query string, taken apart. */
 export type QueryParameters = {
-  select: SelectItem[];
+  select: readonly SelectItem[];
   conditions: Placed<Condition>[];
   order: Placed<OrderTerm[]>[];
   ranges: Placed<RowRange>[];

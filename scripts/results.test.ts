@@ -19,7 +19,7 @@ function report(content: object): string {
 
 const run = (fullName: string, state: string, flaky = false) => ({
   fullName,
-  result: () => ({ state, errors: state === 'failed' ? [{ message: 'expected 1' }] : [] }),
+  result: () => ({ state, errors: state === 'failed' || flaky ? [{ message: 'expected 1' }] : [] }),
   diagnostic: () => ({ flaky }),
 });
 const file = (relativeModuleId: string, tests: ReturnType<typeof run>[], broken?: string) => ({
@@ -45,7 +45,7 @@ test('each failure of Vitest is named with why, also outside of tests', () => {
       { title: 'c.test.ts', message: 'no such module' },
       { title: 'Outside of any test', message: 'a promise nobody waited for' },
     ],
-    secondTry: ['a.test.ts › waits'],
+    secondTry: [{ title: 'a.test.ts › waits', message: 'expected 1' }],
   };
   const results = resultsOf(files, [{ message: 'a promise nobody waited for' }]);
   expect(results).toEqual(expected);
@@ -71,7 +71,7 @@ test('a browser test that needed a second try passed, and is named with where it
   expect(readPlaywrightResults(path)).toEqual({
     passed: 2,
     failures: [{ title: 'chat.spec.ts › broken', message: 'a\nb' }],
-    secondTry: ['chat.spec.ts › replies › late'],
+    secondTry: [{ title: 'chat.spec.ts › replies › late', message: 'a' }],
   });
 });
 

@@ -5,8 +5,8 @@ import { z } from 'zod';
 export type Results = {
   passed: number;
   failures: Failure[];
-  /** Titles of tests that passed only when they were tried again. */
-  secondTry: string[];
+  /** Tests that passed only when they were tried again, and why they had not. */
+  secondTry: Failure[];
 };
 export type Failure = { title: string; message: string };
 
@@ -14,7 +14,7 @@ const failure = z.object({ title: z.string(), message: z.string() });
 const results: z.ZodType<Results> = z.object({
   passed: z.number(),
   failures: z.array(failure),
-  secondTry: z.array(z.string()),
+  secondTry: z.array(failure),
 });
 
 /**
@@ -56,18 +56,20 @@ export function readPlaywrightResults(path: string): Results {
   return {
     passed: having('expected').length + having('flaky').length,
     failures: [
-      ...having('unexpected').map(({ title, tests }) => ({
-        title,
-        message: tests
-          .flatMap((test) => test.results.flatMap((result) => result.errors))
-          .map(textOf)
-          .join('\n'),
-      })),
+      ...having('unexpected').map(failureOf),
       ...errors.map((error) => ({ title: 'Outside of any test', message: textOf(error) })),
     ],
-    secondTry: having('flaky').map(({ title }) => title),
+    secondTry: having('flaky').map(failureOf),
   };
 }
+
+const failureOf = ({ title, tests }: Spec): Failure => ({
+  title,
+  message: tests
+    .flatMap((test) => test.results.flatMap((result) => result.errors))
+    .map(textOf)
+    .join('\n'),
+});
 
 const textOf = ({ message, stack }: z.infer<typeof thrown>): string => stack ?? message ?? '';
 

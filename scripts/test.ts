@@ -43,7 +43,7 @@ const all = [
 printTimes();
 const secondTry = all.flatMap((results) => results.secondTry);
 if (secondTry.length > 0)
-  process.stdout.write(`\nPassed only when tried again:\n${secondTry.join('\n')}\n`);
+  process.stdout.write(`\nPassed only when tried again:\n\n${secondTry.map(shown).join('\n\n')}\n`);
 const failures = all.flatMap((results) => results.failures);
 if (failures.length > 0) process.stdout.write(`\nFailed:\n\n${failures.map(shown).join('\n\n')}\n`);
 const passed = all.reduce((sum, results) => sum + results.passed, 0);

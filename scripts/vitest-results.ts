@@ -40,7 +40,7 @@ export function resultsOf(files: readonly FileRun[], unhandled: readonly Caught[
       if (state === 'failed') results.failures.push(told(title, errors));
       if (state !== 'passed') continue;
       results.passed += 1;
-      if (test.diagnostic()?.flaky) results.secondTry.push(title);
+      if (test.diagnostic()?.flaky) results.secondTry.push(told(title, errors));
     }
   }
   for (const error of unhandled) results.failures.push(told('Outside of any test', [error]));

@@ -24,7 +24,8 @@ if (!(await runAll([...checks, build]))) {
   process.exit(1);
 }
 
-const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/vitest-results.ts')}`];
+const ours = ['vitest-results.ts', 'durations.ts'].map((file) => join(root, 'scripts', file));
+const reporters = ['default', ...ours].map((reporter) => `--reporter=${reporter}`);
 const all = [
   await tests({ ...vitest(['run', ...reporters]), env: { VITEST_RESULTS: vitestReport } }, () =>
     readVitestResults(vitestReport),

@@ -113,7 +113,25 @@ test('what was said between two others is found by nobody else', async ({ browse
   await expect(cy.page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
 });
 
-test('the palette goes to channels, people and pages by name, without the mouse', async () => {
+test('the palette goes to channels, people and pages by name, without the mouse', async ({
+  product,
+}) => {
+  // Its code comes late: what is typed meanwhile is the palette's, and the best match is chosen.
+  const { promise: asked, resolve: arrive } = Promise.withResolvers<void>();
+  await ada.page.route(/\/assets\/Palette-/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await ada.page.goto(`${product.url}/channels`);
+  await expect(ada.page.getByRole('navigation', { name: 'Your channels' })).toBeVisible();
+  await ada.page.keyboard.press('Control+k');
+  await ada.page.keyboard.type('cran');
+  arrive();
+  await expect(ada.page.getByRole('combobox')).toHaveValue('cran');
+  await expect(ada.page.getByRole('option').first()).toHaveAccessibleName(/^Crane refit/);
+  await ada.page.keyboard.type('e');
+  await ada.page.keyboard.press('Enter');
+  await expect(ada.page.getByRole('heading', { name: /Crane refit/ }).first()).toBeVisible();
   await ada.page.keyboard.press('Control+k');
   await ada.page.getByRole('combobox').fill('crane');
   await ada.page.getByRole('option', { name: /^Crane refit/ }).waitFor();

@@ -1,9 +1,10 @@
 import { Drawer } from '@heroui/react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useSession, useWorkspace, useWorkspaceLoad, useWorkspaces } from '../data/index.ts';
+import { PaletteHost } from '../features/search/PaletteHost.tsx';
 import { useVisits } from '../features/dashboard/use-visit.ts';
 import { useResumedUploads } from '../features/drive/uploads/use-resumed-uploads.ts';
 import { LeaveDialog } from '../features/auth/LeaveDialog.tsx';
@@ -24,9 +25,6 @@ import { ShellProvider, useShell } from './shell-state.tsx';
 import { UpdateBanner } from './UpdateBanner.tsx';
 import { useUnreadInTitle } from './use-title.ts';
 
-const loadPalette = () => import('../features/search/Palette.tsx');
-const Palette = lazy(loadPalette);
-
 /** What stays while pages change: sidebar, banners, keys. */
 export default function Shell() {
   return (
@@ -41,7 +39,7 @@ const OUTSIDE = ['/workspace/new', '/profile', '/settings'];
 
 function Frame() {
   const { t } = useTranslation('shell');
-  const { isDrawerOpen, setDrawerOpen, isPaletteOpen } = useShell();
+  const { isDrawerOpen, setDrawerOpen } = useShell();
   const { direction } = useLocale();
   const load = useWorkspaceLoad();
   const hasWorkspace = useWorkspaces().length > 0;
@@ -52,8 +50,6 @@ function Frame() {
   useUnreadInTitle();
   useVisits();
   useResumedUploads(load.status === 'ready' && workspace ? userId : null);
-  // Who presses Ctrl+K types on at once: the palette must be there by then.
-  useEffect(() => void loadPalette(), []);
   // A chosen channel is what the person wants to see next, not the list again.
   useEffect(() => setDrawerOpen(false), [path, setDrawerOpen]);
 
@@ -103,7 +99,7 @@ function Frame() {
       </div>
       <ShellKeys />
       <ShortcutsSheet />
-      <Suspense>{isPaletteOpen && <Palette />}</Suspense>
+      <PaletteHost />
       <RevertedToasts />
       <LeaveDialog />
       <SwitchedToast />

@@ -1,4 +1,13 @@
-import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type SidebarSize, useSidebarSize } from './sidebar-size.ts';
 
 type ShellState = SidebarSize & {
@@ -8,6 +17,8 @@ type ShellState = SidebarSize & {
   setSheetOpen(open: boolean): void;
   isPaletteOpen: boolean;
   setPaletteOpen(open: boolean): void;
+  /** What was typed before the palette's code was there. */
+  typedEarly: RefObject<string>;
 };
 
 const Context = createContext<ShellState | null>(null);
@@ -19,7 +30,12 @@ const Context = createContext<ShellState | null>(null);
 export function ShellProvider({ children }: { children: ReactNode }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [isPaletteOpen, setPaletteShown] = useState(false);
+  const typedEarly = useRef('');
+  const setPaletteOpen = useCallback((open: boolean) => {
+    typedEarly.current = '';
+    setPaletteShown(open);
+  }, []);
   const size = useSidebarSize();
   const state = useMemo(
     () => ({
@@ -30,8 +46,9 @@ export function ShellProvider({ children }: { children: ReactNode }) {
       setSheetOpen,
       isPaletteOpen,
       setPaletteOpen,
+      typedEarly,
     }),
-    [size, isDrawerOpen, isSheetOpen, isPaletteOpen],
+    [size, isDrawerOpen, isSheetOpen, isPaletteOpen, setPaletteOpen],
   );
   return <Context value={state}>{children}</Context>;
 }

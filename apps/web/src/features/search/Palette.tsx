@@ -1,8 +1,9 @@
 import { Modal } from '@heroui/react';
 import { Command } from 'cmdk';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../app/shell-state.tsx';
+import { PALETTE_FIELD } from './palette-field.ts';
 import { type PaletteGroup, usePaletteGroups } from './use-palette.tsx';
 
 /** Ctrl+K: goes anywhere and does anything, by its name. */
@@ -22,24 +23,32 @@ export default function Palette() {
 
 function Body({ onDone }: { onDone(): void }) {
   const { t } = useTranslation('search');
+  const { typedEarly } = useShell();
   const [text, setText] = useState('');
+  // Not sooner: letters may come in between this being drawn and being shown.
+  useLayoutEffect(() => setText(typedEarly.current), [typedEarly]);
   const groups = usePaletteGroups(text);
+  const [first] = groups.flatMap(({ items }) => items);
+  // What Enter opens is the best line of what stands there, until another is chosen by hand.
+  const [chosen, setChosen] = useState({ text, id: first?.id ?? '' });
+  const isOfThisText = chosen.text === text && groups.some(hasLine(chosen.id));
   return (
-    <Command label={t('palette.title')} loop>
+    <Command
+      label={t('palette.title')}
+      loop
+      shouldFilter={false}
+      value={isOfThisText ? chosen.id : (first?.id ?? '')}
+      onValueChange={(id) => setChosen({ text, id })}
+    >
       {/* The field is why the palette was opened. */}
       <Command.Input
         autoFocus
         value={text}
         onValueChange={setText}
         placeholder={t('palette.placeholder')}
-        className="h-12 w-full border-b border-hairline bg-transparent px-4 text-base outline-none placeholder:text-faint"
+        className={PALETTE_FIELD}
       />
       <Command.List label={t('results')} className="max-h-[50vh] scroll-py-2 overflow-y-auto p-2">
-        {!groups.some(isAlways) && (
-          <Command.Empty className="px-3 py-8 text-center text-soft">
-            {t('palette.empty')}
-          </Command.Empty>
-        )}
         {groups.map((group) => (
           <Group key={group.id} group={group} onDone={onDone} />
         ))}
@@ -48,23 +57,21 @@ function Body({ onDone }: { onDone(): void }) {
   );
 }
 
-/** Shown whatever was typed, since one of its lines is. */
-const isAlways = ({ items }: PaletteGroup) => items.some((item) => item.isAlways);
+const hasLine =
+  (wanted: string) =>
+  ({ items }: PaletteGroup) =>
+    items.some(({ id }) => id === wanted);
 
-function Group({ group, onDone }: { group: PaletteGroup; onDone(): void }) {
-  const { heading, items } = group;
+function Group({ group: { heading, items }, onDone }: { group: PaletteGroup; onDone(): void }) {
   return (
     <Command.Group
       heading={heading}
-      forceMount={isAlways(group)}
       className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-faint"
     >
-      {items.map(({ id, label, hint, icon, isAlways: isForced = false, run }) => (
+      {items.map(({ id, label, hint, icon, isUnread = false, run }) => (
         <Command.Item
           key={id}
           value={id}
-          keywords={[label, hint ?? '']}
-          forceMount={isForced}
           onSelect={() => {
             onDone();
             run();
@@ -72,7 +79,9 @@ function Group({ group, onDone }: { group: PaletteGroup; onDone(): void }) {
           className="flex h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 data-[selected=true]:bg-hover"
         >
           <span className="grid w-8 shrink-0 place-items-center text-soft">{icon}</span>
-          <span className="min-w-0 flex-1 truncate">{label}</span>
+          <span className={`min-w-0 flex-1 truncate ${isUnread ? 'font-semibold' : ''}`}>
+            {label}
+          </span>
           {hint && <span className="max-w-[45%] truncate text-[13px] text-faint">{hint}</span>}
         </Command.Item>
       ))}

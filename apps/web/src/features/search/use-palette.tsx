@@ -1,68 +1,83 @@
-import { channelTitle, profileName } from '@parley/model';
+import { channelTitle, placeholderAuthor, profileName } from '@parley/model';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import {
-  CalendarDays,
-  Keyboard,
-  LogOut,
-  type LucideIcon,
-  MessageCirclePlus,
-  Moon,
-  Plus,
-  Search,
-  Settings,
-  Sparkles,
-  UserRound,
-} from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Search } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
-import { type Entry, useEntries } from '../../app/navigation.ts';
-import { useShell } from '../../app/shell-state.tsx';
-import { useOpenWorkspace } from '../../app/use-open-workspace.ts';
-import { useOpenedWorkspaces, useWorkspace } from '../../data/index.ts';
-import { appearances, setAppearance } from '../../lib/appearance.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { leaveAsking } from '../auth/leaving.ts';
-import { ChannelIcon } from '../channels/ChannelIcon.tsx';
-import { useChannel, useChannels } from '../channels/queries.ts';
-import { Faces } from '../conversations/Faces.tsx';
-import { useConversations, usePeopleToAsk } from '../conversations/queries.ts';
-import { useOpenConversation } from '../conversations/use-open-conversation.ts';
-import { WorkspaceMark } from '../workspaces/WorkspaceMark.tsx';
+import { useChannel, useChannels, useProfiles } from '../channels/queries.ts';
+import { placeOf } from '../notifications/place.ts';
+import { bestFirst, byNews } from './best-first.ts';
+import { segmentsOf, withoutMarkup } from './highlight.ts';
+import {
+  type PaletteItem,
+  talkId,
+  useActionItems,
+  useChannelItems,
+  useConversationItems,
+  usePageItems,
+  usePeopleItems,
+  useWorkspaceItems,
+} from './palette-items.tsx';
+import { parseQuery } from './parse-query.ts';
 import { searchHere } from './search-here.ts';
+import { useNames } from './use-names.ts';
+import { useSearch } from './use-search.ts';
 
-/** One line of the palette. `isAlways`: shown whatever was typed. */
-export type PaletteItem = {
-  id: string;
-  label: string;
-  hint?: string;
-  icon: ReactNode;
-  isAlways?: boolean;
-  run(): void;
-};
 export type PaletteGroup = { id: string; heading?: string; items: PaletteItem[] };
 
-const icon = (Icon: LucideIcon) => <Icon size={16} strokeWidth={1.75} aria-hidden="true" />;
+/** Lines of a group, so that the next one is in sight. */
+const MOST_MATCHES = 9;
+const MOST_NEWS = 8;
+const MOST_MESSAGES = 5;
 
 /**
- * Everything the palette can go to or do, the likeliest first.
- * @param text what was typed, to search for it everywhere
+ * Everything the palette can go to or do, the likeliest first. Before anything is typed that is what
+ * has something unread, and what was looked at last.
+ * @param text what was typed; messages are looked through for it as well.
  */
 export function usePaletteGroups(text: string): PaletteGroup[] {
   const { t } = useTranslation('search');
+  const { channelId, chatId } = useParams({ strict: false });
+  const talks = [...useChannelItems(), ...useConversationItems()];
+  const people = usePeopleItems();
+  const pages = usePageItems();
+  const actions = useActionItems();
+  const workspaces = useWorkspaceItems();
   const search = useSearchItems(text);
+  const messages = useMessageItems(text);
   const heading = (id: string) => t(`palette.groups.${id}`);
-  return [
-    { id: 'search', items: search },
-    { id: 'channels', heading: heading('channels'), items: useChannelItems() },
-    { id: 'conversations', heading: heading('conversations'), items: useConversationItems() },
-    { id: 'people', heading: heading('people'), items: usePeopleItems() },
-    { id: 'pages', heading: heading('pages'), items: usePageItems() },
-    { id: 'actions', heading: heading('actions'), items: useActionItems() },
-    { id: 'workspaces', heading: heading('workspaces'), items: useWorkspaceItems() },
-  ].filter(({ items }) => items.length > 0);
+  if (text.trim() !== '')
+    return having([
+      {
+        id: 'best',
+        items: bestFirst([...talks, ...people, ...pages, ...actions, ...workspaces], text).slice(
+          0,
+          MOST_MATCHES,
+        ),
+      },
+      { id: 'messages', heading: heading('messages'), items: messages },
+      { id: 'search', items: search },
+    ]);
+  return having([
+    {
+      id: 'recent',
+      heading: heading('recent'),
+      items: lately(talks, talkId(channelId ?? chatId ?? '')),
+    },
+    { id: 'pages', heading: heading('pages'), items: pages },
+    { id: 'actions', heading: heading('actions'), items: actions },
+    { id: 'workspaces', heading: heading('workspaces'), items: workspaces },
+  ]);
 }
+
+const having = (groups: PaletteGroup[]) => groups.filter(({ items }) => items.length > 0);
+
+/** What has something unread, then where one was last; not where one is. */
+const lately = (talks: PaletteItem[], here: string) =>
+  talks
+    .filter(({ id, isUnread, lastSeenAt }) => id !== here && (isUnread === true || lastSeenAt))
+    .toSorted(byNews)
+    .slice(0, MOST_NEWS);
 
 function useSearchItems(text: string): PaletteItem[] {
   const { t } = useTranslation('search');
@@ -71,156 +86,45 @@ function useSearchItems(text: string): PaletteItem[] {
   const channel = useChannel(channelId);
   const wanted = text.trim();
   const go = (q: string) => () => void navigate({ to: '/search', search: { q } });
-  const here = channel && {
-    id: 'search-here',
-    label: t('palette.here', { channel: channelTitle(channel) }),
-    icon: icon(Search),
-    isAlways: wanted !== '',
-    run: go(searchHere(channel) + wanted),
-  };
+  const line = (id: string, label: string, q: string) => ({
+    id,
+    label,
+    icon: <Search size={16} strokeWidth={1.75} aria-hidden="true" />,
+    run: go(q),
+  });
   return [
-    ...(wanted
+    line('search-all', t('palette.everything', { text: wanted }), wanted),
+    ...(channel
       ? [
-          {
-            id: 'search-all',
-            label: t('palette.everything', { text: wanted }),
-            icon: icon(Search),
-            isAlways: true,
-            run: go(wanted),
-          },
+          line(
+            'search-here',
+            t('palette.here', { channel: channelTitle(channel) }),
+            searchHere(channel) + wanted,
+          ),
         ]
       : []),
-    ...(here ? [here] : []),
   ];
 }
 
-function useChannelItems(): PaletteItem[] {
+/** The best messages, each with who wrote it and where. */
+function useMessageItems(text: string): PaletteItem[] {
   const navigate = useNavigate();
-  return useChannels()
-    .filter(({ visibility, archived_at }) => visibility !== 'direct' && !archived_at)
-    .map((channel) => ({
-      id: `channel-${channel.id}`,
-      label: channelTitle(channel),
-      ...(channel.description ? { hint: channel.description } : {}),
-      icon: <ChannelIcon channel={channel} />,
-      run: () => void navigate({ to: '/channels/$channelId', params: { channelId: channel.id } }),
-    }));
-}
-
-function useConversationItems(): PaletteItem[] {
-  const navigate = useNavigate();
-  return useConversations().map(({ channel, people, title }) => ({
-    id: `conversation-${channel.id}`,
-    label: title,
-    icon: <Faces people={people} size="xs" />,
-    run: () => void navigate({ to: '/chat/$chatId', params: { chatId: channel.id } }),
-  }));
-}
-
-function usePeopleItems(): PaletteItem[] {
-  const { people } = usePeopleToAsk();
-  const navigate = useNavigate();
-  return people.map((person) => ({
-    id: `person-${person.id}`,
-    label: profileName(person),
-    icon: <Avatar profile={person} size="xs" />,
-    run: () => void navigate({ to: '/directory/$profileId', params: { profileId: person.id } }),
-  }));
-}
-
-function usePageItems(): PaletteItem[] {
-  const { t } = useTranslation('shell');
-  const navigate = useNavigate();
-  const pages: Pick<Entry, 'to' | 'label' | 'icon'>[] = [
-    ...useEntries(),
-    { to: '/schedule', label: 'schedule', icon: CalendarDays },
-  ];
-  return pages.map((entry) => ({
-    id: `page-${entry.to}`,
-    label: t(entry.label),
-    icon: icon(entry.icon),
-    run: () => void navigate({ to: entry.to }),
-  }));
-}
-
-function useActionItems(): PaletteItem[] {
-  const { t } = useTranslation('search');
-  const { t: shell } = useTranslation('shell');
-  const navigate = useNavigate();
-  const { setSheetOpen } = useShell();
-  const { assistant } = usePeopleToAsk();
-  const { open } = useOpenConversation();
-  return [
-    {
-      id: 'new-channel',
-      label: t('palette.newChannel'),
-      icon: icon(Plus),
-      run: () => void navigate({ to: '/channels/new' }),
-    },
-    {
-      id: 'new-conversation',
-      label: t('palette.newConversation'),
-      icon: icon(MessageCirclePlus),
-      run: () => void navigate({ to: '/chat/new' }),
-    },
-    ...(assistant
-      ? [
-          {
-            id: 'ask',
-            label: t('palette.askAssistant'),
-            icon: icon(Sparkles),
-            run: () => void open([assistant.id]),
-          },
-        ]
-      : []),
-    {
-      id: 'new-workspace',
-      label: t('palette.newWorkspace'),
-      icon: icon(Plus),
-      run: () => void navigate({ to: '/workspace/new' }),
-    },
-    ...appearances.map((key) => ({
-      id: `theme-${key}`,
-      label: t('palette.theme', { name: shell(`appearances.${key}`) }),
-      icon: icon(Moon),
-      run: () => setAppearance(key),
-    })),
-    {
-      id: 'shortcuts',
-      label: t('palette.shortcuts'),
-      icon: icon(Keyboard),
-      run: () => setSheetOpen(true),
-    },
-    {
-      id: 'profile',
-      label: t('palette.profile'),
-      icon: icon(UserRound),
-      run: () => void navigate({ to: '/profile' }),
-    },
-    {
-      id: 'settings',
-      label: t('palette.settings'),
-      icon: icon(Settings),
-      run: () => void navigate({ to: '/settings' }),
-    },
-    {
-      id: 'sign-out',
-      label: t('palette.signOut'),
-      icon: icon(LogOut),
-      run: () => void leaveAsking().catch((error: unknown) => toast.error(errorText(error))),
-    },
-  ];
-}
-
-function useWorkspaceItems(): PaletteItem[] {
-  const current = useWorkspace();
-  const open = useOpenWorkspace();
-  return useOpenedWorkspaces()
-    .filter(({ id }) => id !== current?.id)
-    .map((workspace) => ({
-      id: `workspace-${workspace.id}`,
-      label: workspace.name,
-      icon: <WorkspaceMark workspace={workspace} small />,
-      run: () => void open(workspace),
-    }));
+  const names = useNames();
+  const profiles = useProfiles();
+  const channels = useChannels();
+  const filters = useMemo(() => parseQuery(text, names).filters, [text, names]);
+  const { hits } = useSearch(filters, 'message', MOST_MESSAGES);
+  if (text.trim() === '') return [];
+  return hits.slice(0, MOST_MESSAGES).map((hit) => {
+    const author = profiles.get(hit.profile_id ?? '');
+    const channel = channels.find(({ id }) => id === hit.channel_id);
+    const words = segmentsOf(withoutMarkup(hit.excerpt ?? '')).map((segment) => segment.text);
+    return {
+      id: `message-${hit.id}`,
+      label: `${author ? profileName(author) : placeholderAuthor('user')}: ${words.join('')}`,
+      hint: channelTitle(channel),
+      icon: <Avatar profile={author} size="xs" />,
+      run: () => void navigate(placeOf(hit, channel?.visibility)),
+    };
+  });
 }

@@ -1,0 +1,43 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShell } from '../../app/shell-state.tsx';
+import { PALETTE_FIELD } from './palette-field.ts';
+
+/**
+ * The palette, once its code is there. Whoever presses Ctrl+K types on at once, and nothing of it
+ * may end up in what had the focus before: until then there is its field alone.
+ */
+export function PaletteHost() {
+  const { isPaletteOpen } = useShell();
+  const [Palette, setPalette] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    void import('./Palette.tsx').then((module) => setPalette(() => module.default));
+  }, []);
+  if (!isPaletteOpen) return null;
+  return Palette ? <Palette /> : <EarlyField />;
+}
+
+function EarlyField() {
+  const { t } = useTranslation('search');
+  const { typedEarly, setPaletteOpen } = useShell();
+  return (
+    <div
+      role="dialog"
+      aria-modal="true"
+      aria-label={t('palette.title')}
+      className="fixed inset-x-0 top-[8vh] z-50 mx-auto w-[min(42rem,calc(100vw-2rem))] overflow-hidden rounded-2xl bg-raised shadow-xl"
+    >
+      <input
+        // The field is why the palette was opened.
+        autoFocus
+        onChange={(event) => {
+          typedEarly.current = event.target.value;
+        }}
+        onKeyDown={(event) => event.key === 'Escape' && setPaletteOpen(false)}
+        aria-label={t('palette.title')}
+        placeholder={t('palette.placeholder')}
+        className={PALETTE_FIELD}
+      />
+    </div>
+  );
+}

@@ -13,6 +13,7 @@ import { useNewest } from '../lib/use-newest.ts';
 import { type Column, rangeOf, type Sort, useSortedRows } from './data-table.ts';
 import { DataTableHead, HEADER_HEIGHT } from './DataTableHead.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
+import { useFittingColumns } from './use-fitting-columns.ts';
 
 export type { Column, Sort } from './data-table.ts';
 
@@ -43,10 +44,10 @@ type DataTableProps<Row> = {
 /** Pixels drawn above and below what is seen, ready for the wheel. */
 const BUFFER = 400;
 const NOTHING: ReadonlySet<string> = new Set();
-const CHECKBOX_WIDTH = '2.25rem';
 
 /**
- * A table of any length: sorted by its headers, rows by arrow keys, Enter opens, Space selects,
+ * A table of any length and width: columns leave in their stated order (`leaves`), so that names
+ * keep room; sorted by its headers, rows by arrow keys, Enter opens, Space selects,
  * Shift selects up to there.
  */
 export function DataTable<Row extends object>({
@@ -138,15 +139,9 @@ export function DataTable<Row extends object>({
 
   const attributesOf = useMemo(() => remembering(rowProps), [rowProps]);
 
-  const template = (shown: readonly Column<Row>[]) =>
-    [
-      ...(isSelectable ? [CHECKBOX_WIDTH] : []),
-      ...shown.map(({ width }) => width ?? 'minmax(0, 1fr)'),
-    ].join(' ');
-  const style: React.CSSProperties & Record<`--${string}`, string> = {
-    '--columns': template(columns),
-    '--columns-phone': template(columns.filter(({ isHiddenOnPhone }) => !isHiddenOnPhone)),
-  };
+  const { shown, tracks } = useFittingColumns(columns, scroller, isSelectable);
+  const isShown = (column: string) => shown.some(({ id }) => id === column);
+  const style: React.CSSProperties & Record<`--${string}`, string> = { '--columns': tracks };
 
   return (
     <div
@@ -159,7 +154,7 @@ export function DataTable<Row extends object>({
       style={style}
     >
       <DataTableHead
-        columns={columns}
+        columns={shown}
         sort={sort}
         onSort={onSort}
         all={
@@ -193,8 +188,8 @@ export function DataTable<Row extends object>({
               id={id}
               row={row}
               index={index}
-              columns={columns}
-              cellOf={(column) => columns.find((each) => each.id === column)?.cell(row)}
+              columns={shown}
+              cellOf={(column) => shown.find((each) => each.id === column)?.cell(row, isShown)}
               height={rowHeight}
               isFocusable={id === focusable}
               isSelected={isSelectable ? selected.has(id) : null}

@@ -6,8 +6,7 @@ import { type Column, nextSort, type Sort } from './data-table.ts';
 /** In pixels. */
 export const HEADER_HEIGHT = 36;
 /** Head and rows stand in the same columns. */
-export const GRID =
-  'grid grid-cols-(--columns-phone) items-center gap-x-3 px-3 md:grid-cols-(--columns) md:px-5';
+export const GRID = 'grid grid-cols-(--columns) items-center gap-x-3 px-3 md:px-5';
 
 type HeadProps<Row> = {
   columns: readonly Column<Row>[];
@@ -35,7 +34,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, all }: HeadProps<Row
           />
         </div>
       )}
-      {columns.map(({ id, header, sortBy, isHiddenOnPhone }) => {
+      {columns.map(({ id, header, sortBy }) => {
         const direction =
           sort?.column === id ? (sort.isDescending ? 'descending' : 'ascending') : 'none';
         const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
@@ -44,7 +43,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, all }: HeadProps<Row
             key={id}
             role="columnheader"
             aria-sort={sortBy && onSort ? direction : undefined}
-            className={`min-w-0 ${isHiddenOnPhone ? 'max-md:hidden' : ''}`}
+            className="min-w-0"
           >
             {sortBy && onSort ? (
               <button

@@ -10,7 +10,7 @@ export type RowActions = {
   click(event: MouseEvent, id: string): void;
 };
 
-type RowColumn = { id: string; isHiddenOnPhone?: boolean };
+type RowColumn = { id: string };
 
 type DataTableRowProps = {
   id: string;
@@ -67,11 +67,7 @@ export const DataTableRow = memo(function DataTableRow({
         </div>
       )}
       {columns.map((column) => (
-        <div
-          key={column.id}
-          role="gridcell"
-          className={`min-w-0 ${column.isHiddenOnPhone ? 'max-md:hidden' : ''}`}
-        >
+        <div key={column.id} role="gridcell" className="min-w-0">
           {cellOf(column.id)}
         </div>
       ))}

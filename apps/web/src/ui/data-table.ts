@@ -13,15 +13,17 @@ export type Column<Row> = {
   id: string;
   /** Empty over buttons alone: such a column is called so to who cannot see it. */
   header: string;
-  cell(row: Row): ReactNode;
+  /** @param isShown whether another column has room: what it tells may stand here if it has not. */
+  cell(row: Row, isShown: (column: string) => boolean): ReactNode;
   /**
    * What the column is sorted by; without it, it cannot be. Nothing (null, undefined) comes last in
    * both directions.
    */
   sortBy?(row: Row): SortValue;
-  /** Of CSS grid, such as `8rem` or `minmax(12rem, 2fr)`. */
+  /** Of CSS grid, such as `8rem` or `minmax(12rem, 2fr)`; in rem. */
   width?: string;
-  isHiddenOnPhone?: boolean;
+  /** Where there is no room for all, the column with the highest number leaves first. */
+  leaves?: number;
 };
 
 export type Sort = { column: string; isDescending: boolean };

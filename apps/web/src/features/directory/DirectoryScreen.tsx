@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import { useIsPhone } from '../threads/use-is-phone.ts';
+import { useIsPhone } from '../../lib/use-width.ts';
 import { useRights } from '../workspaces/use-rights.ts';
 import { columnsOf } from './columns.tsx';
 import { DirectoryMenu } from './DirectoryMenu.tsx';

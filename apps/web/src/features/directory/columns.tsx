@@ -5,23 +5,21 @@ import { LocalTime } from '../../ui/LocalTime.tsx';
 import type { Person } from './person.ts';
 import { PersonFace, PersonName } from './PersonName.tsx';
 
-/** The table of people; on a phone the title stands below the name. */
+/** The table of people; without a column of its own the title stands below the name. */
 export function columnsOf(t: TFunction<'directory'>): Column<Person>[] {
   return [
     {
       id: 'name',
       header: t('fields.name'),
-      width: 'minmax(11rem, 1.5fr)',
+      width: 'minmax(15rem, 1.5fr)',
       sortBy: ({ name }) => name,
-      cell: (person) => (
+      cell: (person, isShown) => (
         <span className="flex min-w-0 items-center gap-2.5 py-1">
           <PersonFace person={person} size="sm" />
           <span className="min-w-0 leading-tight">
             <PersonName person={person} className="font-medium" />
-            {person.entry?.title && (
-              <span className="block truncate text-[12.5px] text-faint md:hidden">
-                {person.entry.title}
-              </span>
+            {!isShown('title') && person.entry?.title && (
+              <span className="block truncate text-[12.5px] text-faint">{person.entry.title}</span>
             )}
           </span>
         </span>
@@ -30,7 +28,7 @@ export function columnsOf(t: TFunction<'directory'>): Column<Person>[] {
     {
       id: 'title',
       header: t('fields.title'),
-      isHiddenOnPhone: true,
+      leaves: 2,
       width: 'minmax(8rem, 1.2fr)',
       sortBy: ({ entry }) => entry?.title,
       cell: ({ entry }) => <Text>{entry?.title}</Text>,
@@ -38,7 +36,7 @@ export function columnsOf(t: TFunction<'directory'>): Column<Person>[] {
     {
       id: 'department',
       header: t('fields.department'),
-      isHiddenOnPhone: true,
+      leaves: 4,
       width: 'minmax(6rem, 0.8fr)',
       sortBy: ({ entry }) => entry?.department,
       cell: ({ entry }) => <Text>{entry?.department}</Text>,
@@ -46,7 +44,7 @@ export function columnsOf(t: TFunction<'directory'>): Column<Person>[] {
     {
       id: 'location',
       header: t('fields.location'),
-      isHiddenOnPhone: true,
+      leaves: 3,
       width: 'minmax(6rem, 0.9fr)',
       sortBy: ({ location }) => location?.name,
       cell: ({ location }) =>
@@ -64,13 +62,14 @@ export function columnsOf(t: TFunction<'directory'>): Column<Person>[] {
       id: 'time',
       header: t('fields.localTime'),
       width: '7.5rem',
+      leaves: 1,
       sortBy: ({ timeZone }) => timeZone,
       cell: ({ timeZone }) => timeZone && <LocalTime timeZone={timeZone} />,
     },
     {
       id: 'skills',
       header: t('fields.skills'),
-      isHiddenOnPhone: true,
+      leaves: 5,
       width: 'minmax(8rem, 1.5fr)',
       cell: ({ skills }) => <Text>{skills.join(', ')}</Text>,
     },

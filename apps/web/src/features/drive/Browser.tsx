@@ -91,7 +91,7 @@ export function Browser({ address, go, isTab, actor, home, isMissing }: BrowserP
         </div>
       </div>
       {!isTab && usage && (
-        <div className="md:hidden">
+        <div className="lg:hidden">
           <UsageBar usage={usage} />
         </div>
       )}
@@ -134,7 +134,7 @@ function PhonePlaces({ current, go }: { current: string; go(address: DriveAddres
     <Choice
       label={t('places')}
       hideLabel
-      className="px-3 pb-2 md:hidden"
+      className="px-3 pb-2 md:px-5 lg:hidden"
       value={current}
       options={options}
       onChange={choose}

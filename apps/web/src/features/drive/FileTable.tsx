@@ -115,8 +115,8 @@ function useColumns(
             header: t('columns.place'),
             cell: (entry) => <Quiet>{placeOf(entry)}</Quiet>,
             sortBy: placeOf,
-            width: 'minmax(6rem, 0.6fr)',
-            isHiddenOnPhone: true,
+            width: 'minmax(7rem, 0.6fr)',
+            leaves: 2,
           },
         ]
       : [];
@@ -126,7 +126,7 @@ function useColumns(
         header: t('columns.name'),
         cell: (entry) => <Name entry={entry} excerpt={excerpts.get(entry.id)} />,
         sortBy: sortedName,
-        width: 'minmax(0, 1.6fr)',
+        width: 'minmax(15rem, 1.6fr)',
       },
       ...place,
       {
@@ -137,7 +137,7 @@ function useColumns(
         ),
         sortBy: (entry) => sizeOf(entry),
         width: '5.5rem',
-        isHiddenOnPhone: true,
+        leaves: 3,
       },
       {
         id: 'type',
@@ -145,7 +145,7 @@ function useColumns(
         cell: (entry) => <Quiet>{typeName(entry, t('folder'))}</Quiet>,
         sortBy: (entry) => typeName(entry, ''),
         width: '4.5rem',
-        isHiddenOnPhone: true,
+        leaves: 5,
       },
       {
         id: 'who',
@@ -153,7 +153,7 @@ function useColumns(
         cell: (entry) => <Quiet>{who(entry)}</Quiet>,
         sortBy: who,
         width: '9rem',
-        isHiddenOnPhone: true,
+        leaves: 4,
       },
       {
         id: 'at',
@@ -161,7 +161,7 @@ function useColumns(
         cell: (entry) => <Quiet>{shortDate(at(entry))}</Quiet>,
         sortBy: at,
         width: '7rem',
-        isHiddenOnPhone: true,
+        leaves: 1,
       },
       { id: 'menu', header: '', cell: (entry) => <EntryMenu entry={entry} />, width: '2rem' },
     ];

@@ -27,7 +27,7 @@ export function Places({ current, go, drop, usage }: PlacesProps) {
   return (
     <nav
       aria-label={t('places')}
-      className="hidden w-56 shrink-0 flex-col border-e border-hairline pt-1 md:flex"
+      className="hidden w-56 shrink-0 flex-col border-e border-hairline pt-1 lg:flex"
     >
       <div className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto px-2 pb-3">
         <Place

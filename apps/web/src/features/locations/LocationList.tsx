@@ -143,6 +143,7 @@ function useColumns(): Column<Location>[] {
       {
         id: 'name',
         header: t('columns.name'),
+        width: 'minmax(15rem, 1fr)',
         sortBy: ({ name }) => name,
         cell: (location) => <NameCell location={location} />,
       },
@@ -150,7 +151,7 @@ function useColumns(): Column<Location>[] {
         id: 'people',
         header: t('columns.people'),
         width: '4.25rem',
-        isHiddenOnPhone: true,
+        leaves: 1,
         sortBy: ({ id }) => people.get(id) ?? null,
         cell: ({ id }) => <span className="text-soft tabular-nums">{people.get(id)}</span>,
       },

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { attempt } from '../channels/attempt.ts';
-import { useIsPhone } from '../threads/use-is-phone.ts';
+import { useIsNarrow } from '../../lib/use-width.ts';
 import { exportPlaces } from './csv/export.ts';
 import { LocationDialog } from './LocationDialog.tsx';
 import { LocationFilters } from './LocationFilters.tsx';
@@ -24,7 +24,7 @@ export default function LocationsScreen() {
   const { t } = useTranslation('locations');
   const { status, error } = useRoom('locations');
   const places = usePlaces();
-  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
   const hasMap = hasWebGl();
   const [tab, setTab] = useState<'list' | 'map'>('list');
   const [isImporting, setImporting] = useState(false);
@@ -56,7 +56,7 @@ export default function LocationsScreen() {
       ) : (
         <LocationList
           places={places}
-          hasMap={hasMap && !isPhone}
+          hasMap={hasMap && !isNarrow}
           onAdd={() => places.setDialog({ location: null, at: null })}
           onDrop={hasMap ? drop : null}
         />
@@ -78,7 +78,7 @@ export default function LocationsScreen() {
           />
         }
       />
-      {isPhone && hasMap ? (
+      {isNarrow && hasMap ? (
         <Tabs
           variant="secondary"
           selectedKey={tab}

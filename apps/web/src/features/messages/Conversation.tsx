@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import { loadUntil, useSession } from '../../data/index.ts';
 import { StopAnswer } from '../assistant/StopAnswer.tsx';
 import { useChannel, useOwnSeats, useParticipants, useProfiles } from '../channels/queries.ts';
-import { useIsPhone } from '../threads/use-is-phone.ts';
+import { useIsPhone } from '../../lib/use-width.ts';
 import { MessageDialogs } from './actions/MessageDialogs.tsx';
 import { ChannelMessages } from './ChannelMessages.tsx';
 import { ComposerPlace } from './ComposerPlace.tsx';

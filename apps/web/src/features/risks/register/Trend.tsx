@@ -34,7 +34,7 @@ export const Trend = memo(function Trend({ risks }: { risks: readonly Risk[] }) 
       </section>
     );
   return (
-    <section aria-label={t('trend')} className="flex min-w-0 flex-1 flex-col gap-2">
+    <section aria-label={t('trend')} className="flex min-w-72 flex-1 flex-col gap-2">
       <h2 className="text-[13.5px] font-medium">{t('trend')}</h2>
       <div className="h-30" aria-hidden="true">
         {changes.data && (

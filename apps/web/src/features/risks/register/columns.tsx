@@ -20,7 +20,7 @@ export function useColumns(today: string): readonly Column<Risk>[] {
         id: 'number',
         header: t('number'),
         width: '3.75rem',
-        isHiddenOnPhone: true,
+        leaves: 5,
         sortBy: ({ number }) => number,
         cell: ({ number }) => (
           <span className="text-[13px] whitespace-nowrap text-faint tabular-nums">
@@ -31,16 +31,16 @@ export function useColumns(today: string): readonly Column<Risk>[] {
       {
         id: 'title',
         header: t('risk'),
-        width: 'minmax(7rem, 1fr)',
+        width: 'minmax(16.25rem, 1fr)',
         sortBy: ({ title }) => title,
-        cell: ({ id, title }) => (
+        cell: ({ id, title }, isShown) => (
           <Link
             to="/risks/$riskId"
             params={{ riskId: id }}
             tabIndex={-1}
-            className="block truncate"
+            className="block py-1.5 leading-snug"
           >
-            {title}
+            <span className={isShown('due') ? 'block truncate' : 'line-clamp-2'}>{title}</span>
           </Link>
         ),
       },
@@ -48,7 +48,7 @@ export function useColumns(today: string): readonly Column<Risk>[] {
         id: 'category',
         header: t('category'),
         width: '6rem',
-        isHiddenOnPhone: true,
+        leaves: 6,
         sortBy: ({ category }) => category,
         cell: ({ category }) => <span className="block truncate text-soft">{category}</span>,
       },
@@ -63,7 +63,7 @@ export function useColumns(today: string): readonly Column<Risk>[] {
         id: 'status',
         header: t('status'),
         width: '5.25rem',
-        isHiddenOnPhone: true,
+        leaves: 2,
         sortBy: ({ status }) => STATUSES.indexOf(status),
         cell: ({ status }) => <span className="text-soft">{t(`statuses.${status}`)}</span>,
       },
@@ -71,7 +71,7 @@ export function useColumns(today: string): readonly Column<Risk>[] {
         id: 'owner',
         header: t('owner'),
         width: '3.25rem',
-        isHiddenOnPhone: true,
+        leaves: 3,
         sortBy: ({ owner_id }) => profiles.get(owner_id ?? '')?.name,
         cell: ({ owner_id }) => <Owner profile={profiles.get(owner_id ?? '')} />,
       },
@@ -79,7 +79,7 @@ export function useColumns(today: string): readonly Column<Risk>[] {
         id: 'due',
         header: t('due'),
         width: '4.5rem',
-        isHiddenOnPhone: true,
+        leaves: 1,
         sortBy: ({ due_on }) => due_on,
         cell: ({ due_on, status }) => (
           <Day day={due_on} isLate={status !== 'closed' && due_on !== null && due_on < today} />
@@ -89,7 +89,7 @@ export function useColumns(today: string): readonly Column<Risk>[] {
         id: 'review',
         header: t('review'),
         width: '4.5rem',
-        isHiddenOnPhone: true,
+        leaves: 7,
         sortBy: ({ review_on }) => review_on,
         cell: ({ review_on, status }) => (
           <Day

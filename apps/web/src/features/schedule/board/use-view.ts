@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useIsPhone } from '../../threads/use-is-phone.ts';
+import { useIsPhone } from '../../../lib/use-width.ts';
 import { type View, VIEWS } from './range.ts';
 
 const STORED = 'parley-schedule-view';

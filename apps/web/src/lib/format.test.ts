@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { regional, relativeTime } from './format.ts';
+import { isJustNow, regional, relativeTime } from './format.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -11,7 +11,15 @@ test('an instant is named by the largest unit it is away', () => {
 });
 
 test('what is nearer than a minute is now', () => {
-  expect(relativeTime('2026-11-21T12:00:20Z', now, 'en')).toBe('this minute');
+  expect(relativeTime('2026-11-21T12:00:20Z', now, 'en')).toBe('now');
+  expect(relativeTime('2026-11-21T11:59:10Z', now, 'de')).toBe('jetzt');
+});
+
+test('what has just happened is never ahead, whatever the clocks say', () => {
+  expect(isJustNow('2026-11-21T11:59:10Z', now)).toBe(true);
+  expect(isJustNow('2026-11-21T12:00:50Z', now)).toBe(true);
+  expect(isJustNow('2026-11-21T12:04:00Z', now)).toBe(true);
+  expect(isJustNow('2026-11-21T11:59:00Z', now)).toBe(false);
 });
 
 test('it speaks the language of the interface', () => {

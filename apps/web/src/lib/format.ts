@@ -41,8 +41,12 @@ const STEPS = [
   { unit: 'minute', ms: 60_000 },
 ] as const;
 
+/** Whether something has happened within the last minute, or, by another's clock, is about to. */
+export const isJustNow = (iso: string, now: number): boolean =>
+  now - new Date(iso).getTime() < 60_000;
+
 /**
- * How far an instant is from now: 'in 6 days', 'yesterday', 'this minute'.
+ * How far an instant is from now: 'in 6 days', 'yesterday', 'now'.
  * @param now milliseconds since 1970
  */
 export function relativeTime(
@@ -51,12 +55,7 @@ export function relativeTime(
   language: string = i18next.language,
 ): string {
   const away = new Date(iso).getTime() - now;
-  const { unit, ms } = STEPS.find((step) => Math.abs(away) >= step.ms) ?? {
-    unit: 'minute',
-    ms: 60_000,
-  };
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
-    Math.round(away / ms),
-    unit,
-  );
+  const step = STEPS.find(({ ms }) => Math.abs(away) >= ms);
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  return step ? format.format(Math.round(away / step.ms), step.unit) : format.format(0, 'second');
 }

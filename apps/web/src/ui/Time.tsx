@@ -1,16 +1,17 @@
-import { fullDate, relativeTime } from '../lib/format.ts';
+import { useTranslation } from 'react-i18next';
+import { fullDate, isJustNow, relativeTime } from '../lib/format.ts';
 import { useMinute } from '../lib/use-minute.ts';
 
 /**
- * How far away an instant is: 'in 6 days', 'yesterday'. The exact time is in its title. What has
- * happened is never ahead, whatever the clocks say.
+ * How far away an instant is: 'just now', 'yesterday'; of what is still to come (`isAhead`) 'in 6
+ * days'. The exact time is in its title.
  */
-export function RelativeTime({ at, isPast = false }: { at: string; isPast?: boolean }) {
-  const minute = useMinute();
-  const now = isPast ? Math.max(minute, Date.parse(at)) : minute;
+export function RelativeTime({ at, isAhead = false }: { at: string; isAhead?: boolean }) {
+  const { t } = useTranslation('common');
+  const now = useMinute();
   return (
     <time dateTime={at} title={fullDate(at)}>
-      {relativeTime(at, now)}
+      {!isAhead && isJustNow(at, now) ? t('justNow') : relativeTime(at, now)}
     </time>
   );
 }

@@ -106,7 +106,7 @@ function Item({ reminder, onEdit }: { reminder: Reminder; onEdit(): void }) {
         )}
         <p className={`text-[13px] tabular-nums ${done_at ? 'text-faint' : 'text-soft'}`}>
           {shortDate(remind_at)}, {clock(remind_at)} ·{' '}
-          {done_at ? t('reminded') : <RelativeTime at={remind_at} />}
+          {done_at ? t('reminded') : <RelativeTime at={remind_at} isAhead />}
         </p>
       </div>
       <span className="flex shrink-0 pt-1.5">

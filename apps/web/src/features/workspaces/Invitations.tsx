@@ -100,7 +100,7 @@ function OpenInvitation({
       <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
         <span className="truncate font-medium">{email ?? t('anybody')}</span>
         <span className="text-faint">
-          {t(`roles.${role}`)}, {t('expires')} <RelativeTime at={expires_at} />
+          {t(`roles.${role}`)}, {t('expires')} <RelativeTime at={expires_at} isAhead />
         </span>
       </span>
       <span className="shrink-0 text-faint tabular-nums">

@@ -42,7 +42,7 @@ function State({ provider: { test, tested_at }, isTesting, isUnanswered }: TestS
       <span>
         {t('works')}
         {test.models.length > 0 && <>, {t('models', { count: test.models.length })}</>} ·{' '}
-        <RelativeTime at={tested_at} isPast />
+        <RelativeTime at={tested_at} />
       </span>
     </span>
   );

@@ -85,7 +85,7 @@ function CheckState({
         <p>
           {checked_at ? (
             <>
-              {t('servers.checked')} <RelativeTime at={checked_at} isPast />
+              {t('servers.checked')} <RelativeTime at={checked_at} />
             </>
           ) : (
             t('servers.unchecked')

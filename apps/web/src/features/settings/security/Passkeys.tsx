@@ -114,12 +114,12 @@ function Facts({ passkey: { createdAt, lastUsedAt } }: { passkey: Passkey }) {
   return (
     <>
       <span>
-        {t('added')} <RelativeTime at={createdAt} isPast />
+        {t('added')} <RelativeTime at={createdAt} />
       </span>
       <span>
         {lastUsedAt ? (
           <>
-            {t('used')} <RelativeTime at={lastUsedAt} isPast />
+            {t('used')} <RelativeTime at={lastUsedAt} />
           </>
         ) : (
           t('unused')

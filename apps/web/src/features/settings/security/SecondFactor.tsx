@@ -74,7 +74,7 @@ function FactorList({ factors }: { factors: readonly Factor[] }) {
                   <span>{t(`factors.${factor.kind}`)}</span>
                 )}
                 <span>
-                  {t('added')} <RelativeTime at={factor.createdAt} isPast />
+                  {t('added')} <RelativeTime at={factor.createdAt} />
                 </span>
               </>
             }

@@ -82,12 +82,12 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
                   <span className="font-medium text-accent">{t('sessions.current')}</span>
                 ) : (
                   <span>
-                    {t('used')} <RelativeTime at={one.used_at} isPast />
+                    {t('used')} <RelativeTime at={one.used_at} />
                   </span>
                 )}
                 {one.address && <span>{one.address}</span>}
                 <span>
-                  {t('sessions.since')} <RelativeTime at={one.created_at} isPast />
+                  {t('sessions.since')} <RelativeTime at={one.created_at} />
                 </span>
               </>
             }

@@ -83,7 +83,7 @@ function TokenRow({
           <span className="text-faint">
             {last_used_at ? (
               <>
-                {t('tokens.used')} <RelativeTime at={last_used_at} isPast />
+                {t('tokens.used')} <RelativeTime at={last_used_at} />
               </>
             ) : (
               t('tokens.unused')
@@ -94,7 +94,8 @@ function TokenRow({
               t('tokens.endless')
             ) : (
               <>
-                {t(isOver ? 'tokens.ended' : 'tokens.ends')} <RelativeTime at={expires_at} />
+                {t(isOver ? 'tokens.ended' : 'tokens.ends')}{' '}
+                <RelativeTime at={expires_at} isAhead={!isOver} />
               </>
             )}
           </span>

@@ -109,16 +109,14 @@ export function PersonMenu({ narrow = false }: { narrow?: boolean }) {
   );
 }
 
-/** The person's status; without one, or outside a workspace, the address they signed in with. */
+/** The person's status; outside a workspace, the address they signed in with. */
 function OwnLine() {
   const { email, userId } = useSession();
   const hasWorkspace = useWorkspace() !== undefined;
   const status = useStatus(hasWorkspace ? userId : null);
-  return (
-    <span className="w-full truncate text-start text-xs font-normal text-faint">
-      {status ? `${status.emoji} ${status.text}`.trim() : email}
-    </span>
-  );
+  const line = status ? `${status.emoji} ${status.text}`.trim() : hasWorkspace ? null : email;
+  if (!line) return null;
+  return <span className="w-full truncate text-start text-xs font-normal text-faint">{line}</span>;
 }
 
 /** Light or dark, without leaving what one reads. */

@@ -1,6 +1,6 @@
 import { Drawer } from '@heroui/react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useSession, useWorkspace, useWorkspaceLoad, useWorkspaces } from '../data/index.ts';
@@ -28,8 +28,17 @@ import { useUnreadInTitle } from './use-title.ts';
 /** What stays while pages change: sidebar, banners, keys. */
 export default function Shell() {
   return (
+    <ShellAround>
+      <Outlet />
+    </ShellAround>
+  );
+}
+
+/** The same around a page that has no address. */
+export function ShellAround({ children }: { children: ReactNode }) {
+  return (
     <ShellProvider>
-      <Frame />
+      <Frame>{children}</Frame>
     </ShellProvider>
   );
 }
@@ -37,7 +46,7 @@ export default function Shell() {
 /** Pages for somebody who is in no workspace. */
 const OUTSIDE = ['/workspace/new', '/profile', '/settings'];
 
-function Frame() {
+function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const { isDrawerOpen, setDrawerOpen } = useShell();
   const { direction } = useLocale();
@@ -89,9 +98,7 @@ function Frame() {
         <UpdateBanner />
         <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
           {hasWorkspace || OUTSIDE.includes(path) ? (
-            <DemandGuard>
-              <Outlet />
-            </DemandGuard>
+            <DemandGuard>{children}</DemandGuard>
           ) : (
             <Welcome />
           )}

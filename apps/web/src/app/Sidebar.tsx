@@ -6,11 +6,10 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { LinkTip } from '../ui/Tip.tsx';
 import { ChannelList } from './ChannelList.tsx';
 import { ConversationList } from './ConversationList.tsx';
-import { isCurrent, useEntries } from './navigation.ts';
+import { isCurrent, SCHEDULE, useEntries } from './navigation.ts';
 import { PersonMenu } from './PersonMenu.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { SidebarEdge } from './SidebarEdge.tsx';
-import { ScheduleLink } from './ScheduleLink.tsx';
 import { useShell } from './shell-state.tsx';
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx';
 
@@ -44,7 +43,6 @@ export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
         <div className={narrow ? '' : 'min-w-0 flex-1'}>
           <PersonMenu narrow={narrow} />
         </div>
-        <ScheduleLink />
         <InboxBell />
         {!isDrawer && (
           <IconButton
@@ -64,7 +62,7 @@ function Pages({ narrow }: { narrow: boolean }) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <nav aria-label={t('pages')} className="flex flex-col gap-0.5">
-      {useEntries().map((entry) => {
+      {[...useEntries(), SCHEDULE].map((entry) => {
         const link = (
           <Link
             to={entry.to}

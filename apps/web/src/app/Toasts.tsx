@@ -3,6 +3,9 @@ import { Toaster } from 'sonner';
 import { times } from '@parley/model';
 import { useIsDark } from '../lib/appearance.ts';
 
+/** What is pressed next is often the button that sends. */
+const ABOVE_COMPOSER = 'calc(var(--composer-space, 0px) + 1rem)';
+
 /** Short notices, in the corner of every page. */
 export function Toasts() {
   const isDark = useIsDark();
@@ -11,6 +14,8 @@ export function Toasts() {
       <Toaster
         richColors
         position="bottom-right"
+        offset={{ bottom: ABOVE_COMPOSER }}
+        mobileOffset={{ bottom: ABOVE_COMPOSER }}
         duration={times.toastMs}
         gap={16}
         visibleToasts={5}

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import {
+  CalendarDays,
   FolderClosed,
   LayoutDashboard,
   type LucideIcon,
@@ -38,6 +39,14 @@ export const entries: readonly Entry[] = [
   },
   { to: '/risks', label: 'risk', icon: ShieldAlert, also: ['/risk'], includesBelow: true },
 ];
+
+/** The schedule of the workspace, which is no entry of the main navigation, below it. */
+export const SCHEDULE: Entry = {
+  to: '/schedule',
+  label: 'schedule',
+  icon: CalendarDays,
+  includesBelow: true,
+};
 
 /** The entries that lead to a page of this build. */
 export function useEntries(): readonly Entry[] {

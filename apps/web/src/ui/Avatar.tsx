@@ -12,6 +12,11 @@ export type AvatarProps = {
   presence?: boolean | undefined;
 };
 
+/** Of its width. */
+const ROUNDNESS = 0.24;
+/** Letters in a smaller one could not be read: its colour is enough. */
+const LEAST_WITH_LETTERS = 24;
+
 const PIXELS = { xs: 20, sm: 24, md: 36, lg: 72 } as const;
 
 /**
@@ -23,8 +28,9 @@ export const Avatar = memo(function Avatar({ profile, size = 'md', presence }: A
   const style = {
     width: pixels,
     height: pixels,
-    fontSize: pixels * 0.36,
-    borderRadius: size === 'xs' || size === 'sm' ? 999 : 8,
+    fontSize: pixels * 0.4,
+    // One shape at every size.
+    borderRadius: Math.round(pixels * ROUNDNESS),
   };
   return (
     <span className="relative inline-block shrink-0" aria-hidden="true">
@@ -66,7 +72,7 @@ function Face({ profile, pixels, style }: FaceProps) {
       className="grid place-items-center font-semibold"
       style={{ ...style, ...coloursOf(profile?.id ?? '') }}
     >
-      {initials(profileName(profile))}
+      {pixels >= LEAST_WITH_LETTERS && initials(profileName(profile))}
     </span>
   );
 }

@@ -8,22 +8,26 @@ export function ErrorPage({
   title,
   text,
   action,
+  isInside = false,
 }: {
   status: string;
   title: string;
   text: ReactNode;
   action: ReactNode;
+  /** Beside the sidebar, within its main part. */
+  isInside?: boolean;
 }) {
   usePageName(title);
+  const Main = isInside ? 'div' : 'main';
   if (isBotAgent(navigator.userAgent)) return null;
   return (
-    <main className="grid min-h-full place-items-center px-6 py-16">
+    <Main className="grid min-h-full place-items-center px-6 py-16">
       <div className="flex w-full max-w-md flex-col gap-3">
         <p className="font-title text-5xl text-accent tabular-nums">{status}</p>
         <h1 className="font-title text-3xl">{title}</h1>
         <p className="break-words text-soft">{text}</p>
         <div className="mt-2 flex items-center gap-4">{action}</div>
       </div>
-    </main>
+    </Main>
   );
 }

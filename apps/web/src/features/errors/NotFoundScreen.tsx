@@ -1,10 +1,30 @@
 import { useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorPage } from './ErrorPage.tsx';
+import { useSession } from '../../data/identity.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
 
-/** An unknown path (spec points 2 and 8). */
+const ShellAround = lazy(async () => ({
+  default: (await import('../../app/Shell.tsx')).ShellAround,
+}));
+
+/**
+ * An unknown path (spec points 2 and 8). Whoever is signed in keeps the sidebar and its search.
+ */
 export default function NotFoundScreen() {
+  const isSignedIn = useSession().status === 'signed-in';
+  if (!isSignedIn) return <NotFound />;
+  return (
+    <Suspense>
+      <ShellAround>
+        <NotFound isInside />
+      </ShellAround>
+    </Suspense>
+  );
+}
+
+function NotFound({ isInside = false }: { isInside?: boolean }) {
   const { t } = useTranslation('errors');
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
@@ -13,6 +33,7 @@ export default function NotFoundScreen() {
       title={t('notFoundTitle')}
       text={t('notFoundText', { path })}
       action={<TextLink to="/">{t('home')}</TextLink>}
+      isInside={isInside}
     />
   );
 }

@@ -1,7 +1,6 @@
 import { type Channel, channelTitle, type Participant, profileName } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import {
-  CalendarDays,
   Keyboard,
   LogOut,
   type LucideIcon,
@@ -15,7 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { type Entry, useEntries } from '../../app/navigation.ts';
+import { SCHEDULE, useEntries } from '../../app/navigation.ts';
 import { useShell } from '../../app/shell-state.tsx';
 import { useOpenWorkspace } from '../../app/use-open-workspace.ts';
 import { type Unread, useOpenedWorkspaces, useUnread, useWorkspace } from '../../data/index.ts';
@@ -91,7 +90,7 @@ export function usePeopleItems(): PaletteItem[] {
     id: `person-${person.id}`,
     label: profileName(person),
     hint: t('palette.kinds.person'),
-    icon: <Avatar profile={person} size="xs" />,
+    icon: <Avatar profile={person} size="sm" />,
     run: () => void navigate({ to: '/directory/$profileId', params: { profileId: person.id } }),
   }));
 }
@@ -99,11 +98,7 @@ export function usePeopleItems(): PaletteItem[] {
 export function usePageItems(): PaletteItem[] {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const pages: Pick<Entry, 'to' | 'label' | 'icon'>[] = [
-    ...useEntries(),
-    { to: '/schedule', label: 'schedule', icon: CalendarDays },
-  ];
-  return pages.map((entry) => ({
+  return [...useEntries(), SCHEDULE].map((entry) => ({
     id: `page-${entry.to}`,
     label: t(entry.label),
     icon: icon(entry.icon),

@@ -123,7 +123,7 @@ function useMessageItems(text: string): PaletteItem[] {
       id: `message-${hit.id}`,
       label: `${author ? profileName(author) : placeholderAuthor('user')}: ${words.join('')}`,
       hint: channelTitle(channel),
-      icon: <Avatar profile={author} size="xs" />,
+      icon: <Avatar profile={author} size="sm" />,
       run: () => void navigate(placeOf(hit, channel?.visibility)),
     };
   });

@@ -34,6 +34,26 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
   const { one: ada, other: bo, sql, stored } = writers;
   const { keyboard } = ada.page;
 
+  await test.step('Enter and the send button do nothing while there is nothing to send', async () => {
+    await ada.composer.click();
+    await keyboard.press('Enter');
+    await ada.page.getByRole('button', { name: 'Send', exact: true }).click();
+    await keyboard.press('Enter');
+    await expect(ada.page.locator('[data-composer]').getByRole('alert')).toHaveCount(0);
+    await ada.page.getByRole('button', { name: 'Add to the message' }).click();
+    await expect(ada.page.getByRole('menuitem')).toHaveText([
+      'Attach files',
+      'Poll',
+      'Reminder',
+      'Event',
+      'Risk',
+    ]);
+    await ada.page.getByRole('menuitem', { name: 'Reminder' }).click();
+    await expect(ada.composer).toHaveText('/remind');
+    await keyboard.press('Control+a');
+    await keyboard.press('Backspace');
+  });
+
   await test.step('letters after an @ find somebody by any word of the name', async () => {
     await ada.composer.click();
     await keyboard.type('Good morning @nil');

@@ -8,11 +8,12 @@ import {
   profileName,
 } from '@parley/model';
 import { EditorContent } from '@tiptap/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyTyping, useSession } from '../../data/index.ts';
 import type { Member } from '../channels/queries.ts';
 import { useChannelRights, useMayCallEveryone } from '../channels/use-channel-rights.ts';
+import { useComposerSpace } from '../../lib/composer-space.ts';
 import { commandsWith } from '../commands/registry.ts';
 import { useCustomEmoji } from '../emoji/queries.ts';
 import { Answered } from './composer/Answered.tsx';
@@ -58,6 +59,8 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
   const [longText, setLongText] = useState<string | null>(null);
   const [command, setCommand] = useState('');
   const tray = useUploads(channel, threadId);
+  const place = useRef<HTMLDivElement>(null);
+  useComposerSpace(place);
   const { ask, dialog } = useQuestion();
   const label = useLabel(channel, members, ownId, thread !== undefined);
 
@@ -153,7 +156,7 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
   };
 
   return (
-    <div data-composer className="px-3 pb-3 md:px-5">
+    <div ref={place} data-composer className="px-3 pb-3 md:px-5">
       <ScheduledList channelId={channel.id} threadId={threadId} />
       <div className="relative rounded-xl border border-hairline bg-raised transition-colors focus-within:border-accent/55">
         {suggesting && <Suggestions id={listId} suggesting={suggesting} />}
@@ -184,8 +187,11 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
           </p>
         )}
         <ComposerToolbar
+          channel={channel}
           editor={editor}
+          hasFiles={tray.state.uploads.length > 0}
           onFiles={addFiles}
+          openPoll={setPollQuestion}
           onSend={() => editor && submit(editor)}
           onSchedule={(at) => editor && submit(editor, at)}
         />

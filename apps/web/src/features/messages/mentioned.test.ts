@@ -34,3 +34,11 @@ test('letters after the @ find by the beginning of any word', () => {
   expect(candidatesFor(all, 'an')).toEqual([ann, annLee]);
   expect(candidatesFor(all, '')).toEqual(all);
 });
+
+test('the assistant is offered first, however many people there are, but for a name typed out', () => {
+  const robot = { ...assistant, isAssistant: true };
+  const people = Array.from({ length: 9 }, (_, n) => ({ id: `p${n}`, label: `Person ${n}` }));
+  expect(candidatesFor([...people, robot], '')[0]).toBe(robot);
+  const asta = { id: 'as', label: 'As' };
+  expect(candidatesFor([asta, robot], 'as')).toEqual([asta, robot]);
+});

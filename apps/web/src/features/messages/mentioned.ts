@@ -8,19 +8,29 @@ export const EVERYONE: Candidate = { id: 'everyone', label: 'channel' };
 
 const SHOWN = 6;
 
-export const candidateOf = ({ participant, profile }: Member): Candidate => ({
+/** Somebody who takes part; assistants are offered before people. */
+export type Partner = Candidate & { isAssistant?: boolean };
+
+export const candidateOf = ({ participant, profile }: Member): Partner => ({
   id: participant.profile_id,
   label: profileName(profile),
+  isAssistant: profile?.role === 'assistant',
 });
 
-/** Whom the letters after an @ may mean: any word of the name begins with them. */
-export function candidatesFor(candidates: Candidate[], query: string): Candidate[] {
+/**
+ * Whom the letters after an @ may mean: any word of the name begins with them. Assistants come
+ * first, but for a person who is called just so.
+ */
+export function candidatesFor(candidates: Partner[], query: string): Partner[] {
   const wanted = query.toLocaleLowerCase();
+  const placeOf = ({ label, isAssistant = false }: Partner) =>
+    label.toLocaleLowerCase() === wanted ? 0 : isAssistant ? 1 : 2;
   return candidates
     .filter(({ label }) => {
       const name = label.toLocaleLowerCase();
       return name.startsWith(wanted) || name.split(/\s+/).some((word) => word.startsWith(wanted));
     })
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
     .slice(0, SHOWN);
 }
 

@@ -1,48 +1,53 @@
 import { Button, Popover } from '@heroui/react';
-import type { Editor } from '@tiptap/react';
-import { ArrowUp, AtSign, Bold, Code, List, Plus, Smile } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import type { Channel } from '@parley/model';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { ArrowUp, AtSign, Bold, Code, List, Smile } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
 import { nameOf } from '../../emoji/custom-name.ts';
 import { useCustomEmoji } from '../../emoji/queries.ts';
+import { AddMenu } from './AddMenu.tsx';
 import { ScheduleMenu } from './ScheduleMenu.tsx';
 
 const EmojiPicker = lazy(() => import('../../emoji/EmojiPicker.tsx'));
 
 type ComposerToolbarProps = {
+  channel: Channel;
   editor: Editor | null;
+  /** Whether something else than words is there to be sent. */
+  hasFiles: boolean;
   onFiles(files: Iterable<File>): void;
+  openPoll(question: string): void;
   onSend(): void;
   onSchedule(at: Date): void;
 };
 
 /** Files, form, names, emoji, and off it goes, now or later. */
-export function ComposerToolbar({ editor, onFiles, onSend, onSchedule }: ComposerToolbarProps) {
+export function ComposerToolbar({
+  channel,
+  editor,
+  hasFiles,
+  onFiles,
+  openPoll,
+  onSend,
+  onSchedule,
+}: ComposerToolbarProps) {
   const { t } = useTranslation('messages');
-  const input = useRef<HTMLInputElement>(null);
   const edit = () => editor?.chain().focus();
+  const hasWords = useEditorState({
+    editor,
+    selector: ({ editor: written }) => written?.isEmpty === false,
+  });
+  const isReady = hasFiles || hasWords === true;
   return (
     <div
       role="toolbar"
       aria-label={t('composer:toolbar')}
       className="flex items-center gap-0.5 px-1.5 pb-1.5 text-soft"
     >
-      <input
-        ref={input}
-        type="file"
-        multiple
-        className="hidden"
-        aria-label={t('attach')}
-        tabIndex={-1}
-        onChange={(event) => {
-          if (event.target.files) onFiles([...event.target.files]);
-          // The same file may be chosen again after it was removed.
-          event.target.value = '';
-        }}
-      />
-      <IconButton label={t('attach')} icon={Plus} onPress={() => input.current?.click()} />
+      <AddMenu channel={channel} editor={editor} onFiles={onFiles} openPoll={openPoll} />
       <IconButton
         label={t('bold')}
         icon={Bold}
@@ -79,7 +84,7 @@ export function ComposerToolbar({ editor, onFiles, onSend, onSchedule }: Compose
           <Button
             isIconOnly
             size="sm"
-            variant="primary"
+            variant={isReady ? 'primary' : 'tertiary'}
             aria-label={t('send')}
             onPress={onSend}
             className="rounded-e-none"
@@ -87,7 +92,7 @@ export function ComposerToolbar({ editor, onFiles, onSend, onSchedule }: Compose
             <ArrowUp size={17} strokeWidth={2} aria-hidden="true" />
           </Button>
         </Tip>
-        <ScheduleMenu onSchedule={onSchedule} />
+        <ScheduleMenu isReady={isReady} onSchedule={onSchedule} />
       </div>
     </div>
   );

@@ -9,7 +9,14 @@ import { TimeDialog } from './TimeDialog.tsx';
 const USUAL = ['inOneHour', 'tomorrow', 'nextMonday'] as const satisfies Moment[];
 
 /** The other half of the send button: send it later. */
-export function ScheduleMenu({ onSchedule }: { onSchedule(at: Date): void }) {
+export function ScheduleMenu({
+  isReady,
+  onSchedule,
+}: {
+  /** Whether there is something to send. */
+  isReady: boolean;
+  onSchedule(at: Date): void;
+}) {
   const { t } = useTranslation('composer');
   const [isChoosing, setChoosing] = useState(false);
   const now = new Date();
@@ -20,9 +27,9 @@ export function ScheduleMenu({ onSchedule }: { onSchedule(at: Date): void }) {
         <Button
           isIconOnly
           size="sm"
-          variant="primary"
+          variant={isReady ? 'primary' : 'tertiary'}
           aria-label={t('sendLater')}
-          className="w-6 min-w-6 rounded-s-none border-s border-(--on-accent)/25"
+          className={`w-6 min-w-6 rounded-s-none border-s ${isReady ? 'border-(--on-accent)/25' : 'border-hairline'}`}
         >
           <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
         </Button>

@@ -124,6 +124,7 @@ export function useSubmit({
   };
 
   const deliver = async (editor: Editor, text: string, sendAt: Date | null) => {
+    if (text === '' && uploads.length === 0) return;
     if (mustWait(sendAt)) return waitForFiles(editor, sendAt);
     const problem = problemOf(text);
     if (problem)

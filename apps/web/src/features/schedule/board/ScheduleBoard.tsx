@@ -1,6 +1,6 @@
 import { Button } from '@heroui/react';
 import { type CalendarDate, getLocalTimeZone, today } from '@internationalized/date';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openRoom, useRoom } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -27,10 +27,13 @@ export type BoardProps = {
   channelId?: string;
   /** Whether the person may plan here. */
   mayPlan: boolean;
-  /** An event to open, and which of its occurrences, from the address. */
+  /** An event to open, and which of its occurrences, from the address; or that one begins. */
   opened: { event?: string | undefined; at?: string | undefined };
   onOpened(opened: { event?: string; at?: string }): void;
 };
+
+/** In place of an event: a new one is written. */
+export const NEW_EVENT = 'new';
 
 /** A schedule by month, week or as a list, with everything that can be done with its events. */
 export function ScheduleBoard({ channelId, mayPlan, opened, onOpened }: BoardProps) {
@@ -58,6 +61,13 @@ export function ScheduleBoard({ channelId, mayPlan, opened, onOpened }: BoardPro
     onNew: () => mayPlan && planner.createOn(anchor),
   };
   useBoardKeys(actions);
+  const beginNew = useEffectEvent(() => {
+    onOpened({});
+    actions.onNew();
+  });
+  useEffect(() => {
+    if (opened.event === NEW_EVENT) beginNew();
+  }, [opened.event]);
   const showDay = (day: CalendarDate) => {
     setAnchor(day);
     setView('agenda');

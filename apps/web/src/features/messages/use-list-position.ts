@@ -9,6 +9,11 @@ import type { TimelineItem } from './timeline.ts';
 /** How near to the end counts as being there, and as exactly there, in pixels. */
 const NEAR_END = 40;
 const AT_END = 2;
+/**
+ * The heights of new rows are known a moment after they are drawn, in milliseconds: until then a
+ * list that stands elsewhere only seems to be at its end.
+ */
+const MEASURED_MS = 250;
 
 type Options = {
   scroller: RefObject<HTMLElement | null>;
@@ -52,6 +57,7 @@ export function useListPosition({
   const isOpened = useRef(false);
   const isBoundForEnd = useRef(false);
   const reached = useRef<Target | null>(null);
+  const measuring = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const hold = (next: Anchor | null) => {
     anchor.current = next;
@@ -114,6 +120,19 @@ export function useListPosition({
     return element ? element.scrollHeight - element.clientHeight - element.scrollTop : 0;
   };
 
+  /**
+   * The list's end is in view. Somebody's own hand led there, or everything from where the list
+   * opened is in view once its height is known.
+   */
+  const arriveAtEnd = () => {
+    if (anchor.current === null) return hold('end');
+    clearTimeout(measuring.current);
+    measuring.current = setTimeout(() => {
+      if (rest() <= AT_END) hold('end');
+    }, MEASURED_MS);
+  };
+  useEffect(() => () => clearTimeout(measuring.current), []);
+
   const noteTop = () => {
     const handle = list.current;
     if (!handle) return;
@@ -140,7 +159,7 @@ export function useListPosition({
       lastOffset.current = offset;
       if (isUp && anchor.current === 'end' && rests > AT_END) return hold(null);
       if (!isPresent) return;
-      if (rests <= AT_END) return hold('end');
+      if (rests <= AT_END) return arriveAtEnd();
       if (!isUp && rests < NEAR_END && anchor.current === null) hold('end');
     },
     /** Something in the list, or the list itself, changed its height. */
@@ -148,7 +167,7 @@ export function useListPosition({
       keepAnchor();
       noteTop();
       if (isPresent && isOpened.current && anchor.current !== 'end' && rest() <= AT_END)
-        hold('end');
+        arriveAtEnd();
     },
   };
 }

@@ -99,6 +99,7 @@ export async function makeDestinations(product: Product): Promise<Destinations> 
       search: { path: '/search', heading: 'Search' },
       saved: { path: '/saved', heading: 'Saved' },
       inbox: { path: '/inbox', heading: 'Inbox' },
+      unread: { path: '/unread', heading: 'Unread' },
       workspace: { path: '/workspace', heading: 'Workspaces' },
       'workspace-new': { path: '/workspace/new', heading: 'New workspace' },
       'workspace-id': { path: `/workspace/${workspace.id}`, heading: 'Routes' },

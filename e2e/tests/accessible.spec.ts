@@ -31,6 +31,7 @@ const ROOMS = [
   '/search?q=morning',
   '/saved',
   '/inbox',
+  '/unread',
   '/workspace',
   '/workspace/new',
   '/profile',

@@ -113,6 +113,7 @@ test('no page is wider than a small phone', async ({ browser }) => {
     '/chat/new',
     '/search',
     '/inbox',
+    '/unread',
     '/workspace',
     '/workspace/new',
     '/profile',

@@ -27,6 +27,7 @@ export const paths = {
   search: '/search',
   saved: '/saved',
   inbox: '/inbox',
+  unread: '/unread',
   workspace: '/workspace',
   'workspace-new': '/workspace/new',
   'workspace-id': '/workspace/:workspaceId',

@@ -25,7 +25,7 @@ export function ChannelList({ narrow = false }: { narrow?: boolean }) {
           {!narrow && (
             <div className="section-title">
               <h2 className="truncate">
-                {category || t(kind === 'starred' ? 'starred' : 'channels')}
+                {category || t(kind === 'starred' ? 'starred' : 'yourChannels')}
               </h2>
               {kind !== 'starred' && <NewChannel />}
             </div>

@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { InboxBell } from '../features/notifications/InboxBell.tsx';
+import { AllUnread } from '../features/unread/AllUnread.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { LinkTip } from '../ui/Tip.tsx';
 import { ChannelList } from './ChannelList.tsx';
@@ -34,6 +35,7 @@ export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
       <div
         className={`min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-2 pb-4 ${narrow ? 'scrollbar-none' : ''}`}
       >
+        <AllUnread narrow={narrow} />
         <ChannelList narrow={narrow} />
         <ConversationList narrow={narrow} />
       </div>

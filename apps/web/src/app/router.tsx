@@ -270,6 +270,12 @@ const inbox = createRoute({
   component: screen(() => import('../features/notifications/InboxScreen.tsx')),
 });
 
+const unreads = createRoute({
+  getParentRoute: () => auth,
+  path: '/unread',
+  component: screen(() => import('../features/unread/UnreadsScreen.tsx')),
+});
+
 const workspaces = createRoute({
   getParentRoute: () => auth,
   path: '/workspace',
@@ -346,6 +352,7 @@ const routeTree = rootRoute.addChildren([
     conversation,
     search,
     inbox,
+    unreads,
     workspaces,
     newWorkspace,
     workspace.addChildren([workspaceOverview, workspaceSettings]),

@@ -76,6 +76,8 @@ export function createHooks(store: Store) {
     /** Another number whenever the person's rights may be others. */
     useRightsVersion: (): number => useCell(store.rights),
     useUnread: (): Map<string, Unread> => useCell(store.unread.counts),
+    /** Whether the server has counted them. */
+    useUnreadKnown: (): boolean => useCell(store.unread.isCounted),
     usePresence: (): Set<string> => useCell(store.presence.here),
     useConnection: (): ConnectionState => useCell(store.connection.state),
 

@@ -105,6 +105,8 @@ export const markSeen = (channelId: string, messageId: string): void =>
   store.readMarks.markSeen(channelId, messageId);
 export const markUnread = (channelId: string, messageId: string): Promise<void> =>
   store.readMarks.markUnread(channelId, messageId);
+export const markAllRead = (channelId: string): Promise<() => Promise<void>> =>
+  store.readMarks.markAllRead(channelId);
 export const lastMessageAt = (channelId: string): string | null =>
   store.unread.lastMessageAt(channelId);
 export const notifyTyping = (channelId: string, threadId: string | null = null): void =>
@@ -141,6 +143,7 @@ export const {
   useRightsVersion,
   usePinsVersion,
   useUnread,
+  useUnreadKnown,
   usePresence,
   useTyping,
   useConnection,

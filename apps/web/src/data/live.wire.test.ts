@@ -176,6 +176,18 @@ describe('two people in a channel', () => {
       () => expect(unreadOf(fresh.store, channel)).toEqual({ unread: 0, mentions: 0 }),
       soon,
     );
+
+    // A channel that this tab never opened is marked as read as a whole, and that is taken back.
+    send(ada, channel, 'three');
+    const isUnread = { unread: 1, mentions: 0 };
+    await vi.waitFor(() => expect(unreadOf(fresh.store, channel)).toEqual(isUnread), soon);
+    const takeBack = await fresh.store.readMarks.markAllRead(channel.id);
+    const isRead = { unread: 0, mentions: 0 };
+    expect(unreadOf(fresh.store, channel)).toEqual(isRead);
+    await vi.waitFor(() => expect(unreadOf(second.store, channel)).toEqual(isRead), soon);
+    await takeBack();
+    for (const { store } of [fresh, second])
+      await vi.waitFor(() => expect(unreadOf(store, channel)).toEqual(isUnread), soon);
   });
 
   it('load a long channel page by page, and up to a linked message', async () => {

@@ -6,7 +6,8 @@ import type { UnreadCounts } from './unread.ts';
 /** Read marks of one second are stored as one. */
 const FLUSH_MS = 1000;
 
-type Mark = { participant: Participant; last_read_at: string; last_read_message_id: string };
+type Line = Pick<Participant, 'last_read_at' | 'last_read_message_id'>;
+type Mark = Line & { participant: Participant };
 
 export type ReadMarksOptions = {
   enqueue(change: NewChange): Promise<'stored' | 'waiting'>;
@@ -50,6 +51,15 @@ export function createReadMarks({
       enqueue({ ...change(participant, line), forward: 'last_read_at' }).catch(() => {});
   };
 
+  /** Puts the line anywhere, also backwards, on the person's own wish. @throws AppError */
+  const moveLine = async (participant: Participant, line: Line): Promise<void> => {
+    const channelId = participant.channel_id;
+    waiting.delete(channelId);
+    unread.unmark(channelId);
+    await enqueue(change(participant, line));
+    unread.seatChanged(channelId);
+  };
+
   return {
     /**
      * Everything up to this message was seen. Ignored for messages not stored yet, and for earlier
@@ -80,15 +90,29 @@ export function createReadMarks({
       const message = collections.messages.utils.stored(messageId);
       const participant = seat(channelId);
       if (!message || !participant) return;
+      await moveLine(participant, {
+        last_read_at: new Date(Date.parse(message.created_at) - 1).toISOString(),
+        last_read_message_id: null,
+      });
+    },
+
+    /**
+     * Everything in the channel is read, seen or not, on the person's own wish.
+     * @returns what puts the line back to where it was.
+     * @throws AppError
+     */
+    async markAllRead(channelId: string): Promise<() => Promise<void>> {
+      const participant = seat(channelId);
+      const last = unread.lastMessageAt(channelId);
+      if (!participant || last === null) return () => Promise.resolve();
+      const { last_read_at, last_read_message_id } = waiting.get(channelId) ?? participant;
       waiting.delete(channelId);
-      unread.unmark(channelId);
-      await enqueue(
-        change(participant, {
-          last_read_at: new Date(Date.parse(message.created_at) - 1).toISOString(),
-          last_read_message_id: null,
-        }),
-      );
-      unread.seatChanged(channelId);
+      unread.mark(channelId, last);
+      await enqueue({
+        ...change(participant, { last_read_at: last, last_read_message_id: null }),
+        forward: 'last_read_at',
+      });
+      return () => moveLine(participant, { last_read_at, last_read_message_id });
     },
 
     /** Puts what waits for its second into the queue; for when the page goes away. */

@@ -131,6 +131,17 @@ describe('unread messages', () => {
     expect(recount).not.toHaveBeenCalled();
   });
 
+  it('end with a mark at the last message, of which nothing need be loaded', () => {
+    const { unread, count, recount } = setUp();
+    const rows = [{ channel_id: CHANNEL, unread: 500, mentions: 3, last_message_at: at(50) }];
+    unread.counted(rows);
+    expect(unread.mark(CHANNEL, at(50))).toBe(true);
+    expect(count()).toEqual({ unread: 0, mentions: 0 });
+    unread.counted(rows);
+    expect(count()).toEqual({ unread: 0, mentions: 0 });
+    expect(recount).not.toHaveBeenCalled();
+  });
+
   it('stay as many as the server counts at most, until it counts fewer', () => {
     const { unread, count } = setUp(null, [message('a', 11)]);
     unread.counted([

@@ -34,6 +34,8 @@ export const COUNTED_AT_MOST = 1000;
  */
 export function createUnread({ me, seat, messagesSince, loadedSince, recount }: UnreadOptions) {
   const counts: Cell<Map<string, Unread>> = cell(new Map());
+  /** Without this, nothing unread and not counted yet look the same. */
+  const isCounted: Cell<boolean> = cell(false);
   const tallies = new Map<string, Tally>();
   const marks = new Map<string, string>();
 
@@ -67,6 +69,15 @@ export function createUnread({ me, seat, messagesSince, loadedSince, recount }: 
   const readUpTo = (channelId: string): string | null => {
     const own = seat(channelId);
     return laterOf(own?.last_read_at ?? own?.created_at ?? null, marks.get(channelId) ?? null);
+  };
+
+  /** Whether everything after the instant is loaded, or nothing comes after it. */
+  const isKnownFrom = (channelId: string, instant: string): boolean => {
+    const last = tallyOf(channelId).lastMessageAt;
+    return (
+      (last !== null && compareInstants(last, instant) <= 0) ||
+      messagesSince(channelId, instant) !== null
+    );
   };
 
   const mentionsMe = (message: Pick<Message, 'metadata'>) =>
@@ -118,6 +129,7 @@ export function createUnread({ me, seat, messagesSince, loadedSince, recount }: 
 
   return {
     counts,
+    isCounted,
     readUpTo,
     /** When the channel's last message came, as far as it is known. */
     lastMessageAt: (channelId: string): string | null =>
@@ -139,9 +151,10 @@ export function createUnread({ me, seat, messagesSince, loadedSince, recount }: 
         });
       }
       publish();
+      isCounted.set(true);
       // The server does not know yet what this tab has marked a moment ago.
       for (const [channelId, mark] of marks) {
-        if (isNewer(mark, seat(channelId)?.last_read_at ?? null) && messagesSince(channelId, mark))
+        if (isNewer(mark, seat(channelId)?.last_read_at ?? null) && isKnownFrom(channelId, mark))
           countAgain(channelId);
       }
     },
@@ -184,7 +197,7 @@ export function createUnread({ me, seat, messagesSince, loadedSince, recount }: 
       const known = readUpTo(channelId);
       if (known !== null && compareInstants(instant, known) <= 0) return false;
       marks.set(channelId, instant);
-      if (messagesSince(channelId, instant)) countAgain(channelId);
+      if (isKnownFrom(channelId, instant)) countAgain(channelId);
       else countDown(channelId, known, instant);
       return true;
     },
@@ -202,6 +215,7 @@ export function createUnread({ me, seat, messagesSince, loadedSince, recount }: 
     },
 
     reset(): void {
+      isCounted.set(false);
       tallies.clear();
       marks.clear();
       publish();

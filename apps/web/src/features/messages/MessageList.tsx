@@ -7,6 +7,7 @@ import {
   contains,
   loadPresent,
   lookAt,
+  messageAt,
   useChannelLoad,
   useOutbox,
   useUnread,
@@ -14,9 +15,11 @@ import {
 import { errorText } from '../../lib/error-text.ts';
 import { dayKey } from '../../lib/format.ts';
 import { RunStates } from '../assistant/RunState.tsx';
+import { attempt } from '../channels/attempt.ts';
 import type { Member } from '../channels/queries.ts';
+import { CatchUpBar } from '../unread/CatchUpBar.tsx';
 import { Announcer } from './Announcer.tsx';
-import { useConversation } from './conversation-state.tsx';
+import { useConversation, useConversationActions } from './conversation-state.tsx';
 import { DayDivider } from './DayDivider.tsx';
 import { Divider } from './Divider.tsx';
 import { LIST_START_HEIGHT, ListStart } from './ListStart.tsx';
@@ -55,6 +58,8 @@ const FLASH_MS = 2500;
 const MEASURED_AHEAD = 1200;
 /** What fills the screen is there first, the rest after this. */
 const SETTLED_MS = 100;
+/** Where the list stands is known by then, and whether everything new is in view. */
+const OPENED_MS = 600;
 
 /** The conversation: newest at the bottom, older and newer pages as they are reached. */
 export function MessageList({
@@ -68,6 +73,7 @@ export function MessageList({
 }: MessageListProps) {
   const { t } = useTranslation('messages');
   const { target, editedId } = useConversation();
+  const { jumpTo } = useConversationActions();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const topKey = useRef<string | null>(null);
@@ -80,7 +86,10 @@ export function MessageList({
   const details = useMessageDetails(channel.id);
   const unread = useUnread().get(channel.id)?.unread ?? 0;
   const [left] = useState(() => placeLeft(channel.id, unread));
-  const isSettled = useIsSettled();
+  const isSettled = useIsOlder(SETTLED_MS);
+  // Few new messages are all in view, and read, before anybody needs a way to them.
+  const isMeasured = useIsOlder(OPENED_MS);
+  const [isLineInView, setLineInView] = useState(true);
   const [topDay, setTopDay] = useState<string | null>(null);
   const arrival = useArrival(messages, isPresent);
   const newFromId = useNewLine(messages, arrival, load, readUpTo, ownId);
@@ -127,9 +136,22 @@ export function MessageList({
     const index = list.current?.findItemIndex(offset) ?? 0;
     return items.slice(0, index + 1).findLast(({ kind }) => kind === 'message')?.key;
   };
+  const isInView = (index: number) => {
+    const { scrollOffset = 0, viewportSize = 0 } = list.current ?? {};
+    const first = list.current?.findItemIndex(scrollOffset) ?? 0;
+    const last = list.current?.findItemIndex(scrollOffset + viewportSize) ?? 0;
+    return index >= first && index <= last;
+  };
+  const toLine = () =>
+    attempt(
+      (newFromId ? Promise.resolve(newFromId) : messageAt(channel.id, readUpTo ?? '')).then(
+        (id) => void (id && jumpTo(id)),
+      ),
+    );
   const look = (offset: number) => {
     const top = items[list.current?.findItemIndex(offset) ?? 0];
     if (top) setTopDay((shownDay) => dayAt(top, shownDay));
+    setLineInView(isInView(items.findIndex(({ kind }) => kind === 'new')));
     lookAt(
       channel.id,
       position.isHeldAtEnd()
@@ -215,7 +237,19 @@ export function MessageList({
           {row}
         </Virtualizer>
       </div>
-      {topDay && !(position.isAtEnd && isPresent) && <TopDay channelId={channel.id} at={topDay} />}
+      {!(position.isAtEnd && isPresent) && (
+        <div className="pointer-events-none absolute inset-x-2 top-1.5 z-10 flex flex-col items-center gap-1.5">
+          {isMeasured && unread > 0 && readUpTo !== null && (
+            <CatchUpBar
+              channelId={channel.id}
+              unread={unread}
+              since={readUpTo}
+              onJump={isLineInView ? undefined : toLine}
+            />
+          )}
+          {topDay && <TopDay channelId={channel.id} at={topDay} />}
+        </div>
+      )}
       <Announcer arrival={arrival} profiles={profiles} ownId={ownId} />
       {!(position.isAtEnd && isPresent) && messages.length > 0 && (
         <PresentButton count={isPresent ? missed : unread} onPress={position.toEnd} />
@@ -244,13 +278,13 @@ const READ_ABOVE = 24;
  * True a moment after the list was shown. Whoever goes on to the next channel at once does not wait
  * for all of this one.
  */
-function useIsSettled(): boolean {
-  const [isSettled, setSettled] = useState(false);
+function useIsOlder(ms: number): boolean {
+  const [isOlder, setOlder] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setSettled(true)), SETTLED_MS);
+    const timer = setTimeout(() => startTransition(() => setOlder(true)), ms);
     return () => clearTimeout(timer);
-  }, []);
-  return isSettled;
+  }, [ms]);
+  return isOlder;
 }
 
 /** Who writes wants to see it: sending brings the list to its end. */

@@ -6,12 +6,10 @@ import { DayButton } from './DayButton.tsx';
  */
 export function TopDay({ channelId, at }: { channelId: string; at: string }) {
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-1.5 z-10 flex justify-center">
-      <DayButton
-        channelId={channelId}
-        at={at}
-        className="pointer-events-auto border border-hairline bg-raised shadow-(--shadow)"
-      />
-    </div>
+    <DayButton
+      channelId={channelId}
+      at={at}
+      className="pointer-events-auto border border-hairline bg-raised shadow-(--shadow)"
+    />
   );
 }

@@ -1,0 +1,40 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { Layers } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { UnreadDot, UnreadMark } from '../../app/UnreadMark.tsx';
+import { LinkTip } from '../../ui/Tip.tsx';
+import { useUnreadPlaces } from './queries.ts';
+
+/** The way to everything that waits, while something does. */
+export function AllUnread({ narrow = false }: { narrow?: boolean }) {
+  const { t } = useTranslation('unread');
+  const places = useUnreadPlaces();
+  const isHere = useRouterState({ select: ({ location }) => location.pathname === '/unread' });
+  if (places.length === 0 && !isHere) return null;
+  const sum = (of: 'unread' | 'mentions') => places.reduce((all, place) => all + place[of], 0);
+  const link = (
+    <Link
+      to="/unread"
+      className={`row-link mb-1 ${narrow ? 'relative w-9 justify-center px-0' : ''}`}
+      aria-label={narrow ? t('title') : undefined}
+      data-current={isHere}
+    >
+      <Layers size={17} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+      {narrow ? (
+        places.length > 0 && <UnreadDot isMentioned={sum('mentions') > 0} />
+      ) : (
+        <>
+          <span className="flex-1 truncate">{t('title')}</span>
+          <UnreadMark unread={sum('unread')} mentions={sum('mentions')} />
+        </>
+      )}
+    </Link>
+  );
+  return narrow ? (
+    <LinkTip text={t('title')} placement="end">
+      {link}
+    </LinkTip>
+  ) : (
+    link
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@heroui/react';
+import { ArrowUp, Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { clock, dayKey, shortDate } from '../../lib/format.ts';
+import { attempt } from '../channels/attempt.ts';
+import { markReadWithUndo } from './mark-read.ts';
+
+type CatchUpBarProps = {
+  channelId: string;
+  unread: number;
+  /** Where reading stopped. */
+  since: string;
+  /** Leads to the line of new messages; undefined while it is in view. */
+  onJump: (() => void) | undefined;
+};
+
+/** As far as it is worth reading: 999 and more are many. */
+const MOST = 999;
+
+/** While not everything that is new has been in view: how much it is, where it begins, and an end. */
+export function CatchUpBar({ channelId, unread, since, onJump }: CatchUpBarProps) {
+  const { t } = useTranslation('unread');
+  const isToday = dayKey(since) === dayKey(new Date().toISOString());
+  const time = isToday ? clock(since) : shortDate(since);
+  return (
+    <div
+      role="group"
+      aria-label={t('barLabel')}
+      className="pointer-events-auto flex h-9 max-w-full items-center gap-1 rounded-full border border-accent/30 bg-raised ps-3.5 pe-1 text-[13px] shadow-(--shadow)"
+    >
+      <span className="truncate pe-1 font-medium text-accent tabular-nums">
+        {unread > MOST ? t('barMany', { count: MOST, time }) : t('bar', { count: unread, time })}
+      </span>
+      {onJump && (
+        <Button size="sm" variant="ghost" className="h-7 rounded-full px-2.5" onPress={onJump}>
+          <ArrowUp size={14} strokeWidth={1.75} aria-hidden="true" />
+          {t('jump')}
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="ghost"
+        className="h-7 shrink-0 rounded-full px-2.5"
+        onPress={() => attempt(markReadWithUndo([channelId]))}
+      >
+        <Check size={14} strokeWidth={1.75} aria-hidden="true" />
+        {t('mark')}
+      </Button>
+    </div>
+  );
+}

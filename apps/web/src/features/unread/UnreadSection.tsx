@@ -1,0 +1,97 @@
+import { Button } from '@heroui/react';
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { ErrorNotice } from '../../ui/Notice.tsx';
+import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { RelativeTime } from '../../ui/Time.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { attempt } from '../channels/attempt.ts';
+import { ChannelIcon } from '../channels/ChannelIcon.tsx';
+import { useProfiles } from '../channels/queries.ts';
+import { authorName, excerpt } from '../messages/content/excerpt.ts';
+import { placeOf } from '../notifications/place.ts';
+import { markReadWithUndo } from './mark-read.ts';
+import { type UnreadMessage, type UnreadPlace, useUnreadMessages } from './queries.ts';
+
+/** What waits in one channel: the first messages, and how many more there are. */
+export function UnreadSection({ place }: { place: UnreadPlace }) {
+  const { t } = useTranslation('unread');
+  const { channel, title, unread, mentions } = place;
+  const { data, error } = useUnreadMessages(place);
+  const more = unread - (data?.length ?? 0);
+  const to = placeOf(
+    { channel_id: channel.id, message_id: null, thread_id: null },
+    channel.visibility,
+  );
+  return (
+    <section aria-label={title}>
+      <header className="flex min-h-11 items-center gap-2.5 border-b border-hairline pb-1">
+        <ChannelIcon channel={channel} />
+        <h2 className="min-w-0 flex-1 truncate font-semibold">
+          <Link {...to} className="rounded-sm underline-offset-4 hover:underline">
+            {title}
+          </Link>
+          <span
+            className={`ms-2 text-[13px] font-normal tabular-nums ${mentions > 0 ? 'text-accent' : 'text-faint'}`}
+          >
+            {mentions > 0
+              ? t('withMentions', { unread, count: mentions })
+              : t('count', { count: unread })}
+          </span>
+        </h2>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={t('markPlace', { name: title })}
+          onPress={() => attempt(markReadWithUndo([channel.id]))}
+        >
+          <Check size={15} strokeWidth={1.75} aria-hidden="true" />
+          {t('mark')}
+        </Button>
+      </header>
+      {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
+      {!data && !error && (
+        <div className="pt-3">
+          <SkeletonLines count={Math.min(unread, 3)} />
+        </div>
+      )}
+      <ul>
+        {data?.map((message) => (
+          <Row key={message.id} message={message} place={place} />
+        ))}
+      </ul>
+      {data && more > 0 && (
+        <Link {...to} className="mt-1 block px-2 py-2 text-[13px] text-accent hover:underline">
+          {t('more', { count: more })}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+function Row({ message, place }: { message: UnreadMessage; place: UnreadPlace }) {
+  const profiles = useProfiles();
+  const { id, channel_id, author_id, created_at } = message;
+  const to = placeOf({ channel_id, message_id: id, thread_id: null }, place.channel.visibility);
+  return (
+    <li>
+      <Link
+        {...to}
+        className="flex items-start gap-3 rounded-lg px-2 py-2.5 outline-offset-[-2px] hover:bg-hover"
+      >
+        <Avatar profile={profiles.get(author_id ?? '')} size="md" />
+        <span className="min-w-0 flex-1 leading-snug">
+          <span className="flex items-baseline gap-2">
+            <span className="truncate font-semibold">{authorName(message, profiles)}</span>
+            <span className="ms-auto shrink-0 text-[12.5px] text-faint tabular-nums">
+              <RelativeTime at={created_at} isPast />
+            </span>
+          </span>
+          <span className="line-clamp-2 text-soft">{excerpt(message)}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}

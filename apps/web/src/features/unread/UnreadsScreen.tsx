@@ -1,0 +1,47 @@
+import { Button } from '@heroui/react';
+import { CheckCheck, Coffee } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useUnreadKnown } from '../../data/index.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
+import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { attempt } from '../channels/attempt.ts';
+import { markReadWithUndo } from './mark-read.ts';
+import { UnreadSection } from './UnreadSection.tsx';
+import { useUnreadPlaces } from './queries.ts';
+
+/** Everything that waits, by channel: to read here, to open there, or to mark as read. */
+export default function UnreadsScreen() {
+  const { t } = useTranslation('unread');
+  const places = useUnreadPlaces();
+  const isKnown = useUnreadKnown();
+  const count = places.reduce((sum, { unread }) => sum + unread, 0);
+  const readAll = () => attempt(markReadWithUndo(places.map(({ channel }) => channel.id)));
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        {...(places.length > 0 && {
+          text: t('summary', { count, places: t('places', { count: places.length }) }),
+          actions: (
+            <Button variant="tertiary" onPress={readAll}>
+              <CheckCheck size={16} strokeWidth={1.75} aria-hidden="true" />
+              {t('markAll')}
+            </Button>
+          ),
+        })}
+      />
+      <PageBody>
+        {places.map((place) => (
+          <UnreadSection key={place.channel.id} place={place} />
+        ))}
+        {places.length === 0 &&
+          (isKnown ? (
+            <EmptyState icon={Coffee} title={t('emptyTitle')} text={t('emptyText')} />
+          ) : (
+            <SkeletonLines />
+          ))}
+      </PageBody>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { times } from '@parley/model';
+import i18next from 'i18next';
+import { toast } from 'sonner';
+import { markAllRead } from '../../data/index.ts';
+import { attempt } from '../channels/attempt.ts';
+
+/**
+ * Everything in these channels is read, on the person's own wish; a toast takes it back.
+ * @throws AppError
+ */
+export async function markReadWithUndo(channelIds: readonly string[]): Promise<void> {
+  const backs = await Promise.all(channelIds.map(markAllRead));
+  toast(i18next.t('unread:marked', { count: channelIds.length }), {
+    duration: times.undoDeleteMs,
+    action: {
+      label: i18next.t('unread:undo'),
+      onClick: () => attempt(Promise.all(backs.map((back) => back()))),
+    },
+  });
+}

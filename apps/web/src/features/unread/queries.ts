@@ -1,0 +1,77 @@
+import { channelTitle, type Channel, type Message, type Participant } from '@parley/model';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { supabase, toAppError, useSession, useUnread } from '../../data/index.ts';
+import { queries } from '../../lib/query-client.ts';
+import { useOwnChannels } from '../channels/queries.ts';
+import { useConversations } from '../conversations/queries.ts';
+
+/** A channel or a conversation in which something waits. */
+export type UnreadPlace = {
+  channel: Channel;
+  seat: Participant;
+  title: string;
+  unread: number;
+  mentions: number;
+};
+
+/** Places with something unread: those that mention the person first, then by name. */
+export function useUnreadPlaces(): UnreadPlace[] {
+  const own = useOwnChannels();
+  const counts = useUnread();
+  const conversations = useConversations();
+  const titles = new Map(conversations.map(({ channel, title }) => [channel.id, title]));
+  return own
+    .flatMap(({ channel, seat }) => {
+      const { unread = 0, mentions = 0 } = counts.get(channel.id) ?? {};
+      const title = titles.get(channel.id) ?? channelTitle(channel);
+      return unread === 0 || channel.archived_at !== null || seat.notify === 'none'
+        ? []
+        : [{ channel, seat, title, unread, mentions }];
+    })
+    .toSorted(
+      (a, b) => Number(b.mentions > 0) - Number(a.mentions > 0) || a.title.localeCompare(b.title),
+    );
+}
+
+/** So many messages of a place are shown; the place itself has the others. */
+const SHOWN = 5;
+
+export type UnreadMessage = Pick<
+  Message,
+  'id' | 'channel_id' | 'author_id' | 'role' | 'parts' | 'content' | 'created_at'
+>;
+
+/** The first unread messages of a place. Asked of the server: its channel need not be loaded. */
+export function useUnreadMessages({ channel, seat, unread }: UnreadPlace) {
+  const ownId = useSession().userId ?? '';
+  const line = seat.last_read_at ?? seat.created_at;
+  return useQuery(
+    {
+      queryKey: ['unread messages', channel.id, line, unread],
+      placeholderData: keepPreviousData,
+      queryFn: () => fetchUnread(channel.id, line, ownId),
+    },
+    queries,
+  );
+}
+
+/** @throws AppError */
+async function fetchUnread(
+  channelId: string,
+  line: string,
+  ownId: string,
+): Promise<UnreadMessage[]> {
+  const { data, error, status } = await supabase
+    .from('messages')
+    .select('id, channel_id, author_id, role, parts, content, created_at')
+    .eq('channel_id', channelId)
+    .is('deleted_at', null)
+    .is('thread_id', null)
+    .gt('created_at', line)
+    .or(`author_id.is.null,author_id.neq.${ownId}`)
+    .order('created_at')
+    .order('id')
+    .limit(SHOWN);
+  if (error) throw toAppError(error, status);
+  return data;
+}

@@ -103,6 +103,7 @@ export const markRead = (channelId: string, messageId: string): void =>
   store.readMarks.markRead(channelId, messageId);
 export const markSeen = (channelId: string, messageId: string): void =>
   store.readMarks.markSeen(channelId, messageId);
+export const letReadAgain = (channelId: string): void => store.readMarks.letGo(channelId);
 export const markUnread = (channelId: string, messageId: string): Promise<void> =>
   store.readMarks.markUnread(channelId, messageId);
 export const markAllRead = (channelId: string): Promise<() => Promise<void>> =>

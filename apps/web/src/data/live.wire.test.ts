@@ -186,8 +186,15 @@ describe('two people in a channel', () => {
     expect(unreadOf(fresh.store, channel)).toEqual(isRead);
     await vi.waitFor(() => expect(unreadOf(second.store, channel)).toEqual(isRead), soon);
     await takeBack();
+    // What one marks as unread stays so while one looks at it.
+    await fresh.store.openChannel(channel.id);
+    const newest = [...fresh.store.collections.messages.values()].at(-1)?.id ?? '';
+    fresh.store.readMarks.markRead(channel.id, newest);
     for (const { store } of [fresh, second])
       await vi.waitFor(() => expect(unreadOf(store, channel)).toEqual(isUnread), soon);
+    fresh.store.readMarks.letGo(channel.id);
+    fresh.store.readMarks.markRead(channel.id, newest);
+    expect(unreadOf(fresh.store, channel)).toEqual(isRead);
   });
 
   it('load a long channel page by page, and up to a linked message', async () => {

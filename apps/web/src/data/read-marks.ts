@@ -1,5 +1,6 @@
 import { newId, type Participant } from '@parley/model';
 import type { Collections } from './collections.ts';
+import { compareInstants } from './instants.ts';
 import { laneOf, type NewChange } from './queue/change.ts';
 import type { UnreadCounts } from './unread.ts';
 
@@ -30,6 +31,8 @@ export function createReadMarks({
   holdsLine,
 }: ReadMarksOptions) {
   const waiting = new Map<string, Mark>();
+  /** Up to where the person wants messages to stay unread, by channel, while they look at it. */
+  const keptUnread = new Map<string, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const change = (participant: Participant, changes: Record<string, unknown>) => ({
@@ -56,6 +59,8 @@ export function createReadMarks({
     const channelId = participant.channel_id;
     waiting.delete(channelId);
     unread.unmark(channelId);
+    const last = unread.lastMessageAt(channelId);
+    if (last !== null) keptUnread.set(channelId, last);
     await enqueue(change(participant, line));
     unread.seatChanged(channelId);
   };
@@ -68,7 +73,10 @@ export function createReadMarks({
     markRead(channelId: string, messageId: string): void {
       const message = collections.messages.utils.stored(messageId);
       const participant = seat(channelId);
-      if (!message || !participant || !unread.mark(channelId, message.created_at)) return;
+      const kept = keptUnread.get(channelId);
+      if (!message || !participant) return;
+      if (kept !== undefined && compareInstants(message.created_at, kept) <= 0) return;
+      if (!unread.mark(channelId, message.created_at)) return;
       waiting.set(channelId, {
         participant,
         last_read_at: message.created_at,
@@ -115,12 +123,16 @@ export function createReadMarks({
       return () => moveLine(participant, { last_read_at, last_read_message_id });
     },
 
+    /** Who comes or goes reads again what they had put back. */
+    letGo: (channelId: string): void => void keptUnread.delete(channelId),
+
     /** Puts what waits for its second into the queue; for when the page goes away. */
     flush,
 
     reset(): void {
       timer = void clearTimeout(timer);
       waiting.clear();
+      keptUnread.clear();
     },
   };
 }

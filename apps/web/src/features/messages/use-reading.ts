@@ -1,6 +1,6 @@
 import type { Message } from '@parley/model';
 import { useEffect, useRef, useState } from 'react';
-import { type ChannelLoad, markRead, markSeen } from '../../data/index.ts';
+import { type ChannelLoad, letReadAgain, markRead, markSeen } from '../../data/index.ts';
 import { firstUnread } from './timeline.ts';
 
 const isAttentive = () => document.visibilityState === 'visible' && document.hasFocus();
@@ -8,6 +8,11 @@ const isAttentive = () => document.visibilityState === 'visible' && document.has
 /** What is at the end of the list of an attentive person is read. */
 export function useReading(channelId: string, newest: Message | undefined, isAtEnd: boolean): void {
   const newestId = newest?.id;
+  // What was marked as unread here stays so until the person goes.
+  useEffect(() => {
+    letReadAgain(channelId);
+    return () => letReadAgain(channelId);
+  }, [channelId]);
   useEffect(() => {
     if (!newestId || !isAtEnd) return;
     const read = () => {

@@ -29,6 +29,9 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
     await expect(page.getByRole('separator', { name: 'New' })).toBeInViewport();
     await expect(numbered(ada, FIRST_UNREAD)).toBeInViewport();
     await expect(numbered(ada, COUNT)).toHaveCount(0);
+    const bar = page.getByRole('group', { name: 'New messages' });
+    await expect(bar.getByRole('button', { name: 'Mark as read' })).toBeVisible();
+    await expect(bar.getByRole('button', { name: 'Jump' })).toHaveCount(0);
   });
 
   await test.step('it scrolls up and down without a hole', async () => {
@@ -117,6 +120,18 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
     await ada.write('An answer from far away');
     await expect(ada.message('An answer from far away')).toBeInViewport();
     await expect(ada.message('Written while you look here')).toBeInViewport();
+  });
+
+  await test.step('what waits is in one place, is marked as read there, and that is taken back', async () => {
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await channel.write('Written while nobody looks');
+    await page.getByRole('link', { name: /^Unread/ }).click();
+    const logbook = page.getByRole('region', { name: 'Logbook' });
+    await expect(logbook).toContainText('Written while nobody looks');
+    await page.getByRole('button', { name: 'Mark Logbook as read' }).click();
+    await expect(page.getByRole('heading', { name: 'You’re all caught up' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(logbook).toContainText('Written while nobody looks');
   });
 });
 

@@ -86,7 +86,7 @@ function Row({ message, place }: { message: UnreadMessage; place: UnreadPlace })
           <span className="flex items-baseline gap-2">
             <span className="truncate font-semibold">{authorName(message, profiles)}</span>
             <span className="ms-auto shrink-0 text-[12.5px] text-faint tabular-nums">
-              <RelativeTime at={created_at} isPast />
+              <RelativeTime at={created_at} />
             </span>
           </span>
           <span className="line-clamp-2 text-soft">{excerpt(message)}</span>

@@ -39,7 +39,7 @@ test('the dashboard fills while others work: mentions, tasks, events, risks, fil
   await test.step('a new workspace has first steps, and nothing that waits', async () => {
     await expect(panel(page, 'First steps')).toContainText('Drop a file into a channel');
     await expect(panel(page, 'Needs you')).toContainText('Nothing waits for you.');
-    await expect(panel(page, 'Here now').getByRole('link', { name: 'Milo Sand' })).toBeVisible();
+    await expect(panel(page, 'Online').getByRole('link', { name: 'Milo Sand' })).toBeVisible();
   });
 
   await test.step('a mention appears as it is written, and leads to its message', async () => {

@@ -25,11 +25,20 @@ import { errorText } from '../lib/error-text.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Tip } from '../ui/Tip.tsx';
 import { useShell } from './shell-state.tsx';
+import { MenuOverlay } from '../ui/Overlays.tsx';
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
-/** The person at the bottom of the sidebar: how colleagues see them, and what is theirs alone. */
-export function PersonMenu({ narrow = false }: { narrow?: boolean }) {
+/** Where the button stands: in the sidebar, open or collapsed, or in the bar of a phone. */
+type Shape = 'row' | 'icon' | 'bar';
+const BUTTON: Record<Shape, string> = {
+  row: 'h-12 w-full justify-start gap-2.5 px-2',
+  icon: 'size-10',
+  bar: 'bar-item',
+};
+
+/** The person: how colleagues see them, and what is theirs alone. */
+export function PersonMenu({ shape }: { shape: Shape }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const me = useMe();
@@ -48,12 +57,13 @@ export function PersonMenu({ narrow = false }: { narrow?: boolean }) {
   const button = (
     <Button
       variant="ghost"
-      isIconOnly={narrow}
-      className={narrow ? 'size-10' : 'h-12 w-full justify-start gap-2.5 px-2'}
+      isIconOnly={shape === 'icon'}
+      className={BUTTON[shape]}
       aria-label={t('yourMenu')}
     >
-      <Avatar profile={me} size="md" presence={state === 'connected'} />
-      {!narrow && (
+      <Avatar profile={me} size={shape === 'bar' ? 'xs' : 'md'} presence={state === 'connected'} />
+      {shape === 'bar' && t('you')}
+      {shape === 'row' && (
         <span className="flex min-w-0 flex-1 flex-col items-start leading-tight">
           <span className="w-full truncate text-start font-semibold">{profileName(me)}</span>
           <OwnLine />
@@ -64,14 +74,14 @@ export function PersonMenu({ narrow = false }: { narrow?: boolean }) {
   return (
     <>
       <Dropdown>
-        {narrow ? (
+        {shape === 'icon' ? (
           <Tip text={t('yourMenu')} placement="end">
             {button}
           </Tip>
         ) : (
           button
         )}
-        <Dropdown.Popover className="min-w-56" placement="top start">
+        <MenuOverlay label={t('yourMenu')} className="min-w-56" placement="top start">
           <Dropdown.Menu aria-label={t('yourMenu')} onAction={(key) => void act(key)}>
             <Dropdown.Item id="status" textValue={t('setStatus')}>
               <SmilePlus size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -102,7 +112,7 @@ export function PersonMenu({ narrow = false }: { narrow?: boolean }) {
               {t('signOut')}
             </Dropdown.Item>
           </Dropdown.Menu>
-        </Dropdown.Popover>
+        </MenuOverlay>
       </Dropdown>
       <StatusDialog isOpen={isStatusOpen} onOpenChange={setStatusOpen} />
     </>

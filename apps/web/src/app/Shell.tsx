@@ -16,6 +16,7 @@ import Welcome from '../features/workspaces/Welcome.tsx';
 import { knownTheme } from '../features/workspaces/themes.ts';
 import { useTheme } from '../lib/appearance.ts';
 import { ErrorNotice } from '../ui/Notice.tsx';
+import { BottomBar } from './BottomBar.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { ShellKeys } from './ShellKeys.tsx';
@@ -23,6 +24,7 @@ import { ShortcutsSheet } from './ShortcutsSheet.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { ShellProvider, useShell } from './shell-state.tsx';
 import { UpdateBanner } from './UpdateBanner.tsx';
+import { useTrail } from './use-back.ts';
 import { useUnreadInTitle } from './use-title.ts';
 
 /** What stays while pages change: sidebar, banners, keys. */
@@ -57,6 +59,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { userId } = useSession();
   useTheme(workspace && knownTheme(workspace.theme));
   useUnreadInTitle();
+  useTrail();
   useVisits();
   useResumedUploads(load.status === 'ready' && workspace ? userId : null);
   // A chosen channel is what the person wants to see next, not the list again.
@@ -96,13 +99,18 @@ function Frame({ children }: { children: ReactNode }) {
       <div className="flex min-w-0 flex-1 flex-col">
         <ConnectionBanner />
         <UpdateBanner />
-        <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="relative flex min-h-0 flex-1 flex-col outline-none"
+        >
           {hasWorkspace || OUTSIDE.includes(path) ? (
             <DemandGuard>{children}</DemandGuard>
           ) : (
             <Welcome />
           )}
         </main>
+        {hasWorkspace && <BottomBar />}
       </div>
       <ShellKeys />
       <ShortcutsSheet />

@@ -43,7 +43,7 @@ export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
         className={`flex items-center gap-1 border-t border-hairline p-2 ${narrow ? 'flex-col-reverse' : ''}`}
       >
         <div className={narrow ? '' : 'min-w-0 flex-1'}>
-          <PersonMenu narrow={narrow} />
+          <PersonMenu shape={narrow ? 'icon' : 'row'} />
         </div>
         <InboxBell />
         {!isDrawer && (

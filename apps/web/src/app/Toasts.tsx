@@ -4,7 +4,7 @@ import { times } from '@parley/model';
 import { useIsDark } from '../lib/appearance.ts';
 
 /** What is pressed next is often the button that sends. */
-const ABOVE_COMPOSER = 'calc(var(--composer-space, 0px) + 1rem)';
+const ABOVE_FOOT = 'calc(var(--composer-space, 0px) + var(--bar-space, 0px) + 1rem)';
 
 /** Short notices, in the corner of every page. */
 export function Toasts() {
@@ -14,8 +14,8 @@ export function Toasts() {
       <Toaster
         richColors
         position="bottom-right"
-        offset={{ bottom: ABOVE_COMPOSER }}
-        mobileOffset={{ bottom: ABOVE_COMPOSER }}
+        offset={{ bottom: ABOVE_FOOT }}
+        mobileOffset={{ bottom: ABOVE_FOOT }}
         duration={times.toastMs}
         gap={16}
         visibleToasts={5}

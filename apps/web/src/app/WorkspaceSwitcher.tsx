@@ -14,6 +14,7 @@ import { WorkspaceMark } from '../features/workspaces/WorkspaceMark.tsx';
 import { keyNames } from '../lib/keys.ts';
 import { Tip } from '../ui/Tip.tsx';
 import { useOpenWorkspace } from './use-open-workspace.ts';
+import { MenuOverlay } from '../ui/Overlays.tsx';
 
 /** Which workspace is open, and the way to the others. */
 export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
@@ -57,7 +58,7 @@ export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
       ) : (
         button
       )}
-      <Dropdown.Popover className="min-w-64" placement="bottom start">
+      <MenuOverlay label={t('switchWorkspace')} className="min-w-64" placement="bottom start">
         <Dropdown.Menu aria-label={t('switchWorkspace')} onAction={act}>
           <Dropdown.Section aria-label={t('workspaces')}>
             {workspaces.map((workspace, index) => (
@@ -110,7 +111,7 @@ export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
             </Dropdown.Item>
           </Dropdown.Section>
         </Dropdown.Menu>
-      </Dropdown.Popover>
+      </MenuOverlay>
     </Dropdown>
   );
 }

@@ -1,4 +1,5 @@
 import { Label, ListBox, Select } from '@heroui/react';
+import { ChoiceOverlay } from './Overlays.tsx';
 
 type ChoiceProps<Key extends string> = {
   label: string;
@@ -36,7 +37,7 @@ export function Choice<Key extends string>({
         <Select.Value />
         <Select.Indicator />
       </Select.Trigger>
-      <Select.Popover>
+      <ChoiceOverlay label={label}>
         <ListBox items={options}>
           {(option) => (
             <ListBox.Item id={option.key} textValue={option.label}>
@@ -45,7 +46,7 @@ export function Choice<Key extends string>({
             </ListBox.Item>
           )}
         </ListBox>
-      </Select.Popover>
+      </ChoiceOverlay>
     </Select>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Popover } from '@heroui/react';
 import { SmilePlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { PanelOverlay } from './Overlays.tsx';
 
 const EmojiPicker = lazy(() => import('../features/emoji/EmojiPicker.tsx'));
 
@@ -28,18 +29,16 @@ export function EmojiButton({
           <SmilePlus size={17} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
         )}
       </Button>
-      <Popover.Content placement="bottom start" className="p-1">
-        <Popover.Dialog aria-label={label} className="p-0">
-          <Suspense fallback={<div className="h-92 w-79" />}>
-            <EmojiPicker
-              onPick={(emoji) => {
-                setOpen(false);
-                onChange(emoji);
-              }}
-            />
-          </Suspense>
-        </Popover.Dialog>
-      </Popover.Content>
+      <PanelOverlay label={label} placement="bottom start" className="p-1">
+        <Suspense fallback={<div className="h-92 w-79" />}>
+          <EmojiPicker
+            onPick={(emoji) => {
+              setOpen(false);
+              onChange(emoji);
+            }}
+          />
+        </Suspense>
+      </PanelOverlay>
     </Popover>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { OpenSidebar } from '../app/OpenSidebar.tsx';
+import { PageStart } from '../app/PageStart.tsx';
 import { usePageName } from '../lib/page-title.ts';
 
 /**
@@ -18,7 +18,7 @@ export function PageHeader({
   usePageName(title);
   return (
     <header className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 pt-3 pb-2 md:px-9 md:pt-6">
-      <OpenSidebar />
+      <PageStart />
       <h1 className="line-clamp-2 min-w-0 flex-1 font-title text-2xl leading-8 wrap-break-word md:line-clamp-1 md:text-[28px] md:leading-9">
         {title}
       </h1>

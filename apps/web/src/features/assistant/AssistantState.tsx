@@ -5,6 +5,7 @@ import { ScrollText, Settings2, Sparkles } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannelRights } from '../channels/use-channel-rights.ts';
+import { MenuOverlay } from '../../ui/Overlays.tsx';
 
 const RunLog = lazy(() => import('./RunLog.tsx'));
 
@@ -39,7 +40,7 @@ export function AssistantState({ channel }: { channel: Channel }) {
         <Button variant="ghost" size="sm" className={LOOK}>
           {face}
         </Button>
-        <Dropdown.Popover placement="bottom end" className="min-w-52">
+        <MenuOverlay label={t('assistant')} placement="bottom end" className="min-w-52">
           <Dropdown.Menu
             aria-label={t('assistant')}
             onAction={(key) =>
@@ -57,7 +58,7 @@ export function AssistantState({ channel }: { channel: Channel }) {
               {t('assistantSettings')}
             </Dropdown.Item>
           </Dropdown.Menu>
-        </Dropdown.Popover>
+        </MenuOverlay>
       </Dropdown>
       {isLogOpen && (
         <Suspense>

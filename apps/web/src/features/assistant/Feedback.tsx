@@ -8,6 +8,7 @@ import { Tip } from '../../ui/Tip.tsx';
 import { attempt } from '../channels/attempt.ts';
 import { explain, rate, type Rating } from './mutations.ts';
 import { useOwnFeedback } from './of-run.ts';
+import { PanelOverlay } from '../../ui/Overlays.tsx';
 
 const NOTE_MAX = 2000;
 
@@ -80,30 +81,33 @@ function Note({ feedback }: { feedback: RunFeedback }) {
         <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
         {t(feedback.note ? 'noteThere' : 'noteAdd')}
       </Button>
-      <Popover.Content placement="bottom start" className="w-80 max-w-[92vw]">
-        <Popover.Dialog aria-label={t('noteTitle')} className="p-3">
-          <form
-            className="flex flex-col gap-2.5"
-            onSubmit={(event) => {
-              event.preventDefault();
-              setOpen(false);
-              attempt(explain(feedback, note));
-            }}
-          >
-            <Field
-              label={t(feedback.rating === 1 ? 'noteGood' : 'noteBad')}
-              value={note}
-              onChange={setNote}
-              rows={3}
-              maxLength={NOTE_MAX}
-              autoFocus
-            />
-            <Button type="submit" size="sm" variant="primary" className="self-end">
-              {t('noteSave')}
-            </Button>
-          </form>
-        </Popover.Dialog>
-      </Popover.Content>
+      <PanelOverlay
+        label={t('noteTitle')}
+        placement="bottom start"
+        className="w-80 max-w-[92vw]"
+        dialogClassName="p-3"
+      >
+        <form
+          className="flex flex-col gap-2.5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setOpen(false);
+            attempt(explain(feedback, note));
+          }}
+        >
+          <Field
+            label={t(feedback.rating === 1 ? 'noteGood' : 'noteBad')}
+            value={note}
+            onChange={setNote}
+            rows={3}
+            maxLength={NOTE_MAX}
+            autoFocus
+          />
+          <Button type="submit" size="sm" variant="primary" className="self-end">
+            {t('noteSave')}
+          </Button>
+        </form>
+      </PanelOverlay>
     </Popover>
   );
 }

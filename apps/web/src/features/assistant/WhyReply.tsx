@@ -7,6 +7,7 @@ import { shortDate } from '../../lib/format.ts';
 import { queries } from '../../lib/query-client.ts';
 import { publishedPrompt } from './queries.ts';
 import { RunFacts } from './RunFacts.tsx';
+import { PanelOverlay } from '../../ui/Overlays.tsx';
 
 const recorded = z.object({ model: z.string().nullish(), prompt_version: z.number().nullish() });
 
@@ -31,21 +32,24 @@ export function WhyReply({ message, run, profiles }: WhyReplyProps) {
       >
         {t('why')}
       </Button>
-      <Popover.Content placement="bottom start" className="w-84 max-w-[92vw]">
-        <Popover.Dialog aria-label={t('why')} className="flex flex-col gap-3 p-3">
-          <Prompt
-            channelId={message.channel_id}
-            assistantId={message.author_id}
-            version={version}
-            profiles={profiles}
-          />
-          {run ? (
-            <RunFacts run={run} profiles={profiles} />
-          ) : (
-            <p className="text-[13px] text-soft">{t('model', { model: data?.model ?? '–' })}</p>
-          )}
-        </Popover.Dialog>
-      </Popover.Content>
+      <PanelOverlay
+        label={t('why')}
+        placement="bottom start"
+        className="w-84 max-w-[92vw]"
+        dialogClassName="flex flex-col gap-3 p-3"
+      >
+        <Prompt
+          channelId={message.channel_id}
+          assistantId={message.author_id}
+          version={version}
+          profiles={profiles}
+        />
+        {run ? (
+          <RunFacts run={run} profiles={profiles} />
+        ) : (
+          <p className="text-[13px] text-soft">{t('model', { model: data?.model ?? '–' })}</p>
+        )}
+      </PanelOverlay>
     </Popover>
   );
 }

@@ -1,7 +1,7 @@
 import { channelTitle, type Channel } from '@parley/model';
 import { Link, Navigate, Outlet, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { OpenSidebar } from '../../app/OpenSidebar.tsx';
+import { PageStart } from '../../app/PageStart.tsx';
 import { useUnreadTitle } from '../../app/use-title.ts';
 import { AssistantState } from '../assistant/AssistantState.tsx';
 import { PinsButton } from '../pins/PinsButton.tsx';
@@ -43,7 +43,7 @@ function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
   return (
     <header className={`border-b border-hairline px-3 pt-2 md:px-5 ${isMember ? '' : 'pb-2'}`}>
       <div className="flex min-h-9 items-center gap-2">
-        <OpenSidebar />
+        <PageStart />
         <ChannelIcon channel={channel} />
         <h1 className="min-w-0 shrink truncate font-semibold">{channelTitle(channel)}</h1>
         <p

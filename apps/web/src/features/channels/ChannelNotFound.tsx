@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Hash } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OpenSidebar } from '../../app/OpenSidebar.tsx';
+import { PageStart } from '../../app/PageStart.tsx';
 import { selectWorkspace, supabase, useWorkspace } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
@@ -16,7 +16,7 @@ export function ChannelNotFound({ channelId }: { channelId: string }) {
   return (
     <>
       <div className="p-2 md:hidden">
-        <OpenSidebar />
+        <PageStart />
       </div>
       <h1 className="sr-only">{t('notFoundTitle')}</h1>
       {isSearching ? (

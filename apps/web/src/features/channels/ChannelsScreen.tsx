@@ -4,15 +4,21 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { MessagesSquare, Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChannelList } from '../../app/ChannelList.tsx';
+import { ConversationList } from '../../app/ConversationList.tsx';
 import { useSession } from '../../data/index.ts';
+import { useIsPhone } from '../../lib/use-width.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterField } from '../../ui/FilterField.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
+import { AllUnread } from '../unread/AllUnread.tsx';
 import { attempt } from './attempt.ts';
 import { ChannelIcon } from './ChannelIcon.tsx';
 import { joinChannel, leaveChannel } from './mutations.ts';
 import { useChannels, useMemberCounts, useOwnSeats } from './queries.ts';
+
+const GROUPS = ['own', 'others', 'archived'] as const;
 
 /** Every channel the person may see, to join or to leave. */
 export default function ChannelsScreen() {
@@ -21,6 +27,7 @@ export default function ChannelsScreen() {
   const seats = useOwnSeats();
   const counts = useMemberCounts();
   const [search, setSearch] = useState('');
+  const isPhone = useIsPhone();
   const wanted = search.trim().toLocaleLowerCase();
   const found = channels.filter(({ name, topic, description, category }) =>
     [name, topic, description, category].some((text) => text?.toLocaleLowerCase().includes(wanted)),
@@ -62,7 +69,8 @@ export default function ChannelsScreen() {
               onChange={setSearch}
               className="max-w-sm"
             />
-            {(['own', 'others', 'archived'] as const).map(
+            {isPhone && wanted === '' && <OwnPlaces />}
+            {GROUPS.filter((group) => group !== 'own' || !isPhone || wanted !== '').map(
               (group) =>
                 groups[group].length > 0 && (
                   <section key={group} aria-label={t(`groups.${group}`)}>
@@ -87,6 +95,17 @@ export default function ChannelsScreen() {
         )}
       </PageBody>
     </>
+  );
+}
+
+/** Where there is no sidebar, this page is where people go to talk. */
+function OwnPlaces() {
+  return (
+    <div className="-mx-2.5 -my-2 flex flex-col">
+      <AllUnread />
+      <ChannelList />
+      <ConversationList />
+    </div>
   );
 }
 

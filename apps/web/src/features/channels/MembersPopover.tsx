@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { InvitedMark } from '../../ui/InvitedMark.tsx';
 import { StatusEmoji } from '../profile/StatusEmoji.tsx';
 import { useInvited, useParticipants } from './queries.ts';
+import { PanelOverlay } from '../../ui/Overlays.tsx';
 
 /** How many take part; who they are, and who of them is here, behind it. */
 export function MembersPopover({ channelId }: { channelId: string }) {
@@ -25,33 +26,33 @@ export function MembersPopover({ channelId }: { channelId: string }) {
         <Users size={14} strokeWidth={1.75} aria-hidden="true" />
         {members.length}
       </Button>
-      <Popover.Content placement="bottom end" className="w-66 p-1.5">
-        <Popover.Dialog aria-label={t('members')} className="max-h-96 overflow-y-auto p-0">
-          <ul>
-            {members.map(({ participant, profile }) => {
-              const isAssistant = profile?.role === 'assistant';
-              const isHere = here.has(participant.profile_id);
-              return (
-                <li
-                  key={participant.id}
-                  className="flex h-9 items-center gap-2.5 rounded-md px-1.5"
-                >
-                  <Avatar profile={profile} size="sm" presence={isAssistant ? undefined : isHere} />
-                  <span className="flex-1 truncate">
-                    {profileName(profile)}
-                    {isHere && <span className="sr-only">, {t('here')}</span>}{' '}
-                    <StatusEmoji profileId={participant.profile_id} />
-                  </span>
-                  {invited.has(participant.profile_id) && <InvitedMark />}
-                  {participant.role !== 'member' && !isAssistant && (
-                    <span className="text-xs text-faint">{t(`roles.${participant.role}`)}</span>
-                  )}
-                </li>
-              );
-            })}
-          </ul>
-        </Popover.Dialog>
-      </Popover.Content>
+      <PanelOverlay
+        label={t('members')}
+        placement="bottom end"
+        className="w-66 p-1.5"
+        dialogClassName="max-h-96 overflow-y-auto p-0"
+      >
+        <ul>
+          {members.map(({ participant, profile }) => {
+            const isAssistant = profile?.role === 'assistant';
+            const isHere = here.has(participant.profile_id);
+            return (
+              <li key={participant.id} className="flex h-9 items-center gap-2.5 rounded-md px-1.5">
+                <Avatar profile={profile} size="sm" presence={isAssistant ? undefined : isHere} />
+                <span className="flex-1 truncate">
+                  {profileName(profile)}
+                  {isHere && <span className="sr-only">, {t('here')}</span>}{' '}
+                  <StatusEmoji profileId={participant.profile_id} />
+                </span>
+                {invited.has(participant.profile_id) && <InvitedMark />}
+                {participant.role !== 'member' && !isAssistant && (
+                  <span className="text-xs text-faint">{t(`roles.${participant.role}`)}</span>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </PanelOverlay>
     </Popover>
   );
 }

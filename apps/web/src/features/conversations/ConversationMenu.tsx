@@ -10,6 +10,7 @@ import { attempt } from '../channels/attempt.ts';
 import { leaveChannel, updateSeat } from '../channels/mutations.ts';
 import { renameConversation } from './mutations.ts';
 import type { Conversation } from './queries.ts';
+import { MenuOverlay } from '../../ui/Overlays.tsx';
 
 type Item = { id: string; label: string; icon: LucideIcon; run(): void };
 
@@ -45,7 +46,7 @@ export function ConversationMenu({
         <Button isIconOnly size="sm" variant="ghost" aria-label={t('more')}>
           <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />
         </Button>
-        <Dropdown.Popover placement="bottom end" className="min-w-48">
+        <MenuOverlay label={t('more')} placement="bottom end" className="min-w-48">
           <Dropdown.Menu
             items={items}
             onAction={(key) => items.find(({ id }) => id === key)?.run()}
@@ -57,7 +58,7 @@ export function ConversationMenu({
               </Dropdown.Item>
             )}
           </Dropdown.Menu>
-        </Dropdown.Popover>
+        </MenuOverlay>
       </Dropdown>
       {asks === 'rename' && (
         <RenameDialog

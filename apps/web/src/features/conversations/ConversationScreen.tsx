@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { OpenSidebar } from '../../app/OpenSidebar.tsx';
+import { PageStart } from '../../app/PageStart.tsx';
 import { useUnreadTitle } from '../../app/use-title.ts';
 import { ChannelNotFound } from '../channels/ChannelNotFound.tsx';
 import { useOpenChannel } from '../channels/use-open-channel.ts';
@@ -32,7 +32,7 @@ function Head({ conversation }: { conversation: Conversation }) {
   const { people, title } = conversation;
   return (
     <header className="flex min-h-13 items-center gap-2.5 border-b border-hairline px-3 py-2 md:px-5">
-      <OpenSidebar />
+      <PageStart />
       <Faces people={people} />
       <h1 className="min-w-0 truncate font-semibold">{title}</h1>
       <span className="flex-1">

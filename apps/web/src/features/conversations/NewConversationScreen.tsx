@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePresence } from '../../data/index.ts';
 import { foundByName } from '../../lib/bare.ts';
+import { hasHover } from '../../lib/has-hover.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { FirstOf } from '../../ui/FirstOf.tsx';
 import { InvitedMark } from '../../ui/InvitedMark.tsx';
@@ -61,7 +62,12 @@ export default function NewConversationScreen() {
               </span>
             </button>
           )}
-          <SearchField aria-label={t('searchPeople')} value={search} onChange={setSearch} autoFocus>
+          <SearchField
+            aria-label={t('searchPeople')}
+            value={search}
+            onChange={setSearch}
+            autoFocus={hasHover()}
+          >
             <SearchField.Group>
               <SearchField.SearchIcon />
               <SearchField.Input placeholder={t('searchPeople')} />

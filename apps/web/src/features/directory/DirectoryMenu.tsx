@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
 import { downloadCards, downloadPeople } from './export-people.ts';
 import type { Person } from './person.ts';
+import { MenuOverlay } from '../../ui/Overlays.tsx';
 
 type Item = { id: string; label: string; icon: LucideIcon; run(): void };
 
@@ -33,7 +34,7 @@ export const DirectoryMenu = memo(function DirectoryMenu({
       <Button isIconOnly variant="tertiary" aria-label={t('more')}>
         <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />
       </Button>
-      <Dropdown.Popover placement="bottom end" className="min-w-48">
+      <MenuOverlay label={t('more')} placement="bottom end" className="min-w-48">
         <Dropdown.Menu items={items} onAction={(key) => items.find(({ id }) => id === key)?.run()}>
           {({ id, label, icon: Icon }) => (
             <Dropdown.Item id={id} textValue={label}>
@@ -42,7 +43,7 @@ export const DirectoryMenu = memo(function DirectoryMenu({
             </Dropdown.Item>
           )}
         </Dropdown.Menu>
-      </Dropdown.Popover>
+      </MenuOverlay>
     </Dropdown>
   );
 });

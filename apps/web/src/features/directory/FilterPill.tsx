@@ -1,6 +1,7 @@
 import { Button, Dropdown } from '@heroui/react';
 import { ChevronDown, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { MenuOverlay } from '../../ui/Overlays.tsx';
 
 type FilterPillProps = {
   label: string;
@@ -29,7 +30,11 @@ export function FilterPill({ label, value, options, onChange }: FilterPillProps)
           <span className="truncate">{shown ?? label}</span>
           {value === undefined && <ChevronDown size={13} strokeWidth={1.75} aria-hidden="true" />}
         </Button>
-        <Dropdown.Popover placement="bottom start" className="max-h-80 min-w-44 overflow-y-auto">
+        <MenuOverlay
+          label={label}
+          placement="bottom start"
+          className="max-h-80 min-w-44 overflow-y-auto"
+        >
           <Dropdown.Menu
             aria-label={label}
             items={options}
@@ -44,7 +49,7 @@ export function FilterPill({ label, value, options, onChange }: FilterPillProps)
               </Dropdown.Item>
             )}
           </Dropdown.Menu>
-        </Dropdown.Popover>
+        </MenuOverlay>
       </Dropdown>
       {value !== undefined && (
         <button

@@ -3,6 +3,7 @@ import { ChevronDown, FolderPlus, FolderUp, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Dropped, readChosen } from './uploads/dropped.ts';
+import { MenuOverlay } from '../../ui/Overlays.tsx';
 
 /** A new folder, and files or a whole folder from this device. */
 export function AddButtons({
@@ -36,7 +37,7 @@ export function AddButtons({
           {t('upload')}
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
         </Button>
-        <Dropdown.Popover placement="bottom end" className="min-w-44">
+        <MenuOverlay label={t('upload')} placement="bottom end" className="min-w-44">
           <Dropdown.Menu
             items={items}
             onAction={(key) => items.find(({ id }) => id === key)?.run()}
@@ -48,7 +49,7 @@ export function AddButtons({
               </Dropdown.Item>
             )}
           </Dropdown.Menu>
-        </Dropdown.Popover>
+        </MenuOverlay>
       </Dropdown>
       <input
         ref={files}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { keyNames } from '../../lib/keys.ts';
 import type { Entry } from './entries.ts';
 import { useMenuItems } from './menu-items.ts';
+import { MenuOverlay } from '../../ui/Overlays.tsx';
 
 /**
  * All that can be done with one file or folder. Its button is the browser's own, since each row of
@@ -41,9 +42,14 @@ export function EntryMenu({ entry, className = '' }: { entry: Entry; className?:
       </button>
       {isOpen && (
         <Dropdown isOpen onOpenChange={setOpen}>
-          <Dropdown.Popover triggerRef={button} placement="bottom end" className="min-w-52">
+          <MenuOverlay
+            label={label}
+            triggerRef={button}
+            placement="bottom end"
+            className="min-w-52"
+          >
             <Items entry={entry} label={label} />
-          </Dropdown.Popover>
+          </MenuOverlay>
         </Dropdown>
       )}
     </>

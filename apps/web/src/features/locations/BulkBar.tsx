@@ -9,6 +9,7 @@ import { useRights } from '../workspaces/use-rights.ts';
 import { exportPlaces } from './csv/export.ts';
 import { type Kind, kindIcons, kinds } from './kinds.ts';
 import { changeLocations, removeLocations } from './mutations.ts';
+import { MenuOverlay } from '../../ui/Overlays.tsx';
 
 /** What can be done with all selected places at once. */
 export function BulkBar({ rows, onDone }: { rows: readonly Location[]; onDone(): void }) {
@@ -44,7 +45,7 @@ export function BulkBar({ rows, onDone }: { rows: readonly Location[]; onDone():
         <Button size="sm" variant="ghost">
           {t('setKind')}
         </Button>
-        <Dropdown.Popover placement="top end">
+        <MenuOverlay label={t('setKind')} placement="top end">
           <Dropdown.Menu onAction={setKind}>
             {kinds.map((kind) => {
               const Icon = kindIcons[kind];
@@ -56,7 +57,7 @@ export function BulkBar({ rows, onDone }: { rows: readonly Location[]; onDone():
               );
             })}
           </Dropdown.Menu>
-        </Dropdown.Popover>
+        </MenuOverlay>
       </Dropdown>
       <IconButton label={t('exportSelected')} icon={Download} onPress={() => exportPlaces(rows)} />
       {mayRemove && <IconButton label={t('delete')} icon={Trash2} onPress={remove} />}

@@ -16,6 +16,7 @@ import { LocationList } from './LocationList.tsx';
 import { MapPane } from './MapPane.tsx';
 import { hasWebGl } from './map/webgl.ts';
 import { usePlaces } from './use-places.ts';
+import { MenuOverlay } from '../../ui/Overlays.tsx';
 
 const ImportPlaces = lazy(() => import('./csv/ImportPlaces.tsx'));
 
@@ -148,7 +149,7 @@ function Actions({ onAdd, onDrop, onImport, onExport }: ActionsProps) {
         <Button isIconOnly size="sm" variant="ghost" aria-label={t('more')}>
           <MoreHorizontal size={17} strokeWidth={1.75} aria-hidden="true" />
         </Button>
-        <Dropdown.Popover placement="bottom end">
+        <MenuOverlay label={t('more')} placement="bottom end">
           <Dropdown.Menu
             disabledKeys={onExport ? [] : ['export']}
             onAction={(key) => (key === 'import' ? onImport() : onExport?.())}
@@ -162,14 +163,14 @@ function Actions({ onAdd, onDrop, onImport, onExport }: ActionsProps) {
               {t('exportCsv')}
             </Dropdown.Item>
           </Dropdown.Menu>
-        </Dropdown.Popover>
+        </MenuOverlay>
       </Dropdown>
       <Dropdown>
         <Button size="sm" variant="primary">
           <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
           {t('addPlace')}
         </Button>
-        <Dropdown.Popover placement="bottom end">
+        <MenuOverlay label={t('addPlace')} placement="bottom end">
           <Dropdown.Menu
             disabledKeys={onDrop ? [] : ['drop']}
             onAction={(key) => (key === 'drop' ? onDrop?.() : onAdd())}
@@ -183,7 +184,7 @@ function Actions({ onAdd, onDrop, onImport, onExport }: ActionsProps) {
               {t('withForm')}
             </Dropdown.Item>
           </Dropdown.Menu>
-        </Dropdown.Popover>
+        </MenuOverlay>
       </Dropdown>
     </>
   );

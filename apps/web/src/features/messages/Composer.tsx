@@ -13,7 +13,8 @@ import { useTranslation } from 'react-i18next';
 import { notifyTyping, useSession } from '../../data/index.ts';
 import type { Member } from '../channels/queries.ts';
 import { useChannelRights, useMayCallEveryone } from '../channels/use-channel-rights.ts';
-import { useComposerSpace } from '../../lib/composer-space.ts';
+import { useComposerSpace } from '../../lib/foot-space.ts';
+import { hasHover } from '../../lib/has-hover.ts';
 import { commandsWith } from '../commands/registry.ts';
 import { useCustomEmoji } from '../emoji/queries.ts';
 import { Answered } from './composer/Answered.tsx';
@@ -128,7 +129,7 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
     sources,
     chips,
     className: 'max-h-[40vh] min-h-11 overflow-y-auto px-3.5 pt-3 pb-1',
-    hasFocus: matchMedia('(hover: hover)').matches,
+    hasFocus: hasHover(),
     onChange(markdown) {
       draft.changed(markdown);
       clearObstacle();

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { useCloseInAddress } from '../../app/use-back.ts';
 import { loadUntil, useSession } from '../../data/index.ts';
 import { StopAnswer } from '../assistant/StopAnswer.tsx';
 import { useChannel, useOwnSeats, useParticipants, useProfiles } from '../channels/queries.ts';
@@ -58,8 +59,10 @@ function Talk({ channelId, linked, threadId, replyId }: TalkProps) {
   const channel = useChannel(channelId);
   const members = useParticipants(channelId);
   const profiles = useProfiles();
-  const isCovered = useIsPhone() && threadId !== null;
+  const isPhone = useIsPhone();
+  const isCovered = isPhone && threadId !== null;
   const { openThread } = useConversationActions();
+  const closeInAddress = useCloseInAddress();
   useLinkedMessage(channelId, linked);
   if (!channel) return null;
   return (
@@ -77,7 +80,7 @@ function Talk({ channelId, linked, threadId, replyId }: TalkProps) {
             channel={channel}
             members={members}
             profiles={profiles}
-            onClose={() => openThread(null)}
+            onClose={() => (isPhone ? closeInAddress() : openThread(null))}
           />
         </Suspense>
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { day } from '../../lib/format.ts';
 import { JumpToDate } from './JumpToDate.tsx';
+import { PanelOverlay } from '../../ui/Overlays.tsx';
 
 type DayButtonProps = {
   channelId: string;
@@ -25,11 +26,9 @@ export function DayButton({ channelId, at, className = '' }: DayButtonProps) {
         {name}
         <ChevronDown size={12} strokeWidth={2} className="text-faint" aria-hidden="true" />
       </Popover.Trigger>
-      <Popover.Content placement="bottom">
-        <Popover.Dialog aria-label={t('jumpToDate')} className="p-3">
-          <JumpToDate channelId={channelId} at={at} onJumped={() => setOpen(false)} />
-        </Popover.Dialog>
-      </Popover.Content>
+      <PanelOverlay label={t('jumpToDate')} placement="bottom" dialogClassName="p-3">
+        <JumpToDate channelId={channelId} at={at} onJumped={() => setOpen(false)} />
+      </PanelOverlay>
     </Popover>
   );
 }

@@ -6,6 +6,7 @@ import { Tip } from '../../ui/Tip.tsx';
 import { EmojiSign } from '../emoji/EmojiText.tsx';
 import { useCustomEmoji } from '../emoji/queries.ts';
 import { recentEmoji, rememberEmoji } from '../emoji/recent-emoji.ts';
+import { PanelOverlay } from '../../ui/Overlays.tsx';
 
 const EmojiPicker = lazy(() => import('../emoji/EmojiPicker.tsx'));
 
@@ -36,42 +37,40 @@ export function ReactionMenu({ onPick, isOpen, onOpenChange }: ReactionMenuProps
           <SmilePlus size={17} strokeWidth={1.75} aria-hidden="true" />
         </Button>
       </Tip>
-      <Popover.Content placement="top end" className="p-1">
-        <Popover.Dialog aria-label={t('react')} className="p-0">
-          {showsAll ? (
-            <Suspense fallback={<div className="h-92 w-79" />}>
-              <EmojiPicker hasCustom onPick={pick} />
-            </Suspense>
-          ) : (
-            <div className="flex items-center gap-0.5">
-              {recentEmoji((name) => custom.has(name)).map((emoji, index) => (
-                <Button
-                  key={emoji}
-                  isIconOnly
-                  size="sm"
-                  variant="ghost"
-                  autoFocus={index === 0}
-                  aria-label={emoji}
-                  onPress={() => pick(emoji)}
-                >
-                  <span className="text-lg leading-none">
-                    <EmojiSign emoji={emoji} />
-                  </span>
-                </Button>
-              ))}
+      <PanelOverlay label={t('react')} placement="top end" className="p-1">
+        {showsAll ? (
+          <Suspense fallback={<div className="h-92 w-79" />}>
+            <EmojiPicker hasCustom onPick={pick} />
+          </Suspense>
+        ) : (
+          <div className="flex items-center gap-0.5">
+            {recentEmoji((name) => custom.has(name)).map((emoji, index) => (
               <Button
+                key={emoji}
                 isIconOnly
                 size="sm"
                 variant="ghost"
-                aria-label={t('moreEmoji')}
-                onPress={() => setShowsAll(true)}
+                autoFocus={index === 0}
+                aria-label={emoji}
+                onPress={() => pick(emoji)}
               >
-                <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+                <span className="text-lg leading-none">
+                  <EmojiSign emoji={emoji} />
+                </span>
               </Button>
-            </div>
-          )}
-        </Popover.Dialog>
-      </Popover.Content>
+            ))}
+            <Button
+              isIconOnly
+              size="sm"
+              variant="ghost"
+              aria-label={t('moreEmoji')}
+              onPress={() => setShowsAll(true)}
+            >
+              <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+            </Button>
+          </div>
+        )}
+      </PanelOverlay>
     </Popover>
   );
 }

@@ -6,6 +6,7 @@ import { fullDate } from '../../lib/format.ts';
 import { attempt } from '../channels/attempt.ts';
 import { updateSeat } from '../channels/mutations.ts';
 import { isMuted, isMutedForever, mutes, muteUntil } from './mute.ts';
+import { MenuOverlay } from '../../ui/Overlays.tsx';
 
 /**
  * Makes a channel silent for a while, or heard again.
@@ -40,7 +41,7 @@ export function MuteMenu({ seat, name }: { seat: Participant; name?: string }) {
         />
         {(isSilent || !name) && <span className="truncate">{state}</span>}
       </Button>
-      <Dropdown.Popover placement="bottom end">
+      <MenuOverlay label={t('mute.label')} placement="bottom end">
         <Dropdown.Menu aria-label={t('mute.label')} onAction={act}>
           {mutes.map((mute) => (
             <Dropdown.Item key={mute} id={mute} textValue={t(`mute.${mute}`)}>
@@ -53,7 +54,7 @@ export function MuteMenu({ seat, name }: { seat: Participant; name?: string }) {
             </Dropdown.Item>
           )}
         </Dropdown.Menu>
-      </Dropdown.Popover>
+      </MenuOverlay>
     </Dropdown>
   );
 }

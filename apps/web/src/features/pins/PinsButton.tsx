@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PinnedList } from './PinnedList.tsx';
 import { usePins } from './queries.ts';
+import { PanelOverlay } from '../../ui/Overlays.tsx';
 
 /** How many messages are pinned in the channel; which, behind it. */
 export function PinsButton({ channelId }: { channelId: string }) {
@@ -22,11 +23,14 @@ export function PinsButton({ channelId }: { channelId: string }) {
         <Pin size={14} strokeWidth={1.75} aria-hidden="true" />
         {count > 0 && count}
       </Button>
-      <Popover.Content placement="bottom end" className="w-92 max-w-[92vw] p-0">
-        <Popover.Dialog aria-label={t('pins')} className="max-h-[28rem] overflow-y-auto p-1.5">
-          <PinnedList pins={pins} error={error} onGo={() => setOpen(false)} />
-        </Popover.Dialog>
-      </Popover.Content>
+      <PanelOverlay
+        label={t('pins')}
+        placement="bottom end"
+        className="w-92 max-w-[92vw] p-0"
+        dialogClassName="max-h-[28rem] overflow-y-auto p-1.5"
+      >
+        <PinnedList pins={pins} error={error} onGo={() => setOpen(false)} />
+      </PanelOverlay>
     </Popover>
   );
 }

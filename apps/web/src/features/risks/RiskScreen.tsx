@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ArrowLeft, ShieldAlert, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { OpenSidebar } from '../../app/OpenSidebar.tsx';
+import { PageStart } from '../../app/PageStart.tsx';
 import { openRoom, useRoom } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { usePageName } from '../../lib/page-title.ts';
@@ -76,7 +76,7 @@ function BackLink() {
   return (
     <Link
       to="/risks"
-      className="-ms-2 flex h-8 items-center gap-1.5 rounded-lg px-2 text-[13.5px] text-soft hover:bg-hover"
+      className="-ms-2 flex h-8 items-center gap-1.5 rounded-lg px-2 text-[13.5px] text-soft hover:bg-hover max-md:hidden"
     >
       <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" />
       {t('title')}
@@ -94,11 +94,9 @@ function RiskPage({ risk }: { risk: Risk }) {
   return (
     <>
       <header className="flex items-center gap-2 px-4 pt-3 md:px-9 md:pt-6">
-        <OpenSidebar />
+        <PageStart />
         <BackLink />
-        <span className="text-[13.5px] text-faint tabular-nums max-sm:hidden">
-          {numberOf(risk.number)}
-        </span>
+        <span className="text-[13.5px] text-faint tabular-nums">{numberOf(risk.number)}</span>
         <span className="ms-auto flex items-center gap-2">
           <ScoreChips risk={risk} />
           {!isReadOnly && <DeleteButton risk={risk} />}

@@ -4,6 +4,7 @@ import { Search as SearchIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchKind } from '../../data/index.ts';
+import { hasHover } from '../../lib/has-hover.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
@@ -34,7 +35,7 @@ export default function SearchScreen() {
       <PageHeader title={t('title')} />
       <PageBody>
         <div className="flex flex-col gap-4">
-          <SearchField aria-label={t('title')} value={q} onChange={change} autoFocus>
+          <SearchField aria-label={t('title')} value={q} onChange={change} autoFocus={hasHover()}>
             <SearchField.Group>
               <SearchField.SearchIcon />
               <SearchField.Input placeholder={t('placeholder')} />

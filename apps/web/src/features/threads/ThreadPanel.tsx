@@ -1,9 +1,10 @@
 import { Button } from '@heroui/react';
 import { channelTitle, type Channel, type Profile } from '@parley/model';
-import { MessageSquareText, X } from 'lucide-react';
+import { ArrowLeft, MessageSquareText, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openThread, supabase, useSession, useThreadLoad } from '../../data/index.ts';
+import { useIsPhone } from '../../lib/use-width.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -41,7 +42,8 @@ export function ThreadPanel(props: ThreadPanelProps) {
 }
 
 function Panel({ onClose, ...props }: ThreadPanelProps) {
-  const { t } = useTranslation('threads');
+  const { t } = useTranslation(['threads', 'shell']);
+  const isPhone = useIsPhone();
   const { rootId, channel } = props;
   const { answered, editedId } = useConversation();
   const close = () => {
@@ -64,14 +66,15 @@ function Panel({ onClose, ...props }: ThreadPanelProps) {
       data-conversation
       // Before the editor, which lets no Esc pass.
       onKeyDownCapture={onEscape}
-      className="flex w-[25rem] shrink-0 flex-col border-s border-hairline bg-page max-lg:w-[21rem] max-md:fixed max-md:inset-0 max-md:z-30 max-md:w-auto max-md:border-0"
+      className="flex w-[25rem] shrink-0 flex-col border-s border-hairline bg-page max-lg:w-[21rem] max-md:absolute max-md:inset-0 max-md:z-30 max-md:w-auto max-md:border-0"
     >
-      <header className="flex min-h-12 items-center gap-2 border-b border-hairline ps-4 pe-2">
+      <header className="flex min-h-12 items-center gap-2 border-b border-hairline ps-4 pe-2 max-md:ps-3">
+        {isPhone && <IconButton label={t('shell:back')} icon={ArrowLeft} onPress={close} />}
         <h2 className="shrink-0 font-semibold">{t('thread')}</h2>
         <span className="min-w-0 flex-1 truncate text-[13px] text-faint">
           {channel.visibility === 'direct' ? '' : `#${channelTitle(channel)}`}
         </span>
-        <IconButton label={t('close')} icon={X} shortcut="Esc" onPress={close} />
+        {!isPhone && <IconButton label={t('close')} icon={X} shortcut="Esc" onPress={close} />}
       </header>
       <Body {...props} />
       <MessageDialogs channel={channel} />

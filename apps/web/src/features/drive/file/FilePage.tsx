@@ -7,7 +7,8 @@ import { useHotkey } from '../../../lib/use-hotkey.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
-import { OpenSidebar } from '../../../app/OpenSidebar.tsx';
+import { PageStart } from '../../../app/PageStart.tsx';
+import { useBack } from '../../../app/use-back.ts';
 import type { DriveAddress } from '../address.ts';
 import { useDriveState } from '../drive-state.tsx';
 import { EntryIcon } from '../EntryIcon.tsx';
@@ -39,7 +40,7 @@ export default function FilePage({ address, go, isTab }: FilePageProps) {
     <>
       {!isTab && (
         <div className="px-4 pt-3">
-          <OpenSidebar />
+          <PageStart />
         </div>
       )}
       <EmptyState
@@ -76,8 +77,10 @@ function Shown({
     index > 0 ? siblings[index - 1] : undefined,
     index >= 0 ? siblings[index + 1] : undefined,
   ];
-  const back = () =>
+  const toFolder = () =>
     go({ folder: home.folderId ?? undefined, channel: home.channelId ?? undefined });
+  const goBack = useBack(toFolder);
+  const back = isTab ? toFolder : goBack;
   useHotkey(
     ({ key, target }) =>
       ['Escape', 'Backspace'].includes(key) &&
@@ -91,7 +94,6 @@ function Shown({
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-hairline px-2 md:px-4">
-        {!isTab && <OpenSidebar />}
         <IconButton
           label={t('back')}
           icon={ArrowLeft}

@@ -8,6 +8,7 @@ import { ReactionMenu } from '../ReactionMenu.tsx';
 import { ActionMenu } from './ActionMenu.tsx';
 import type { Actions } from './message-actions.ts';
 import type { RowMenu } from './use-row-menu.ts';
+import { MenuOverlay } from '../../../ui/Overlays.tsx';
 
 type MessageActionsProps = {
   message: Message;
@@ -71,7 +72,7 @@ export function MessageActions({
         <Button isIconOnly size="sm" variant="ghost" aria-label={t('more')}>
           <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />
         </Button>
-        <Dropdown.Popover placement="bottom end" className="min-w-56">
+        <MenuOverlay label={t('more')} placement="bottom end" className="min-w-56">
           <ActionMenu
             message={message}
             isOwn={isOwn}
@@ -80,7 +81,7 @@ export function MessageActions({
             isBookmarked={isBookmarked}
             actions={actions}
           />
-        </Dropdown.Popover>
+        </MenuOverlay>
       </Dropdown>
     </Toolbar>
   );

@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { Tip } from '../../../ui/Tip.tsx';
 import { poll, remind } from '../../commands/own.ts';
 import { risk } from '../../commands/risk.ts';
+import { MenuOverlay } from '../../../ui/Overlays.tsx';
 
 type AddMenuProps = {
   channel: Channel;
@@ -81,7 +82,7 @@ export function AddMenu({ channel, editor, onFiles, openPoll }: AddMenuProps) {
             <Plus size={17} strokeWidth={1.75} aria-hidden="true" />
           </Button>
         </Tip>
-        <Dropdown.Popover placement="top start" className="min-w-52">
+        <MenuOverlay label={t('add.title')} placement="top start" className="min-w-52">
           <Dropdown.Menu
             aria-label={t('add.title')}
             items={additions}
@@ -94,7 +95,7 @@ export function AddMenu({ channel, editor, onFiles, openPoll }: AddMenuProps) {
               </Dropdown.Item>
             )}
           </Dropdown.Menu>
-        </Dropdown.Popover>
+        </MenuOverlay>
       </Dropdown>
     </>
   );

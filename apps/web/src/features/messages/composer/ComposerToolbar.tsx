@@ -10,6 +10,7 @@ import { nameOf } from '../../emoji/custom-name.ts';
 import { useCustomEmoji } from '../../emoji/queries.ts';
 import { AddMenu } from './AddMenu.tsx';
 import { ScheduleMenu } from './ScheduleMenu.tsx';
+import { PanelOverlay } from '../../../ui/Overlays.tsx';
 
 const EmojiPicker = lazy(() => import('../../emoji/EmojiPicker.tsx'));
 
@@ -125,13 +126,11 @@ export function EmojiButton({ editor }: { editor: Editor | null }) {
           <Smile size={17} strokeWidth={1.75} aria-hidden="true" />
         </Button>
       </Tip>
-      <Popover.Content placement="top start" className="p-1">
-        <Popover.Dialog aria-label={t('insertEmoji')} className="p-0">
-          <Suspense fallback={<div className="h-92 w-79" />}>
-            <EmojiPicker hasCustom onPick={pick} />
-          </Suspense>
-        </Popover.Dialog>
-      </Popover.Content>
+      <PanelOverlay label={t('insertEmoji')} placement="top start" className="p-1">
+        <Suspense fallback={<div className="h-92 w-79" />}>
+          <EmojiPicker hasCustom onPick={pick} />
+        </Suspense>
+      </PanelOverlay>
     </Popover>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { clock, shortDate } from '../../../lib/format.ts';
 import { type Moment, momentAt } from '../../saved/moments.ts';
 import { TimeDialog } from './TimeDialog.tsx';
+import { MenuOverlay } from '../../../ui/Overlays.tsx';
 
 const USUAL = ['inOneHour', 'tomorrow', 'nextMonday'] as const satisfies Moment[];
 
@@ -33,7 +34,7 @@ export function ScheduleMenu({
         >
           <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
         </Button>
-        <Dropdown.Popover placement="top end" className="min-w-64">
+        <MenuOverlay label={t('sendLater')} placement="top end" className="min-w-64">
           <Dropdown.Menu
             aria-label={t('sendLater')}
             onAction={(key) => {
@@ -62,7 +63,7 @@ export function ScheduleMenu({
               {t('moments.custom')}
             </Dropdown.Item>
           </Dropdown.Menu>
-        </Dropdown.Popover>
+        </MenuOverlay>
       </Dropdown>
       {isChoosing && (
         <TimeDialog

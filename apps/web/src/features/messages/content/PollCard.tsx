@@ -9,6 +9,7 @@ import { EmojiText } from '../../emoji/EmojiText.tsx';
 import { useManagesWorkspace } from '../../channels/queries.ts';
 import { useVotes } from '../of-message.ts';
 import { closePoll, type PollOption, tally, vote } from './poll.ts';
+import { PanelOverlay } from '../../../ui/Overlays.tsx';
 
 type PollCardProps = {
   poll: Poll;
@@ -129,28 +130,28 @@ function Voters({ options, profiles }: { options: PollOption[]; profiles: Map<st
       <Button size="sm" variant="ghost" className="h-7 px-2 text-[13px] text-soft">
         {t('whoVoted')}
       </Button>
-      <Popover.Content placement="bottom start" className="w-66 p-2">
-        <Popover.Dialog
-          aria-label={t('whoVoted')}
-          className="flex max-h-80 flex-col gap-2 overflow-y-auto p-1"
-        >
-          {options
-            .filter(({ votes }) => votes.length > 0)
-            .map(({ text, index, votes }) => (
-              <section key={index} aria-label={text}>
-                <p className="truncate pb-0.5 text-xs text-faint">{text}</p>
-                <ul>
-                  {votes.map(({ id, profile_id }) => (
-                    <li key={id} className="flex h-8 items-center gap-2">
-                      <Avatar profile={profiles.get(profile_id)} size="sm" />
-                      <span className="truncate">{profileName(profiles.get(profile_id))}</span>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-        </Popover.Dialog>
-      </Popover.Content>
+      <PanelOverlay
+        label={t('whoVoted')}
+        placement="bottom start"
+        className="w-66 p-2"
+        dialogClassName="flex max-h-80 flex-col gap-2 overflow-y-auto p-1"
+      >
+        {options
+          .filter(({ votes }) => votes.length > 0)
+          .map(({ text, index, votes }) => (
+            <section key={index} aria-label={text}>
+              <p className="truncate pb-0.5 text-xs text-faint">{text}</p>
+              <ul>
+                {votes.map(({ id, profile_id }) => (
+                  <li key={id} className="flex h-8 items-center gap-2">
+                    <Avatar profile={profiles.get(profile_id)} size="sm" />
+                    <span className="truncate">{profileName(profiles.get(profile_id))}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+      </PanelOverlay>
     </Popover>
   );
 }

@@ -10,6 +10,7 @@ import { DayField } from '../../../ui/DayField.tsx';
 import { isStatus, STATUSES } from '../filter.ts';
 import { binRisks, changeRisks, type RiskFields, restoreRisks, unbinRisks } from '../mutations.ts';
 import { PersonField } from '../PersonField.tsx';
+import { MenuOverlay, PanelOverlay } from '../../../ui/Overlays.tsx';
 
 type BulkBarProps = { selected: readonly Risk[]; onClear(): void };
 type Column = 'status' | 'owner_id' | 'due_on';
@@ -48,7 +49,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           {t('status')}
           <ChevronDown size={13} strokeWidth={1.75} aria-hidden="true" />
         </Button>
-        <Dropdown.Popover placement="bottom start">
+        <MenuOverlay label={t('status')} placement="bottom start">
           <Dropdown.Menu
             aria-label={t('status')}
             onAction={(key) =>
@@ -62,7 +63,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
               </Dropdown.Item>
             ))}
           </Dropdown.Menu>
-        </Dropdown.Popover>
+        </MenuOverlay>
       </Dropdown>
       <Asking label={t('owner')}>
         {(close) => (
@@ -119,11 +120,9 @@ function Asking({
         {label}
         <ChevronDown size={13} strokeWidth={1.75} aria-hidden="true" />
       </Button>
-      <Popover.Content placement="bottom start" className="w-64 p-3">
-        <Popover.Dialog aria-label={label} className="p-0">
-          {children(() => setOpen(false))}
-        </Popover.Dialog>
-      </Popover.Content>
+      <PanelOverlay label={label} placement="bottom start" className="w-64 p-3">
+        {children(() => setOpen(false))}
+      </PanelOverlay>
     </Popover>
   );
 }

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foundByName } from '../../../lib/bare.ts';
+import { PanelOverlay } from '../../../ui/Overlays.tsx';
 
 export type FilterOption = { key: string; label: string };
 
@@ -42,51 +43,54 @@ export function FilterChip({ label, options, values, onChange }: FilterChipProps
         <span className="truncate">{told}</span>
         <ChevronDown size={13} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
       </Button>
-      <Popover.Content placement="bottom start" className="min-w-56 p-1">
-        <Popover.Dialog aria-label={label} className="flex max-h-80 flex-col p-0">
-          {options.length > NEEDS_SEARCH && (
-            <SearchField
-              aria-label={t('findIn', { label })}
-              value={words}
-              onChange={setWords}
-              autoFocus
-              className="mb-1"
-            >
-              <SearchField.Group>
-                <SearchField.SearchIcon />
-                <SearchField.Input placeholder={t('findIn', { label })} />
-                <SearchField.ClearButton />
-              </SearchField.Group>
-            </SearchField>
-          )}
-          <ListBox
-            aria-label={label}
-            items={found}
-            selectionMode="multiple"
-            selectedKeys={values}
-            onSelectionChange={(keys) => {
-              if (keys === 'all') return;
-              const shown = new Set(found.map(({ key }) => key));
-              onChange(
-                [...values.filter((value) => !shown.has(value)), ...[...keys].map(String)].filter(
-                  (key, index, all) => all.indexOf(key) === index,
-                ),
-              );
-            }}
-            renderEmptyState={() => (
-              <p className="px-2 py-1.5 text-[13px] text-soft">{t('nothingFound')}</p>
-            )}
-            className="min-h-0 overflow-y-auto"
+      <PanelOverlay
+        label={label}
+        placement="bottom start"
+        className="min-w-56 p-1"
+        dialogClassName="flex max-h-80 flex-col p-0"
+      >
+        {options.length > NEEDS_SEARCH && (
+          <SearchField
+            aria-label={t('findIn', { label })}
+            value={words}
+            onChange={setWords}
+            autoFocus
+            className="mb-1"
           >
-            {(option) => (
-              <ListBox.Item id={option.key} textValue={option.label}>
-                {option.label}
-                <ListBox.ItemIndicator />
-              </ListBox.Item>
-            )}
-          </ListBox>
-        </Popover.Dialog>
-      </Popover.Content>
+            <SearchField.Group>
+              <SearchField.SearchIcon />
+              <SearchField.Input placeholder={t('findIn', { label })} />
+              <SearchField.ClearButton />
+            </SearchField.Group>
+          </SearchField>
+        )}
+        <ListBox
+          aria-label={label}
+          items={found}
+          selectionMode="multiple"
+          selectedKeys={values}
+          onSelectionChange={(keys) => {
+            if (keys === 'all') return;
+            const shown = new Set(found.map(({ key }) => key));
+            onChange(
+              [...values.filter((value) => !shown.has(value)), ...[...keys].map(String)].filter(
+                (key, index, all) => all.indexOf(key) === index,
+              ),
+            );
+          }}
+          renderEmptyState={() => (
+            <p className="px-2 py-1.5 text-[13px] text-soft">{t('nothingFound')}</p>
+          )}
+          className="min-h-0 overflow-y-auto"
+        >
+          {(option) => (
+            <ListBox.Item id={option.key} textValue={option.label}>
+              {option.label}
+              <ListBox.ItemIndicator />
+            </ListBox.Item>
+          )}
+        </ListBox>
+      </PanelOverlay>
     </Popover>
   );
 }

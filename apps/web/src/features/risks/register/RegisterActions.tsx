@@ -8,6 +8,7 @@ import { useProfiles } from '../../channels/queries.ts';
 import { downloadCsv } from '../../csv/write.ts';
 import { usePeople } from '../queries.ts';
 import { csvLine, riskFields } from './csv-fields.ts';
+import { MenuOverlay } from '../../../ui/Overlays.tsx';
 
 const ImportRisks = lazy(() => import('./ImportRisks.tsx'));
 
@@ -56,7 +57,7 @@ export const RegisterActions = memo(function RegisterActions({
           <Download size={15} strokeWidth={1.75} aria-hidden="true" />
           <span className="max-sm:hidden">{t('exportMenu')}</span>
         </Button>
-        <Dropdown.Popover placement="bottom end" className="min-w-48">
+        <MenuOverlay label={t('exportMenu')} placement="bottom end" className="min-w-48">
           <Dropdown.Menu
             aria-label={t('exportMenu')}
             items={items}
@@ -69,7 +70,7 @@ export const RegisterActions = memo(function RegisterActions({
               </Dropdown.Item>
             )}
           </Dropdown.Menu>
-        </Dropdown.Popover>
+        </MenuOverlay>
       </Dropdown>
       <Button
         size="sm"

@@ -13,6 +13,7 @@ import { changeView, removeView, restoreView, saveView } from '../mutations.ts';
 import { useViews } from '../queries.ts';
 import { ViewNameDialog } from './ViewNameDialog.tsx';
 import { readView, viewSettings } from './view-settings.ts';
+import { PanelOverlay } from '../../../ui/Overlays.tsx';
 
 type ViewsMenuProps = {
   /** What the register shows now. */ search(): RiskSearch;
@@ -51,36 +52,39 @@ export const ViewsMenu = memo(function ViewsMenu({ search, onShow }: ViewsMenuPr
           <Bookmark size={14} strokeWidth={1.75} aria-hidden="true" />
           {t('views.title')}
         </Button>
-        <Popover.Content placement="bottom end" className="w-80 max-w-[calc(100vw-1rem)] p-1">
-          <Popover.Dialog aria-label={t('views.title')} className="flex flex-col p-0">
-            {views.length === 0 && (
-              <p className="px-2.5 py-2 text-[13px] text-soft">{t('views.empty')}</p>
-            )}
-            <ul>
-              {views.map((view) => (
-                <ViewRow
-                  key={view.id}
-                  view={view}
-                  isOwn={view.profile_id === ownId}
-                  onShow={() => {
-                    setOpen(false);
-                    onShow(readView(view).search);
-                  }}
-                  onRename={() => name(view)}
-                  onDefault={() => attempt(makeDefault(view))}
-                />
-              ))}
-            </ul>
-            <Button
-              variant="ghost"
-              className="mt-1 h-8 justify-start gap-2 border-t border-hairline px-2.5 font-normal"
-              onPress={() => name('new')}
-            >
-              <Plus size={15} strokeWidth={1.75} aria-hidden="true" />
-              {t('views.save')}
-            </Button>
-          </Popover.Dialog>
-        </Popover.Content>
+        <PanelOverlay
+          label={t('views.title')}
+          placement="bottom end"
+          className="w-80 max-w-[calc(100vw-1rem)] p-1"
+          dialogClassName="flex flex-col p-0"
+        >
+          {views.length === 0 && (
+            <p className="px-2.5 py-2 text-[13px] text-soft">{t('views.empty')}</p>
+          )}
+          <ul>
+            {views.map((view) => (
+              <ViewRow
+                key={view.id}
+                view={view}
+                isOwn={view.profile_id === ownId}
+                onShow={() => {
+                  setOpen(false);
+                  onShow(readView(view).search);
+                }}
+                onRename={() => name(view)}
+                onDefault={() => attempt(makeDefault(view))}
+              />
+            ))}
+          </ul>
+          <Button
+            variant="ghost"
+            className="mt-1 h-8 justify-start gap-2 border-t border-hairline px-2.5 font-normal"
+            onPress={() => name('new')}
+          >
+            <Plus size={15} strokeWidth={1.75} aria-hidden="true" />
+            {t('views.save')}
+          </Button>
+        </PanelOverlay>
       </Popover>
       {naming && (
         <ViewNameDialog

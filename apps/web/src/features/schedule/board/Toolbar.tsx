@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { type View, VIEWS } from './range.ts';
+import { MenuOverlay } from '../../../ui/Overlays.tsx';
 
 type ToolbarProps = {
   title: string;
@@ -86,7 +87,7 @@ export function Toolbar({
         <Button isIconOnly size="sm" variant="ghost" aria-label={t('moreActions')}>
           <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />
         </Button>
-        <Dropdown.Popover placement="bottom end">
+        <MenuOverlay label={t('moreActions')} placement="bottom end">
           <Dropdown.Menu aria-label={t('moreActions')} onAction={act}>
             <Dropdown.Item id="feeds" textValue={t('feeds.open')}>
               <Rss size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -99,7 +100,7 @@ export function Toolbar({
               </Dropdown.Item>
             )}
           </Dropdown.Menu>
-        </Dropdown.Popover>
+        </MenuOverlay>
       </Dropdown>
       {onNew && (
         <Button variant="primary" size="sm" onPress={onNew} aria-label={t('newEvent')}>

@@ -1,6 +1,7 @@
 import { Button, Dropdown } from '@heroui/react';
 import { Ban, Ellipsis, KeyRound, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { MenuOverlay } from '../../../ui/Overlays.tsx';
 
 /** What is wished for a person's account; only the last is the workspace's own to do. */
 export type AccountWish = 'password' | 'end' | 'disable';
@@ -24,7 +25,7 @@ export function AccountMenu({ name, canDisable, onChoose }: AccountMenuProps) {
       <Button isIconOnly size="sm" variant="ghost" aria-label={t('moreAbout', { name })}>
         <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />
       </Button>
-      <Dropdown.Popover placement="bottom end" className="min-w-52">
+      <MenuOverlay label={t('moreAbout', { name })} placement="bottom end" className="min-w-52">
         <Dropdown.Menu
           items={items}
           onAction={(key) => wishes.filter((wish) => wish === key).forEach(onChoose)}
@@ -45,7 +46,7 @@ export function AccountMenu({ name, canDisable, onChoose }: AccountMenuProps) {
             );
           }}
         </Dropdown.Menu>
-      </Dropdown.Popover>
+      </MenuOverlay>
     </Dropdown>
   );
 }

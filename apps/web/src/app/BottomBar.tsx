@@ -1,0 +1,106 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { Inbox, LayoutDashboard, type LucideIcon, MessagesSquare, Search } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUnreadNotifications } from '../features/notifications/queries.ts';
+import { type UnreadPlace, useUnreadPlaces } from '../features/unread/queries.ts';
+import { useBarSpace } from '../lib/foot-space.ts';
+import { useIsTyping } from '../lib/typing-focus.ts';
+import { useIsPhone } from '../lib/use-width.ts';
+import { isCurrent } from './navigation.ts';
+import { PersonMenu } from './PersonMenu.tsx';
+import { UnreadDot } from './UnreadMark.tsx';
+
+type Place = {
+  to: '/dashboard' | '/channels' | '/inbox' | '/search';
+  /** Key of its name in the texts of the shell. */
+  label: string;
+  icon: LucideIcon;
+  /** Pages that are reached from it. */
+  also?: readonly string[];
+};
+
+const PLACES: readonly Place[] = [
+  { to: '/dashboard', label: 'dashboard', icon: LayoutDashboard, also: ['/'] },
+  { to: '/channels', label: 'channels', icon: MessagesSquare },
+  { to: '/inbox', label: 'inbox', icon: Inbox },
+  { to: '/search', label: 'search', icon: Search },
+];
+const TALK = /^\/(?:chat|unread)(?:\/|$)/;
+
+/**
+ * Where thumbs reach: the places people go to most, on screens without a sidebar. It makes room
+ * while somebody types.
+ */
+export function BottomBar() {
+  const isTyping = useIsTyping();
+  return useIsPhone() && !isTyping ? <Bar /> : null;
+}
+
+function Bar() {
+  const { t } = useTranslation('shell');
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const bar = useRef<HTMLElement>(null);
+  useBarSpace(bar);
+  const places = useUnreadPlaces();
+  const unread = useUnreadNotifications();
+  const marks: Partial<Record<Place['to'], ReactNode>> = {
+    '/channels': <TalkMark places={places} />,
+    '/inbox': unread > 0 && <Count number={unread} text={t('unread', { count: unread })} />,
+  };
+  return (
+    <nav
+      ref={bar}
+      aria-label={t('mostUsed')}
+      className="mb-[calc(-1*env(safe-area-inset-bottom))] flex shrink-0 border-t border-hairline bg-rail pb-[env(safe-area-inset-bottom)]"
+    >
+      {PLACES.map(({ to, label, icon: Icon, also }) => (
+        <Link
+          key={to}
+          to={to}
+          className="bar-item"
+          data-current={
+            isCurrent({ to, also, includesBelow: true }, path) ||
+            (to === '/channels' && TALK.test(path))
+          }
+        >
+          <span className="relative">
+            <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+            {marks[to]}
+          </span>
+          {t(label)}
+        </Link>
+      ))}
+      <PersonMenu shape="bar" />
+    </nav>
+  );
+}
+
+/** Mentions are counted; that something else is new is said by a dot. */
+function TalkMark({ places }: { places: UnreadPlace[] }) {
+  const { t } = useTranslation('shell');
+  const sum = (of: 'unread' | 'mentions') => places.reduce((all, place) => all + place[of], 0);
+  if (places.length === 0) return null;
+  const mentions = sum('mentions');
+  if (mentions > 0) return <Count number={mentions} text={t('mentions', { count: mentions })} />;
+  return (
+    <>
+      <UnreadDot isMentioned={false} />
+      <span className="sr-only">{t('unread', { count: sum('unread') })}, </span>
+    </>
+  );
+}
+
+function Count({ number, text }: { number: number; text: string }) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="badge-count absolute -end-3.5 -top-2 h-4 min-w-4 px-1 text-[11px]"
+      >
+        {number > 99 ? '99+' : number}
+      </span>
+      <span className="sr-only">{text}, </span>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Dropdown, Popover, Select } from '@heroui/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useIsPhone } from '../lib/use-width.ts';
+import { Sheet } from './Sheet.tsx';
+
+type OverlayProps = {
+  /** What it is about: the name it has, and on a phone the words above it. */
+  label: string;
+  children: ReactNode;
+  className?: string;
+};
+
+type MenuOverlayProps = OverlayProps &
+  Pick<ComponentProps<typeof Dropdown.Popover>, 'placement' | 'triggerRef'>;
+
+/** Where the menu of a `Dropdown` opens: beside its button, or from below on a phone. */
+export function MenuOverlay({ label, children, ...popover }: MenuOverlayProps) {
+  if (useIsPhone()) return <Sheet label={label}>{children}</Sheet>;
+  return <Dropdown.Popover {...popover}>{children}</Dropdown.Popover>;
+}
+
+type PanelOverlayProps = OverlayProps &
+  Pick<ComponentProps<typeof Popover.Content>, 'placement'> & { dialogClassName?: string };
+
+/** Where what a `Popover` shows opens: beside its button, or from below on a phone. */
+export function PanelOverlay({
+  label,
+  children,
+  dialogClassName = 'p-0',
+  ...popover
+}: PanelOverlayProps) {
+  if (useIsPhone())
+    return (
+      <Sheet label={label}>
+        <div className={dialogClassName}>{children}</div>
+      </Sheet>
+    );
+  return (
+    <Popover.Content {...popover}>
+      <Popover.Dialog aria-label={label} className={dialogClassName}>
+        {children}
+      </Popover.Dialog>
+    </Popover.Content>
+  );
+}
+
+/** Where the options of a `Select` open: below it, or from below on a phone. */
+export function ChoiceOverlay({ label, children }: Omit<OverlayProps, 'className'>) {
+  if (useIsPhone()) return <Sheet label={label}>{children}</Sheet>;
+  return <Select.Popover>{children}</Select.Popover>;
+}

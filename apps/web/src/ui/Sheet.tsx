@@ -1,0 +1,27 @@
+import { Drawer } from '@heroui/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/**
+ * What opens from below on a phone, of the trigger it stands in: pulled down by its handle, closed
+ * by its button, by Esc or beside it. The focus goes into it, and back to what opened it.
+ */
+export function Sheet({ label, children }: { label: string; children: ReactNode }) {
+  const { t } = useTranslation('shell');
+  return (
+    <Drawer.Backdrop>
+      <Drawer.Content placement="bottom">
+        <Drawer.Dialog className="sheet">
+          <Drawer.Handle className="pt-2" />
+          <header className="flex items-center gap-2 ps-4 pe-2 pb-1">
+            <Drawer.Heading className="min-w-0 flex-1 truncate text-[13px] font-semibold text-soft">
+              {label}
+            </Drawer.Heading>
+            <Drawer.CloseTrigger aria-label={t('close')} className="static" />
+          </header>
+          <Drawer.Body className="m-0 px-2 pt-0 pb-2 text-ink">{children}</Drawer.Body>
+        </Drawer.Dialog>
+      </Drawer.Content>
+    </Drawer.Backdrop>
+  );
+}

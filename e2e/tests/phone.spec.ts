@@ -1,0 +1,144 @@
+import { newId } from '@parley/model';
+import type { Locator, Page } from '@playwright/test';
+import { createAccount, must } from '../src/account.ts';
+import { PLAIN } from '../src/contexts.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { FIRST_PAGE, Person } from '../src/person.ts';
+import type { Product } from '../src/product.ts';
+import { createWorkspace, join, type Workspace } from '../src/workspace.ts';
+
+/** What people do with a thumb, on a screen of 390 pixels without a mouse. */
+
+const PHONE = {
+  ...PLAIN,
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+};
+
+let product: Product;
+let workspace: Workspace;
+let colleague: string;
+let page: Page;
+let bar: Locator;
+let back: Locator;
+const rootId = newId();
+const riskId = newId();
+const placeId = newId();
+
+test.describe.configure({ mode: 'default' });
+
+test.beforeAll(async ({ browser, product: running }) => {
+  product = running;
+  const [thea, bo] = [
+    await createAccount(product, 'Thea Thumb'),
+    await createAccount(product, 'Bo Caller'),
+  ];
+  workspace = await createWorkspace(thea, 'Pocket');
+  await join(workspace, bo);
+  colleague = bo.id;
+  const made = { workspace_id: workspace.id, created_by: thea.id };
+  await must(thea.client.from('locations').insert({ id: placeId, ...made, name: 'Dry dock' }));
+  await must(thea.client.from('risks').insert({ id: riskId, ...made, title: 'The quay floods' }));
+  const at = { workspace_id: workspace.id, channel_id: workspace.channels.General };
+  const say = (id: string, text: string, mentions: string[]) =>
+    must(
+      bo.client.from('messages').insert({
+        id,
+        ...at,
+        author_id: bo.id,
+        role: 'user',
+        parts: [{ type: 'text', text }],
+        metadata: { ...at, mentions },
+      }),
+    );
+  await say(rootId, 'Where is the spare pump?', []);
+  await say(newId(), 'Thea, the customer asks for a date', [thea.id]);
+  ({ page } = await Person.signedIn(thea, browser, product, { at: '/dashboard', context: PHONE }));
+  bar = page.getByRole('navigation', { name: 'Main places' });
+  back = page.getByRole('button', { name: 'Back', exact: true });
+  await expect(bar).toBeVisible(FIRST_PAGE);
+});
+
+test('the bar leads to the main places, and says what waits there', async () => {
+  await expect(bar.getByRole('link', { name: 'mention' })).toContainText('Channels');
+  await bar.getByRole('link', { name: 'unread, Inbox' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('the customer asks for a date')).toBeVisible();
+  await bar.getByRole('link', { name: 'Search' }).tap();
+  // A field that took the focus would bring up the keyboard and take the bar away.
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+  await expect(bar).toBeVisible();
+  await bar.getByRole('link', { name: 'Channels' }).tap();
+  const channels = page.getByRole('navigation', { name: 'Your channels' });
+  await expect(channels.getByRole('link', { name: 'General' })).toBeVisible();
+});
+
+test('the bar makes room while somebody writes', async () => {
+  await page.goto(`${product.url}/channels/${workspace.channels.General}`);
+  const composer = page.getByRole('textbox', { name: /^Write to/ });
+  await expect(bar).toBeVisible();
+  await composer.tap();
+  await expect(bar).toBeHidden();
+  await page.getByText('Where is the spare pump?').tap();
+  await expect(bar).toBeVisible();
+});
+
+test('back leads to where one came from, over all that was looked at on the page', async () => {
+  await page.goto(`${product.url}/inbox`);
+  await bar.getByRole('link', { name: 'Channels' }).tap();
+  await page.getByRole('link', { name: 'General' }).tap();
+  await page.getByRole('link', { name: 'Files' }).tap();
+  await expect(page).toHaveURL(/\/files$/);
+  await back.tap();
+  await expect(page).toHaveURL(/\/channels$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/inbox$/);
+});
+
+test('back leads to the page above where nothing came before', async () => {
+  const deep: [path: string, parent: RegExp][] = [
+    [`/channels/${workspace.channels.General}`, /\/channels$/],
+    [`/directory/${colleague}`, /\/directory$/],
+    [`/risks/${riskId}`, /\/risks$/],
+    [`/locations/${placeId}`, /\/locations$/],
+  ];
+  for (const [path, parent] of deep) {
+    const opened = await page.context().newPage();
+    await opened.goto(product.url + path);
+    await opened.getByRole('button', { name: 'Back', exact: true }).tap();
+    await expect(opened).toHaveURL(parent);
+    await opened.close();
+  }
+});
+
+test('a thread that is closed is not opened again by going back', async () => {
+  const channel = `/channels/${workspace.channels.General}`;
+  await page.goto(`${product.url}/channels`);
+  await page.getByRole('link', { name: 'General' }).tap();
+  await page.getByText('Where is the spare pump?').tap();
+  await page.getByRole('button', { name: 'Thread' }).tap();
+  const thread = page.getByRole('complementary', { name: 'Thread' });
+  await thread.getByRole('button', { name: 'Back', exact: true }).tap();
+  await expect(thread).toBeHidden();
+  await expect(page).toHaveURL(product.url + channel);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/channels$/);
+});
+
+test('a menu opens from below, and gives back the focus when it is closed', async () => {
+  await page.goto(`${product.url}/dashboard`);
+  const you = bar.getByRole('button', { name: 'Your menu' });
+  await you.tap();
+  const sheet = page.getByRole('dialog', { name: 'Your menu' });
+  await expect(sheet.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
+  const box = await sheet.boundingBox();
+  expect(box).toMatchObject({ x: 0, width: 390 });
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844);
+  await sheet.getByRole('button', { name: 'Close' }).tap();
+  await expect(sheet).toBeHidden();
+  await expect(you).toBeFocused();
+  await you.tap();
+  await sheet.getByRole('menuitem', { name: 'Settings' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});

@@ -38,7 +38,7 @@ const ofGuests: Destinations['ofGuests'] = {
   login: { path: '/login', heading: 'Welcome back' },
   register: { path: '/register', heading: 'Create your account' },
   // No mail is promised where none is sent.
-  'verify-email': { path: '/verify-email', heading: 'No new account' },
+  'verify-email': { path: '/verify-email', heading: 'We couldn’t create an account' },
   confirm: { path: '/confirm?code=of-another-browser', heading: 'Address confirmed' },
 };
 

@@ -51,9 +51,9 @@ const OF_WORKSPACE = [
 ] as const;
 const OF_PERSON = [
   ['appearance', 'Language'],
-  ['notifications', 'Keep quiet hours'],
-  ['privacy', 'It is mutual'],
-  ['keyboard', 'Show all keys'],
+  ['notifications', 'Turn on quiet hours'],
+  ['privacy', 'This works both ways'],
+  ['keyboard', 'Show all shortcuts'],
   ['security', 'Change password'],
 ] as const;
 

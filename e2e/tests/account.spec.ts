@@ -37,9 +37,9 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
   await expect(page.getByAltText('QR code for the authenticator app')).toBeVisible();
   await expectAccessible(page, 'an authenticator app is added');
   const secret = (await page.getByTestId('factor-secret').textContent()) ?? '';
-  await page.getByLabel('Code that the app shows now').fill(codeOf(secret));
+  await page.getByLabel('Current code from the app').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('They are shown this once')).toBeVisible();
+  await expect(page.getByText('You won’t see them again')).toBeVisible();
   const codes = ((await page.getByTestId('recovery-codes').textContent()) ?? '').split('\n');
   expect(codes).toHaveLength(10);
   await expectAccessible(page, 'recovery codes');
@@ -53,7 +53,7 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
   await expectAccessible(page, 'the second step');
   await page.getByLabel('Code from the app').fill('000000');
   await goOn(page);
-  await expect(page.getByRole('alert')).toContainText('That code is not right');
+  await expect(page.getByRole('alert')).toContainText('That code isn’t right');
   await page.getByLabel('Code from the app').fill(codeOf(secret, 30));
   await goOn(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
@@ -70,7 +70,7 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
     await lost.getByLabel('Recovery code').fill(code);
     await goOn(lost);
     if (isGood) await expect(lost.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-    else await expect(lost.getByRole('alert')).toContainText('That code is not right');
+    else await expect(lost.getByRole('alert')).toContainText('That code isn’t right');
   }
 
   // Who has one may demand one; whoever has none is led to it, and sees nothing before.
@@ -92,7 +92,7 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
   );
 
   await ada.go('/settings#security');
-  await expect(page.getByText('9 of 10 codes are left.')).toBeVisible();
+  await expect(page.getByText('9 of 10 codes left')).toBeVisible();
   await page.getByRole('button', { name: 'Remove My phone' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('None yet. With one')).toBeVisible();
@@ -137,7 +137,7 @@ test('a passkey is added, named, signs in without a password, and is removed', a
   await expect(keys).toBeHidden();
   await page.getByRole('button', { name: 'Sign out here' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByRole('alert')).toContainText('That key is not known here');
+  await expect(page.getByRole('alert')).toContainText('We don’t know this key');
 });
 
 test('a session that is ended elsewhere is over at once, one or all of them', async ({

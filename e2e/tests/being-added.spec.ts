@@ -107,7 +107,7 @@ test('who is added to a workspace without being asked refuses, blocks, and opens
   await test.step('allowed again and opened, the person is one of those here', async () => {
     await go(bo.page, `${product.url}/settings#privacy`);
     await bo.page.getByRole('button', { name: 'Let Acme add you again' }).click();
-    await expect(bo.page.getByText('Workspaces that may not add you')).toHaveCount(0);
+    await expect(bo.page.getByText('Workspaces that can’t add you')).toHaveCount(0);
     expect((await add()).error).toBeNull();
     await bo.page.getByRole('link', { name: 'Dashboard' }).first().click();
     await apart.getByRole('button', { name: 'Open Acme' }).click();

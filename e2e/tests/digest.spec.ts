@@ -19,7 +19,7 @@ test('who is away gets what waits for them in one e-mail, which leads back to it
     channels: [],
   });
   await go(ida.page, `${product.url}/settings#notifications`);
-  await ida.page.getByRole('button', { name: 'Gather unread notifications' }).click();
+  await ida.page.getByRole('button', { name: 'Send unread notifications' }).click();
   await ida.page.getByRole('option', { name: 'After ten minutes' }).click();
   await expect
     .poll(

@@ -72,7 +72,7 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
       await expect(section(bo, name)).toHaveCount(0);
     await bo.go(`${workspace}/settings#permissions`);
     await expect(
-      bo.page.getByText('You need a right that your role does not have. Ask Ada Lovelace.'),
+      bo.page.getByText('Your role doesn’t have access. Ask Ada Lovelace.'),
     ).toBeVisible();
     expect(new URL(bo.page.url()).pathname).toBe('/unauthorized');
   });
@@ -176,7 +176,7 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
     await bo.go(`${workspace}/settings#danger`);
     await bo.page.getByRole('button', { name: 'Leave workspace' }).click();
     await bo.page.getByRole('alertdialog').getByRole('button', { name: 'Leave workspace' }).click();
-    await expect(bo.page.getByText('The last owner cannot leave the workspace.')).toBeVisible();
+    await expect(bo.page.getByText('The last owner can’t leave.')).toBeVisible();
     await bo.page.getByRole('button', { name: 'Delete workspace' }).click();
     const dialog = bo.page.getByRole('alertdialog');
     await dialog.getByRole('textbox').fill('Harbour Works');
@@ -332,7 +332,7 @@ test('the desktop tells of messages once, where and when the person wants it', a
 
   await test.step('a muted channel is silent', async () => {
     await jon.page.getByRole('button', { name: 'Mute, General' }).click();
-    await jon.page.getByRole('menuitem', { name: 'Until I turn it on again' }).click();
+    await jon.page.getByRole('menuitem', { name: 'Until I turn it back on' }).click();
     await expect(jon.page.getByRole('button', { name: 'Muted, General' })).toBeVisible();
     await ida.write('Only a murmur');
     // The second tab hears it, as its count shows; what follows is told after it.
@@ -378,7 +378,7 @@ test('settings are kept: quiet hours, read receipts, a new password', async ({ b
 
   await test.step('quiet hours and their time zone', async () => {
     await kai.go('/settings#notifications');
-    await kai.page.getByText('Keep quiet hours').click();
+    await kai.page.getByText('Turn on quiet hours').click();
     const from = kai.page.getByRole('group', { name: 'From' }).getByRole('spinbutton');
     await from.first().fill('21');
     await kai.page.keyboard.press('Tab');
@@ -389,7 +389,7 @@ test('settings are kept: quiet hours, read receipts, a new password', async ({ b
     );
     await expect(zone).toHaveValue('Europe/Lisbon');
     await kai.page.reload();
-    await expect(kai.page.getByRole('switch', { name: 'Keep quiet hours' })).toBeChecked();
+    await expect(kai.page.getByRole('switch', { name: 'Turn on quiet hours' })).toBeChecked();
     await expect(from.first()).toHaveText('21');
     await expect(zone).toHaveValue('Europe/Lisbon');
   });

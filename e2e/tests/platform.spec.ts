@@ -105,7 +105,7 @@ test.describe('routes and guards', () => {
   }) => {
     const page = await openPage(browser, url);
     expect((await page.goto(`${url}/no/where`))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'We can’t find this page' })).toBeVisible();
     await expect(page.getByText('Page not found: /no/where')).toBeVisible();
     const bot = await openPage(browser, url, {
       userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
@@ -128,9 +128,10 @@ test.describe('routes and guards', () => {
       }),
     );
     await page.getByRole('link', { name: 'Create an account' }).click();
-    await expect(page.getByRole('heading', { name: 'Internal Server Error' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    await expect(page).toHaveTitle('Internal Server Error · Parley');
     await expect(page.getByText('500')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Back to the start' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to dashboard' })).toBeVisible();
   });
 });
 
@@ -152,9 +153,9 @@ test.describe('deployments', () => {
     await page.goto(`${url}/login`);
     await page.getByRole('link', { name: 'Create an account' }).click();
     await expect.poll(() => asked).toBe(2);
-    await expect(page.getByRole('heading', { name: 'Internal Server Error' })).toBeVisible();
-    await expect(page.getByText('The code of this page could not be loaded.')).toBeVisible();
-    await page.getByRole('link', { name: 'Back to the start' }).click();
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    await expect(page.getByText('Part of this page couldn’t be loaded.')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to dashboard' }).click();
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
     expect(documents).toEqual(['/login', '/register']);
   });

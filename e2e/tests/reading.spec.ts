@@ -175,14 +175,14 @@ test('two people read, and do what can be done with a message', async ({ browser
     await expect(saved.getByText('The survey is on the 26th')).toBeVisible();
     await expectAccessible(bo.page, 'saved');
     await saved.getByRole('button', { name: 'Mark as done' }).click();
-    await expect(bo.page.getByText('Everything is done.')).toBeVisible();
+    await expect(bo.page.getByText('All done.')).toBeVisible();
     await bo.page.getByRole('tab', { name: /Reminders/ }).click();
     const reminders = bo.page.getByRole('list', { name: 'Reminders' });
     await expect(reminders.getByText('The survey is on the 26th')).toBeVisible();
     await expectAccessible(bo.page, 'reminders');
-    await reminders.getByRole('button', { name: 'Change reminder' }).click();
+    await reminders.getByRole('button', { name: 'Edit reminder' }).click();
     await bo.page.getByRole('dialog').getByLabel('Remind me of').fill('Ask the surveyor');
-    await bo.page.getByRole('dialog').getByRole('button', { name: 'Remind me then' }).click();
+    await bo.page.getByRole('dialog').getByRole('button', { name: 'Set reminder' }).click();
     await expect(reminders.getByText('Ask the surveyor')).toBeVisible();
     await reminders.getByRole('button', { name: 'Delete reminder' }).click();
     await expect(bo.page.getByText('No reminders')).toBeVisible();

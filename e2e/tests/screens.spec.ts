@@ -102,7 +102,7 @@ test('an unknown path answers 404 and shows its page', async ({ browser }) => {
   const page = await openPage(browser, product.url);
   const answer = await page.goto(`${product.url}/nowhere`);
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We can’t find this page' })).toBeVisible();
   await expect(page.getByText('Page not found: /nowhere')).toBeVisible();
 });
 

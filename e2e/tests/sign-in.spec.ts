@@ -19,7 +19,7 @@ async function forgetPassword(page: Page, url: string, email: string): Promise<v
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: /^(Send the|Ask for a) link$/ }).click();
+  await page.getByRole('button', { name: /^(Send|Request a) link$/ }).click();
 }
 
 async function chooseNewPassword(page: Page, url: string, email: string): Promise<void> {
@@ -58,7 +58,7 @@ test('with mails, an address is confirmed, a password regained, and a link or a 
   const page = await openPage(browser, url);
   const mila = new Person('Mila Post', page, url);
   await mila.register();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   await expectAccessible(page, 'a confirmation on its way');
   await page.goto((await mailTo(mails, mila.email, 'Confirm your e-mail address')).link);
   await expect(page.getByRole('heading', { name: 'Hello Mila Post' })).toBeVisible();
@@ -68,7 +68,7 @@ test('with mails, an address is confirmed, a password regained, and a link or a 
   await forgetPassword(page, url, 'nobody@example.test');
   await expect(page.getByText('If there is an account for nobody@example.test')).toBeVisible();
   await forgetPassword(page, url, mila.email);
-  await expect(page.getByText(`If there is an account for ${mila.email}`)).toBeVisible();
+  await expect(page.getByText(`If ${mila.email} has an account`)).toBeVisible();
   await expectAccessible(page, 'a recovery on its way');
   const { link } = await mailTo(mails, mila.email, 'Choose a new password');
   await page.goto(link);
@@ -76,8 +76,8 @@ test('with mails, an address is confirmed, a password regained, and a link or a 
   await signInAnew(browser, url, mila.email);
   const late = await openPage(browser, url);
   await late.goto(link);
-  await expect(late.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
-  await expect(late.getByRole('alert')).toContainText('is not valid any more');
+  await expect(late.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
+  await expect(late.getByRole('alert')).toContainText('is no longer valid');
   expect(late.url()).not.toContain('token');
 
   // The code of a mail that is read on another device.
@@ -86,7 +86,7 @@ test('with mails, an address is confirmed, a password regained, and a link or a 
   const { code } = await mailTo(mails, mila.email, 'Your link to sign in');
   await late.getByLabel('Code').fill('000000');
   await late.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(late.getByRole('alert')).toContainText('is not valid any more');
+  await expect(late.getByRole('alert')).toContainText('is no longer valid');
   await late.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await late.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(late.getByRole('heading', { name: 'Hello Mila Post' })).toBeVisible();
@@ -124,8 +124,8 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'E-mail me a sign-in link' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in by e-mail' })).toBeVisible();
   await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText(`If ${email} has an account`)).toBeVisible();
 }
 
 test('without mails, a password is regained by way of whoever runs the server, and no page says that a mail is on its way', async ({
@@ -141,10 +141,10 @@ test('without mails, a password is regained by way of whoever runs the server, a
 
   // A taken address makes no account, and no mail is promised.
   await new Person('Fern Again', page, url, email).register();
-  await expect(page.getByRole('heading', { name: 'No new account' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We couldn’t create an account' })).toBeVisible();
 
   await forgetPassword(page, url, email);
-  await expect(page.getByText('This server sends no e-mail.')).toBeVisible();
+  await expect(page.getByText('This server doesn’t send e-mail.')).toBeVisible();
   await expect(page.getByText(`npm run admin -- users reset ${email}`)).toBeVisible();
   await expectAccessible(page, 'a recovery that waits with the operator');
   const waiting = (await waitingMails((await product.status()).DB_URL)).find(
@@ -160,7 +160,7 @@ test('without mails, a password is regained by way of whoever runs the server, a
   const other = await openPage(browser, url);
   await other.goto(/https?:\S+/.exec(printed)?.[0] ?? '');
   await expect(other.getByText(`For the account ${email}.`)).toBeVisible();
-  await other.getByRole('button', { name: 'Keep the old password' }).click();
+  await other.getByRole('button', { name: 'Keep my old password' }).click();
   await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
@@ -180,7 +180,7 @@ test('a provider that the operator added signs people in, and a refusal is told 
 
   // The person says no over there.
   await way.click();
-  await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re not signed in' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('cancelled on the other page');
   await expectAccessible(page, 'a provider that refused');
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -197,7 +197,7 @@ test('a provider that the operator added signs people in, and a refusal is told 
   await page.context().clearCookies();
   await page.goto(`${url}/login`);
   await page.getByRole('button', { name: 'Continue with Gone ID' }).click();
-  await expect(page.getByRole('alert')).toContainText('Something went wrong on the way');
+  await expect(page.getByRole('alert')).toContainText('Something went wrong');
 });
 
 test('a new password is judged while it is typed, and can be looked at', async ({
@@ -210,7 +210,7 @@ test('a new password is judged while it is typed, and can be looked at', async (
   for (const [text, hint] of [
     ['abc', 'At least 8 characters'],
     ['a-long-password', 'This is easy to guess'],
-    ['19283746', 'Digits alone are easily guessed'],
+    ['19283746', 'Numbers alone are easy to guess'],
     [NEW, 'Strong'],
   ] as const) {
     await password.fill(text);

@@ -115,7 +115,7 @@ async function show(page: Page, guest: BrowserContext, url: string, path: string
 async function look(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await settle(page);
-  if (await page.getByRole('heading', { name: 'Internal Server Error' }).isVisible())
+  if (await page.getByRole('heading', { name: 'Something went wrong' }).isVisible())
     throw new Error('the app shows its error page');
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '@parley/model';
 
 /** What to say of a password while it is chosen, a key of the texts; the first that applies. */
-export type Strength = 'short' | 'personal' | 'repeats' | 'digits' | 'fair' | 'strong';
+export type Strength = 'short' | 'personal' | 'repeats' | 'known' | 'digits' | 'fair' | 'strong';
 
 const STRONG_LENGTH = 14;
 const SEQUENCES = [
@@ -21,7 +21,8 @@ export function passwordStrength(password: string, personal: readonly string[] =
   if (password.length < limits.passwordMin) return 'short';
   const lower = password.toLowerCase();
   if (wordsOf(personal).some((word) => lower.includes(word))) return 'personal';
-  if (isPattern(lower) || KNOWN.test(lower)) return 'repeats';
+  if (isPattern(lower)) return 'repeats';
+  if (KNOWN.test(lower)) return 'known';
   if (/^\d+$/.test(password)) return 'digits';
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) =>
     kind.test(password),

@@ -6,18 +6,21 @@ import { isBotAgent } from './bots.ts';
 export function ErrorPage({
   status,
   title,
+  name = title,
   text,
   action,
   isInside = false,
 }: {
   status: string;
   title: string;
+  /** What the browser calls the page. */
+  name?: string;
   text: ReactNode;
   action: ReactNode;
   /** Beside the sidebar, within its main part. */
   isInside?: boolean;
 }) {
-  usePageName(title);
+  usePageName(name);
   const Main = isInside ? 'div' : 'main';
   if (isBotAgent(navigator.userAgent)) return null;
   return (

@@ -12,7 +12,7 @@ import { isRefusal, variantOf } from './variant.ts';
 /** Any failure that left nothing to show (spec point 8). */
 export default function ErrorScreen({ error }: ErrorComponentProps) {
   const { t } = useTranslation('errors');
-  const { status, title } = variantOf(error);
+  const { status, title, name } = variantOf(error);
   const isSignedIn = useSession().status === 'signed-in';
   useEffect(() => noteError(error, 'page'), [error]);
   if (isRefusal(error)) return <Navigate to="/unauthorized" replace />;
@@ -26,6 +26,12 @@ export default function ErrorScreen({ error }: ErrorComponentProps) {
     </>
   );
   return (
-    <ErrorPage status={String(status)} title={t(title)} text={errorText(error)} action={action} />
+    <ErrorPage
+      status={String(status)}
+      title={t(title)}
+      name={t(name)}
+      text={errorText(error)}
+      action={action}
+    />
   );
 }

@@ -31,6 +31,7 @@ function NotFound({ isInside = false }: { isInside?: boolean }) {
     <ErrorPage
       status="404"
       title={t('notFoundTitle')}
+      name={t('notFoundName')}
       text={t('notFoundText', { path })}
       action={<TextLink to="/">{t('home')}</TextLink>}
       isInside={isInside}

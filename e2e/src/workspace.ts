@@ -56,10 +56,14 @@ export async function createChannel(
   return id;
 }
 
-/** @returns the token of a link that anybody may follow */
-export async function invitationTo(workspace: Workspace): Promise<string> {
+/**
+ * @param channel where it leads; without one, to the first
+ * @returns the token of a link that anybody may follow
+ */
+export async function invitationTo(workspace: Workspace, channel?: string): Promise<string> {
   const { data, error } = await workspace.owner.client.rpc('create_invitation', {
     workspace: workspace.id,
+    channel: channel === undefined ? null : (workspace.channels[channel] ?? null),
   });
   const token = data?.[0]?.token;
   if (error || !token) throw new Error(`No invitation: ${error?.message}`);

@@ -146,7 +146,7 @@ test('the first screen of somebody without a workspace is accessible, light and 
   const theirs = await calm(signIn(browser, newcomer));
   const errors = errorsOf(theirs);
   await theirs.goto(product.url);
-  await theirs.getByRole('link', { name: 'Create workspace' }).waitFor();
+  await theirs.getByRole('button', { name: 'Create workspace' }).waitFor();
   await inEveryLook(theirs, 'welcome');
   expect(errors).toEqual([]);
 });

@@ -30,6 +30,10 @@ export const functionOperations: Record<string, Operation> = {
     reached(tx`select * from public.create_invitation(${world.workspace})`),
   'functions create_invitation admin': ({ tx, world }) =>
     reached(tx`select * from public.create_invitation(${world.workspace}, 'admin')`),
+  'functions create_invitation to open': ({ tx, world }) =>
+    reached(
+      tx`select * from public.create_invitation(${world.workspace}, channel => ${world.channels.open})`,
+    ),
   'functions preview_invitation': ({ tx }) =>
     reached(
       tx`select * from public.preview_invitation(${INVITATION_TOKEN}) as found where found is not null`,

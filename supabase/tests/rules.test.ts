@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asPerson } from './as-person.ts';
+import { asPerson, become } from './as-person.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
 
@@ -220,6 +220,48 @@ test('an invitation is used up, runs out and can be revoked, and all three answe
     code: 'P0001',
     detail: 'invitation_invalid',
   });
+});
+
+test('who follows an invitation to a channel begins there, wherever it stands in the order', async () => {
+  const seen = await as(world.people.owner, async (tx) => {
+    // More than somebody new is seated in, all of them older.
+    await become(tx, null);
+    await tx`insert into public.channels (workspace_id, name, visibility, created_at)
+      select ${world.workspace}, 'Before ' || n, 'open', now() - n * interval '1 day'
+      from generate_series(1, 9) n`;
+    const [late] = await tx<{ id: string }[]>`
+      insert into public.channels (workspace_id, name, visibility, created_at)
+      values (${world.workspace}, 'Roof team', 'open', now() + interval '1 day') returning id`;
+    const channel = late?.id ?? '';
+    await become(tx, world.people.owner);
+    const [{ token } = { token: '' }] = await tx<{ token: string }[]>`
+      select token from public.create_invitation(${world.workspace}, channel => ${channel})`;
+    await become(tx, world.people.padmin);
+    const [preview] = await tx`select public.preview_invitation(${token}) as said`;
+    await tx`select public.accept_invitation(${token})`;
+    const seats = await tx`select channel_id from public.participants
+      where profile_id = ${world.people.padmin} and workspace_id = ${world.workspace}`;
+    return { preview, channel, seats: seats.map(({ channel_id }) => channel_id) };
+  });
+  expect(seen.preview).toMatchObject({
+    said: { channel_id: seen.channel, channel_name: 'Roof team' },
+  });
+  expect(seen.seats).toContain(seen.channel);
+  expect(seen.seats).toHaveLength(5);
+});
+
+test('an invitation leads to no channel that is private, deleted or not there', async () => {
+  const inviteTo = (channel: string) =>
+    as(
+      world.people.owner,
+      (tx) => tx`select * from public.create_invitation(${world.workspace}, channel => ${channel})`,
+    );
+  const { private: hidden, direct, deleted } = world.channels;
+  for (const channel of [hidden, direct, deleted, randomUUID()])
+    await expect(inviteTo(channel)).rejects.toMatchObject({
+      code: 'P0001',
+      detail: 'channel_not_open',
+    });
 });
 
 test('a permission widens what members may do in their own workspace alone', async () => {

@@ -28,6 +28,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     supabaseUrl: '',
     supabaseKey: publishableKey,
     vapidPublicKey,
+    hasModel: settings.provider.kind !== 'built-in',
     ...configOf(settings),
   }));
   let workers: Workers | null = null;

@@ -1,6 +1,6 @@
 import { Drawer } from '@heroui/react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocale } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useSession, useWorkspace, useWorkspaceLoad, useWorkspaces } from '../data/index.ts';
@@ -12,7 +12,7 @@ import RevertedToasts from '../features/messages/RevertedToasts.tsx';
 import { NotificationListener } from '../features/notifications/NotificationListener.tsx';
 import { DemandGuard } from '../features/workspaces/DemandGuard.tsx';
 import { SwitchedToast } from '../features/workspaces/SwitchedToast.tsx';
-import Welcome from '../features/workspaces/Welcome.tsx';
+import NewWorkspaceScreen from '../features/workspaces/NewWorkspaceScreen.tsx';
 import { knownTheme } from '../features/workspaces/themes.ts';
 import { useTheme } from '../lib/appearance.ts';
 import { ErrorNotice } from '../ui/Notice.tsx';
@@ -55,6 +55,7 @@ function Frame({ children }: { children: ReactNode }) {
   const load = useWorkspaceLoad();
   const hasWorkspace = useWorkspaces().length > 0;
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const [isFounding, setFounding] = useState(false);
   const workspace = useWorkspace();
   const { userId } = useSession();
   useTheme(workspace && knownTheme(workspace.theme));
@@ -104,10 +105,10 @@ function Frame({ children }: { children: ReactNode }) {
           tabIndex={-1}
           className="relative flex min-h-0 flex-1 flex-col outline-none"
         >
-          {hasWorkspace || OUTSIDE.includes(path) ? (
+          {!isFounding && (hasWorkspace || OUTSIDE.includes(path)) ? (
             <DemandGuard>{children}</DemandGuard>
           ) : (
-            <Welcome />
+            <NewWorkspaceScreen onFounding={setFounding} />
           )}
         </main>
         {hasWorkspace && <BottomBar />}

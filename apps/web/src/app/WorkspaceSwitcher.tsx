@@ -118,7 +118,7 @@ export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
 
 function Headline({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation('shell');
-  const people = useMembers(workspace.id).filter(({ membership }) => membership.opened_at);
+  const people = useMembers(workspace.id);
   const present = usePresence();
   const here = people.filter(({ membership }) => present.has(membership.profile_id)).length;
   return (

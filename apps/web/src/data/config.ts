@@ -4,14 +4,16 @@ import { AppError } from './errors.ts';
 /**
  * Where the backend is, the key that every request carries, and what the server can do beside:
  * report errors, send e-mail, push to devices (by the public half of its key), and name a server of
- * street maps. `signup`: accounts are made by invitation alone. `canMail` is undefined where the
- * page's server does not know of the backend.
+ * street maps. `signup`: accounts are made by invitation alone. `hasModel`: the
+ * operator gave the assistant a language model. `canMail` and `hasModel` are undefined where the
+ * page's server does not know.
  */
 export type Config = {
   supabaseUrl: string;
   supabaseKey: string;
   sentryDsn?: string;
   canMail?: boolean;
+  hasModel?: boolean;
   vapidPublicKey?: string;
   mapTiles?: MapTiles;
   signup?: 'invited' | 'closed';
@@ -39,6 +41,7 @@ const pageConfig = z.object({
   supabaseKey: z.string(),
   sentryDsn: z.string().optional(),
   canMail: z.boolean().optional(),
+  hasModel: z.boolean().optional(),
   vapidPublicKey: z.string().optional(),
   mapTiles: z.object({ url: z.string(), attribution: z.string() }).optional(),
   signup: z.enum(['invited', 'closed']).optional(),
@@ -72,6 +75,7 @@ export function readConfig(sources: ConfigSources): Config {
     supabaseKey,
     ...(sentryDsn ? { sentryDsn } : {}),
     ...(page?.canMail === undefined ? {} : { canMail: page.canMail }),
+    ...(page?.hasModel === undefined ? {} : { hasModel: page.hasModel }),
     ...(page?.mapTiles ? { mapTiles: page.mapTiles } : {}),
     ...(page?.signup ? { signup: page.signup } : {}),
     ...(page?.vapidPublicKey ? { vapidPublicKey: page.vapidPublicKey } : {}),

@@ -131,6 +131,7 @@ export type Database = {
           valid_hours?: number;
           max_uses?: number | null;
           invited_email?: string | null;
+          channel?: string | null;
         },
         { id: string; token: string; expires_at: string }[]
       >;

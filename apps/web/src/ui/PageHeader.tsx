@@ -58,17 +58,21 @@ export function PageBody({ children, wide = false, isReading = false }: PageBody
 export function Section({
   title,
   text,
+  action,
   children,
 }: {
   title: string;
   text?: string;
+  /** Beside the heading. */
+  action?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <section className="flex flex-col gap-4" aria-label={title}>
-      <div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-base font-semibold">{title}</h2>
-        {text && <p className="text-soft">{text}</p>}
+        {action}
+        {text && <p className="w-full text-soft">{text}</p>}
       </div>
       {children}
     </section>

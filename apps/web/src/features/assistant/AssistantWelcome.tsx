@@ -13,9 +13,11 @@ import { toast } from 'sonner';
 import { lastMessageAt } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { useConversations } from '../conversations/queries.ts';
 import { send } from '../messages/mutations.ts';
+import { useLacksModel } from './providers/use-lacks-model.ts';
 
 const QUESTIONS = {
   away: History,
@@ -67,6 +69,7 @@ export function AssistantWelcome({
             <Lock size={13} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden="true" />
             {t('welcome.private')}
           </p>
+          <NoModel workspaceId={channel.workspace_id} />
         </div>
         <ul aria-label={t('welcome.suggestions')} className="border-t border-hairline">
           {NAMES.map((name) => (
@@ -81,6 +84,20 @@ export function AssistantWelcome({
         <Earlier channelId={channel.id} />
       </div>
     </div>
+  );
+}
+
+/** For who can change it: that a model is missing, and where one is set. */
+function NoModel({ workspaceId }: { workspaceId: string }) {
+  const { t } = useTranslation('assistant');
+  if (!useLacksModel(workspaceId)) return null;
+  return (
+    <p className="text-[13px] text-faint">
+      {t('welcome.noModel')}{' '}
+      <TextLink to="/workspace/$workspaceId/settings" params={{ workspaceId }} hash="assistant">
+        {t('welcome.setModel')}
+      </TextLink>
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePageName } from '../../lib/page-title.ts';
+import { Brand } from '../../ui/Brand.tsx';
 
 type AuthPageProps = {
   title: string;
@@ -14,10 +15,7 @@ export function AuthPage({ title, text, children, footer }: AuthPageProps) {
   return (
     <main className="grid min-h-full grid-cols-[minmax(0,1fr)] place-items-center px-5 py-12">
       <div className="flex w-full max-w-sm flex-col gap-6">
-        <p className="flex items-center gap-2.5 font-title text-xl">
-          <img src="/favicon.svg" alt="" width={32} height={32} />
-          Parley
-        </p>
+        <Brand />
         <div className="flex flex-col gap-1">
           <h1 className="font-title text-3xl leading-10">{title}</h1>
           {text && <p className="text-soft">{text}</p>}

@@ -17,55 +17,94 @@ type FieldsProps = {
   hasVisibility?: boolean;
 };
 
-/** What a channel is called and for whom it is. */
-export function IdentityFields({ values, errors, set, hasVisibility = true }: FieldsProps) {
+/** What a channel is called, what it is about, and for whom it is. */
+export function FirstFields(fields: FieldsProps) {
+  return (
+    <>
+      <NameField {...fields} />
+      <DescriptionField {...fields} />
+      <VisibilityField {...fields} />
+    </>
+  );
+}
+
+/** All that a channel is called, and for whom it is. */
+export function IdentityFields({ hasVisibility = true, ...fields }: FieldsProps) {
+  return (
+    <>
+      <NameField {...fields} />
+      <DescriptionField {...fields} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <MoreFields {...fields} />
+        {hasVisibility && <VisibilityField {...fields} />}
+      </div>
+    </>
+  );
+}
+
+/** What nobody needs to decide before anything was said. */
+export function MoreFields({ values, errors, set }: FieldsProps) {
   const { t } = useTranslation('channels');
   return (
     <>
       <Field
-        label={t('name')}
-        name="name"
-        isRequired
-        value={values.name}
-        onChange={(name) => set('name', name)}
-        error={errors.name}
-        placeholder={t('namePlaceholder')}
+        label={t('topic')}
+        name="topic"
+        value={values.topic ?? ''}
+        onChange={(topic) => set('topic', topic)}
+        error={errors.topic}
+        description={t(values.visibility === 'private' ? 'topicHintPrivate' : 'topicHint')}
       />
-      <Field
-        label={t('description')}
-        name="description"
-        value={values.description ?? ''}
-        onChange={(description) => set('description', description)}
-        error={errors.description}
-        placeholder={t('descriptionPlaceholder')}
+      <CategoryField
+        value={values.category ?? ''}
+        onChange={(category) => set('category', category)}
+        error={errors.category}
       />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
-          label={t('topic')}
-          name="topic"
-          value={values.topic ?? ''}
-          onChange={(topic) => set('topic', topic)}
-          error={errors.topic}
-          description={t(values.visibility === 'private' ? 'topicHintPrivate' : 'topicHint')}
-        />
-        <CategoryField
-          value={values.category ?? ''}
-          onChange={(category) => set('category', category)}
-          error={errors.category}
-        />
-        <IconField value={values.icon ?? ''} onChange={(icon) => set('icon', icon)} />
-        {hasVisibility && (
-          <Choice
-            label={t('visibility')}
-            value={values.visibility}
-            onChange={(visibility) => set('visibility', visibility)}
-            options={(['open', 'private'] as const).map((key) => ({
-              key,
-              label: t(`visibilities.${key}`),
-            }))}
-          />
-        )}
-      </div>
+      <IconField value={values.icon ?? ''} onChange={(icon) => set('icon', icon)} />
     </>
+  );
+}
+
+function NameField({ values, errors, set }: FieldsProps) {
+  const { t } = useTranslation('channels');
+  return (
+    <Field
+      label={t('name')}
+      name="name"
+      isRequired
+      value={values.name}
+      onChange={(name) => set('name', name)}
+      error={errors.name}
+      placeholder={t('namePlaceholder')}
+    />
+  );
+}
+
+function DescriptionField({ values, errors, set }: FieldsProps) {
+  const { t } = useTranslation('channels');
+  return (
+    <Field
+      label={t('description')}
+      name="description"
+      value={values.description ?? ''}
+      onChange={(description) => set('description', description)}
+      error={errors.description}
+      placeholder={t('descriptionPlaceholder')}
+    />
+  );
+}
+
+function VisibilityField({ values, set }: FieldsProps) {
+  const { t } = useTranslation('channels');
+  return (
+    <Choice
+      label={t('visibility')}
+      value={values.visibility}
+      onChange={(visibility) => set('visibility', visibility)}
+      options={(['open', 'private'] as const).map((key) => ({
+        key,
+        label: t(`visibilities.${key}`),
+      }))}
+    />
   );
 }

@@ -9,10 +9,13 @@ import { StatusEmoji } from '../profile/StatusEmoji.tsx';
 import { useInvited, useParticipants } from './queries.ts';
 import { PanelOverlay } from '../../ui/Overlays.tsx';
 
-/** How many take part; who they are, and who of them is here, behind it. */
+/**
+ * How many people take part; who they are, and who of them is here, behind it, with the assistants.
+ */
 export function MembersPopover({ channelId }: { channelId: string }) {
   const { t } = useTranslation('channels');
   const members = useParticipants(channelId);
+  const people = members.filter(({ profile }) => profile?.role !== 'assistant').length;
   const here = usePresence();
   const invited = useInvited();
   return (
@@ -20,11 +23,11 @@ export function MembersPopover({ channelId }: { channelId: string }) {
       <Button
         size="sm"
         variant="ghost"
-        aria-label={t('membersCount', { count: members.length })}
+        aria-label={t('membersCount', { count: people })}
         className="h-7 gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] tabular-nums"
       >
         <Users size={14} strokeWidth={1.75} aria-hidden="true" />
-        {members.length}
+        {people}
       </Button>
       <PanelOverlay
         label={t('members')}

@@ -4,10 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession, useWorkspace } from '../../data/index.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { More } from '../../ui/More.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
 import { PromptEditor } from '../assistant/PromptEditor.tsx';
-import { IdentityFields } from './ChannelFormFields.tsx';
+import { FirstFields, MoreFields } from './ChannelFormFields.tsx';
 import { createChannel } from './mutations.ts';
 import { useTakenHandle } from './use-taken-handle.ts';
 
@@ -36,6 +37,11 @@ export default function NewChannelScreen() {
     await navigate({ to: '/channels/$channelId', params: { channelId } });
   });
   const topicError = handle.errorFor(form.values.topic ?? '');
+  const fields = {
+    values: form.values,
+    errors: { ...form.errors, topic: form.errors.topic ?? topicError },
+    set: form.set,
+  };
   return (
     <>
       <PageHeader title={t('newTitle')} />
@@ -49,11 +55,12 @@ export default function NewChannelScreen() {
           }}
         >
           <div className="flex flex-col gap-4">
-            <IdentityFields
-              values={form.values}
-              errors={{ ...form.errors, topic: form.errors.topic ?? topicError }}
-              set={form.set}
-            />
+            <FirstFields {...fields} />
+            <More needsLook={fields.errors.topic !== undefined}>
+              <div className="grid items-start gap-4 sm:grid-cols-2">
+                <MoreFields {...fields} />
+              </div>
+            </More>
           </div>
           <Section title={t('assistant')} text={t('assistantText')}>
             <PromptEditor
@@ -63,7 +70,7 @@ export default function NewChannelScreen() {
               setMode={(mode) => form.set('assistant_mode', mode)}
             />
           </Section>
-          <div className="flex flex-col items-start gap-3">
+          <div className="sticky bottom-0 z-10 -mb-12 flex flex-col items-start gap-3 border-t border-hairline bg-page py-3">
             {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
             <Button type="submit" variant="primary" isPending={form.isSending}>
               {t('create')}

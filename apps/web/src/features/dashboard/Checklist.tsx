@@ -1,71 +1,70 @@
+import { Button } from '@heroui/react';
 import { Link } from '@tanstack/react-router';
-import { Circle, CircleCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
-import { Section } from '../../ui/PageHeader.tsx';
-import { useChannels, useOwnChannels } from '../channels/queries.ts';
-import { useMembers } from '../workspaces/queries.ts';
-import { useHasFiles } from './queries.ts';
+import { useLacksModel } from '../assistant/providers/use-lacks-model.ts';
+import { useChannels, useManagesWorkspace, useMe, useOwnChannels } from '../channels/queries.ts';
+import { InvitePeople } from '../workspaces/InvitePeople.tsx';
+import { useMembers, useOwnMembership } from '../workspaces/queries.ts';
+import { useHasFiles, useHasSpoken } from './queries.ts';
+import { type Step, Steps } from './Steps.tsx';
 
-type Step = { key: 'channel' | 'prompt' | 'invite' | 'file'; isDone: boolean; action: ReactNode };
+const LOOK = 'button button--tertiary button--sm';
+
+/** What to do first, once it is known who one is here: a workspace is built, or one settles in. */
+export function Checklist() {
+  const manages = useManagesWorkspace();
+  const isKnown = useOwnMembership(useWorkspace()?.id ?? '') !== undefined;
+  if (!isKnown) return null;
+  return manages ? <FirstSteps /> : <SettlingIn />;
+}
 
 /** The first steps of a new workspace; gone once they are done. */
-export function Checklist() {
+function FirstSteps() {
   const { t } = useTranslation('dashboard');
-  const steps = useSteps();
-  if (!steps || steps.every(({ isDone }) => isDone)) return null;
-  return (
-    <Section title={t('startTitle')} text={t('startText')}>
-      <ol className="flex flex-col border-t border-hairline">
-        {steps.map(({ key, isDone, action }) => (
-          <li key={key} className="flex min-h-14 items-center gap-3 border-b border-hairline">
-            {isDone ? (
-              <CircleCheck
-                size={19}
-                strokeWidth={1.75}
-                className="shrink-0 text-good"
-                aria-label={t('done')}
-              />
-            ) : (
-              <Circle
-                size={19}
-                strokeWidth={1.75}
-                className="shrink-0 text-faint"
-                aria-label={t('open')}
-              />
-            )}
-            <span className="flex min-w-0 flex-1 flex-col leading-snug">
-              <span className={isDone ? 'text-faint line-through' : 'font-medium'}>
-                {t(`steps.${key}`)}
-              </span>
-              {!isDone && <span className="text-[13px] text-soft">{t(`steps.${key}Text`)}</span>}
-            </span>
-            {!isDone && action}
-          </li>
-        ))}
-      </ol>
-    </Section>
-  );
+  const steps = useFirstSteps();
+  return steps && <Steps title={t('startTitle')} text={t('startText')} steps={steps} />;
+}
+
+/** For who was invited: they are known by the others. */
+function SettlingIn() {
+  const { t } = useTranslation('dashboard');
+  const steps = useSettlingIn();
+  return steps && <Steps title={t('newTitle')} text={t('newText')} steps={steps} />;
 }
 
 /** Each step with how far it is; undefined until all of it is known, so that nothing flickers. */
-function useSteps(): Step[] | undefined {
+function useFirstSteps(): Step[] | undefined {
   const { t } = useTranslation('dashboard');
   const workspace = useWorkspace();
   const channels = useChannels();
   const [own] = useOwnChannels();
   const people = useMembers(workspace?.id ?? '').length;
   const hasFiles = useHasFiles();
+  const lacksModel = useLacksModel(workspace?.id ?? '');
   if (!workspace || hasFiles === undefined) return undefined;
-  const look = 'button button--tertiary button--sm';
   const params = own && { channelId: own.channel.id };
+  const model: Step = {
+    key: 'model',
+    isDone: false,
+    isOptional: true,
+    action: (
+      <Link
+        to="/workspace/$workspaceId/settings"
+        params={{ workspaceId: workspace.id }}
+        hash="assistant"
+        className={LOOK}
+      >
+        {t('steps.modelAction')}
+      </Link>
+    ),
+  };
   return [
     {
       key: 'channel',
       isDone: channels.length > 0,
       action: (
-        <Link to="/channels/new" className={look}>
+        <Link to="/channels/new" className={LOOK}>
           {t('steps.channelAction')}
         </Link>
       ),
@@ -74,7 +73,7 @@ function useSteps(): Step[] | undefined {
       key: 'prompt',
       isDone: channels.some(({ prompt }) => prompt !== ''),
       action: params && (
-        <Link to="/channels/$channelId/settings" params={params} className={look}>
+        <Link to="/channels/$channelId/settings" params={params} className={LOOK}>
           {t('steps.promptAction')}
         </Link>
       ),
@@ -83,17 +82,51 @@ function useSteps(): Step[] | undefined {
       key: 'invite',
       isDone: people > 1,
       action: (
-        <Link to="/workspace/$workspaceId" params={{ workspaceId: workspace.id }} className={look}>
-          {t('steps.inviteAction')}
-        </Link>
+        <InvitePeople>
+          {(open) => (
+            <Button size="sm" variant="tertiary" onPress={open}>
+              {t('steps.inviteAction')}
+            </Button>
+          )}
+        </InvitePeople>
       ),
     },
     {
       key: 'file',
       isDone: hasFiles,
       action: params && (
-        <Link to="/channels/$channelId" params={params} className={look}>
+        <Link to="/channels/$channelId" params={params} className={LOOK}>
           {t('steps.fileAction')}
+        </Link>
+      ),
+    },
+    ...(lacksModel ? [model] : []),
+  ];
+}
+
+function useSettlingIn(): Step[] | undefined {
+  const { t } = useTranslation('dashboard');
+  const me = useMe();
+  const [own] = useOwnChannels();
+  const hasSpoken = useHasSpoken();
+  if (!me || hasSpoken === undefined) return undefined;
+  return [
+    {
+      key: 'hello',
+      isDone: hasSpoken,
+      action: own && (
+        <Link to="/channels/$channelId" params={{ channelId: own.channel.id }} className={LOOK}>
+          {t('steps.helloAction')}
+        </Link>
+      ),
+    },
+    {
+      key: 'picture',
+      isDone: me.avatar_path !== null,
+      isOptional: true,
+      action: (
+        <Link to="/profile" className={LOOK}>
+          {t('steps.pictureAction')}
         </Link>
       ),
     },

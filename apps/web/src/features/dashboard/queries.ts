@@ -42,6 +42,22 @@ export function useHasFiles(): boolean | undefined {
   return data && data.length > 0;
 }
 
+/** Whether the person has written anything in the workspace; undefined until it is known. */
+export function useHasSpoken(): boolean | undefined {
+  const workspaceId = useWorkspace()?.id ?? '';
+  const { userId } = useSession();
+  const key = useMemo(() => ['has spoken', workspaceId, userId], [workspaceId, userId]);
+  const { data } = useQuery(
+    {
+      queryKey: key,
+      enabled: workspaceId !== '' && userId !== null,
+      queryFn: () => fetchHasSpoken(workspaceId, userId ?? ''),
+    },
+    queries,
+  );
+  return data;
+}
+
 /** The newest files of the person's channels and of the drive, newest first. */
 export function useRecentFiles() {
   const workspaceId = useWorkspace()?.id ?? '';
@@ -163,6 +179,18 @@ function useFresh(key: string[], tables: readonly string[]): void {
       }, GATHER_MS);
     });
   }, [key, watched]);
+}
+
+/** @throws AppError */
+async function fetchHasSpoken(workspaceId: string, personId: string): Promise<boolean> {
+  const { data, error, status } = await supabase
+    .from('messages')
+    .select('id')
+    .eq('workspace_id', workspaceId)
+    .eq('author_id', personId)
+    .limit(1);
+  if (error) throw toAppError(error, status);
+  return data.length > 0;
 }
 
 /** @throws AppError */

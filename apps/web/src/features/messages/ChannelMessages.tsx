@@ -99,7 +99,7 @@ function Nothing({ channel }: { channel: Channel }) {
         text={t(
           channel.prompt && channel.assistant_mode !== 'off' ? 'emptyTextPrompt' : 'emptyText',
         )}
-        action={invites && <InviteHere workspaceId={channel.workspace_id} />}
+        action={invites && <InviteHere workspaceId={channel.workspace_id} channelId={channel.id} />}
       />
     </div>
   );

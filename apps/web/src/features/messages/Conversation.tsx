@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { useCloseInAddress } from '../../app/use-back.ts';
 import { loadUntil, useSession } from '../../data/index.ts';
+import { ForNewcomers } from '../arrival/ForNewcomers.tsx';
 import { StopAnswer } from '../assistant/StopAnswer.tsx';
 import { useChannel, useOwnSeats, useParticipants, useProfiles } from '../channels/queries.ts';
 import { useIsPhone } from '../../lib/use-width.ts';
@@ -116,6 +117,7 @@ function Main({ channelId }: { channelId: string }) {
         readUpTo={readUpTo}
         isReadOnly={isReadOnly}
       />
+      <ForNewcomers channel={channel} members={members} ownId={ownId} />
       {/* Always of one height, so that the list does not jump. */}
       <div className="flex h-7 shrink-0 items-center gap-2 px-5">
         <TypingLine placeId={channelId} />

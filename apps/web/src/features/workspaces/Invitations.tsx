@@ -1,4 +1,3 @@
-import { Tabs } from '@heroui/react';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,21 +6,12 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
-import { InviteByLink } from './InviteByLink.tsx';
-import { InviteByMail } from './InviteByMail.tsx';
+import { InviteForms } from './InviteForms.tsx';
 import { revokeInvitation } from './mutations.ts';
 import { type ListedInvitation, useInvitations } from './queries.ts';
 import type { Rights } from './use-rights.ts';
 
-export type InviteProps = {
-  workspaceId: string;
-  /** Owners and admins may invite admins too. */
-  manages: boolean;
-  /** Runs what was asked for, shows what went wrong, and lists anew. */
-  attempt(work: () => Promise<void>): Promise<void>;
-};
-
-/** How others get in: by a link that anyone may open, or by one that is an address's own. */
+/** Letting others in, and the invitations that are open. */
 export function Invitations({
   workspaceId,
   rights: { own, may },
@@ -42,28 +32,7 @@ export function Invitations({
   return (
     <Section title={t('inviteTitle')} text={t('inviteText')}>
       {problem && <ErrorNotice>{problem}</ErrorNotice>}
-      {may('invitations', 'create') && (
-        <Tabs variant="secondary" className="gap-4">
-          <Tabs.ListContainer>
-            <Tabs.List aria-label={t('inviteHow')}>
-              <Tabs.Tab id="link" className="w-auto">
-                {t('byLink')}
-                <Tabs.Indicator />
-              </Tabs.Tab>
-              <Tabs.Tab id="mail" className="w-auto">
-                {t('byMail')}
-                <Tabs.Indicator />
-              </Tabs.Tab>
-            </Tabs.List>
-          </Tabs.ListContainer>
-          <Tabs.Panel id="link" className="p-0">
-            <InviteByLink {...invite} />
-          </Tabs.Panel>
-          <Tabs.Panel id="mail" className="p-0">
-            <InviteByMail {...invite} />
-          </Tabs.Panel>
-        </Tabs>
-      )}
+      {may('invitations', 'create') && <InviteForms {...invite} />}
       {invitations.length > 0 && (
         <div>
           <h3 className="text-[13.5px] font-medium">{t('openInvitations')}</h3>

@@ -2,8 +2,8 @@ import { Button } from '@heroui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
-import type { InviteProps } from './Invitations.tsx';
-import { InviteTerms, USUAL_TERMS } from './InviteTerms.tsx';
+import type { InviteProps } from './InviteForms.tsx';
+import { InviteTerms, useTerms } from './InviteTerms.tsx';
 import { createInvitation } from './mutations.ts';
 import { NewLink } from './NewLink.tsx';
 
@@ -12,7 +12,7 @@ const USES = ['1', '10', 'any'] as const;
 /** A link for whoever gets it. */
 export function InviteByLink({ workspaceId, manages, attempt }: InviteProps) {
   const { t } = useTranslation('workspaces');
-  const [terms, setTerms] = useState(USUAL_TERMS);
+  const [terms, setTerms] = useTerms();
   const [uses, setUses] = useState<(typeof USES)[number]>('any');
   const [link, setLink] = useState<string | null>(null);
   const [isCreating, setCreating] = useState(false);
@@ -25,6 +25,7 @@ export function InviteByLink({ workspaceId, manages, attempt }: InviteProps) {
           role: terms.role,
           hours: Number(terms.hours),
           maxUses: uses === 'any' ? null : Number(uses),
+          channelId: terms.channelId,
         }),
       ),
     );
@@ -32,7 +33,7 @@ export function InviteByLink({ workspaceId, manages, attempt }: InviteProps) {
   };
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid grid-cols-2 items-end gap-3 sm:flex">
+      <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
         <InviteTerms terms={terms} manages={manages} onChange={setTerms} />
         <Choice
           label={t('uses')}

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../data/index.ts';
 import { Field } from '../../ui/Field.tsx';
 import { addressesIn } from './addresses.ts';
-import type { InviteProps } from './Invitations.tsx';
-import { InviteTerms, USUAL_TERMS } from './InviteTerms.tsx';
+import type { InviteProps } from './InviteForms.tsx';
+import { InviteTerms, useTerms } from './InviteTerms.tsx';
 import { createInvitation } from './mutations.ts';
 import { NewLink } from './NewLink.tsx';
 
@@ -18,7 +18,7 @@ const MOST = 50;
 export function InviteByMail({ workspaceId, manages, attempt }: InviteProps) {
   const { t } = useTranslation('workspaces');
   const [text, setText] = useState('');
-  const [terms, setTerms] = useState(USUAL_TERMS);
+  const [terms, setTerms] = useTerms();
   const [error, setError] = useState<string | undefined>();
   const [made, setMade] = useState<{ email: string; link: string }[]>([]);
   const [isSending, setSending] = useState(false);
@@ -46,6 +46,7 @@ export function InviteByMail({ workspaceId, manages, attempt }: InviteProps) {
           hours: Number(terms.hours),
           maxUses: 1,
           email,
+          channelId: terms.channelId,
         });
         setMade((before) => [...before, { email, link }]);
       }
@@ -71,7 +72,7 @@ export function InviteByMail({ workspaceId, manages, attempt }: InviteProps) {
         error={error}
         description={t(config.canMail ? 'addressesHint' : 'addressesHintWithoutMail')}
       />
-      <div className="grid grid-cols-2 items-end gap-3 sm:flex">
+      <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
         <InviteTerms terms={terms} manages={manages} onChange={setTerms} />
         <Button type="submit" variant="primary" isPending={isSending}>
           {t(config.canMail ? 'sendInvitations' : 'createLinks')}

@@ -10,10 +10,10 @@ import { createInvitation } from './mutations.ts';
 const WEEK_HOURS = 168;
 
 /**
- * Makes a link to the workspace and copies it: one press between an empty room and somebody to talk
+ * Makes a link that leads here, and copies it: one press between an empty room and somebody to talk
  * to.
  */
-export function InviteHere({ workspaceId }: { workspaceId: string }) {
+export function InviteHere({ workspaceId, channelId }: { workspaceId: string; channelId: string }) {
   const { t } = useTranslation('workspaces');
   const [isMaking, setMaking] = useState(false);
   const invite = async () => {
@@ -24,6 +24,7 @@ export function InviteHere({ workspaceId }: { workspaceId: string }) {
         role: 'member',
         hours: WEEK_HOURS,
         maxUses: null,
+        channelId,
       });
       if (await copyText(link)) toast.success(t('inviteCopied'), { description: link });
       else toast(t('inviteCopyThis'), { description: link, duration: Number.POSITIVE_INFINITY });
@@ -36,7 +37,7 @@ export function InviteHere({ workspaceId }: { workspaceId: string }) {
   return (
     <Button variant="outline" isPending={isMaking} onPress={() => void invite()}>
       <UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />
-      {t('inviteHere')}
+      {t('invitePeople')}
     </Button>
   );
 }

@@ -1,11 +1,36 @@
+import { type Channel, channelTitle } from '@parley/model';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/Choice.tsx';
+import { useChannels } from '../channels/queries.ts';
 
 const HOURS = ['24', '168', '720', '2160'] as const;
 
-/** As what somebody joins, and until when. */
-export type Terms = { role: 'member' | 'admin'; hours: (typeof HOURS)[number] };
-export const USUAL_TERMS: Terms = { role: 'member', hours: '168' };
+/** As what somebody joins, until when, and the channel they begin in. */
+export type Terms = {
+  role: 'member' | 'admin';
+  hours: (typeof HOURS)[number];
+  channelId: string | undefined;
+};
+
+/** What most invitations say: they begin where the person is, if everybody may, else in the first. */
+export function useTerms(): [Terms, (terms: Terms) => void] {
+  const { channelId: open } = useParams({ strict: false });
+  const channels = useFirstChannels();
+  return useState<Terms>({
+    role: 'member',
+    hours: '168',
+    channelId: (channels.find(({ id }) => id === open) ?? channels[0])?.id,
+  });
+}
+
+/** The channels that an invitation may lead to, the oldest first. */
+function useFirstChannels(): Channel[] {
+  return useChannels()
+    .filter(({ visibility, archived_at }) => visibility === 'open' && !archived_at)
+    .toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+}
 
 export function InviteTerms({
   terms,
@@ -18,6 +43,7 @@ export function InviteTerms({
 }) {
   const { t } = useTranslation('workspaces');
   const roles = manages ? (['member', 'admin'] as const) : (['member'] as const);
+  const channels = useFirstChannels();
   return (
     <>
       <Choice
@@ -34,6 +60,15 @@ export function InviteTerms({
         options={HOURS.map((key) => ({ key, label: t(`hours.${key}`) }))}
         className="sm:w-36"
       />
+      {channels.length > 1 && terms.channelId !== undefined && (
+        <Choice
+          label={t('startIn')}
+          value={terms.channelId}
+          onChange={(channelId) => onChange({ ...terms, channelId })}
+          options={channels.map((channel) => ({ key: channel.id, label: channelTitle(channel) }))}
+          className="sm:w-36"
+        />
+      )}
     </>
   );
 }

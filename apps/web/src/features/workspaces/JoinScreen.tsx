@@ -8,6 +8,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { rememberPath } from '../../lib/redirect-path.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { rememberArrival } from '../arrival/arrival.ts';
 import { AuthPage } from '../auth/AuthPage.tsx';
 import { rememberJoining, takeJoining } from './joining.ts';
 import { SwitchedToast } from './SwitchedToast.tsx';
@@ -18,9 +19,13 @@ const previewSchema = z
     workspace_name: z.string(),
     workspace_icon: z.string().nullable(),
     inviter_name: z.string().nullable(),
+    /** Where they begin; null in a workspace without a channel that is open. */
+    channel_id: z.uuid().nullable(),
+    channel_name: z.string().nullable(),
   })
   .nullable();
 type Preview = z.infer<typeof previewSchema>;
+type Invited = NonNullable<Preview>;
 
 /** Where an invitation's link leads, signed in or not. */
 export default function JoinScreen() {
@@ -47,16 +52,39 @@ export default function JoinScreen() {
         <Skeleton className="h-12 rounded-lg" />
       </AuthPage>
     );
+  return <Invitation token={token} preview={preview} />;
+}
+
+/** What one is invited to, and the answer; whoever has said yes already sees it being done. */
+function Invitation({ token, preview }: { token: string; preview: Invited }) {
+  const { t } = useTranslation('workspaces');
+  const { workspace_name: name, workspace_icon: icon, inviter_name, channel_name } = preview;
+  const { isAnswered, isJoining, error, join } = useJoining(token, preview);
+  if (isAnswered && !error)
+    return (
+      <AuthPage title={t('join.joining', { name })}>
+        <Skeleton className="h-12 rounded-lg" />
+        <SwitchedToast />
+      </AuthPage>
+    );
   return (
     <AuthPage
-      title={t('join.title', { name: preview.workspace_name })}
-      text={preview.inviter_name ? t('join.by', { name: preview.inviter_name }) : undefined}
+      title={t('join.title', { name })}
+      text={inviter_name ? t('join.by', { name: inviter_name }) : undefined}
     >
       <p className="flex items-center gap-3 border-y border-hairline py-3">
-        <WorkspaceMark workspace={{ name: preview.workspace_name, icon: preview.workspace_icon }} />
-        <span className="min-w-0 truncate font-semibold">{preview.workspace_name}</span>
+        <WorkspaceMark workspace={{ name, icon }} />
+        <span className="flex min-w-0 flex-col leading-snug">
+          <span className="truncate font-semibold">{name}</span>
+          {channel_name && (
+            <span className="truncate text-[13.5px] text-soft">
+              {t('join.startsIn', { channel: channel_name })}
+            </span>
+          )}
+        </span>
       </p>
-      <Answer token={token} />
+      {error && <ErrorNotice>{error}</ErrorNotice>}
+      <Answer token={token} isJoining={isJoining} onJoin={() => void join()} />
       <SwitchedToast />
     </AuthPage>
   );
@@ -75,13 +103,14 @@ function usePreview(token: string): { preview: Preview | undefined; error: strin
   return { preview, error };
 }
 
-/** Joining, or the way to an account first; sign-in leads back here. */
-function Answer({ token }: { token: string }) {
-  const { t } = useTranslation('workspaces');
+/** Joins, and goes where the invitation leads. */
+function useJoining(token: string, preview: Invited) {
   const navigate = useNavigate();
   const { status } = useSession();
   const [error, setError] = useState<string | null>(null);
   const [isJoining, setJoining] = useState(false);
+  // Whoever went from here to an account has said yes already.
+  const [isAnswered, setAnswered] = useState(false);
   const join = async () => {
     setJoining(true);
     setError(null);
@@ -89,30 +118,45 @@ function Answer({ token }: { token: string }) {
       const answer = await supabase.rpc('accept_invitation', { token });
       if (answer.error) throw answer.error;
       await selectWorkspace(z.uuid().parse(answer.data));
-      await navigate({ to: '/dashboard' });
+      const { channel_id: channelId, inviter_name: inviterName } = preview;
+      if (channelId === null) return await navigate({ to: '/dashboard' });
+      rememberArrival({ channelId, inviterName });
+      await navigate({ to: '/channels/$channelId', params: { channelId } });
     } catch (problem) {
       setError(errorText(problem));
       setJoining(false);
     }
   };
-  // Whoever went from here to an account has said yes already.
   const joinAsSaid = useEffectEvent(() => {
-    if (takeJoining() === token) void join();
+    if (takeJoining() !== token) return;
+    setAnswered(true);
+    void join();
   });
   useEffect(() => {
     if (status === 'signed-in') joinAsSaid();
   }, [status]);
+  return { isAnswered, isJoining, error, join };
+}
+
+/** Joining, or the way to an account first; sign-in leads back here. */
+function Answer({
+  token,
+  isJoining,
+  onJoin,
+}: {
+  token: string;
+  isJoining: boolean;
+  onJoin(): void;
+}) {
+  const { t } = useTranslation('workspaces');
+  const { status } = useSession();
   if (status === 'loading') return <Skeleton className="h-9 rounded-lg" />;
-  if (status === 'signed-in') {
+  if (status === 'signed-in')
     return (
-      <>
-        {error && <ErrorNotice>{error}</ErrorNotice>}
-        <Button variant="primary" fullWidth isPending={isJoining} onPress={() => void join()}>
-          {t('join.join')}
-        </Button>
-      </>
+      <Button variant="primary" fullWidth isPending={isJoining} onPress={onJoin}>
+        {t('join.join')}
+      </Button>
     );
-  }
   const comeBack = () => {
     rememberPath(`/join/${token}`);
     rememberJoining(token);

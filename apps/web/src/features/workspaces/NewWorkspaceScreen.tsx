@@ -1,54 +1,109 @@
 import { Button } from '@heroui/react';
-import { workspaceForm } from '@parley/model';
-import { useNavigate } from '@tanstack/react-router';
+import { profileName, workspaceForm } from '@parley/model';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../data/index.ts';
+import { toast } from 'sonner';
+import { OpenSidebar } from '../../app/OpenSidebar.tsx';
+import { useSession, useWorkspaces } from '../../data/index.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { usePageName } from '../../lib/page-title.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { Brand } from '../../ui/Brand.tsx';
+import { More } from '../../ui/More.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
+import { leave } from '../auth/mutations.ts';
 import { createChannel } from '../channels/mutations.ts';
+import { useMe } from '../channels/queries.ts';
 import { createWorkspace } from './mutations.ts';
-import { WorkspaceFormFields } from './WorkspaceFormFields.tsx';
+import { WorkspaceDetailFields, WorkspaceNameField } from './WorkspaceFormFields.tsx';
 
-export default function NewWorkspaceScreen() {
+type NewWorkspaceProps = {
+  /** From the first press on, until the person is in their new workspace. */
+  onFounding?: (isFounding: boolean) => void;
+};
+
+/** A new workspace; for who is in none yet, this is the first page, and it says hello. */
+export default function NewWorkspaceScreen({ onFounding }: NewWorkspaceProps = {}) {
+  const { t } = useTranslation('workspaces');
+  const hasWorkspace = useWorkspaces().length > 0;
+  // What is being founded here counts once its page is open.
+  const [isInSome] = useState(hasWorkspace);
+  const me = useMe();
+  const title = isInSome ? t('newTitle') : t('welcome', { name: profileName(me) });
+  usePageName(title);
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      {isInSome && (
+        <div className="px-4 pt-3">
+          <OpenSidebar />
+        </div>
+      )}
+      <div className="mx-auto flex min-h-full w-full max-w-md flex-col justify-center gap-6 px-5 py-12">
+        <Brand />
+        <div className="flex flex-col gap-1">
+          <h1 className="font-title text-3xl leading-10 wrap-break-word">{title}</h1>
+          <p className="text-soft">{t(isInSome ? 'newText' : 'welcomeText')}</p>
+        </div>
+        <NewWorkspaceForm onFounding={onFounding} />
+        {isInSome ? (
+          <Link to="/workspace" className="text-soft underline-offset-4 hover:underline">
+            {t('backToWorkspaces')}
+          </Link>
+        ) : (
+          <Button
+            variant="ghost"
+            className="-ms-3 self-start"
+            onPress={() => void leave().catch((error: unknown) => toast.error(errorText(error)))}
+          >
+            {t('signOut')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NewWorkspaceForm({ onFounding }: NewWorkspaceProps) {
   const { t } = useTranslation('workspaces');
   const navigate = useNavigate();
   const { userId } = useSession();
   const form = useForm(workspaceForm, { name: '', description: '', icon: '' }, async (values) => {
-    const workspaceId = await createWorkspace(values, userId ?? '');
-    // Nobody should have to understand channels before the first word is said.
-    const first = {
-      name: t('firstChannel'),
-      description: t('firstChannelText'),
-      visibility: 'open',
-      prompt: '',
-      assistant_mode: 'mention',
-    } as const;
-    const channelId = await createChannel(first, workspaceId, userId ?? '');
-    await navigate({ to: '/channels/$channelId', params: { channelId } });
+    onFounding?.(true);
+    try {
+      const workspaceId = await createWorkspace(values, userId ?? '');
+      // Nobody should have to understand channels before the first word is said.
+      const first = {
+        name: t('firstChannel'),
+        description: t('firstChannelText'),
+        visibility: 'open',
+        prompt: '',
+        assistant_mode: 'mention',
+      } as const;
+      const channelId = await createChannel(first, workspaceId, userId ?? '');
+      await navigate({ to: '/channels/$channelId', params: { channelId } });
+    } finally {
+      onFounding?.(false);
+    }
   });
+  const { values, errors, set } = form;
   return (
-    <>
-      <PageHeader title={t('newTitle')} />
-      <PageBody>
-        <p className="text-soft">{t('newText')}</p>
-        <form
-          className="flex flex-col gap-4"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void form.send();
-          }}
-        >
-          {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-          <WorkspaceFormFields values={form.values} errors={form.errors} set={form.set} />
-          <div>
-            <Button type="submit" variant="primary" isPending={form.isSending}>
-              {t('create')}
-            </Button>
-          </div>
-        </form>
-      </PageBody>
-    </>
+    <form
+      className="flex flex-col gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.send();
+      }}
+    >
+      {errors.form && <ErrorNotice>{errors.form}</ErrorNotice>}
+      <WorkspaceNameField values={values} errors={errors} set={set} hasFocus />
+      <More needsLook={errors.description !== undefined || errors.icon !== undefined}>
+        <WorkspaceDetailFields values={values} errors={errors} set={set} />
+      </More>
+      <Button type="submit" variant="primary" fullWidth isPending={form.isSending}>
+        {t('create')}
+      </Button>
+    </form>
   );
 }

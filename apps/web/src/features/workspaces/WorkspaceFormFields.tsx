@@ -8,18 +8,31 @@ type Props = {
   set<Key extends keyof WorkspaceForm>(key: Key, value: WorkspaceForm[Key]): void;
 };
 
-export function WorkspaceFormFields({ values, errors, set }: Props) {
+export function WorkspaceNameField({
+  values,
+  errors,
+  set,
+  hasFocus = false,
+}: Props & { hasFocus?: boolean }) {
+  const { t } = useTranslation('workspaces');
+  return (
+    <Field
+      label={t('name')}
+      name="name"
+      isRequired
+      autoFocus={hasFocus}
+      value={values.name}
+      onChange={(name) => set('name', name)}
+      error={errors.name}
+    />
+  );
+}
+
+/** What a workspace can be without. */
+export function WorkspaceDetailFields({ values, errors, set }: Props) {
   const { t } = useTranslation('workspaces');
   return (
     <>
-      <Field
-        label={t('name')}
-        name="name"
-        isRequired
-        value={values.name}
-        onChange={(name) => set('name', name)}
-        error={errors.name}
-      />
       <Field
         label={t('description')}
         name="description"

@@ -1,6 +1,7 @@
+import { Button } from '@heroui/react';
 import { channelTitle, memberDate, profileName, type Workspace } from '@parley/model';
 import { Link } from '@tanstack/react-router';
-import { Settings2 } from 'lucide-react';
+import { Settings2, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePresence, useWorkspace } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -10,15 +11,13 @@ import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useChannels, useMemberCounts } from '../channels/queries.ts';
 import { useStatus } from '../profile/queries.ts';
 import { StatusEmoji } from '../profile/StatusEmoji.tsx';
-import { Invitations } from './Invitations.tsx';
+import { InvitePeople } from './InvitePeople.tsx';
 import { type Member, useMembers } from './queries.ts';
-import { useRights } from './use-rights.ts';
 
-/** A workspace: since when, who is in it, what is talked about, and how others get in. */
+/** A workspace: since when, who is in it, and what is talked about. */
 export default function WorkspaceScreen() {
   const { t } = useTranslation('workspaces');
   const workspace = useWorkspace();
-  const rights = useRights(workspace?.id ?? '');
   if (!workspace) return null;
   const settings = (
     <Link
@@ -35,9 +34,6 @@ export default function WorkspaceScreen() {
       <PageHeader title={workspace.name} text={workspace.description ?? ''} actions={settings} />
       <PageBody>
         <Facts workspace={workspace} />
-        {rights.may('invitations', 'create') && (
-          <Invitations workspaceId={workspace.id} rights={rights} />
-        )}
         <People workspaceId={workspace.id} />
         <Channels />
       </PageBody>
@@ -87,7 +83,19 @@ function People({ workspaceId }: { workspaceId: string }) {
   const members = useMembers(workspaceId);
   if (members.length === 0) return <SkeletonLines />;
   return (
-    <Section title={t('people', { count: members.length })}>
+    <Section
+      title={t('people', { count: members.length })}
+      action={
+        <InvitePeople>
+          {(open) => (
+            <Button size="sm" variant="outline" onPress={open}>
+              <UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+              {t('invitePeople')}
+            </Button>
+          )}
+        </InvitePeople>
+      }
+    >
       <ul className="grid gap-x-8 sm:grid-cols-2">
         {members.map((member) => (
           <Person key={member.membership.id} member={member} />

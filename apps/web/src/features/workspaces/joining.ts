@@ -1,20 +1,31 @@
 const KEY = 'parley:joining';
+/** As long as the way back to the invitation is kept (`rememberPath`). */
+const LIFETIME_MS = 3_600_000;
 
-/** In this tab alone: whose invitation its person accepted by making an account for it. */
-export function rememberJoining(token: string, storage: Storage = sessionStorage): void {
+/**
+ * On this device: whose invitation its person accepted by going on to an account. A link in a mail
+ * that confirms it opens another tab.
+ */
+export function rememberJoining(
+  token: string,
+  { storage = localStorage, now = Date.now() }: { storage?: Storage; now?: number } = {},
+): void {
   try {
-    storage.setItem(KEY, token);
+    storage.setItem(KEY, `${now + LIFETIME_MS} ${token}`);
   } catch {
     // Where nothing may be kept, they are asked once more.
   }
 }
 
 /** What was remembered, once; null without. */
-export function takeJoining(storage: Storage = sessionStorage): string | null {
+export function takeJoining({
+  storage = localStorage,
+  now = Date.now(),
+}: { storage?: Pick<Storage, 'getItem' | 'removeItem'>; now?: number } = {}): string | null {
   try {
-    const token = storage.getItem(KEY);
+    const [until, token] = storage.getItem(KEY)?.split(' ') ?? [];
     storage.removeItem(KEY);
-    return token;
+    return token !== undefined && Number(until) > now ? token : null;
   } catch {
     return null;
   }

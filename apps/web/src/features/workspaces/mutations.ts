@@ -113,6 +113,8 @@ export type NewInvitation = {
   hours: number;
   maxUses: number | null;
   email?: string;
+  /** The open channel that the invited begin in; without one, the workspace's first. */
+  channelId?: string | undefined;
 };
 
 /** @returns the link; it is shown once, the server keeps only its hash. @throws AppError */
@@ -122,6 +124,7 @@ export async function createInvitation({
   hours,
   maxUses,
   email,
+  channelId,
 }: NewInvitation): Promise<string> {
   const answer = await supabase.rpc('create_invitation', {
     workspace: workspaceId,
@@ -129,6 +132,7 @@ export async function createInvitation({
     valid_hours: hours,
     max_uses: maxUses,
     invited_email: email ?? null,
+    channel: channelId ?? null,
   });
   if (answer.error) throw toAppError(answer.error, answer.status);
   return `${window.location.origin}/join/${answer.data[0]?.token}`;

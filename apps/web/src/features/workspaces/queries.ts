@@ -55,7 +55,7 @@ export function useInvitations(workspaceId: string) {
   const [error, setError] = useState<AppError | null>(null);
   const load = useCallback(async () => {
     const columns =
-      'id, workspace_id, email, role, created_by, expires_at, max_uses, uses, revoked_at, created_at, updated_at';
+      'id, workspace_id, email, role, created_by, expires_at, max_uses, uses, revoked_at, channel_id, created_at, updated_at';
     const answer = await supabase
       .from('invitations')
       .select(columns)

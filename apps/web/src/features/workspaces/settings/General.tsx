@@ -9,7 +9,7 @@ import { Section } from '../../../ui/PageHeader.tsx';
 import { updateWorkspace } from '../mutations.ts';
 import { ThemePicker } from '../ThemePicker.tsx';
 import { knownTheme, themes } from '../themes.ts';
-import { WorkspaceFormFields } from '../WorkspaceFormFields.tsx';
+import { WorkspaceDetailFields, WorkspaceNameField } from '../WorkspaceFormFields.tsx';
 
 const settings = workspaceForm.extend({ theme: z.enum(themes) });
 
@@ -38,7 +38,8 @@ export function General({ workspace }: { workspace: Workspace }) {
         }}
       >
         {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-        <WorkspaceFormFields values={form.values} errors={form.errors} set={form.set} />
+        <WorkspaceNameField values={form.values} errors={form.errors} set={form.set} />
+        <WorkspaceDetailFields values={form.values} errors={form.errors} set={form.set} />
         <ThemePicker value={form.values.theme} onChange={(chosen) => form.set('theme', chosen)} />
         <div>
           <Button type="submit" variant="primary" isPending={form.isSending}>

@@ -1,0 +1,155 @@
+import { Button } from '@heroui/react';
+import { type Channel, channelTitle, profileName } from '@parley/model';
+import { eq, useLiveQuery } from '@tanstack/react-db';
+import { Hand, Sparkles, X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { collections, useWorkspace } from '../../data/index.ts';
+import { type Member, useMe } from '../channels/queries.ts';
+import { useMessages } from '../messages/queries.ts';
+import { useOwnMembership } from '../workspaces/queries.ts';
+import { focusComposer } from '../messages/actions/neighbours.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { arrivalIn, forgetArrival } from './arrival.ts';
+import { isNew, needsAskHint } from './asking.ts';
+
+const KNOWS = 'parley:knows-asking';
+
+type Props = { channel: Channel; members: Member[]; ownId: string };
+type NewcomerProps = Props & {
+  /** When they came to the workspace. */ since: string;
+  openedAt: number;
+};
+
+/**
+ * What somebody new is told above the place where they write, and nobody else sees: what to do
+ * first, and afterwards how the assistant is asked.
+ */
+export function ForNewcomers(props: Props) {
+  const since = useOwnMembership(props.channel.workspace_id)?.created_at;
+  const [openedAt] = useState(() => Date.now());
+  // Everybody else's conversations are not followed for this.
+  return since !== undefined && isNew(since, openedAt) ? (
+    <Newcomer {...props} since={since} openedAt={openedAt} />
+  ) : null;
+}
+
+function Newcomer(props: NewcomerProps) {
+  const messages = useMessages(props.channel.id);
+  const hasSpoken = messages.some(({ author_id }) => author_id === props.ownId);
+  const [arrival, setArrival] = useState(() => arrivalIn(props.channel.id));
+  const isGreeted = arrival !== null && !hasSpoken;
+  useEffect(() => {
+    if (hasSpoken && arrival) forgetArrival();
+  }, [hasSpoken, arrival]);
+  if (isGreeted)
+    return (
+      <Hello
+        {...props}
+        inviterName={arrival.inviterName}
+        onClose={() => {
+          forgetArrival();
+          setArrival(null);
+        }}
+      />
+    );
+  return hasSpoken && props.channel.visibility !== 'direct' ? <AskHint {...props} /> : null;
+}
+
+/** The first words to somebody whom an invitation led here. */
+function Hello({
+  channel,
+  inviterName,
+  onClose,
+}: Props & { inviterName: string | null; onClose(): void }) {
+  const { t } = useTranslation('arrival');
+  const workspace = useWorkspace();
+  const me = useMe();
+  const place = { channel: channelTitle(channel), workspace: workspace?.name ?? '' };
+  return (
+    <Note label={t('label')} closeLabel={t('close')} onClose={onClose}>
+      <h2 className="font-title text-xl leading-7">
+        {t('title', { name: profileName(me), workspace: place.workspace })}
+      </h2>
+      <p className="text-soft">
+        {inviterName ? t('invitedBy', { ...place, name: inviterName }) : t('invited', place)}{' '}
+        {t('sayHello')}
+      </p>
+      <Button
+        size="sm"
+        variant="primary"
+        className="mt-1.5 self-start"
+        onPress={(event) => focusComposer(event.target)}
+      >
+        <Hand size={15} strokeWidth={1.75} aria-hidden="true" />
+        {t('writeHello')}
+      </Button>
+    </Note>
+  );
+}
+
+/** How the assistant is asked, once somebody has spoken where it stays silent. */
+function AskHint({ channel, members, ownId }: Props) {
+  const { t } = useTranslation('arrival');
+  const messages = useMessages(channel.id);
+  const { data: runs } = useLiveQuery({
+    queryKey: ['runs of newcomers', channel.id],
+    query: (query) =>
+      query
+        .from({ run: collections.assistant_runs })
+        .where(({ run }) => eq(run.channel_id, channel.id)),
+  });
+  const [knows, setKnows] = useState(() => localStorage.getItem(KNOWS) !== null);
+  const assistant = members.find(({ profile }) => profile?.role === 'assistant');
+  const isShown =
+    !knows &&
+    assistant !== undefined &&
+    needsAskHint({
+      messages,
+      runs,
+      assistantId: assistant.participant.profile_id,
+      mode: channel.assistant_mode,
+      ownId,
+    });
+  if (!isShown) return null;
+  const close = () => {
+    localStorage.setItem(KNOWS, 'yes');
+    setKnows(true);
+  };
+  return (
+    <Note label={t('askLabel')} closeLabel={t('close')} onClose={close}>
+      <p className="flex items-start gap-2 text-[13.5px] text-soft">
+        <Sparkles
+          size={15}
+          strokeWidth={1.75}
+          className="mt-0.5 shrink-0 text-accent"
+          aria-hidden="true"
+        />
+        <span>{t('ask', { name: profileName(assistant.profile) })}</span>
+      </p>
+    </Note>
+  );
+}
+
+/** A card for one pair of eyes, which they close. */
+function Note({
+  label,
+  closeLabel,
+  onClose,
+  children,
+}: {
+  label: string;
+  closeLabel: string;
+  onClose(): void;
+  children: ReactNode;
+}) {
+  return (
+    <aside
+      aria-label={label}
+      className="hairline-card mx-3 flex shrink-0 items-start gap-3 py-2.5 ps-4 pe-2 md:mx-5"
+    >
+      <div className="flex min-w-0 flex-1 flex-col gap-1 py-0.5">{children}</div>
+      <IconButton label={closeLabel} icon={X} onPress={onClose} />
+    </aside>
+  );
+}

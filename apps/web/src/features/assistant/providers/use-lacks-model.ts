@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { config } from '../../../data/index.ts';
+import { queries } from '../../../lib/query-client.ts';
+import { useOwnMembership } from '../../workspaces/queries.ts';
+import { fetchProviders, providersKey } from './queries.ts';
+
+/**
+ * Whether the assistant of a workspace answers without a language model, for who can give it one.
+ * False for members, and until it is known.
+ */
+export function useLacksModel(workspaceId: string): boolean {
+  const isOwner = useOwnMembership(workspaceId)?.role === 'owner';
+  const { data } = useQuery(
+    {
+      queryKey: providersKey(workspaceId),
+      queryFn: () => fetchProviders(workspaceId),
+      enabled: isOwner && config.hasModel === false,
+    },
+    queries,
+  );
+  return (
+    isOwner && config.hasModel === false && data?.some(({ is_enabled }) => is_enabled) === false
+  );
+}

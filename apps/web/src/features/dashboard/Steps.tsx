@@ -1,0 +1,48 @@
+import { Circle, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Section } from '../../ui/PageHeader.tsx';
+
+export type Step = {
+  key: 'channel' | 'prompt' | 'invite' | 'file' | 'model' | 'hello' | 'picture';
+  isDone: boolean;
+  /** Alone it is no reason to show the list. */
+  isOptional?: boolean;
+  action: ReactNode;
+};
+
+/** A list of things to do once, each with the way to it; gone once they are done. */
+export function Steps({ title, text, steps }: { title: string; text: string; steps: Step[] }) {
+  if (steps.every(({ isDone, isOptional }) => isDone || isOptional)) return null;
+  return (
+    <Section title={title} text={text}>
+      <ol className="flex flex-col border-t border-hairline">
+        {steps.map((step) => (
+          <StepRow key={step.key} step={step} />
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function StepRow({ step: { key, isDone, action } }: { step: Step }) {
+  const { t } = useTranslation('dashboard');
+  const Icon = isDone ? CircleCheck : Circle;
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-b border-hairline">
+      <Icon
+        size={19}
+        strokeWidth={1.75}
+        className={`shrink-0 ${isDone ? 'text-good' : 'text-faint'}`}
+        aria-label={t(isDone ? 'done' : 'open')}
+      />
+      <span className="flex min-w-0 flex-1 flex-col leading-snug">
+        <span className={isDone ? 'text-faint line-through' : 'font-medium'}>
+          {t(`steps.${key}`)}
+        </span>
+        {!isDone && <span className="text-[13px] text-soft">{t(`steps.${key}Text`)}</span>}
+      </span>
+      {!isDone && action}
+    </li>
+  );
+}

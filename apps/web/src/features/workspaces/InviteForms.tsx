@@ -1,0 +1,39 @@
+import { Tabs } from '@heroui/react';
+import { useTranslation } from 'react-i18next';
+import { InviteByLink } from './InviteByLink.tsx';
+import { InviteByMail } from './InviteByMail.tsx';
+
+export type InviteProps = {
+  workspaceId: string;
+  /** Owners and admins may invite admins too. */
+  manages: boolean;
+  /** Runs what was asked for, shows what went wrong, and lists anew. */
+  attempt(work: () => Promise<void>): Promise<void>;
+};
+
+/** How others get in: by a link that anyone may open, or by one that is an address's own. */
+export function InviteForms(invite: InviteProps) {
+  const { t } = useTranslation('workspaces');
+  return (
+    <Tabs variant="secondary" className="gap-4">
+      <Tabs.ListContainer>
+        <Tabs.List aria-label={t('inviteHow')}>
+          <Tabs.Tab id="link" className="w-auto">
+            {t('byLink')}
+            <Tabs.Indicator />
+          </Tabs.Tab>
+          <Tabs.Tab id="mail" className="w-auto">
+            {t('byMail')}
+            <Tabs.Indicator />
+          </Tabs.Tab>
+        </Tabs.List>
+      </Tabs.ListContainer>
+      <Tabs.Panel id="link" className="p-0">
+        <InviteByLink {...invite} />
+      </Tabs.Panel>
+      <Tabs.Panel id="mail" className="p-0">
+        <InviteByMail {...invite} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

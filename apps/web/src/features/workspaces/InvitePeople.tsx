@@ -1,0 +1,22 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useWorkspace } from '../../data/index.ts';
+import { useRights } from './use-rights.ts';
+
+const InviteDialog = lazy(() => import('./InviteDialog.tsx'));
+
+/** What opens the invitations, for who may invite; nothing for anybody else. */
+export function InvitePeople({ children }: { children: (open: () => void) => ReactNode }) {
+  const { may } = useRights(useWorkspace()?.id ?? '');
+  const [isOpen, setOpen] = useState(false);
+  if (!may('invitations', 'create')) return null;
+  return (
+    <>
+      {children(() => setOpen(true))}
+      {isOpen && (
+        <Suspense>
+          <InviteDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { createAccount } from '../src/account.ts';
+import { SIZE } from '../src/contexts.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { Person } from '../src/person.ts';
+import { createChannel, createWorkspace, invitationTo } from '../src/workspace.ts';
+
+const SIZES = { 'a desktop': SIZE, 'a phone': { width: 390, height: 844 } };
+
+/** The pages that somebody came by, each as often as it was shown anew. */
+function pathsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('framenavigated', (frame) => {
+    const { pathname } = new URL(frame.url());
+    if (pathname !== paths.at(-1)) paths.push(pathname);
+  });
+  return paths;
+}
+
+const inView = async (page: Page, name: string): Promise<void> =>
+  expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+
+for (const [device, viewport] of Object.entries(SIZES)) {
+  test(`on ${device}, somebody new writes the first word on their fourth screen`, async ({
+    browser,
+    product,
+  }) => {
+    const nia = await Person.open('Nia Sole', browser, product, { viewport });
+    const paths = pathsOf(nia.page);
+    await nia.page.goto(product.url);
+    await nia.page.getByRole('link', { name: 'Create an account' }).click();
+    await nia.page.getByLabel('Your name').fill(nia.name);
+    await nia.page.getByLabel('E-mail').fill(nia.email);
+    await nia.page.getByLabel('Password', { exact: true }).fill('a-long-password');
+    await nia.page.getByRole('button', { name: 'Create an account' }).click();
+
+    await test.step('the hello and the new workspace are one page, with a way back', async () => {
+      await expect(nia.page.getByRole('heading', { name: 'Hello Nia Sole' })).toBeVisible();
+      await expect(nia.page.getByText('Parley', { exact: true })).toBeVisible();
+      await inView(nia.page, 'Create workspace');
+      await inView(nia.page, 'Sign out');
+      await expect(nia.page.getByLabel('Icon')).toBeHidden();
+    });
+    await nia.createWorkspace('Sole Works');
+    await nia.write('Hello');
+    await nia.sees('Hello');
+    expect(paths.slice(paths.indexOf('/login'))).toEqual([
+      '/login',
+      '/register',
+      '/',
+      expect.stringMatching(/^\/channels\//),
+    ]);
+
+    await test.step('they alone are told how the assistant is asked, until they have asked', async () => {
+      const hint = nia.page.getByRole('complementary', { name: 'How to ask the assistant' });
+      await expect(hint).toContainText('Type @Assistant and your question.');
+      await nia.composer.click();
+      await nia.page.keyboard.type('@Assis');
+      await expect(nia.page.getByRole('option', { name: 'Assistant' })).toBeVisible();
+      await nia.page.keyboard.press('Enter');
+      await nia.page.keyboard.type(' who is here?');
+      await nia.page.keyboard.press('Enter');
+      await expect(hint).toBeHidden();
+    });
+  });
+
+  test(`on ${device}, an invitation leads to its channel in three screens`, async ({
+    browser,
+    product,
+  }) => {
+    const ada = await createAccount(product, 'Ada Lovelace');
+    const workspace = await createWorkspace(ada, 'Harbour Works');
+    const roof = await createChannel(workspace, 'Roof team', { assistant_mode: 'mention' });
+    const token = await invitationTo(workspace, 'Roof team');
+
+    const bo = await Person.open('Bo Nilsson', browser, product, { viewport });
+    const paths = pathsOf(bo.page);
+    await bo.page.goto(`${product.url}/join/${token}`);
+    await expect(bo.page.getByText('You start in Roof team')).toBeVisible();
+    await bo.page.getByRole('link', { name: 'Create an account' }).click();
+    await bo.page.getByLabel('Your name').fill(bo.name);
+    await bo.page.getByLabel('E-mail').fill(bo.email);
+    await bo.page.getByLabel('Password', { exact: true }).fill('a-long-password');
+    await bo.page.getByRole('button', { name: 'Create an account' }).click();
+
+    // The way back to the invitation joins; it asks nothing again.
+    await expect(bo.page.getByRole('heading', { name: 'Roof team', exact: true })).toBeVisible();
+    expect(new URL(bo.page.url()).pathname).toBe(`/channels/${roof}`);
+    expect(new Set(paths).size, paths.join(', ')).toBe(3);
+
+    const hello = bo.page.getByRole('complementary', { name: 'Welcome' });
+    await expect(hello).toContainText('Welcome to Harbour Works, Bo Nilsson');
+    await expect(hello).toContainText('Ada Lovelace invited you to Roof team.');
+    await hello.getByRole('button', { name: 'Say hello' }).click();
+    await expect(bo.composer).toBeFocused();
+    await bo.page.keyboard.insertText('Hi, I do the roofs');
+    await bo.page.keyboard.press('Enter');
+    await bo.sees('Hi, I do the roofs');
+    await expect(hello).toBeHidden();
+
+    await test.step('what an owner does first is no work of theirs', async () => {
+      await bo.go('/dashboard');
+      await expect(bo.page.getByRole('region', { name: 'Needs you' })).toBeVisible();
+      await expect(bo.page.getByRole('region', { name: 'First steps' })).toHaveCount(0);
+    });
+  });
+
+  test(`on ${device}, a new channel asks for a name, and is made without scrolling`, async ({
+    browser,
+    product,
+  }) => {
+    const ada = await createAccount(product, 'Ada Lovelace');
+    await createWorkspace(ada, 'Harbour Works');
+    const { page } = await Person.signedIn(ada, browser, product, {
+      at: '/channels/new',
+      context: { viewport },
+    });
+    await expect(page.getByLabel('Channel name')).toBeVisible();
+    await inView(page, 'Create channel');
+    await expect(page.getByLabel('Handle')).toBeHidden();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(page.getByLabel('Handle')).toBeVisible();
+    await inView(page, 'Create channel');
+  });
+}
+
+test('a channel counts its people as the sidebar and the workspace do', async ({
+  browser,
+  product,
+}) => {
+  const ada = await createAccount(product, 'Ada Lovelace');
+  const workspace = await createWorkspace(ada, 'Harbour Works');
+  const { page } = await Person.signedIn(ada, browser, product, {
+    at: `/channels/${workspace.channels['General']}`,
+  });
+  await expect(page.getByRole('button', { name: 'Switch workspace' })).toContainText('1 person');
+  await page.getByRole('button', { name: '1 member' }).click();
+  // Who is no person takes part as well.
+  await expect(page.getByRole('dialog', { name: 'Members' }).getByRole('listitem')).toHaveCount(2);
+  await page.goto(`${product.url}/workspace/${workspace.id}`);
+  await expect(page.getByRole('heading', { name: '1 person' })).toBeVisible();
+});
+
+test('an owner is led to where a language model is set', async ({ browser, product }) => {
+  const ada = await createAccount(product, 'Ada Lovelace');
+  await createWorkspace(ada, 'Harbour Works');
+  const { page } = await Person.signedIn(ada, browser, product, { at: '/dashboard' });
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps).toContainText('Connect a language model');
+  await steps.getByRole('link', { name: 'Connect' }).click();
+  await expect(page.getByRole('heading', { name: 'Providers', exact: true })).toBeVisible();
+});

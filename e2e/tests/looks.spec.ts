@@ -1,8 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
+import { createAccount } from '../src/account.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { go } from '../src/go.ts';
 import { member } from '../src/member.ts';
+import { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
+import { createWorkspace } from '../src/workspace.ts';
 
 let product: Product;
 test.beforeAll(({ product: running }) => {
@@ -31,6 +34,27 @@ test('a workspace wears the theme its owner picks, from the first paint on', asy
   // What the page is when its first script has run, before the app knows any workspace.
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'ocean');
+});
+
+test('a person wears other colours than the workspace, on every device, until they give them up', async ({
+  browser,
+}) => {
+  const account = await createAccount(product, 'Pia Plum');
+  await createWorkspace(account, 'Harbour Works');
+  const { page } = await Person.signedIn(account, browser, product, { at: '/settings#appearance' });
+  const html = page.locator('html');
+  await expect(page.getByRole('radio', { name: 'The workspace’s (Clay)' })).toBeChecked();
+  await expect(html).toHaveAttribute('data-theme', 'claude');
+  await page.locator('label', { hasText: 'Plum' }).click();
+  await expect(html).toHaveAttribute('data-theme', 'plum');
+
+  const elsewhere = await Person.signedIn(account, browser, product, { at: '/dashboard' });
+  await expect(elsewhere.page.locator('html')).toHaveAttribute('data-theme', 'plum');
+
+  await page.locator('label', { hasText: 'The workspace’s' }).click();
+  await expect(html).toHaveAttribute('data-theme', 'claude');
+  // Their other device hears of it.
+  await expect(elsewhere.page.locator('html')).toHaveAttribute('data-theme', 'claude');
 });
 
 test('the sidebar is as it was left', async ({ browser }) => {

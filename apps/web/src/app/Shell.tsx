@@ -13,7 +13,7 @@ import { NotificationListener } from '../features/notifications/NotificationList
 import { DemandGuard } from '../features/workspaces/DemandGuard.tsx';
 import { SwitchedToast } from '../features/workspaces/SwitchedToast.tsx';
 import NewWorkspaceScreen from '../features/workspaces/NewWorkspaceScreen.tsx';
-import { knownTheme } from '../features/workspaces/themes.ts';
+import { useWornTheme } from '../features/workspaces/use-worn-theme.ts';
 import { useTheme } from '../lib/appearance.ts';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { BottomBar } from './BottomBar.tsx';
@@ -58,7 +58,7 @@ function Frame({ children }: { children: ReactNode }) {
   const [isFounding, setFounding] = useState(false);
   const workspace = useWorkspace();
   const { userId } = useSession();
-  useTheme(workspace && knownTheme(workspace.theme));
+  useTheme(useWornTheme());
   useUnreadInTitle();
   useTrail();
   useVisits();

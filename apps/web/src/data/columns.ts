@@ -199,6 +199,7 @@ export const INSERTABLE: Record<StoredTable, readonly string[]> = {
     'timezone',
     'language',
     'shares_reads',
+    'theme',
   ],
   locations: [
     'id',

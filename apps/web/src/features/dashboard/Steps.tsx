@@ -29,7 +29,7 @@ function StepRow({ step: { key, isDone, action } }: { step: Step }) {
   const { t } = useTranslation('dashboard');
   const Icon = isDone ? CircleCheck : Circle;
   return (
-    <li className="flex min-h-14 items-center gap-3 border-b border-hairline">
+    <li className="flex min-h-14 items-center gap-3 border-b border-hairline py-2">
       <Icon
         size={19}
         strokeWidth={1.75}

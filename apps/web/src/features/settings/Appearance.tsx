@@ -6,6 +6,7 @@ import { Section } from '../../ui/PageHeader.tsx';
 import { attempt } from '../channels/attempt.ts';
 import { AppearanceChoice } from './AppearanceChoice.tsx';
 import { saveSettings } from './mutations.ts';
+import { OwnTheme } from './OwnTheme.tsx';
 
 /** Colours and language. The language goes to the server too, which writes e-mails in it. */
 export function Appearance() {
@@ -18,6 +19,7 @@ export function Appearance() {
   return (
     <Section title={t('appearance')}>
       <AppearanceChoice />
+      <OwnTheme />
       <Choice
         label={t('language')}
         className="max-w-60"

@@ -22,6 +22,7 @@ export const defaultSettings = (id: string): OwnSettings => ({
   timezone: browserTimezone(),
   language: null,
   shares_reads: false,
+  theme: null,
 });
 
 export function usePersonSettings(): OwnSettings {

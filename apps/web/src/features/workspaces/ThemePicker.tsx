@@ -1,33 +1,54 @@
 import { Description, Label, Radio, RadioGroup } from '@heroui/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Theme, themes } from './themes.ts';
 
-/** A workspace's colours, each shown in itself. */
-export function ThemePicker({ value, onChange }: { value: Theme; onChange(theme: Theme): void }) {
+type ThemePickerProps = {
+  value: Theme | null;
+  hint: string;
+  /** What is worn where nothing is chosen, with its name; it stands first, and means null. */
+  usual?: { theme: Theme; label: string };
+  onChange(theme: Theme | null): void;
+};
+
+const USUAL = 'usual';
+
+/** Colours to choose from, each shown in itself. */
+export function ThemePicker({ value, hint, usual, onChange }: ThemePickerProps) {
   const { t } = useTranslation('workspaces');
   return (
     <RadioGroup
-      value={value}
-      onChange={(chosen) => {
-        const known = themes.find((theme) => theme === chosen);
-        if (known) onChange(known);
-      }}
+      value={value ?? USUAL}
+      onChange={(chosen) => onChange(themes.find((theme) => theme === chosen) ?? null)}
     >
       <Label>{t('theme')}</Label>
       <div className="mt-1.5 grid max-w-xl grid-cols-2 gap-3 sm:grid-cols-3">
+        {usual && (
+          <Choice value={USUAL} theme={usual.theme}>
+            {usual.label}
+          </Choice>
+        )}
         {themes.map((theme) => (
-          <Radio key={theme} value={theme} className="m-0">
-            <Radio.Content className="group flex w-full cursor-pointer flex-col items-stretch gap-2">
-              <Swatch theme={theme} />
-              <span className="text-center text-[13.5px] group-data-selected:font-medium">
-                {t(`themes.${theme}`)}
-              </span>
-            </Radio.Content>
-          </Radio>
+          <Choice key={theme} value={theme} theme={theme}>
+            {t(`themes.${theme}`)}
+          </Choice>
         ))}
       </div>
-      <Description className="mt-1 text-[13px] text-faint">{t('themeHint')}</Description>
+      <Description className="mt-1 text-[13px] text-faint">{hint}</Description>
     </RadioGroup>
+  );
+}
+
+function Choice({ value, theme, children }: { value: string; theme: Theme; children: ReactNode }) {
+  return (
+    <Radio value={value} className="m-0">
+      <Radio.Content className="group flex w-full cursor-pointer flex-col items-stretch gap-2">
+        <Swatch theme={theme} />
+        <span className="text-center text-[13.5px] group-data-selected:font-medium">
+          {children}
+        </span>
+      </Radio.Content>
+    </Radio>
   );
 }
 

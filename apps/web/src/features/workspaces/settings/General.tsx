@@ -40,7 +40,11 @@ export function General({ workspace }: { workspace: Workspace }) {
         {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
         <WorkspaceNameField values={form.values} errors={form.errors} set={form.set} />
         <WorkspaceDetailFields values={form.values} errors={form.errors} set={form.set} />
-        <ThemePicker value={form.values.theme} onChange={(chosen) => form.set('theme', chosen)} />
+        <ThemePicker
+          value={form.values.theme}
+          hint={t('themeHint')}
+          onChange={(chosen) => chosen && form.set('theme', chosen)}
+        />
         <div>
           <Button type="submit" variant="primary" isPending={form.isSending}>
             {t('save')}

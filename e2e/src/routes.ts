@@ -65,7 +65,7 @@ export async function makeDestinations(product: Product): Promise<Destinations> 
         path: `/chat/${await openConversation(workspace, cleo)}`,
         heading: 'Cleo Marchetti',
       },
-      channels: { path: '/channels', heading: 'Channels' },
+      channels: { path: '/channels', heading: 'Browse channels' },
       'channels-new': { path: '/channels/new', heading: 'New channel' },
       'channels-id': {
         path: channel,

@@ -56,7 +56,7 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
   await expect(page.getByRole('alert')).toContainText('That code isn’t right');
   await page.getByLabel('Code from the app').fill(codeOf(secret, 30));
   await goOn(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Browse channels' })).toBeVisible();
 
   const lost = await openPage(browser, product.url);
   const same = new Person('Ada Twice', lost, product.url, ada.email);

@@ -25,7 +25,7 @@ export function ChannelList({ narrow = false }: { narrow?: boolean }) {
           {!narrow && (
             <div className="section-title">
               <h2 className="truncate">
-                {category || t(kind === 'starred' ? 'starred' : 'yourChannels')}
+                {category || (kind === 'starred' ? t('starred') : <BrowseChannels />)}
               </h2>
               {kind !== 'starred' && <NewChannel />}
             </div>
@@ -51,6 +51,18 @@ export function ChannelList({ narrow = false }: { narrow?: boolean }) {
         </Link>
       )}
     </nav>
+  );
+}
+
+/** The heading of one's channels is the way to all the others. */
+function BrowseChannels() {
+  const { t } = useTranslation('shell');
+  return (
+    <LinkTip text={t('channels:browse')}>
+      <Link to="/channels" className="rounded outline-offset-2 hover:text-ink">
+        {t('yourChannels')}
+      </Link>
+    </LinkTip>
   );
 }
 

@@ -40,7 +40,7 @@ export default function ChannelsScreen() {
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={t('browse')}
         actions={
           <Link to="/channels/new" className="button button--primary button--sm">
             <Plus size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { Button } from '@heroui/react';
 import { type AuditLog as Entry, profileName, type Workspace } from '@parley/model';
-import { ScrollText } from 'lucide-react';
+import { ScrollText, Server } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../../lib/error-text.ts';
@@ -100,20 +100,9 @@ function Days({ entries, names }: { entries: Entry[]; names: Names }) {
 
 function Row({ entry, names }: { entry: Entry; names: Names }) {
   const { t } = useTranslation('workspaces');
-  const actor = useProfiles().get(entry.actor_id ?? '');
   return (
     <li className="flex items-start gap-3 border-b border-hairline py-2">
-      <Avatar
-        profile={
-          actor ?? {
-            id: entry.actor_id ?? '',
-            name: actorOf(t, entry, names),
-            avatar_path: null,
-            role: 'user',
-          }
-        }
-        size="sm"
-      />
+      <Actor entry={entry} name={actorOf(t, entry, names)} />
       <span className="min-w-0 flex-1">
         <span className="font-medium">{actorOf(t, entry, names)}</span>{' '}
         {sentencesOf(t, entry, names).join('; ')}
@@ -123,4 +112,20 @@ function Row({ entry, names }: { entry: Entry; names: Names }) {
       </time>
     </li>
   );
+}
+
+/** Whoever did it; what nobody did, the server did. */
+function Actor({ entry: { actor_id: id }, name }: { entry: Entry; name: string }) {
+  const profiles = useProfiles();
+  if (id === null)
+    return (
+      <span
+        className="grid size-6 shrink-0 place-items-center rounded-md bg-pressed text-soft"
+        aria-hidden="true"
+      >
+        <Server size={14} strokeWidth={1.75} />
+      </span>
+    );
+  const gone = { id, name, avatar_path: null, role: 'user' } as const;
+  return <Avatar profile={profiles.get(id) ?? gone} size="sm" />;
 }

@@ -1,13 +1,13 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { PanelLeftClose, PanelLeftOpen, UserPlus } from 'lucide-react';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { InboxBell } from '../features/notifications/InboxBell.tsx';
 import { AllUnread } from '../features/unread/AllUnread.tsx';
-import { InvitePeople } from '../features/workspaces/InvitePeople.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { LinkTip } from '../ui/Tip.tsx';
 import { ChannelList } from './ChannelList.tsx';
 import { ConversationList } from './ConversationList.tsx';
+import { InviteRow } from './InviteRow.tsx';
 import { isCurrent, SCHEDULE, useEntries } from './navigation.ts';
 import { PersonMenu } from './PersonMenu.tsx';
 import { SearchButton } from './SearchButton.tsx';
@@ -40,7 +40,9 @@ export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
         <ChannelList narrow={narrow} />
         <ConversationList narrow={narrow} />
       </div>
-      <Invite narrow={narrow} />
+      <div className="px-2 pb-1">
+        <InviteRow narrow={narrow} />
+      </div>
       <div
         className={`flex items-center gap-1 border-t border-hairline p-2 ${narrow ? 'flex-col-reverse' : ''}`}
       >
@@ -58,27 +60,6 @@ export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
       </div>
       {!isDrawer && !narrow && <SidebarEdge />}
     </div>
-  );
-}
-
-/** At the foot, where it is seen however long the lists are. */
-function Invite({ narrow }: { narrow: boolean }) {
-  const { t } = useTranslation('shell');
-  return (
-    <InvitePeople>
-      {(open) => (
-        <div className="p-2 pt-1">
-          {narrow ? (
-            <IconButton label={t('invitePeople')} icon={UserPlus} onPress={open} />
-          ) : (
-            <button type="button" onClick={open} className="row-link w-full cursor-pointer">
-              <UserPlus size={17} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
-              <span className="truncate">{t('invitePeople')}</span>
-            </button>
-          )}
-        </div>
-      )}
-    </InvitePeople>
   );
 }
 

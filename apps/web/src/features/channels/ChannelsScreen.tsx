@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelList } from '../../app/ChannelList.tsx';
 import { ConversationList } from '../../app/ConversationList.tsx';
+import { InviteRow } from '../../app/InviteRow.tsx';
 import { useSession } from '../../data/index.ts';
 import { useIsPhone } from '../../lib/use-width.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -40,7 +41,7 @@ export default function ChannelsScreen() {
   return (
     <>
       <PageHeader
-        title={t('browse')}
+        title={t(isPhone ? 'title' : 'browse')}
         actions={
           <Link to="/channels/new" className="button button--primary button--sm">
             <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -105,6 +106,7 @@ function OwnPlaces() {
       <AllUnread />
       <ChannelList />
       <ConversationList />
+      <InviteRow />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { OpenSidebar } from '../../app/OpenSidebar.tsx';
+import { PageStart } from '../../app/PageStart.tsx';
 import { useSession, useWorkspaces } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { usePageName } from '../../lib/page-title.ts';
@@ -36,7 +36,7 @@ export default function NewWorkspaceScreen({ onFounding }: NewWorkspaceProps = {
     <div className="min-h-0 flex-1 overflow-y-auto">
       {isInSome && (
         <div className="px-4 pt-3">
-          <OpenSidebar />
+          <PageStart />
         </div>
       )}
       <div className="mx-auto flex min-h-full w-full max-w-md flex-col justify-center gap-6 px-5 py-12">

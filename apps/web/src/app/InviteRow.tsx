@@ -1,0 +1,23 @@
+import { UserPlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { InvitePeople } from '../features/workspaces/InvitePeople.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+
+/** The way to let others in, for who may; below the lists, where it is seen however long they are. */
+export function InviteRow({ narrow = false }: { narrow?: boolean }) {
+  const { t } = useTranslation('shell');
+  return (
+    <InvitePeople>
+      {(open) =>
+        narrow ? (
+          <IconButton label={t('invitePeople')} icon={UserPlus} onPress={open} />
+        ) : (
+          <button type="button" onClick={open} className="row-link w-full cursor-pointer">
+            <UserPlus size={17} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+            <span className="truncate">{t('invitePeople')}</span>
+          </button>
+        )
+      }
+    </InvitePeople>
+  );
+}

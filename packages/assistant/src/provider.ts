@@ -5,7 +5,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { extractReasoningMiddleware, wrapLanguageModel } from 'ai';
 
-/** Which language model answers (design decision 9). */
+/** Which language model answers. */
 export type ProviderConfig =
   | { kind: 'built-in' }
   | {

@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 const TEMPORARY = '_new';
 
 /**
- * A UUIDv7: sorts by time, and is the row's real id from the first key press (design decision 7).
+ * A UUIDv7: sorts by time, and is the row's real id from the first key press.
  */
 export const newId = (): string => v7();
 

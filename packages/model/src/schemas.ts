@@ -65,8 +65,7 @@ export const messageMetadata = z.looseObject({
 });
 
 /**
- * A draft of a person: role user, a known author, and text or at least one file (design decision
- * 13).
+ * A draft of a person: role user, a known author, and text or at least one file (spec point 5).
  */
 export const messageDraft = z.object({
   id: z.uuid(),

@@ -1,4 +1,4 @@
-/** Names of realtime topics (design decision 5, decision record 0002). */
+/** Names of realtime topics (decision 0002). */
 
 /** Rows every member may read; `presence` beside it says who is here. */
 export const workspaceTopic = (workspaceId: string) => `workspace:${workspaceId}`;

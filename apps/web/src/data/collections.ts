@@ -20,7 +20,7 @@ export type TableCollection<Table extends StoredTable> = Collection<
 export type Collections = { [Table in StoredTable]: TableCollection<Table> };
 
 /**
- * One collection per table (design decision 6), indexed by what lists and pages filter and sort by.
+ * One collection per table, indexed by what lists and pages filter and sort by.
  */
 export function createCollections(
   gateway: TableGateway,

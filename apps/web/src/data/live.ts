@@ -58,7 +58,7 @@ export type LiveOptions = {
 };
 
 /**
- * Live changes (spec point 4, design decision 5): one topic for the workspace, one for the person,
+ * Live changes (spec point 4, decision 0002): one topic for the workspace, one for the person,
  * one for each of their channels, presence, and typing of the open channel. After each join, what
  * was missed is loaded. Who is in more channels than a connection bears has topics for those they
  * use; of the others they hear by their notifications, and by counting (decision 0059).

@@ -21,7 +21,7 @@ export type UploadsOptions = {
 };
 
 /**
- * From here on uploads survive an interruption (design decision 11); also the size of their parts.
+ * From here on uploads survive an interruption; also the size of their parts.
  */
 const RESUMABLE_BYTES = 6 * 1024 * 1024;
 const RESUME_DELAYS_MS = [0, 1000, 2000, 5000, 10_000];

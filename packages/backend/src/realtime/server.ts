@@ -34,7 +34,7 @@ export type RealtimeOptions = {
   log: Log;
 };
 
-/** Phoenix channels over websocket, fed by PostgreSQL's log (design decision 4). */
+/** Phoenix channels over websocket, fed by PostgreSQL's log (decision 0005). */
 export type Realtime = {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** `POST /realtime/v1/api/broadcast`, and below it one topic and event. */

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+/** What documents and comments name is there: paths, decisions, sections of the specification. */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+  .split('\0')
+  .filter(Boolean);
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const texts = tracked
+  .filter((file) => /\.(?:md|ts|tsx|sql|css)$/.test(file) && existsSync(join(root, file)))
+  .map((file) => ({ file, text: read(file) }));
+const pages = texts.filter(({ file }) => file.endsWith('.md'));
+const folders = [...new Set(tracked.map((file) => file.split('/')[0] ?? ''))].filter(
+  (name) => !name.startsWith('.') && tracked.some((file) => file.startsWith(`${name}/`)),
+);
+const isThere = (path: string) => existsSync(join(root, path));
+
+/** What any project has or may have, not this one. */
+const ANY_PROJECT = /^supabase\/(?:functions(?:\/\.env)?|roles\.sql|seed\.sql|\.env(?:\.local)?)$/;
+
+/** Each place of a text that matches, as 'file: what'. */
+const places = (
+  of: readonly { file: string; text: string }[],
+  pattern: RegExp,
+  isWrong: (named: string, file: string) => boolean,
+): string[] =>
+  of.flatMap(({ file, text }) =>
+    [...text.matchAll(pattern)]
+      .map(([, named = '']) => named)
+      .filter((named) => isWrong(named, file))
+      .map((named) => `${file}: ${named}`),
+  );
+
+test('every path that a document or a comment names is there', () => {
+  const path = new RegExp(`\`((?:${folders.join('|')})/[\\w./-]+?)/?\``, 'g');
+  expect(places(texts, path, (named) => !isThere(named) && !ANY_PROJECT.test(named))).toEqual([]);
+});
+
+test('every file that a page names by its end is there', () => {
+  const name = /`(?:…|\*\*?\/)?((?:[\w.-]+\/)*[\w.-]+\.(?:ts|tsx|sql|txt|css))`/g;
+  const told = pages.filter(({ file }) => !file.startsWith('docs/decisions/'));
+  const isAbsent = (named: string) =>
+    !ANY_PROJECT.test(named) && !tracked.some((file) => file.endsWith(named));
+  expect(places(told, name, isAbsent)).toEqual([]);
+});
+
+test('every link of a document to another file leads there', () => {
+  const link = /\]\((?!https?:|mailto:|#|\/)([^)\s#]+)(?:#[^)]*)?\)/g;
+  expect(
+    places(pages, link, (named, file) => !isThere(join(dirname(file), decodeURI(named)))),
+  ).toEqual([]);
+});
+
+test('every decision that is named has its record, by its number of four figures', () => {
+  const known = new Set(
+    tracked.flatMap((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1] ?? []),
+  );
+  // A migration is not edited any more, and one speaks of a number that only its writers knew.
+  const living = texts.filter(({ file }) => !file.startsWith('supabase/migrations/'));
+  const numbers = /\bdecisions? ((?:\d+(?:, | and | to )?)+)/g;
+  const isUnknown = (named: string) =>
+    (named.match(/\d+/g) ?? []).some((number) => !known.has(number));
+  expect(places(living, numbers, isUnknown)).toEqual([]);
+});
+
+test('every point of the specification that is named has its section in docs/spec-coverage.md', () => {
+  const sections = new Set(
+    [...read('docs/spec-coverage.md').matchAll(/^## (\d+)\./gm)].map(([, number]) => number),
+  );
+  const points = /\bspec points? ((?:\d+(?:, | and | to )?)+)/g;
+  const isUnknown = (named: string) =>
+    (named.match(/\d+/g) ?? []).some((number) => !sections.has(number));
+  expect(places(texts, points, isUnknown)).toEqual([]);
+});

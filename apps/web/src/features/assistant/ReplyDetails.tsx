@@ -13,6 +13,7 @@ import { ActionsOfRun } from './actions/ActionsOfRun.tsx';
 import { Feedback } from './Feedback.tsx';
 import { retryRun } from './mutations.ts';
 import { isActive, isOutdated } from './run-facts.ts';
+import { RunEnding } from './RunEnding.tsx';
 import { Sources } from './Sources.tsx';
 import { WhyReply } from './WhyReply.tsx';
 import { Busy } from '../../ui/Busy.tsx';
@@ -34,6 +35,7 @@ export function ReplyDetails({ message, run, question, profiles, ownId }: ReplyD
   if (run && isActive(run)) return <Again assistant={profiles.get(run.assistant_id)} />;
   return (
     <div className="mt-1 flex flex-col">
+      {run && <RunEnding run={run} ownId={ownId} />}
       <Sources sources={run?.sources} channelId={message.channel_id} />
       {run && <ActionsOfRun run={run} />}
       <div className="flex min-h-7 flex-wrap items-center gap-x-1 gap-y-0.5">

@@ -34,7 +34,8 @@ export function ActionCard({ action, ownId }: { action: AssistantAction; ownId: 
   const Icon = ICONS[action.kind];
   const isOpen = action.status === 'proposed';
   return (
-    <section
+    <div
+      role="group"
       aria-label={title}
       className={`hairline-card overflow-hidden ${isOpen ? '' : 'bg-transparent'}`}
     >
@@ -52,7 +53,7 @@ export function ActionCard({ action, ownId }: { action: AssistantAction; ownId: 
           <Outcome action={action} proposal={proposal} />
         )}
       </footer>
-    </section>
+    </div>
   );
 }
 

@@ -1,0 +1,57 @@
+import { Button } from '@heroui/react';
+import type { AssistantRun } from '@parley/model';
+import { CircleAlert, CircleStop, RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { attempt } from '../channels/attempt.ts';
+import { retryRun } from './mutations.ts';
+import { runErrorText } from './run-error.ts';
+
+/** What follows the last word of an answer that was stopped or failed. */
+export function RunEnding({ run, ownId }: { run: AssistantRun; ownId: string }) {
+  if (run.status === 'failed') return <Failed run={run} ownId={ownId} />;
+  return run.status === 'stopped' ? <Stopped run={run} ownId={ownId} /> : null;
+}
+
+function Failed({ run, ownId }: { run: AssistantRun; ownId: string }) {
+  const { t } = useTranslation('assistant');
+  const { what, hint } = runErrorText(run, t);
+  return (
+    <div
+      className="mt-1.5 flex max-w-[46rem] flex-wrap items-center gap-x-2.5 gap-y-1 rounded-lg border border-bad/35 bg-bad/6 px-3 py-2 text-[13.5px]"
+      role="status"
+    >
+      <CircleAlert size={15} strokeWidth={1.75} className="shrink-0 text-bad" aria-hidden="true" />
+      <span className="min-w-0 flex-1">
+        <span>{what}</span>
+        {hint && <span className="text-soft"> {hint}</span>}
+      </span>
+      {run.asked_by === ownId && <Retry run={run} />}
+    </div>
+  );
+}
+
+function Stopped({ run, ownId }: { run: AssistantRun; ownId: string }) {
+  const { t } = useTranslation('assistant');
+  return (
+    <div className="mt-1 flex items-center gap-2 text-[13px] text-faint">
+      <CircleStop size={14} strokeWidth={1.75} aria-hidden="true" />
+      <span>{t('stopped')}</span>
+      {run.asked_by === ownId && <Retry run={run} />}
+    </div>
+  );
+}
+
+function Retry({ run }: { run: AssistantRun }) {
+  const { t } = useTranslation('assistant');
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      className="h-7 rounded-full px-2.5 text-[12.5px]"
+      onPress={() => attempt(retryRun(run.id))}
+    >
+      <RotateCw size={12} strokeWidth={2} aria-hidden="true" />
+      {t('retry')}
+    </Button>
+  );
+}

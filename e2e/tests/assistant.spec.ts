@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser, product: running }) => {
 test.afterAll(() => model.close());
 
 const card = (person: Person, name: string | RegExp): Locator =>
-  person.conversation.getByRole('region', { name });
+  person.conversation.getByRole('group', { name });
 /** What the model has been sent for a question, tools' results included. */
 const sentFor = (question: string): string =>
   JSON.stringify(
@@ -182,8 +182,9 @@ test('an answer is stopped where it is, and asked for again', async () => {
   await bo.write('Tell me everything');
   await expect(bo.message('word 3')).toHaveCount(1);
   await bo.page.getByRole('button', { name: 'Stop', exact: true }).click();
+  // Below its last word.
   for (const person of [ada, bo])
-    await expect(person.conversation.getByText('Stopped', { exact: true })).toBeVisible();
+    await expect(person.message('word 3').getByText('Stopped', { exact: true })).toBeVisible();
   await expect(ada.conversation.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   answers.set('Tell me everything', { say: ['Everything, ', 'in short.'] });
   await bo.conversation.getByRole('button', { name: 'Try again' }).click();

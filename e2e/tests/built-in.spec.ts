@@ -18,9 +18,24 @@ test.beforeAll(async ({ browser, product: running }) => {
 
 const articles = (person: Person) => person.conversation.getByRole('article');
 
-/** Asks, and waits for the whole answer. */
+/** Asks the assistant by its name, and waits for the whole answer. */
 async function ask(person: Person, question: string): Promise<Locator> {
+  await person.composer.click();
+  await person.page.keyboard.type('@Assistant');
+  await expect(person.page.getByRole('option', { name: /^Assistant/ })).toBeVisible();
+  await person.page.keyboard.press('Enter');
+  await person.page.keyboard.type(` ${question}`);
+  await person.page.keyboard.press('Enter');
+  return answerTo(person, question);
+}
+
+/** Asks where nobody else is: what is said there is said to the assistant. */
+async function askInPrivate(person: Person, question: string): Promise<Locator> {
   await person.write(question);
+  return answerTo(person, question);
+}
+
+async function answerTo(person: Person, question: string): Promise<Locator> {
   // What is out of sight is not on the page, so the answer is whatever comes after the question.
   await expect(person.message(question).last()).toBeVisible();
   const answer = articles(person).last();
@@ -101,10 +116,10 @@ test('what takes a language model is refused in one sentence', async () => {
   await ada.openChannel('Crane refit');
   const refusal = await ask(ada, 'Write a poem about the crane');
   await expect(refusal).toContainText(
-    'I cannot do that without a language model. I can find and quote what was said',
+    'I can’t do that without a language model. I can find and quote what was said',
   );
   await expect(await ask(ada, 'What is the capital of France?')).toContainText(
-    'I found nothing about that in what I may read here.',
+    'I couldn’t find anything about that in the places you can see.',
   );
 });
 
@@ -118,12 +133,25 @@ test('a meeting that is plainly asked for waits for a yes, and stands in the sch
   );
 });
 
+test('what it said goes with a question that is deleted, for everybody, and comes back with it', async () => {
+  const question = 'How many channels are there?';
+  const answer = /\d channels, in the places you can see/;
+  await ada.openChannel('Crane refit');
+  await bo.openChannel('Crane refit');
+  await ask(ada, question);
+  for (const person of [ada, bo]) await person.sees(answer);
+  await ada.act(question, 'Delete');
+  for (const person of [ada, bo]) await expect(person.message(answer)).toHaveCount(0);
+  await ada.page.getByRole('button', { name: 'Undo' }).click();
+  for (const person of [ada, bo]) await person.sees(answer);
+});
+
 test('who was away is told what they missed, in private', async () => {
   await openAssistant(bo);
   await ada.openChannel('Crane refit');
   await ada.write('The paint shop has moved to Harbour Street 12.');
   await ada.sees('The paint shop has moved');
-  const news = await ask(bo, 'What did I miss?');
+  const news = await askInPrivate(bo, 'What did I miss?');
   await expect(news).toContainText('Crane refit');
   await expect(news).toContainText('The paint shop has moved to Harbour Street 12.');
 });
@@ -134,15 +162,17 @@ test('what a private channel holds is found in private, and not where others rea
   await ada.write('The budget for the harbour is 90,000 euros.');
   await ada.sees('The budget for the harbour is 90,000 euros.');
   await openAssistant(ada);
-  await expect(await ask(ada, question)).toContainText(
+  await expect(await askInPrivate(ada, question)).toContainText(
     'The budget for the harbour is 90,000 euros.',
   );
 
   await ada.openChannel('Crane refit');
   const shared = await ask(ada, question);
-  await expect(shared).toContainText('I found nothing about that in what I may read here.');
+  await expect(shared).toContainText(
+    'I couldn’t find anything about that in the places you can see.',
+  );
   await expect(shared).not.toContainText('90,000');
 
   await openAssistant(bo);
-  await expect(await ask(bo, question)).not.toContainText('90,000');
+  await expect(await askInPrivate(bo, question)).not.toContainText('90,000');
 });

@@ -32,8 +32,18 @@ async function anotherRoom(
 
 type Answered = { run: AssistantRun; text: string; tools: string[] };
 
+/** Asks the channel's assistant by its name. */
 async function ask(person: Person, room: Room, question: string): Promise<Answered> {
-  const run = await ended(person, await say(person, room, question));
+  const [seat] = await read<{ profile_id: string }[]>(
+    person.client
+      .from('participants')
+      .select('profile_id')
+      .eq('channel_id', room.channelId)
+      .eq('role', 'assistant'),
+  );
+  const place = { workspace_id: room.workspaceId, channel_id: room.channelId };
+  const metadata = { ...place, mentions: [seat?.profile_id] };
+  const run = await ended(person, await say(person, room, `@Assistant ${question}`, { metadata }));
   const [reply] = await read<Message[]>(
     person.client.from('messages').select('*').eq('id', run.reply_id),
   );
@@ -67,7 +77,7 @@ test('what a private channel holds is not found where others read the answer', a
   const hidden = await anotherRoom(ada, room, { name: 'Hidden', visibility: 'private' });
   await say(ada, hidden, 'The budget for the harbour is 90,000 euros.');
   const { text } = await ask(ada, room, 'What is the budget for the harbour?');
-  expect(text).toContain('I found nothing about that in what I may read here.');
+  expect(text).toContain('I couldn’t find anything about that in the places you can see.');
   expect(text).not.toContain('90,000');
 });
 
@@ -88,7 +98,9 @@ test('it counts, finds people, channels and files, and reads periods', async () 
   );
   expect((await ask(ada, room, 'Who is Ada?')).text).toContain(`[Ada](/directory/${ada.id})`);
   expect((await ask(ada, room, 'Who is in #Yard?')).text).toContain(`[Ada](/directory/${ada.id})`);
-  expect((await ask(ada, room, 'Which files are there?')).text).toContain('I found no files.');
+  expect((await ask(ada, room, 'Which files are there?')).text).toContain(
+    'I couldn’t find any files.',
+  );
   expect((await ask(ada, room, 'What was decided in #Yard?')).text).toContain(
     'We decided to paint the crane yellow. — [Ada, ',
   );
@@ -124,12 +136,29 @@ test('a risk that is plainly asked for is proposed, and waits for a yes', async 
   });
 });
 
-test('why it says nothing is in the run', async () => {
+test('what people say to each other is left alone, and why is in the run', async () => {
   const ada = await talk.person('Ada');
-  const room = await openRoom(ada);
-  const { run } = await ask(ada, room, 'See you later, Bo.');
+  const room = await openRoom(ada, { prompt: 'Keep a list of commitments.' });
+  const run = await ended(ada, await say(ada, room, 'Bo, where is the gearbox?'));
   expect(run).toMatchObject({
     status: 'silent',
-    reason: expect.stringContaining('nobody asked anything'),
+    reason: expect.stringContaining('only when somebody mentions'),
   });
+});
+
+test('its times are those of whoever asks', async () => {
+  const ada = await talk.person('Ada');
+  const room = await openRoom(ada);
+  const told = await say(ada, room, 'The gearbox weighs 380 kilograms without oil.');
+  await must(
+    ada.client.from('person_settings').insert({ id: ada.id, timezone: 'Pacific/Kiritimati' }),
+  );
+  const [message] = await read<Message[]>(ada.client.from('messages').select('*').eq('id', told));
+  const time = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Pacific/Kiritimati',
+  }).format(new Date(message?.created_at ?? 0));
+  const { text } = await ask(ada, room, 'How heavy is the gearbox without oil?');
+  expect(text).toContain(`, ${time}](`);
 });

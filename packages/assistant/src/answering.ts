@@ -1,5 +1,6 @@
 import type { AssistantRun } from '@parley/model';
 import { Proposals } from './actions/propose.ts';
+import { BUILT_IN } from './built-in/model.ts';
 import type { Conversation } from './conversation.ts';
 import { failureOf } from './failures.ts';
 import { generate, type Generated } from './generation.ts';
@@ -154,7 +155,13 @@ export class Answering {
               generated.text === ''
                 ? []
                 : sourcesOf(
-                    { text: generated.text, named: generated.sources, found: toolbox.sources },
+                    {
+                      text: generated.text,
+                      named: generated.sources,
+                      found: toolbox.sources,
+                      // The built-in model links to whatever it quotes.
+                      restsOnFound: this.#facts.provider !== BUILT_IN,
+                    },
                     this.#options.conversation,
                   ),
           }

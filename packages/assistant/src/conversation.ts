@@ -80,6 +80,11 @@ export type Question = {
   >;
   /** Most characters of conversation; 48,000 (about 12,000 tokens) when left out. */
   budget?: number | undefined;
+  /**
+   * Reads the asker's own settings, for their time zone: what reads for an audience does not. Left
+   * out: the zone of the directory.
+   */
+  ownSettings?: Client | undefined;
 };
 
 /** Most messages, and how many at least although a summary tells of them. */
@@ -102,7 +107,7 @@ const COLUMNS =
  */
 export async function readConversation(
   asker: Client,
-  { run, budget = BUDGET }: Question,
+  { run, budget = BUDGET, ownSettings }: Question,
 ): Promise<Conversation | null> {
   const [asked, channel, workspace, seats, seat] = await Promise.all([
     read(
@@ -136,7 +141,7 @@ export async function readConversation(
     readMessages(asker, asked, run.reply_id),
     readRelated(asker, channel.id, textOf(asked)),
     asked.thread_id === null ? readSummary(asker, channel.id) : null,
-    readTimezone(asker, run.workspace_id, asked.author_id),
+    readTimezone(asker, run.workspace_id, asked.author_id, ownSettings),
   ]);
   const repliedTo =
     before.find(({ id }) => id === asked.reply_to_id) ?? (await readParent(asker, asked));
@@ -215,17 +220,31 @@ const withoutSummarised = (before: Message[], summary: Summary | null): Message[
       )
     : before;
 
-async function readTimezone(asker: Client, workspaceId: string, personId: string): Promise<string> {
-  const entry = await read(
-    'The directory',
-    asker
-      .from('directory_entries')
-      .select('timezone')
-      .eq('workspace_id', workspaceId)
-      .eq('profile_id', personId)
-      .maybeSingle(),
-  );
-  return entry?.timezone && isZone(entry.timezone) ? entry.timezone : 'UTC';
+/** Where the asker is now, as their browser said; else where the directory has them. */
+async function readTimezone(
+  asker: Client,
+  workspaceId: string,
+  personId: string,
+  ownSettings: Client | undefined,
+): Promise<string> {
+  const [settings, entry] = await Promise.all([
+    ownSettings
+      ? read(
+          'The settings',
+          ownSettings.from('person_settings').select('timezone').eq('id', personId).maybeSingle(),
+        )
+      : null,
+    read(
+      'The directory',
+      asker
+        .from('directory_entries')
+        .select('timezone')
+        .eq('workspace_id', workspaceId)
+        .eq('profile_id', personId)
+        .maybeSingle(),
+    ),
+  ]);
+  return [settings?.timezone, entry?.timezone].find((zone) => zone && isZone(zone)) ?? 'UTC';
 }
 
 /**

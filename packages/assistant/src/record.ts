@@ -25,6 +25,8 @@ export type RunOptions = {
   run: Run;
   /** Reads with the rights of the person who asked. */
   asker: Client;
+  /** Reads the settings of that person. */
+  ownSettings: Client;
   /** Writes as the assistant. */
   assistant: Client;
   /** The models to try, in order; never none. */

@@ -27,7 +27,11 @@ export async function answer(options: RunOptions): Promise<Outcome> {
   let answering: Answering | null = null;
   const facts = () => ({ ...answering?.facts, duration_ms: Date.now() - startedAt });
   try {
-    const conversation = await readConversation(options.asker, { run, budget: options.budget });
+    const conversation = await readConversation(options.asker, {
+      run,
+      budget: options.budget,
+      ownSettings: options.ownSettings,
+    });
     if (!conversation) return { status: 'silent', facts: facts() };
     answering = new Answering({ ...options, conversation, stop: stop.signal, startedAt });
     const generated = await answering.answer();

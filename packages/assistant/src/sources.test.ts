@@ -6,11 +6,12 @@ import type { Source } from './tools/tool.ts';
 const FIRST = '01a20040-3d5a-7787-8dd0-e99eaedf1e37';
 const SECOND = '01a20040-3d68-7614-8537-a9ec8097e819';
 const talk = conversation([{ ...said('Ada', 'Forty tons.'), id: FIRST }, said('Bo', 'How heavy?')]);
+const used = { named: [], found: [], restsOnFound: true };
 const risk: Source = { type: 'risk', id: SECOND, title: 'Storm', href: `/risks/${SECOND}` };
 
 test('what is cited by a link is the source, and nothing that was only looked at', () => {
   const text = `It is [forty tons](/channels/room?m=${FIRST}).`;
-  expect(sourcesOf({ text, named: [], found: [risk] }, talk)).toEqual([
+  expect(sourcesOf({ ...used, text, found: [risk] }, talk)).toEqual([
     {
       type: 'message',
       id: FIRST,
@@ -27,10 +28,10 @@ test('an answer that cites nothing shows what was looked at, each once, eight at
     id: `${index}`,
     href: `/risks/${index}`,
   }));
-  expect(sourcesOf({ text: 'Storms.', named: [], found: [risk, risk] }, talk)).toEqual([
+  expect(sourcesOf({ ...used, text: 'Storms.', found: [risk, risk] }, talk)).toEqual([
     { type: 'risk', id: SECOND, title: 'Storm', href: `/risks/${SECOND}` },
   ]);
-  expect(sourcesOf({ text: 'Storms.', named: [], found: many }, talk)).toHaveLength(8);
+  expect(sourcesOf({ ...used, text: 'Storms.', found: many }, talk)).toHaveLength(8);
 });
 
 test('what a model names by itself is a source, also a file of a message found further back', () => {
@@ -45,7 +46,7 @@ test('what a model names by itself is a source, also a file of a message found f
   ];
   expect(
     sourcesOf(
-      { text: 'Forty tons.', named: [SECOND, 'unknown'], found: [] },
+      { ...used, text: 'Forty tons.', named: [SECOND, 'unknown'] },
       { ...talk, turns: [], related },
     ),
   ).toEqual([
@@ -63,6 +64,22 @@ test('a link that only begins alike cites nothing', () => {
   const short: Source = { type: 'location', id: '1', title: 'Quay', href: '/locations/1' };
   const long: Source = { type: 'location', id: '12', title: 'Yard', href: '/locations/12' };
   expect(
-    sourcesOf({ text: 'At [the yard](/locations/12).', named: [], found: [short, long] }, talk),
+    sourcesOf({ ...used, text: 'At [the yard](/locations/12).', found: [short, long] }, talk),
   ).toMatchObject([{ id: '12' }]);
+});
+
+test('an answer that rests on nothing it found has no sources, and the question is never one', () => {
+  const question: Source = {
+    type: 'message',
+    id: 'by-Bo',
+    title: 'Bo',
+    href: '/channels/room?m=by-Bo',
+  };
+  expect(sourcesOf({ ...used, text: 'Storms.', found: [risk], restsOnFound: false }, talk)).toEqual(
+    [],
+  );
+  expect(sourcesOf({ ...used, text: 'Storms.', found: [question] }, talk)).toEqual([]);
+  expect(sourcesOf({ ...used, text: 'You asked [this](/channels/room?m=by-Bo).' }, talk)).toEqual(
+    [],
+  );
 });

@@ -13,30 +13,34 @@ export type Used = {
   named: readonly string[];
   /** What its tools found. */
   found: readonly Source[];
+  /** Whether an answer that cites nothing may still be made from what was found. */
+  restsOnFound: boolean;
 };
 
 /**
  * What an answer is made from, as links that the app shows: what it cites by a link; where it cites
- * nothing, what it looked at.
+ * nothing, what a model looked at. The question is none of it.
  */
-export function sourcesOf({ text, named, found }: Used, conversation: Conversation): Json {
+export function sourcesOf(
+  { text, named, found, restsOnFound }: Used,
+  conversation: Conversation,
+): Json {
+  const question = conversation.turns.at(-1)?.id;
   const known = new Map(
     [...conversationSources(conversation), ...found.map(kept)].map((source) => [
       source.href,
       source,
     ]),
   );
-  const all = [...known.values()];
+  const all = [...known.values()].filter((source) => source.message_id !== question);
   const named_ = named.flatMap((id) => all.find((source) => source.id === id) ?? []);
   const cited = all.filter(
     ({ href, id }) => isCited(text, href) || (UUID.test(id) && text.includes(`m=${id}`)),
   );
   const used = [...new Set([...named_, ...cited])];
-  return (
-    used.length > 0
-      ? used
-      : [...new Map(found.map(kept).map((source) => [source.href, source])).values()]
-  ).slice(0, MOST);
+  if (used.length > 0) return used.slice(0, MOST);
+  const looked = new Set(restsOnFound ? found.map(({ href }) => href) : []);
+  return all.filter(({ href }) => looked.has(href)).slice(0, MOST);
 }
 
 const UUID = /^[0-9a-f-]{36}$/i;

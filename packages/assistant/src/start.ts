@@ -134,6 +134,7 @@ export async function startAssistant(
         : await answer({
             run,
             asker: clientOf(run.asked_by, leashOf(run)),
+            ownSettings: clientOf(run.asked_by, { onBehalf: true, audience: null }),
             assistant,
             choose: (conversation) =>
               choose({

@@ -3,7 +3,7 @@ import { answerQuestion } from './answer-question.ts';
 import type { Desk } from './desk.ts';
 import type { FoundPerson } from './findings.ts';
 import { isHere } from './plan.ts';
-import { type Composed, linkTo, plainLine, plainName } from './quotes.ts';
+import { type Composed, filesIn, linkTo, plainLine, plainName } from './quotes.ts';
 import { timeFor } from './language.ts';
 import { onTopic } from './topic.ts';
 
@@ -116,9 +116,7 @@ function filesSaid({ earlier, say, findings }: Desk): Composed {
   const files =
     findings.times('find_files') > 0
       ? []
-      : earlier.flatMap(({ text, href }) =>
-          [...text.matchAll(/\[file: ([^,\]\n]+),/g)].map(([, name = '']) => linkTo(name, href)),
-        );
+      : earlier.flatMap(({ text, href }) => filesIn(text).map((name) => linkTo(name, href)));
   return files.length > 0
     ? list(say.files(files.length), files.toReversed(), say.more)
     : { text: say.noFiles, sources: [] };

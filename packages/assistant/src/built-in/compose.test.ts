@@ -8,8 +8,12 @@ const history = [
   said('Bo', 'Lunch at noon?'),
   said('Cy', 'The permit for Canal Road was granted this morning.'),
 ];
-/** What is answered without any tool; null for silence. */
+/** What is answered without any tool to a message that speaks to it; null for silence. */
 function compose(about: Conversation) {
+  return composeUnasked({ ...about, isAddressed: true });
+}
+
+function composeUnasked(about: Conversation) {
   const step = nextStep(
     about,
     { now: new Date('2026-03-04T11:00:00Z'), timezone: 'UTC' },
@@ -21,6 +25,8 @@ function compose(about: Conversation) {
 
 const ask = (text: string, prompt = '', more: Parameters<typeof conversation>[1] = {}) =>
   compose(conversation([...history, said('Dee', text)], { ...more, channel: { prompt } }));
+const overhear = (text: string, prompt = '') =>
+  composeUnasked(conversation([...history, said('Dee', text)], { channel: { prompt } }));
 const textOf = (...question: Parameters<typeof ask>) => ask(...question)?.text;
 
 test('a question is answered by quoting who said it and when, with a link to it', () => {
@@ -71,13 +77,15 @@ test('the channel’s prompt is a source of answers', () => {
 
 test('what a prompt tells to do is no answer to a question', () => {
   expect(textOf('Who owns the company?', 'Answer questions about the company.')).toContain(
-    'I found nothing',
+    'I couldn’t find anything about that',
   );
 });
 
-test('it says plainly that no language model is configured, once in a conversation', () => {
-  expect(textOf('Is there a permit?')).toContain('No language model is configured');
-  expect(textOf('Gibt es eine Frist für den permit?')).toContain('kein Sprachmodell');
+test('it says plainly that it has no language model and who can change that, once in a conversation', () => {
+  expect(textOf('Is there a permit?')).toContain(
+    'Without a language model I only find and quote. An owner can add one in the [workspace settings](/workspace).',
+  );
+  expect(textOf('Gibt es eine Frist für den permit?')).toContain('Ohne Sprachmodell');
   const told = compose(
     conversation([
       ...history,
@@ -85,7 +93,7 @@ test('it says plainly that no language model is configured, once in a conversati
       said('Dee', 'And the pump?'),
     ]),
   );
-  expect(told?.text).not.toContain('No language model is configured');
+  expect(told?.text).not.toContain('Without a language model');
 });
 
 test('summaries, tasks and dates are lists of quotes', () => {
@@ -112,57 +120,90 @@ test('a summary leaves out what was asked of the assistant', () => {
     said('Dee', 'Recap?'),
   ];
   expect(compose(conversation(turns))?.text).toMatch(
-    /^The last message, by Bo, in short:\n- The survey is on Friday\. — \[Bo, [^\n]*\n\n\*No language/,
+    /^The last message, by Bo, in short:\n- The survey is on Friday\. — \[Bo, [^\n]*\n\n\*Without a language/,
   );
 });
 
 test('what takes a language model is refused in one sentence that tells what can be done', () => {
   const answer = textOf('Translate the last message into French, please.');
-  expect(answer).toContain('I cannot do that without a language model. I can find and quote');
+  expect(answer).toContain('I can’t do that without a language model. I can find and quote');
   expect(textOf('Schreib uns bitte ein Gedicht über den Kran')).toContain(
     'Das kann ich ohne Sprachmodell nicht.',
   );
 });
 
 test('what nobody spoke of is not answered with something else', () => {
-  expect(textOf('Where is the stapler?')).toContain('I found nothing about that in this channel.');
-  expect(compose(conversation([said('Dee', 'Summarise')]))?.text).toContain('I found nothing');
+  expect(textOf('Where is the stapler?')).toContain(
+    'I couldn’t find anything about that in this conversation.',
+  );
+  expect(compose(conversation([said('Dee', 'Summarise')]))?.text).toContain('I couldn’t find');
 });
 
 test('a greeting is greeted back, in the language of the greeting', () => {
   expect(textOf('Good morning!')).toContain('Hello Dee!');
+  expect(textOf('Hi! How are you?')).toContain('Hello Dee!');
+  expect(textOf('See you tomorrow.')).toContain('Hello Dee!');
   expect(textOf('Hallo zusammen')).toContain('Hallo Dee!');
+  expect(textOf('Hallo, wie geht es dir?')).toContain('Hallo Dee!');
 });
 
-test('people talking among themselves are left alone in a channel without a prompt', () => {
-  expect(ask('Thanks, Bo.')).toBeNull();
-  expect(ask('Bo, where is the permit?')).toBeNull();
-  expect(ask('Can you meet the electrician?')).toBeNull();
-  expect(ask('Hast du den Permit?')).toBeNull();
-  expect(textOf('Can you tell me who calls the electrician?')).toContain(
-    'I will call the electrician.',
+test('where nothing answers it gives links to what comes nearest, three at most, and claims nothing', () => {
+  const far = (id: string, text: string) => ({
+    messageId: id,
+    author: 'Cy',
+    at: '2026-01-01T00:00:00Z',
+    text,
+    file: null,
+  });
+  const related = ['old', 'older', 'oldest', 'first'].map((id) =>
+    far(id, 'The stapler went to the yard.'),
   );
-  expect(textOf('Bo, where is the permit?', '', { isAddressed: true })).toContain('Canal Road');
-  expect(textOf('See you tomorrow.', '', { isAddressed: true })).toContain(
-    'Ask me about what was said',
-  );
-  expect(textOf('Danke dir!', '', { isAddressed: true })).toContain('Gern geschehen.');
+  const answer = ask('Did Mona paint the stapler?', '', { related });
+  expect(
+    answer?.text.match(/^- \[The stapler went to the yard\.\]\(\/channels\/room\?m=/gm),
+  ).toHaveLength(3);
+  expect(answer?.text).toMatch(/^I couldn’t find an answer\. This comes closest:\n- /);
+  expect(answer?.sources).toHaveLength(3);
 });
 
-test('with any other prompt every message gets an answer that shows the prompt was read', () => {
-  const answer = textOf('I will send the offer tomorrow.', 'Keep a list of commitments. Be brief.');
-  expect(answer).toContain('**Noted:** I will send the offer tomorrow.');
-  expect(answer).toContain('*Keep a list of commitments. Be brief.*');
-  expect(textOf('Good morning', 'You help installers on site.')).toContain(
-    '*You help installers on site.*',
-  );
+test('what people say to each other is theirs, whatever the prompt of the channel is', () => {
+  for (const prompt of ['', 'Keep a list of commitments. Be brief.', 'Answer like a pirate.'])
+    for (const text of [
+      'Thanks, Bo.',
+      'Bo, where is the permit?',
+      '@Ada can you meet the electrician?',
+      'Who calls the electrician?',
+      'I will send the offer tomorrow.',
+      'Good morning!',
+    ])
+      expect(overhear(text, prompt), `${prompt} ${text}`).toBeNull();
 });
 
-test('a prompt that wants silence otherwise gets it', () => {
-  const prompt =
-    'When a message contains a commitment, answer with a list: what, who, until when. Otherwise stay silent.';
-  expect(ask('Nice weather.', prompt)).toBeNull();
-  expect(textOf('I will send it by Friday.', prompt)).toContain('I will send it by Friday.');
+test('a prompt that dictates an answer gets it from everybody', () => {
+  expect(overhear('ping', 'When someone says "ping", answer "pong".')?.text).toBe('pong');
+  expect(overhear('Ahoy', 'Repeat every message.')?.text).toBe('Ahoy');
+});
+
+test('who speaks to it is answered, and never by the prompt itself or by their own message', () => {
+  const prompt = 'Keep a list of commitments. Be brief.';
+  expect(textOf('Bo, where is the permit?', prompt)).toContain('Canal Road');
+  expect(textOf('Danke dir!', prompt)).toContain('Gern geschehen.');
+  for (const text of ['I will send the offer tomorrow.', 'See you tomorrow.', 'What can you do?']) {
+    const answer = textOf(text, prompt);
+    expect(answer).not.toContain('commitments');
+    expect(answer).not.toContain(text);
+  }
+});
+
+test('of files in a message it names the file, never how a model is told of it', () => {
+  const answer = compose(
+    conversation([
+      said('Ada', 'The roof leaks again.\n[file: roof_a.png, image/png, 99.6 kB]'),
+      said('Dee', 'What did Ada say about the roof_a.png file?'),
+    ]),
+  );
+  expect(answer?.text).toContain('roof\\_a.png');
+  expect(answer?.text).not.toContain('[file');
 });
 
 test('language and form that the prompt names are followed', () => {

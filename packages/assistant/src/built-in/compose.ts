@@ -1,6 +1,6 @@
 import type { Conversation } from '../conversation.ts';
 import { maySayNothing } from '../instructions.ts';
-import { sentences } from '../words.ts';
+import { answerClosest } from './answer-closest.ts';
 import {
   answerDates,
   answerDecisions,
@@ -20,21 +20,17 @@ import {
   answerPlaces,
   answerRisks,
 } from './answer-workspace.ts';
-import { namesDate } from './dates.ts';
 import { Desk } from './desk.ts';
 import type { Look } from './findings.ts';
 import type { Language } from './language.ts';
 import { phrases } from './phrases.ts';
 import { type Call, nextCalls } from './plan.ts';
-import { isCommitment } from './promises.ts';
 import { type PromptRules, readRules } from './prompt-rules.ts';
 import type { Composed } from './quotes.ts';
 import type { Clock } from './said.ts';
 
 /** What the built-in model does next: looks something up, answers, or says why it does not. */
 export type Step = { calls: Call[] } | { answer: Composed } | { silence: string };
-
-const TASK_CHARACTERS = 200;
 
 /**
  * The next step for the last message of a conversation.
@@ -48,7 +44,7 @@ export function nextStep(
   offered: ReadonlySet<string>,
 ): Step {
   const asked = conversation.turns.at(-1);
-  if (!asked) return { silence: phrases.en.silentNoPrompt };
+  if (!asked) return { silence: phrases.en.silentUnasked };
   const rules = readRules(conversation.channel.prompt);
   const desk = new Desk(conversation, asked, clock, looks, rules.language);
   const fixed = rules.answers.find(
@@ -56,49 +52,17 @@ export function nextStep(
   );
   if (fixed) return { answer: { text: shape(fixed.say, rules), sources: [] } };
   if (rules.isEcho) return { answer: { text: shape(asked.text, rules), sources: [] } };
-  if (isAmongPeople(desk)) return { silence: desk.say.silentAmongPeople };
+  if (maySayNothing(conversation)) return { silence: desk.say.silentUnasked };
   const calls = nextCalls(desk, offered);
   if (calls.length > 0) return { calls };
-  const body = answer(desk, rules);
-  if (!body)
-    return {
-      silence:
-        conversation.channel.prompt === '' ? desk.say.silentNoPrompt : desk.say.silentByPrompt,
-    };
+  const { text, sources } = answer(desk);
   return {
-    answer: { ...body, text: shape(withModesty(body.text, conversation, desk.language), rules) },
+    answer: { text: shape(withModesty(text, conversation, desk.language), rules), sources },
   };
 }
 
-const TO_SOMEONE =
-  /(?<!\p{L})(?:(?:can|could|will|would|did|are|have|shall) you|do you (?:have|want|need|mind)|(?:kannst|könntest|hast|bist|willst|magst|machst|wirst|brauchst) du|(?:könnt|habt|seid|wollt) ihr)(?!\p{L})(?! (?:please |bitte |mir |uns )*(?:tell|show|find|look|search|list|give|say|help|sagen|zeigen|finden|suchen|nennen|helfen))/iu;
-
-/**
- * Whether a question is put to a colleague: it begins with their name, or speaks to a 'you' that is
- * asked to do something.
- */
-function isAmongPeople({ conversation, wish, text, asked }: Desk): boolean {
-  if (
-    wish.kind !== 'question' ||
-    conversation.channel.prompt !== '' ||
-    !maySayNothing(conversation)
-  )
-    return false;
-  const others = conversation.members.filter((name) => name !== asked.author);
-  const called = text.toLowerCase();
-  return (
-    others.length > 0 &&
-    (TO_SOMEONE.test(text) ||
-      others.some((name) =>
-        [name, name.split(' ')[0] ?? name].some((each) =>
-          called.startsWith(`${each.toLowerCase()},`),
-        ),
-      ))
-  );
-}
-
-function answer(desk: Desk, rules: PromptRules): Composed | null {
-  const { say, asked, findings, conversation } = desk;
+function answer(desk: Desk): Composed {
+  const { say, asked, findings } = desk;
   switch (desk.wish.kind) {
     case 'summary':
       return findings.news === null ? answerSummary(desk) : answerMissed(desk);
@@ -133,57 +97,15 @@ function answer(desk: Desk, rules: PromptRules): Composed | null {
     case 'other':
       return { text: say.refusal, sources: [] };
     case 'abilities':
-      return { text: withTask(say.abilities, desk), sources: [] };
+      return { text: say.abilities, sources: [] };
     case 'thanks':
-      return thanked(desk, rules);
+      return { text: say.welcome, sources: [] };
     case 'greeting':
-      return { text: withTask(say.greeting(asked.author), desk), sources: [] };
+      return { text: say.greeting(asked.author), sources: [] };
     case 'question':
-      return (
-        answerQuestion(desk) ?? {
-          text: withTask(findings.times('search') > 0 ? say.nowhere : say.none, desk),
-          sources: [],
-        }
-      );
     case 'none':
-      return conversation.channel.prompt === '' ? smallTalk(desk) : remark(desk, rules);
+      return answerQuestion(desk) ?? answerClosest(desk);
   }
-}
-
-/** Thanks among people are theirs alone. */
-function thanked(desk: Desk, rules: PromptRules): Composed | null {
-  if (!maySayNothing(desk.conversation)) return { text: desk.say.welcome, sources: [] };
-  return desk.conversation.channel.prompt === '' ? null : remark(desk, rules);
-}
-
-/** Nothing was asked, and nobody said what to do then. */
-function smallTalk(desk: Desk): Composed | null {
-  if (maySayNothing(desk.conversation)) return null;
-  return answerQuestion(desk) ?? { text: desk.say.greeting(desk.asked.author), sources: [] };
-}
-
-/**
- * Nothing was asked: with a prompt every message still gets an answer, so that it shows that the
- * prompt was read.
- */
-function remark(desk: Desk, rules: PromptRules): Composed | null {
-  const told = sentences(desk.text);
-  const points = told.filter((sentence) => isCommitment(sentence) || namesDate(sentence));
-  if (points.length === 0 && rules.isQuietOtherwise && maySayNothing(desk.conversation))
-    return null;
-  const kept = (points.length > 0 ? points : told).slice(0, 3);
-  const { noted } = desk.say;
-  const note = rules.isList
-    ? `**${noted}:**\n${kept.map((point) => `- ${point}`).join('\n')}`
-    : `**${noted}:** ${kept.join(' ')}`;
-  return { text: withTask(note, desk), sources: [desk.asked.id] };
-}
-
-function withTask(text: string, { conversation, say }: Desk): string {
-  const prompt = conversation.channel.prompt.replace(/[\s*_]+/g, ' ').trim();
-  const task =
-    prompt.length > TASK_CHARACTERS ? `${prompt.slice(0, TASK_CHARACTERS).trimEnd()} …` : prompt;
-  return task === '' ? text : `${text}\n\n${say.task} *${task}*`;
 }
 
 /** Says once in a conversation what answers here; it is not news each time. */

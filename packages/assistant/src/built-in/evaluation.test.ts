@@ -183,7 +183,7 @@ describe('what takes a look into the workspace', () => {
     [
       'Which risks are open?',
       ['[R-4 Seal of the pump broken again](/risks/4)', 'Aiko Tan'],
-      ['I found nothing'],
+      ['I couldn’t find'],
     ],
     [
       'What is the address of the warehouse?',
@@ -193,9 +193,9 @@ describe('what takes a look into the workspace', () => {
     [
       'Which channels are there?',
       ['[support](/channels/support)', '3 channels'],
-      ['I found nothing'],
+      ['I couldn’t find'],
     ],
-    ['Which files are there?', ['[gearbox.pdf](', 'Priya Nair'], ['no files']],
+    ['Which files are there?', ['[gearbox.pdf](', 'Priya Nair'], ['any files']],
     [
       'What does gearbox.pdf say about oil?',
       ['From [gearbox.pdf]', 'Change the oil every 500 hours'],
@@ -224,7 +224,7 @@ describe('what takes a look into the workspace', () => {
     ],
     ['Schedule a meeting tomorrow at 10 about the crane', ['drafted **The crane**'], ['cannot']],
     ['Schedule a meeting about the crane', ['When should it be?'], ['drafted']],
-    ['Is there a gearbox manual?', ['gearbox.pdf'], ['I found nothing']],
+    ['Is there a gearbox manual?', ['gearbox.pdf'], ['I couldn’t find']],
   ];
   test.each(english)('%s', (question, must, mustNot) => {
     expect(faults(ask('installations', question), must, mustNot)).toEqual([]);
@@ -251,9 +251,9 @@ describe('what takes a look into the workspace', () => {
     [
       'Who promised what?',
       ['**Priya Nair, by Fri, 6 Mar 2026:**', 'bis Freitag das Angebot'],
-      ['I found no'],
+      ['I couldn’t find'],
     ],
-    ['What was decided?', ['Nordstrom Electric', 'Lieferanten Holt'], ['I found no']],
+    ['What was decided?', ['Nordstrom Electric', 'Lieferanten Holt'], ['I couldn’t find']],
     ['What happened today?', ['**installations**', '**support**'], ['I found']],
     [
       'When does the pump arrive?',
@@ -288,12 +288,12 @@ describe('what it refuses, in one sentence that says what it can do', () => {
   const refused: Expected[] = [
     [
       'Write a poem about the pump',
-      ['I cannot do that without a language model. I can find and quote'],
+      ['I can’t do that without a language model. I can find and quote'],
       ['9 March', 'seal'],
     ],
     [
       'Translate the last message into French',
-      ['I cannot do that without a language model'],
+      ['I can’t do that without a language model'],
       ['Lunch'],
     ],
     [
@@ -301,31 +301,23 @@ describe('what it refuses, in one sentence that says what it can do', () => {
       ['Das kann ich ohne Sprachmodell nicht.'],
       ['Angebot'],
     ],
-    ['What do you think about the price?', ['I cannot do that'], ['1,450']],
-    ['What is 17 * 23?', ['I cannot do that'], ['391']],
+    ['What do you think about the price?', ['I can’t do that'], ['1,450']],
+    ['What is 17 * 23?', ['I can’t do that'], ['391']],
   ];
   test.each(refused)('%s', (question, must, mustNot) => {
     expect(faults(ask('installations', question), must, mustNot)).toEqual([]);
   });
 
   const unknown: Expected[] = [
+    ['What is the capital of France?', ['I couldn’t find'], ['Paris']],
+    ['What is the budget for the harbour?', ['I couldn’t find'], ['Harbour Street']],
+    ['Who won the football match on Friday?', ['I couldn’t find'], ['Nordstrom', 'Great']],
+    ['Wie heißt der Hund von Jonas?', [/nichts gefunden|nicht gefunden/], ['Kran']],
     [
-      'What is the capital of France?',
-      ['I found nothing about that in what I may read here.'],
-      ['Paris'],
+      'What does plan.docx say about walls?',
+      ['I couldn’t find a file named plan.docx.'],
+      ['gearbox'],
     ],
-    ['What is the budget for the harbour?', ['I found nothing about that'], ['Harbour Street']],
-    [
-      'Who won the football match on Friday?',
-      ['I found nothing about that'],
-      ['Nordstrom', 'Great'],
-    ],
-    [
-      'Wie heißt der Hund von Jonas?',
-      ['Dazu habe ich in dem, was ich hier lesen darf, nichts gefunden.'],
-      ['Kran'],
-    ],
-    ['What does plan.docx say about walls?', ['I found no file called plan.docx.'], ['gearbox']],
   ];
   test.each(unknown)('%s', (question, must, mustNot) => {
     expect(faults(ask('installations', question), must, mustNot)).toEqual([]);

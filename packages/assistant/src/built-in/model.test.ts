@@ -7,10 +7,10 @@ import { builtInModel } from './model.ts';
 
 const never = new AbortController().signal;
 const limits = { idleMs: 20_000, totalMs: 20_000, shutdown: never };
-const asked = conversation([
-  said('Ada', 'The crane weighs 40 tons.'),
-  said('Bo', 'How heavy is the crane?'),
-]);
+const asked = conversation(
+  [said('Ada', 'The crane weighs 40 tons.'), said('Bo', 'How heavy is the crane?')],
+  { isAddressed: true },
+);
 
 test('it streams word by word and names what it quotes', async () => {
   const states: string[] = [];
@@ -31,8 +31,8 @@ test('it streams word by word and names what it quotes', async () => {
   expect(states.at(-1)).toBe(generated.text);
 });
 
-test('it says nothing when nobody asked, and why', async () => {
-  const idle = conversation([said('Ada', 'See you later, Bo.')]);
+test('it says nothing when nobody asked it, and why', async () => {
+  const idle = conversation([said('Ada', 'How heavy is the crane, Bo?')]);
   expect(
     await generate({
       ...limits,
@@ -44,7 +44,7 @@ test('it says nothing when nobody asked, and why', async () => {
   ).toMatchObject({
     ending: 'complete',
     text: '',
-    reason: expect.stringContaining('nobody asked anything'),
+    reason: expect.stringContaining('only when somebody mentions'),
   });
 });
 
@@ -75,7 +75,7 @@ const searching = () =>
   ]);
 
 test('it looks up with the tools it is offered, and quotes what they gave', async () => {
-  const question = conversation([said('Bo', 'How heavy is the gearbox?')]);
+  const question = conversation([said('Bo', 'How heavy is the gearbox?')], { isAddressed: true });
   const generated = await generate({
     ...limits,
     model: builtInModel(question),
@@ -93,7 +93,7 @@ test('it looks up with the tools it is offered, and quotes what they gave', asyn
 });
 
 test('without tools it says that it found nothing', async () => {
-  const question = conversation([said('Bo', 'How heavy is the gearbox?')]);
+  const question = conversation([said('Bo', 'How heavy is the gearbox?')], { isAddressed: true });
   expect(
     await generate({
       ...limits,
@@ -101,7 +101,9 @@ test('without tools it says that it found nothing', async () => {
       conversation: question,
       stop: never,
     }),
-  ).toMatchObject({ text: expect.stringContaining('I found nothing about that in this channel.') });
+  ).toMatchObject({
+    text: expect.stringContaining('I couldn’t find anything about that in this conversation.'),
+  });
 });
 
 test('it can be stopped in mid-sentence', async () => {

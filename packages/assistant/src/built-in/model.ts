@@ -15,7 +15,8 @@ import { looksIn } from './findings.ts';
 import type { Composed } from './quotes.ts';
 
 const WORD_PAUSE_MS = 15;
-const NAME = 'built-in';
+/** Its name among the providers. */
+export const BUILT_IN = 'built-in';
 
 /**
  * The model that answers when no provider is configured: no network, no learning. It looks things
@@ -52,8 +53,8 @@ export function builtInModel(conversation: Conversation): LanguageModelV3 {
   };
   return {
     specificationVersion: 'v3',
-    provider: NAME,
-    modelId: NAME,
+    provider: BUILT_IN,
+    modelId: BUILT_IN,
     supportedUrls: {},
     async doGenerate(options) {
       const { calls, composed } = await answer(options);
@@ -88,7 +89,7 @@ const toolCall = (
   input: Record<string, unknown>,
 ): LanguageModelV3ToolCall => ({
   type: 'tool-call',
-  toolCallId: `${NAME}-${prompt.length}-${index}`,
+  toolCallId: `${BUILT_IN}-${prompt.length}-${index}`,
   toolName,
   input: JSON.stringify(input),
 });

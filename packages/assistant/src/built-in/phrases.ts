@@ -2,19 +2,19 @@
 export const phrases = {
   en: {
     greeting: (name: string) =>
-      `Hello ${name}! Ask me about what was said in this channel, or for a summary, the open tasks or the dates.`,
+      `Hello ${name}! I can find what was said, sum it up, or list open tasks, decisions and dates: try “What did I miss?”`,
     summary: (count: number, names: string) =>
       `The last ${count === 1 ? 'message' : `${count} messages`}, by ${names}, in short:`,
     period: (count: number, names: string, place: string) =>
       `${count === 1 ? 'One message' : `${count} messages`}${place && ` in ${place}`}, by ${names}, in short:`,
     fileSummary: (name: string) => `${name} in short:`,
     fileSays: (name: string) => `From ${name}:`,
-    fileSilent: (name: string) => `I found nothing about that in ${name}.`,
-    fileMissing: (name: string) => `I found no file called ${name}.`,
-    fileUnread: (name: string) => `No text is known of ${name}.`,
+    fileSilent: (name: string) => `I couldn’t find anything about that in ${name}.`,
+    fileMissing: (name: string) => `I couldn’t find a file named ${name}.`,
+    fileUnread: (name: string) => `I can’t read the text of ${name}.`,
     missed: (count: number) =>
       `${count === 1 ? 'One message' : `${count} messages`} since you were last here:`,
-    nothingMissed: 'You have missed nothing: nobody has written in your channels since.',
+    nothingMissed: 'You’re all caught up: nobody has written in your channels since.',
     partial: (count: number) => `Only the first ${count} messages of that time: there are more.`,
     nothingSaid: 'Nothing was said in that time.',
     more: (count: number) => `and ${count} more`,
@@ -22,15 +22,16 @@ export const phrases = {
     due: 'by',
     everyone: 'Nobody named',
     done: 'done',
-    noTasks: 'I found no promises or tasks.',
+    noTasks: 'I couldn’t find any promises or tasks.',
     decisions: 'What was decided:',
-    noDecisions: 'I found no decisions.',
+    noDecisions: 'I couldn’t find any decisions.',
     dates: 'Dates that were mentioned:',
     calendar: 'In the calendar:',
     noEvents: 'There is nothing in the calendar for that time.',
     allDay: 'all day',
-    none: 'I found nothing about that in this channel.',
-    nowhere: 'I found nothing about that in what I may read here.',
+    none: 'I couldn’t find anything about that in this conversation.',
+    nowhere: 'I couldn’t find anything about that in the places you can see.',
+    closest: 'I couldn’t find an answer. This comes closest:',
     found: 'From this channel:',
     foundElsewhere: 'I found this:',
     mood: (words: string, score: string, count: number) =>
@@ -42,18 +43,18 @@ export const phrases = {
     sides: (positive: number, negative: number, neutral: number) =>
       `${positive} positive, ${negative} negative, ${neutral} without feeling.`,
     people: 'People I found:',
-    noPeople: 'I found nobody like that in the directory.',
+    noPeople: 'I couldn’t find anybody like that in the directory.',
     members: (count: number, place: string) =>
       `${count === 1 ? 'One person is' : `${count} people are`} in ${place}:`,
     channels: (count: number) =>
       `${count === 1 ? 'One channel' : `${count} channels`} that can be read here:`,
     files: (count: number) => `${count === 1 ? 'One file' : `${count} files`}, the newest first:`,
-    noFiles: 'I found no files.',
+    noFiles: 'I couldn’t find any files.',
     risks: (count: number) =>
       `${count === 1 ? 'One risk' : `${count} risks`} in the register, the gravest first:`,
-    noRisks: 'I found no such risks in the register.',
+    noRisks: 'I couldn’t find a risk like that in the register.',
     places: 'Places I found:',
-    noPlaces: 'I found no such place.',
+    noPlaces: 'I couldn’t find a place like that.',
     count: {
       messages: 'messages',
       files: 'files',
@@ -73,35 +74,31 @@ export const phrases = {
       events: 'event',
     },
     counted: (number: string, things: string, scope: string) =>
-      `**${number} ${things}**${scope}, as far as can be read here.`,
+      `**${number} ${things}**${scope}, in the places you can see.`,
     here: ' in this channel',
     in: (place: string) => ` in ${place}`,
     by: (name: string) => ` by ${name}`,
     ofPeriod: ' in that time',
     cannotCount: 'I cannot count that here.',
-    drafted: (title: string) =>
-      `I have drafted **${title}**. It is made when one of you accepts it.`,
+    drafted: (title: string) => `I’ve drafted **${title}**. Approve it and it’s done.`,
     needsTime: 'When should it be? Ask me again with a day and a time.',
     cannotDraft: 'I cannot propose that here.',
     problem: (problem: string) => `That did not work: ${problem}`,
     refusal:
-      'I cannot do that without a language model. I can find and quote what was said, sum up, list tasks, decisions, dates, people, files, risks and places, count, and read a mood.',
-    welcome: 'You are welcome.',
+      'I can’t do that without a language model. I can find and quote what was said, sum up, list tasks, decisions, dates, people, files, risks and places, count things, and gauge the tone.',
+    welcome: 'You’re welcome.',
     abilities:
-      'I am the built-in model, and work without a language model: I can find and quote what was said, sum up, list tasks, decisions, dates, people, files, risks and places, count, and read a mood.',
-    noted: 'Noted',
-    task: 'The prompt of this channel says:',
+      'I work without a language model here. I can find and quote what was said, sum up, list tasks, decisions, dates, people, files, risks and places, count things, and gauge the tone.',
     prompt: 'the channel’s prompt',
     file: 'file',
-    silentNoPrompt:
-      'People talk among themselves, nobody asked anything, and the channel has no prompt.',
-    silentAmongPeople: 'The question is put to a colleague, not to the assistant.',
-    silentByPrompt: 'The prompt asks to be silent on messages like this one.',
-    modest: '*No language model is configured, so I only quote what was written here.*',
+    silentUnasked:
+      'Without a language model it answers only when somebody mentions or replies to it.',
+    modest:
+      '*Without a language model I only find and quote. An owner can add one in the [workspace settings](/workspace).*',
   },
   de: {
     greeting: (name: string) =>
-      `Hallo ${name}! Frag mich nach dem, was in diesem Kanal steht, oder nach einer Zusammenfassung, den offenen Aufgaben oder den Terminen.`,
+      `Hallo ${name}! Ich finde, was geschrieben wurde, fasse zusammen und liste offene Aufgaben, Entscheidungen und Termine auf. Frag zum Beispiel: „Was habe ich verpasst?“`,
     summary: (count: number, names: string) =>
       `${count === 1 ? 'Die letzte Nachricht' : `Die letzten ${count} Nachrichten`} von ${names}, kurz gefasst:`,
     period: (count: number, names: string, place: string) =>
@@ -110,10 +107,11 @@ export const phrases = {
     fileSays: (name: string) => `Aus ${name}:`,
     fileSilent: (name: string) => `Dazu habe ich in ${name} nichts gefunden.`,
     fileMissing: (name: string) => `Ich habe keine Datei namens ${name} gefunden.`,
-    fileUnread: (name: string) => `Von ${name} ist kein Text bekannt.`,
+    fileUnread: (name: string) => `Den Text von ${name} kann ich nicht lesen.`,
     missed: (count: number) =>
       `${count === 1 ? 'Eine Nachricht' : `${count} Nachrichten`}, seit du zuletzt hier warst:`,
-    nothingMissed: 'Du hast nichts verpasst: Seitdem hat niemand in deinen Kanälen geschrieben.',
+    nothingMissed:
+      'Du bist auf dem neuesten Stand: Seitdem hat niemand in deinen Kanälen geschrieben.',
     partial: (count: number) => `Nur die ersten ${count} Nachrichten dieser Zeit: Es gibt mehr.`,
     nothingSaid: 'In dieser Zeit wurde nichts geschrieben.',
     more: (count: number) => `und ${count} weitere`,
@@ -128,8 +126,9 @@ export const phrases = {
     calendar: 'Im Kalender:',
     noEvents: 'Für diese Zeit steht nichts im Kalender.',
     allDay: 'ganztägig',
-    none: 'Dazu habe ich in diesem Kanal nichts gefunden.',
-    nowhere: 'Dazu habe ich in dem, was ich hier lesen darf, nichts gefunden.',
+    none: 'Dazu habe ich in dieser Unterhaltung nichts gefunden.',
+    nowhere: 'Dazu habe ich dort, wo du mitliest, nichts gefunden.',
+    closest: 'Eine Antwort habe ich nicht gefunden. Am nächsten kommt:',
     found: 'Aus diesem Kanal:',
     foundElsewhere: 'Das habe ich gefunden:',
     mood: (words: string, score: string, count: number) =>
@@ -173,31 +172,27 @@ export const phrases = {
       events: 'Termin',
     },
     counted: (number: string, things: string, scope: string) =>
-      `**${number} ${things}**${scope}, soweit es hier zu lesen ist.`,
+      `**${number} ${things}**${scope}, dort, wo du mitliest.`,
     here: ' in diesem Kanal',
     in: (place: string) => ` in ${place}`,
     by: (name: string) => ` von ${name}`,
     ofPeriod: ' in dieser Zeit',
     cannotCount: 'Das kann ich hier nicht zählen.',
     drafted: (title: string) =>
-      `Ich habe **${title}** vorbereitet. Es wird angelegt, wenn jemand von euch zustimmt.`,
+      `Ich habe **${title}** vorbereitet. Mit deiner Zustimmung wird es angelegt.`,
     needsTime: 'Wann soll es sein? Frag mich noch einmal mit Tag und Uhrzeit.',
     cannotDraft: 'Das kann ich hier nicht vorschlagen.',
     problem: (problem: string) => `Das hat nicht geklappt: ${problem}`,
     refusal:
-      'Das kann ich ohne Sprachmodell nicht. Ich kann finden und wiedergeben, was geschrieben wurde, zusammenfassen, Aufgaben, Entscheidungen, Termine, Leute, Dateien, Risiken und Orte auflisten, zählen und eine Stimmung ablesen.',
+      'Das kann ich ohne Sprachmodell nicht. Ich kann finden und wiedergeben, was geschrieben wurde, zusammenfassen, Aufgaben, Entscheidungen, Termine, Leute, Dateien, Risiken und Orte auflisten, zählen und die Stimmung einschätzen.',
     welcome: 'Gern geschehen.',
     abilities:
-      'Ich bin das eingebaute Modell und arbeite ohne Sprachmodell: Ich kann finden und wiedergeben, was geschrieben wurde, zusammenfassen, Aufgaben, Entscheidungen, Termine, Leute, Dateien, Risiken und Orte auflisten, zählen und eine Stimmung ablesen.',
-    noted: 'Notiert',
-    task: 'Der Prompt dieses Kanals sagt:',
+      'Ich arbeite hier ohne Sprachmodell. Ich kann finden und wiedergeben, was geschrieben wurde, zusammenfassen, Aufgaben, Entscheidungen, Termine, Leute, Dateien, Risiken und Orte auflisten, zählen und die Stimmung einschätzen.',
     prompt: 'Prompt des Kanals',
     file: 'Datei',
-    silentNoPrompt:
-      'Die Leute reden miteinander, niemand hat etwas gefragt, und der Kanal hat keinen Prompt.',
-    silentAmongPeople: 'Die Frage gilt jemand anderem, nicht dem Assistenten.',
-    silentByPrompt: 'Der Prompt verlangt, bei solchen Nachrichten zu schweigen.',
+    silentUnasked:
+      'Ohne Sprachmodell antwortet er nur, wenn ihn jemand erwähnt oder auf ihn antwortet.',
     modest:
-      '*Es ist kein Sprachmodell eingerichtet; ich gebe nur wieder, was hier geschrieben wurde.*',
+      '*Ohne Sprachmodell finde und zitiere ich nur. Eine Inhaberin oder ein Inhaber kann in den [Einstellungen des Workspace](/workspace) eines einrichten.*',
   },
 } as const;

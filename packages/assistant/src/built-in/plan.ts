@@ -37,6 +37,7 @@ function wanted(desk: Desk): Call[] {
     findings.times(tool) === 0 ? [{ tool, input }] : [];
   switch (wish.kind) {
     case 'question':
+    case 'none':
       return forQuestion(desk);
     case 'summary':
       return (
@@ -108,7 +109,6 @@ function wanted(desk: Desk): Call[] {
     case 'thanks':
     case 'abilities':
     case 'other':
-    case 'none':
       return [];
   }
 }

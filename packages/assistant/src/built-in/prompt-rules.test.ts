@@ -48,10 +48,7 @@ test('beginnings and endings are not whole answers', () => {
 
 test('language, form and echo are read', () => {
   expect(readRules('Antworte auf Deutsch.')).toMatchObject({ language: 'de', answers: [] });
-  expect(readRules('Reply in English, as a bullet list')).toMatchObject({
-    language: 'en',
-    isList: true,
-  });
+  expect(readRules('Reply in English, as a bullet list')).toMatchObject({ language: 'en' });
   expect(readRules('Repeat every message in upper case')).toMatchObject({
     isEcho: true,
     isUpperCase: true,

@@ -11,9 +11,6 @@ export type PromptRules = {
   begin: string | null;
   end: string | null;
   isUpperCase: boolean;
-  isList: boolean;
-  /** Says nothing to messages the prompt does not speak of. */
-  isQuietOtherwise: boolean;
 };
 
 const QUOTED = `["“”„«‘']([^"“”»’'„]{1,400})["“”»’']`;
@@ -39,14 +36,6 @@ export function readRules(prompt: string): PromptRules {
       /\b(?:end|finish|close|sign|ende?|beende?|schließe?|unterschreibe?)\b[^.\n"“„«‘']*/i,
     ),
     isUpperCase: /\b(upper ?case|capital letters|all caps|großbuchstaben)\b/i.test(prompt),
-    isList:
-      /\b(as|in|use|with|als|in) (a )?(short )?(bullet(ed)?( points?| list)?s?|list|liste|stichpunkten)\b/i.test(
-        prompt,
-      ),
-    isQuietOtherwise:
-      /\b(otherwise|else|sonst|ansonsten)\b[^.]*\b(silent|quiet|nothing|not (answer|reply|respond)|still|schweig\w*|nichts)\b/i.test(
-        prompt,
-      ),
   };
 }
 

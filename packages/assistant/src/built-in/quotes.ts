@@ -9,11 +9,20 @@ const QUOTE_CHARACTERS = 280;
 /** A name that cannot begin anything of Markdown. */
 export const plainName = (name: string): string => name.replace(/[[\]\\*_`<>]/g, '\\$&');
 
+/** How a file stands in what a model reads: '[file: roof.png, image/png, 99.6 kB]'. */
+const FILE = /\[file: ([^,\]\n]+),[^\]\n]*\]/g;
+
+/** The names of the files that a text as a model reads it comes with. */
+export const filesIn = (text: string): string[] =>
+  [...text.matchAll(FILE)].map(([, name = '']) => name);
+
 /**
- * A line that cannot become a list, a heading or an image: what people wrote is quoted, not set.
+ * A line that cannot become a list, a heading or an image: what people wrote is quoted, not set. Of
+ * its files only the names stay.
  */
 export function plainLine(text: string): string {
   const line = text
+    .replace(FILE, (_whole, name: string) => plainName(name))
     .replace(/!\[/g, '[')
     .replace(/^(?:\s*(?:[-*+>]|#{1,6}|\d+[.)])\s+)+/, '')
     .replace(/\s+/g, ' ')

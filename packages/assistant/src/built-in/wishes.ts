@@ -25,6 +25,9 @@ const words = (alternatives: string) =>
 
 const GREETING =
   /^\W*(hi|hello|hey|good (morning|afternoon|evening)|hallo|guten (morgen|tag|abend)|moin|servus|help|hilfe)(?!\p{L})/iu;
+/** Talk that wants no answer from what was written. */
+const SMALL_TALK =
+  /^\W*(?:how are you|how(?:['’]s| is) it going|how do you do|what(?:['’]s| is) up|see you|good night|have a (?:nice|good|great) \w+|nice to meet you|wie geht(?:['’]?s| es)|alles klar|bis (?:bald|morgen|dann|später)|gute nacht|schönen? \w+|schön,? dich)(?!\p{L})/iu;
 const THANKS = /^\W*(thanks?|thank you|thx|cheers|danke|vielen dank|merci)(?!\p{L})/iu;
 const ABILITIES = words(
   'what can you do|who are you|what are you|how do you work|what do you know|are you (?:a |an )?(?:ai|bot|robot|human)|was kannst du|wer bist du|was bist du|wie funktionierst du|was weißt du',
@@ -124,8 +127,7 @@ export function wishOf(whole: string, clock: Clock): Wish {
   const text = whole.slice(0, READ_CHARACTERS);
   const draft = draftOf(text, clock);
   if (draft) return draft;
-  if (GREETING.test(text) && text.length < GREETING_CHARACTERS && !text.includes('?'))
-    return { kind: 'greeting' };
+  if (isGreeting(text)) return { kind: 'greeting' };
   if (THANKS.test(text) && text.length < GREETING_CHARACTERS && !text.includes('?'))
     return { kind: 'thanks' };
   if (ABILITIES.test(text) && text.length < GREETING_CHARACTERS) return { kind: 'abilities' };
@@ -145,6 +147,13 @@ export function wishOf(whole: string, clock: Clock): Wish {
   const counted = countedIn(text);
   if (counted) return { kind: 'count', what: counted, period };
   return listOf(text, period) ?? (QUESTION.test(text) ? { kind: 'question' } : { kind: 'none' });
+}
+
+/** 'Hi!', and what is asked along with it out of politeness. */
+function isGreeting(text: string): boolean {
+  if (text.length >= GREETING_CHARACTERS) return false;
+  const rest = text.replace(GREETING, '');
+  return SMALL_TALK.test(rest) || (rest !== text && !rest.includes('?'));
 }
 
 /** What 'how many' is said of: the next thing of ours that is named, before anything else is. */

@@ -1,0 +1,41 @@
+import { rank } from '../words.ts';
+import type { Desk } from './desk.ts';
+import { found, knownHere } from './known.ts';
+import { type Composed, idsOf, linkTo, plainLine } from './quotes.ts';
+import type { Said } from './said.ts';
+
+const LINKS = 3;
+const LABEL_CHARACTERS = 60;
+/** Less of the question than this is a chance meeting of words. */
+const LEAST_COVERAGE = 0.15;
+
+/**
+ * Where nothing answers: at most three links to what comes nearest, and no sentence that claims
+ * anything.
+ */
+export function answerClosest(desk: Desk): Composed {
+  const { say, findings, text } = desk;
+  const near = rank([...found(desk), ...knownHere(desk)].filter(hasLink), text)
+    .filter(({ coverage }) => coverage >= LEAST_COVERAGE)
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ item }) => item);
+  const closest = [...new Map(near.map((said) => [said.href, said])).values()].slice(0, LINKS);
+  if (closest.length === 0)
+    return { text: findings.times('search') > 0 ? say.nowhere : say.none, sources: [] };
+  return {
+    text: [say.closest, ...closest.map((said) => `- ${linkTo(labelOf(said), said.href)}`)].join(
+      '\n',
+    ),
+    sources: idsOf(closest),
+  };
+}
+
+const hasLink = ({ href }: Said) => href !== null;
+
+/** Its first words; a message is not repeated. */
+function labelOf({ text }: Said): string {
+  const line = plainLine(text);
+  return line.length > LABEL_CHARACTERS
+    ? `${line.slice(0, LABEL_CHARACTERS).replace(/\s+\S*$/, '')} …`
+    : line;
+}

@@ -34,7 +34,7 @@ type Answered = { run: AssistantRun; text: string; tools: string[] };
 
 /** Asks the channel's assistant by its name. */
 async function ask(person: Person, room: Room, question: string): Promise<Answered> {
-  const [seat] = await read<{ profile_id: string }[]>(
+  const [participant] = await read<{ profile_id: string }[]>(
     person.client
       .from('participants')
       .select('profile_id')
@@ -42,7 +42,7 @@ async function ask(person: Person, room: Room, question: string): Promise<Answer
       .eq('role', 'assistant'),
   );
   const place = { workspace_id: room.workspaceId, channel_id: room.channelId };
-  const metadata = { ...place, mentions: [seat?.profile_id] };
+  const metadata = { ...place, mentions: [participant?.profile_id] };
   const run = await ended(person, await say(person, room, `@Assistant ${question}`, { metadata }));
   const [reply] = await read<Message[]>(
     person.client.from('messages').select('*').eq('id', run.reply_id),

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { type Client, read } from './identity.ts';
 import { type PictureFile, picturesOf } from './pictures.ts';
 import { type Passage, readRelated, relatedPassages } from './related.ts';
-import { readSeat } from './seat.ts';
+import { readChannelAssistant } from './channel-assistant.ts';
 import { readSummary, type Summary } from './summaries/read.ts';
 
 /** Everything a reply is made from, as far as the asker may read it. */
@@ -109,7 +109,7 @@ export async function readConversation(
   asker: Client,
   { run, budget = BUDGET, ownSettings }: Question,
 ): Promise<Conversation | null> {
-  const [asked, channel, workspace, seats, seat] = await Promise.all([
+  const [asked, channel, workspace, participants, further] = await Promise.all([
     read(
       'The message',
       asker
@@ -134,7 +134,7 @@ export async function readConversation(
         .order('created_at')
         .limit(MEMBERS),
     ),
-    readSeat(asker, run.channel_id, run.assistant_id),
+    readChannelAssistant(asker, run.channel_id, run.assistant_id),
   ]);
   if (!asked || !channel || asked.role !== 'user' || asked.author_id === null) return null;
   const [{ before, othersWroteSince }, found, summary, timezone] = await Promise.all([
@@ -148,7 +148,9 @@ export async function readConversation(
   const recent = withoutSummarised(before, summary);
   const told = repliedTo && !recent.includes(repliedTo) ? [repliedTo, ...recent] : recent;
   const shown = [...told.filter(({ role }) => role !== 'system'), asked];
-  const members = seats.filter(({ role }) => role !== 'assistant').map(({ profile_id: id }) => id);
+  const members = participants
+    .filter(({ role }) => role !== 'assistant')
+    .map(({ profile_id: id }) => id);
   const [people, files] = await Promise.all([
     readProfiles(asker, [
       run.assistant_id,
@@ -161,25 +163,25 @@ export async function readConversation(
   if (people.get(asked.author_id)?.role === 'assistant') return null;
   const name = (id: string | null) => oneLine(profileName(people.get(id ?? '')));
   const colleagues = new Set(
-    seats
+    participants
       .filter(({ role, profile_id: id }) => role === 'assistant' && id !== run.assistant_id)
       .map(({ profile_id: id }) => id),
   );
-  const mode = seat?.mode ?? channel.assistant_mode;
+  const mode = further?.mode ?? channel.assistant_mode;
   return {
     workspaceName: workspace?.name ?? '',
     assistantName: name(run.assistant_id),
     personId: asked.author_id,
     timezone,
-    allowedTools: toolNames(seat ? seat.tools : channel.assistant_tools),
+    allowedTools: toolNames(further ? further.tools : channel.assistant_tools),
     channel: {
       id: channel.id,
       name: channelTitle(channel),
       topic: channel.topic,
-      prompt: (seat?.prompt ?? channel.prompt).trim(),
-      promptVersion: seat?.prompt_version ?? channel.prompt_version,
+      prompt: (further?.prompt ?? channel.prompt).trim(),
+      promptVersion: further?.prompt_version ?? channel.prompt_version,
       mode,
-      model: seat ? seat.model : channel.assistant_model,
+      model: further ? further.model : channel.assistant_model,
       path: `/channels/${channel.id}`,
     },
     members: [...new Set(members.map((id) => name(id)))],

@@ -1,5 +1,5 @@
 import type { AssistantRun } from '@parley/model';
-import { Answering } from './answering.ts';
+import { AnswerAttempt } from './answer-attempt.ts';
 import { readConversation } from './conversation.ts';
 import { type Failure, failureOf } from './failures.ts';
 import type { Leash } from './identity.ts';
@@ -24,7 +24,7 @@ export async function answer(options: RunOptions): Promise<Outcome> {
   const { run, assistant, shutdown } = options;
   const startedAt = Date.now();
   const stop = watchStop(assistant, run.id);
-  let answering: Answering | null = null;
+  let answering: AnswerAttempt | null = null;
   const facts = () => ({ ...answering?.facts, duration_ms: Date.now() - startedAt });
   try {
     const conversation = await readConversation(options.asker, {
@@ -33,7 +33,7 @@ export async function answer(options: RunOptions): Promise<Outcome> {
       ownSettings: options.ownSettings,
     });
     if (!conversation) return { status: 'silent', facts: facts() };
-    answering = new Answering({ ...options, conversation, stop: stop.signal, startedAt });
+    answering = new AnswerAttempt({ ...options, conversation, stop: stop.signal, startedAt });
     const generated = await answering.answer();
     if (!generated) return { status: 'stopped', facts: facts() };
     if (generated.ending === 'interrupted') return { status: 'interrupted' };

@@ -9,7 +9,7 @@ import {
 } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Log } from './log.ts';
-import { deadPools, Seat } from './seat.ts';
+import { deadPools, WorkerLock } from './worker-lock.ts';
 import type { WorkerOptions } from './worker.ts';
 
 /** A dead service is looked at twice, so that one that is just starting is not taken for dead. */
@@ -47,7 +47,7 @@ export async function openWorker({
     poolId = workerPool.id;
   });
   const closing = new AbortController();
-  const seat = new Seat(databaseUrl, () => poolId, lost);
+  const lock = new WorkerLock(databaseUrl, () => poolId, lost);
   let runner: Runner | null = null;
   try {
     runner = await runWorker({
@@ -72,11 +72,11 @@ export async function openWorker({
     });
     const running = runner;
     const ended = running.promise.then(() => 'it was stopped', String);
-    await seat.take();
+    await lock.take();
     await onStart?.(pool);
     const tidying = tidy({
       pool,
-      seat,
+      lock,
       poolId,
       log,
       onTidy,
@@ -90,13 +90,13 @@ export async function openWorker({
         // What has ended by itself says so once more.
         await running.stop().catch(() => {});
         await tidying;
-        await seat.leave();
+        await lock.release();
         await pool.end();
       },
     };
   } catch (error) {
     await runner?.stop().catch(() => {});
-    await seat.leave();
+    await lock.release();
     await pool.end();
     throw error;
   }
@@ -104,7 +104,7 @@ export async function openWorker({
 
 type Tidying = {
   pool: Pool;
-  seat: Seat;
+  lock: WorkerLock;
   poolId: string;
   log: Log;
   onTidy: WorkerOptions['onTidy'];
@@ -112,11 +112,11 @@ type Tidying = {
   signal: AbortSignal;
 };
 
-async function tidy({ pool, seat, poolId, log, onTidy, everyMs, signal }: Tidying): Promise<void> {
+async function tidy({ pool, lock, poolId, log, onTidy, everyMs, signal }: Tidying): Promise<void> {
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
   while (!signal.aborted) {
     try {
-      await seat.take();
+      await lock.take();
       const first = await deadPools(pool, poolId);
       if (first.length > 0) {
         await pause(SECOND_LOOK_MS);

@@ -2,13 +2,13 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { type Client, type clientFactory, type Log, read } from '@parley/assistant';
 import { profileName } from '@parley/model';
 import type { TokenHolder } from './tokens.ts';
-import { offerAddReaction } from './tools/add-reaction.ts';
-import { offerListChannels } from './tools/list-channels.ts';
-import { offerPostMessage } from './tools/post-message.ts';
-import { offerReading } from './tools/reading.ts';
+import { registerAddReaction } from './tools/add-reaction.ts';
+import { registerListChannels } from './tools/list-channels.ts';
+import { registerPostMessage } from './tools/post-message.ts';
+import { registerReading } from './tools/reading.ts';
 
 /** For whom a server works, and with what. */
-export type Desk = {
+export type CallContext = {
   holder: TokenHolder;
   /** Reads as the person and writes nothing, whatever it is asked for. */
   reader: Client;
@@ -34,7 +34,7 @@ export async function serverFor(
   holder: TokenHolder,
   { clientOf, origin, log, signal }: Means,
 ): Promise<McpServer> {
-  const desk: Desk = {
+  const context: CallContext = {
     holder,
     reader: clientOf(holder.personId, { onBehalf: true, audience: null }),
     origin,
@@ -43,19 +43,19 @@ export async function serverFor(
   };
   const server = new McpServer(
     { name: 'parley', title: 'Parley', version: '1.0.0', websiteUrl: origin },
-    { instructions: await instructions(desk) },
+    { instructions: await instructions(context) },
   );
-  offerReading(server, desk);
-  offerListChannels(server, desk);
+  registerReading(server, context);
+  registerListChannels(server, context);
   if (holder.canWrite) {
     const writer = clientOf(holder.personId);
-    offerPostMessage(server, desk, writer);
-    offerAddReaction(server, desk, writer);
+    registerPostMessage(server, context, writer);
+    registerAddReaction(server, context, writer);
   }
   return server;
 }
 
-async function instructions({ holder, reader }: Desk): Promise<string> {
+async function instructions({ holder, reader }: CallContext): Promise<string> {
   const [person, workspace] = await Promise.all([
     read(
       'The person',

@@ -3,14 +3,14 @@ import { isZone } from '@parley/model/schedule';
 import { z } from 'zod';
 import { findChannel } from '../tools/channels.ts';
 import { instant } from '../tools/period.ts';
-import { askedDeed, deed, refusedDeed } from './deed.ts';
+import { proposedAction, action, refusedAction } from './action.ts';
 import { ruleOrProblem } from './recurrence.ts';
 
 const HOUR_MS = 3_600_000;
 const LONGEST_MS = 31 * 24 * HOUR_MS;
 
 /** An event that the person puts into the schedule with one click. */
-export const draftEvent = deed({
+export const draftEvent = action({
   name: 'draft_event',
   title: 'Draft an event',
   description:
@@ -37,11 +37,11 @@ export const draftEvent = deed({
     { reader, workspaceId, channelId, timezone: own, propose },
   ) {
     const { channel, problem } = await findChannel(reader, workspaceId, wanted, channelId);
-    if (!channel) return refusedDeed(problem, wanted);
+    if (!channel) return refusedAction(problem, wanted);
     const starts = Date.parse(starts_at);
     const ends = ends_at === undefined ? starts + HOUR_MS : Date.parse(ends_at);
-    if (ends < starts) return refusedDeed('It ends before it starts.', title);
-    if (ends - starts > LONGEST_MS) return refusedDeed('An event lasts 31 days at most.', title);
+    if (ends < starts) return refusedAction('It ends before it starts.', title);
+    if (ends - starts > LONGEST_MS) return refusedAction('An event lasts 31 days at most.', title);
     const zone = isZone(timezone) ? timezone : own;
     const timing = {
       starts_at: new Date(starts).toISOString(),
@@ -49,7 +49,7 @@ export const draftEvent = deed({
       timezone: zone,
     };
     const rule = ruleOrProblem(recurrence, timing);
-    if (rule.problem) return refusedDeed(rule.problem, title);
+    if (rule.problem) return refusedAction(rule.problem, title);
     // A conversation between two has no calendar of its own.
     const place = channel.visibility === 'direct' ? null : channel;
     const payload = {
@@ -60,7 +60,7 @@ export const draftEvent = deed({
       ...timing,
       recurrence: rule.recurrence,
     };
-    return askedDeed(
+    return proposedAction(
       await propose('event', payload),
       [title, timing.starts_at.slice(0, 16).replace('T', ' '), place ? channelTitle(place) : '']
         .filter(Boolean)

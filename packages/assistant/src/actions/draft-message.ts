@@ -1,12 +1,12 @@
 import { channelTitle } from '@parley/model';
 import { z } from 'zod';
 import { findChannel } from '../tools/channels.ts';
-import { askedDeed, deed, refusedDeed } from './deed.ts';
+import { proposedAction, action, refusedAction } from './action.ts';
 
 const TEXT_MAX = 8000;
 
 /** A message that the person posts elsewhere with one click. */
-export const draftMessage = deed({
+export const draftMessage = action({
   name: 'draft_message',
   title: 'Draft a message',
   description:
@@ -17,13 +17,13 @@ export const draftMessage = deed({
   }),
   async run({ channel: wanted, text }, { reader, workspaceId, channelId, propose }) {
     const { channel, problem } = await findChannel(reader, workspaceId, wanted, channelId);
-    if (!channel) return refusedDeed(problem, wanted);
+    if (!channel) return refusedAction(problem, wanted);
     if (channel.archived_at !== null)
-      return refusedDeed(
+      return refusedAction(
         'This channel is archived: nothing is posted there any more.',
         channelTitle(channel),
       );
-    return askedDeed(
+    return proposedAction(
       await propose('message', { channel_id: channel.id, text }),
       `${channelTitle(channel)}: ${text}`,
     );

@@ -3,10 +3,10 @@ import { read } from '../identity.ts';
 import { findChannel } from '../tools/channels.ts';
 import { idIn } from '../tools/ids.ts';
 import { memberNamed } from '../tools/members.ts';
-import { askedDeed, deed, type DeedContext, refusedDeed } from './deed.ts';
+import { proposedAction, action, type ActionContext, refusedAction } from './action.ts';
 
 /** A risk that the person puts into the register with one click. */
-export const draftRisk = deed({
+export const draftRisk = action({
   name: 'draft_risk',
   title: 'Draft a risk',
   description:
@@ -40,7 +40,7 @@ export const draftRisk = deed({
       wanted,
       context.channelId,
     );
-    if (!channel) return refusedDeed(problem, wanted);
+    if (!channel) return refusedAction(problem, wanted);
     const payload = {
       title,
       description: description ?? null,
@@ -56,7 +56,7 @@ export const draftRisk = deed({
       channel_id: channel.visibility === 'direct' ? null : channel.id,
       source_message_id: await readable(context, message),
     };
-    return askedDeed(
+    return proposedAction(
       await context.propose('risk', payload),
       `${title} · ${likelihood} × ${impact}`,
     );
@@ -64,7 +64,7 @@ export const draftRisk = deed({
 });
 
 async function readable(
-  { reader, messageId }: DeedContext,
+  { reader, messageId }: ActionContext,
   message: string | undefined,
 ): Promise<string | null> {
   const id = message === undefined ? messageId : idIn(message);

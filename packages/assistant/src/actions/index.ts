@@ -1,4 +1,4 @@
-import type { Deed } from './deed.ts';
+import type { Action } from './action.ts';
 import { draftEvent } from './draft-event.ts';
 import { draftMessage } from './draft-message.ts';
 import { draftRisk } from './draft-risk.ts';
@@ -6,4 +6,10 @@ import { react } from './react.ts';
 import { scheduleMyself } from './schedule-myself.ts';
 
 /** Everything an assistant may do or propose besides answering. */
-export const deeds: readonly Deed[] = [draftMessage, draftEvent, draftRisk, scheduleMyself, react];
+export const actions: readonly Action[] = [
+  draftMessage,
+  draftEvent,
+  draftRisk,
+  scheduleMyself,
+  react,
+];

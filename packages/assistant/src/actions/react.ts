@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { read } from '../identity.ts';
 import { hrefOf } from '../tools/links.ts';
 import { idIn } from '../tools/ids.ts';
-import { deed, refusedDeed } from './deed.ts';
+import { action, refusedAction } from './action.ts';
 
 /** A sign under a message of this conversation: the only thing that is done without asking. */
-export const react = deed({
+export const react = action({
   name: 'react',
   title: 'React',
   description:
@@ -24,8 +24,9 @@ export const react = deed({
     { assistant, assistantId, workspaceId, channelId, messageId, messageIds },
   ) {
     const id = message === undefined ? messageId : idIn(message);
-    if (!ONE_EMOJI.test(emoji)) return refusedDeed('That is not one emoji.');
-    if (!id || !messageIds.has(id)) return refusedDeed('That is no message of this conversation.');
+    if (!ONE_EMOJI.test(emoji)) return refusedAction('That is not one emoji.');
+    if (!id || !messageIds.has(id))
+      return refusedAction('That is no message of this conversation.');
     await read(
       'The reaction',
       assistant.from('reactions').upsert(

@@ -1,13 +1,13 @@
 import { isZone } from '@parley/model/schedule';
 import { z } from 'zod';
 import { instant } from '../tools/period.ts';
-import { askedDeed, deed, refusedDeed } from './deed.ts';
+import { proposedAction, action, refusedAction } from './action.ts';
 import { ruleOrProblem } from './recurrence.ts';
 
 const HALF_HOUR_MS = 1_800_000;
 
 /** A task that the assistant is asked again by itself, once the person has said yes. */
-export const scheduleMyself = deed({
+export const scheduleMyself = action({
   name: 'schedule_myself',
   title: 'Schedule itself',
   description:
@@ -31,14 +31,14 @@ export const scheduleMyself = deed({
   ) {
     const starts = Date.parse(at);
     if (starts < now.getTime() && recurrence === undefined)
-      return refusedDeed('This time has passed.', title);
+      return refusedAction('This time has passed.', title);
     const timing = {
       starts_at: new Date(starts).toISOString(),
       ends_at: new Date(starts + HALF_HOUR_MS).toISOString(),
       timezone: isZone(timezone) ? timezone : own,
     };
     const rule = ruleOrProblem(recurrence, timing);
-    if (rule.problem) return refusedDeed(rule.problem, title);
+    if (rule.problem) return refusedAction(rule.problem, title);
     const payload = {
       kind: 'assistant_run',
       title,
@@ -48,7 +48,7 @@ export const scheduleMyself = deed({
       recurrence: rule.recurrence,
       payload: { text: task },
     };
-    return askedDeed(
+    return proposedAction(
       await propose('event', payload),
       `${title} · ${timing.starts_at.slice(0, 16).replace('T', ' ')}${rule.recurrence === null ? '' : ` · ${rule.recurrence}`}`,
     );

@@ -1,8 +1,8 @@
 import { rank } from '../words.ts';
-import type { Desk } from './desk.ts';
+import type { AnswerContext } from './context.ts';
 import { found, knownHere } from './known.ts';
 import { type Composed, idsOf, linkTo, plainLine } from './quotes.ts';
-import type { Said } from './said.ts';
+import type { Quotable } from './quotable.ts';
 
 const LINKS = 3;
 const LABEL_CHARACTERS = 60;
@@ -13,9 +13,9 @@ const LEAST_COVERAGE = 0.15;
  * Where nothing answers: at most three links to what comes nearest, and no sentence that claims
  * anything.
  */
-export function answerClosest(desk: Desk): Composed {
-  const { say, findings, text } = desk;
-  const near = rank([...found(desk), ...knownHere(desk)].filter(hasLink), text)
+export function answerClosest(context: AnswerContext): Composed {
+  const { say, findings, text } = context;
+  const near = rank([...found(context), ...knownHere(context)].filter(hasLink), text)
     .filter(({ coverage }) => coverage >= LEAST_COVERAGE)
     .toSorted((a, b) => b.score - a.score)
     .map(({ item }) => item);
@@ -30,10 +30,10 @@ export function answerClosest(desk: Desk): Composed {
   };
 }
 
-const hasLink = ({ href }: Said) => href !== null;
+const hasLink = ({ href }: Quotable) => href !== null;
 
 /** Its first words; a message is not repeated. */
-function labelOf({ text }: Said): string {
+function labelOf({ text }: Quotable): string {
   const line = plainLine(text);
   return line.length > LABEL_CHARACTERS
     ? `${line.slice(0, LABEL_CHARACTERS).replace(/\s+\S*$/, '')} …`

@@ -1,15 +1,15 @@
 import { actionItems, type ActionItem } from './promises.ts';
 import { datesIn, dayFor, type Named } from './dates.ts';
 import { decisionsIn } from './decisions.ts';
-import type { Desk } from './desk.ts';
+import type { AnswerContext } from './context.ts';
 import { type Composed, citation, idsOf, linkTo, plainLine, plainName } from './quotes.ts';
 import { answersTo } from './retrieve.ts';
-import type { Said } from './said.ts';
+import type { Quotable } from './quotable.ts';
 import { type Mood, moodOf } from './sentiment.ts';
 import { essence } from './summarise.ts';
 import { sentences } from '../words.ts';
 import { onTopic } from './topic.ts';
-import { wishOf } from './wishes.ts';
+import { intentOf } from './intents.ts';
 
 const LIST_LINES = 12;
 const SUMMARY_LINES = 5;
@@ -17,10 +17,10 @@ const NEWS_LINES = 3;
 const VOICES = 2;
 
 /** What was said, in short. */
-export function answerSummary(desk: Desk): Composed {
-  const { say, language, findings, wish } = desk;
-  const told = summedUp(desk);
-  const isPeriod = wish.kind === 'summary' && desk.hasReadMessages;
+export function answerSummary(context: AnswerContext): Composed {
+  const { say, language, findings, intent } = context;
+  const told = summedUp(context);
+  const isPeriod = intent.kind === 'summary' && context.hasReadMessages;
   if (told.length === 0)
     return {
       text: isPeriod ? (findings.problemOf('read_period') ?? say.nothingSaid) : say.none,
@@ -30,31 +30,33 @@ export function answerSummary(desk: Desk): Composed {
     ...new Set(told.map(({ author }) => author)),
   ]);
   return withLimit(
-    desk.quotes(
+    context.quotes(
       isPeriod
         ? say.period(told.length, names, findings.readChannel ?? '')
         : say.summary(told.length, names),
       essence(told, SUMMARY_LINES),
     ),
-    desk,
+    context,
   );
 }
 
 /** Says that more was said than one answer reads. */
-const withLimit = (composed: Composed, { findings, say }: Desk): Composed =>
+const withLimit = (composed: Composed, { findings, say }: AnswerContext): Composed =>
   findings.nextPage === null
     ? composed
     : { ...composed, text: `${composed.text}\n\n*${say.partial(findings.messages.length)}*` };
 
 /** What others said since the person was last there, by channel. */
-export function answerMissed(desk: Desk): Composed {
-  const { say, findings } = desk;
+export function answerMissed(context: AnswerContext): Composed {
+  const { say, findings } = context;
   const news = findings.news;
-  if (news === null) return answerSummary(desk);
+  if (news === null) return answerSummary(context);
   const told = news
     .map((channel) => ({
       ...channel,
-      messages: channel.messages.filter(({ author }) => author !== desk.conversation.assistantName),
+      messages: channel.messages.filter(
+        ({ author }) => author !== context.conversation.assistantName,
+      ),
     }))
     .filter(({ messages }) => messages.length > 0);
   const count = told.reduce((sum, { messages, leftOut }) => sum + messages.length + leftOut, 0);
@@ -67,7 +69,7 @@ export function answerMissed(desk: Desk): Composed {
     const more = messages.length + leftOut - lines.length;
     return [
       `**${plainName(channel)}**`,
-      ...lines.map((said) => `- ${desk.quote(said)}`),
+      ...lines.map((said) => `- ${context.quote(said)}`),
       ...(more > 0 ? [`- *${say.more(more)}*`] : []),
     ].join('\n');
   });
@@ -78,29 +80,29 @@ export function answerMissed(desk: Desk): Composed {
 }
 
 /** What was said last, by anybody or by one person. */
-export function answerLatest(desk: Desk): Composed {
-  const person = desk.personMeant;
-  const last = desk.earlier.findLast(({ author }) => person === null || author === person);
-  return last ? desk.quotes(desk.say.found, [last]) : { text: desk.say.none, sources: [] };
+export function answerLatest(context: AnswerContext): Composed {
+  const person = context.personMeant;
+  const last = context.earlier.findLast(({ author }) => person === null || author === person);
+  return last ? context.quotes(context.say.found, [last]) : { text: context.say.none, sources: [] };
 }
 
 /** Who promised what, until when. */
-export function answerTasks(desk: Desk): Composed {
-  const { say, clock, people, personMeant } = desk;
-  const owned = actionItems(desk.material, people, clock.timezone).filter(
+export function answerTasks(context: AnswerContext): Composed {
+  const { say, clock, people, personMeant } = context;
+  const owned = actionItems(context.material, people, clock.timezone).filter(
     ({ owner }) => personMeant === null || owner === personMeant,
   );
-  const items = onTopic(owned, desk.text, people).slice(-LIST_LINES);
+  const items = onTopic(owned, context.text, people).slice(-LIST_LINES);
   if (items.length === 0) return { text: say.noTasks, sources: [] };
   return {
-    text: [say.tasks, ...items.map((item) => `- ${taskLine(item, desk)}`)].join('\n'),
+    text: [say.tasks, ...items.map((item) => `- ${taskLine(item, context)}`)].join('\n'),
     sources: idsOf(items.map(({ said }) => said)),
   };
 }
 
 function taskLine(
   { owner, due, text, said, isDone }: ActionItem,
-  { say, language, clock }: Desk,
+  { say, language, clock }: AnswerContext,
 ): string {
   const head = [
     plainName(owner ?? say.everyone),
@@ -111,22 +113,22 @@ function taskLine(
 }
 
 /** What was decided. */
-export function answerDecisions(desk: Desk): Composed {
-  const about = desk.personMeant;
-  const made = decisionsIn(desk.material).filter(
+export function answerDecisions(context: AnswerContext): Composed {
+  const about = context.personMeant;
+  const made = decisionsIn(context.material).filter(
     ({ author }) => about === null || author === about,
   );
-  const decisions = onTopic(made, desk.text, desk.people).slice(-LIST_LINES);
+  const decisions = onTopic(made, context.text, context.people).slice(-LIST_LINES);
   return decisions.length > 0
-    ? desk.quotes(desk.say.decisions, decisions)
-    : { text: desk.say.noDecisions, sources: [] };
+    ? context.quotes(context.say.decisions, decisions)
+    : { text: context.say.noDecisions, sources: [] };
 }
 
 /** The days that were named, in their order, and what the calendar holds. */
-export function answerDates(desk: Desk): Composed {
-  const { say, language, clock, wish, findings } = desk;
-  const period = wish.kind === 'dates' ? wish.period : null;
-  const named = withoutRequests(desk.material)
+export function answerDates(context: AnswerContext): Composed {
+  const { say, language, clock, intent, findings } = context;
+  const period = intent.kind === 'dates' ? intent.period : null;
+  const named = withoutRequests(context.material)
     .flatMap((said) =>
       sentences(said.text).flatMap((text) =>
         datesIn(text, new Date(said.at), clock.timezone).map((date) => ({
@@ -143,9 +145,9 @@ export function answerDates(desk: Desk): Composed {
     -LIST_LINES,
   );
   const lines = spoken.map(
-    ({ date, said }) => `- **${dayFor(date, language, clock.timezone)}:** ${desk.quote(said)}`,
+    ({ date, said }) => `- **${dayFor(date, language, clock.timezone)}:** ${context.quote(said)}`,
   );
-  const events = eventLines(desk);
+  const events = eventLines(context);
   if (lines.length === 0 && events.length === 0)
     return { text: findings.times('find_events') > 0 ? say.nowhere : say.none, sources: [] };
   return {
@@ -159,9 +161,9 @@ export function answerDates(desk: Desk): Composed {
 
 /** A sentence that names one day twice is one line. */
 function oncePerDay(
-  named: { date: Named; said: Said }[],
+  named: { date: Named; said: Quotable }[],
   dayOf: (date: Named) => string,
-): { date: Named; said: Said }[] {
+): { date: Named; said: Quotable }[] {
   return [
     ...new Map(
       named.map((each) => [`${dayOf(each.date)} ${each.said.href} ${each.said.text}`, each]),
@@ -170,7 +172,7 @@ function oncePerDay(
 }
 
 /** What is in the calendar, one line each. */
-export function eventLines({ findings, language, clock, say }: Desk): string[] {
+export function eventLines({ findings, language, clock, say }: AnswerContext): string[] {
   return findings.events
     .slice(0, LIST_LINES)
     .map(({ title, starts_at: at, is_all_day: isAllDay, link }) => {
@@ -180,13 +182,13 @@ export function eventLines({ findings, language, clock, say }: Desk): string[] {
 }
 
 /** How a period, or a person in it, sounds. */
-export function answerMood(desk: Desk): Composed {
-  const { say, language, personMeant } = desk;
-  const told = withoutRequests(desk.material).filter(
+export function answerMood(context: AnswerContext): Composed {
+  const { say, language, personMeant } = context;
+  const told = withoutRequests(context.material).filter(
     ({ author }) => personMeant === null || author === personMeant,
   );
   if (told.length === 0)
-    return { text: desk.hasReadMessages ? say.nothingSaid : say.none, sources: [] };
+    return { text: context.hasReadMessages ? say.nothingSaid : say.none, sources: [] };
   const mood = moodOf(told);
   const score = new Intl.NumberFormat(language, {
     minimumFractionDigits: 2,
@@ -208,11 +210,11 @@ export function answerMood(desk: Desk): Composed {
     {
       text: [
         `${head}: ${say.sides(mood.positive.length, mood.negative.length, mood.neutral)}`,
-        ...voices.map((said) => `- ${desk.quote(said)}`),
+        ...voices.map((said) => `- ${context.quote(said)}`),
       ].join('\n'),
       sources: idsOf(voices),
     },
-    desk,
+    context,
   );
 }
 
@@ -230,27 +232,27 @@ function moodWords(
 }
 
 /** What was asked of the assistant itself is no news of the conversation. */
-function withoutRequests(said: readonly Said[]): Said[] {
+function withoutRequests(said: readonly Quotable[]): Quotable[] {
   const clock = { now: new Date(0), timezone: 'UTC' };
   return said.filter(({ text }) =>
-    ['none', 'thanks', 'question', 'people'].includes(wishOf(text, clock).kind),
+    ['none', 'thanks', 'question', 'people'].includes(intentOf(text, clock).kind),
   );
 }
 
 /** What a summary is made of: everything, what one person said, or what touches a topic. */
-function summedUp(desk: Desk): Said[] {
-  const told = withoutRequests(desk.material).filter(
-    ({ author }) => author !== desk.conversation.assistantName,
+function summedUp(context: AnswerContext): Quotable[] {
+  const told = withoutRequests(context.material).filter(
+    ({ author }) => author !== context.conversation.assistantName,
   );
-  const person = desk.personMeant;
+  const person = context.personMeant;
   if (person !== null) return told.filter(({ author }) => author === person);
   const topic =
     /(?<!\p{L})(?:about|regarding|on the topic of|concerning|zum thema|über|bezüglich)\s+(.+)$/iu.exec(
-      desk.text,
+      context.text,
     )?.[1];
   if (!topic) return told;
   const touching = new Set(
-    answersTo(topic, told, desk.clock, LIST_LINES).map(({ said }) => said.href),
+    answersTo(topic, told, context.clock, LIST_LINES).map(({ said }) => said.href),
   );
   return touching.size > 0 ? told.filter(({ href }) => touching.has(href)) : told;
 }

@@ -1,10 +1,10 @@
 import { firstDate, dayFor } from './dates.ts';
-import type { Desk } from './desk.ts';
+import type { AnswerContext } from './context.ts';
 import { found, knownHere } from './known.ts';
 import { essence } from './summarise.ts';
 import { type Composed, idsOf, linkTo } from './quotes.ts';
 import { answersTo, awaitsDay } from './retrieve.ts';
-import type { Said } from './said.ts';
+import type { Quotable } from './quotable.ts';
 
 const QUOTES = 4;
 const FILE_LINES = 5;
@@ -13,50 +13,52 @@ const FILE_LINES = 5;
  * What answers a question: a sentence of the prompt, of the conversation, or of what was found
  * elsewhere; null when nothing does.
  */
-export function answerQuestion(desk: Desk): Composed | null {
-  const here = knownHere(desk);
+export function answerQuestion(context: AnswerContext): Composed | null {
+  const here = knownHere(context);
   const everything = [
-    ...new Map([...here, ...found(desk)].map((said) => [said.href ?? said.text, said])).values(),
+    ...new Map([...here, ...found(context)].map((said) => [said.href ?? said.text, said])).values(),
   ];
-  const person = desk.personMeant;
+  const person = context.personMeant;
   const speaks =
     person !== null &&
     /(?<!\p{L})(say|said|says|tell|told|write|wrote|think|mean|ask|asked|sagt|sagte|gesagt|schrieb|geschrieben|meint|meinte|fragt|gefragt)(?!\p{L})/iu.test(
-      desk.text,
+      context.text,
     );
   const asked = speaks ? everything.filter(({ author }) => author === person) : everything;
-  const best = answersTo(desk.text, asked, desk.clock, QUOTES).map(({ said }) => said);
+  const best = answersTo(context.text, asked, context.clock, QUOTES).map(({ said }) => said);
   if (best.length === 0) return null;
   const isHere = best.every(
-    ({ href }) => href === null || href.startsWith(`${desk.conversation.channel.path}?`),
+    ({ href }) => href === null || href.startsWith(`${context.conversation.channel.path}?`),
   );
-  const title = isHere ? desk.say.found : desk.say.foundElsewhere;
+  const title = isHere ? context.say.found : context.say.foundElsewhere;
   return {
     text: [
       title,
-      ...best.map((said) => `- ${desk.quote(awaitsDay(desk.text) ? withDay(said, desk) : said)}`),
+      ...best.map(
+        (said) => `- ${context.quote(awaitsDay(context.text) ? withDay(said, context) : said)}`,
+      ),
     ].join('\n'),
     sources: idsOf(best),
   };
 }
 
 /** 'On Friday' is of no use without the day it was said. */
-function withDay(said: Said, { clock, language }: Desk): Said {
+function withDay(said: Quotable, { clock, language }: AnswerContext): Quotable {
   const day = said.at === '' ? null : firstDate(said.text, new Date(said.at), clock.timezone);
   return day ? { ...said, text: `${said.text} (${dayFor(day, language, clock.timezone)})` } : said;
 }
 
 /** What a file says about something, or in short. */
-export function answerFromFile(desk: Desk): Composed {
-  const { wish, findings, say, text: question, clock } = desk;
-  const name = wish.kind === 'file' ? wish.name : '';
+export function answerFromFile(context: AnswerContext): Composed {
+  const { intent, findings, say, text: question, clock } = context;
+  const name = intent.kind === 'file' ? intent.name : '';
   const file = findings.file;
   if (!file)
     return findings.times('read_file') > 0
       ? { text: say.fileMissing(name), sources: [] }
-      : (answerQuestion(desk) ?? { text: say.fileMissing(name), sources: [] });
-  const whole: Said = { id: null, author: file.name, at: '', text: file.text, href: file.link };
-  const isWhole = wish.kind === 'file' && wish.isSummary;
+      : (answerQuestion(context) ?? { text: say.fileMissing(name), sources: [] });
+  const whole: Quotable = { id: null, author: file.name, at: '', text: file.text, href: file.link };
+  const isWhole = intent.kind === 'file' && intent.isSummary;
   const about = question.replace(name, ' ');
   const lines = isWhole
     ? essence([whole], FILE_LINES)

@@ -1,6 +1,6 @@
 import { eventLines } from './answer-conversation.ts';
 import { answerQuestion } from './answer-question.ts';
-import type { Desk } from './desk.ts';
+import type { AnswerContext } from './context.ts';
 import type { FoundPerson } from './findings.ts';
 import { isHere } from './plan.ts';
 import { type Composed, filesIn, linkTo, plainLine, plainName } from './quotes.ts';
@@ -34,8 +34,8 @@ const details = (...parts: (string | null | undefined)[]) =>
  * Who someone is, or who can do something, from the directory; what was said about it where the
  * directory does not know.
  */
-export function answerPeople(desk: Desk): Composed {
-  const { findings, say } = desk;
+export function answerPeople(context: AnswerContext): Composed {
+  const { findings, say } = context;
   if (findings.people.length > 0)
     return list(
       say.people,
@@ -44,7 +44,7 @@ export function answerPeople(desk: Desk): Composed {
       findings.total('find_people'),
     );
   return (
-    answerQuestion(desk) ?? {
+    answerQuestion(context) ?? {
       text: findings.times('find_people') > 0 ? say.noPeople : say.none,
       sources: [],
     }
@@ -68,10 +68,10 @@ function personLine({
 }
 
 /** The members, channels or files there are. */
-export function answerList(desk: Desk): Composed {
-  const { wish, findings, say, conversation, language, clock } = desk;
-  if (wish.kind !== 'list') return { text: say.none, sources: [] };
-  if (wish.what === 'channels') {
+export function answerList(context: AnswerContext): Composed {
+  const { intent, findings, say, conversation, language, clock } = context;
+  if (intent.kind !== 'list') return { text: say.none, sources: [] };
+  if (intent.what === 'channels') {
     if (findings.channels.length === 0)
       return { text: findings.problemOf('find_channels') ?? say.nowhere, sources: [] };
     return list(
@@ -83,8 +83,8 @@ export function answerList(desk: Desk): Composed {
       findings.total('find_channels'),
     );
   }
-  if (wish.what === 'files') {
-    if (findings.files.length === 0) return filesSaid(desk);
+  if (intent.what === 'files') {
+    if (findings.files.length === 0) return filesSaid(context);
     const lines = findings.files.map(({ name, by, at, size, link }) =>
       [linkTo(name, link), details(by, at && timeFor(at, language, clock.timezone), size)]
         .filter(Boolean)
@@ -112,7 +112,7 @@ export function answerList(desk: Desk): Composed {
 }
 
 /** The files the conversation itself names. */
-function filesSaid({ earlier, say, findings }: Desk): Composed {
+function filesSaid({ earlier, say, findings }: AnswerContext): Composed {
   const files =
     findings.times('find_files') > 0
       ? []
@@ -123,13 +123,13 @@ function filesSaid({ earlier, say, findings }: Desk): Composed {
 }
 
 /** The risks of the register. */
-export function answerRisks(desk: Desk): Composed {
-  const { findings, say } = desk;
+export function answerRisks(context: AnswerContext): Composed {
+  const { findings, say } = context;
   if (findings.times('find_risks') === 0)
-    return answerQuestion(desk) ?? { text: say.none, sources: [] };
+    return answerQuestion(context) ?? { text: say.none, sources: [] };
   const risks = onTopic(
     findings.risks.map((risk) => ({ ...risk, text: `${risk.title} ${risk.owner}` })),
-    desk.text,
+    context.text,
   );
   if (risks.length === 0)
     return { text: findings.problemOf('find_risks') ?? say.noRisks, sources: [] };
@@ -142,10 +142,10 @@ export function answerRisks(desk: Desk): Composed {
 }
 
 /** The places of the workspace, those first that the question names. */
-export function answerPlaces(desk: Desk): Composed {
-  const { findings, say, text } = desk;
+export function answerPlaces(context: AnswerContext): Composed {
+  const { findings, say, text } = context;
   if (findings.times('find_locations') === 0)
-    return answerQuestion(desk) ?? { text: say.none, sources: [] };
+    return answerQuestion(context) ?? { text: say.none, sources: [] };
   const asked = text.toLowerCase();
   const named = findings.places.filter(({ name, kind, address }) =>
     [name, kind, ...address.split(/[\s,]+/)].some(
@@ -165,11 +165,11 @@ export function answerPlaces(desk: Desk): Composed {
 }
 
 /** What is in the calendar. */
-export function answerEvents(desk: Desk): Composed {
-  const { findings, say } = desk;
+export function answerEvents(context: AnswerContext): Composed {
+  const { findings, say } = context;
   if (findings.times('find_events') === 0)
-    return answerQuestion(desk) ?? { text: say.none, sources: [] };
-  const lines = eventLines(desk);
+    return answerQuestion(context) ?? { text: say.none, sources: [] };
+  const lines = eventLines(context);
   return {
     text:
       lines.length > 0
@@ -180,10 +180,10 @@ export function answerEvents(desk: Desk): Composed {
 }
 
 /** A number that was counted, not guessed; of people here it is known without counting. */
-export function answerCount(desk: Desk): Composed {
-  const { wish, findings, say, language, conversation, personMeant } = desk;
-  if (wish.kind !== 'count') return { text: say.cannotCount, sources: [] };
-  const isHerePeople = findings.count === null && wish.what === 'people' && isHere(desk.text);
+export function answerCount(context: AnswerContext): Composed {
+  const { intent, findings, say, language, conversation, personMeant } = context;
+  if (intent.kind !== 'count') return { text: say.cannotCount, sources: [] };
+  const isHerePeople = findings.count === null && intent.what === 'people' && isHere(context.text);
   const number = isHerePeople
     ? conversation.members.length
     : findings.times('find_risks') > 0
@@ -193,16 +193,16 @@ export function answerCount(desk: Desk): Composed {
     const problem = findings.problemOf('count_things');
     return { text: problem === null ? say.cannotCount : say.problem(problem), sources: [] };
   }
-  const place = desk.channelMeant;
+  const place = context.channelMeant;
   const scope = [
-    place === null ? (isHere(desk.text) ? say.here : '') : say.in(plainName(place)),
-    wish.what === 'messages' && personMeant !== null ? say.by(plainName(personMeant)) : '',
-    wish.period ? say.ofPeriod : '',
+    place === null ? (isHere(context.text) ? say.here : '') : say.in(plainName(place)),
+    intent.what === 'messages' && personMeant !== null ? say.by(plainName(personMeant)) : '',
+    intent.period ? say.ofPeriod : '',
   ].join('');
   return {
     text: say.counted(
       new Intl.NumberFormat(language).format(number),
-      (number === 1 ? say.one : say.count)[wish.what],
+      (number === 1 ? say.one : say.count)[intent.what],
       scope,
     ),
     sources: [],
@@ -210,15 +210,15 @@ export function answerCount(desk: Desk): Composed {
 }
 
 /** A risk or a meeting that waits for a yes. */
-export function answerDraft({ wish, findings, say }: Desk): Composed {
-  if (wish.kind !== 'draft') return { text: say.cannotDraft, sources: [] };
-  const tool = wish.of === 'risk' ? 'draft_risk' : 'draft_event';
-  if (wish.of === 'event' && (!wish.at || !wish.hasTime))
+export function answerDraft({ intent, findings, say }: AnswerContext): Composed {
+  if (intent.kind !== 'draft') return { text: say.cannotDraft, sources: [] };
+  const tool = intent.of === 'risk' ? 'draft_risk' : 'draft_event';
+  if (intent.of === 'event' && (!intent.at || !intent.hasTime))
     return { text: say.needsTime, sources: [] };
   if (findings.times(tool) === 0) return { text: say.cannotDraft, sources: [] };
   const problem = findings.problemOf(tool);
   return {
-    text: problem === null ? say.drafted(plainName(wish.title)) : say.problem(problem),
+    text: problem === null ? say.drafted(plainName(intent.title)) : say.problem(problem),
     sources: [],
   };
 }

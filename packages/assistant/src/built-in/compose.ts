@@ -20,80 +20,80 @@ import {
   answerPlaces,
   answerRisks,
 } from './answer-workspace.ts';
-import { Desk } from './desk.ts';
-import type { Look } from './findings.ts';
+import { AnswerContext } from './context.ts';
+import type { ToolResult } from './findings.ts';
 import type { Language } from './language.ts';
 import { phrases } from './phrases.ts';
 import { type Call, nextCalls } from './plan.ts';
 import { type PromptRules, readRules } from './prompt-rules.ts';
 import type { Composed } from './quotes.ts';
-import type { Clock } from './said.ts';
+import type { Clock } from './quotable.ts';
 
 /** What the built-in model does next: looks something up, answers, or says why it does not. */
 export type Step = { calls: Call[] } | { answer: Composed } | { silence: string };
 
 /**
  * The next step for the last message of a conversation.
- * @param looks what tools gave so far
+ * @param toolResults what tools gave so far
  * @param offered names of the tools there are
  */
 export function nextStep(
   conversation: Conversation,
   clock: Clock,
-  looks: readonly Look[],
+  toolResults: readonly ToolResult[],
   offered: ReadonlySet<string>,
 ): Step {
   const asked = conversation.turns.at(-1);
   if (!asked) return { silence: phrases.en.silentUnasked };
   const rules = readRules(conversation.channel.prompt);
-  const desk = new Desk(conversation, asked, clock, looks, rules.language);
+  const context = new AnswerContext(conversation, asked, clock, toolResults, rules.language);
   const fixed = rules.answers.find(
-    ({ when }) => when === null || desk.text.toLowerCase().includes(when.toLowerCase()),
+    ({ when }) => when === null || context.text.toLowerCase().includes(when.toLowerCase()),
   );
   if (fixed) return { answer: { text: shape(fixed.say, rules), sources: [] } };
   if (rules.isEcho) return { answer: { text: shape(asked.text, rules), sources: [] } };
-  if (maySayNothing(conversation)) return { silence: desk.say.silentUnasked };
-  const calls = nextCalls(desk, offered);
+  if (maySayNothing(conversation)) return { silence: context.say.silentUnasked };
+  const calls = nextCalls(context, offered);
   if (calls.length > 0) return { calls };
-  const { text, sources } = answer(desk);
+  const { text, sources } = answer(context);
   return {
-    answer: { text: shape(withModesty(text, conversation, desk.language), rules), sources },
+    answer: { text: shape(withModesty(text, conversation, context.language), rules), sources },
   };
 }
 
-function answer(desk: Desk): Composed {
-  const { say, asked, findings } = desk;
-  switch (desk.wish.kind) {
+function answer(context: AnswerContext): Composed {
+  const { say, asked, findings } = context;
+  switch (context.intent.kind) {
     case 'summary':
-      return findings.news === null ? answerSummary(desk) : answerMissed(desk);
+      return findings.news === null ? answerSummary(context) : answerMissed(context);
     case 'missed':
-      return answerMissed(desk);
+      return answerMissed(context);
     case 'tasks':
-      return answerTasks(desk);
+      return answerTasks(context);
     case 'decisions':
-      return answerDecisions(desk);
+      return answerDecisions(context);
     case 'dates':
-      return answerDates(desk);
+      return answerDates(context);
     case 'mood':
-      return answerMood(desk);
+      return answerMood(context);
     case 'latest':
-      return answerLatest(desk);
+      return answerLatest(context);
     case 'events':
-      return answerEvents(desk);
+      return answerEvents(context);
     case 'file':
-      return answerFromFile(desk);
+      return answerFromFile(context);
     case 'count':
-      return answerCount(desk);
+      return answerCount(context);
     case 'people':
-      return answerPeople(desk);
+      return answerPeople(context);
     case 'list':
-      return answerList(desk);
+      return answerList(context);
     case 'risks':
-      return answerRisks(desk);
+      return answerRisks(context);
     case 'places':
-      return answerPlaces(desk);
+      return answerPlaces(context);
     case 'draft':
-      return answerDraft(desk);
+      return answerDraft(context);
     case 'other':
       return { text: say.refusal, sources: [] };
     case 'abilities':
@@ -104,7 +104,7 @@ function answer(desk: Desk): Composed {
       return { text: say.greeting(asked.author), sources: [] };
     case 'question':
     case 'none':
-      return answerQuestion(desk) ?? answerClosest(desk);
+      return answerQuestion(context) ?? answerClosest(context);
   }
 }
 

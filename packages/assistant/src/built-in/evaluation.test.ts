@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NOW, OFFICE_TOOLS, officeConversation, officeTool } from '../testing/office.ts';
 import { nextStep } from './compose.ts';
-import type { Look } from './findings.ts';
+import type { ToolResult } from './findings.ts';
 
 const MOST_STEPS = 6;
 
@@ -13,17 +13,18 @@ function ask(
   question: string,
   { offered = OFFICE_TOOLS, remembered = 40 } = {},
 ): Asked {
-  const looks: Look[] = [];
+  const toolResults: ToolResult[] = [];
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const next = nextStep(
       officeConversation(channel, question, remembered),
       { now: NOW, timezone: 'UTC' },
-      looks,
+      toolResults,
       offered,
     );
-    if ('answer' in next) return { text: next.answer.text, tools: looks.map(({ tool }) => tool) };
+    if ('answer' in next)
+      return { text: next.answer.text, tools: toolResults.map(({ tool }) => tool) };
     if ('silence' in next) return { text: `silence: ${next.silence}`, tools: [] };
-    looks.push(...next.calls.map(({ tool, input }) => officeTool(tool, input, channel)));
+    toolResults.push(...next.calls.map(({ tool, input }) => officeTool(tool, input, channel)));
   }
   throw new Error(`It never answers: ${question}`);
 }

@@ -1,10 +1,10 @@
 import type { LanguageModelV3Prompt } from '@ai-sdk/provider';
 import { parsePartialJson } from 'ai';
 import { z } from 'zod';
-import type { Said } from './said.ts';
+import type { Quotable } from './quotable.ts';
 
 /** What a tool gave; `output` is as in `tools/`. */
-export type Look = { tool: string; output: unknown };
+export type ToolResult = { tool: string; output: unknown };
 
 const text = z
   .string()
@@ -76,15 +76,15 @@ export type ReadFile = z.output<typeof readFile>;
  * not have its shape is nothing.
  */
 export class Findings {
-  readonly #looks: readonly Look[];
+  readonly #toolResults: readonly ToolResult[];
 
-  constructor(looks: readonly Look[]) {
-    this.#looks = looks;
+  constructor(toolResults: readonly ToolResult[]) {
+    this.#toolResults = toolResults;
   }
 
   /** How often a tool was asked. */
   times(tool: string): number {
-    return this.#looks.filter((look) => look.tool === tool).length;
+    return this.#toolResults.filter((look) => look.tool === tool).length;
   }
 
   get hits(): Hit[] {
@@ -92,7 +92,7 @@ export class Findings {
   }
 
   /** What was said, by all tools that tell it, each message once, in the order of time. */
-  get messages(): Said[] {
+  get messages(): Quotable[] {
     const lists = z.object({ messages: z.array(told) });
     const many = z.object({ channels: z.array(lists) });
     const all = [
@@ -109,7 +109,7 @@ export class Findings {
   }
 
   /** News by channel, or null when nobody asked for them. */
-  get news(): { channel: string; leftOut: number; messages: Said[] }[] | null {
+  get news(): { channel: string; leftOut: number; messages: Quotable[] }[] | null {
     const shape = z.object({
       channels: z.array(
         z.object({ channel: z.string(), left_out: z.number().catch(0), messages: z.array(told) }),
@@ -189,7 +189,7 @@ export class Findings {
   }
 
   #of<Shape extends z.ZodType>(tool: string, shape: Shape): z.output<Shape>[] {
-    return this.#looks
+    return this.#toolResults
       .filter((look) => look.tool === tool)
       .flatMap(({ output }) => {
         const parsed = shape.safeParse(output);
@@ -212,7 +212,7 @@ export class Findings {
 const linkOf = (item: unknown) => JSON.stringify(item);
 
 /** A message's link names it, so that its source can be told. */
-const saidOf = ({ author, at, text: words, link }: z.output<typeof told>): Said => ({
+const saidOf = ({ author, at, text: words, link }: z.output<typeof told>): Quotable => ({
   id: /[?&]m=([^&#]+)/.exec(link)?.[1] ?? null,
   author,
   at,
@@ -221,7 +221,7 @@ const saidOf = ({ author, at, text: words, link }: z.output<typeof told>): Said 
 });
 
 /** What the tools gave since the last thing a person said. */
-export async function looksIn(prompt: LanguageModelV3Prompt): Promise<Look[]> {
+export async function toolResultsIn(prompt: LanguageModelV3Prompt): Promise<ToolResult[]> {
   const since = prompt.slice(prompt.findLastIndex(({ role }) => role === 'user') + 1);
   const results = since.flatMap((message) =>
     message.role === 'tool'

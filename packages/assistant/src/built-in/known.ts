@@ -1,7 +1,7 @@
-import type { Desk } from './desk.ts';
+import type { AnswerContext } from './context.ts';
 import type { Hit } from './findings.ts';
 import { factsOf } from './prompt-rules.ts';
-import type { Said } from './said.ts';
+import type { Quotable } from './quotable.ts';
 
 const TITLE_CHARACTERS = 40;
 
@@ -9,7 +9,7 @@ const TITLE_CHARACTERS = 40;
  * What is known without looking: what the prompt tells, what was said, and what was found further
  * back.
  */
-export function knownHere({ conversation, earlier, say, linkOf }: Desk): Said[] {
+export function knownHere({ conversation, earlier, say, linkOf }: AnswerContext): Quotable[] {
   return [
     ...factsOf(conversation.channel.prompt).map((text) => ({
       id: null,
@@ -33,25 +33,25 @@ export function knownHere({ conversation, earlier, say, linkOf }: Desk): Said[] 
  * What a search found, as something said, each once. The question itself and the assistant's own
  * words are no answers.
  */
-export function found(desk: Desk): Said[] {
-  const { findings, asked, conversation } = desk;
+export function found(context: AnswerContext): Quotable[] {
+  const { findings, asked, conversation } = context;
   const own = new Set(
     [
       asked.id,
       ...conversation.turns.filter(({ role }) => role === 'assistant').map(({ id }) => id),
-    ].map(desk.linkOf),
+    ].map(context.linkOf),
   );
   const hits = findings.hits.filter(
     ({ link, author }) =>
       !own.has(link) && (author === '' || author !== conversation.assistantName),
   );
-  return [...new Map(hits.map((hit) => [hit.link, saidOf(hit, desk)])).values()];
+  return [...new Map(hits.map((hit) => [hit.link, saidOf(hit, context)])).values()];
 }
 
 function saidOf(
   { kind, title, text, at, link, author }: Hit,
-  { say, findings: { file } }: Desk,
-): Said {
+  { say, findings: { file } }: AnswerContext,
+): Quotable {
   if (kind === 'message')
     return {
       id: /[?&]m=([^&#]+)/.exec(link)?.[1] ?? null,

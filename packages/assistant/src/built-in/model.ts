@@ -11,7 +11,7 @@ import type { Conversation } from '../conversation.ts';
 import { SILENCE } from '../instructions.ts';
 import { filledPrompt } from '../prompt.ts';
 import { nextStep } from './compose.ts';
-import { looksIn } from './findings.ts';
+import { toolResultsIn } from './findings.ts';
 import type { Composed } from './quotes.ts';
 
 const WORD_PAUSE_MS = 15;
@@ -34,7 +34,7 @@ export function builtInModel(conversation: Conversation): LanguageModelV3 {
     return nextStep(
       told,
       { now, timezone: conversation.timezone },
-      await looksIn(options.prompt),
+      await toolResultsIn(options.prompt),
       new Set(offered.map(({ name }) => name)),
     );
   };

@@ -1,5 +1,5 @@
 import { offsetOf } from './dates.ts';
-import type { Clock } from './said.ts';
+import type { Clock } from './quotable.ts';
 
 /** A stretch of time, `to` not included; null where it is open. */
 export type Period = { from: Date | null; to: Date | null };

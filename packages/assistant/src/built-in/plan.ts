@@ -1,6 +1,6 @@
 import { readMessage } from '../risks/rules.ts';
 import { terms } from '../words.ts';
-import type { Desk } from './desk.ts';
+import type { AnswerContext } from './context.ts';
 import { found, knownHere } from './known.ts';
 import type { Period } from './periods.ts';
 import { answersTo } from './retrieve.ts';
@@ -27,83 +27,87 @@ const WEEK_MS = 7 * 86_400_000;
  * What to look up next for an answer; nothing when it can be given. `offered` are the names of the
  * tools there are.
  */
-export function nextCalls(desk: Desk, offered: ReadonlySet<string>): Call[] {
-  return wanted(desk).filter(({ tool }) => offered.has(tool));
+export function nextCalls(context: AnswerContext, offered: ReadonlySet<string>): Call[] {
+  return wanted(context).filter(({ tool }) => offered.has(tool));
 }
 
-function wanted(desk: Desk): Call[] {
-  const { wish, findings, clock } = desk;
+function wanted(context: AnswerContext): Call[] {
+  const { intent, findings, clock } = context;
   const first = (tool: string, input: Record<string, unknown>): Call[] =>
     findings.times(tool) === 0 ? [{ tool, input }] : [];
-  switch (wish.kind) {
+  switch (intent.kind) {
     case 'question':
     case 'none':
-      return forQuestion(desk);
+      return forQuestion(context);
     case 'summary':
       return (
-        (wish.period && everywhere(desk, wish.period)) ??
-        (wish.period || desk.channelMeant ? pages(desk, wish.period) : [])
+        (intent.period && everywhere(context, intent.period)) ??
+        (intent.period || context.channelMeant ? pages(context, intent.period) : [])
       );
     case 'mood': {
-      const period = wish.period ?? { from: new Date(clock.now.getTime() - WEEK_MS), to: null };
-      return everywhere(desk, period) ?? pages(desk, period);
+      const period = intent.period ?? { from: new Date(clock.now.getTime() - WEEK_MS), to: null };
+      return everywhere(context, period) ?? pages(context, period);
     }
     case 'missed':
       return first(
         'since_i_was_away',
-        wish.period?.from ? { since: wish.period.from.toISOString() } : {},
+        intent.period?.from ? { since: intent.period.from.toISOString() } : {},
       );
     case 'tasks':
     case 'decisions':
       return (
-        everyChannel(desk, times(wish.period)) ??
-        first('list_decisions_and_actions', { ...channelOf(desk), ...times(wish.period) })
+        everyChannel(context, times(intent.period)) ??
+        first('list_decisions_and_actions', { ...channelOf(context), ...times(intent.period) })
       );
     case 'dates':
       // What is due this week may have been said before it.
       return [
-        ...(wish.period || desk.channelMeant ? pages(desk, null) : []),
+        ...(intent.period || context.channelMeant ? pages(context, null) : []),
         ...first('find_events', {
-          ...times(wish.period),
-          channel: desk.channelMeant ?? desk.conversation.channel.id,
+          ...times(intent.period),
+          channel: context.channelMeant ?? context.conversation.channel.id,
         }),
       ];
     case 'events':
-      return first('find_events', { ...times(wish.period), ...channelOf(desk) });
+      return first('find_events', { ...times(intent.period), ...channelOf(context) });
     case 'file':
-      return first('read_file', { file: wish.name });
+      return first('read_file', { file: intent.name });
     case 'count':
       // Only the register knows which of them are closed.
       if (
-        wish.what === 'risks' &&
-        /(?<!\p{L})(open|offene?n?|active|aktiv\p{L}*)(?!\p{L})/iu.test(desk.text)
+        intent.what === 'risks' &&
+        /(?<!\p{L})(open|offene?n?|active|aktiv\p{L}*)(?!\p{L})/iu.test(context.text)
       )
         return first('find_risks', {});
-      return first('count_things', { what: wish.what, ...scopeOf(desk), ...times(wish.period) });
+      return first('count_things', {
+        what: intent.what,
+        ...scopeOf(context),
+        ...times(intent.period),
+      });
     case 'people':
-      return forPeople(desk);
+      return forPeople(context);
     case 'risks':
       return first(
         'find_risks',
-        /(?<!\p{L})(closed|geschlossen\w*|all|alle)(?!\p{L})/iu.test(desk.text)
+        /(?<!\p{L})(closed|geschlossen\w*|all|alle)(?!\p{L})/iu.test(context.text)
           ? { statuses: ['open', 'mitigating', 'accepted', 'closed'] }
           : {},
       );
     case 'places':
       return first('find_locations', {});
     case 'list':
-      return wish.what === 'members'
-        ? isHere(desk.text)
+      return intent.what === 'members'
+        ? isHere(context.text)
           ? []
-          : first('find_people', channelOf(desk))
+          : first('find_people', channelOf(context))
         : first(
-            wish.what === 'channels' ? 'find_channels' : 'find_files',
-            isHere(desk.text) && wish.what === 'files'
-              ? { channel: desk.conversation.channel.id }
-              : channelOf(desk),
+            intent.what === 'channels' ? 'find_channels' : 'find_files',
+            isHere(context.text) && intent.what === 'files'
+              ? { channel: context.conversation.channel.id }
+              : channelOf(context),
           );
     case 'draft':
-      return forDraft(desk);
+      return forDraft(context);
     case 'latest':
     case 'greeting':
     case 'thanks':
@@ -114,15 +118,15 @@ function wanted(desk: Desk): Call[] {
 }
 
 /** First the words together, then each alone. */
-function forQuestion(desk: Desk): Call[] {
-  const { findings, text, clock } = desk;
+function forQuestion(context: AnswerContext): Call[] {
+  const { findings, text, clock } = context;
   const searches = findings.times('search');
-  if (searches === 0 && isAnswered(desk, SURE) && desk.channelMeant === null) return [];
+  if (searches === 0 && isAnswered(context, SURE) && context.channelMeant === null) return [];
   const words = telling(text);
   if (words.length === 0) return [];
   if (searches === 0) return [{ tool: 'search', input: { words: joined(words) } }];
-  const [best] = answersTo(text, found(desk), clock, 1);
-  if (searches === 1 && (best?.coverage ?? 0) < ENOUGH && !isAnswered(desk, ENOUGH))
+  const [best] = answersTo(text, found(context), clock, 1);
+  if (searches === 1 && (best?.coverage ?? 0) < ENOUGH && !isAnswered(context, ENOUGH))
     return words
       .toSorted((a, b) => b.length - a.length)
       .slice(0, SINGLE_SEARCHES)
@@ -145,13 +149,13 @@ const joined = (words: string[]) =>
     .map((word, index, all) => (index === all.length - 1 ? prefixOf(word) : word))
     .join(' ');
 
-const isAnswered = (desk: Desk, coverage: number) =>
-  answersTo(desk.text, knownHere(desk), desk.clock, 1).some(
+const isAnswered = (context: AnswerContext, coverage: number) =>
+  answersTo(context.text, knownHere(context), context.clock, 1).some(
     (answer) => answer.coverage >= coverage,
   );
 
-function forPeople(desk: Desk): Call[] {
-  const { findings, text } = desk;
+function forPeople(context: AnswerContext): Call[] {
+  const { findings, text } = context;
   const names = text.match(/(?<=\S\s+)\p{Lu}[\p{L}-]+(?:\s+\p{Lu}[\p{L}-]+)*/u)?.[0];
   const words = telling(text).filter(
     (word) =>
@@ -185,30 +189,39 @@ function forPeople(desk: Desk): Call[] {
     : [];
 }
 
-function forDraft(desk: Desk): Call[] {
-  const { wish, findings, clock } = desk;
-  if (wish.kind !== 'draft') return [];
-  if (wish.of === 'event') {
-    if (!wish.at || !wish.hasTime || findings.times('draft_event') > 0) return [];
+function forDraft(context: AnswerContext): Call[] {
+  const { intent, findings, clock } = context;
+  if (intent.kind !== 'draft') return [];
+  if (intent.of === 'event') {
+    if (!intent.at || !intent.hasTime || findings.times('draft_event') > 0) return [];
     return [
       {
         tool: 'draft_event',
-        input: { title: wish.title, starts_at: wish.at.toISOString(), timezone: clock.timezone },
+        input: {
+          title: intent.title,
+          starts_at: intent.at.toISOString(),
+          timezone: clock.timezone,
+        },
       },
     ];
   }
   if (findings.times('draft_risk') > 0) return [];
   const reading = readMessage({
-    id: desk.asked.id,
-    channelId: desk.conversation.channel.id,
+    id: context.asked.id,
+    channelId: context.conversation.channel.id,
     isOpen: true,
-    text: `${wish.title}.`,
+    text: `${intent.title}.`,
   });
   const { likelihood = MIDDLE, impact = MIDDLE, category = null } = reading ?? {};
   return [
     {
       tool: 'draft_risk',
-      input: { title: wish.title, likelihood, impact, ...(category === null ? {} : { category }) },
+      input: {
+        title: intent.title,
+        likelihood,
+        impact,
+        ...(category === null ? {} : { category }),
+      },
     },
   ];
 }
@@ -216,16 +229,16 @@ function forDraft(desk: Desk): Call[] {
 const MIDDLE = 3;
 
 /** The next page of what was said in a period, as far as one answer reads. */
-function pages(desk: Desk, period: Period | null): Call[] {
-  const { findings } = desk;
+function pages(context: AnswerContext, period: Period | null): Call[] {
+  const { findings } = context;
   const read = findings.times('read_period');
   if (read > 0 && (findings.nextPage === null || read >= PAGES)) return [];
-  const from = period?.from ?? new Date(desk.clock.now.getTime() - LATELY_MS);
+  const from = period?.from ?? new Date(context.clock.now.getTime() - LATELY_MS);
   return [
     {
       tool: 'read_period',
       input: {
-        ...channelOf(desk),
+        ...channelOf(context),
         ...times({ from, to: period?.to ?? null }),
         ...(findings.nextPage === null ? {} : { page: findings.nextPage }),
       },
@@ -238,7 +251,7 @@ function pages(desk: Desk, period: Period | null): Call[] {
  * not.
  */
 function everywhere(
-  { conversation, channelMeant, findings }: Desk,
+  { conversation, channelMeant, findings }: AnswerContext,
   { from }: Period,
 ): Call[] | null {
   if (conversation.members.length > 1 || channelMeant !== null) return null;
@@ -248,7 +261,7 @@ function everywhere(
 }
 
 function everyChannel(
-  { conversation, channelMeant, findings }: Desk,
+  { conversation, channelMeant, findings }: AnswerContext,
   period: Record<string, string>,
 ): Call[] | null {
   if (conversation.members.length > 1 || channelMeant !== null) return null;
@@ -260,13 +273,16 @@ function everyChannel(
   }));
 }
 
-const channelOf = ({ channelMeant }: Desk) =>
+const channelOf = ({ channelMeant }: AnswerContext) =>
   channelMeant === null ? {} : { channel: channelMeant };
 
-function scopeOf(desk: Desk): Record<string, string> {
-  const channel = desk.channelMeant ?? (isHere(desk.text) ? desk.conversation.channel.id : null);
+function scopeOf(context: AnswerContext): Record<string, string> {
+  const channel =
+    context.channelMeant ?? (isHere(context.text) ? context.conversation.channel.id : null);
   const person =
-    desk.wish.kind === 'count' && desk.wish.what === 'messages' ? desk.personMeant : null;
+    context.intent.kind === 'count' && context.intent.what === 'messages'
+      ? context.personMeant
+      : null;
   return { ...(channel === null ? {} : { channel }), ...(person === null ? {} : { by: person }) };
 }
 

@@ -1,6 +1,6 @@
 import { rank, sentences, terms } from '../words.ts';
 import { type Named, firstDate } from './dates.ts';
-import type { Said } from './said.ts';
+import type { Quotable } from './quotable.ts';
 
 /**
  * What someone said they, or asked someone else to, do. `owner` is null when it is everyone's or
@@ -10,7 +10,7 @@ export type ActionItem = {
   owner: string | null;
   due: Named | null;
   text: string;
-  said: Said;
+  said: Quotable;
   isDone: boolean;
 };
 
@@ -36,7 +36,7 @@ export const isCommitment = (sentence: string): boolean =>
  * The promises and tasks in what was said, in its order, each with its owner and the day it is due.
  * @param people names that may own one 'By Friday' is the Friday after it was said.
  */
-export function actionItems(said: Said[], people: string[], timezone: string): ActionItem[] {
+export function actionItems(said: Quotable[], people: string[], timezone: string): ActionItem[] {
   return said.flatMap((message, index) =>
     sentences(message.text).flatMap((sentence) => {
       const assigned = assigneeOf(sentence, people);
@@ -75,7 +75,10 @@ function assigneeOf(sentence: string, people: string[]): string | null {
 }
 
 /** The owner said since that it is done, in words that share something with the task. */
-function isDoneLater({ owner, text }: Pick<ActionItem, 'owner' | 'text'>, later: Said[]): boolean {
+function isDoneLater(
+  { owner, text }: Pick<ActionItem, 'owner' | 'text'>,
+  later: Quotable[],
+): boolean {
   const claims = later.flatMap((message) =>
     owner === null || message.author === owner
       ? sentences(message.text)

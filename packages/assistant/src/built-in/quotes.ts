@@ -1,5 +1,5 @@
 import { type Language, timeFor } from './language.ts';
-import type { Said } from './said.ts';
+import type { Quotable } from './quotable.ts';
 
 /** An answer in Markdown with the ids of what it quotes. */
 export type Composed = { text: string; sources: string[] };
@@ -36,7 +36,7 @@ export const linkTo = (title: string, href: string | null): string =>
 
 /** Who said it and when, as a link that opens it. */
 export function citation(
-  { author, at, href }: Pick<Said, 'author' | 'at' | 'href'>,
+  { author, at, href }: Pick<Quotable, 'author' | 'at' | 'href'>,
   language: Language,
   timezone: string,
 ): string {
@@ -46,10 +46,10 @@ export function citation(
 }
 
 /** Something said, with its citation, so that it can be checked. */
-export const quote = (said: Said, language: Language, timezone: string): string =>
+export const quote = (said: Quotable, language: Language, timezone: string): string =>
   `${plainLine(said.text)} — ${citation(said, language, timezone)}`;
 
 /** The ids of what is quoted, each once. */
-export const idsOf = (said: readonly Said[]): string[] => [
+export const idsOf = (said: readonly Quotable[]): string[] => [
   ...new Set(said.flatMap(({ id }) => id ?? [])),
 ];

@@ -1,10 +1,10 @@
 import { rank, sentences, terms } from '../words.ts';
 import { datesIn } from './dates.ts';
 import { isDecision } from './decisions.ts';
-import type { Clock, Said } from './said.ts';
+import type { Clock, Quotable } from './quotable.ts';
 
-export type Answering = {
-  said: Said;
+export type AnswerAttempt = {
+  said: Quotable;
   /** Share of the question's weight that the whole message has, from 0 to 1. */ coverage: number;
 };
 
@@ -62,10 +62,10 @@ const SENTENCES_OF_ONE = 2;
  */
 export function answersTo(
   asked: string,
-  known: readonly Said[],
+  known: readonly Quotable[],
   { timezone }: Clock,
   most: number,
-): Answering[] {
+): AnswerAttempt[] {
   const awaited = AWAITED.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
   const question = without(ASKING, awaited === 'decision' ? asked.replace(DECIDED, ' ') : asked);
   const core = without(GIVEN, question);
@@ -121,7 +121,7 @@ export const awaitsDay = (question: string): boolean =>
   AWAITED.some(([awaited, pattern]) => awaited === 'when' && pattern.test(question));
 
 function fitsQuestion(
-  { said, text }: { said: Said; text: string },
+  { said, text }: { said: Quotable; text: string },
   awaited: Awaited,
   timezone: string,
 ): boolean {

@@ -1,11 +1,11 @@
 import { stemmer as german } from '@orama/stemmers/german';
 import { SentimentIntensityAnalyzer } from 'vader-sentiment';
 import { type Language, languageOf } from './language.ts';
-import type { Said } from './said.ts';
+import type { Quotable } from './quotable.ts';
 import { EMOJI, GERMAN_WORDS } from './sentiment-words.ts';
 
 /** The mood of several messages: `score` is from −1 to 1. */
-export type Mood = { score: number; positive: Said[]; negative: Said[]; neutral: number };
+export type Mood = { score: number; positive: Quotable[]; negative: Quotable[]; neutral: number };
 
 const NOT = /^(nicht|kein|keine|keinen|keiner|nie|niemals|ohne|kaum|weder)$/i;
 const VERY = /^(sehr|wirklich|echt|extrem|absolut|total|richtig|ganz|so)$/i;
@@ -66,7 +66,7 @@ function germanScore(text: string): number {
 const saturated = (sum: number) => (sum === 0 ? 0 : sum / Math.sqrt(sum * sum + SATURATION));
 
 /** The mood of what was said; the clearest voices of either side come first. */
-export function moodOf(said: Said[]): Mood {
+export function moodOf(said: Quotable[]): Mood {
   const scored = said.map((message) => ({ message, score: sentimentOf(message.text) }));
   const felt = scored
     .filter(({ score }) => Math.abs(score) >= NOTICEABLE)

@@ -2,7 +2,7 @@ import { rank, sentences, terms } from '../words.ts';
 import { namesDate } from './dates.ts';
 import { isDecision } from './decisions.ts';
 import { isCommitment } from './promises.ts';
-import type { Said } from './said.ts';
+import type { Quotable } from './quotable.ts';
 
 const SAME = 0.75;
 const LEAST_WORDS = 3;
@@ -13,7 +13,7 @@ const FAR = 400;
  * Words that many speak of, decisions, promises, days, numbers and names weigh; questions and small
  * talk do not.
  */
-export function essence(said: readonly Said[], most: number): Said[] {
+export function essence(said: readonly Quotable[], most: number): Quotable[] {
   const parts = said.flatMap((message) =>
     sentences(message.text).map((text, position) => ({ ...message, text, position })),
   );
@@ -68,8 +68,8 @@ function isRepeated(a: string, b: string): boolean {
 }
 
 /** Sentences of one message that follow each other are one quote. */
-function joined(parts: Said[]): Said[] {
-  const whole: Said[] = [];
+function joined(parts: Quotable[]): Quotable[] {
+  const whole: Quotable[] = [];
   for (const part of parts) {
     const last = whole.at(-1);
     if (last && last.href !== null && last.href === part.href && last.at === part.at)

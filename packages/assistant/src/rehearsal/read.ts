@@ -37,7 +37,7 @@ export async function readHeard(
       .limit(REHEARSED_MESSAGES),
   );
   const messages = newest.toReversed();
-  const [seats, repliedTo, said] = await Promise.all([
+  const [participants, repliedTo, said] = await Promise.all([
     read(
       'The assistants',
       reader
@@ -56,7 +56,7 @@ export async function readHeard(
       profile_id,
     ),
   ]);
-  const assistants = new Set([profile_id, ...seats.map(({ profile_id: id }) => id)]);
+  const assistants = new Set([profile_id, ...participants.map(({ profile_id: id }) => id)]);
   return messages.map(({ id, reply_to_id, metadata }) => {
     const named = [
       ...(messageMetadata.safeParse(metadata).data?.mentions ?? []),

@@ -11,7 +11,7 @@ import type { Client, Leash } from '../identity.ts';
 import { frameText } from '../instructions.ts';
 import type { Log } from '../log.ts';
 import { safeReply } from '../reply-safety.ts';
-import { wordsRead } from '../words-read.ts';
+import { untrustedText } from '../untrusted-text.ts';
 import { momentOf, unasked } from './moment.ts';
 import { type Heard, readHeard } from './read.ts';
 import { isStopped, readRefusal, readWanted, show, type Wanted } from './store.ts';
@@ -159,7 +159,7 @@ class Performance {
   #shown(text: string, conversation: Conversation): string {
     return safeReply(text, {
       ownOrigin: this.#options.ownOrigin,
-      read: wordsRead(conversation),
+      read: untrustedText(conversation),
       frame: frameText(conversation, new Date()),
     });
   }

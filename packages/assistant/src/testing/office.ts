@@ -1,5 +1,5 @@
 import type { Conversation, Turn } from '../conversation.ts';
-import type { Look } from '../built-in/findings.ts';
+import type { ToolResult } from '../built-in/findings.ts';
 import { conversation } from './conversations.ts';
 
 /** A Wednesday noon. */
@@ -282,7 +282,7 @@ const finds = (words: string, text: string) => {
  * What the tools of `tools/` would give in this office.
  * @param here the channel that is asked in
  */
-export function officeTool(tool: string, input: unknown, here: string): Look {
+export function officeTool(tool: string, input: unknown, here: string): ToolResult {
   const channel = field(input, 'channel') ?? here;
   const lines = HISTORY.filter((line) => line.channel === channel && within(input, line.at));
   const words = field(input, 'words');

@@ -24,7 +24,7 @@ export const findChannels = readingTool({
       ),
   }),
   async run({ words }, { reader, workspaceId, personId }) {
-    const [channels, seats] = await Promise.all([
+    const [channels, participants] = await Promise.all([
       read(
         'The channels',
         reader
@@ -46,7 +46,7 @@ export const findChannels = readingTool({
           .limit(READ),
       ),
     ]);
-    const own = new Set(seats.map(({ channel_id: id }) => id));
+    const own = new Set(participants.map(({ channel_id: id }) => id));
     const found = channels.filter((channel) =>
       matches(words, [channel.name, channel.topic, channel.description]),
     );

@@ -27,7 +27,7 @@ export const findPeople = readingTool({
     const place =
       wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
     if (place && !place.channel) return noFinding(place.problem, wanted);
-    const seated = place ? await seatedIn(reader, place.channel.id) : null;
+    const inChannel = place ? await participantsOf(reader, place.channel.id) : null;
     const { members, entries, places } = await readDirectory(reader, workspaceId);
     const names = new Map(members.map(({ id, name }) => [id, name]));
     const people = members.map(({ id, name }) => {
@@ -52,7 +52,7 @@ export const findPeople = readingTool({
     });
     const found = people.filter(
       (person) =>
-        (seated === null || seated.has(person.id)) &&
+        (inChannel === null || inChannel.has(person.id)) &&
         matches(words, [
           person.name,
           person.title,
@@ -90,8 +90,8 @@ export const findPeople = readingTool({
 });
 
 /** Who takes part in a channel. */
-async function seatedIn(reader: Client, channelId: string): Promise<Set<string>> {
-  const seats = await allPages((from, to) =>
+async function participantsOf(reader: Client, channelId: string): Promise<Set<string>> {
+  const participants = await allPages((from, to) =>
     read(
       'The participants',
       reader
@@ -102,7 +102,7 @@ async function seatedIn(reader: Client, channelId: string): Promise<Set<string>>
         .range(from, to),
     ),
   );
-  return new Set(seats.map(({ profile_id: id }) => id));
+  return new Set(participants.map(({ profile_id: id }) => id));
 }
 
 async function readDirectory(reader: Client, workspaceId: string) {

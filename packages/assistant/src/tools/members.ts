@@ -6,7 +6,7 @@ import { allPages } from './pages.ts';
 
 export type Member = { id: string; name: string; since: string };
 
-const seat = z.object({
+const participant = z.object({
   profile_id: z.string(),
   created_at: z.string(),
   profiles: z.object({
@@ -30,7 +30,7 @@ export async function readMembers(reader: Client, workspaceId: string): Promise<
     ),
   );
   return z
-    .array(seat)
+    .array(participant)
     .parse(rows)
     .map(({ profile_id: id, created_at: since, profiles }) => ({
       id,

@@ -70,7 +70,7 @@ async function readPlaces(
   { reader, workspaceId, personId, channelId, now }: ToolContext,
   since: string | undefined,
 ): Promise<Place[]> {
-  const seats = await read(
+  const participants = await read(
     'The channels',
     reader
       .from('participants')
@@ -80,7 +80,7 @@ async function readPlaces(
       .limit(CHANNELS),
   );
   const channels = await byIds(
-    seats.map(({ channel_id: id }) => id),
+    participants.map(({ channel_id: id }) => id),
     (some) =>
       read(
         'The channels',
@@ -90,11 +90,11 @@ async function readPlaces(
   // Who asks here has read here this moment: their question before this one is what counts.
   const before = channelId === null ? null : await lastWords(reader, channelId, personId);
   return channels.map((channel) => {
-    const seat = seats.find(({ channel_id: id }) => id === channel.id);
+    const participant = participants.find(({ channel_id: id }) => id === channel.id);
     const read =
       channel.id === channelId
-        ? (before ?? seat?.created_at)
-        : (seat?.last_read_at ?? seat?.created_at);
+        ? (before ?? participant?.created_at)
+        : (participant?.last_read_at ?? participant?.created_at);
     return {
       id: channel.id,
       title: channelTitle(channel),

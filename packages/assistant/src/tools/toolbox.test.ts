@@ -4,7 +4,7 @@ import { generate } from '../generation.ts';
 import { networkModel } from '../provider.ts';
 import { conversation, said } from '../testing/conversations.ts';
 import { type OpenAiServer, type Script, startOpenAiServer } from '../testing/openai-server.ts';
-import { type Offer, Toolbox } from './toolbox.ts';
+import { type ToolDefinition, Toolbox } from './toolbox.ts';
 
 let server: OpenAiServer;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const never = new AbortController().signal;
 
 /** Finds crates by their number. */
-const crates: Offer = {
+const crates: ToolDefinition = {
   name: 'crates',
   shownAs: 'crates',
   description: 'Finds crates.',
@@ -38,7 +38,7 @@ const crates: Offer = {
 
 async function ask(
   scripts: Script[],
-  offers: Offer[] = [crates],
+  offers: ToolDefinition[] = [crates],
   kind: 'openai' | 'openai-compatible' = 'openai-compatible',
 ) {
   server.script(...scripts);
@@ -171,7 +171,7 @@ test('a model that never stops looking has to answer in the end', async () => {
 });
 
 test('who has acted need not say anything', async () => {
-  const deed: Offer = {
+  const action: ToolDefinition = {
     ...crates,
     name: 'act',
     run: async () => ({
@@ -184,7 +184,7 @@ test('who has acted need not say anything', async () => {
   };
   const { generated, toolbox } = await ask(
     [{ call: [{ name: 'act', input: { number: 1 } }] }, { say: [''] }],
-    [deed],
+    [action],
   );
   expect(generated.text).toBe('');
   expect(toolbox.recorded).toMatchObject([{ outcome: 'asked' }]);

@@ -11,7 +11,7 @@ export type CallOutcome = 'done' | 'failed' | 'asked';
  * A tool as a model is offered it. `name` is of letters, digits, '_' and '-'; `shownAs` is what
  * people read.
  */
-export type Offer = {
+export type ToolDefinition = {
   name: string;
   shownAs: string;
   description: string;
@@ -53,9 +53,9 @@ export class Toolbox {
   readonly #shownAs: Map<string, string>;
   #started = 0;
 
-  constructor(offers: readonly Offer[]) {
-    this.#shownAs = new Map(offers.map(({ name, shownAs }) => [name, shownAs]));
-    this.tools = Object.fromEntries(offers.map((offer) => [offer.name, this.#toolOf(offer)]));
+  constructor(definitions: readonly ToolDefinition[]) {
+    this.#shownAs = new Map(definitions.map(({ name, shownAs }) => [name, shownAs]));
+    this.tools = Object.fromEntries(definitions.map((tool) => [tool.name, this.#toolOf(tool)]));
   }
 
   get isEmpty(): boolean {
@@ -128,7 +128,7 @@ export class Toolbox {
     return true;
   }
 
-  #toolOf({ name, description, inputSchema, run }: Offer) {
+  #toolOf({ name, description, inputSchema, run }: ToolDefinition) {
     return dynamicTool({
       description,
       inputSchema,

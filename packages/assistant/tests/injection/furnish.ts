@@ -18,10 +18,10 @@ export async function furnish(sql: Sql, trapUrl: string) {
   const workspace = await insert('workspaces', { name: 'Harbour', owner_id: ada });
   for (const member of [bo, cy])
     await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${member}, 'member')`;
-  const [seat] = await sql<
+  const [participant] = await sql<
     { id: string }[]
   >`select p.id from public.memberships m join public.profiles p on p.id = m.profile_id where m.workspace_id = ${workspace} and p.role = 'assistant'`;
-  const assistant = seat?.id ?? '';
+  const assistant = participant?.id ?? '';
   const channel = async (name: string, members: string[], columns: Columns = {}) => {
     const id = await insert('channels', {
       workspace_id: workspace,

@@ -3,7 +3,7 @@ import type { Identity } from './identities.ts';
 import type { SerializerVersion } from './protocol.ts';
 import type { Replaying } from './replay.ts';
 import type { Listener, Topic } from './topic.ts';
-import type { Wishes } from './wishes.ts';
+import type { ChannelOptions } from './join-payload.ts';
 
 /** What a channel needs of its socket. */
 export type Line = {
@@ -15,7 +15,7 @@ export type Line = {
 
 type Joined = Pick<
   Channel,
-  'topic' | 'joinRef' | 'wishes' | 'presenceKey' | 'identity' | 'rights' | 'replaying'
+  'topic' | 'joinRef' | 'options' | 'presenceKey' | 'identity' | 'rights' | 'replaying'
 >;
 
 /**
@@ -26,7 +26,7 @@ export class Channel implements Listener {
   readonly #line: Line;
   readonly topic: Topic;
   readonly joinRef: string | null;
-  readonly wishes: Wishes;
+  readonly options: ChannelOptions;
   /** The key its presence is listed under; null until it is needed, where the client named none. */
   presenceKey: string | null;
   identity: Identity;
@@ -39,7 +39,7 @@ export class Channel implements Listener {
     this.#line = line;
     this.topic = joined.topic;
     this.joinRef = joined.joinRef;
-    this.wishes = joined.wishes;
+    this.options = joined.options;
     this.presenceKey = joined.presenceKey;
     this.identity = joined.identity;
     this.rights = joined.rights;

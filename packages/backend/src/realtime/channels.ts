@@ -7,7 +7,7 @@ import { admit, type Admitted, keyByToken } from './join.ts';
 import type { Frame } from './protocol.ts';
 import { Replaying, replay } from './replay.ts';
 import { Speech } from './speech.ts';
-import { wishesOf } from './wishes.ts';
+import { channelOptions } from './join-payload.ts';
 
 const tokenPayload = z.object({ access_token: z.string().nullish() });
 const OVER = 'Token has expired or is invalid';
@@ -145,7 +145,7 @@ export class Channels {
     const channel = new Channel(this.#socket, {
       topic,
       joinRef: frame.joinRef ?? frame.ref,
-      wishes: wishesOf(config),
+      options: channelOptions(config),
       presenceKey: admitted.presenceKey,
       identity: admitted.identity,
       rights: admitted.rights,
@@ -161,7 +161,7 @@ export class Channels {
     if (opened) void this.#tellSubscribed(channel, opened.ready);
     topic.tellNumber(channel);
     if (replayed) await replay(sql, channel, replayed);
-    if (channel.wishes.presence && channel.rights.presence && this.has(channel))
+    if (channel.options.presence && channel.rights.presence && this.has(channel))
       topic.tellPresence(channel);
   }
 
@@ -200,11 +200,11 @@ export class Channels {
   }
 
   async #refreshRights(channel: Channel): Promise<void> {
-    const { topic, wishes, identity } = channel;
+    const { topic, options, identity } = channel;
     channel.speech = null;
     channel.rights = await this.#on.authoriser.mayRead(
       topic.name,
-      wishes.presence,
+      options.presence,
       identity.caller,
     );
     if (!channel.rights.broadcast && this.has(channel))

@@ -5,7 +5,7 @@ import { isTopicName, PRIVATE_ONLY, publicRights, type Rights } from './authoris
 import type { Identities, Identity } from './identities.ts';
 import type { Frame } from './protocol.ts';
 import { replayOf } from './replay.ts';
-import { type ChannelConfig, joinPayload } from './wishes.ts';
+import { type ChannelConfig, joinPayload } from './join-payload.ts';
 
 const PREFIX = 'realtime:';
 

@@ -32,13 +32,13 @@ export class Speech {
   async broadcast(channel: Channel, said: unknown): Promise<Answer> {
     const { data } = broadcastPayload.safeParse(said);
     if (!data) return refusal('malformed broadcast');
-    const { topic, wishes } = channel;
+    const { topic, options } = channel;
     const rights = await this.#rightsOf(channel);
     if (!rights) return null;
-    if (!rights.broadcast) return wishes.ack ? silent(topic.name) : null;
+    if (!rights.broadcast) return options.ack ? silent(topic.name) : null;
     if (!this.#on.messages.take()) return this.#end(channel, TOO_MANY);
     topic.relay(channel, data.event, data.payload);
-    return wishes.ack ? accepted : null;
+    return options.ack ? accepted : null;
   }
 
   async presence(channel: Channel, shown: unknown): Promise<Answer> {

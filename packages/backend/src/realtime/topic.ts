@@ -10,14 +10,14 @@ import {
 } from './protocol.ts';
 import type { Rate } from './rate.ts';
 import type { Replaying } from './replay.ts';
-import type { Wishes } from './wishes.ts';
+import type { ChannelOptions } from './join-payload.ts';
 
 /** One that listens to a topic. */
 export type Listener = {
   readonly version: SerializerVersion;
   /** What it hears. */
   readonly rights: Rights;
-  readonly wishes: Wishes;
+  readonly options: ChannelOptions;
   /** While earlier messages are told to it, and a little longer. */
   readonly replaying: Replaying | null;
   /** Writes the bytes of a finished websocket frame. */
@@ -116,7 +116,7 @@ export class Topic {
   /** From a client: to every other subscriber, and to itself when it asked for that. */
   relay(from: Listener, event: string, payload: unknown): void {
     const wanted: Wanted = (listener) =>
-      listener.rights.broadcast && (listener !== from || from.wishes.self);
+      listener.rights.broadcast && (listener !== from || from.options.self);
     if (Buffer.isBuffer(payload)) return this.#deliverBytes(wanted, event, payload);
     const message = { type: 'broadcast', event, payload };
     this.#deliver(wanted, (version) => this.#encode(version, 'broadcast', message));
@@ -139,7 +139,7 @@ export class Topic {
     const send = (collected: PresenceDiff) => {
       this.#states = null;
       this.#deliver(
-        ({ wishes, rights }) => wishes.presence && rights.presence,
+        ({ options, rights }) => options.presence && rights.presence,
         (version) => this.#encode(version, 'presence_diff', collected),
       );
     };
@@ -178,4 +178,4 @@ export class Topic {
   }
 }
 
-const isNumbered: Wanted = ({ wishes, rights }) => wishes.numbered && rights.broadcast;
+const isNumbered: Wanted = ({ options, rights }) => options.numbered && rights.broadcast;

@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { type Client, idIn, read } from '@parley/assistant';
 import { newId, reactionEmoji } from '@parley/model';
 import { z } from 'zod';
-import type { Desk } from '../server.ts';
+import type { CallContext } from '../server.ts';
 import { answered, refused, refusedRow, told } from './answer.ts';
 
 const input = z.object({
@@ -11,7 +11,7 @@ const input = z.object({
 });
 
 /** One reaction a person and message: another takes the place of the first. */
-export function offerAddReaction(server: McpServer, desk: Desk, writer: Client): void {
+export function registerAddReaction(server: McpServer, context: CallContext, writer: Client): void {
   const title = 'React to a message';
   server.registerTool(
     'add_reaction',
@@ -28,12 +28,12 @@ export function offerAddReaction(server: McpServer, desk: Desk, writer: Client):
         openWorldHint: false,
       },
     },
-    ({ message, emoji }) => answered(() => react(message, emoji, desk, writer), desk),
+    ({ message, emoji }) => answered(() => react(message, emoji, context, writer), context),
   );
 }
 
-async function react(linkOrId: string, emoji: string, desk: Desk, writer: Client) {
-  const { reader, holder } = desk;
+async function react(linkOrId: string, emoji: string, context: CallContext, writer: Client) {
+  const { reader, holder } = context;
   const id = idIn(linkOrId);
   const message =
     id &&
@@ -68,5 +68,5 @@ async function react(linkOrId: string, emoji: string, desk: Desk, writer: Client
   const { error } = given
     ? await writer.from('reactions').update({ emoji }).eq('id', given.id)
     : await writer.from('reactions').insert(row);
-  return error ? refusedRow(error, desk) : told({ message: message.id, emoji }, desk);
+  return error ? refusedRow(error, context) : told({ message: message.id, emoji }, context);
 }

@@ -1,9 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { BackendError } from '@parley/assistant';
-import type { Desk } from '../server.ts';
+import type { CallContext } from '../server.ts';
 
 /** What a tool found or did, as JSON, its links complete. */
-export const told = (content: unknown, { origin }: Pick<Desk, 'origin'>): CallToolResult => ({
+export const told = (
+  content: unknown,
+  { origin }: Pick<CallContext, 'origin'>,
+): CallToolResult => ({
   content: [
     {
       type: 'text',
@@ -34,7 +37,10 @@ const POLICY = '42501';
 type DatabaseError = { message: string; code?: string; hint?: string | null };
 
 /** Why the database did not take a row, in words. */
-export function refusedRow(error: DatabaseError, { log }: Pick<Desk, 'log'>): CallToolResult {
+export function refusedRow(
+  error: DatabaseError,
+  { log }: Pick<CallContext, 'log'>,
+): CallToolResult {
   if (error.code === RULE) return refused([error.message, error.hint].filter(Boolean).join(' '));
   if (error.code === POLICY) return refused('You may not do this here.');
   log({ level: 'warn', message: 'A tool could not write', error: error.message, code: error.code });
@@ -44,7 +50,7 @@ export function refusedRow(error: DatabaseError, { log }: Pick<Desk, 'log'>): Ca
 /** Runs a tool; when the backend cannot be asked, the model is told so, and the log why. */
 export async function answered(
   work: () => Promise<CallToolResult>,
-  { log }: Pick<Desk, 'log'>,
+  { log }: Pick<CallContext, 'log'>,
 ): Promise<CallToolResult> {
   try {
     return await work();

@@ -1,13 +1,13 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { hrefOf, read } from '@parley/assistant';
 import { z } from 'zod';
-import type { Desk } from '../server.ts';
+import type { CallContext } from '../server.ts';
 import { answered, told } from './answer.ts';
 
 const MOST = 500;
 
 /** The channels of the workspace that the person sees, theirs first. */
-export function offerListChannels(server: McpServer, desk: Desk): void {
+export function registerListChannels(server: McpServer, context: CallContext): void {
   const title = 'List channels';
   server.registerTool(
     'list_channels',
@@ -18,11 +18,11 @@ export function offerListChannels(server: McpServer, desk: Desk): void {
       inputSchema: z.object({}),
       annotations: { title, readOnlyHint: true, openWorldHint: false },
     },
-    () => answered(async () => told(await channelsOf(desk), desk), desk),
+    () => answered(async () => told(await channelsOf(context), context), context),
   );
 }
 
-async function channelsOf({ reader, holder }: Desk) {
+async function channelsOf({ reader, holder }: CallContext) {
   const [channels, seats] = await Promise.all([
     read(
       'The channels',

@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { type Client, findChannel, hrefOf, idIn, read } from '@parley/assistant';
 import { limits, mentionedIn, newId, profileName, userParts } from '@parley/model';
 import { z } from 'zod';
-import type { Desk } from '../server.ts';
+import type { CallContext } from '../server.ts';
 import { answered, refused, refusedRow, told } from './answer.ts';
 
 const input = z.object({
@@ -31,7 +31,7 @@ type Post = z.output<typeof input>;
  * Writes in the person's name. It bears the mark of a tool, so that two programs do not talk for
  * ever.
  */
-export function offerPostMessage(server: McpServer, desk: Desk, writer: Client): void {
+export function registerPostMessage(server: McpServer, context: CallContext, writer: Client): void {
   const title = 'Post a message';
   server.registerTool(
     'post_message',
@@ -48,12 +48,12 @@ export function offerPostMessage(server: McpServer, desk: Desk, writer: Client):
         openWorldHint: false,
       },
     },
-    (post) => answered(() => send(post, desk, writer), desk),
+    (post) => answered(() => send(post, context, writer), context),
   );
 }
 
-async function send({ channel: wanted, text, thread }: Post, desk: Desk, writer: Client) {
-  const { reader, holder } = desk;
+async function send({ channel: wanted, text, thread }: Post, context: CallContext, writer: Client) {
+  const { reader, holder } = context;
   const { channel, problem } = await findChannel(reader, holder.workspaceId, wanted, null);
   if (!channel) return refused(problem);
   const root = thread === undefined ? null : await rootOf(reader, channel.id, thread);
@@ -72,14 +72,14 @@ async function send({ channel: wanted, text, thread }: Post, desk: Desk, writer:
     metadata: { ...place, via: 'tool', ...(mentions.length > 0 ? { mentions } : {}) },
   });
   return error
-    ? refusedRow(error, desk)
+    ? refusedRow(error, context)
     : told(
         {
           id,
           channel: channel.name,
           link: hrefOf({ kind: 'message', id, channel_id: channel.id, message_id: id }),
         },
-        desk,
+        context,
       );
 }
 

@@ -1,10 +1,10 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { read, readingTools } from '@parley/assistant';
-import type { Desk } from '../server.ts';
+import type { CallContext } from '../server.ts';
 import { answered, told } from './answer.ts';
 
 /** The assistant's own looks into the workspace, for the person's other tools. */
-export function offerReading(server: McpServer, desk: Desk): void {
+export function registerReading(server: McpServer, context: CallContext): void {
   for (const tool of readingTools) {
     const { name, title, description, input } = tool;
     server.registerTool(
@@ -17,14 +17,14 @@ export function offerReading(server: McpServer, desk: Desk): void {
       },
       (args) =>
         answered(async () => {
-          const { content } = await tool.run(args, await contextOf(desk));
-          return told(content, desk);
-        }, desk),
+          const { content } = await tool.run(args, await contextOf(context));
+          return told(content, context);
+        }, context),
     );
   }
 }
 
-async function contextOf({ holder, reader, signal }: Desk) {
+async function contextOf({ holder, reader, signal }: CallContext) {
   const settings = await read(
     'The settings',
     reader.from('person_settings').select('timezone').eq('id', holder.personId).maybeSingle(),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { DeedContext } from '../actions/deed.ts';
+import type { ActionContext } from '../actions/action.ts';
 import { clientFactory } from '../identity.ts';
 import type { ServerTool } from '../mcp/servers.ts';
-import { serverOffers } from './server-offers.ts';
+import { serverTools } from './server-tools.ts';
 
 const tool = (server: string, name: string, isReading: boolean): ServerTool => ({
   server: { id: 's', name: server, host: 'tracker.example' },
@@ -14,7 +14,7 @@ const tool = (server: string, name: string, isReading: boolean): ServerTool => (
   call: async (input) => `called with ${JSON.stringify(input)}`,
 });
 
-function context(): DeedContext & { proposed: unknown[] } {
+function context(): ActionContext & { proposed: unknown[] } {
   const client = clientFactory({
     supabaseUrl: 'http://127.0.0.1:9',
     publishableKey: 'key',
@@ -43,7 +43,7 @@ function context(): DeedContext & { proposed: unknown[] } {
 }
 
 test('each tool has a name that providers take, once, and says whose words its description are', () => {
-  const offers = serverOffers(
+  const offers = serverTools(
     [
       tool('Tracker', 'find issue', true),
       tool('Tracker', 'find/issue', true),
@@ -64,7 +64,7 @@ test('each tool has a name that providers take, once, and says whose words its d
 
 test('a tool that looks is called; any other is only put before the person', async () => {
   const place = context();
-  const [look, act] = serverOffers(
+  const [look, act] = serverTools(
     [tool('Tracker', 'find', true), tool('Tracker', 'create', false)],
     place,
   );
@@ -86,7 +86,7 @@ test('a tool that looks is called; any other is only put before the person', asy
 
 test('an input that nobody can look through is not put before anybody', async () => {
   const place = context();
-  const [act] = serverOffers([tool('Tracker', 'create', false)], place);
+  const [act] = serverTools([tool('Tracker', 'create', false)], place);
   await expect(act?.run({ text: 'x'.repeat(40_000) }, place.signal)).rejects.toThrow('too long');
   expect(place.proposed).toEqual([]);
 });

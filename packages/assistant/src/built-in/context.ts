@@ -1,38 +1,38 @@
 import type { Conversation, Turn } from '../conversation.ts';
-import { Findings, type Look } from './findings.ts';
+import { Findings, type ToolResult } from './findings.ts';
 import { type Language, languageOf } from './language.ts';
 import { phrases } from './phrases.ts';
 import { type Composed, idsOf, quote } from './quotes.ts';
-import type { Clock, Said } from './said.ts';
-import { type Wish, wishOf } from './wishes.ts';
+import type { Clock, Quotable } from './quotable.ts';
+import { type Intent, intentOf } from './intents.ts';
 
 /** Everything an answer is made from, laid out once. */
-export class Desk {
+export class AnswerContext {
   readonly conversation: Conversation;
   readonly asked: Turn;
   /** The question without whom it calls. */
   readonly text: string;
-  readonly wish: Wish;
+  readonly intent: Intent;
   readonly language: Language;
   readonly clock: Clock;
   readonly findings: Findings;
   /** What people said before the question, oldest first. */
-  readonly earlier: Said[];
+  readonly earlier: Quotable[];
 
   constructor(
     conversation: Conversation,
     asked: Turn,
     clock: Clock,
-    looks: readonly Look[],
+    toolResults: readonly ToolResult[],
     language: Language | null,
   ) {
     this.conversation = conversation;
     this.asked = asked;
     this.text = withoutCalls(asked.text);
     this.clock = clock;
-    this.wish = wishOf(this.text, clock);
+    this.intent = intentOf(this.text, clock);
     this.language = language ?? languageOf(this.text);
-    this.findings = new Findings(looks);
+    this.findings = new Findings(toolResults);
     this.earlier = conversation.turns
       .slice(0, -1)
       .filter(({ role }) => role === 'user')
@@ -103,7 +103,7 @@ export class Desk {
    * What was said that a list is made of: what the tools read when they were asked, the
    * conversation otherwise.
    */
-  get material(): Said[] {
+  get material(): Quotable[] {
     return this.hasReadMessages ? this.findings.messages : this.earlier;
   }
 
@@ -116,12 +116,12 @@ export class Desk {
   readonly linkOf = (messageId: string): string =>
     `${this.conversation.channel.path}?m=${messageId}`;
 
-  quote(said: Said): string {
+  quote(said: Quotable): string {
     return quote(said, this.language, this.clock.timezone);
   }
 
   /** A heading over quotes. */
-  quotes(title: string, said: readonly Said[]): Composed {
+  quotes(title: string, said: readonly Quotable[]): Composed {
     return {
       text: [title, ...said.map((each) => `- ${this.quote(each)}`)].join('\n'),
       sources: idsOf(said),

@@ -2,7 +2,7 @@
  * Something that can be quoted. `id` is a message's or a file's, `href` opens it; both null for the
  * channel's prompt.
  */
-export type Said = {
+export type Quotable = {
   id: string | null;
   author: string;
   at: string;

@@ -2,18 +2,21 @@ import type { ChannelAssistant } from '@parley/model';
 import { type Client, read } from './identity.ts';
 
 /** How a further assistant of a channel is set. */
-export type Seat = Pick<ChannelAssistant, 'prompt' | 'prompt_version' | 'mode' | 'model' | 'tools'>;
+export type ChannelAssistantSettings = Pick<
+  ChannelAssistant,
+  'prompt' | 'prompt_version' | 'mode' | 'model' | 'tools'
+>;
 
 /**
  * The settings of a further assistant; null for the channel's first, which is set by the channel
  * itself.
  * @throws BackendError
  */
-export function readSeat(
+export function readChannelAssistant(
   reader: Client,
   channelId: string,
   assistantId: string,
-): Promise<Seat | null> {
+): Promise<ChannelAssistantSettings | null> {
   return read(
     'The assistant',
     reader

@@ -10,25 +10,25 @@ import { Reply } from './reply.ts';
 import { safeReply } from './reply-safety.ts';
 import { record, type RunOptions } from './record.ts';
 import { sourcesOf } from './sources.ts';
-import { offersFor } from './tools/offers.ts';
+import { availableTools } from './tools/available-tools.ts';
 import { Toolbox } from './tools/toolbox.ts';
-import { lesserWays, type Way } from './ways.ts';
-import { wordsRead } from './words-read.ts';
+import { lesserOptions, type ModelOptions } from './model-options.ts';
+import { untrustedText } from './untrusted-text.ts';
 
-export type AnsweringOptions = RunOptions & {
+export type AnswerAttemptOptions = RunOptions & {
   conversation: Conversation;
   stop: AbortSignal;
   startedAt: number;
 };
 
 /** One try at an answer: model after model until one begins to speak. */
-export class Answering {
-  readonly #options: AnsweringOptions;
+export class AnswerAttempt {
+  readonly #options: AnswerAttemptOptions;
   readonly #proposals: Proposals;
   #pictures: Promise<Picture[]> | null = null;
   #facts: Partial<AssistantRun> = {};
 
-  constructor(options: AnsweringOptions) {
+  constructor(options: AnswerAttemptOptions) {
     this.#options = options;
     this.#proposals = new Proposals(options.assistant, options.run);
   }
@@ -48,30 +48,30 @@ export class Answering {
       choose(conversation),
       connect(AbortSignal.any([stop, shutdown])),
     ]);
-    const waiting = candidates.map((candidate): Way => ({
+    const waiting = candidates.map((candidate): ModelOptions => ({
       candidate,
       hasTools: true,
       hasPictures: candidate.seesImages,
     }));
     let failed: { error: unknown; tries: number } | null = null;
     try {
-      for (let way = waiting.shift(); way; way = waiting.shift()) {
-        const trial = new Trial(
-          way,
+      for (let options = waiting.shift(); options; options = waiting.shift()) {
+        const attempt = new ModelAttempt(
+          options,
           new Toolbox(
-            way.hasTools
-              ? offersFor(this.#context(), conversation.allowedTools, servers.tools)
+            options.hasTools
+              ? availableTools(this.#context(), conversation.allowedTools, servers.tools)
               : [],
           ),
         );
         try {
-          return await this.#try(trial);
+          return await this.#try(attempt);
         } catch (error) {
-          this.#keep(trial);
-          if (trial.hasSpoken || stop.aborted || shutdown.aborted) throw error;
+          this.#keep(attempt);
+          if (attempt.hasSpoken || stop.aborted || shutdown.aborted) throw error;
           const { tries } = failureOf(error);
           if (failed === null || tries > failed.tries) failed = { error, tries };
-          waiting.unshift(...lesserWays(way, error));
+          waiting.unshift(...lesserOptions(options, error));
         }
       }
     } finally {
@@ -80,10 +80,10 @@ export class Answering {
     throw failed?.error ?? new Error('No model is configured');
   }
 
-  async #try(trial: Trial): Promise<Generated | null> {
+  async #try(attempt: ModelAttempt): Promise<Generated | null> {
     const { run, assistant, asker, conversation, stop, startedAt, idleMs, totalMs, shutdown } =
       this.#options;
-    const { candidate, hasPictures } = trial.way;
+    const { candidate, hasPictures } = attempt.options;
     const { model, provider } = candidate;
     const [isRunning] = await Promise.all([
       record(assistant, run.id, {
@@ -100,27 +100,27 @@ export class Answering {
     const pictures = hasPictures
       ? await (this.#pictures ??= readPictures(asker, conversation.pictures))
       : [];
-    const reply = this.#reply(trial);
+    const reply = this.#reply(attempt);
     // What may still turn out to be silence is not shown.
     const isHeld = maySayNothing(conversation);
     try {
       const generated = await generate({
         model,
         conversation,
-        toolbox: trial.toolbox,
+        toolbox: attempt.toolbox,
         pictures,
         idleMs,
         totalMs,
         shutdown,
         stop: AbortSignal.any([stop, reply.removed]),
         onText: (text) => {
-          if (text !== '') trial.firstTokenMs ??= Date.now() - startedAt;
-          if (text !== '' || !isHeld) reply.update(text, trial.toolbox.parts);
+          if (text !== '') attempt.firstTokenMs ??= Date.now() - startedAt;
+          if (text !== '' || !isHeld) reply.update(text, attempt.toolbox.parts);
         },
       });
       if (generated.text !== '' && generated.ending !== 'interrupted')
-        await reply.finish(generated.text, trial.toolbox.parts);
-      this.#keep(trial, generated);
+        await reply.finish(generated.text, attempt.toolbox.parts);
+      this.#keep(attempt, generated);
       return generated;
     } finally {
       await reply.rest();
@@ -129,12 +129,12 @@ export class Answering {
 
   #keep(
     {
-      way: {
+      options: {
         candidate: { prices },
       },
       toolbox,
       firstTokenMs,
-    }: Trial,
+    }: ModelAttempt,
     generated?: Generated,
   ): void {
     const { input, output } = generated?.usage ?? {};
@@ -170,11 +170,11 @@ export class Answering {
   }
 
   #reply({
-    way: {
+    options: {
       candidate: { model },
     },
     toolbox,
-  }: Trial): Reply {
+  }: ModelAttempt): Reply {
     const { run, assistant, conversation, ownOrigin } = this.#options;
     const { channel, othersWroteSince } = conversation;
     const frame = frameText(conversation, new Date(), !toolbox.isEmpty);
@@ -194,7 +194,11 @@ export class Answering {
       },
     };
     return new Reply(assistant, place, (text) =>
-      safeReply(text, { ownOrigin, read: `${wordsRead(conversation)}\n${toolbox.read}`, frame }),
+      safeReply(text, {
+        ownOrigin,
+        read: `${untrustedText(conversation)}\n${toolbox.read}`,
+        frame,
+      }),
     );
   }
 
@@ -219,13 +223,13 @@ export class Answering {
 }
 
 /** One model's turn. */
-class Trial {
-  readonly way: Way;
+class ModelAttempt {
+  readonly options: ModelOptions;
   readonly toolbox: Toolbox;
   firstTokenMs: number | null = null;
 
-  constructor(way: Way, toolbox: Toolbox) {
-    this.way = way;
+  constructor(options: ModelOptions, toolbox: Toolbox) {
+    this.options = options;
     this.toolbox = toolbox;
   }
 

@@ -3,7 +3,7 @@ import { describe } from './failures.ts';
 import type { Candidate } from './providers/choose.ts';
 
 /** How a model is asked. */
-export type Way = { candidate: Candidate; hasTools: boolean; hasPictures: boolean };
+export type ModelOptions = { candidate: Candidate; hasTools: boolean; hasPictures: boolean };
 
 const NO_TOOLS =
   /(tool|function)s?\b.{0,60}(not |un)(be )?support|not support.{0,40}\b(tool|function)/i;
@@ -14,11 +14,11 @@ const NO_PICTURES =
  * What else to ask the same model for: some models use no tools or see nothing, and say so only
  * when they are asked.
  */
-export function lesserWays(way: Way, error: unknown): Way[] {
+export function lesserOptions(options: ModelOptions, error: unknown): ModelOptions[] {
   const told = APICallError.isInstance(error)
     ? `${describe(error)} ${error.responseBody ?? ''}`
     : describe(error);
-  if (way.hasPictures && NO_PICTURES.test(told)) return [{ ...way, hasPictures: false }];
-  if (way.hasTools && NO_TOOLS.test(told)) return [{ ...way, hasTools: false }];
+  if (options.hasPictures && NO_PICTURES.test(told)) return [{ ...options, hasPictures: false }];
+  if (options.hasTools && NO_TOOLS.test(told)) return [{ ...options, hasTools: false }];
   return [];
 }

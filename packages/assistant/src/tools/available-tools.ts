@@ -1,22 +1,22 @@
-import { deeds } from '../actions/index.ts';
-import type { DeedContext } from '../actions/deed.ts';
+import { actions } from '../actions/index.ts';
+import type { ActionContext } from '../actions/action.ts';
 import type { ServerTool } from '../mcp/servers.ts';
 import { readingTools } from './index.ts';
-import { serverOffers } from './server-offers.ts';
-import type { Offer } from './toolbox.ts';
+import { serverTools } from './server-tools.ts';
+import type { ToolDefinition } from './toolbox.ts';
 
 /**
  * What an answer may use.
  * @param allowed names of tools, or null for all; servers are allowed by the channel itself
  */
-export function offersFor(
-  context: DeedContext,
+export function availableTools(
+  context: ActionContext,
   allowed: readonly string[] | null,
   servers: readonly ServerTool[],
-): Offer[] {
+): ToolDefinition[] {
   const isAllowed = ({ name }: { name: string }) => allowed === null || allowed.includes(name);
   return [
-    ...readingTools.filter(isAllowed).map((tool): Offer => ({
+    ...readingTools.filter(isAllowed).map((tool): ToolDefinition => ({
       name: tool.name,
       shownAs: tool.name,
       description: tool.description,
@@ -26,13 +26,13 @@ export function offersFor(
         outcome: 'done',
       }),
     })),
-    ...deeds.filter(isAllowed).map((deed): Offer => ({
-      name: deed.name,
-      shownAs: deed.name,
-      description: deed.description,
-      inputSchema: deed.input,
-      run: (input, signal) => deed.run(deed.input.parse(input), { ...context, signal }),
+    ...actions.filter(isAllowed).map((action): ToolDefinition => ({
+      name: action.name,
+      shownAs: action.name,
+      description: action.description,
+      inputSchema: action.input,
+      run: (input, signal) => action.run(action.input.parse(input), { ...context, signal }),
     })),
-    ...serverOffers(servers, context),
+    ...serverTools(servers, context),
   ];
 }

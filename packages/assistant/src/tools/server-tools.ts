@@ -1,9 +1,9 @@
 import { jsonSchema } from 'ai';
 import { z } from 'zod';
-import { askedDeed, type DeedContext } from '../actions/deed.ts';
+import { proposedAction, type ActionContext } from '../actions/action.ts';
 import type { ServerTool } from '../mcp/servers.ts';
 import { ownAddresses } from './own-addresses.ts';
-import type { Offer } from './toolbox.ts';
+import type { ToolDefinition } from './toolbox.ts';
 
 const NAME_CHARACTERS = 60;
 const MOST = 64;
@@ -13,7 +13,10 @@ const INPUT_BYTES = 32_000;
  * Tools of servers that the workspace added: those that only look run at once, any other waits for
  * a person's yes.
  */
-export function serverOffers(tools: readonly ServerTool[], context: DeedContext): Offer[] {
+export function serverTools(
+  tools: readonly ServerTool[],
+  context: ActionContext,
+): ToolDefinition[] {
   const taken = new Set<string>();
   return tools.slice(0, MOST).map((tool) => ({
     name: nameFor(tool, taken),
@@ -35,11 +38,15 @@ async function look(tool: ServerTool, input: unknown, signal: AbortSignal) {
   };
 }
 
-async function ask({ server, name, title }: ServerTool, input: unknown, { propose }: DeedContext) {
+async function ask(
+  { server, name, title }: ServerTool,
+  input: unknown,
+  { propose }: ActionContext,
+) {
   const given = z.record(z.string(), z.json()).parse(input ?? {});
   if (Buffer.byteLength(JSON.stringify(given)) > INPUT_BYTES)
     throw new Error('This input is too long to be confirmed by a person.');
-  return askedDeed(
+  return proposedAction(
     await propose('tool', { server_id: server.id, server: server.name, tool: name, input: given }),
     `${server.name}: ${title}`,
   );

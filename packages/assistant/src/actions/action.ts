@@ -4,7 +4,7 @@ import type { Client } from '../identity.ts';
 import { noFinding, type ToolContext, type ToolResult } from '../tools/tool.ts';
 
 /** Where an assistant acts, and with what. */
-export type DeedContext = ToolContext & {
+export type ActionContext = ToolContext & {
   /** Writes as the assistant. */
   assistant: Client;
   assistantId: string;
@@ -28,28 +28,28 @@ export type DeedContext = ToolContext & {
  * Something an assistant does or would do, with a description for a model. `run` throws
  * BackendError.
  */
-export type Deed<Input extends z.ZodType = z.ZodType> = {
+export type Action<Input extends z.ZodType = z.ZodType> = {
   name: string;
   title: string;
   description: string;
   input: Input;
   run(
     input: z.output<Input>,
-    context: DeedContext,
+    context: ActionContext,
   ): Promise<ToolResult & { outcome: 'done' | 'asked' | 'failed' }>;
 };
 
 /** Keeps the types of input and run together. */
-export const deed = <Input extends z.ZodType>(one: Deed<Input>): Deed<Input> => one;
+export const action = <Input extends z.ZodType>(one: Action<Input>): Action<Input> => one;
 
 /** Nothing was done, and the model is told why. */
-export const refusedDeed = (problem: string, summary = '') => ({
+export const refusedAction = (problem: string, summary = '') => ({
   ...noFinding(problem, summary),
   outcome: 'failed' as const,
 });
 
 /** What the model and people are told of something that waits for a yes. */
-export const askedDeed = (state: 'proposed' | 'decided', summary: string) => ({
+export const proposedAction = (state: 'proposed' | 'decided', summary: string) => ({
   content: {
     state: state === 'proposed' ? 'proposed' : 'decided before',
     note:

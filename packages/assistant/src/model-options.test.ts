@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { builtInModel } from './built-in/model.ts';
 import { conversation } from './testing/conversations.ts';
-import { lesserWays, type Way } from './ways.ts';
+import { lesserOptions, type ModelOptions } from './model-options.ts';
 
-const way: Way = {
+const way: ModelOptions = {
   candidate: {
     model: builtInModel(conversation([])),
     provider: 'test',
@@ -19,7 +19,7 @@ test.each([
   'Tool use is not supported by this model',
   'function calling is unsupported',
 ])('%s: asked again without tools', (message) => {
-  expect(lesserWays(way, new Error(message))).toEqual([{ ...way, hasTools: false }]);
+  expect(lesserOptions(way, new Error(message))).toEqual([{ ...way, hasTools: false }]);
 });
 
 test.each([
@@ -27,10 +27,12 @@ test.each([
   'image_url is not supported',
   'Vision is not enabled',
 ])('%s: asked again without images', (message) => {
-  expect(lesserWays(way, new Error(message))).toEqual([{ ...way, hasPictures: false }]);
+  expect(lesserOptions(way, new Error(message))).toEqual([{ ...way, hasPictures: false }]);
 });
 
 test('any other failure, and one that no less would mend, ends the way', () => {
-  expect(lesserWays(way, new Error('The server is overloaded'))).toEqual([]);
-  expect(lesserWays({ ...way, hasTools: false }, new Error('does not support tools'))).toEqual([]);
+  expect(lesserOptions(way, new Error('The server is overloaded'))).toEqual([]);
+  expect(lesserOptions({ ...way, hasTools: false }, new Error('does not support tools'))).toEqual(
+    [],
+  );
 });

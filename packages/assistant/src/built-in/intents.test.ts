@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { wishOf } from './wishes.ts';
+import { intentOf } from './intents.ts';
 
 const clock = { now: new Date('2026-03-04T10:00:00Z'), timezone: 'UTC' };
-const kindOf = (text: string) => wishOf(text, clock).kind;
+const kindOf = (text: string) => intentOf(text, clock).kind;
 
 test.each([
   ['Please summarise', 'summary'],
@@ -51,7 +51,7 @@ test.each([
   ['What did Jonas promise?', 'tasks'],
   ['The meeting went well and the tasks are done, see you all tomorrow.', 'none'],
   ['I will send the summary of risks tomorrow to everyone in the office.', 'none'],
-])('%j is a wish of the kind %s', (text, kind) => {
+])('%j is a intent of the kind %s', (text, kind) => {
   expect(kindOf(text)).toBe(kind);
 });
 
@@ -66,28 +66,28 @@ test.each([
 });
 
 test('a draft has a title and a time', () => {
-  expect(wishOf('Raise a risk: the gearbox may arrive late.', clock)).toEqual({
+  expect(intentOf('Raise a risk: the gearbox may arrive late.', clock)).toEqual({
     kind: 'draft',
     of: 'risk',
     title: 'The gearbox may arrive late',
     at: null,
     hasTime: false,
   });
-  expect(wishOf('Please schedule a meeting tomorrow at 10 about the crane', clock)).toEqual({
+  expect(intentOf('Please schedule a meeting tomorrow at 10 about the crane', clock)).toEqual({
     kind: 'draft',
     of: 'event',
     title: 'The crane',
     at: new Date('2026-03-05T10:00:00Z'),
     hasTime: true,
   });
-  expect(wishOf('Can you set up a call on Friday at 3pm with Nordstrom?', clock)).toMatchObject({
+  expect(intentOf('Can you set up a call on Friday at 3pm with Nordstrom?', clock)).toMatchObject({
     title: 'Call with Nordstrom',
     at: new Date('2026-03-06T15:00:00Z'),
   });
   expect(
-    wishOf('Plane bitte eine Besprechung am Freitag um 14 Uhr zum Thema Angebot', clock),
+    intentOf('Plane bitte eine Besprechung am Freitag um 14 Uhr zum Thema Angebot', clock),
   ).toMatchObject({ of: 'event', title: 'Angebot', at: new Date('2026-03-06T14:00:00Z') });
-  expect(wishOf('Lege ein Risiko an: Lieferung der Pumpen verspätet', clock)).toMatchObject({
+  expect(intentOf('Lege ein Risiko an: Lieferung der Pumpen verspätet', clock)).toMatchObject({
     of: 'risk',
     title: 'Lieferung der Pumpen verspätet',
   });

@@ -1,6 +1,6 @@
 import { datesIn } from './dates.ts';
 import { type Period, periodIn } from './periods.ts';
-import type { Clock } from './said.ts';
+import type { Clock } from './quotable.ts';
 
 export type Counted = 'messages' | 'files' | 'people' | 'channels' | 'risks' | 'places' | 'events';
 
@@ -8,7 +8,7 @@ export type Counted = 'messages' | 'files' | 'people' | 'channels' | 'risks' | '
  * What a message wants of the assistant; 'other' is what takes a language model, 'none' is talk
  * among people.
  */
-export type Wish =
+export type Intent =
   | { kind: 'greeting' | 'thanks' | 'abilities' | 'latest' | 'question' | 'other' | 'none' }
   | {
       kind: 'summary' | 'missed' | 'tasks' | 'decisions' | 'dates' | 'mood' | 'events';
@@ -123,7 +123,7 @@ const TRAILS = /(?:[\s,:;–—-]+(?:on|at|for|from|am|um|ab|den|an|ein|fest))*[
 const READ_CHARACTERS = 800;
 
 /** Reads what a message wants, from the most particular to the most general. */
-export function wishOf(whole: string, clock: Clock): Wish {
+export function intentOf(whole: string, clock: Clock): Intent {
   const text = whole.slice(0, READ_CHARACTERS);
   const draft = draftOf(text, clock);
   if (draft) return draft;
@@ -175,7 +175,7 @@ const NEAR = 16;
  * Wishes for a list. They may be given as an order or a heading; a statement that only holds such a
  * word is none.
  */
-function listOf(text: string, period: Period | null): Wish | null {
+function listOf(text: string, period: Period | null): Intent | null {
   const isAsking =
     QUESTION.test(text) ||
     /^\W*(?:\S+ ){0,2}(?:list|show|give|find|any|all|open|name|zeige?|liste|gib|nenne?|suche?|alle|offene)(?!\p{L})/iu.test(
@@ -205,7 +205,7 @@ function listOf(text: string, period: Period | null): Wish | null {
 const SHORT_WORDS = 4;
 
 /** A risk or a meeting that is plainly asked for; null when it has no title. */
-function draftOf(text: string, clock: Clock): Wish | null {
+function draftOf(text: string, clock: Clock): Intent | null {
   const risk = DRAFT_RISK.exec(text)?.[1];
   if (risk) return { kind: 'draft', of: 'risk', title: titleOf(risk), at: null, hasTime: false };
   const [, english, german, rest = ''] = DRAFT_EVENT.exec(text) ?? [];

@@ -31,7 +31,7 @@ export const joinPayload = z.object({
 export type ChannelConfig = z.infer<typeof joinPayload>['config'];
 
 /** What stays of it for as long as a channel is joined. */
-export type Wishes = {
+export type ChannelOptions = {
   /** Its broadcasts are acknowledged. */
   readonly ack: boolean;
   /** It hears its own broadcasts. */
@@ -41,13 +41,16 @@ export type Wishes = {
   readonly presence: boolean;
 };
 
-const known = new Map<string, Wishes>();
+const known = new Map<string, ChannelOptions>();
 
 /** There are few different ones, and each is kept once however many channels have it. */
-export function wishesOf({ broadcast: { ack, self, numbered }, presence }: ChannelConfig): Wishes {
-  const wishes = { ack, self, numbered, presence: presence.enabled };
-  const name = Object.values(wishes).join(' ');
-  const same = known.get(name) ?? wishes;
+export function channelOptions({
+  broadcast: { ack, self, numbered },
+  presence,
+}: ChannelConfig): ChannelOptions {
+  const options = { ack, self, numbered, presence: presence.enabled };
+  const name = Object.values(options).join(' ');
+  const same = known.get(name) ?? options;
   known.set(name, same);
   return same;
 }

@@ -7,7 +7,7 @@ const NAMESPACE = 'parley jobs';
 /**
  * A lock held as long as this process lives, by which others see that its jobs are being worked on.
  */
-export class Seat {
+export class WorkerLock {
   readonly #databaseUrl: string;
   readonly #poolId: () => string;
   readonly #lost: (error: Error) => void;
@@ -40,7 +40,7 @@ export class Seat {
     this.#client = client;
   }
 
-  async leave(): Promise<void> {
+  async release(): Promise<void> {
     await this.#client?.end().catch(() => {});
     this.#client = null;
   }

@@ -5,7 +5,7 @@ import type { Conversation } from './conversation.ts';
  * summaries among it: an address that one of them has made up may not be quoted by the next as if
  * somebody had named it.
  */
-export const wordsRead = ({ channel, turns, related }: Conversation): string =>
+export const untrustedText = ({ channel, turns, related }: Conversation): string =>
   [
     channel.prompt,
     ...turns

@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsKnown } from '../data/index.ts';
 import { ChannelIcon } from '../features/channels/ChannelIcon.tsx';
 import { useOwnChannels } from '../features/channels/queries.ts';
+import { SkeletonRows } from '../ui/Skeletons.tsx';
 import { LinkTip } from '../ui/Tip.tsx';
 import { ChannelRow } from './ChannelRow.tsx';
 import { groupChannels } from './channel-groups.ts';
@@ -13,6 +15,7 @@ import { groupChannels } from './channel-groups.ts';
 export function ChannelList({ narrow = false }: { narrow?: boolean }) {
   const { t } = useTranslation('shell');
   const own = useOwnChannels();
+  const isKnown = useIsKnown('channels');
   const groups = useMemo(() => groupChannels(own), [own]);
   const hasPlus = groups.some(({ kind }) => kind !== 'starred');
   return (
@@ -44,7 +47,8 @@ export function ChannelList({ narrow = false }: { narrow?: boolean }) {
           </ul>
         </div>
       ))}
-      {!hasPlus && !narrow && (
+      {groups.length === 0 && !isKnown && !narrow && <SkeletonRows count={5} />}
+      {!hasPlus && isKnown && !narrow && (
         <Link to="/channels/new" className="row-link">
           <Plus size={17} strokeWidth={1.75} aria-hidden="true" />
           {t('newChannel')}

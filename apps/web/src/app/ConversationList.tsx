@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { MessageCircle, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { usePresence } from '../data/index.ts';
+import { useIsKnown, usePresence } from '../data/index.ts';
 import { type Conversation, useConversations } from '../features/conversations/queries.ts';
 import { Avatar } from '../ui/Avatar.tsx';
+import { SkeletonRows } from '../ui/Skeletons.tsx';
 import { LinkTip } from '../ui/Tip.tsx';
 import { ChannelRow } from './ChannelRow.tsx';
 
@@ -14,6 +15,7 @@ const SHOWN = 12;
 export function ConversationList({ narrow = false }: { narrow?: boolean }) {
   const { t } = useTranslation('shell');
   const all = useConversations();
+  const isKnown = useIsKnown('channels');
   const shown = all.slice(0, SHOWN);
   if (narrow && shown.length === 0) return null;
   return (
@@ -44,7 +46,8 @@ export function ConversationList({ narrow = false }: { narrow?: boolean }) {
           </li>
         ))}
       </ul>
-      {!narrow && shown.length === 0 && (
+      {!narrow && shown.length === 0 && !isKnown && <SkeletonRows count={2} />}
+      {!narrow && shown.length === 0 && isKnown && (
         <Link to="/chat" className="row-link">
           <MessageCircle size={17} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
           <span className="truncate">{t('firstConversation')}</span>
@@ -73,7 +76,7 @@ function Face({ people }: Pick<Conversation, 'people'>) {
         <Avatar
           profile={first}
           size="xs"
-          presence={first?.role === 'assistant' ? undefined : here.has(first?.id ?? '')}
+          presence={first?.role === 'assistant' ? undefined : here?.has(first?.id ?? '')}
         />
       )}
     </span>

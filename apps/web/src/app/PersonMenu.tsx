@@ -15,7 +15,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { useConnection, useSession, useWorkspace } from '../data/index.ts';
+import { useConnection, usePresence, useSession, useWorkspace } from '../data/index.ts';
 import { leaveAsking } from '../features/auth/leaving.ts';
 import { useMe } from '../features/channels/queries.ts';
 import { useStatus } from '../features/profile/queries.ts';
@@ -42,7 +42,7 @@ export function PersonMenu({ shape }: { shape: Shape }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const me = useMe();
-  const { state } = useConnection();
+  const isHere = useIsHere(me?.id);
   const { setSheetOpen } = useShell();
   const [isStatusOpen, setStatusOpen] = useState(false);
   const act = async (key: React.Key) => {
@@ -61,7 +61,7 @@ export function PersonMenu({ shape }: { shape: Shape }) {
       className={BUTTON[shape]}
       aria-label={t('yourMenu')}
     >
-      <Avatar profile={me} size={shape === 'bar' ? 'xs' : 'md'} presence={state === 'connected'} />
+      <Avatar profile={me} size={shape === 'bar' ? 'xs' : 'md'} presence={isHere} />
       {shape === 'bar' && t('you')}
       {shape === 'row' && (
         <span className="flex min-w-0 flex-1 flex-col items-start leading-tight">
@@ -117,6 +117,13 @@ export function PersonMenu({ shape }: { shape: Shape }) {
       <StatusDialog isOpen={isStatusOpen} onOpenChange={setStatusOpen} />
     </>
   );
+}
+
+/** As colleagues see it; undefined until it is known. */
+function useIsHere(id: string | undefined): boolean | undefined {
+  const here = usePresence();
+  const { state } = useConnection();
+  return state === 'connected' ? here?.has(id ?? '') : false;
 }
 
 /** The person's status; outside a workspace, the address they signed in with. */

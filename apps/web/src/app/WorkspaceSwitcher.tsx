@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Check, ChevronDown, Plus, Settings2, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
+  useIsKnown,
   useOpenedWorkspaces,
   usePresence,
   useWaitingWorkspaces,
@@ -12,6 +13,7 @@ import {
 import { useMembers, useUnreadWorkspaces } from '../features/workspaces/queries.ts';
 import { WorkspaceMark } from '../features/workspaces/WorkspaceMark.tsx';
 import { keyNames } from '../lib/keys.ts';
+import { SkeletonWord } from '../ui/Skeletons.tsx';
 import { Tip } from '../ui/Tip.tsx';
 import { useOpenWorkspace } from './use-open-workspace.ts';
 import { MenuOverlay } from '../ui/Overlays.tsx';
@@ -120,13 +122,18 @@ function Headline({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation('shell');
   const people = useMembers(workspace.id);
   const present = usePresence();
-  const here = people.filter(({ membership }) => present.has(membership.profile_id)).length;
+  const isKnown = useIsKnown('memberships') && present !== undefined;
+  const here = people.filter(({ membership }) => present?.has(membership.profile_id)).length;
   return (
     <>
       <span className="flex min-w-0 flex-1 flex-col items-start leading-tight">
         <span className="w-full truncate text-start font-semibold">{workspace.name}</span>
         <span className="text-xs font-normal text-faint">
-          {t('people', { count: people.length, here })}
+          {isKnown ? (
+            t('people', { count: people.length, here })
+          ) : (
+            <SkeletonWord className="w-24" />
+          )}
         </span>
       </span>
       <ChevronDown size={15} strokeWidth={1.75} className="text-faint" aria-hidden="true" />

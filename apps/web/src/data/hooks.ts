@@ -3,8 +3,9 @@ import { useLiveQuery } from '@tanstack/react-db';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Cell } from './cell.ts';
 import type { ChannelLoad } from './channel-windows.ts';
-import type { Room } from './columns.ts';
+import type { Room, StoredTable } from './columns.ts';
 import type { ConnectionState } from './connection.ts';
+import { isKnown } from './known.ts';
 import type { OutboxEntry } from './outbox.ts';
 import type { RoomLoad } from './rooms.ts';
 import { rowsById } from './rows-by-id.ts';
@@ -71,6 +72,19 @@ export function createHooks(store: Store) {
       return useCell(store.rooms.load(room));
     },
 
+    /**
+     * Whether all rows of a table are known; without this, none and not yet look the same. Those of a
+     * room have the room's load as well, which tells of a failure.
+     * @param scope a channel, for those who take part in it; otherwise the workspace
+     */
+    useIsKnown(table: StoredTable, scope?: string): boolean {
+      const workspaceId = useCell(store.workspaces.current) ?? '';
+      const learned = useCell(store.known.learned);
+      const kept = useCell(store.known.kept);
+      const isAlone = useCell(store.connection.state).state === 'offline';
+      return isKnown({ learned, kept }, { scope: scope ?? workspaceId, table, isAlone });
+    },
+
     /** Another number whenever a channel's pinned messages may be others. */
     usePinsVersion: (channelId: string): number => useCell(store.pins.version(channelId)),
     /** Another number whenever the person's rights may be others. */
@@ -78,7 +92,8 @@ export function createHooks(store: Store) {
     useUnread: (): Map<string, Unread> => useCell(store.unread.counts),
     /** Whether the server has counted them. */
     useUnreadKnown: (): boolean => useCell(store.unread.isCounted),
-    usePresence: (): Set<string> => useCell(store.presence.here),
+    /** Who is here, by profile id; undefined until it is known. */
+    usePresence: (): ReadonlySet<string> | undefined => useCell(store.presence.here),
     useConnection: (): ConnectionState => useCell(store.connection.state),
 
     /** @param placeId a channel, or a thread by its first message */

@@ -141,6 +141,7 @@ export const {
   useChannelLoad,
   useThreadLoad,
   useRoom,
+  useIsKnown,
   useRightsVersion,
   usePinsVersion,
   useUnread,

@@ -126,7 +126,7 @@ describe('two people in a channel', () => {
     const { ada, ben, channel } = await twoPeople();
     await vi.waitFor(
       () =>
-        expect([...ada.store.presence.here.get()].sort()).toEqual(
+        expect([...(ada.store.presence.here.get() ?? [])].sort()).toEqual(
           [ada.profile.id, ben.profile.id].sort(),
         ),
       soon,

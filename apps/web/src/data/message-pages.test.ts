@@ -3,6 +3,7 @@ import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { createCollections } from './collections.ts';
 import type { Database } from './database.ts';
+import { createKnown } from './known.ts';
 import { createMessagePages } from './message-pages.ts';
 import { createStoreEvents } from './store-events.ts';
 import { createTableGateway } from './table-gateway.ts';
@@ -47,7 +48,7 @@ test('everybody in a channel is loaded with their profile, beyond one answer’s
     },
   });
   const collections = createCollections(createTableGateway(client), createStoreEvents());
-  await createMessagePages(client, collections).pullParticipants(CHANNEL);
+  await createMessagePages(client, collections, createKnown()).pullParticipants(CHANNEL);
   expect(collections.participants.utils.storedRows()).toHaveLength(seats.length);
   for (const { profile_id } of seats)
     expect(collections.profiles.utils.stored(profile_id)?.name).toBe('Somebody');

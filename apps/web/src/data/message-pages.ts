@@ -3,6 +3,7 @@ import type { Collections } from './collections.ts';
 import type { Client } from './database.ts';
 import { unwrap } from './errors.ts';
 import { canonicalInstant } from './instants.ts';
+import type { Known } from './known.ts';
 import { FULL_MESSAGE, type FullMessage, messageIntake } from './message-rows.ts';
 import { allRows } from './pull-table.ts';
 import { comparePositions, type Position, type Stretch } from './stretch.ts';
@@ -16,7 +17,7 @@ export type Reach = 'newest' | { before: Position } | { after: Position } | { fr
 export type Page = { positions: Position[]; isLast: boolean };
 
 /** Pages of a channel's messages with all that belongs to them, one request a page. */
-export function createMessagePages(client: Client, collections: Collections) {
+export function createMessagePages(client: Client, collections: Collections, known: Known) {
   const ask = (channelId: string, limit: number, reach: Reach) => {
     const { isAscending, bound, next } = terms(reach);
     let request = client
@@ -134,6 +135,7 @@ export function createMessagePages(client: Client, collections: Collections) {
       );
       const seats = rows.map(({ profile: _profile, ...seat }) => seat);
       collections.participants.utils.reconcile(seats, (row) => row.channel_id === channelId, since);
+      known.learn(channelId, 'participants');
     },
   };
 }

@@ -3,6 +3,7 @@ import { createTransaction } from '@tanstack/db';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type Collections, createCollections } from './collections.ts';
 import type { StoredTable } from './columns.ts';
+import { createKnown } from './known.ts';
 import { createPersistence, type Persistence } from './persistence.ts';
 import { deleteKept } from './persistence-database.ts';
 import { createStoreEvents } from './store-events.ts';
@@ -33,7 +34,13 @@ function openPage(): Page {
   const collections: Collections = createCollections(gateway, createStoreEvents(), (table, rows) =>
     persistence.changed(table, rows),
   );
-  const persistence = createPersistence({ collections, windows, workspace: () => page.shown });
+  const known = createKnown();
+  const persistence = createPersistence({
+    collections,
+    known,
+    windows,
+    workspace: () => page.shown,
+  });
   const page: Page = { collections, persistence, stretches, shown: null };
   pages.push(page);
   return page;

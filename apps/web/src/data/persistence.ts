@@ -1,6 +1,7 @@
 import type { ChannelWindows } from './channel-windows.ts';
 import type { Collections } from './collections.ts';
 import { type StoredTable, STORED_TABLES } from './columns.ts';
+import type { Known } from './known.ts';
 import { deleteKept, type Kept, openKept, type TableRows } from './persistence-database.ts';
 import {
   BY_CHANNEL,
@@ -22,6 +23,7 @@ const OF_CHANNEL: ReadonlySet<StoredTable> = new Set([...BY_CHANNEL, 'participan
 
 export type PersistenceOptions = {
   collections: Collections;
+  known: Pick<Known, 'keep'>;
   windows: Pick<ChannelWindows, 'knows' | 'stretch' | 'restore'>;
   /** The workspace on the screen. */
   workspace(): string | null;
@@ -38,6 +40,7 @@ type Restorer = { utils: { restore(rows: never[]): void } };
  */
 export function createPersistence({
   collections,
+  known,
   windows,
   workspace,
   open = openKept,
@@ -125,6 +128,7 @@ export function createPersistence({
       return;
     put(found.tables);
     windows.restore(channelId, stretchOf(found));
+    known.keep(channelId);
   };
 
   const restoreWhenIdle = async (channelIds: Iterable<string>): Promise<void> => {
@@ -184,6 +188,7 @@ export function createPersistence({
       ]).catch(() => [[], []]);
       if (started !== visit || shown !== workspace()) return;
       put(tables);
+      if (tables.length > 0) known.keep(workspaceId);
       openedAt = new Map(channels.map(({ channel_id, opened_at }) => [channel_id, opened_at]));
       const [last, ...others] = openedAt.keys();
       if (last) await restoreChannel(last);

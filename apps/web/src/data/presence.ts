@@ -6,7 +6,10 @@ import type { TopicUse } from './topics.ts';
  * profile id.
  */
 export function createPresence() {
-  const here: Cell<Set<string>> = cell(new Set<string>());
+  /** Undefined until it is known. */
+  const here: Cell<ReadonlySet<string> | undefined> = cell<ReadonlySet<string> | undefined>(
+    undefined,
+  );
   return {
     here,
 
@@ -14,15 +17,16 @@ export function createPresence() {
       return {
         presenceKey: profileId,
         listen(channel) {
+          // Who looks is here, also before the others are told so.
           channel.on('presence', { event: 'sync' }, () =>
-            here.set(new Set(Object.keys(channel.presenceState()))),
+            here.set(new Set([profileId, ...Object.keys(channel.presenceState())])),
           );
         },
         onJoined: (channel) => void channel.track({ online_at: new Date().toISOString() }),
       };
     },
 
-    reset: () => here.set(new Set()),
+    reset: () => here.set(undefined),
   };
 }
 

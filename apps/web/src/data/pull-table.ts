@@ -3,6 +3,7 @@ import type { Collections } from './collections.ts';
 import { type OF_PERSON, type OF_WORKSPACE, type RoomTable, selectionOf } from './columns.ts';
 import type { Client } from './database.ts';
 import { unwrap } from './errors.ts';
+import type { Known } from './known.ts';
 
 /** Rows of one answer, and of each list within one: as many as the Data API gives at most. */
 export const PAGE = 1000;
@@ -39,6 +40,7 @@ type Taker = {
 export async function pullTable(
   client: Client,
   collections: Collections,
+  known: Known,
   table: WorkspaceTable,
   workspaceId: string,
 ): Promise<void> {
@@ -53,6 +55,7 @@ export async function pullTable(
   });
   const isHere = (row: Kept) => row.workspace_id === workspaceId || row.workspace_id === null;
   utils.reconcile(asRows(rows), isHere, since);
+  known.learn(workspaceId, table);
 }
 
 /** Tables where a row without a workspace is of every one. */

@@ -3,6 +3,7 @@ import type { Collections } from './collections.ts';
 import { type Room, ROOMS } from './columns.ts';
 import type { Client } from './database.ts';
 import { type AppError, toAppError } from './errors.ts';
+import type { Known } from './known.ts';
 import { pullTable } from './pull-table.ts';
 
 export type RoomLoad = { status: 'loading' | 'ready' | 'error'; error: AppError | null };
@@ -10,13 +11,18 @@ export type RoomLoad = { status: 'loading' | 'ready' | 'error'; error: AppError 
 const LOADING: RoomLoad = { status: 'loading', error: null };
 const READY: RoomLoad = { status: 'ready', error: null };
 
-export type RoomsOptions = { client: Client; collections: Collections; workspace(): string | null };
+export type RoomsOptions = {
+  client: Client;
+  collections: Collections;
+  known: Known;
+  workspace(): string | null;
+};
 
 /**
  * The rooms around the conversation: places, drive, risks, schedule. Each is loaded as a whole when
  * it is first entered.
  */
-export function createRooms({ client, collections, workspace }: RoomsOptions) {
+export function createRooms({ client, collections, known, workspace }: RoomsOptions) {
   const loads = new Map<Room, Cell<RoomLoad>>();
   const opened = new Map<Room, Promise<void>>();
 
@@ -29,7 +35,7 @@ export function createRooms({ client, collections, workspace }: RoomsOptions) {
   const pull = async (room: Room, workspaceId: string): Promise<void> => {
     try {
       await Promise.all(
-        ROOMS[room].map((table) => pullTable(client, collections, table, workspaceId)),
+        ROOMS[room].map((table) => pullTable(client, collections, known, table, workspaceId)),
       );
       if (workspace() === workspaceId) loadOf(room).set(READY);
     } catch (cause) {

@@ -7,6 +7,7 @@ import { createChannelWindows } from './channel-windows.ts';
 import { createCollections, resetCollections } from './collections.ts';
 import { AppError, unwrap } from './errors.ts';
 import { compareInstants } from './instants.ts';
+import { createKnown } from './known.ts';
 import { createLive } from './live.ts';
 import { createMessagePages } from './message-pages.ts';
 import { createFileCopies } from './file-copies.ts';
@@ -63,16 +64,18 @@ export function createStore(
       (row: Participant) => row.channel_id === channelId && row.profile_id === me(),
     );
 
+  const known = createKnown();
   const workspaces = createWorkspaces({
     client,
     collections,
-    personal: createPersonal(client, collections),
+    known,
+    personal: createPersonal(client, collections, known),
     storage: ports.storage,
     restoreRows: (id) => persistence.restoreWorkspace(id),
   });
   let counting: Promise<void> = Promise.resolve();
   const missed = createCatchUp();
-  const pages = createMessagePages(client, collections);
+  const pages = createMessagePages(client, collections, known);
   const windows = createChannelWindows({
     pages,
     collections,
@@ -85,9 +88,15 @@ export function createStore(
   });
   const threads = createThreads(client, collections, missed);
   const pins = createPins();
-  const rooms = createRooms({ client, collections, workspace: () => workspaces.current.get() });
+  const rooms = createRooms({
+    client,
+    collections,
+    known,
+    workspace: () => workspaces.current.get(),
+  });
   const persistence = createPersistence({
     collections,
+    known,
     windows,
     workspace: () => workspaces.current.get(),
   });
@@ -237,6 +246,7 @@ export function createStore(
       pins,
       rooms,
       workspaces,
+      known,
       signedUrls,
       persistence,
     ])
@@ -267,7 +277,7 @@ export function createStore(
       shownWorkspace = workspaces.current.get();
       // A channel opened by its link, before the workspace was known, stays open.
       if (left !== null)
-        for (const part of [missed, presence, unread, windows, threads, rooms]) part.reset();
+        for (const part of [missed, known, presence, unread, windows, threads, rooms]) part.reset();
       if (shownWorkspace !== null) void recount().catch(() => {});
     }),
     live.joined.subscribe(() => {
@@ -292,6 +302,7 @@ export function createStore(
     events,
     arrivals,
     collections,
+    known,
     session,
     workspaces,
     windows,

@@ -5,6 +5,7 @@ import { OF_MESSAGE, OF_PERSON, OF_ROOMS, OF_WORKSPACE } from './columns.ts';
 import type { Client } from './database.ts';
 import { type AppError, isTransient, oneOf, toAppError, unwrap } from './errors.ts';
 import { patiently } from '../lib/schedule.ts';
+import type { Known } from './known.ts';
 import { allRows, PAGE } from './pull-table.ts';
 import type { Personal } from './personal.ts';
 import type { Storage } from './ports.ts';
@@ -37,6 +38,7 @@ const READY: WorkspaceLoad = { status: 'ready', error: null };
 export type WorkspacesOptions = {
   client: Client;
   collections: Collections;
+  known: Known;
   personal: Personal;
   storage: Storage;
   /** Shows what this device keeps of a workspace. */ restoreRows(id: string): Promise<void>;
@@ -46,6 +48,7 @@ export type WorkspacesOptions = {
 export function createWorkspaces({
   client,
   collections,
+  known,
   personal,
   storage,
   restoreRows,
@@ -143,9 +146,13 @@ export function createWorkspaces({
     const seats = channels.flatMap(({ participants }) => participants);
     const isOwn = (row: Participant) => row.profile_id === profileId && row.workspace_id === id;
     collections.participants.utils.reconcile(seats, isOwn, since.participants ?? 0);
+    known.learn(id, 'memberships');
     const conversations = channels.filter(({ visibility }) => visibility === 'direct');
     await Promise.all([
-      pullConversations(id, new Set(conversations.map((channel) => channel.id))),
+      // A conversation has no name before its people are known.
+      pullConversations(id, new Set(conversations.map((channel) => channel.id))).then(() =>
+        known.learn(id, 'channels'),
+      ),
       isWhole ? own : own.catch(() => {}),
     ]);
     return true;

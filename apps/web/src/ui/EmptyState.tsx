@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { SkeletonLines } from './Skeletons.tsx';
 
 /** What a place is for, and the first thing to do there. */
 export function EmptyState({
@@ -7,12 +8,19 @@ export function EmptyState({
   title,
   text,
   action,
+  isKnown,
+  skeleton = <SkeletonLines />,
 }: {
   icon: LucideIcon;
   title: string;
   text: string;
   action?: ReactNode;
+  /** False while what is empty may only not have come yet. */
+  isKnown: boolean;
+  /** The shape of what comes, until it is known that nothing does. */
+  skeleton?: ReactNode;
 }) {
+  if (!isKnown) return skeleton;
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-6 py-16 text-center">
       <span className="grid size-12 place-items-center rounded-full bg-tint text-accent">

@@ -12,7 +12,7 @@ export function PageHeader({
   actions,
 }: {
   title: string;
-  text?: string;
+  text?: ReactNode;
   actions?: ReactNode;
 }) {
   usePageName(title);

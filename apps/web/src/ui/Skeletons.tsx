@@ -16,3 +16,26 @@ export function SkeletonLines({ count = 4 }: { count?: number }) {
     </div>
   );
 }
+
+/** Rows of a list that will be names with something quiet at their end. */
+export function SkeletonRows({ count = 3 }: { count?: number }) {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="flex min-h-11 items-center gap-3">
+          <Skeleton className="h-3 rounded" style={{ width: `${35 + ((index * 19) % 30)}%` }} />
+          <Skeleton className="ms-auto h-3 w-12 rounded" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A word or a number in a line, as wide as it will be. */
+export function SkeletonWord({ className = 'w-6' }: { className?: string }) {
+  return (
+    <span aria-hidden="true" className={`inline-flex h-[1lh] items-center align-top ${className}`}>
+      <Skeleton className="h-[0.7em] w-full rounded" />
+    </span>
+  );
+}

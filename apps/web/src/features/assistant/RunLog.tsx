@@ -100,13 +100,14 @@ function Runs({
         </Button>
       </div>
     );
-  if (!data) return <SkeletonLines count={5} />;
-  const shown = data.filter(({ status }) => filter === 'all' || status === filter);
+  const shown = (data ?? []).filter(({ status }) => filter === 'all' || status === filter);
   if (shown.length === 0)
     return (
       <EmptyState
+        isKnown={data !== undefined}
+        skeleton={<SkeletonLines count={5} />}
         icon={ScrollText}
-        title={t(data.length === 0 ? 'noRuns' : 'noRunsLikeThat')}
+        title={t(data?.length === 0 ? 'noRuns' : 'noRunsLikeThat')}
         text={t('noRunsText')}
       />
     );

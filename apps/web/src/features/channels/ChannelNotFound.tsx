@@ -18,23 +18,23 @@ export function ChannelNotFound({ channelId }: { channelId: string }) {
       <div className="p-2 md:hidden">
         <PageStart />
       </div>
-      <h1 className="sr-only">{t('notFoundTitle')}</h1>
-      {isSearching ? (
-        <div className="p-6">
-          <SkeletonLines />
-        </div>
-      ) : (
-        <EmptyState
-          icon={Hash}
-          title={t('notFoundTitle')}
-          text={t('notFoundText')}
-          action={
-            <Link to="/channels" className="button button--primary">
-              {t('browse')}
-            </Link>
-          }
-        />
-      )}
+      {!isSearching && <h1 className="sr-only">{t('notFoundTitle')}</h1>}
+      <EmptyState
+        isKnown={!isSearching}
+        skeleton={
+          <div className="p-6">
+            <SkeletonLines />
+          </div>
+        }
+        icon={Hash}
+        title={t('notFoundTitle')}
+        text={t('notFoundText')}
+        action={
+          <Link to="/channels" className="button button--primary">
+            {t('browse')}
+          </Link>
+        }
+      />
     </>
   );
 }

@@ -7,11 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { ChannelList } from '../../app/ChannelList.tsx';
 import { ConversationList } from '../../app/ConversationList.tsx';
 import { InviteRow } from '../../app/InviteRow.tsx';
-import { useSession } from '../../data/index.ts';
+import { useIsKnown, useSession } from '../../data/index.ts';
 import { useIsPhone } from '../../lib/use-width.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterField } from '../../ui/FilterField.tsx';
+import { Nothing } from '../../ui/Nothing.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { AllUnread } from '../unread/AllUnread.tsx';
 import { attempt } from './attempt.ts';
@@ -27,6 +28,7 @@ export default function ChannelsScreen() {
   const channels = useChannels().filter(({ visibility }) => visibility !== 'direct');
   const seats = useOwnSeats();
   const counts = useMemberCounts();
+  const isKnown = useIsKnown('channels');
   const [search, setSearch] = useState('');
   const isPhone = useIsPhone();
   const wanted = search.trim().toLocaleLowerCase();
@@ -52,6 +54,7 @@ export default function ChannelsScreen() {
       <PageBody wide>
         {channels.length === 0 ? (
           <EmptyState
+            isKnown={isKnown}
             icon={MessagesSquare}
             title={t('emptyTitle')}
             text={t('emptyText')}
@@ -84,14 +87,16 @@ export default function ChannelsScreen() {
                           key={channel.id}
                           channel={channel}
                           seatId={seats.get(channel.id)?.id}
-                          members={counts.get(channel.id)}
+                          members={counts?.get(channel.id)}
                         />
                       ))}
                     </ul>
                   </section>
                 ),
             )}
-            {found.length === 0 && <p className="text-soft">{t('nothingFound', { search })}</p>}
+            {found.length === 0 && (
+              <Nothing isKnown={isKnown}>{t('nothingFound', { search })}</Nothing>
+            )}
           </>
         )}
       </PageBody>

@@ -26,6 +26,7 @@ export function JoinNotice({ channel }: { channel: Channel }) {
   return (
     <div className="flex-1 overflow-y-auto">
       <EmptyState
+        isKnown
         icon={channel.archived_at ? Archive : isPrivate ? Lock : Hash}
         title={t('joinTitle', { name: channelTitle(channel) })}
         text={text}

@@ -2,9 +2,10 @@ import { Button, Popover } from '@heroui/react';
 import { profileName } from '@parley/model';
 import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { usePresence } from '../../data/index.ts';
+import { useIsKnown, usePresence } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { InvitedMark } from '../../ui/InvitedMark.tsx';
+import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { StatusEmoji } from '../profile/StatusEmoji.tsx';
 import { useInvited, useParticipants } from './queries.ts';
 import { PanelOverlay } from '../../ui/Overlays.tsx';
@@ -16,6 +17,7 @@ export function MembersPopover({ channelId }: { channelId: string }) {
   const { t } = useTranslation('channels');
   const members = useParticipants(channelId);
   const people = members.filter(({ profile }) => profile?.role !== 'assistant').length;
+  const isKnown = useIsKnown('participants', channelId);
   const here = usePresence();
   const invited = useInvited();
   return (
@@ -23,11 +25,11 @@ export function MembersPopover({ channelId }: { channelId: string }) {
       <Button
         size="sm"
         variant="ghost"
-        aria-label={t('membersCount', { count: people })}
+        aria-label={isKnown ? t('membersCount', { count: people }) : t('members')}
         className="h-7 gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] tabular-nums"
       >
         <Users size={14} strokeWidth={1.75} aria-hidden="true" />
-        {people}
+        {isKnown ? people : <SkeletonWord className="w-3" />}
       </Button>
       <PanelOverlay
         label={t('members')}
@@ -38,7 +40,7 @@ export function MembersPopover({ channelId }: { channelId: string }) {
         <ul>
           {members.map(({ participant, profile }) => {
             const isAssistant = profile?.role === 'assistant';
-            const isHere = here.has(participant.profile_id);
+            const isHere = here?.has(participant.profile_id);
             return (
               <li key={participant.id} className="flex h-9 items-center gap-2.5 rounded-md px-1.5">
                 <Avatar profile={profile} size="sm" presence={isAssistant ? undefined : isHere} />

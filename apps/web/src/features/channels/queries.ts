@@ -139,13 +139,13 @@ export function useManagesWorkspace(): boolean {
 }
 
 /**
- * How many people take part in each channel of the workspace, assistants left out; empty until they
- * are counted. Asked of the server: the store holds the participants of opened channels only.
+ * How many people take part in each channel of the workspace, assistants left out; undefined until
+ * they are counted. Asked of the server: the store holds the participants of opened channels only.
  */
-export function useMemberCounts(): Map<string, number> {
+export function useMemberCounts(): Map<string, number> | undefined {
   const workspaceId = useWorkspace()?.id;
   const seats = useOwnSeats().size;
-  const [counts, setCounts] = useState<Map<string, number>>(new Map());
+  const [counts, setCounts] = useState<Map<string, number>>();
   useEffect(() => {
     if (!workspaceId) return;
     let isCurrent = true;

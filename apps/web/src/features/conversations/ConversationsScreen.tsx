@@ -2,9 +2,10 @@ import { Button } from '@heroui/react';
 import { Link } from '@tanstack/react-router';
 import { MessageCircle, Plus, Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { lastMessageAt, useUnread } from '../../data/index.ts';
+import { lastMessageAt, useIsKnown, useUnread, useUnreadKnown } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
+import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { Faces } from './Faces.tsx';
 import { type Conversation, useConversations, usePeopleToAsk } from './queries.ts';
@@ -14,12 +15,18 @@ import { useOpenConversation } from './use-open-conversation.ts';
 export default function ConversationsScreen() {
   const { t } = useTranslation('conversations');
   const conversations = useConversations();
+  const isKnown = useIsKnown('channels');
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} actions={<Actions />} />
       <PageBody>
         {conversations.length === 0 ? (
-          <EmptyState icon={MessageCircle} title={t('emptyTitle')} text={t('emptyText')} />
+          <EmptyState
+            isKnown={isKnown}
+            icon={MessageCircle}
+            title={t('emptyTitle')}
+            text={t('emptyText')}
+          />
         ) : (
           <ul className="border-t border-hairline">
             {conversations.map((conversation) => (
@@ -64,6 +71,8 @@ function Row({
 }) {
   const { t } = useTranslation('conversations');
   const unread = useUnread().get(channel.id)?.unread ?? 0;
+  // When it was last spoken in comes with what is unread of it.
+  const isTimeKnown = useUnreadKnown();
   return (
     <li className="border-b border-hairline">
       <Link
@@ -81,7 +90,11 @@ function Row({
           )}
         </span>
         <span className="text-[13px] text-faint">
-          <RelativeTime at={lastMessageAt(channel.id) ?? channel.created_at} />
+          {isTimeKnown ? (
+            <RelativeTime at={lastMessageAt(channel.id) ?? channel.created_at} />
+          ) : (
+            <SkeletonWord className="w-16" />
+          )}
         </span>
         {unread > 0 && (
           <span className="badge-count">

@@ -13,7 +13,7 @@ export function Faces({ people, size = 'sm' }: { people: Profile[]; size?: 'xs' 
       <Avatar
         profile={first}
         size={size}
-        presence={first && first.role !== 'assistant' ? here.has(first.id) : undefined}
+        presence={first && first.role !== 'assistant' ? here?.has(first.id) : undefined}
       />
     );
   return (

@@ -3,12 +3,13 @@ import { limits, type Profile, profileName } from '@parley/model';
 import { Check, Sparkles, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePresence } from '../../data/index.ts';
+import { useIsKnown, usePresence } from '../../data/index.ts';
 import { foundByName } from '../../lib/bare.ts';
 import { hasHover } from '../../lib/has-hover.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { FirstOf } from '../../ui/FirstOf.tsx';
 import { InvitedMark } from '../../ui/InvitedMark.tsx';
+import { Nothing } from '../../ui/Nothing.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { useInvited } from '../channels/queries.ts';
 import { usePeopleToAsk } from './queries.ts';
@@ -19,6 +20,7 @@ export default function NewConversationScreen() {
   const { t } = useTranslation('conversations');
   const { people, assistant } = usePeopleToAsk();
   const invited = useInvited();
+  const isKnown = useIsKnown('memberships');
   const { open, isOpening } = useOpenConversation();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
@@ -87,7 +89,9 @@ export default function NewConversationScreen() {
               />
             )}
           </FirstOf>
-          {found.length === 0 && <p className="text-soft">{t('nobodyFound', { search })}</p>}
+          {found.length === 0 && (
+            <Nothing isKnown={isKnown}>{t('nobodyFound', { search })}</Nothing>
+          )}
           {isFull && (
             <p role="status" className="text-[13px] text-soft">
               {t('full', { max: limits.conversationPeople })}
@@ -146,7 +150,7 @@ function PersonRow({
         onClick={onToggle}
         className="flex h-12 w-full cursor-pointer items-center gap-3 rounded px-1 text-start outline-offset-[-2px] hover:bg-hover disabled:cursor-default disabled:opacity-50"
       >
-        <Avatar profile={person} size="sm" presence={here.has(person.id)} />
+        <Avatar profile={person} size="sm" presence={here?.has(person.id)} />
         <span className="flex min-w-0 flex-1 items-center gap-2">
           <span className="truncate">{profileName(person)}</span>
           {isInvited && <InvitedMark />}

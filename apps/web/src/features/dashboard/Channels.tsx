@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ChannelActivity, useUnread } from '../../data/index.ts';
+import { type ChannelActivity, useIsKnown, useUnread } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SkeletonRows, SkeletonWord } from '../../ui/Skeletons.tsx';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { type OwnChannel, useOwnChannels } from '../channels/queries.ts';
 import { daysAfter, localDay } from '../../lib/days.ts';
@@ -23,6 +24,7 @@ export function Channels() {
   const own = useOwnChannels().filter(
     ({ channel }) => !channel.archived_at && channel.visibility !== 'direct',
   );
+  const isKnown = useIsKnown('channels');
   const unread = useUnread();
   const { data: activity } = useActivity();
   const days = useMemo(
@@ -32,12 +34,14 @@ export function Channels() {
       ),
     [],
   );
-  const counts = useMemo(() => countsOf(activity ?? [], days), [activity, days]);
+  const counts = useMemo(() => activity && countsOf(activity, days), [activity, days]);
   const rank = ({ channel }: OwnChannel) =>
-    (unread.get(channel.id)?.unread ?? 0) * 1000 + sum(counts.get(channel.id));
+    (unread.get(channel.id)?.unread ?? 0) * 1000 + sum(counts?.get(channel.id));
   if (own.length === 0)
     return (
       <EmptyState
+        isKnown={isKnown}
+        skeleton={<SkeletonRows count={5} />}
         icon={MessagesSquare}
         title={t('noChannels')}
         text={t('noChannelsText')}
@@ -63,7 +67,11 @@ export function Channels() {
           .slice(0, MOST)
           .map(({ channel }) => (
             <li key={channel.id} className="border-b border-hairline">
-              <ChannelLine channel={channel} counts={counts.get(channel.id)} days={days} />
+              <ChannelLine
+                channel={channel}
+                counts={counts && (counts.get(channel.id) ?? days.map(() => 0))}
+                days={days}
+              />
             </li>
           ))}
       </ul>
@@ -98,7 +106,7 @@ function ChannelLine({
             {t('unread', { count: unread })}
           </span>
         )}
-        <Sparkline counts={counts ?? days.map(() => 0)} days={days} />
+        {counts ? <Sparkline counts={counts} days={days} /> : <SkeletonWord className="w-20" />}
       </span>
     </Link>
   );

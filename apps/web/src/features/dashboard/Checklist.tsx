@@ -1,7 +1,7 @@
 import { Button } from '@heroui/react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useWorkspace } from '../../data/index.ts';
+import { useIsKnown, useWorkspace } from '../../data/index.ts';
 import { useLacksModel } from '../assistant/providers/use-lacks-model.ts';
 import { useChannels, useManagesWorkspace, useMe, useOwnChannels } from '../channels/queries.ts';
 import { InvitePeople } from '../workspaces/InvitePeople.tsx';
@@ -42,7 +42,10 @@ function useFirstSteps(): Step[] | undefined {
   const people = useMembers(workspace?.id ?? '').length;
   const hasFiles = useHasFiles();
   const lacksModel = useLacksModel(workspace?.id ?? '');
-  if (!workspace || hasFiles === undefined) return undefined;
+  const areChannelsKnown = useIsKnown('channels');
+  const arePeopleKnown = useIsKnown('memberships');
+  if (!workspace || hasFiles === undefined || !areChannelsKnown || !arePeopleKnown)
+    return undefined;
   const params = own && { channelId: own.channel.id };
   const model: Step = {
     key: 'model',

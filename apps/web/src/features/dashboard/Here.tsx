@@ -1,3 +1,4 @@
+import { Skeleton } from '@heroui/react';
 import { profileName } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -14,12 +15,13 @@ export function Here() {
   const { t } = useTranslation('dashboard');
   const here = usePresence();
   const profiles = useProfiles();
-  const people = [...here]
+  const people = [...(here ?? [])]
     .flatMap((id) => profiles.get(id) ?? [])
     .toSorted((a, b) => profileName(a).localeCompare(profileName(b)));
   return (
     <Panel title={t('here')} action={<PanelLink to="/directory">{t('everybody')}</PanelLink>}>
       <ul className="flex flex-wrap gap-1.5 border-t border-hairline pt-2.5">
+        {!here && <Skeleton className="size-9 rounded-lg" />}
         {people.slice(0, PEOPLE).map((person) => (
           <li key={person.id}>
             <Tip text={profileName(person)}>

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, CircleCheck, ListTodo, ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useIsKnown } from '../../data/index.ts';
 import { shortDate } from '../../lib/format.ts';
 import { useChannels, useProfiles } from '../channels/queries.ts';
 import { NotificationRow } from '../notifications/NotificationRow.tsx';
 import { useNotifications } from '../notifications/queries.ts';
 import { useExcerpts } from '../notifications/use-excerpts.ts';
 import { noonOf } from '../../lib/days.ts';
+import { Nothing } from '../../ui/Nothing.tsx';
+import { SkeletonRows } from '../../ui/Skeletons.tsx';
 import { Panel, PanelLink } from './Panel.tsx';
 import { type Task, useTasks } from './queries.ts';
 
@@ -22,7 +25,8 @@ export function NeedsMe() {
   const excerpts = useExcerpts(shown);
   const profiles = useProfiles();
   const channels = useChannels();
-  const tasks = useTasks();
+  const { tasks, isKnown: areTasksKnown } = useTasks();
+  const isKnown = useIsKnown('notifications') && areTasksKnown;
   return (
     <Panel
       title={t('needsMe')}
@@ -33,10 +37,14 @@ export function NeedsMe() {
       }
     >
       {shown.length + tasks.length === 0 && (
-        <p className="flex min-h-12 items-center gap-2.5 border-t border-hairline text-soft">
+        <Nothing
+          isKnown={isKnown}
+          skeleton={<SkeletonRows count={2} />}
+          className="flex min-h-12 items-center gap-2.5 border-t border-hairline text-soft"
+        >
           <CircleCheck size={18} strokeWidth={1.75} className="text-good" aria-hidden="true" />
           {t('nothingNeedsMe')}
-        </p>
+        </Nothing>
       )}
       {shown.length > 0 && (
         <ul className="-mx-2 border-t border-hairline" aria-label={t('spokenTo')}>

@@ -7,6 +7,8 @@ import { clock } from '../../lib/format.ts';
 import { dayName } from '../schedule/board/dates.ts';
 import { shownOn } from '../schedule/board/shown.ts';
 import { useChannelsById, useEvents } from '../schedule/queries.ts';
+import { Nothing } from '../../ui/Nothing.tsx';
+import { SkeletonRows } from '../../ui/Skeletons.tsx';
 import { Panel, PanelLink } from './Panel.tsx';
 
 const EVENTS = 5;
@@ -15,7 +17,7 @@ const DAYS_AHEAD = 14;
 /** What takes place next. */
 export function Upcoming() {
   const { t } = useTranslation(['dashboard', 'schedule']);
-  useRoom('schedule');
+  const { status } = useRoom('schedule');
   const navigate = useNavigate();
   const events = useEvents();
   const channels = useChannelsById();
@@ -35,7 +37,13 @@ export function Upcoming() {
       action={<PanelLink to="/schedule">{t('schedule:title')}</PanelLink>}
     >
       {next.length === 0 && (
-        <p className="border-t border-hairline pt-2.5 text-soft">{t('nothingUpcoming')}</p>
+        <Nothing
+          isKnown={status === 'ready'}
+          skeleton={<SkeletonRows />}
+          className="border-t border-hairline pt-2.5 text-soft"
+        >
+          {t('nothingUpcoming')}
+        </Nothing>
       )}
       <ul className={next.length > 0 ? '-mx-2 border-t border-hairline' : ''}>
         {next.map(({ key, event, firstDay, start, isAllDay }) => (

@@ -111,12 +111,13 @@ export type Task = {
  * What the person has to do in the register: their open actions, and their own risks that are due
  * or to be reviewed soon; the most urgent first.
  */
-export function useTasks(): Task[] {
-  useRoom('risks');
+export function useTasks(): { tasks: Task[]; isKnown: boolean } {
+  const { status } = useRoom('risks');
   const ownId = useSession().userId ?? '';
   const risks = useRisks();
   const actions = useActions();
-  return useMemo(() => tasksOf(risks, actions, ownId, localDay()), [risks, actions, ownId]);
+  const tasks = useMemo(() => tasksOf(risks, actions, ownId, localDay()), [risks, actions, ownId]);
+  return { tasks, isKnown: status === 'ready' };
 }
 
 /** @param today YYYY-MM-DD */

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { PencilLine, SearchX, UsersRound } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePresence, useRoom, useSession, useWorkspace } from '../../data/index.ts';
+import { useIsKnown, usePresence, useRoom, useSession, useWorkspace } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useNewest } from '../../lib/use-newest.ts';
 import { DataTable, type Sort } from '../../ui/DataTable.tsx';
@@ -52,7 +52,8 @@ export default function DirectoryScreen() {
   const [view, setView] = useView();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<'own' | 'import' | 'bulk' | null>(null);
-  const found = useFound(people, filters);
+  const arePeopleKnown = useIsKnown('memberships');
+  const { found, isKnown } = useFound(people, filters);
   const choices = useMemo(() => choicesOf(people), [people]);
   const chosen = useMemo(() => people.filter(({ id }) => selected.has(id)), [people, selected]);
   const me = people.find(({ id }) => id === ownId);
@@ -80,7 +81,7 @@ export default function DirectoryScreen() {
           </>
         }
       />
-      {people.length === 0 ? (
+      {!arePeopleKnown ? (
         <PageBody>
           <SkeletonLines />
         </PageBody>
@@ -94,7 +95,7 @@ export default function DirectoryScreen() {
             onLeave={writeWords}
             view={view}
             onView={setView}
-            count={found.length}
+            count={isKnown ? found.length : undefined}
           />
           {places.error && (
             <div className="px-4 pb-3 md:px-9">
@@ -112,6 +113,12 @@ export default function DirectoryScreen() {
           )}
           {found.length === 0 ? (
             <EmptyState
+              isKnown={isKnown}
+              skeleton={
+                <PageBody>
+                  <SkeletonLines />
+                </PageBody>
+              }
               icon={SearchX}
               title={t('nobodyTitle')}
               text={t('nobodyText')}
@@ -132,6 +139,7 @@ export default function DirectoryScreen() {
           )}
           {people.length === 1 && (
             <EmptyState
+              isKnown
               icon={UsersRound}
               title={t('aloneTitle')}
               text={t('aloneText')}
@@ -164,14 +172,15 @@ export default function DirectoryScreen() {
 function useFound(
   people: readonly Person[],
   filters: ReturnType<typeof useFilters>['filters'],
-): readonly Person[] {
+): { found: readonly Person[]; isKnown: boolean } {
   const here = usePresence();
   const { q, department, location, skill, here: isHere } = filters;
-  const whoIsHere = isHere ? here : NOBODY;
-  return useMemo(
+  const whoIsHere = (isHere && here) || NOBODY;
+  const found = useMemo(
     () => filterPeople(people, { q, department, location, skill, here: isHere }, whoIsHere),
     [people, q, department, location, skill, isHere, whoIsHere],
   );
+  return { found, isKnown: !isHere || here !== undefined };
 }
 
 /** Presence changes all the time, and concerns a list that is filtered by it alone. */

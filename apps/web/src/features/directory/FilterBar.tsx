@@ -3,6 +3,7 @@ import { LayoutGrid, type LucideIcon, Network, Table2 } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterField } from '../../ui/FilterField.tsx';
+import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import type { choicesOf, Filters } from './filter.ts';
 import { FilterPill } from './FilterPill.tsx';
@@ -16,7 +17,7 @@ type FilterBarProps = {
   onLeave(): void;
   view: View;
   onView(view: View): void;
-  count: number;
+  /** Undefined until it is known. */ count: number | undefined;
 };
 
 const ICONS: Record<View, LucideIcon> = { table: Table2, cards: LayoutGrid, tree: Network };
@@ -53,7 +54,7 @@ export function FilterBar({
         onChange={onChange}
       />
       <span role="status" className="ms-auto ps-2 text-[13px] text-faint tabular-nums">
-        {t('peopleCount', { count })}
+        {count === undefined ? <SkeletonWord className="w-16" /> : t('peopleCount', { count })}
       </span>
       <Views view={view} onView={onView} />
     </div>

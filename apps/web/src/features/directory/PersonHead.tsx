@@ -7,6 +7,7 @@ import { zoneCity } from '../../lib/local-time.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { LocalTime } from '../../ui/LocalTime.tsx';
+import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { statusAt } from '../profile/status.ts';
 import type { Person } from './person.ts';
 import { telephone } from './vcard.ts';
@@ -16,7 +17,8 @@ const LINK = 'rounded-sm underline-offset-4 hover:underline';
 /** Who it is, what they do now, and how to reach them. */
 export function PersonHead({ person }: { person: Person }) {
   const { t } = useTranslation(['directory', 'common']);
-  const isHere = usePresence().has(person.id);
+  const isHere = usePresence()?.has(person.id);
+  const presence = isHere === undefined ? null : t(isHere ? 'here' : 'notHere');
   const status = statusAt(person.entry, useMinute());
   const { entry, location, timeZone } = person;
   return (
@@ -34,7 +36,9 @@ export function PersonHead({ person }: { person: Person }) {
               className={`size-2 rounded-full ${isHere ? 'bg-good' : 'bg-hairline'}`}
               aria-hidden="true"
             />
-            {person.isInvited ? t('common:invitedText') : t(isHere ? 'here' : 'notHere')}
+            {person.isInvited
+              ? t('common:invitedText')
+              : (presence ?? <SkeletonWord className="w-12" />)}
             {entry?.pronouns && <span className="text-faint">· {entry.pronouns}</span>}
             {status && (
               <span className="min-w-0 truncate text-ink">

@@ -11,7 +11,7 @@ import type { Person } from './person.ts';
 /** A person's picture with whether they are here, which is read out too. */
 export function PersonFace({ person, size = 'md' }: { person: Person; size?: 'xs' | 'sm' | 'md' }) {
   const { t } = useTranslation('directory');
-  const isHere = usePresence().has(person.id);
+  const isHere = usePresence()?.has(person.id);
   return (
     <>
       <Avatar profile={person.profile} size={size} presence={isHere} />

@@ -3,11 +3,10 @@ import { useParams } from '@tanstack/react-router';
 import { Contact, MessageCircle, PencilLine, UserRoundX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession, useWorkspace } from '../../data/index.ts';
+import { useIsKnown, useSession, useWorkspace } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
-import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useOpenConversation } from '../conversations/use-open-conversation.ts';
 import { useRights } from '../workspaces/use-rights.ts';
@@ -29,22 +28,20 @@ export default function PersonScreen() {
   const { t } = useTranslation('directory');
   const { profileId } = useParams({ from: '/auth/directory/$profileId' });
   const people = usePeople();
+  const isKnown = useIsKnown('memberships');
   const person = people.find(({ id }) => id === profileId);
   if (person) return <Shown key={person.id} person={person} people={people} />;
   return (
     <>
       <PageHeader title={t('title')} />
       <PageBody>
-        {people.length === 0 ? (
-          <SkeletonLines />
-        ) : (
-          <EmptyState
-            icon={UserRoundX}
-            title={t('unknownTitle')}
-            text={t('unknownText')}
-            action={<TextLink to="/directory">{t('toDirectory')}</TextLink>}
-          />
-        )}
+        <EmptyState
+          isKnown={isKnown}
+          icon={UserRoundX}
+          title={t('unknownTitle')}
+          text={t('unknownText')}
+          action={<TextLink to="/directory">{t('toDirectory')}</TextLink>}
+        />
       </PageBody>
     </>
   );

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { useHotkey } from '../../lib/use-hotkey.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SkeletonRows } from '../../ui/Skeletons.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import type { DriveAddress } from './address.ts';
 import type { DropActions } from './drag.ts';
@@ -114,8 +115,9 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
           <ErrorNotice>{errorText(error)}</ErrorNotice>
         </div>
       )}
-      {entries.length === 0 && !isLoading ? (
+      {entries.length === 0 && !error ? (
         <Empty
+          isKnown={!isLoading}
           isBin={isBin}
           isMissing={isMissing}
           isSearching={isSearching}
@@ -146,6 +148,7 @@ const isFree = ({ target }: globalThis.KeyboardEvent): boolean =>
   );
 
 type EmptyProps = {
+  isKnown: boolean;
   isBin: boolean;
   isMissing: boolean;
   isSearching: boolean;
@@ -153,11 +156,12 @@ type EmptyProps = {
   onHome(): void;
 };
 
-function Empty({ isBin, isMissing, isSearching, isWritable, onHome }: EmptyProps) {
+function Empty({ isKnown, isBin, isMissing, isSearching, isWritable, onHome }: EmptyProps) {
   const { t } = useTranslation('drive');
   if (isMissing)
     return (
       <EmptyState
+        isKnown
         icon={FolderX}
         title={t('missingTitle')}
         text={t('missingText')}
@@ -168,12 +172,25 @@ function Empty({ isBin, isMissing, isSearching, isWritable, onHome }: EmptyProps
         }
       />
     );
+  const waiting = {
+    isKnown,
+    skeleton: (
+      <div className="px-4 pt-4 md:px-9">
+        <SkeletonRows count={6} />
+      </div>
+    ),
+  };
   if (isSearching)
-    return <EmptyState icon={SearchX} title={t('nothingTitle')} text={t('nothingText')} />;
+    return (
+      <EmptyState {...waiting} icon={SearchX} title={t('nothingTitle')} text={t('nothingText')} />
+    );
   if (isBin)
-    return <EmptyState icon={Trash2} title={t('binEmptyTitle')} text={t('binEmptyText')} />;
+    return (
+      <EmptyState {...waiting} icon={Trash2} title={t('binEmptyTitle')} text={t('binEmptyText')} />
+    );
   return (
     <EmptyState
+      {...waiting}
       icon={FolderOpen}
       title={t('emptyTitle')}
       text={t(isWritable ? 'emptyText' : 'emptyReadText')}

@@ -19,6 +19,8 @@ import type { Places } from './use-places.ts';
 
 type LocationListProps = {
   places: Places;
+  /** False when the places could not be loaded. */
+  isKnown: boolean;
   hasMap: boolean;
   onAdd(): void;
   onDrop: (() => void) | null;
@@ -34,7 +36,7 @@ const nameOf = ({ name }: Location) => name;
  * The places as a list. With a map beside it, a row shows itself there first and opens on the
  * second press.
  */
-export function LocationList({ places, hasMap, onAdd, onDrop }: LocationListProps) {
+export function LocationList({ places, isKnown, hasMap, onAdd, onDrop }: LocationListProps) {
   const { t } = useTranslation('locations');
   const navigate = useNavigate();
   const ownId = useSession().userId ?? '';
@@ -86,7 +88,13 @@ export function LocationList({ places, hasMap, onAdd, onDrop }: LocationListProp
       </Button>
     );
     return (
-      <EmptyState icon={MapPin} title={t('emptyTitle')} text={t('emptyText')} action={first} />
+      <EmptyState
+        isKnown={isKnown}
+        icon={MapPin}
+        title={t('emptyTitle')}
+        text={t('emptyText')}
+        action={first}
+      />
     );
   }
   const highlight = (target: EventTarget) =>

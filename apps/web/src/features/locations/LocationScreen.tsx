@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
-import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { attempt } from '../channels/attempt.ts';
 import { useRights } from '../workspaces/use-rights.ts';
 import { HoursTable } from './hours/HoursTable.tsx';
@@ -35,7 +34,6 @@ export default function LocationScreen() {
     <>
       <PageHeader title={t('title')} />
       <PageBody>
-        {status === 'loading' && <SkeletonLines />}
         {status === 'error' && (
           <div className="flex flex-col items-start gap-2">
             <ErrorNotice>{t('loadFailed', { reason: errorText(error) })}</ErrorNotice>
@@ -44,8 +42,9 @@ export default function LocationScreen() {
             </Button>
           </div>
         )}
-        {status === 'ready' && (
+        {status !== 'error' && (
           <EmptyState
+            isKnown={status === 'ready'}
             icon={MapPin}
             title={t('notHere')}
             text={t('notHereText')}

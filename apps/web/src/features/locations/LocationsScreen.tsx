@@ -57,6 +57,7 @@ export default function LocationsScreen() {
       ) : (
         <LocationList
           places={places}
+          isKnown={status === 'ready'}
           hasMap={hasMap && !isNarrow}
           onAdd={() => places.setDialog({ location: null, at: null })}
           onDrop={hasMap ? drop : null}

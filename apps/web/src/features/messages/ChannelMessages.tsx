@@ -94,6 +94,7 @@ function Nothing({ channel }: { channel: Channel }) {
   return (
     <div className="flex-1 overflow-y-auto">
       <EmptyState
+        isKnown
         icon={MessagesSquare}
         title={t('emptyTitle')}
         text={t(

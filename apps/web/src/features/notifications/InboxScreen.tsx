@@ -9,9 +9,10 @@ import {
   SmilePlus,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useWorkspace } from '../../data/index.ts';
+import { useIsKnown, useWorkspace } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
+import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { attempt } from '../channels/attempt.ts';
 import { useChannels, useProfiles } from '../channels/queries.ts';
 import { readEverything } from './mutations.ts';
@@ -32,11 +33,14 @@ export default function InboxScreen() {
   const { t } = useTranslation('notifications');
   const notifications = useNotifications();
   const unread = useUnreadNotifications();
+  const isKnown = useIsKnown('notifications');
   return (
     <>
       <PageHeader
         title={t('title')}
-        text={t('count', { count: unread })}
+        text={
+          isKnown || unread > 0 ? t('count', { count: unread }) : <SkeletonWord className="w-20" />
+        }
         actions={<ReadAll isDisabled={unread === 0} />}
       />
       <PageBody>
@@ -90,9 +94,11 @@ function List({ tab, notifications }: { tab: Tab; notifications: Notification[] 
   const profiles = useProfiles();
   const channels = new Map(useChannels().map((channel) => [channel.id, channel]));
   const excerpts = useExcerpts(notifications);
+  const isKnown = useIsKnown('notifications');
   if (notifications.length === 0)
     return (
       <EmptyState
+        isKnown={isKnown}
         icon={EMPTY_ICONS[tab]}
         title={t(`empty.${tab}.title`)}
         text={t(`empty.${tab}.text`)}

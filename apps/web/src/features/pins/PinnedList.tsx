@@ -27,9 +27,16 @@ export function PinnedList({
   const { t } = useTranslation('messages');
   const profiles = useProfiles();
   if (error) return <ErrorNotice>{errorText(error)}</ErrorNotice>;
-  if (!pins) return <SkeletonLines count={2} />;
-  if (pins.length === 0)
-    return <EmptyState icon={Pin} title={t('noPins')} text={t('noPinsText')} />;
+  if (!pins || pins.length === 0)
+    return (
+      <EmptyState
+        isKnown={pins !== undefined}
+        skeleton={<SkeletonLines count={2} />}
+        icon={Pin}
+        title={t('noPins')}
+        text={t('noPinsText')}
+      />
+    );
   const unpin = (id: string) =>
     void pin(id, false).catch((failure: unknown) => toast.error(errorText(failure)));
   return (

@@ -11,17 +11,17 @@ export function PinsButton({ channelId }: { channelId: string }) {
   const { t } = useTranslation('messages');
   const [isOpen, setOpen] = useState(false);
   const { pins, error } = usePins(channelId);
-  const count = pins?.length ?? 0;
+  const count = pins?.length;
   return (
     <Popover isOpen={isOpen} onOpenChange={setOpen}>
       <Button
         size="sm"
         variant="ghost"
-        aria-label={t('pinsCount', { count })}
+        aria-label={count === undefined ? t('pins') : t('pinsCount', { count })}
         className="h-7 gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] tabular-nums"
       >
         <Pin size={14} strokeWidth={1.75} aria-hidden="true" />
-        {count > 0 && count}
+        {count !== undefined && count > 0 && count}
       </Button>
       <PanelOverlay
         label={t('pins')}

@@ -68,6 +68,7 @@ export default function RiskAssistantScreen() {
                 )}
                 {proposals.length === 0 && !isScanning && (
                   <EmptyState
+                    isKnown={scan.data !== undefined}
                     icon={Sparkles}
                     title={t('noProposals')}
                     text={t('noProposalsText')}

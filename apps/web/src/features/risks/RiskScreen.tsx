@@ -40,12 +40,12 @@ export default function RiskScreen() {
   const { status, error } = useRoom('risks');
   const risk = useRisk(riskId);
   usePageName(risk ? `${numberOf(risk.number)} ${risk.title}` : t('title'));
-  if (risk) return <RiskPage key={riskId} risk={risk} />;
+  // Its actions and links come with it: none of them and not yet look the same.
+  if (risk && status !== 'loading') return <RiskPage key={riskId} risk={risk} />;
   return (
     <>
       <PageHeader title={t('title')} />
       <PageBody>
-        {status === 'loading' && <SkeletonLines count={6} />}
         {status === 'error' && (
           <div className="flex flex-col items-start gap-3">
             <ErrorNotice>{errorText(error)}</ErrorNotice>
@@ -54,8 +54,10 @@ export default function RiskScreen() {
             </Button>
           </div>
         )}
-        {status === 'ready' && (
+        {status !== 'error' && (
           <EmptyState
+            isKnown={status === 'ready'}
+            skeleton={<SkeletonLines count={6} />}
             icon={ShieldAlert}
             title={t('noSuchRisk')}
             text={t('noSuchRiskText')}

@@ -83,6 +83,7 @@ function Empty({ onNew }: { onNew(): void }) {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <ProposalBanner />
       <EmptyState
+        isKnown
         icon={ShieldAlert}
         title={t('emptyTitle')}
         text={t('emptyText')}

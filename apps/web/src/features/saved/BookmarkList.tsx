@@ -3,6 +3,7 @@ import { BookmarkIcon, Check, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
+import { useIsKnown } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { shortDate } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -27,11 +28,19 @@ export function BookmarkList() {
   const { t } = useTranslation('saved');
   const [state, setState] = useState<(typeof STATES)[number]>('open');
   const bookmarks = useBookmarks();
+  const isKnown = useIsKnown('bookmarks');
   const profiles = useProfiles();
   const { messages, error } = useSavedMessages(bookmarks.map(({ message_id }) => message_id));
   if (error) return <ErrorNotice>{errorText(error)}</ErrorNotice>;
   if (bookmarks.length === 0)
-    return <EmptyState icon={BookmarkIcon} title={t('noMessages')} text={t('noMessagesText')} />;
+    return (
+      <EmptyState
+        isKnown={isKnown}
+        icon={BookmarkIcon}
+        title={t('noMessages')}
+        text={t('noMessagesText')}
+      />
+    );
   const shown = bookmarks.filter(({ done_at }) => (done_at === null) === (state === 'open'));
   return (
     <div className="flex flex-col gap-2">

@@ -4,7 +4,7 @@ import { BellRing, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { collections, useSession, useWorkspace } from '../../data/index.ts';
+import { collections, useIsKnown, useSession, useWorkspace } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { clock, shortDate } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -19,6 +19,7 @@ import { ReminderForm } from './ReminderForm.tsx';
 export function ReminderList() {
   const { t } = useTranslation('saved');
   const reminders = useReminders();
+  const isKnown = useIsKnown('reminders');
   const workspaceId = useWorkspace()?.id;
   const profileId = useSession().userId;
   const [edited, setEdited] = useState<Reminder | 'new' | null>(null);
@@ -43,6 +44,7 @@ export function ReminderList() {
     <div className="flex flex-col gap-2">
       {reminders.length === 0 ? (
         <EmptyState
+          isKnown={isKnown}
           icon={BellRing}
           title={t('noReminders')}
           text={t('noRemindersText')}

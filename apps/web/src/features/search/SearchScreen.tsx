@@ -8,7 +8,6 @@ import { hasHover } from '../../lib/has-hover.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
-import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { FilterHelp } from './FilterHelp.tsx';
 import { Hit } from './Hit.tsx';
 import { isEmptyQuery, KINDS, parseQuery, type Problem } from './parse-query.ts';
@@ -55,10 +54,15 @@ export default function SearchScreen() {
               onSearch={change}
             />
           )}
-          {search.status === 'searching' && search.hits.length === 0 && <SkeletonLines />}
-          {search.status === 'done' && search.hits.length === 0 && (
-            <EmptyState icon={SearchIcon} title={t('nothingTitle')} text={t('nothingText')} />
-          )}
+          {(search.status === 'searching' || search.status === 'done') &&
+            search.hits.length === 0 && (
+              <EmptyState
+                isKnown={search.status === 'done'}
+                icon={SearchIcon}
+                title={t('nothingTitle')}
+                text={t('nothingText')}
+              />
+            )}
           <ul
             aria-label={t('results')}
             aria-busy={search.status === 'searching'}

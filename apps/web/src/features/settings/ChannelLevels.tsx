@@ -1,6 +1,8 @@
 import { channelTitle } from '@parley/model';
 import { useTranslation } from 'react-i18next';
+import { useIsKnown } from '../../data/index.ts';
 import { Choice } from '../../ui/Choice.tsx';
+import { Nothing } from '../../ui/Nothing.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
 import { attempt } from '../channels/attempt.ts';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
@@ -13,9 +15,11 @@ const LEVELS = ['all', 'mentions', 'none'] as const;
 /** What each channel of the workspace may tell, in one place. */
 export function ChannelLevels() {
   const { t } = useTranslation('settings');
+  const isKnown = useIsKnown('channels');
   const channels = useOwnChannels().filter(({ channel }) => channel.visibility !== 'direct');
   return (
-    <Section title={t('channels')} text={t(channels.length > 0 ? 'channelsText' : 'noChannels')}>
+    <Section title={t('channels')} {...(channels.length > 0 && { text: t('channelsText') })}>
+      {channels.length === 0 && <Nothing isKnown={isKnown}>{t('noChannels')}</Nothing>}
       <ul aria-label={t('channels')}>
         {channels.map(({ channel, seat }) => {
           const name = channelTitle(channel);

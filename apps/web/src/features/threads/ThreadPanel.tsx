@@ -116,7 +116,9 @@ function Body({ rootId, replyId, channel, members, profiles }: Omit<ThreadPanelP
       </div>
     );
   if (!thread.root)
-    return <EmptyState icon={MessageSquareText} title={t('goneTitle')} text={t('goneText')} />;
+    return (
+      <EmptyState isKnown icon={MessageSquareText} title={t('goneTitle')} text={t('goneText')} />
+    );
   return (
     <DropZone channel={channel} thread={thread.root} isDisabled={isReadOnly}>
       <ThreadMessages

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useUnreadKnown } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
-import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { attempt } from '../channels/attempt.ts';
 import { markReadWithUndo } from './mark-read.ts';
 import { UnreadSection } from './UnreadSection.tsx';
@@ -35,12 +34,14 @@ export default function UnreadsScreen() {
         {places.map((place) => (
           <UnreadSection key={place.channel.id} place={place} />
         ))}
-        {places.length === 0 &&
-          (isKnown ? (
-            <EmptyState icon={Coffee} title={t('emptyTitle')} text={t('emptyText')} />
-          ) : (
-            <SkeletonLines />
-          ))}
+        {places.length === 0 && (
+          <EmptyState
+            isKnown={isKnown}
+            icon={Coffee}
+            title={t('emptyTitle')}
+            text={t('emptyText')}
+          />
+        )}
       </PageBody>
     </>
   );

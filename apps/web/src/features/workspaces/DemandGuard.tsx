@@ -33,6 +33,7 @@ export function DemandGuard({ children }: { children: ReactNode }) {
       <PageHeader title={workspace.name} />
       <PageBody>
         <EmptyState
+          isKnown
           icon={ShieldCheck}
           title={t('secondFactor.askedTitle')}
           text={t('secondFactor.askedText', { name: workspace.name })}

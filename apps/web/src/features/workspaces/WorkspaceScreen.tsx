@@ -3,10 +3,10 @@ import { channelTitle, memberDate, profileName, type Workspace } from '@parley/m
 import { Link } from '@tanstack/react-router';
 import { Settings2, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { usePresence, useWorkspace } from '../../data/index.ts';
+import { useIsKnown, usePresence, useWorkspace } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
-import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { SkeletonLines, SkeletonWord } from '../../ui/Skeletons.tsx';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useChannels, useMemberCounts } from '../channels/queries.ts';
 import { useStatus } from '../profile/queries.ts';
@@ -46,16 +46,22 @@ function Facts({ workspace }: { workspace: Workspace }) {
   const { t, i18n } = useTranslation('workspaces');
   const members = useMembers(workspace.id);
   const here = usePresence();
+  const channels = useVisibleChannels();
+  const arePeopleKnown = useIsKnown('memberships');
+  const areChannelsKnown = useIsKnown('channels');
   const owner = members.find(
     ({ membership }) => membership.profile_id === workspace.owner_id,
   )?.profile;
   const facts = [
-    { key: 'people', value: members.length },
+    { key: 'people', value: arePeopleKnown ? members.length : undefined },
     {
       key: 'here',
-      value: members.filter(({ membership }) => here.has(membership.profile_id)).length,
+      value:
+        arePeopleKnown && here
+          ? members.filter(({ membership }) => here.has(membership.profile_id)).length
+          : undefined,
     },
-    { key: 'channels', value: useVisibleChannels().length },
+    { key: 'channels', value: areChannelsKnown ? channels.length : undefined },
     { key: 'since', value: memberDate(workspace.created_at, i18n.language) },
   ] as const;
   return (
@@ -64,7 +70,9 @@ function Facts({ workspace }: { workspace: Workspace }) {
         {facts.map(({ key, value }) => (
           <div key={key} className="flex flex-col-reverse">
             <dt className="text-[13px] text-soft">{t(`facts.${key}`)}</dt>
-            <dd className="font-title text-[28px] leading-9 tabular-nums">{value}</dd>
+            <dd className="font-title text-[28px] leading-9 tabular-nums">
+              {value ?? <SkeletonWord className="w-8" />}
+            </dd>
           </div>
         ))}
       </dl>
@@ -81,7 +89,7 @@ const useVisibleChannels = () =>
 function People({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation('workspaces');
   const members = useMembers(workspaceId);
-  if (members.length === 0) return <SkeletonLines />;
+  if (!useIsKnown('memberships')) return <SkeletonLines />;
   return (
     <Section
       title={t('people', { count: members.length })}
@@ -107,7 +115,7 @@ function People({ workspaceId }: { workspaceId: string }) {
 
 function Person({ member: { membership, profile } }: { member: Member }) {
   const { t } = useTranslation('workspaces');
-  const isHere = usePresence().has(membership.profile_id);
+  const isHere = usePresence()?.has(membership.profile_id);
   const status = useStatus(membership.profile_id);
   return (
     <li className="flex h-14 items-center gap-3 border-b border-hairline">
@@ -118,7 +126,12 @@ function Person({ member: { membership, profile } }: { member: Member }) {
           <StatusEmoji profileId={membership.profile_id} />
         </span>
         <span className="truncate text-[12.5px] text-faint">
-          {status?.text || t(isHere ? 'here' : 'away')}
+          {status?.text ||
+            (isHere === undefined ? (
+              <SkeletonWord className="w-12" />
+            ) : (
+              t(isHere ? 'here' : 'away')
+            ))}
         </span>
       </span>
       {membership.role !== 'member' && (
@@ -146,7 +159,11 @@ function Channels() {
               <ChannelIcon channel={channel} />
               <span className="min-w-0 flex-1 truncate">{channelTitle(channel)}</span>
               <span className="shrink-0 text-[13px] text-faint tabular-nums">
-                {t('people', { count: counts.get(channel.id) ?? 0 })}
+                {counts ? (
+                  t('people', { count: counts.get(channel.id) ?? 0 })
+                ) : (
+                  <SkeletonWord className="w-14" />
+                )}
               </span>
             </Link>
           </li>

@@ -7,7 +7,6 @@ import { type AppError, toAppError, useSession } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
-import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import type { Assistant } from './assistants.ts';
 import { changeOf } from './change.ts';
 import { endRehearsal, startRehearsal } from './mutations.ts';
@@ -48,14 +47,14 @@ export default function RehearsalDialog({ assistant, prompt, onClose }: Rehearsa
                 {t(`assistant:hints.${failure.code}`, { defaultValue: failure.hint ?? '' })}
               </ErrorNotice>
             )}
-            {isEmpty && (
+            {(isEmpty || (isRunning && shown.length === 0)) && (
               <EmptyState
+                isKnown={isEmpty}
                 icon={MessageSquareDashed}
                 title={t('rehearsal.emptyTitle')}
                 text={t('rehearsal.emptyText')}
               />
             )}
-            {isRunning && shown.length === 0 && <SkeletonLines count={4} />}
             {shown.length > 0 && (
               <div role="table" aria-label={t('rehearsal.title')}>
                 <div

@@ -6,7 +6,6 @@ import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { attempt } from '../../channels/attempt.ts';
 import { ProviderDialog } from './ProviderDialog.tsx';
 import { ProviderRow } from './ProviderRow.tsx';
@@ -41,9 +40,9 @@ export function Providers({ workspaceId, isOwner }: { workspaceId: string; isOwn
   return (
     <Section title={t('title')} text={t(isOwner ? 'text' : 'readOnly')}>
       {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
-      {!data && !error && <SkeletonLines />}
-      {data && providers.length === 0 && (
+      {!error && providers.length === 0 && (
         <EmptyState
+          isKnown={data !== undefined}
           icon={Cpu}
           title={t('emptyTitle')}
           text={t(isOwner ? 'emptyText' : 'emptyReadOnly')}

@@ -37,9 +37,10 @@ export function ToolServers({ workspaceId }: { workspaceId: string }) {
   return (
     <Section title={t('servers.title')} text={t('servers.text')}>
       {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
-      {!shown && !error && <SkeletonLines count={2} />}
-      {shown?.length === 0 && (
+      {!error && (shown ?? []).length === 0 && (
         <EmptyState
+          isKnown={shown !== undefined}
+          skeleton={<SkeletonLines count={2} />}
           icon={Plug}
           title={t('servers.emptyTitle')}
           text={t('servers.emptyText')}

@@ -2,7 +2,7 @@ import { type Channel, profileName } from '@parley/model';
 import { UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePresence, useSession } from '../../../data/index.ts';
+import { useIsKnown, usePresence, useSession } from '../../../data/index.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -10,6 +10,7 @@ import { FirstOf } from '../../../ui/FirstOf.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { InvitedMark } from '../../../ui/InvitedMark.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
+import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { attempt } from '../attempt.ts';
 import { leaveChannel, updateSeat } from '../mutations.ts';
 import { type Member, useInvited, useParticipants } from '../queries.ts';
@@ -21,6 +22,13 @@ export function MembersSettings({ channel, rights }: { channel: Channel; rights:
   const { t } = useTranslation('channels');
   const members = useParticipants(channel.id);
   const invited = useInvited();
+  const isKnown = useIsKnown('participants', channel.id);
+  if (!isKnown)
+    return (
+      <Section title={t('members')}>
+        <SkeletonLines />
+      </Section>
+    );
   return (
     <Section title={t('membersCount', { count: members.length })}>
       {rights.addPeople && <AddPeople channel={channel} members={members} />}
@@ -61,7 +69,7 @@ function MemberRow({
     <li className="flex min-h-13 items-center gap-3 border-b border-hairline">
       <Avatar
         profile={profile}
-        presence={isAssistant ? undefined : here.has(participant.profile_id)}
+        presence={isAssistant ? undefined : here?.has(participant.profile_id)}
       />
       <span className="flex min-w-0 flex-1 items-center gap-x-2 gap-y-0.5 max-sm:flex-col max-sm:items-start">
         <span className="max-w-full truncate font-medium">

@@ -30,12 +30,6 @@ export default function FilePage({ address, go, isTab }: FilePageProps) {
   const attachment = said.data?.find(({ id }) => id === address.file);
   if (row) return <Shown entry={fileEntry(row)} go={go} isTab={isTab} />;
   if (attachment) return <Shown entry={attachmentEntry(attachment)} go={go} isTab={isTab} />;
-  if (said.isLoading)
-    return (
-      <div className="p-4 md:p-9">
-        <SkeletonLines />
-      </div>
-    );
   return (
     <>
       {!isTab && (
@@ -44,6 +38,12 @@ export default function FilePage({ address, go, isTab }: FilePageProps) {
         </div>
       )}
       <EmptyState
+        isKnown={!said.isLoading}
+        skeleton={
+          <div className="p-4 md:p-9">
+            <SkeletonLines />
+          </div>
+        }
         icon={FileX}
         title={t('fileMissingTitle')}
         text={t('missingText')}

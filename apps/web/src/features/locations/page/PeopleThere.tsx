@@ -1,9 +1,11 @@
 import { profileName } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { usePresence } from '../../../data/index.ts';
+import { useIsKnown, usePresence } from '../../../data/index.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
+import { Nothing } from '../../../ui/Nothing.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
+import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { usePeopleAt } from '../queries.ts';
 
 /** Who works at the place, by their profiles. */
@@ -11,10 +13,13 @@ export function PeopleThere({ locationId }: { locationId: string }) {
   const { t } = useTranslation('locations');
   const people = usePeopleAt(locationId);
   const here = usePresence();
+  const isKnown = useIsKnown('directory_entries');
   return (
     <Section title={t('peopleThere')}>
       {people.length === 0 ? (
-        <p className="text-soft">{t('nobodyThere')}</p>
+        <Nothing isKnown={isKnown} skeleton={<SkeletonLines count={2} />}>
+          {t('nobodyThere')}
+        </Nothing>
       ) : (
         <ul className="grid gap-x-6 sm:grid-cols-2">
           {people.map(({ profile, title }) => (
@@ -24,7 +29,7 @@ export function PeopleThere({ locationId }: { locationId: string }) {
                 params={{ profileId: profile.id }}
                 className="-mx-2 flex items-center gap-3 rounded-lg px-2 py-1.5 hover:bg-hover"
               >
-                <Avatar profile={profile} presence={here.has(profile.id)} />
+                <Avatar profile={profile} presence={here?.has(profile.id)} />
                 <span className="flex min-w-0 flex-col leading-snug">
                   <span className="truncate font-medium">{profileName(profile)}</span>
                   {title && <span className="truncate text-[13px] text-soft">{title}</span>}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRoom } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { Nothing } from '../../../ui/Nothing.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { useRisksAt } from '../queries.ts';
@@ -14,9 +15,12 @@ export function PlaceRisks({ locationId }: { locationId: string }) {
   const risks = useRisksAt(locationId);
   return (
     <Section title={t('risks')}>
-      {status === 'loading' && risks.length === 0 && <SkeletonLines count={2} />}
       {status === 'error' && <ErrorNotice>{errorText(error)}</ErrorNotice>}
-      {status === 'ready' && risks.length === 0 && <p className="text-soft">{t('noRisks')}</p>}
+      {status !== 'error' && risks.length === 0 && (
+        <Nothing isKnown={status === 'ready'} skeleton={<SkeletonLines count={2} />}>
+          {t('noRisks')}
+        </Nothing>
+      )}
       {risks.length > 0 && (
         <ul className="border-t border-hairline">
           {risks.map(({ id, title, score, status: state }) => (

@@ -1,3 +1,4 @@
+import { Skeleton } from '@heroui/react';
 import type { Risk } from '@parley/model';
 import { lazy, memo, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,17 +38,39 @@ export const Trend = memo(function Trend({ risks }: { risks: readonly Risk[] }) 
     <section aria-label={t('trend')} className="flex min-w-72 flex-1 flex-col gap-2">
       <h2 className="text-[13.5px] font-medium">{t('trend')}</h2>
       <div className="h-30" aria-hidden="true">
-        {changes.data && (
-          <Suspense>
+        {changes.data ? (
+          <Suspense fallback={<ChartSkeleton />}>
             <TrendChart points={points} />
           </Suspense>
+        ) : (
+          <ChartSkeleton />
         )}
       </div>
-      <Numbers risks={risks} points={points} />
-      <TrendTable points={points} />
+      {changes.data && (
+        <>
+          <Numbers risks={risks} points={points} />
+          <TrendTable points={points} />
+        </>
+      )}
+      {!changes.data && <NumbersSkeleton />}
     </section>
   );
 });
+
+/** A curve that rises and falls, and nobody reads anything from. */
+const ChartSkeleton = () => <Skeleton className="h-full rounded-lg" />;
+
+/** Figures above their words. */
+const NumbersSkeleton = () => (
+  <div className="flex gap-x-8 py-1" aria-hidden="true">
+    {[0, 1, 2].map((index) => (
+      <div key={index} className="flex flex-col gap-2">
+        <Skeleton className="h-7 w-12 rounded" />
+        <Skeleton className="h-3 w-28 rounded" />
+      </div>
+    ))}
+  </div>
+);
 
 function Numbers({ risks, points }: { risks: readonly Risk[]; points: readonly TrendPoint[] }) {
   const { t } = useTranslation('risks');

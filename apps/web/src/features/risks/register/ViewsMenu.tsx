@@ -4,8 +4,9 @@ import { Bookmark, Pencil, Plus, Star, Trash2, Users } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { useSession, useWorkspace } from '../../../data/index.ts';
+import { useIsKnown, useSession, useWorkspace } from '../../../data/index.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { Nothing } from '../../../ui/Nothing.tsx';
 import { attempt } from '../../channels/attempt.ts';
 import { useProfiles } from '../../channels/queries.ts';
 import type { RiskSearch } from '../filter.ts';
@@ -26,6 +27,7 @@ export const ViewsMenu = memo(function ViewsMenu({ search, onShow }: ViewsMenuPr
   const ownId = useSession().userId ?? '';
   const workspaceId = useWorkspace()?.id ?? '';
   const views = useViews();
+  const isKnown = useIsKnown('saved_views');
   const [isOpen, setOpen] = useState(false);
   const [naming, setNaming] = useState<SavedView | 'new' | null>(null);
   const own = views.filter(({ profile_id }) => profile_id === ownId);
@@ -59,7 +61,9 @@ export const ViewsMenu = memo(function ViewsMenu({ search, onShow }: ViewsMenuPr
           dialogClassName="flex flex-col p-0"
         >
           {views.length === 0 && (
-            <p className="px-2.5 py-2 text-[13px] text-soft">{t('views.empty')}</p>
+            <Nothing isKnown={isKnown} className="px-2.5 py-2 text-[13px] text-soft">
+              {t('views.empty')}
+            </Nothing>
           )}
           <ul>
             {views.map((view) => (

@@ -10,6 +10,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
+import { SkeletonRows } from '../../../ui/Skeletons.tsx';
 import { attempt } from '../../channels/attempt.ts';
 import { useProfiles } from '../../channels/queries.ts';
 import { MessagePreview } from '../../messages/content/MessagePreviews.tsx';
@@ -23,13 +24,19 @@ import { useLinksOf } from '../queries.ts';
 export function Links({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean }) {
   const { t } = useTranslation('risks');
   const links = useLinksOf(risk.id);
-  const files = useFiles();
+  const { files, isKnown } = useFiles();
   return (
     <Section title={t('links')}>
       {links.length > 0 && (
         <ul aria-label={t('links')} className="flex flex-col gap-1">
           {links.map((link) => (
-            <LinkRow key={link.id} link={link} files={files} isReadOnly={isReadOnly} />
+            <LinkRow
+              key={link.id}
+              link={link}
+              files={files}
+              areFilesKnown={isKnown}
+              isReadOnly={isReadOnly}
+            />
           ))}
         </ul>
       )}
@@ -40,26 +47,29 @@ export function Links({ risk, isReadOnly }: { risk: Risk; isReadOnly: boolean })
 }
 
 /** Files of the drive that are not in the bin. */
-function useFiles(): Map<string, File> {
-  useRoom('drive');
+function useFiles(): { files: Map<string, File>; isKnown: boolean } {
+  const { status } = useRoom('drive');
   const { data } = useLiveQuery({
     queryKey: ['risk files'],
     query: (query) => query.from({ file: collections.files }),
   });
-  return useMemo(
+  const files = useMemo(
     () =>
       new Map(data.filter(({ deleted_at }) => deleted_at === null).map((file) => [file.id, file])),
     [data],
   );
+  return { files, isKnown: status === 'ready' };
 }
 
 function LinkRow({
   link,
   files,
+  areFilesKnown,
   isReadOnly,
 }: {
   link: RiskLink;
   files: Map<string, File>;
+  areFilesKnown: boolean;
   isReadOnly: boolean;
 }) {
   const { t } = useTranslation('risks');
@@ -79,7 +89,7 @@ function LinkRow({
   return (
     <li className="flex items-center gap-1">
       <div className="min-w-0 flex-1">
-        <Linked link={link} files={files} />
+        <Linked link={link} files={files} areFilesKnown={areFilesKnown} />
       </div>
       {!isReadOnly && (
         <IconButton
@@ -98,9 +108,11 @@ const ROW = 'flex h-10 items-center gap-2.5 rounded-lg px-2.5 hover:bg-hover';
 function Linked({
   link: { message_id, file_id, profile_id },
   files,
+  areFilesKnown,
 }: {
   link: RiskLink;
   files: Map<string, File>;
+  areFilesKnown: boolean;
 }): ReactNode {
   const { t } = useTranslation('risks');
   const profiles = useProfiles();
@@ -114,8 +126,10 @@ function Linked({
         <FileText size={17} strokeWidth={1.75} className="shrink-0 text-soft" aria-hidden="true" />
         <span className="truncate">{file.name}</span>
       </Link>
-    ) : (
+    ) : areFilesKnown ? (
       gone
+    ) : (
+      <SkeletonRows count={1} />
     );
   }
   const profile = profiles.get(profile_id ?? '');

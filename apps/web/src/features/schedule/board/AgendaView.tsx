@@ -12,12 +12,14 @@ import { isOn, type Shown } from './shown.ts';
 type AgendaProps = {
   days: CalendarDate[];
   items: Shown[];
+  /** False when the events could not be loaded. */
+  isKnown: boolean;
   onOpen(item: Shown): void;
   action?: React.ReactNode;
 };
 
 /** What comes, day by day; days without anything are left out. */
-export function AgendaView({ days, items, onOpen, action }: AgendaProps) {
+export function AgendaView({ days, items, isKnown, onOpen, action }: AgendaProps) {
   const { t } = useTranslation('schedule');
   const filled = days
     .map((day) => ({ day, on: items.filter((item) => isOn(day, item)) }))
@@ -25,6 +27,7 @@ export function AgendaView({ days, items, onOpen, action }: AgendaProps) {
   if (filled.length === 0)
     return (
       <EmptyState
+        isKnown={isKnown}
         icon={CalendarDays}
         title={t('nothingTitle')}
         text={t('nothingText')}

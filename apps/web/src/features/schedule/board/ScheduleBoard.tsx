@@ -111,6 +111,7 @@ export function ScheduleBoard({ channelId, mayPlan, opened, onOpened }: BoardPro
         ) : (
           <Views
             view={view}
+            isKnown={room.status === 'ready'}
             grid={grid}
             planner={planner}
             mayPlan={mayPlan}
@@ -132,13 +133,14 @@ export function ScheduleBoard({ channelId, mayPlan, opened, onOpened }: BoardPro
 type Grid = Parameters<typeof MonthView>[0];
 type ViewsProps = {
   view: View;
+  isKnown: boolean;
   grid: Grid;
   planner: ReturnType<typeof usePlanner>;
   mayPlan: boolean;
   onNew(): void;
 };
 
-function Views({ view, grid, planner, mayPlan, onNew }: ViewsProps) {
+function Views({ view, isKnown, grid, planner, mayPlan, onNew }: ViewsProps) {
   const { t } = useTranslation('schedule');
   if (view === 'month') return <MonthView {...grid} />;
   if (view === 'week')
@@ -154,6 +156,7 @@ function Views({ view, grid, planner, mayPlan, onNew }: ViewsProps) {
     <AgendaView
       days={grid.days}
       items={grid.items}
+      isKnown={isKnown}
       onOpen={grid.onOpen}
       action={
         mayPlan && (

@@ -3,6 +3,7 @@ import { profileName } from '@parley/model';
 import { SmilePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsKnown } from '../../../data/index.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -17,12 +18,18 @@ import { deleteEmoji } from '../mutations.ts';
 export function Emoji({ own }: { own: Membership }) {
   const { t } = useTranslation('workspaces');
   const emoji = useCustomEmojiRows();
+  const isKnown = useIsKnown('custom_emoji');
   const profiles = useProfiles();
   const [leaving, setLeaving] = useState<CustomEmoji | null>(null);
   if (emoji.length === 0)
     return (
       <Section title={t('emoji.title')}>
-        <EmptyState icon={SmilePlus} title={t('emoji.emptyTitle')} text={t('emoji.emptyText')} />
+        <EmptyState
+          isKnown={isKnown}
+          icon={SmilePlus}
+          title={t('emoji.emptyTitle')}
+          text={t('emoji.emptyText')}
+        />
       </Section>
     );
   return (

@@ -11,7 +11,6 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../../ui/Notice.tsx';
 import { PickField } from '../../../../ui/PickField.tsx';
 import { Section } from '../../../../ui/PageHeader.tsx';
-import { SkeletonLines } from '../../../../ui/Skeletons.tsx';
 import { useProfiles } from '../../../channels/queries.ts';
 import { useMembers } from '../../queries.ts';
 import { ExportLog } from './ExportLog.tsx';
@@ -64,9 +63,13 @@ export function AuditLog({ workspace }: { workspace: Workspace }) {
         <ExportLog workspace={workspace} filter={filter} />
       </div>
       {error && <ErrorNotice>{errorText(error)}</ErrorNotice>}
-      {!data && !error && <SkeletonLines />}
-      {data && entries.length === 0 && (
-        <EmptyState icon={ScrollText} title={t('audit.emptyTitle')} text={t('audit.emptyText')} />
+      {!error && entries.length === 0 && (
+        <EmptyState
+          isKnown={data !== undefined}
+          icon={ScrollText}
+          title={t('audit.emptyTitle')}
+          text={t('audit.emptyText')}
+        />
       )}
       <Days entries={entries} names={names} />
       {hasNextPage && (

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
 import { LocationCard } from './LocationCard.tsx';
+import { MapSkeleton } from './MapSkeleton.tsx';
 import type { Places } from './use-places.ts';
 import type { Coordinates } from './coordinates.ts';
 
@@ -18,7 +19,7 @@ export function MapPane({ places }: { places: Places }) {
   };
   return (
     <>
-      <Suspense fallback={<div className="absolute inset-0 bg-rail" />}>
+      <Suspense fallback={<MapSkeleton />}>
         <MapView
           key={workspaceId}
           label={t('map')}

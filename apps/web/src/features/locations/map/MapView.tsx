@@ -9,6 +9,7 @@ import {
   coordinatesOf,
   type PlacedLocation,
 } from '../coordinates.ts';
+import { MapSkeleton } from '../MapSkeleton.tsx';
 import { DropBar } from './DropBar.tsx';
 import { Pins, viewOf } from './Pins.tsx';
 import { useMap } from './use-map.ts';
@@ -126,6 +127,7 @@ export default function MapView({
       aria-busy={!isDrawn}
     >
       <div ref={container} className="size-full" />
+      {!isDrawn && <MapSkeleton />}
       {map && (
         <Pins
           map={map}

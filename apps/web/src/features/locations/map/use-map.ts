@@ -14,7 +14,10 @@ import type { View } from './view.ts';
 // From our own origin, as the page's Content-Security-Policy wants it.
 setWorkerUrl(workerUrl);
 
+/** Close enough to tell the houses of a town apart, though nothing is drawn around them. */
 const NAMES_ONLY_ZOOM = 11;
+/** As close as anything is drawn around a place. */
+const DRAWN_ZOOM = 6;
 const STREETS_ZOOM = 18;
 
 type MapSettings = {
@@ -61,7 +64,7 @@ function makeMap(
     center,
     zoom,
     minZoom: 0.6,
-    maxZoom: config.mapTiles ? STREETS_ZOOM : NAMES_ONLY_ZOOM,
+    maxZoom: config.mapTiles ? STREETS_ZOOM : isPart ? DRAWN_ZOOM : NAMES_ONLY_ZOOM,
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,

@@ -2,12 +2,14 @@ import { Button } from '@heroui/react';
 import type { Location } from '@parley/model';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { config } from '../../../data/index.ts';
 import { isPlaced } from '../coordinates.ts';
 import { hasWebGl } from '../map/webgl.ts';
+import { MapSkeleton } from '../MapSkeleton.tsx';
 
 const MapView = lazy(() => import('../map/MapView.tsx'));
-/** Far enough for the coast and the cities around it to be seen. */
-const ZOOM = 6.6;
+/** Close enough for the streets; without them, far enough for borders, coast and cities. */
+const ZOOM = config.mapTiles ? 14 : 4.9;
 
 /** Where the place is, small. */
 export function PlaceMap({ location, onPlace }: { location: Location; onPlace(): void }) {
@@ -26,7 +28,7 @@ export function PlaceMap({ location, onPlace }: { location: Location; onPlace():
   }
   return (
     <div className="relative h-60 overflow-hidden rounded-lg border border-hairline">
-      <Suspense fallback={<div className="absolute inset-0 bg-rail" />}>
+      <Suspense fallback={<MapSkeleton />}>
         <MapView
           key={`${location.latitude} ${location.longitude}`}
           label={t('mapOf', { name: location.name })}

@@ -179,7 +179,9 @@ function Nothing({
         <p className="text-soft">
           {t('noPreview', {
             size: fileSize(entry.row.file_size, i18n.language),
-            type: entry.row.mime_type,
+            type: entry.name.includes('.')
+              ? endingOf(entry.name).toUpperCase()
+              : entry.row.mime_type,
           })}
         </p>
         <Button variant="outline" onPress={onDownload}>

@@ -15,18 +15,32 @@ import { FileState, type StateRow } from './FileState.tsx';
 export type CardFile = Pick<AttachmentSummary, 'name' | 'file_size' | 'storage_path'>;
 type CardRow = StateRow & Pick<Attachment, 'id' | 'message_id'>;
 
-/** A document: what it is, how large, what became of it, and the way to get it. */
-export function FileCard({ file, row }: { file: CardFile; row?: CardRow | undefined }) {
+type FileCardProps = {
+  file: CardFile;
+  row?: CardRow | undefined;
+  /** Shows it large. */
+  onOpen(): void;
+};
+
+/**
+ * A document: what it is, how large, what became of it, and the way to get it. A press anywhere on
+ * it opens it.
+ */
+export function FileCard({ file, row, onOpen }: FileCardProps) {
   const { t, i18n } = useTranslation('attachments');
   const isInterrupted = factsOf(row).reading?.code === 'interrupted';
   const isStored = row && row.status !== 'pending' && row.status !== 'uploading';
+  const isOpenable = isStored && !isInterrupted;
   return (
-    <div className="hairline-card flex w-full max-w-md items-center gap-3 p-2.5">
+    // Keys have the name's button; the pointer has all around it as well.
+    <div
+      role="presentation"
+      onClick={({ target }) => isOpenable && isBeside(target) && onOpen()}
+      className={`hairline-card flex w-full max-w-md items-center gap-3 p-2.5 ${isOpenable ? 'cursor-pointer transition-colors hover:bg-hover/60' : ''}`}
+    >
       <FileMark name={file.name} />
       <span className="flex min-w-0 flex-1 flex-col leading-snug">
-        <span className="truncate font-semibold" title={file.name}>
-          {file.name}
-        </span>
+        <FileName name={file.name} onOpen={isOpenable ? onOpen : undefined} />
         <span className="flex min-w-0 items-baseline gap-1 text-[13px] text-soft tabular-nums">
           <span className="shrink-0">{fileSize(file.file_size, i18n.language)}</span>
           {row && <FileState row={row} />}
@@ -50,6 +64,32 @@ export function FileCard({ file, row }: { file: CardFile; row?: CardRow | undefi
         <DownloadButton name={file.name} path={file.storage_path} isDisabled={!isStored} />
       )}
     </div>
+  );
+}
+
+/** Not on a button of its own. */
+export const isBeside = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('button') === null;
+
+/** What a file is called; with `onOpen` a button that shows it large. */
+export function FileName({ name, onOpen }: { name: string; onOpen?: (() => void) | undefined }) {
+  const { t } = useTranslation('messages');
+  if (!onOpen)
+    return (
+      <span className="truncate font-semibold" title={name}>
+        {name}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      aria-label={t('openFile', { name })}
+      title={name}
+      onClick={onOpen}
+      className="w-fit max-w-full cursor-pointer truncate rounded-sm font-semibold"
+    >
+      {name}
+    </button>
   );
 }
 

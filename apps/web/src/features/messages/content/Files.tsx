@@ -1,12 +1,16 @@
 import type { Attachment, AttachmentSummary } from '@parley/model';
+import { lazy, Suspense, useState } from 'react';
 import { FileCard } from './FileCard.tsx';
 import { factsOf, isDrawable } from './file-facts.ts';
 import { Pictures } from './Pictures.tsx';
 import { Player } from './Player.tsx';
 
+// The viewer knows every kind of file.
+const FileViewer = lazy(() => import('./FileViewer.tsx'));
+
 /**
- * The files of a message: images to look at, media to play, documents to save. What cannot be shown
- * is a card that says why.
+ * The files of a message: images to look at, media to play, documents as cards. A press shows any of
+ * them large.
  */
 export function Files({
   files,
@@ -15,6 +19,8 @@ export function Files({
   files: AttachmentSummary[];
   rows: Attachment[] | undefined;
 }) {
+  const [viewedId, setViewed] = useState<string | null>(null);
+  const viewed = rows?.find(({ id }) => id === viewedId);
   const rowOf = (file: AttachmentSummary) => rows?.find(({ id }) => id === file.id);
   const isPicture = (file: AttachmentSummary) =>
     file.type === 'image' && isDrawable(file.mime_type, rowOf(file)?.status);
@@ -27,10 +33,15 @@ export function Files({
       )}
       {others.map((file) =>
         file.type === 'video' || file.type === 'audio' ? (
-          <Player key={file.id} file={file} row={rowOf(file)} />
+          <Player key={file.id} file={file} row={rowOf(file)} onOpen={() => setViewed(file.id)} />
         ) : (
-          <FileCard key={file.id} file={file} row={rowOf(file)} />
+          <FileCard key={file.id} file={file} row={rowOf(file)} onOpen={() => setViewed(file.id)} />
         ),
+      )}
+      {viewed && (
+        <Suspense>
+          <FileViewer row={viewed} onClose={() => setViewed(null)} />
+        </Suspense>
       )}
     </div>
   );

@@ -4,24 +4,31 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock } from '../../../lib/duration.ts';
 import { DownloadButton } from './DownloadButton.tsx';
-import { FileCard } from './FileCard.tsx';
+import { FileCard, FileName } from './FileCard.tsx';
 import { factsOf } from './file-facts.ts';
 import { useSignedUrl } from './use-signed-url.ts';
 
 const SPEEDS = [1, 1.25, 1.5, 2, 0.75] as const;
 
+type PlayerProps = {
+  file: AttachmentSummary;
+  row: Attachment | undefined;
+  /** Shows it large. */
+  onOpen(): void;
+};
+
 /**
  * Plays a recording or a film in place, at the speed of the listener. One that is not there, or
  * damaged, is a card.
  */
-export function Player({ file, row }: { file: AttachmentSummary; row: Attachment | undefined }) {
+export function Player({ file, row, onOpen }: PlayerProps) {
   const { i18n } = useTranslation();
   const isThere =
     row && row.status !== 'pending' && row.status !== 'uploading' && row.status !== 'failed';
   const { url, error } = useSignedUrl(isThere ? file.storage_path : null);
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   const { duration_seconds: seconds, width, height } = factsOf(row);
-  if (error || (row && !isThere)) return <FileCard file={file} row={row} />;
+  if (error || (row && !isThere)) return <FileCard file={file} row={row} onOpen={onOpen} />;
   const isVideo = file.type === 'video';
   const Media = isVideo ? 'video' : 'audio';
   const shape = isVideo ? 'aspect-video max-h-96 bg-rail' : 'h-10';
@@ -37,9 +44,9 @@ export function Player({ file, row }: { file: AttachmentSummary; row: Attachment
         style={isVideo && width && height ? { aspectRatio: `${width} / ${height}` } : undefined}
       />
       <figcaption className="flex items-center gap-1 py-0.5 ps-3 pe-1 text-[13px]">
-        <span className="min-w-0 flex-1 truncate">
-          {file.name}{' '}
-          <span className="text-faint tabular-nums">
+        <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
+          <FileName name={file.name} onOpen={row && onOpen} />
+          <span className="shrink-0 text-faint tabular-nums">
             {seconds && `${clock(seconds)} · `}
             {fileSize(file.file_size, i18n.language)}
           </span>

@@ -1,0 +1,48 @@
+import { Modal } from '@heroui/react';
+import { type Attachment, fileSize } from '@parley/model';
+import { X } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Preview } from '../../drive/file/Preview.tsx';
+import { download } from './download.ts';
+import { DownloadButton } from './DownloadButton.tsx';
+
+/** A file of a message, large, above the conversation; Esc closes. */
+export default function FileViewer({ row, onClose }: { row: Attachment; onClose(): void }) {
+  const { t, i18n } = useTranslation('messages');
+  const { name, storage_path: path, file_size } = row;
+  const entry = useMemo(
+    () => ({
+      kind: 'attachment' as const,
+      id: row.id,
+      name: row.name,
+      row: { ...row, author_id: null },
+    }),
+    [row],
+  );
+  return (
+    <Modal.Backdrop isOpen onOpenChange={onClose}>
+      <Modal.Container size="full" className="p-0 md:p-6">
+        <Modal.Dialog
+          aria-label={name}
+          className="flex size-full max-w-none flex-col gap-0 overflow-hidden p-0 max-md:rounded-none max-md:border-0 md:max-w-6xl"
+        >
+          <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-hairline py-1.5 ps-4 pe-2">
+            <h2 className="min-w-0 flex-1 truncate pe-2 font-semibold" title={name}>
+              {name}{' '}
+              <span className="text-[13px] font-normal text-faint tabular-nums">
+                {fileSize(file_size, i18n.language)}
+              </span>
+            </h2>
+            <DownloadButton name={name} path={path} />
+            <IconButton label={t('close')} icon={X} shortcut="Esc" onPress={onClose} />
+          </header>
+          <div className="flex min-h-0 flex-1 flex-col" data-preview={name}>
+            <Preview entry={entry} onDownload={() => void download(name, path)} />
+          </div>
+        </Modal.Dialog>
+      </Modal.Container>
+    </Modal.Backdrop>
+  );
+}

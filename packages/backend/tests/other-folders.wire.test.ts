@@ -74,6 +74,24 @@ test('roles, extensions without their schema, a published table, seeds by patter
   expect(await look()).toMatchObject({ things: 2, bucket });
 });
 
+test('a seed names files that nobody uploaded: they are listed, and have no content', async () => {
+  write('migrations/20260101000000_first.sql', 'create table public.notes (id integer);');
+  write(
+    'seed.sql',
+    `insert into storage.buckets (id, name) values ('cats', 'cats');
+    insert into storage.objects (bucket_id, name, metadata) values ('cats', 'sad.png', '{"size": 1234}');`,
+  );
+  const look = () =>
+    started(async ({ url, keys }) => {
+      const service = createClient(url, keys.secretKey, { auth: { persistSession: false } });
+      const { data: files } = await service.storage.from('cats').list();
+      const { error } = await service.storage.from('cats').download('sad.png');
+      return { names: files?.map(({ name }) => name), isGone: error !== null };
+    });
+  expect(await look()).toEqual({ names: ['sad.png'], isGone: true });
+  expect(await look()).toEqual({ names: ['sad.png'], isGone: true });
+});
+
 // compat: Any project's folder | Seeds without migrations
 test('a folder without migrations is seeded too, and a seed that failed is run again', async () => {
   write('seed.sql', 'create table public.notes (id integer); select 1/0;');

@@ -58,6 +58,17 @@ test('what is uploaded comes back byte for byte, as a form or raw', async () => 
   });
 });
 
+test('what a form says before its file counts above what the file says of itself', async () => {
+  const { files, id } = await owner();
+  const form = new FormData();
+  form.append('contentType', 'text/csv');
+  form.append('userMetadata', '{"source":"form"}');
+  form.append('', new Blob(['a,b'], { type: 'application/octet-stream' }), 'table.bin');
+  expect((await files.upload(`${id}/table.bin`, form)).error).toBeNull();
+  const { data: info } = await files.info(`${id}/table.bin`);
+  expect(info).toMatchObject({ contentType: 'text/csv', metadata: { source: 'form' } });
+});
+
 test('a name that is taken is refused, and replaced when asked for', async () => {
   const { files, id } = await owner();
   await files.upload(`${id}/a.txt`, 'one');

@@ -11,7 +11,9 @@ import { DamagedFolderError } from '../kept-file.ts';
 export async function checkStorage(sql: Sql, rootDir: string): Promise<void> {
   const folder = join(rootDir, 'objects');
   if (existsSync(folder)) return;
-  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from storage.objects`;
+  // A row without a version was written by a seed or a migration, and has no content.
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from storage.objects where version is not null`;
   const count = row?.count ?? 0;
   if (count === 0) return;
   throw new DamagedFolderError(

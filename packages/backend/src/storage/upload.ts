@@ -224,7 +224,9 @@ async function receiveForm(
     form.on('file', (_field, stream, info) => {
       seen = true;
       stream.on('error', untold);
-      const mimeType = settled(() => allowedType(info.mimeType, settings));
+      // What the form says before its file counts above what the file says of itself.
+      const type = fields.get('contentType') || info.mimeType;
+      const mimeType = settled(() => allowedType(type, settings));
       if (mimeType instanceof Error) {
         stream.resume();
         fail(mimeType);
@@ -242,12 +244,12 @@ async function receiveForm(
   body.pipe(form);
   const { received, mimeType } = await file;
   await finished;
-  const seconds = fields.get('cacheControl') ?? '3600';
+  const seconds = fields.get('cacheControl');
   return {
     received,
     mimeType,
-    cacheControl: `max-age=${seconds}`,
-    userMetadata: parseMetadata(fields.get('metadata') ?? ''),
+    cacheControl: seconds ? `max-age=${seconds}` : 'no-cache',
+    userMetadata: parseMetadata(fields.get('metadata') ?? fields.get('userMetadata') ?? ''),
   };
 }
 

@@ -42,7 +42,7 @@ const ENTRIES: Record<PersonKey, Entry> = {
     pronouns: 'she/her',
     since: [3, 1],
     skills: ['CAD', 'Load calculation', 'Acoustics'],
-    status: ['🚆', 'On the train until 10'],
+    status: ['🚆', 'On the train'],
   },
   samuel: {
     title: 'Electrician',
@@ -123,7 +123,7 @@ const ENTRIES: Record<PersonKey, Entry> = {
     pronouns: 'she/her',
     since: [3, 7],
     skills: ['Bookkeeping', 'Subsidies', 'French'],
-    status: ['🌴', 'Back on Monday'],
+    status: ['🧮', 'Numbers for the bank'],
   },
 };
 

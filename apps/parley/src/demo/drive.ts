@@ -1,9 +1,10 @@
 import { DRIVE_BUCKET, drivePath, newId } from '@parley/model';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Sql } from 'postgres';
-import { demoFiles } from './files.ts';
+import type { Calendar } from './calendar.ts';
+import { type Drawing, FRONT, LOAD, UNIT } from './drawings.ts';
+import { pdf, picture } from './files.ts';
 import type { PersonKey } from './people.ts';
-import type { Random } from './random.ts';
 
 type Ids = { workspace: string; people: ReadonlyMap<PersonKey, string> };
 type Content = { mimeType: string; bytes: Uint8Array<ArrayBuffer> };
@@ -27,6 +28,11 @@ const written = (mimeType: string, text: string): Content => ({
 const markdown = (text: string) => written('text/markdown', text);
 const csv = (...rows: string[]) => written('text/csv', `${rows.join('\n')}\n`);
 const plain = (text: string) => written('text/plain', text);
+const drawn = (drawing: Drawing) => picture('', drawing);
+const permit = written(
+  'application/pdf',
+  pdf('Building permit: outdoor unit, north facade. Valid for 24 months.'),
+);
 
 /**
  * The drive of the demo: what a company that plans and installs heat pumps keeps, each file a real
@@ -36,17 +42,17 @@ export async function writeDrive(
   sql: Sql,
   storage: SupabaseClient,
   ids: Ids,
-  random: Random,
-  now: Date,
+  calendar: Calendar,
 ): Promise<void> {
-  const [, , permit, , facade, profile] = await demoFiles(random);
-  if (!permit || !facade || !profile) throw new Error('The demo has no files');
-  const writer = new Writer(sql, storage, ids, now);
-  for (const folder of sharedFolders(permit, facade))
+  const writer = new Writer(sql, storage, ids, calendar.now);
+  for (const folder of sharedFolders(await drawn(UNIT), calendar.date(60).slice(0, 4)))
     await writer.folder({ channel_id: null, folder_id: null }, folder);
   for (const file of topFiles) await writer.file({ channel_id: null, folder_id: null }, file);
   const installations = await writer.channel('Installations');
-  await writer.folder({ channel_id: installations, folder_id: null }, siteFolder(facade, profile));
+  await writer.folder(
+    { channel_id: installations, folder_id: null },
+    siteFolder(await drawn(FRONT), await drawn(LOAD)),
+  );
   await writer.file(
     { channel_id: installations, folder_id: null },
     {
@@ -56,9 +62,9 @@ export async function writeDrive(
       contents: [
         csv(
           'Site;Date;Flow °C;COP;Signed',
-          'Lindenallee 14;2026-11-03;42;4.3;GM',
-          'Canal Road 21;2026-11-10;38;4.7;SO',
-          'Bergstraße 3;2026-11-17;45;3.9;PvD',
+          `Lindenallee 16;${calendar.date(-24)};42;4.3;GM`,
+          `Birkenweg 9;${calendar.date(-17)};45;3.9;PvD`,
+          `Bergstraße 3;${calendar.date(-7)};40;4.4;GM`,
         ),
       ],
     },
@@ -84,17 +90,17 @@ const topFiles: DemoDocument[] = [
     contents: [
       csv(
         'Name,Place,Extension',
-        'Mara Lindqvist,Office,101',
+        'Mara Lindqvist,Office,100',
         'Jonas Weber,Depot,120',
-        'Noor Rahman,Office,105',
-        'Grace Mbeki,Van 3,133',
-        'Finn Gallagher,Workshop,140',
+        'Noor Rahman,Office,110',
+        'Grace Mbeki,Van 1,124',
+        'Finn Gallagher,Workshop,125',
       ),
     ],
   },
 ];
 
-const sharedFolders = (permit: Content, facade: Content): DemoFolder[] => [
+const sharedFolders = (unit: Content, year: string): DemoFolder[] => [
   {
     name: 'Permits',
     by: 'elena',
@@ -102,7 +108,7 @@ const sharedFolders = (permit: Content, facade: Content): DemoFolder[] => [
     files: [
       { name: 'Bergstraße 3 – building permit.pdf', by: 'elena', daysAgo: 12, contents: [permit] },
       {
-        name: 'checklist.md',
+        name: 'before-we-file.md',
         by: 'elena',
         daysAgo: 35,
         contents: [
@@ -126,10 +132,10 @@ const sharedFolders = (permit: Content, facade: Content): DemoFolder[] => [
           csv('Model,kW,Price €', 'HP 6,6,5890', 'HP 9,9,6990', 'HP 12,12,8290'),
           csv(
             'Model,kW,Price €,Valid until',
-            'HP 6,6,5990,2026-12-31',
-            'HP 9,9,7090,2026-12-31',
-            'HP 12,12,8390,2026-12-31',
-            'HP 16,16,9990,2026-12-31',
+            `HP 6,6,5990,${year}-12-31`,
+            `HP 9,9,7090,${year}-12-31`,
+            `HP 12,12,8390,${year}-12-31`,
+            `HP 16,16,9990,${year}-12-31`,
           ),
         ],
       },
@@ -152,12 +158,12 @@ const sharedFolders = (permit: Content, facade: Content): DemoFolder[] => [
         daysAgo: 14,
         files: [
           {
-            name: 'week-12.txt',
+            name: 'finn-this-week.txt',
             by: 'finn',
             daysAgo: 6,
             contents: [
               plain(
-                'Monday    Pressure test, Canal Road\nTuesday   School\nWednesday Wiring the outdoor unit with Samuel\nThursday  Warehouse: inventory of fittings\nFriday    Commissioning, Lindenallee\n',
+                'Monday    Lindenallee, with Tomás\nTuesday   School\nWednesday Wiring the outdoor unit with Samuel\nThursday  Warehouse: caps, fittings, van 5\nFriday    Harbour Lane, risers\n',
               ),
             ],
           },
@@ -175,17 +181,17 @@ const sharedFolders = (permit: Content, facade: Content): DemoFolder[] => [
           ),
         ],
       },
-      { name: 'outdoor-unit.png', by: 'grace', daysAgo: 44, contents: [facade] },
+      { name: 'outdoor-unit.png', by: 'grace', daysAgo: 44, contents: [unit] },
     ],
   },
 ];
 
-const siteFolder = (facade: Content, profile: Content): DemoFolder => ({
+const siteFolder = (front: Content, profile: Content): DemoFolder => ({
   name: 'Canal Road 21',
   by: 'samuel',
   daysAgo: 15,
   files: [
-    { name: 'facade.png', by: 'samuel', daysAgo: 14, contents: [facade] },
+    { name: 'canal-road-front.png', by: 'samuel', daysAgo: 14, contents: [front] },
     { name: 'load-profile.png', by: 'lucia', daysAgo: 9, contents: [profile] },
     {
       name: 'controller.yaml',
@@ -199,7 +205,7 @@ const siteFolder = (facade: Content, profile: Content): DemoFolder => ({
       ],
     },
     {
-      name: 'measurements.csv',
+      name: 'measurements-by-hour.csv',
       by: 'lucia',
       daysAgo: 7,
       contents: [

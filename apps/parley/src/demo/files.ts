@@ -7,7 +7,8 @@ import {
   type AttachmentSummary,
   newId,
 } from '@parley/model';
-import type { Random } from './random.ts';
+import { type Drawing, SITE_PLAN, TURNING } from './drawings.ts';
+import type { FileName } from './story/index.ts';
 
 export type DemoFile = {
   name: string;
@@ -17,54 +18,48 @@ export type DemoFile = {
   height?: number;
 };
 
+const text = (name: string, mimeType: string, value: string): DemoFile => ({
+  name,
+  mimeType,
+  bytes: new TextEncoder().encode(value),
+});
+
 /**
  * Small real files of the kinds people share: drawn, written and counted here, so that the
  * repository carries no binaries.
  */
-export async function demoFiles(random: Random): Promise<DemoFile[]> {
-  const text = (value: string) => new TextEncoder().encode(value);
-  const rows = Array.from(
-    { length: 24 },
-    (_, hour) => `${hour}:00,${random.between(20, 55) / 10},${random.between(28, 46) / 10}`,
-  );
-  return [
-    {
-      name: 'checklist-commissioning.md',
-      mimeType: 'text/markdown',
-      bytes: text(
-        '# Commissioning\n\n- [x] Pressure test, 24 h\n- [x] Electrical acceptance\n- [ ] Customer briefing\n',
-      ),
-    },
-    {
-      name: 'measurements.csv',
-      mimeType: 'text/csv',
-      bytes: text(['hour,kW,COP', ...rows].join('\n')),
-    },
-    {
-      name: 'permit.pdf',
-      mimeType: 'application/pdf',
-      bytes: text(pdf('Building permit: outdoor unit, north facade. Valid for 24 months.')),
-    },
-    {
-      name: 'how-to-sign-in.txt',
-      mimeType: 'text/plain',
-      bytes: text('1. Open the app.\n2. Choose “New e-mail”.\n3. Confirm the code we sent you.\n'),
-    },
-    {
-      name: 'facade.png',
-      mimeType: 'image/png',
-      bytes: await picture(320, 200, random),
-      width: 320,
-      height: 200,
-    },
-    {
-      name: 'load-profile.png',
-      mimeType: 'image/png',
-      bytes: await picture(480, 270, random),
-      width: 480,
-      height: 270,
-    },
-  ];
+export async function sharedFiles(): Promise<ReadonlyMap<FileName, DemoFile>> {
+  const files: Record<FileName, DemoFile> = {
+    'first-week-measurements.csv': text(
+      'first-week-measurements.csv',
+      'text/csv',
+      [
+        'site,hour,flow_c,cop',
+        ...Array.from({ length: 24 }, (_, hour) => {
+          const swing = Math.sin((hour / 24) * 2 * Math.PI);
+          return `Canal Road 21,${hour}:00,${(38 - swing * 3).toFixed(1)},${(4.7 + swing * 0.4).toFixed(1)}`;
+        }),
+      ].join('\n'),
+    ),
+    'commissioning-bergstrasse-3.pdf': text(
+      'commissioning-bergstrasse-3.pdf',
+      'application/pdf',
+      pdf('Bergstrasse 3: serial HH-20731, 1.6 bar, all circuits balanced. Signed: Grace Mbeki.'),
+    ),
+    'commissioning-checklist.md': text(
+      'commissioning-checklist.md',
+      'text/markdown',
+      '# Commissioning\n\n- [ ] Pressure test, 24 h\n- [ ] Pre-charge of the expansion vessel, measured with the water drained\n- [ ] Electrical acceptance\n- [ ] Photo of the serial number\n- [ ] Customer briefing\n',
+    ),
+    'how-to-sign-in.txt': text(
+      'how-to-sign-in.txt',
+      'text/plain',
+      '1. Open the app and choose “New e-mail”.\n2. Type the address we have of you.\n3. Confirm with the code that arrives there.\n',
+    ),
+    'harbour-lane-site-plan.png': await picture('harbour-lane-site-plan.png', SITE_PLAN),
+    'turning-circle-harbour-lane.png': await picture('turning-circle-harbour-lane.png', TURNING),
+  };
+  return new Map(Object.values(files).map((file) => [file.name as FileName, file]));
 }
 
 /**
@@ -97,7 +92,8 @@ export async function attachFile(
   };
 }
 
-function pdf(line: string): string {
+/** A page with one line. */
+export function pdf(line: string): string {
   const stream = `BT /F1 14 Tf 60 740 Td (${line}) Tj ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -115,26 +111,12 @@ function pdf(line: string): string {
   return `${body}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
 }
 
-/** Bars on warm paper, as a PNG. */
-async function picture(
-  width: number,
-  height: number,
-  random: Random,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const bars = Array.from({ length: 16 }, () =>
-    random.between(Math.round(height * 0.15), Math.round(height * 0.85)),
-  );
-  const pixels = new Uint8Array(width * height * 3);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const bar = bars[Math.floor((x / width) * bars.length)] ?? 0;
-      const gap = ((x / width) * bars.length) % 1 > 0.8;
-      pixels.set(!gap && height - y < bar ? [201, 100, 66] : [246, 243, 236], (y * width + x) * 3);
-    }
-  }
-  return Uint8Array.from(
-    await sharp(pixels, { raw: { width, height, channels: 3 } })
-      .png()
-      .toBuffer(),
-  );
+/** A drawing, as a PNG. */
+export async function picture(
+  name: string,
+  { width, height, shapes }: Drawing,
+): Promise<DemoFile & { width: number; height: number }> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none" stroke="#4a4038" stroke-width="3"><rect width="${width}" height="${height}" fill="#f6f3ec" stroke="none"/>${shapes}</svg>`;
+  const bytes = Uint8Array.from(await sharp(Buffer.from(svg)).png().toBuffer());
+  return { name, mimeType: 'image/png', bytes, width, height };
 }

@@ -96,8 +96,8 @@ const PLACES: Place[] = [
     capacity: 2,
     contact: 'elena',
     people: ['elena'],
-    hours: [[[1, 2, 3, 4], '09:00', '18:00']],
-    notes: 'Elena works from here until the summer.',
+    hours: [[WEEKDAYS, '09:00', '18:00']],
+    notes: 'Elena’s desk. Ask her before you book a flight.',
   },
 ];
 

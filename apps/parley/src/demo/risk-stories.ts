@@ -1,9 +1,11 @@
 import type { PersonKey } from './people.ts';
 
 type Score = [likelihood: number, impact: number];
+/** So many days ago, or a working day of the story and the clock then. */
+export type When = number | [day: number, clock: string];
 /** What changed on a day, by whom. */
 export type RiskStep = {
-  daysAgo: number;
+  at: When;
   by: PersonKey;
   set?: Record<string, string | number | null>;
   comment?: string;
@@ -17,7 +19,12 @@ export type RiskStory = {
   owner?: PersonKey;
   channel?: string;
   location?: string;
-  daysAgo: number;
+  /** When it was raised; without it, shortly after the message that it comes from. */
+  at?: When;
+  /** The key of the line that it comes from. */
+  from?: string;
+  /** Keys of lines that speak of it. */
+  links?: string[];
   /** Days from today; before it when negative. */
   dueIn?: number;
   review?: { every: number; in: number };
@@ -25,12 +32,10 @@ export type RiskStory = {
   actions?: {
     title: string;
     who: PersonKey;
-    daysAgo: number;
+    at: When;
     dueIn?: number;
-    doneDaysAgo?: number;
+    done?: When;
   }[];
-  /** Words of the message it was raised from, which is written then. */
-  message?: string;
 };
 
 const treated = (
@@ -39,43 +44,114 @@ const treated = (
   treatment_plan: string,
 ) => ({ status: 'mitigating', treatment, residual_likelihood, residual_impact, treatment_plan });
 
-/** What keeps a company that installs heat pumps awake, over half a year. */
+/** What keeps a company that installs heat pumps awake: what came up in its talk, and older worries. */
 export const RISKS: readonly RiskStory[] = [
   {
-    title: 'Old oil line at Lindenallee 14 is still live',
+    title: 'Old oil line at Lindenallee 14 is not drained',
     category: 'Safety',
     score: [4, 5],
     by: 'samuel',
     owner: 'jonas',
     channel: 'Installations',
     location: 'Lindenallee 14',
-    daysAgo: 16,
+    from: 'oil',
     dueIn: 4,
     review: { every: 7, in: 3 },
     description:
-      'The line in the cellar was never drained. A cut through it would spill **oil into the soil** and stop the site for weeks.',
-    message:
-      'The old oil line at Lindenallee is still live, and two of us drilled next to it without knowing. That could have gone badly.',
+      'It runs half a metre from where we drilled. A cut through it would spill **oil into the soil** and stop the site for weeks.',
     steps: [
       {
-        daysAgo: 12,
+        at: [-12, '14:10'],
         by: 'jonas',
         set: treated(
           'reduce',
           [2, 5],
-          'Drain and cap the line before any further work. Until then: red tape, and nobody drills on the north wall.',
+          'Drain and cap the line before any further work in the cellar. Until then: red tape, and nobody there alone.',
         ),
       },
       {
-        daysAgo: 9,
+        at: [-9, '16:05'],
         by: 'samuel',
-        comment:
-          'The line is marked along its whole length. Draining is booked with the tank firm.',
+        comment: 'Marked along its whole length. The tank firm has seen the photos.',
       },
     ],
     actions: [
-      { title: 'Mark the line in red', who: 'samuel', daysAgo: 15, doneDaysAgo: 14 },
-      { title: 'Have the line drained and capped', who: 'jonas', daysAgo: 12, dueIn: 2 },
+      { title: 'Mark the line in red', who: 'samuel', at: [-13, '12:15'], done: [-13, '14:00'] },
+      { title: 'Have the line drained and capped', who: 'jonas', at: [-12, '14:12'], dueIn: 4 },
+    ],
+  },
+  {
+    title: 'The permit for the crane comes too late',
+    category: 'Legal',
+    score: [3, 4],
+    by: 'elena',
+    owner: 'elena',
+    channel: 'Planning',
+    from: 'permit',
+    links: ['approved'],
+    dueIn: 6,
+    review: { every: 7, in: 6 },
+    description:
+      'Closing half of Harbour Lane takes the city four weeks. Without the permit the units do not get onto the roof.',
+    steps: [
+      {
+        at: [-13, '11:30'],
+        by: 'elena',
+        set: treated(
+          'reduce',
+          [2, 3],
+          'Plan B: lift from the yard with the small crane. From now on we apply when a contract is signed.',
+        ),
+      },
+      {
+        at: [-1, '11:40'],
+        by: 'elena',
+        set: { likelihood: 1, residual_likelihood: 1 },
+        comment: 'Approved. It stays open until the crane is gone.',
+      },
+    ],
+    actions: [
+      {
+        title: 'Check the reach of the small crane',
+        who: 'aiko',
+        at: [-13, '10:30'],
+        done: [-13, '10:38'],
+      },
+      { title: 'Signs for the bus stop', who: 'elena', at: [-1, '11:42'], dueIn: 5 },
+    ],
+  },
+  {
+    title: 'HP 9 units stop with error 7',
+    category: 'Quality',
+    score: [4, 3],
+    by: 'grace',
+    owner: 'grace',
+    channel: 'Installations',
+    from: 'sensor',
+    dueIn: 10,
+    description:
+      'The flow sensor, under firmware 2.1. Five of the nineteen that run; a restart helps for some days.',
+    actions: [
+      {
+        title: 'Report to the manufacturer',
+        who: 'grace',
+        at: [0, '08:25'],
+        dueIn: 1,
+        done: [0, '16:20'],
+      },
+    ],
+  },
+  {
+    title: 'Dirt in the pipes before commissioning',
+    category: 'Quality',
+    score: [2, 3],
+    by: 'pieter',
+    owner: 'samuel',
+    channel: 'Installations',
+    from: 'dirt',
+    dueIn: 21,
+    actions: [
+      { title: 'Cap all ends at Harbour Lane', who: 'finn', at: [-1, '15:45'], done: [0, '07:40'] },
     ],
   },
   {
@@ -86,61 +162,33 @@ export const RISKS: readonly RiskStory[] = [
     owner: 'pieter',
     channel: 'Warehouse',
     location: 'Depot',
-    daysAgo: 74,
+    at: 74,
+    links: ['late-units'],
     dueIn: -3,
     review: { every: 14, in: 5 },
     description:
-      'The wholesaler has moved three of the last eight deliveries by a week. Crews stand idle, customers wait in the cold.',
+      'The wholesaler has moved three of the last eight deliveries by a week. Crews stand idle, and customers wait.',
     steps: [
       {
-        daysAgo: 60,
+        at: 60,
         by: 'mara',
         set: treated(
           'share',
           [3, 3],
-          'Penalty from the fifth day in the new framework contract; a second wholesaler for the two sizes we use most.',
+          'A penalty from the fifth day in the new framework contract; a second wholesaler for the two sizes we use most.',
         ),
       },
       {
-        daysAgo: 21,
+        at: [-11, '08:10'],
         by: 'pieter',
-        set: { likelihood: 4, residual_likelihood: 3 },
-        comment: 'Second wholesaler delivers within four days, at 3 % more.',
+        set: { residual_likelihood: 2 },
+        comment: 'Bremen delivers in four days, at 3 % more. We used it for Harbour Lane.',
       },
     ],
     actions: [
-      { title: 'Framework contract with a penalty', who: 'mara', daysAgo: 66, doneDaysAgo: 40 },
-      { title: 'Keep four 8 kW units in stock', who: 'pieter', daysAgo: 30, dueIn: -3 },
-      { title: 'Call the second wholesaler every Monday', who: 'tomas', daysAgo: 20, dueIn: 9 },
-    ],
-  },
-  {
-    title: 'Road permit for the crane comes too late',
-    category: 'Legal',
-    score: [3, 4],
-    by: 'elena',
-    owner: 'elena',
-    channel: 'Planning',
-    location: 'Canal Road 21',
-    daysAgo: 33,
-    dueIn: 9,
-    review: { every: 7, in: 6 },
-    description:
-      'The city needs four weeks. Without the permit the unit cannot be lifted onto the roof.',
-    steps: [
-      {
-        daysAgo: 25,
-        by: 'elena',
-        set: treated(
-          'reduce',
-          [2, 4],
-          'Apply at the signing of the contract instead of at planning. Plan B: lift from the yard with the small crane.',
-        ),
-      },
-    ],
-    actions: [
-      { title: 'Template for the application', who: 'elena', daysAgo: 27, doneDaysAgo: 18 },
-      { title: 'Ask the neighbour about the yard', who: 'aiko', daysAgo: 10, dueIn: 5 },
+      { title: 'Framework contract with a penalty', who: 'mara', at: 66, done: 40 },
+      { title: 'Keep four 8 kW units in stock', who: 'pieter', at: 30, dueIn: -3 },
+      { title: 'Ask Bremen for a framework price', who: 'tomas', at: [-11, '08:15'], dueIn: 9 },
     ],
   },
   {
@@ -150,24 +198,113 @@ export const RISKS: readonly RiskStory[] = [
     by: 'jonas',
     owner: 'mara',
     channel: 'Leadership',
-    daysAgo: 121,
+    at: 121,
+    links: ['applications'],
     dueIn: 40,
     review: { every: 30, in: 11 },
     description: 'When he is ill, no site goes live.',
     steps: [
       {
-        daysAgo: 100,
+        at: 100,
         by: 'mara',
         set: treated(
           'reduce',
           [2, 4],
-          'Certify a second electrician; until then a freelancer on call.',
+          'Hire or certify a second electrician; until then a freelancer on call.',
+        ),
+      },
+      { at: [-6, '08:50'], by: 'mara', comment: 'Hired. She starts in three months.' },
+    ],
+    actions: [
+      { title: 'Course and examination for Grace', who: 'grace', at: 95, dueIn: 38 },
+      { title: 'Freelancer on call', who: 'ines', at: 98, done: 80 },
+    ],
+  },
+  {
+    title: 'Customers’ bank details in a shared mailbox',
+    category: 'IT and data',
+    score: [3, 4],
+    by: 'ines',
+    owner: 'ines',
+    channel: 'Leadership',
+    from: 'mailbox',
+    dueIn: -1,
+    review: { every: 30, in: 12 },
+    description: 'Everybody knows its password, and two people who left us did until now.',
+    actions: [
+      { title: 'Change the password', who: 'ines', at: [-4, '10:35'], done: [-4, '10:36'] },
+      {
+        title: 'Accounts of our own, with a second factor',
+        who: 'aiko',
+        at: [-4, '10:37'],
+        dueIn: -1,
+      },
+    ],
+  },
+  {
+    title: 'Noise at the neighbour’s fence is above 45 dB',
+    category: 'Quality',
+    score: [3, 3],
+    by: 'noor',
+    owner: 'grace',
+    channel: 'Customer care',
+    from: 'noise',
+    dueIn: 14,
+    review: { every: 60, in: 30 },
+    description: 'Something moves after the drawing, and nobody measures the distance again.',
+    steps: [
+      {
+        at: [-10, '17:00'],
+        by: 'grace',
+        set: treated(
+          'avoid',
+          [1, 3],
+          'Measure the distance on the day of the installation. No outdoor unit nearer than three metres to a fence.',
         ),
       },
     ],
     actions: [
-      { title: 'Course and examination for Grace', who: 'grace', daysAgo: 95, dueIn: 38 },
-      { title: 'Freelancer on call', who: 'ines', daysAgo: 98, doneDaysAgo: 80 },
+      {
+        title: 'Hood for the unit at Birkenweg 9',
+        who: 'grace',
+        at: [-10, '17:02'],
+        done: [-7, '12:10'],
+      },
+      { title: 'Distance on the site checklist', who: 'lucia', at: [-10, '17:04'], dueIn: 5 },
+    ],
+  },
+  {
+    title: 'Vans 3 and 5 are not safe on the motorway',
+    category: 'Safety',
+    score: [3, 4],
+    by: 'tomas',
+    owner: 'jonas',
+    channel: 'Warehouse',
+    location: 'Depot',
+    from: 'vans',
+    dueIn: 3,
+    actions: [
+      { title: 'New tyres for van 5', who: 'tomas', at: [-8, '13:10'], done: [-6, '15:30'] },
+      { title: 'New tyres for van 3', who: 'tomas', at: [-8, '13:11'], dueIn: 1 },
+    ],
+  },
+  {
+    title: 'Customers cannot sign in to the app',
+    category: 'IT and data',
+    score: [4, 2],
+    by: 'noor',
+    owner: 'noor',
+    channel: 'Customer care',
+    from: 'app',
+    dueIn: 7,
+    actions: [
+      { title: 'Write down the three steps', who: 'grace', at: [-9, '10:46'], done: [-9, '10:50'] },
+      {
+        title: 'Ask the manufacturer to warn us before updates',
+        who: 'noor',
+        at: [-9, '11:05'],
+        dueIn: 7,
+      },
     ],
   },
   {
@@ -176,13 +313,13 @@ export const RISKS: readonly RiskStory[] = [
     score: [4, 3],
     by: 'lucia',
     owner: 'ines',
-    daysAgo: 96,
+    at: 96,
     dueIn: 60,
     review: { every: 30, in: 18 },
     description: 'A third of our offers count on the grant. If it is cut, customers postpone.',
     steps: [
       {
-        daysAgo: 80,
+        at: 80,
         by: 'ines',
         set: {
           status: 'accepted',
@@ -193,33 +330,7 @@ export const RISKS: readonly RiskStory[] = [
         comment: 'We cannot change it. Offers now show the price with and without the grant.',
       },
     ],
-    actions: [{ title: 'Two prices in every offer', who: 'noor', daysAgo: 84, doneDaysAgo: 70 }],
-  },
-  {
-    title: 'Noise above 45 dB at the neighbour’s fence',
-    category: 'Quality',
-    score: [3, 3],
-    by: 'noor',
-    owner: 'grace',
-    channel: 'Customer care',
-    daysAgo: 58,
-    dueIn: 14,
-    review: { every: 60, in: 30 },
-    steps: [
-      {
-        daysAgo: 41,
-        by: 'grace',
-        set: treated(
-          'avoid',
-          [1, 3],
-          'Measure before planning, and no outdoor unit nearer than three metres to a fence.',
-        ),
-      },
-    ],
-    actions: [
-      { title: 'Sound level meter for each crew', who: 'finn', daysAgo: 50, doneDaysAgo: 22 },
-      { title: 'Add the distance to the site checklist', who: 'lucia', daysAgo: 40, dueIn: 12 },
-    ],
+    actions: [{ title: 'Two prices in every offer', who: 'noor', at: 84, done: 70 }],
   },
   {
     title: 'Refrigerant leak during maintenance',
@@ -228,11 +339,11 @@ export const RISKS: readonly RiskStory[] = [
     by: 'grace',
     owner: 'grace',
     channel: 'Installations',
-    daysAgo: 140,
-    review: { every: 90, in: 22 },
+    at: 140,
+    review: { every: 90, in: 8 },
     steps: [
       {
-        daysAgo: 130,
+        at: 130,
         by: 'grace',
         set: treated(
           'reduce',
@@ -241,54 +352,7 @@ export const RISKS: readonly RiskStory[] = [
         ),
       },
     ],
-    actions: [{ title: 'Leak detectors calibrated', who: 'grace', daysAgo: 128, doneDaysAgo: 110 }],
-  },
-  {
-    title: 'Two vans fail the winter inspection',
-    category: 'Supply',
-    score: [3, 2],
-    by: 'tomas',
-    owner: 'tomas',
-    channel: 'Warehouse',
-    location: 'Depot',
-    daysAgo: 24,
-    dueIn: 10,
-    actions: [{ title: 'New tyres for vans 3 and 5', who: 'tomas', daysAgo: 20, dueIn: 6 }],
-  },
-  {
-    title: 'Customer data in a shared mailbox',
-    category: 'IT and data',
-    score: [3, 4],
-    by: 'ines',
-    owner: 'finn',
-    daysAgo: 49,
-    dueIn: -6,
-    review: { every: 30, in: -2 },
-    description: 'Everybody knows its password, and two people who left still do.',
-    actions: [
-      { title: 'Personal accounts with a second factor', who: 'finn', daysAgo: 45, dueIn: -6 },
-    ],
-  },
-  {
-    title: 'Frost in the lines before commissioning',
-    category: 'Quality',
-    score: [2, 3],
-    by: 'pieter',
-    owner: 'samuel',
-    channel: 'Installations',
-    daysAgo: 12,
-    dueIn: 21,
-  },
-  {
-    title: 'App sign-in fails after the vendor’s update',
-    category: 'IT and data',
-    score: [4, 2],
-    by: 'noor',
-    owner: 'noor',
-    channel: 'Customer care',
-    daysAgo: 19,
-    dueIn: 7,
-    actions: [{ title: 'How-to for customers', who: 'noor', daysAgo: 18, doneDaysAgo: 17 }],
+    actions: [{ title: 'Leak detectors calibrated', who: 'grace', at: 128, done: 110 }],
   },
   {
     title: 'Copper price eats the margin of fixed offers',
@@ -296,11 +360,11 @@ export const RISKS: readonly RiskStory[] = [
     score: [3, 3],
     by: 'ines',
     owner: 'ines',
-    daysAgo: 168,
+    at: 168,
     review: { every: 90, in: 12 },
     steps: [
       {
-        daysAgo: 150,
+        at: 150,
         by: 'ines',
         set: treated(
           'share',
@@ -316,29 +380,15 @@ export const RISKS: readonly RiskStory[] = [
     score: [3, 5],
     by: 'jonas',
     owner: 'jonas',
-    daysAgo: 131,
+    at: 131,
     steps: [
+      { at: 118, by: 'jonas', set: treated('avoid', [1, 5], 'Another scaffold with two stairs.') },
       {
-        daysAgo: 118,
-        by: 'jonas',
-        set: treated('avoid', [1, 5], 'Another scaffold with two stairs.'),
-      },
-      {
-        daysAgo: 83,
+        at: 83,
         by: 'jonas',
         set: { status: 'closed' },
         comment: 'Taken down, the site is finished.',
       },
     ],
-  },
-  {
-    title: 'Website form lets spam through to planning',
-    category: 'IT and data',
-    score: [3, 1],
-    by: 'finn',
-    owner: 'finn',
-    channel: 'Website',
-    daysAgo: 110,
-    steps: [{ daysAgo: 70, by: 'finn', set: { status: 'closed' }, comment: 'The honeypot works.' }],
   },
 ];

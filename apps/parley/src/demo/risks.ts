@@ -1,68 +1,86 @@
-import { newId, userParts } from '@parley/model';
+import { newId } from '@parley/model';
 import type { Sql, TransactionSql } from 'postgres';
+import type { Calendar } from './calendar.ts';
 import type { PersonKey } from './people.ts';
-import { type RiskStep, type RiskStory, RISKS } from './risk-stories.ts';
-
-type Ids = { workspace: string; people: ReadonlyMap<PersonKey, string> };
+import { type RiskStep, type RiskStory, RISKS, type When } from './risk-stories.ts';
+import { lineOf } from './story/index.ts';
+import type { Ids } from './talk.ts';
 
 const DAY_MS = 86_400_000;
+/** How long somebody thinks before they put into the register what was said. */
+const THOUGHT_MS = 12 * 60_000;
 
 /** A register with a past: each risk is raised, treated and talked about by people, day by day. */
-export async function writeRisks(sql: Sql, ids: Ids, now: Date): Promise<void> {
+export async function writeRisks(
+  sql: Sql,
+  ids: Ids,
+  messages: ReadonlyMap<string, string>,
+  calendar: Calendar,
+): Promise<void> {
   await sql.begin(async (tx) => {
-    const register = new Register(tx, ids, now);
-    for (const story of RISKS.toSorted((a, b) => b.daysAgo - a.daysAgo)) await register.tell(story);
+    const register = new Register(tx, ids, messages, calendar);
+    const raised = RISKS.map((story) => ({ story, at: raisedAt(story, calendar) }))
+      // What is said later this morning is no risk yet.
+      .filter(({ at }) => at <= calendar.now)
+      .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+    for (const { story, at } of raised) await register.tell(story, at);
     await tx`select set_config('request.jwt.claims', '', true)`;
   });
+}
+
+const whenOf = (when: When, { now, at }: Calendar): Date =>
+  typeof when === 'number' ? new Date(now.getTime() - when * DAY_MS) : at(...when);
+
+function raisedAt({ at, from }: RiskStory, calendar: Calendar): Date {
+  if (at !== undefined) return whenOf(at, calendar);
+  const line = lineOf(from ?? '');
+  return new Date(calendar.at(line.day, line.at).getTime() + THOUGHT_MS);
 }
 
 class Register {
   readonly #tx: TransactionSql;
   readonly #ids: Ids;
-  readonly #now: Date;
+  readonly #messages: ReadonlyMap<string, string>;
+  readonly #calendar: Calendar;
 
-  constructor(tx: TransactionSql, ids: Ids, now: Date) {
+  constructor(
+    tx: TransactionSql,
+    ids: Ids,
+    messages: ReadonlyMap<string, string>,
+    calendar: Calendar,
+  ) {
     this.#tx = tx;
     this.#ids = ids;
-    this.#now = now;
+    this.#messages = messages;
+    this.#calendar = calendar;
   }
 
-  async tell(story: RiskStory): Promise<void> {
-    const id = await this.#raise(story);
+  async tell(story: RiskStory, at: Date): Promise<void> {
+    const id = await this.#raise(story, at);
     for (const step of story.steps ?? []) await this.#step(id, step);
-    for (const { title, who, daysAgo, dueIn, doneDaysAgo } of story.actions ?? []) {
+    for (const { title, who, at: begun, dueIn, done } of story.actions ?? []) {
       const action = newId();
-      await this.#as(story.by, id, daysAgo, async (at) => {
-        await this.#tx`insert into public.risk_actions ${this.#tx({ id: action, workspace_id: this.#ids.workspace, risk_id: id, title, assignee_id: this.#person(who), due_on: this.#day(dueIn), created_by: this.#person(story.by), created_at: at })}`;
+      await this.#as(story.by, id, begun, async (then) => {
+        await this.#tx`insert into public.risk_actions ${this.#tx({ id: action, workspace_id: this.#ids.workspace, risk_id: id, title, assignee_id: this.#person(who), due_on: this.#day(dueIn), created_by: this.#person(story.by), created_at: then })}`;
       });
-      if (doneDaysAgo !== undefined)
+      if (done !== undefined)
         await this.#as(
           who,
           id,
-          doneDaysAgo,
-          (at) => this.#tx`update public.risk_actions set done_at = ${at} where id = ${action}`,
+          done,
+          (then) => this.#tx`update public.risk_actions set done_at = ${then} where id = ${action}`,
         );
     }
   }
 
-  async #raise(story: RiskStory): Promise<string> {
-    const {
-      title,
-      description,
-      category,
-      score: [likelihood, impact],
-      by,
-      owner,
-      daysAgo,
-      dueIn,
-      review,
-    } = story;
+  async #raise(story: RiskStory, at: Date): Promise<string> {
+    const { title, description, category, score, by, owner, dueIn, review, from, links } = story;
+    const [likelihood, impact] = score;
     const id = newId();
+    const message = this.#message(from);
     const channel = await this.#find('channels', story.channel);
-    const message =
-      story.message && channel ? await this.#say(channel, by, story.message, daysAgo) : null;
     const location = await this.#find('locations', story.location);
-    await this.#as(by, id, daysAgo, async (at) => {
+    await this.#at(by, id, at, async () => {
       await this.#tx`insert into public.risks ${this.#tx({
         id,
         workspace_id: this.#ids.workspace,
@@ -81,14 +99,14 @@ class Register {
         created_by: this.#person(by),
         created_at: at,
       })}`;
-      if (message)
-        await this.#tx`insert into public.risk_links ${this.#tx({ workspace_id: this.#ids.workspace, risk_id: id, message_id: message, created_by: this.#person(by), created_at: at })}`;
+      for (const linked of [from, ...(links ?? [])].flatMap((key) => this.#message(key) ?? []))
+        await this.#tx`insert into public.risk_links ${this.#tx({ workspace_id: this.#ids.workspace, risk_id: id, message_id: linked, created_by: this.#person(by), created_at: at })}`;
     });
     return id;
   }
 
-  #step(id: string, { daysAgo, by, set, comment }: RiskStep): Promise<void> {
-    return this.#as(by, id, daysAgo, async (at) => {
+  #step(id: string, { at: when, by, set, comment }: RiskStep): Promise<void> {
+    return this.#as(by, id, when, async (at) => {
       if (set) await this.#tx`update public.risks set ${this.#tx(set)} where id = ${id}`;
       if (set?.status === 'closed')
         await this.#tx`update public.risks set closed_at = ${at} where id = ${id}`;
@@ -97,29 +115,27 @@ class Register {
     });
   }
 
-  /** Does something in a person's name, and dates what the history wrote of it. */
+  /** Does something in a person's name at its time, if that has come. */
   async #as(
     person: PersonKey,
     risk: string,
-    daysAgo: number,
+    when: When,
     work: (at: Date) => PromiseLike<unknown>,
   ): Promise<void> {
-    const at = new Date(this.#now.getTime() - daysAgo * DAY_MS);
-    await this.#tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: this.#person(person), role: 'authenticated' })}, true)`;
-    await work(at);
-    await this.#tx`update public.risk_events set created_at = ${at} where risk_id = ${risk} and created_at >= now()`;
+    const at = whenOf(when, this.#calendar);
+    if (at <= this.#calendar.now) await this.#at(person, risk, at, () => work(at));
   }
 
-  /** @returns the message's id. */
-  async #say(channel: string, by: PersonKey, text: string, daysAgo: number): Promise<string> {
-    const id = newId();
-    const place = { workspace_id: this.#ids.workspace, channel_id: channel };
-    const at = new Date(this.#now.getTime() - daysAgo * DAY_MS);
-    // Of the past nobody is told, and the assistant does not answer it.
-    await this.#tx`set local session_replication_role = replica`;
-    await this.#tx`insert into public.messages ${this.#tx({ ...place, id, author_id: this.#person(by), role: 'user', parts: this.#tx.json(userParts(id, text, [])), metadata: this.#tx.json(place), created_at: at, updated_at: at })}`;
-    await this.#tx`set local session_replication_role = origin`;
-    return id;
+  /** Dates what the history wrote of it. */
+  async #at(
+    person: PersonKey,
+    risk: string,
+    at: Date,
+    work: () => PromiseLike<unknown>,
+  ): Promise<void> {
+    await this.#tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: this.#person(person), role: 'authenticated' })}, true)`;
+    await work();
+    await this.#tx`update public.risk_events set created_at = ${at} where risk_id = ${risk} and created_at >= now()`;
   }
 
   async #find(table: 'channels' | 'locations', name: string | undefined): Promise<string | null> {
@@ -130,6 +146,10 @@ class Register {
     return row?.id ?? null;
   }
 
+  #message(key: string | undefined): string | null {
+    return key === undefined ? null : (this.#messages.get(key) ?? null);
+  }
+
   #person(key: PersonKey): string {
     return this.#ids.people.get(key) ?? '';
   }
@@ -137,6 +157,6 @@ class Register {
   #day(days: number | undefined): string | null {
     return days === undefined
       ? null
-      : new Date(this.#now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+      : new Date(this.#calendar.now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
   }
 }

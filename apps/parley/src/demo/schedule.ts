@@ -1,6 +1,7 @@
 import { newId } from '@parley/model';
 import { nextStart, occurrenceAt, type Timing } from '@parley/model/schedule';
 import type { Sql, TransactionSql } from 'postgres';
+import type { Calendar } from './calendar.ts';
 import { type PersonKey, people } from './people.ts';
 
 type Ids = { workspace: string; people: ReadonlyMap<PersonKey, string> };
@@ -11,9 +12,9 @@ type Planned = {
   kind?: Kind;
   by: PersonKey;
   channel?: string;
-  /** Days from today; a series begins that day or, by its rule, soon after. */
+  /** A working day of the story; a series begins that day or, by its rule, soon after. */
   day: number;
-  /** By the clock of the company's zone; none: the whole day. */
+  /** By the clock of the company; none: the whole day. */
   time?: string;
   minutes?: number;
   days?: number;
@@ -22,47 +23,68 @@ type Planned = {
   text?: string;
   remind?: number;
   answers?: Partial<Record<PersonKey, 'yes' | 'no' | 'maybe'>>;
-  timezone?: string;
 };
-
-const ZONE = 'Europe/Berlin';
 
 const EVENTS: readonly Planned[] = [
   {
-    title: 'Stand-up',
+    title: 'Crew round',
     by: 'jonas',
     channel: 'Installations',
-    day: -21,
-    time: '08:30',
-    minutes: 15,
-    recurrence: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+    day: -15,
+    time: '07:15',
+    minutes: 20,
+    recurrence: 'FREQ=WEEKLY;BYDAY=MO',
     remind: 5,
+    description: 'Who is where this week, and what is missing for it.',
     answers: { jonas: 'yes', samuel: 'yes', pieter: 'yes', grace: 'yes', tomas: 'maybe' },
   },
   {
-    title: 'Site visit Lindenallee 14',
+    title: 'Tank firm at Lindenallee 14',
     by: 'jonas',
     channel: 'Installations',
+    day: 2,
+    time: '08:00',
+    minutes: 180,
+    remind: 30,
+    description: 'They drain and cap the old oil line. The key is with the neighbour, number 12.',
+    answers: { samuel: 'yes', tomas: 'yes' },
+  },
+  {
+    title: 'Walk through Harbour Lane 8',
+    by: 'lucia',
+    channel: 'Planning',
     day: 2,
     time: '10:00',
     minutes: 90,
     remind: 30,
-    description: 'Bring the short ladder and the moisture meter.',
-    answers: { samuel: 'yes', pieter: 'yes', lucia: 'maybe' },
+    description: 'With the co-op. Whoever signs something there should come.',
+    answers: { jonas: 'yes', aiko: 'yes', samuel: 'yes', elena: 'maybe' },
   },
   {
     title: 'Hand-over Canal Road 21',
-    by: 'samuel',
+    by: 'grace',
     channel: 'Installations',
     day: 3,
     time: '14:00',
     minutes: 60,
-    answers: { grace: 'yes', noor: 'yes' },
+    description: 'Bring a tablet that is charged.',
+    answers: { samuel: 'yes', noor: 'yes' },
+  },
+  {
+    title: 'Crane at Harbour Lane 8',
+    by: 'lucia',
+    channel: 'Planning',
+    day: 4,
+    time: '06:30',
+    minutes: 330,
+    remind: 1440,
+    description: 'Both outdoor units onto the roof. The bus stop is moved for the day.',
+    answers: { elena: 'yes', jonas: 'yes', aiko: 'yes', samuel: 'yes' },
   },
   {
     title: 'Planning for next week',
     by: 'aiko',
-    day: -14,
+    day: -15,
     time: '13:00',
     minutes: 45,
     recurrence: 'FREQ=WEEKLY;BYDAY=TH',
@@ -72,7 +94,7 @@ const EVENTS: readonly Planned[] = [
   {
     title: 'House meeting',
     by: 'mara',
-    day: -28,
+    day: -20,
     time: '09:00',
     minutes: 60,
     recurrence: 'FREQ=MONTHLY;BYDAY=1MO',
@@ -81,29 +103,28 @@ const EVENTS: readonly Planned[] = [
     answers: { mara: 'yes', ines: 'yes', jonas: 'yes' },
   },
   {
-    title: 'Call with the wholesaler in Boston',
+    title: 'Numbers for the bank',
     by: 'ines',
-    day: 1,
+    day: 3,
     time: '10:00',
     minutes: 30,
-    timezone: 'America/New_York',
     answers: { mara: 'yes' },
   },
   {
-    title: 'Winter dinner',
+    title: 'Team dinner',
     by: 'noor',
     channel: 'General',
-    day: 12,
+    day: 8,
     time: '18:30',
     minutes: 210,
     description: 'The old mill. Tell Noor what you do not eat.',
-    answers: { mara: 'yes', jonas: 'yes', samuel: 'yes', aiko: 'maybe', ines: 'no' },
+    answers: { mara: 'yes', jonas: 'yes', samuel: 'yes', aiko: 'yes', ines: 'maybe' },
   },
   {
     title: 'Heat pump fair',
     by: 'lucia',
-    day: 5,
-    days: 3,
+    day: 11,
+    days: 1,
     description: 'Hall 7. Two tickets are left.',
     answers: { lucia: 'yes', aiko: 'yes' },
   },
@@ -112,54 +133,49 @@ const EVENTS: readonly Planned[] = [
     kind: 'post',
     by: 'mara',
     channel: 'General',
-    day: -14,
+    day: -15,
     time: '08:00',
     recurrence: 'FREQ=WEEKLY;BYDAY=MO',
-    text: 'Good morning! Which appointments of this week must not move?',
-  },
-  {
-    title: 'Vans: fuel cards',
-    kind: 'post',
-    by: 'ines',
-    channel: 'General',
-    day: 6,
-    time: '16:00',
-    text: 'The fuel cards run out this month. Please fetch the new ones from the office.',
+    text: 'A new week. Which appointments must not move?',
   },
   {
     title: 'Week in review',
     kind: 'assistant_run',
     by: 'jonas',
     channel: 'Installations',
-    day: -14,
+    day: -15,
     time: '16:00',
     recurrence: 'FREQ=WEEKLY;BYDAY=FR',
     text: 'Sum up what was finished this week, what is blocked, and by whom.',
   },
   {
-    title: 'Review: refrigerant stock',
+    title: 'Review: refrigerant leaks',
     kind: 'risk_review',
     by: 'grace',
-    day: 8,
+    day: 6,
     time: '11:00',
     minutes: 30,
     remind: 1440,
   },
 ];
 
-/** A month of a small company: what repeats, what is planned, and who comes. */
-export async function writeSchedule(sql: Sql, ids: Ids, now: Date): Promise<void> {
+/** Some weeks of a small company: what repeats, what is planned, and who comes. */
+export async function writeSchedule(sql: Sql, ids: Ids, calendar: Calendar): Promise<void> {
   await sql.begin(async (tx) => {
     // What was planned in the past is not made up for, and nobody is told of it.
     await tx`set local session_replication_role = replica`;
-    for (const event of EVENTS) await write(tx, ids, now, event);
+    for (const event of EVENTS) await write(tx, ids, calendar, event);
   });
 }
 
-async function write(tx: TransactionSql, ids: Ids, now: Date, event: Planned): Promise<void> {
+async function write(
+  tx: TransactionSql,
+  ids: Ids,
+  { now, zone, date }: Calendar,
+  event: Planned,
+): Promise<void> {
   const id = newId();
-  const zone = event.timezone ?? ZONE;
-  const day = new Date(now.getTime() + event.day * 86_400_000).toISOString().slice(0, 10);
+  const day = date(event.day);
   const [times] = await tx<
     { starts_at: Date; ends_at: Date }[]
   >`select start at time zone ${zone} as starts_at, (start + ${event.time ? `${event.minutes ?? 0} minutes` : `${event.days ?? 1} days`}::interval) at time zone ${zone} as ends_at

@@ -2,29 +2,25 @@ import type { Backend } from '@parley/backend';
 import { newId, type Profile } from '@parley/model';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import postgres, { type Sql } from 'postgres';
+import { storyCalendar } from './calendar.ts';
 import { channels, type DemoChannel } from './channels.ts';
-import { writeCollaboration } from './collaboration.ts';
-import { conversation, type DemoMessage } from './conversation.ts';
 import { writeDirectory } from './directory.ts';
 import { writeDrive } from './drive.ts';
-import { attachFile, demoFiles } from './files.ts';
+import { sharedFiles } from './files.ts';
 import { writeLocations } from './locations.ts';
 import { DEMO_PASSWORD, demoEmail, people, type PersonKey } from './people.ts';
+import { writePersonal } from './personal.ts';
 import { writePrompts } from './prompts.ts';
-import { type Random, randomFrom } from './random.ts';
 import { writeRisks } from './risks.ts';
 import { writeSchedule } from './schedule.ts';
+import { conversations, story } from './story/index.ts';
+import { type Ids, writeTalk } from './talk.ts';
 
-const MESSAGES = 2000;
-const DAYS = 60;
-const EMOJI = ['👍', '🎉', '❤️', '😄', '👀', '🙏', '✅', '🔥'];
 const WORKSPACE = 'Halden Heat';
 
-type Ids = { workspace: string; assistant: string; people: Map<PersonKey, string> };
-
 /**
- * Fills a workspace with a small company's conversation: 12 people, 8 channels, 2,000 messages with
- * files, replies and reactions. Does nothing where the demo already is.
+ * Fills a workspace with three weeks of a small company: 12 people, 7 channels, and what they said,
+ * decided, shared and planned. Does nothing where the demo already is.
  * @returns lines that say how to sign in.
  */
 export async function seedDemo(
@@ -48,45 +44,29 @@ export async function seedDemo(
 }
 
 async function seed(sql: Sql, backend: Backend): Promise<void> {
-  const random = randomFrom(20_261_121);
-  const admin = createClient(backend.url, backend.keys.secretKey, {
-    auth: { persistSession: false },
-  });
-  const ids = await createWorkspace(
-    sql,
-    await createPeople(
-      sql,
-      createClient(backend.url, backend.keys.publishableKey, { auth: { persistSession: false } }),
-    ),
-  );
-  const files = await demoFiles(random);
-  const weights = channels.reduce((sum, channel) => sum + channel.weight, 0);
-  const now = new Date();
-  let left = MESSAGES;
-  for (const [index, channel] of channels.entries()) {
-    const count =
-      index === channels.length - 1 ? left : Math.round((MESSAGES * channel.weight) / weights);
-    left -= count;
-    const channelId = await createChannel(sql, ids, channel);
-    const messages = conversation(channel, count, DAYS, now, random);
-    for (const message of messages.filter(() => random.chance(0.02))) {
-      const owner = { workspace_id: ids.workspace, channel_id: channelId, message_id: message.id };
-      const summary = await attachFile(admin, owner, random.pick(files));
-      message.parts.push({
-        type: 'data-attachments',
-        id: `${message.id}-attachments`,
-        data: [summary],
-      });
-    }
-    await writeHistory(sql, ids, channelId, channel, messages, random);
-  }
-  await writeCollaboration(sql, ids, now);
-  await writePrompts(sql, ids, now);
-  await writeSchedule(sql, ids, now);
-  await writeDirectory(sql, ids, now);
-  await writeDrive(sql, admin, ids, random, now);
+  const client = (key: string) =>
+    createClient(backend.url, key, { auth: { persistSession: false } });
+  const storage = client(backend.keys.secretKey);
+  const persons = await createPeople(sql, client(backend.keys.publishableKey));
+  const ids = await createWorkspace(sql, persons);
+  const calendar = storyCalendar(new Date());
+  const options = { ids, calendar, storage, files: await sharedFiles() };
+  const messages = new Map<string, string>();
+  const talk = async (channel_id: string, lines: Parameters<typeof writeTalk>[2]) => {
+    const place = { workspace_id: ids.workspace, channel_id };
+    for (const [key, id] of await writeTalk(sql, place, lines, options)) messages.set(key, id);
+  };
+  for (const channel of channels)
+    await talk(await createChannel(sql, ids, channel), story[channel.name]);
+  for (const { people: those, lines } of conversations)
+    await talk(await openConversation(sql, ids, those), lines);
+  await writePersonal(sql, ids, messages, calendar);
+  await writePrompts(sql, ids, calendar.now);
+  await writeSchedule(sql, ids, calendar);
+  await writeDirectory(sql, ids, calendar.now);
+  await writeDrive(sql, storage, ids, calendar);
   await writeLocations(sql, ids);
-  await writeRisks(sql, ids, now);
+  await writeRisks(sql, ids, messages, calendar);
 }
 
 async function createPeople(sql: Sql, client: SupabaseClient): Promise<Map<PersonKey, string>> {
@@ -111,6 +91,8 @@ async function createWorkspace(sql: Sql, persons: Map<PersonKey, string>): Promi
     if (id === owner) continue;
     await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${id}, ${key === 'jonas' ? 'admin' : 'member'})`;
   }
+  // They have been here for long: nobody is told what somebody new is told.
+  await sql`update public.memberships set created_at = now() - interval '400 days' where workspace_id = ${workspace}`;
   const [assistant] = await sql<
     Pick<Profile, 'id'>[]
   >`select p.id from public.profiles p join public.memberships m on m.profile_id = p.id
@@ -145,69 +127,18 @@ async function createChannel(sql: Sql, ids: Ids, channel: DemoChannel): Promise<
   return id;
 }
 
-/**
- * The past is written without triggers: nobody must be told of it, and the assistant must not
- * answer it.
- */
-async function writeHistory(
+/** Conversations are opened as people open them, by the first of those who talk. */
+async function openConversation(
   sql: Sql,
   ids: Ids,
-  channelId: string,
-  channel: DemoChannel,
-  messages: DemoMessage[],
-  random: Random,
-): Promise<void> {
-  const place = { workspace_id: ids.workspace, channel_id: channelId };
-  const authorOf = (message: DemoMessage) =>
-    message.author ? (ids.people.get(message.author) ?? null) : ids.assistant;
-  const rows = messages.map((message) => ({
-    ...place,
-    id: message.id,
-    author_id: authorOf(message),
-    reply_to_id: message.replyTo,
-    role: message.author ? 'user' : 'assistant',
-    parts: sql.json(message.parts),
-    metadata: sql.json({
-      ...place,
-      ...(message.mentionsAssistant ? { mentions: [ids.assistant] } : {}),
-    }),
-    created_at: message.at,
-    updated_at: message.at,
-  }));
-  const attachments = messages.flatMap((message) =>
-    message.parts
-      .flatMap((part) => (part.type === 'data-attachments' ? part.data : []))
-      .map(({ width, height, ...file }) => ({
-        ...place,
-        ...file,
-        message_id: message.id,
-        status: 'uploaded',
-        progress: 100,
-        metadata: sql.json(width ? { width, height } : {}),
-        created_at: message.at,
-      })),
-  );
-  const reactions = messages
-    .filter(() => random.chance(0.18))
-    .flatMap((message) =>
-      random
-        .shuffle(channel.members)
-        .slice(0, random.between(1, 3))
-        .map((key) => ({
-          ...place,
-          message_id: message.id,
-          profile_id: ids.people.get(key) ?? '',
-          emoji: random.pick(EMOJI),
-          created_at: new Date(message.at.getTime() + 60_000),
-        })),
-    );
-  const read = messages.at(-random.between(1, 6))?.at ?? new Date();
-  await sql.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`;
-    for (let from = 0; from < rows.length; from += 500)
-      await tx`insert into public.messages ${tx(rows.slice(from, from + 500))}`;
-    if (attachments.length > 0) await tx`insert into public.attachments ${tx(attachments)}`;
-    if (reactions.length > 0) await tx`insert into public.reactions ${tx(reactions)}`;
-    await tx`update public.participants set last_read_at = ${read} where channel_id = ${channelId}`;
+  [opener, ...others]: readonly PersonKey[],
+): Promise<string> {
+  const idOf = (key: PersonKey | undefined) => (key && ids.people.get(key)) ?? '';
+  const rows = await sql.begin(async (tx) => {
+    await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: idOf(opener), role: 'authenticated' })}, true)`;
+    return tx<
+      { id: string }[]
+    >`select public.open_conversation(${ids.workspace}, ${others.map(idOf)}::uuid[]) as id`;
   });
+  return rows[0]?.id ?? '';
 }

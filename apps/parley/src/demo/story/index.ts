@@ -1,0 +1,33 @@
+import { customerCare } from './customer-care.ts';
+import { general } from './general.ts';
+import { installations } from './installations.ts';
+import { leadership } from './leadership.ts';
+import type { Line } from './line.ts';
+import { lunch } from './lunch.ts';
+import { planning } from './planning.ts';
+import { warehouse } from './warehouse.ts';
+
+export { conversations } from './conversations.ts';
+export type { FileName, Line } from './line.ts';
+
+/** Three weeks of a firm that installs heat pumps, by channel. */
+export const story = {
+  General: general,
+  Installations: installations,
+  Planning: planning,
+  'Customer care': customerCare,
+  Warehouse: warehouse,
+  Leadership: leadership,
+  Lunch: lunch,
+} satisfies Record<string, Line[]>;
+
+export type ChannelName = keyof typeof story;
+
+/** The line of this key, wherever it was said. @throws where nobody said it */
+export function lineOf(key: string): Line {
+  const found = Object.values(story)
+    .flat()
+    .find((line) => line.key === key);
+  if (!found) throw new Error(`Nobody in the demo says ${key}`);
+  return found;
+}

@@ -1,0 +1,226 @@
+import { type MessagePart, mentionedIn, userParts } from '@parley/model';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Sql, TransactionSql } from 'postgres';
+import { v7 } from 'uuid';
+import type { Calendar } from './calendar.ts';
+import { attachFile, type DemoFile } from './files.ts';
+import { type PersonKey, people } from './people.ts';
+import type { FileName, Line } from './story/index.ts';
+
+export type Ids = {
+  workspace: string;
+  assistant: string;
+  people: ReadonlyMap<PersonKey, string>;
+};
+export type Place = { workspace_id: string; channel_id: string };
+type Said = { line: Line; id: string; at: Date; text: string; parts: MessagePart[] };
+type Options = {
+  ids: Ids;
+  calendar: Calendar;
+  /** The service's client, which stores what was shared. */
+  storage: SupabaseClient;
+  files: ReadonlyMap<FileName, DemoFile>;
+};
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What was said in a place, as it would stand after people had said it. Of the past nobody is told,
+ * and the assistant does not answer it.
+ * @returns ids of the messages that have a key.
+ */
+export async function writeTalk(
+  sql: Sql,
+  place: Place,
+  lines: readonly Line[],
+  options: Options,
+): Promise<Map<string, string>> {
+  const { ids, calendar } = options;
+  const said = await sayable(place, lines, options);
+  const keyed = new Map(said.flatMap(({ line, id }) => (line.key ? [[line.key, id]] : [])));
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    const writer = new Writer(tx, place, ids, keyed);
+    await writer.messages(said);
+    await writer.attachments(said);
+    await writer.reactions(said);
+    await writer.polls(said);
+    await writer.calls(said, calendar);
+    await writer.readMarks(said, calendar.at(0, '06:00'));
+  });
+  return keyed;
+}
+
+/** What has been said by now, in its order, with the files that came along stored. */
+async function sayable(
+  place: Place,
+  lines: readonly Line[],
+  { calendar, storage, files }: Options,
+): Promise<Said[]> {
+  const said: Said[] = [];
+  for (const [index, line] of lines.entries()) {
+    // Two in one minute keep their order.
+    const at = new Date(calendar.at(line.day, line.at).getTime() + (index % 60) * 1000);
+    if (at > calendar.now) continue;
+    const id = v7({ msecs: at.getTime() });
+    const text = calendar.words(line.text, line.day);
+    const parts: MessagePart[] =
+      line.by === 'assistant'
+        ? [{ type: 'step-start' }, { type: 'text', text, state: 'done' }]
+        : userParts(id, text, []);
+    const file = line.file && files.get(line.file);
+    if (file) {
+      const summary = await attachFile(storage, { ...place, message_id: id }, file);
+      parts.push({ type: 'data-attachments', id: `${id}-attachments`, data: [summary] });
+    }
+    said.push({ line, id, at, text, parts });
+  }
+  return said.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** Writes rows of one place. */
+class Writer {
+  readonly #tx: TransactionSql;
+  readonly #place: Place;
+  readonly #ids: Ids;
+  readonly #keyed: ReadonlyMap<string, string>;
+
+  constructor(tx: TransactionSql, place: Place, ids: Ids, keyed: ReadonlyMap<string, string>) {
+    this.#tx = tx;
+    this.#place = place;
+    this.#ids = ids;
+    this.#keyed = keyed;
+  }
+
+  async messages(said: readonly Said[]): Promise<void> {
+    const rows = said.map((one) => {
+      const { line, id, at, text, parts } = one;
+      const replies = said.filter(({ line: { under } }) => under && under === line.key);
+      const called = this.#called(text);
+      return {
+        ...this.#place,
+        id,
+        author_id: this.#author(line),
+        thread_id: this.#idOf(line.under),
+        reply_to_id: this.#idOf(line.answers),
+        role: line.by === 'assistant' ? 'assistant' : 'user',
+        parts: this.#tx.json(parts),
+        metadata: this.#tx.json({
+          ...this.#place,
+          ...(called.length > 0 ? { mentions: called } : {}),
+          ...(text.includes('@channel') ? { mentions_everyone: true } : {}),
+        }),
+        reply_count: replies.length,
+        last_reply_at: replies.at(-1)?.at ?? null,
+        pinned_at: line.isPinned ? at : null,
+        pinned_by: line.isPinned ? this.#author(line) : null,
+        created_at: at,
+        updated_at: at,
+      };
+    });
+    // A thread points at its first message, and an answer at its question: they are there before.
+    if (rows.length > 0) await this.#tx`insert into public.messages ${this.#tx(rows)}`;
+  }
+
+  async attachments(said: readonly Said[]): Promise<void> {
+    const rows = said.flatMap(({ id, at, parts }) =>
+      parts
+        .flatMap((part) => (part.type === 'data-attachments' ? part.data : []))
+        .map(({ width, height, ...file }) => ({
+          ...this.#place,
+          ...file,
+          message_id: id,
+          status: 'uploaded',
+          progress: 100,
+          metadata: this.#tx.json(width ? { width, height } : {}),
+          created_at: at,
+        })),
+    );
+    if (rows.length > 0) await this.#tx`insert into public.attachments ${this.#tx(rows)}`;
+  }
+
+  async reactions(said: readonly Said[]): Promise<void> {
+    const rows = said.flatMap(({ line, id, at }) =>
+      Object.entries(line.reactions ?? {}).flatMap(([emoji, by]) =>
+        by.map((key, index) => ({
+          ...this.#place,
+          message_id: id,
+          profile_id: this.#person(key),
+          emoji,
+          created_at: new Date(at.getTime() + (index + 1) * MINUTE_MS),
+        })),
+      ),
+    );
+    if (rows.length > 0) await this.#tx`insert into public.reactions ${this.#tx(rows)}`;
+  }
+
+  async polls(said: readonly Said[]): Promise<void> {
+    for (const { line, id, at, text } of said) {
+      if (!line.poll) continue;
+      const poll = v7({ msecs: at.getTime() });
+      const options = line.poll.map(([option]) => option);
+      await this.#tx`insert into public.polls ${this.#tx({ ...this.#place, id: poll, message_id: id, question: text, options: this.#tx.json(options), created_by: this.#author(line) })}`;
+      const votes = line.poll.flatMap(([, voters], option) =>
+        voters.map((key) => ({
+          ...this.#place,
+          message_id: id,
+          poll_id: poll,
+          profile_id: this.#person(key),
+          option,
+        })),
+      );
+      await this.#tx`insert into public.poll_votes ${this.#tx(votes)}`;
+    }
+  }
+
+  /** Whoever was called by name knows it; what was said before today they have read. */
+  async calls(said: readonly Said[], calendar: Calendar): Promise<void> {
+    const today = calendar.at(0, '06:00');
+    const rows = said.flatMap(({ line, id, at, text }) =>
+      this.#called(text)
+        .filter((called) => called !== this.#ids.assistant)
+        .map((called) => ({
+          ...this.#place,
+          message_id: id,
+          thread_id: this.#idOf(line.under),
+          profile_id: called,
+          actor_id: this.#author(line),
+          kind: 'mention',
+          read_at: at < today ? at : null,
+          created_at: at,
+          updated_at: at,
+        })),
+    );
+    if (rows.length > 0) await this.#tx`insert into public.notifications ${this.#tx(rows)}`;
+  }
+
+  /** Everybody has read what was said before today, and what was there when they last spoke. */
+  async readMarks(said: readonly Said[], today: Date): Promise<void> {
+    for (const { key } of people) {
+      const spoke = said.findLast(({ line }) => line.by === key)?.at;
+      const before = said.findLast(({ at }) => at < today)?.at ?? today;
+      const read = spoke && spoke > before ? spoke : before;
+      await this.#tx`update public.participants set last_read_at = ${read}
+        where channel_id = ${this.#place.channel_id} and profile_id = ${this.#person(key)}`;
+    }
+  }
+
+  #called(text: string): string[] {
+    return mentionedIn(text, [
+      { id: this.#ids.assistant, label: 'Assistant' },
+      ...people.map(({ key, name }) => ({ id: this.#person(key), label: name })),
+    ]);
+  }
+
+  #author({ by }: Line): string {
+    return by === 'assistant' ? this.#ids.assistant : this.#person(by);
+  }
+
+  #person(key: PersonKey): string {
+    return this.#ids.people.get(key) ?? '';
+  }
+
+  #idOf(key: string | undefined): string | null {
+    return key === undefined ? null : (this.#keyed.get(key) ?? null);
+  }
+}

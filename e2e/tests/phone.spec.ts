@@ -142,3 +142,16 @@ test('a menu opens from below, and gives back the focus when it is closed', asyn
   await sheet.getByRole('menuitem', { name: 'Settings' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
+
+test('a choice says what is chosen, and opens from below', async () => {
+  await page.goto(`${product.url}/settings`);
+  const language = page.getByRole('button', { name: 'Language' });
+  await expect(language).toContainText('English');
+  await language.tap();
+  const option = page.getByRole('option', { name: 'Deutsch' });
+  await expect(option).toBeVisible();
+  const box = await page.getByRole('listbox').locator('xpath=..').boundingBox();
+  expect(box).toMatchObject({ x: 0, width: 390 });
+  await page.keyboard.press('Escape');
+  await expect(option).toBeHidden();
+});

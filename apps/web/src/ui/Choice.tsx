@@ -1,5 +1,4 @@
 import { Label, ListBox, Select } from '@heroui/react';
-import { ChoiceOverlay } from './Overlays.tsx';
 
 type ChoiceProps<Key extends string> = {
   label: string;
@@ -37,7 +36,7 @@ export function Choice<Key extends string>({
         <Select.Value />
         <Select.Indicator />
       </Select.Trigger>
-      <ChoiceOverlay label={label}>
+      <Select.Popover>
         <ListBox items={options}>
           {(option) => (
             <ListBox.Item id={option.key} textValue={option.label}>
@@ -46,7 +45,7 @@ export function Choice<Key extends string>({
             </ListBox.Item>
           )}
         </ListBox>
-      </ChoiceOverlay>
+      </Select.Popover>
     </Select>
   );
 }

@@ -1,4 +1,4 @@
-import { Dropdown, Popover, Select } from '@heroui/react';
+import { Dropdown, Popover } from '@heroui/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useIsPhone } from '../lib/use-width.ts';
 import { Sheet } from './Sheet.tsx';
@@ -42,10 +42,4 @@ export function PanelOverlay({
       </Popover.Dialog>
     </Popover.Content>
   );
-}
-
-/** Where the options of a `Select` open: below it, or from below on a phone. */
-export function ChoiceOverlay({ label, children }: Omit<OverlayProps, 'className'>) {
-  if (useIsPhone()) return <Sheet label={label}>{children}</Sheet>;
-  return <Select.Popover>{children}</Select.Popover>;
 }

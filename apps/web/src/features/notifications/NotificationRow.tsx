@@ -39,7 +39,7 @@ export function NotificationRow({ notification, actor, channel, excerpt }: Notif
           >
             {sentenceOf(t, notification, actor, channel)}
           </Link>
-          <span className="shrink-0 text-[12.5px] text-faint tabular-nums">
+          <span className="shrink-0 text-[12.5px] text-faint tabular-nums max-md:hidden">
             <RelativeTime at={created_at} />
           </span>
           <span
@@ -49,8 +49,11 @@ export function NotificationRow({ notification, actor, channel, excerpt }: Notif
           </span>
         </span>
         {said && <span className="line-clamp-2 text-[13.5px] text-soft">{said}</span>}
+        <span className="text-[12.5px] text-faint tabular-nums md:hidden">
+          <RelativeTime at={created_at} />
+        </span>
       </span>
-      <span className="absolute end-7 top-1.5 z-10 flex rounded-lg border border-hairline bg-raised opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:static pointer-coarse:border-0 pointer-coarse:bg-transparent pointer-coarse:opacity-100">
+      <span className="absolute end-7 top-1.5 z-10 flex rounded-lg border border-hairline bg-raised opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:static pointer-coarse:flex-col pointer-coarse:border-0 pointer-coarse:bg-transparent pointer-coarse:opacity-100">
         <IconButton
           label={t(isUnread ? 'markRead' : 'markUnread')}
           icon={isUnread ? MailOpen : Mail}

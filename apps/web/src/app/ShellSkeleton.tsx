@@ -14,7 +14,7 @@ export function ShellSkeleton() {
           <Skeleton key={width} className="h-3 rounded" style={{ width: `${width}%` }} />
         ))}
       </div>
-      <div className="flex-1 px-5 py-8 md:px-9">
+      <div className="flex-1 px-gutter py-8">
         <SkeletonLines count={6} />
       </div>
     </div>

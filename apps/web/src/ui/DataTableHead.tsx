@@ -6,7 +6,7 @@ import { type Column, nextSort, type Sort } from './data-table.ts';
 /** In pixels. */
 export const HEADER_HEIGHT = 36;
 /** Head and rows stand in the same columns. */
-export const GRID = 'grid grid-cols-(--columns) items-center gap-x-3 px-3 md:px-5';
+export const GRID = 'grid grid-cols-(--columns) items-center gap-x-3 px-gutter';
 
 type HeadProps<Row> = {
   columns: readonly Column<Row>[];

@@ -17,7 +17,7 @@ export function PageHeader({
 }) {
   usePageName(title);
   return (
-    <header className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 pt-3 pb-2 md:px-9 md:pt-6">
+    <header className="flex flex-wrap items-start gap-x-3 gap-y-1 px-gutter pt-3 pb-2 md:pt-6">
       <PageStart />
       <h1 className="line-clamp-2 min-w-0 flex-1 font-title text-2xl leading-8 wrap-break-word md:line-clamp-1 md:text-[28px] md:leading-9">
         {title}
@@ -34,22 +34,20 @@ export function PageHeader({
 
 type PageBodyProps = {
   children: ReactNode;
-  wide?: boolean;
+  /** Its sections are of fields: where there is room, what they are about stands beside them. */
+  isForm?: boolean;
   /** Nothing in it takes the focus: it does itself, to be scrolled by keys. */ isReading?: boolean;
 };
 
-/** The scrolling body of a page: one calm column under its title, or all of the width. */
-export function PageBody({ children, wide = false, isReading = false }: PageBodyProps) {
+/** The scrolling body of a page, from the edge its title has, as wide as a screen of 1440 pixels. */
+export function PageBody({ children, isForm = false, isReading = false }: PageBodyProps) {
   return (
     <div
       tabIndex={isReading ? 0 : undefined}
-      className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
+      data-form={isForm || undefined}
+      className="@container min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
     >
-      <div
-        className={`flex w-full flex-col gap-9 px-4 pt-4 pb-12 md:px-9 ${wide ? 'max-w-6xl' : 'max-w-[744px]'}`}
-      >
-        {children}
-      </div>
+      <div className="flex w-full max-w-page flex-col gap-9 px-gutter pt-4 pb-12">{children}</div>
     </div>
   );
 }
@@ -68,13 +66,16 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section className="flex flex-col gap-4" aria-label={title}>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+    <section
+      className="flex flex-col gap-4 in-data-form:@4xl:grid in-data-form:@4xl:grid-cols-[15rem_minmax(0,44rem)] in-data-form:@4xl:gap-x-10"
+      aria-label={title}
+    >
+      <div className="flex flex-wrap content-start items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-base font-semibold">{title}</h2>
         {action}
         {text && <p className="w-full text-soft">{text}</p>}
       </div>
-      {children}
+      <div className="flex min-w-0 flex-col gap-4">{children}</div>
     </section>
   );
 }

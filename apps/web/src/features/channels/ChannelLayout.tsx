@@ -41,7 +41,7 @@ export default function ChannelLayout() {
 function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
   const { t } = useTranslation('channels');
   return (
-    <header className={`border-b border-hairline px-3 pt-2 md:px-5 ${isMember ? '' : 'pb-2'}`}>
+    <header className={`border-b border-hairline px-gutter pt-2 ${isMember ? '' : 'pb-2'}`}>
       <div className="flex min-h-9 items-center gap-2">
         <PageStart />
         <ChannelIcon channel={channel} />

@@ -25,7 +25,7 @@ function Settings({ channel, seat }: { channel: Channel; seat: Participant }) {
   const { t } = useTranslation('channels');
   const rights = useChannelRights(channel);
   return (
-    <PageBody>
+    <PageBody isForm>
       {!rights.change && <p className="text-soft">{t('readOnly')}</p>}
       {rights.runs && <AssistantSettings channel={channel} />}
       {rights.runs && <ChannelTools channel={channel} />}

@@ -51,7 +51,7 @@ export default function ChannelsScreen() {
           </Link>
         }
       />
-      <PageBody wide>
+      <PageBody>
         {channels.length === 0 ? (
           <EmptyState
             isKnown={isKnown}
@@ -141,7 +141,7 @@ function ChannelRow({
   };
   return (
     <li className="flex min-h-14 items-center gap-3 border-b border-hairline py-2">
-      <span className="grid w-6 place-items-center text-soft">
+      <span className="grid w-6 items-center text-soft">
         <ChannelIcon channel={channel} />
       </span>
       <Link

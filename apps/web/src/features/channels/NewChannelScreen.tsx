@@ -45,7 +45,7 @@ export default function NewChannelScreen() {
   return (
     <>
       <PageHeader title={t('newTitle')} />
-      <PageBody>
+      <PageBody isForm>
         <form
           className="flex flex-col gap-8"
           noValidate
@@ -54,14 +54,14 @@ export default function NewChannelScreen() {
             void form.send();
           }}
         >
-          <div className="flex flex-col gap-4">
+          <Section title={t('about')}>
             <FirstFields {...fields} />
             <More needsLook={fields.errors.topic !== undefined}>
               <div className="grid items-start gap-4 sm:grid-cols-2">
                 <MoreFields {...fields} />
               </div>
             </More>
-          </div>
+          </Section>
           <Section title={t('assistant')} text={t('assistantText')}>
             <PromptEditor
               values={form.values}
@@ -70,7 +70,7 @@ export default function NewChannelScreen() {
               setMode={(mode) => form.set('assistant_mode', mode)}
             />
           </Section>
-          <div className="sticky bottom-0 z-10 -mb-12 flex flex-col items-start gap-3 border-t border-hairline bg-page py-3">
+          <div className="sticky bottom-0 z-10 -mb-12 flex flex-col items-start gap-3 border-t border-hairline bg-page py-3 in-data-form:@4xl:ps-[17.5rem]">
             {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
             <Button type="submit" variant="primary" isPending={form.isSending}>
               {t('create')}

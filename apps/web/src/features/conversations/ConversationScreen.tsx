@@ -31,7 +31,7 @@ export default function ConversationScreen() {
 function Head({ conversation }: { conversation: Conversation }) {
   const { people, title } = conversation;
   return (
-    <header className="flex min-h-13 items-center gap-2.5 border-b border-hairline px-3 py-2 md:px-5">
+    <header className="flex min-h-13 items-center gap-2.5 border-b border-hairline px-gutter py-2">
       <PageStart />
       <Faces people={people} />
       <h1 className="min-w-0 truncate font-semibold">{title}</h1>

@@ -78,7 +78,7 @@ function Row({
       <Link
         to="/chat/$chatId"
         params={{ chatId: channel.id }}
-        className="flex min-h-14 items-center gap-3 rounded px-1 py-2 hover:bg-hover"
+        className="bleed flex min-h-14 items-center gap-3 py-2"
       >
         <Faces people={people} size="md" />
         <span className="flex min-w-0 flex-1 flex-col leading-snug">

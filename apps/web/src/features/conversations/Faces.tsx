@@ -17,9 +17,7 @@ export function Faces({ people, size = 'sm' }: { people: Profile[]; size?: 'xs' 
       />
     );
   return (
-    <span
-      className={`flex shrink-0 justify-center -space-x-2 rtl:space-x-reverse ${size === 'md' ? 'w-9' : ''}`}
-    >
+    <span className={`flex shrink-0 -space-x-2 rtl:space-x-reverse ${size === 'md' ? 'w-9' : ''}`}>
       {people.slice(0, SHOWN).map((person) => (
         <span key={person.id} className="rounded-full ring-2 ring-page">
           <Avatar profile={person} size="xs" />

@@ -148,7 +148,7 @@ function PersonRow({
         aria-checked={isChosen}
         disabled={isDisabled}
         onClick={onToggle}
-        className="flex h-12 w-full cursor-pointer items-center gap-3 rounded px-1 text-start outline-offset-[-2px] hover:bg-hover disabled:cursor-default disabled:opacity-50"
+        className="bleed flex h-12 w-full cursor-pointer items-center gap-3 text-start outline-offset-[-2px] disabled:cursor-default disabled:opacity-50"
       >
         <Avatar profile={person} size="sm" presence={here?.has(person.id)} />
         <span className="flex min-w-0 flex-1 items-center gap-2">

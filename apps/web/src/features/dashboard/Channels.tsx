@@ -61,7 +61,7 @@ export function Channels() {
         )
       }
     >
-      <ul className="-mx-2 border-t border-hairline">
+      <ul className="border-t border-hairline">
         {own
           .toSorted((a, b) => rank(b) - rank(a))
           .slice(0, MOST)
@@ -90,7 +90,7 @@ function ChannelLine({
     <Link
       to="/channels/$channelId"
       params={{ channelId: channel.id }}
-      className="flex min-h-12 items-center gap-3 rounded-lg px-2 hover:bg-hover"
+      className="bleed flex min-h-12 items-center gap-3"
     >
       <ChannelIcon channel={channel} />
       <span className={`min-w-0 shrink truncate ${unread > 0 ? 'font-semibold' : ''}`}>

@@ -26,7 +26,7 @@ export default function DashboardScreen() {
   return (
     <>
       <PageHeader title={t('title')} text={workspace?.name ?? ''} />
-      <PageBody wide>
+      <PageBody>
         <WaitingWorkspaces />
         <div className="grid gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <div className="flex min-w-0 flex-col gap-9">

@@ -47,7 +47,7 @@ export function NeedsMe() {
         </Nothing>
       )}
       {shown.length > 0 && (
-        <ul className="-mx-2 border-t border-hairline" aria-label={t('spokenTo')}>
+        <ul className="border-t border-hairline" aria-label={t('spokenTo')}>
           {shown.map((row) => (
             <NotificationRow
               key={row.id}
@@ -60,10 +60,7 @@ export function NeedsMe() {
         </ul>
       )}
       {tasks.length > 0 && (
-        <ul
-          className={`-mx-2 ${shown.length > 0 ? '' : 'border-t border-hairline'}`}
-          aria-label={t('tasks')}
-        >
+        <ul className={shown.length > 0 ? '' : 'border-t border-hairline'} aria-label={t('tasks')}>
           {tasks.slice(0, MOST).map((task) => (
             <TaskRow key={task.key} task={task} />
           ))}
@@ -84,7 +81,7 @@ function TaskRow({ task: { kind, riskId, title, due, isOverdue } }: { task: Task
       <Link
         to="/risks/$riskId"
         params={{ riskId }}
-        className="flex min-h-11 items-center gap-3 rounded-lg px-2 hover:bg-hover"
+        className="bleed flex min-h-11 items-center gap-3"
       >
         <Icon
           size={17}

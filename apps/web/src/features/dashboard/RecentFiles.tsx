@@ -13,15 +13,12 @@ export function RecentFiles() {
   if (!files || files.length === 0) return null;
   return (
     <Panel title={t('files')} action={<PanelLink to="/drive">{t('drive')}</PanelLink>}>
-      <ul className="-mx-2 border-t border-hairline">
+      <ul className="border-t border-hairline">
         {files.map((file) => {
           const Icon = iconOf(file.mime_type);
           return (
             <li key={file.id} className="border-b border-hairline">
-              <Link
-                {...placeOfFile(file)}
-                className="flex min-h-11 items-center gap-2.5 rounded-lg px-2 hover:bg-hover"
-              >
+              <Link {...placeOfFile(file)} className="bleed flex min-h-11 items-center gap-2.5">
                 <Icon
                   size={16}
                   strokeWidth={1.75}

@@ -45,7 +45,7 @@ export function Upcoming() {
           {t('nothingUpcoming')}
         </Nothing>
       )}
-      <ul className={next.length > 0 ? '-mx-2 border-t border-hairline' : ''}>
+      <ul className={next.length > 0 ? 'border-t border-hairline' : ''}>
         {next.map(({ key, event, firstDay, start, isAllDay }) => (
           <li key={key} className="border-b border-hairline">
             <button
@@ -53,7 +53,7 @@ export function Upcoming() {
               onClick={() =>
                 void navigate({ to: '/schedule', search: { event: event.id, at: start } })
               }
-              className="flex min-h-11 w-full cursor-pointer flex-col justify-center rounded-lg px-2 py-1 text-start leading-snug hover:bg-hover"
+              className="bleed flex min-h-11 w-full cursor-pointer flex-col justify-center py-1 text-start leading-snug"
             >
               <span className="w-full truncate font-medium">{event.title}</span>
               <span className="text-[13px] text-faint tabular-nums">

@@ -98,7 +98,7 @@ export default function DirectoryScreen() {
             count={isKnown ? found.length : undefined}
           />
           {places.error && (
-            <div className="px-4 pb-3 md:px-9">
+            <div className="px-gutter pb-3">
               <ErrorNotice>
                 {t('placesMissing')} {errorText(places.error)}
               </ErrorNotice>
@@ -204,7 +204,7 @@ function People({ view, people, found, selected, onSelect }: PeopleProps) {
   if (view === 'tree')
     return <OrganisationTree people={people} found={found === people ? undefined : found} />;
   return (
-    <div className="flex min-h-0 flex-1 flex-col md:px-4">
+    <div className="flex min-h-0 flex-1 flex-col">
       <DataTable
         label={t('people')}
         rows={found}

@@ -36,7 +36,7 @@ export function FilterBar({
   const { t } = useTranslation('directory');
   const { q, department, location, skill, here } = filters;
   return (
-    <div className="flex flex-wrap items-center gap-2 px-4 pt-1 pb-3 md:px-9">
+    <div className="flex flex-wrap items-center gap-2 px-gutter pt-1 pb-3">
       <FilterField
         label={t('search')}
         placeholder={t('searchPlaceholder')}

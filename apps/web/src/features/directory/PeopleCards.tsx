@@ -25,7 +25,7 @@ export function PeopleCards({ label, people }: { label: string; people: readonly
       ref={scroller}
       role="list"
       aria-label={label}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-8 md:px-9"
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-gutter pb-8"
     >
       <Virtualizer scrollRef={scroller} data={rows} itemSize={ROW_HEIGHT} bufferSize={600}>
         {(row) => (

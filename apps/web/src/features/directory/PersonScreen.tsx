@@ -87,7 +87,7 @@ function Shown({ person, people }: { person: Person; people: readonly Person[] }
           </>
         }
       />
-      <PageBody wide>
+      <PageBody>
         <PersonHead person={person} />
         <PersonDetails person={person} people={people} />
       </PageBody>

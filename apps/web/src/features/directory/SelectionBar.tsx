@@ -26,7 +26,7 @@ export function SelectionBar({ people, onClear, onEdit }: SelectionBarProps) {
     <div
       role="toolbar"
       aria-label={t('selection')}
-      className="flex flex-wrap items-center gap-1.5 border-y border-hairline bg-tint/50 px-4 py-1.5 md:px-9"
+      className="flex flex-wrap items-center gap-1.5 border-y border-hairline bg-tint/50 px-gutter py-1.5"
     >
       <IconButton label={t('clearSelection')} icon={X} onPress={onClear} />
       <span className="me-2 text-[13.5px] font-medium tabular-nums">

@@ -72,7 +72,7 @@ export function Browser({ address, go, isTab, actor, home, isMissing }: BrowserP
           />
         )}
         <div
-          className="group/zone relative flex min-h-0 min-w-0 flex-1 flex-col"
+          className={`group/zone relative flex min-h-0 min-w-0 flex-1 flex-col ${isTab ? '' : 'lg:[--gutter:20px]'}`}
           {...(isWritable && dropTarget(home, drop))}
         >
           {!isTab && (
@@ -134,7 +134,7 @@ function PhonePlaces({ current, go }: { current: string; go(address: DriveAddres
     <Choice
       label={t('places')}
       hideLabel
-      className="px-3 pb-2 md:px-5 lg:hidden"
+      className="px-gutter pb-2 lg:hidden"
       value={current}
       options={options}
       onChange={choose}

@@ -111,7 +111,7 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
         <SelectionBar entries={selected} onClear={() => setChosen(NOTHING)} />
       )}
       {error && (
-        <div className="px-3 pt-3 md:px-5">
+        <div className="px-gutter pt-3">
           <ErrorNotice>{errorText(error)}</ErrorNotice>
         </div>
       )}

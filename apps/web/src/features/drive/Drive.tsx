@@ -32,7 +32,7 @@ export function Drive(props: DriveProps) {
   const profileId = useSession().userId;
   if (error) {
     return (
-      <div className="flex flex-col items-start gap-3 p-4 md:p-9">
+      <div className="flex flex-col items-start gap-3 p-gutter">
         <ErrorNotice>{errorText(error)}</ErrorNotice>
         <Button size="sm" variant="outline" onPress={() => void openRoom('drive').catch(() => {})}>
           {t('retry')}
@@ -42,7 +42,7 @@ export function Drive(props: DriveProps) {
   }
   if (status === 'loading' || !workspaceId || !profileId)
     return (
-      <div className="p-4 md:p-9">
+      <div className="p-gutter">
         <SkeletonLines count={6} />
       </div>
     );
@@ -72,7 +72,7 @@ function Open({ address, go, isTab = false, workspaceId, profileId }: DriveProps
       {address.file ? (
         <Suspense
           fallback={
-            <div className="p-4 md:p-9">
+            <div className="p-gutter">
               <SkeletonLines />
             </div>
           }

@@ -83,7 +83,7 @@ export function FileGrid({ label, entries, selected, onSelect, onKey, drop }: Li
       aria-multiselectable
       className="min-h-0 flex-1"
     >
-      <VList ref={list} className="px-4 md:px-5" itemSize={190}>
+      <VList ref={list} className="px-gutter" itemSize={190}>
         {rows.map((row, index) => (
           <div
             key={row[0]?.id}

@@ -27,9 +27,9 @@ export function Places({ current, go, drop, usage }: PlacesProps) {
   return (
     <nav
       aria-label={t('places')}
-      className="hidden w-56 shrink-0 flex-col border-e border-hairline pt-1 lg:flex"
+      className="hidden w-64 shrink-0 flex-col border-e border-hairline pt-1 lg:flex"
     >
-      <div className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto px-2 pb-3">
+      <div className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto ps-[calc(var(--gutter)-10px)] pe-2 pb-3">
         <Place
           label={t('workspaceDrive')}
           icon={<Mark icon={HardDrive} />}
@@ -104,7 +104,7 @@ export function UsageBar({ usage: { used_bytes, quota_bytes } }: { usage: Usage 
           of: fileSize(quota_bytes, i18n.language),
         });
   return (
-    <div className="border-t border-hairline px-4 py-3 text-[13px] text-soft">
+    <div className="border-t border-hairline ps-gutter pe-4 py-3 text-[13px] text-soft">
       <Meter
         aria-label={t('usage')}
         value={share * 100}

@@ -13,7 +13,7 @@ export function SelectionBar({ entries, onClear }: { entries: readonly Entry[]; 
     <div
       role="toolbar"
       aria-label={t('selection')}
-      className="flex h-11 shrink-0 items-center gap-1 overflow-x-auto border-b border-hairline bg-tint/50 px-3 md:px-5"
+      className="flex h-11 shrink-0 items-center gap-1 overflow-x-auto border-b border-hairline bg-tint/50 px-gutter"
     >
       <IconButton label={t('clearSelection')} icon={X} shortcut="Esc" onPress={onClear} />
       <span className="me-2 shrink-0 text-[13.5px] font-medium" role="status">

@@ -26,7 +26,7 @@ export function Toolbar({ filters, onFilter, view, onView, people, children }: T
   const [isOpen, setOpen] = useState(false);
   const isNarrowed = filters.type !== 'all' || filters.person !== 'all' || filters.since !== 'any';
   return (
-    <div className="flex shrink-0 flex-col gap-2 border-b border-hairline px-3 py-1.5 md:px-5">
+    <div className="flex shrink-0 flex-col gap-2 border-b border-hairline px-gutter py-1.5">
       <div className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1">
         {children}
         <div className="flex items-center gap-1 max-md:w-full">

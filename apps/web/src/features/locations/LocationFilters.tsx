@@ -26,7 +26,7 @@ export function LocationFilters({ places, hasMap }: { places: Places; hasMap: bo
     setKinds(next);
   };
   return (
-    <div className="flex shrink-0 flex-col gap-2.5 px-4 pb-3 md:px-5">
+    <div className="flex shrink-0 flex-col gap-2.5 px-gutter pb-3">
       <FilterField
         label={t('search')}
         placeholder={t('search')}

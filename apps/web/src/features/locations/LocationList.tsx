@@ -134,7 +134,7 @@ export function LocationList({ places, isKnown, hasMap, onAdd, onDrop }: Locatio
 function NothingFits({ places }: { places: Places }) {
   const { t } = useTranslation('locations');
   return (
-    <div className="flex flex-col items-start gap-2 px-4 py-6 text-soft md:px-5">
+    <div className="flex flex-col items-start gap-2 px-gutter py-6 text-soft">
       {places.onMap.length > 0 && places.followsMap ? t('nothingInView') : t('nothingFound')}
       <Button size="sm" variant="outline" className="border border-hairline" onPress={places.clear}>
         {t('clearFilters')}

@@ -95,7 +95,7 @@ function Place({ location }: { location: Location }) {
           </>
         }
       />
-      <PageBody wide>
+      <PageBody>
         <div className="grid gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
           <PlaceFacts location={location} />
           <div className="flex min-w-0 flex-col gap-9 lg:col-start-2 lg:row-span-2 lg:row-start-1">

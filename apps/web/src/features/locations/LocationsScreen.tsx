@@ -38,12 +38,12 @@ export default function LocationsScreen() {
   const list = (
     <>
       {!hasMap && (
-        <p className="mx-4 mb-2 rounded-lg bg-hover px-3 py-2 text-[13.5px] text-soft md:mx-5">
+        <p className="mx-gutter mb-2 rounded-lg bg-hover px-3 py-2 text-[13.5px] text-soft">
           {t('noMap')}
         </p>
       )}
       {status === 'error' && (
-        <div className="mx-4 mb-2 flex flex-col items-start gap-2 md:mx-5">
+        <div className="mx-gutter mb-2 flex flex-col items-start gap-2">
           <ErrorNotice>{t('loadFailed', { reason: errorText(error) })}</ErrorNotice>
           <Button size="sm" variant="outline" onPress={() => attempt(openRoom('locations'))}>
             {t('retry')}
@@ -51,7 +51,7 @@ export default function LocationsScreen() {
         </div>
       )}
       {isWaiting ? (
-        <div className="px-4 pt-2 md:px-5">
+        <div className="px-gutter pt-2">
           <SkeletonLines count={6} />
         </div>
       ) : (

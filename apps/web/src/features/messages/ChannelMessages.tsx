@@ -45,7 +45,7 @@ export const ChannelMessages = memo(function ChannelMessages({
 
   if (status === 'loading')
     return (
-      <div className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden px-5 pb-3">
+      <div className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden px-gutter pb-3">
         <SkeletonLines count={6} />
       </div>
     );

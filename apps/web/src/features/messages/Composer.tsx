@@ -157,7 +157,7 @@ function PlaceComposer({ channel, members, profiles, onEditLast, thread }: Compo
   };
 
   return (
-    <div ref={place} data-composer className="px-3 pb-3 md:px-5">
+    <div ref={place} data-composer className="px-gutter pb-3">
       <ScheduledList channelId={channel.id} threadId={threadId} />
       <div className="relative rounded-xl border border-hairline bg-raised transition-colors focus-within:border-accent/55">
         {suggesting && <Suggestions id={listId} suggesting={suggesting} />}

@@ -33,7 +33,7 @@ export const ComposerPlace = memo(function ComposerPlace(props: ComposerPlacePro
     <div ref={place} className="shrink-0">
       <Suspense
         fallback={
-          <div className="mx-3 mb-3 h-23.5 rounded-xl border border-hairline bg-raised md:mx-5" />
+          <div className="mx-gutter mb-3 h-23.5 rounded-xl border border-hairline bg-raised" />
         }
       >
         <Composer {...props} />

@@ -119,12 +119,14 @@ function Main({ channelId }: { channelId: string }) {
       />
       <ForNewcomers channel={channel} members={members} ownId={ownId} />
       {/* Always of one height, so that the list does not jump. */}
-      <div className="flex h-7 shrink-0 items-center gap-2 px-5">
+      <div className="flex h-7 shrink-0 items-center gap-2 px-gutter">
         <TypingLine placeId={channelId} />
         <StopAnswer channelId={channelId} />
       </div>
       {isReadOnly ? (
-        <p className="border-t border-hairline px-5 py-3 text-center text-soft">{t('archived')}</p>
+        <p className="border-t border-hairline px-gutter py-3 text-center text-soft">
+          {t('archived')}
+        </p>
       ) : (
         <ComposerPlace
           channel={channel}

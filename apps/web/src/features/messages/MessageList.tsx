@@ -213,7 +213,7 @@ export function MessageList({
         role="log"
         aria-live="off"
         aria-label={t('conversation')}
-        className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain px-3 [overflow-anchor:none] md:px-3.5"
+        className="flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain px-[calc(var(--gutter)-6px)] [overflow-anchor:none]"
       >
         <div className="grow" />
         <ListStart channel={channel} older={pages.older} hasOlder={load.hasOlder} />

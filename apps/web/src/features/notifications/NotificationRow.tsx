@@ -26,7 +26,7 @@ export function NotificationRow({ notification, actor, channel, excerpt }: Notif
   const read = () => isUnread && attempt(markNotification(id, true));
   return (
     <li
-      className="group relative flex items-start gap-3 border-b border-hairline px-2 py-3 hover:bg-hover"
+      className="group bleed flex items-start gap-3 border-b border-hairline py-3"
       data-unread={isUnread || undefined}
     >
       <Sign kind={kind} actor={actor} />

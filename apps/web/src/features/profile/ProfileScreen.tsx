@@ -6,7 +6,7 @@ import { useSession } from '../../data/index.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
+import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useMe } from '../channels/queries.ts';
 import { removePicture, rename, setPicture } from './mutations.ts';
@@ -19,14 +19,16 @@ export default function ProfileScreen() {
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
-      <PageBody>
+      <PageBody isForm>
         {me ? (
           <>
-            <Picture
-              profile={me}
-              onChange={(picture) => (picture ? setPicture(me, picture) : removePicture(me))}
-            />
-            <NameForm key={me.id} me={me} />
+            <Section title={t('you')}>
+              <Picture
+                profile={me}
+                onChange={(picture) => (picture ? setPicture(me, picture) : removePicture(me))}
+              />
+              <NameForm key={me.id} me={me} />
+            </Section>
             <StatusSection />
           </>
         ) : (

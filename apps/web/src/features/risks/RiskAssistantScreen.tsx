@@ -48,7 +48,7 @@ export default function RiskAssistantScreen() {
     <>
       <PageHeader title={t('assistantTitle')} text={t('assistantText')} actions={look} />
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="grid h-full w-full max-w-6xl content-start gap-x-12 gap-y-8 px-4 pt-3 pb-12 md:px-9 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid h-full w-full max-w-page content-start gap-x-12 gap-y-8 px-gutter pt-3 pb-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <section aria-label={t('proposals')} className="min-w-0">
             {status === 'loading' && <SkeletonLines count={5} />}
             {status === 'error' && (

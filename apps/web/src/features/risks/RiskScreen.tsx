@@ -95,7 +95,7 @@ function RiskPage({ risk }: { risk: Risk }) {
   const save = saverOf(risk);
   return (
     <>
-      <header className="flex items-center gap-2 px-4 pt-3 md:px-9 md:pt-6">
+      <header className="flex items-center gap-2 px-gutter pt-3 md:pt-6">
         <PageStart />
         <BackLink />
         <span className="text-[13.5px] text-faint tabular-nums">{numberOf(risk.number)}</span>
@@ -105,7 +105,7 @@ function RiskPage({ risk }: { risk: Risk }) {
         </span>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="grid w-full max-w-6xl gap-x-12 gap-y-9 px-4 pt-2 pb-16 md:px-9 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <div className="grid w-full max-w-page gap-x-12 gap-y-9 px-gutter pt-2 pb-16 lg:grid-cols-[minmax(0,1fr)_17rem]">
           <div className="flex min-w-0 flex-col gap-9">
             <div className="flex flex-col gap-3">
               <h1 className="sr-only">{risk.title}</h1>

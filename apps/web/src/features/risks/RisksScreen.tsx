@@ -55,7 +55,7 @@ export default function RisksScreen(): ReactNode {
         actions={<RegisterActions rows={newestRows} onNew={begin} />}
       />
       {status === 'loading' && (
-        <PageBody wide>
+        <PageBody>
           <SkeletonLines count={8} />
         </PageBody>
       )}
@@ -111,7 +111,7 @@ function RegisterBody({ register }: { register: Register }) {
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <ProposalBanner />
       {isShown && (
-        <div className="flex shrink-0 flex-wrap gap-x-8 gap-y-6 px-4 pt-3 pb-1 md:px-9 lg:flex-nowrap">
+        <div className="flex shrink-0 flex-wrap gap-x-8 gap-y-6 px-gutter pt-3 pb-1 lg:flex-nowrap">
           <HeatMap
             risks={counted}
             phase={search.phase ?? 'before'}
@@ -125,7 +125,7 @@ function RegisterBody({ register }: { register: Register }) {
       )}
       <FilterBar register={register} />
       {chosen.length > 0 && <BulkBar selected={chosen} onClear={() => setSelected(NOTHING)} />}
-      <div className="flex min-h-64 flex-1 flex-col md:px-4">
+      <div className="flex min-h-64 flex-1 flex-col">
         <DataTable
           label={t('title')}
           rows={rows}
@@ -141,7 +141,7 @@ function RegisterBody({ register }: { register: Register }) {
           rowHeight={42}
         />
       </div>
-      <div className="flex shrink-0 items-center justify-between gap-3 border-t border-hairline px-4 py-1 text-[13px] text-faint md:px-9">
+      <div className="flex shrink-0 items-center justify-between gap-3 border-t border-hairline px-gutter py-1 text-[13px] text-faint">
         <p role="status">{t('shown', { count: rows.length, total: risks.length })}</p>
         <Button
           size="sm"

@@ -90,7 +90,7 @@ function Item({
     <li className="flex items-start gap-1 border-b border-hairline py-1 last:border-0">
       <PlaceLink
         message={message}
-        className="flex min-w-0 flex-1 gap-3 rounded-lg px-2 py-2 outline-offset-[-2px] hover:bg-hover/60"
+        className="bleed flex min-w-0 flex-1 gap-3 py-2 outline-offset-[-2px]"
       >
         <Avatar profile={profiles.get(message.author_id ?? '')} />
         <span className="min-w-0 flex-1">

@@ -98,7 +98,7 @@ function Item({ reminder, onEdit }: { reminder: Reminder; onEdit(): void }) {
       : null;
   return (
     <li className="flex items-start gap-1 border-b border-hairline py-1 last:border-0">
-      <div className="min-w-0 flex-1 px-2 py-2">
+      <div className="min-w-0 flex-1 py-2">
         {place ? (
           <PlaceLink message={place} className="rounded-sm hover:text-accent">
             {words}

@@ -23,11 +23,11 @@ export function SectionPages({ label, sections, missing }: SectionPagesProps) {
   const named = sections.find(({ key }) => key === hash);
   const current = named ?? (hash === '' || missing === undefined ? sections[0] : undefined);
   return (
-    <PageBody wide>
-      <div className="flex flex-col gap-6 md:flex-row md:gap-12">
+    <PageBody>
+      <div className="flex flex-col gap-6 md:flex-row md:gap-10">
         <nav
           aria-label={label}
-          className="-mx-4 scrollbar-none overflow-x-auto px-4 md:sticky md:top-0 md:mx-0 md:w-44 md:shrink-0 md:self-start md:overflow-visible md:px-0"
+          className="-mx-gutter scrollbar-none overflow-x-auto px-gutter md:sticky md:top-0 md:-ms-2.5 md:me-0 md:w-44 md:shrink-0 md:self-start md:overflow-visible md:px-0"
         >
           <ul className="flex gap-1 md:flex-col">
             {sections.map(({ key, title }) => (
@@ -47,7 +47,7 @@ export function SectionPages({ label, sections, missing }: SectionPagesProps) {
             ))}
           </ul>
         </nav>
-        <div className="flex min-w-0 max-w-[680px] flex-1 flex-col gap-9">
+        <div className="flex min-w-0 max-w-[52rem] flex-1 flex-col gap-9">
           {current?.content ?? missing}
         </div>
       </div>

@@ -66,9 +66,9 @@ function Panel({ onClose, ...props }: ThreadPanelProps) {
       data-conversation
       // Before the editor, which lets no Esc pass.
       onKeyDownCapture={onEscape}
-      className="flex w-[25rem] shrink-0 flex-col border-s border-hairline bg-page max-lg:w-[21rem] max-md:absolute max-md:inset-0 max-md:z-30 max-md:w-auto max-md:border-0"
+      className="flex w-[25rem] [--gutter:16px] shrink-0 flex-col border-s border-hairline bg-page max-lg:w-[21rem] max-md:absolute max-md:inset-0 max-md:z-30 max-md:w-auto max-md:border-0"
     >
-      <header className="flex min-h-12 items-center gap-2 border-b border-hairline ps-4 pe-2 max-md:ps-3">
+      <header className="flex min-h-12 items-center gap-2 border-b border-hairline ps-gutter pe-2">
         {isPhone && <IconButton label={t('shell:back')} icon={ArrowLeft} onPress={close} />}
         <h2 className="shrink-0 font-semibold">{t('thread')}</h2>
         <span className="min-w-0 flex-1 truncate text-[13px] text-faint">
@@ -99,7 +99,7 @@ function Body({ rootId, replyId, channel, members, profiles }: Omit<ThreadPanelP
 
   if (load.status === 'error') {
     return (
-      <div className="flex flex-1 flex-col items-start gap-3 p-4">
+      <div className="flex flex-1 flex-col items-start gap-3 p-gutter">
         <ErrorNotice>
           {load.error?.message} {load.error?.hint}
         </ErrorNotice>
@@ -111,7 +111,7 @@ function Body({ rootId, replyId, channel, members, profiles }: Omit<ThreadPanelP
   }
   if (load.status === 'loading')
     return (
-      <div className="flex-1 p-4">
+      <div className="flex-1 p-gutter">
         <SkeletonLines count={3} />
       </div>
     );
@@ -131,11 +131,13 @@ function Body({ rootId, replyId, channel, members, profiles }: Omit<ThreadPanelP
         isReadOnly={isReadOnly}
       />
       {/* Always of one height, so that the replies do not jump. */}
-      <div className="flex h-6 shrink-0 items-center px-4">
+      <div className="flex h-6 shrink-0 items-center px-gutter">
         <TypingLine placeId={rootId} />
       </div>
       {isReadOnly ? (
-        <p className="border-t border-hairline px-4 py-3 text-center text-soft">{t('archived')}</p>
+        <p className="border-t border-hairline px-gutter py-3 text-center text-soft">
+          {t('archived')}
+        </p>
       ) : (
         <ComposerPlace
           channel={channel}

@@ -63,7 +63,7 @@ export function UnreadSection({ place }: { place: UnreadPlace }) {
         ))}
       </ul>
       {data && more > 0 && (
-        <Link {...to} className="mt-1 block px-2 py-2 text-[13px] text-accent hover:underline">
+        <Link {...to} className="mt-1 block py-2 text-[13px] text-accent hover:underline">
           {t('more', { count: more })}
         </Link>
       )}
@@ -77,10 +77,7 @@ function Row({ message, place }: { message: UnreadMessage; place: UnreadPlace })
   const to = placeOf({ channel_id, message_id: id, thread_id: null }, place.channel.visibility);
   return (
     <li>
-      <Link
-        {...to}
-        className="flex items-start gap-3 rounded-lg px-2 py-2.5 outline-offset-[-2px] hover:bg-hover"
-      >
+      <Link {...to} className="bleed flex items-start gap-3 py-2.5 outline-offset-[-2px]">
         <Avatar profile={profiles.get(author_id ?? '')} size="md" />
         <span className="min-w-0 flex-1 leading-snug">
           <span className="flex items-baseline gap-2">

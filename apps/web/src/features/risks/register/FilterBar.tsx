@@ -41,7 +41,7 @@ export function FilterBar({ register }: { register: Register }) {
     search.cell !== undefined ||
     FILTERS.some((filter) => search[filter] !== undefined);
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-4 py-2 md:px-9">
+    <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-gutter py-2">
       <FilterField
         label={t('searchRisks')}
         placeholder={t('searchRisks')}

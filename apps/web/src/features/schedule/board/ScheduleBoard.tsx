@@ -84,7 +84,7 @@ export function ScheduleBoard({ channelId, mayPlan, opened, onOpened }: BoardPro
       mayPlan && planner.createOn(day, minutes),
   };
   return (
-    <div className={`flex min-h-0 flex-1 flex-col px-4 pt-3 ${channelId ? 'md:px-5' : 'md:px-9'}`}>
+    <div className="flex min-h-0 flex-1 flex-col px-gutter pt-3">
       <Toolbar
         {...actions}
         title={titleOf(view, anchor, days)}
